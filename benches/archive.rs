@@ -1,8 +1,9 @@
-//! `cargo bench --bench archive`: what adding to an archive costs, beside its parts.
+//! `cargo bench --bench archive`: the cost of `dadu add`, compared with the cost of its parts.
 //!
-//! In one run, for both levels of detail: the processor time of `dadu add` from simulated games,
-//! against that of checking the same games plus inserting the same rows and texts, plainly, into the
-//! same schema with its indexes and full-text table built afterwards. Then the size of the file.
+//! For both levels of detail, one run measures the processor time of `dadu add` for simulated
+//! games. It compares this with checking the same games plus a plain insertion of the same rows and
+//! texts into the same schema, with indexes and the full-text table built afterwards. It also
+//! prints the size of the file.
 
 #[path = "support/process.rs"]
 #[allow(dead_code)]
@@ -18,7 +19,7 @@ use rusqlite::{Connection, params_from_iter};
 
 const RUNS: usize = 3;
 
-/// Every table with rows, in an order in which none refers to a later one.
+/// Every table with rows, in an order in which no table refers to a later one.
 const TABLES: [&str; 19] = [
     "source",
     "game",
@@ -43,7 +44,7 @@ const TABLES: [&str; 19] = [
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder for the run");
-    // Some games are needed, but no more than a patient person waits for.
+    // Enough games for a stable result, but few enough for a short run.
     let sizes = [("summary", games("DADU_SUMMARY", 100_000)), ("full", games("DADU_FULL", 20_000))];
     for (detail, games) in sizes {
         let log = folder.path().join(format!("{games}.dadu"));
@@ -82,16 +83,16 @@ fn measure(detail: &str, games: u64, log: &Path, folder: &Path) {
     println!("{detail}: {games} games, {:.1} MB of logs, {RUNS} runs, medians", bytes / 1e6);
     println!("  add:                {:8.0} games/s", games as f64 / wall);
     println!("  processor time:     {add:8.2} s; check {check:.2} s, plain inserts {insert:.2} s");
-    println!("  against its parts:  {:8.2} times", add / (check + insert));
-    println!("  file without texts: {:8.2} of the texts' size", (size - bytes) / bytes);
+    println!("  relative to parts:  {:8.2} times", add / (check + insert));
+    println!("  file without logs:  {:8.2} of the size of the logs", (size - bytes) / bytes);
 }
 
 fn remove(path: &PathBuf) {
     let _ = std::fs::remove_file(path);
 }
 
-/// The time that it takes to write the rows of an archive into the same schema, with nothing else
-/// done. What reading them takes is measured alone, and left out.
+/// Returns the time to write the rows of an archive into the same schema, and nothing else. The
+/// time to read them is measured separately and subtracted.
 fn insert_plainly(from: &Path, to: &Path) -> f64 {
     let source = Connection::open(from).expect("the archive opens");
     let began = own_time();

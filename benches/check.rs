@@ -1,7 +1,7 @@
 //! `cargo bench --bench check`: how fast one core parses and checks canonical logs.
 //!
 //! The games are simulated (basic rules, four a side, sensible choice, seed 1). Every figure is the
-//! median of several runs; runs of the different measures alternate.
+//! median of several runs. Runs of the different measures alternate.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ use dadu::simulate::{Plan, Policy, simulate};
 const GAMES: u64 = 4000;
 const RUNS: usize = 9;
 
-/// A name, and what is measured by it.
+/// A name, and the function to measure.
 type Measure = (&'static str, fn(&[u8]) -> usize);
 
 fn main() {

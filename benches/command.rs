@@ -1,6 +1,5 @@
-//! `cargo bench --bench command`: what `dadu check` takes as a command, in a process of its own: how long a
-//! small log takes from start to end, how much two threads help, and the peak of memory over more and
-//! more games.
+//! `cargo bench --bench command`: the cost of `dadu check` as a separate process: the total time
+//! for a small log, the gain from two threads, and the peak memory for growing numbers of games.
 //!
 //! The games are simulated (basic rules, four a side, sensible choice, seed 1).
 
@@ -49,7 +48,7 @@ fn check(arguments: &[&str]) -> Child {
         .expect("the command starts")
 }
 
-/// How long a run takes that finds nothing wrong.
+/// Returns the time of a run, which must find no error.
 fn time(arguments: &[&str]) -> Duration {
     let began = Instant::now();
     assert!(check(arguments).wait().expect("it ends").success());
@@ -64,7 +63,7 @@ fn median(mut times: Vec<Duration>) -> f64 {
 fn start_up(folder: &Path) {
     let log = written(folder, "one.dadu", &games(1..=1));
     let times = (0..STARTS).map(|_| time(&[&log])).collect();
-    println!("one game, start to end: {:.1} ms (below 10 is asked for)", median(times));
+    println!("one game, start to end: {:.1} ms (target: below 10)", median(times));
 }
 
 fn threads(folder: &Path) {
@@ -78,7 +77,7 @@ fn threads(folder: &Path) {
     let (one, two) = (median(one), median(two));
     let size = text.len() as f64 / 1e6;
     println!("{GAMES} games, {size:.1} MB: one thread {one:.0} ms, two {two:.0} ms");
-    println!("two threads: {:.2} of one's time (at most 0.6 is asked for)", two / one);
+    println!("two threads: {:.2} of the time of one (target: at most 0.6)", two / one);
 }
 
 fn memory() {
@@ -89,13 +88,12 @@ fn memory() {
         let (mut peak, began) = (None, Instant::now());
         for _ in 0..count / 100 {
             input.write_all(&some).expect("the games are read");
-            // A peak only grows: what stands there last is the whole run's.
+            // The peak never falls, so the last value is that of the whole run.
             peak = peak_of(&child).or(peak);
         }
         drop(input);
         assert!(child.wait().expect("it ends").success());
-        let (peak, seconds) =
-            (peak.as_deref().unwrap_or("not known"), began.elapsed().as_secs_f64());
+        let (peak, seconds) = (peak.as_deref().unwrap_or("unknown"), began.elapsed().as_secs_f64());
         println!("{count:>10} games from a pipe: peak memory {peak}, {seconds:.1} s");
     }
 }

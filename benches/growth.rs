@@ -1,8 +1,8 @@
-//! `cargo bench --bench growth`: what a game costs in an archive as it grows: to add it, to search over it,
-//! to derive it anew, to verify it, and on the disk.
+//! `cargo bench --bench growth`: the cost of one game in a growing archive: to add it, to search
+//! it, to rebuild its tables, to verify it, and on disk.
 //!
-//! `DADU_SUMMARY` and `DADU_FULL` say how many games, at either level of detail: sizes with commas between
-//! them.
+//! `DADU_SUMMARY` and `DADU_FULL` set the numbers of games for each level of detail, separated by
+//! commas.
 
 #[path = "support/process.rs"]
 #[allow(dead_code)]
@@ -13,7 +13,7 @@ use std::process::Command;
 
 use process::{simulate, spent, text, timed};
 
-/// What is asked of each archive, from the rarest to the most frequent thing.
+/// The queries for each archive, from the rarest to the most frequent match.
 const QUESTIONS: [&str; 3] =
     ["king-captures >= 6", "captures on c3 >= 3", "captures of king by standard on c3"];
 
@@ -23,7 +23,8 @@ fn main() {
         let variable = format!("DADU_{}", detail.to_uppercase());
         let sizes = std::env::var(variable).unwrap_or_else(|_| usual.to_owned());
         for games in sizes.split(',').filter_map(|size| size.parse().ok()) {
-            // Of its own, so that the disk has room for the next.
+            // A folder for each size, deleted after its run, so that the disk has room for the
+            // next.
             let folder = tempfile::tempdir().expect("a folder for the run");
             grow(detail, games, folder.path());
         }

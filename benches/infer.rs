@@ -1,8 +1,12 @@
-//! What games say of the rules they were played by: the share of parameters that are settled after
-//! one game, three and ten of one household, whose variant is drawn by lot and hidden; and how long
-//! it takes to find out. `DADU_INFER` sets how many games are inferred from in all. Then how the time
-//! grows with the length of a log in which throws were not heard, and how long ten games take in each of
-//! which one move is illegal.
+//! `cargo bench --bench infer`: how much games reveal about the rules of a household. It measures:
+//!
+//! - the share of parameters settled after one, three and ten games of one household, whose variant
+//!   is random and hidden;
+//! - the time to infer them;
+//! - the growth of the time with the length of a log with unheard throws;
+//! - the time for ten games that each have one illegal move.
+//!
+//! `DADU_INFER` sets the total number of games.
 
 #[path = "../tests/support/household.rs"]
 mod household;
@@ -47,7 +51,7 @@ fn main() {
     }
     let all = (households * Parameter::COUNT) as f64;
     println!(
-        "{households} households of ten games, variants drawn by lot; {} player turns a game",
+        "{households} households of ten games, random variants; {} player turns a game",
         turns / households
     );
     println!("games  settled  narrowed  open  never exercised");
@@ -58,15 +62,16 @@ fn main() {
             share[0], share[1], share[2], share[3]
         );
     }
-    println!("the hidden variant was not among those that fit: {missed} times");
-    println!("one game: {:.2} s in the mean, {slowest:.2} s at most", seconds / households as f64);
+    println!("the hidden variant did not fit: {missed} times");
+    println!("one game: {:.2} s on average, {slowest:.2} s at most", seconds / households as f64);
     print_unheard();
     print_illegal();
 }
 
-/// The time for logs of different length in which no throw was heard, and in which one of four was not.
+/// Prints the time for logs of different lengths in which no throw was heard, and in which one in
+/// four was not heard.
 fn print_unheard() {
-    println!("player turns  none heard  one of four not heard");
+    println!("player turns  none heard    one in four unheard");
     for turns in [25, 50, 100, 200, 400] {
         let nothing = "N1 ?\nN2 ?\nS1 ?\nS2 ?\n".repeat(turns / 4 + 1);
         let nothing = format!("Dadu: 1\nPlayers: 2-2\n\n{nothing}Result: unfinished\n");
@@ -76,7 +81,7 @@ fn print_unheard() {
     }
 }
 
-/// A game in which one of four throws was not heard.
+/// Returns a game in which one in four throws was not heard.
 fn unheard(text: &[u8]) -> Vec<u8> {
     let (mut out, mut at, log) = (Vec::new(), 0, parse(text));
     let throws = log.items.iter().filter(|item| matches!(item.kind, ItemKind::Throw(_)));
@@ -89,7 +94,7 @@ fn unheard(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Households of ten games in each of which one move is illegal and not marked.
+/// Prints the results for households of ten games, each with one illegal move that is not marked.
 fn print_illegal() {
     let (mut named, mut slowest) = (0, 0.0f64);
     const HOUSEHOLDS: usize = 14;
@@ -104,7 +109,7 @@ fn print_illegal() {
     println!("the hidden variant is named for {named} of {HOUSEHOLDS} households");
 }
 
-/// A game in which one player turn goes on with a capture that no throw allows.
+/// Adds a capture that no throw allows to one player turn of a game.
 fn illegal(text: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(text);
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -129,7 +134,7 @@ fn player_turns(log: &Log) -> usize {
 
 fn class(known: &Known) -> usize {
     match known {
-        // Nothing is given here.
+        // No values are given here.
         Known::Settled(_) | Known::Given(_) => 0,
         Known::Narrowed(_) => 1,
         Known::Open => 2,

@@ -1,7 +1,8 @@
-//! `cargo bench --bench linear`: how time grows with the input, where it once grew with its square.
+//! `cargo bench --bench linear`: time in proportion to the input, in cases where it once grew with
+//! its square.
 //!
-//! Each case runs on four inputs, each twice as large as the one before. Linear code takes about twice as
-//! long each time. The bench fails if eight times the size takes over 24 times as long.
+//! Each case runs on four inputs, each twice as large as the one before. Linear code takes about
+//! twice as long each time. The bench fails if eight times the size takes over 24 times as long.
 
 #[path = "../tests/support/editor.rs"]
 #[allow(dead_code)]
@@ -48,7 +49,7 @@ fn main() {
     }
 }
 
-/// The seconds that `check` takes on a log whose variant file holds one line over and over.
+/// Returns the seconds that `check` takes on a log whose variant file repeats one line.
 fn checked(line: &str, size: usize, folder: &Path) -> f64 {
     let log = folder.join("log.dadu");
     std::fs::write(&log, LOG).expect("it can be written");
@@ -57,7 +58,8 @@ fn checked(line: &str, size: usize, folder: &Path) -> f64 {
     timed(&mut process::dadu(&["check", text(&log)]))
 }
 
-/// The time from asking for the outline of an open document to the answer. Long games are of 1 MB.
+/// Returns the time from the request for the outline of an open document to the answer. Long games
+/// have 1 MB.
 fn outline(header: &str, line: &str, size: usize) -> f64 {
     let game = match header {
         "" => line.repeat(size / line.len()),

@@ -1,10 +1,10 @@
-//! `cargo bench --bench lsp`: how long an editor waits.
+//! `cargo bench --bench lsp`: the response times of the language server.
 //!
-//! A log of 1,000 player turns (simulated, basic rules, four a side) is open in the server, a process of its
-//! own. In a session of 500 edits a transcriber types player turns at its end, character by character, and
-//! mends things further up. After each edit the editor asks what may come next and what stands before
-//! the cursor, as it does. Measured is the time from sending to the answer: of the findings, of what may
-//! come next, of what is shown.
+//! A log of 1,000 player turns (simulated, basic rules, four a side) is open in the server, which
+//! is a separate process. In a session of 500 edits, a transcriber types player turns at its end,
+//! character by character, and makes corrections further up. After each edit the editor requests
+//! completions, and the hover text before the cursor. The bench measures the time from the edit or
+//! request to the findings, the completions and the hover text.
 
 #[path = "../tests/support/editor.rs"]
 #[allow(dead_code)]
@@ -57,7 +57,7 @@ fn main() {
     assert_eq!(editor.close(), 0);
 }
 
-/// A log of so many player turns, without a result.
+/// Returns a log of this many player turns, without a result.
 fn log() -> String {
     let (variant, policy) = (Variant::BASIC, Policy::Uniform);
     let plan = Plan { variant, players: (4, 4), policy, max_turns: TURNS, seed: 11 };
@@ -66,13 +66,14 @@ fn log() -> String {
         simulate(&plan, number, &mut text);
         String::from_utf8(text).expect("text")
     };
-    // Most games are shorter than that.
+    // Most games are too short.
     let mut logs = (1..).map(whole);
     let log = logs.find(|log| log.contains("Result: unfinished")).expect("a long game");
     log.split("Result:").next().expect("a log").to_owned()
 }
 
-/// Nine characters of a player turn at the end, then one remark somewhere further up.
+/// Returns an edit: nine characters of a player turn at the end, then one remark somewhere further
+/// up.
 fn edit(text: &str, number: usize) -> (usize, &'static str) {
     const TYPED: [&str; 9] = ["N", "1", " ", "1", "-", "4", " ", "+", "1\n"];
     match number % 10 {

@@ -1,11 +1,14 @@
-//! `cargo bench --bench slips`: what the notation costs to type, and how many slips of the pen it
-//! catches.
+//! `cargo bench --bench slips`: how many characters the notation takes to type, and how many typos
+//! `check` finds.
 //!
-//! Whole simulated games (basic rules, four a side, sensible choice) are changed in one character,
-//! and checked. A slip is found if the check says anything of it, errors and warnings apart from notes
-//! (a slip that happens to write the mark `?` is a note). What has the same canonical form as before
-//! is no slip. Measured bare and with the checked extras, for any character anywhere in the game and for slips
-//! within a class (digit for digit, square's letter for square's letter), which are the likely ones.
+//! One character is changed in whole simulated games (basic rules, four a side, sensible choice),
+//! which are then checked. A typo counts as found if there is any finding. Errors and warnings are
+//! counted separately from notes, because a typo that happens to write the mark `?` gives a note. A
+//! change that leaves the canonical form unchanged is not a typo.
+//!
+//! The bench measures games with and without the checked extras. It measures any character anywhere
+//! in the game, and typos within a class (a digit for a digit, a square's letter for a square's
+//! letter), which are the likely ones.
 
 use dadu::finding::Severity;
 use dadu::games::dadu::Variant;
@@ -29,7 +32,7 @@ fn main() {
         let at = |share: f64| lengths[(lengths.len() as f64 * share) as usize];
         let size = games.iter().map(Vec::len).sum::<usize>() / games.len();
         println!(
-            "{name:>12}: {mean:.1} characters a player turn in the mean, {} in the median, {} at the \
+            "{name:>12}: {mean:.1} characters a player turn on average, {} in the median, {} at the \
              95th percentile; {size} bytes a game",
             at(0.5),
             at(0.95)
@@ -37,7 +40,7 @@ fn main() {
         for (kind, slip) in [("anywhere", any_character as Slip), ("within a class", same_class)] {
             let (noted, found) = found(games, slip);
             println!(
-                "{name:>12}: of slips {kind} {:.2}% are found, {:.2}% as errors or warnings",
+                "{name:>12}: typos {kind}: {:.2}% are found, {:.2}% as errors or warnings",
                 noted * 100.0,
                 found * 100.0
             );
@@ -62,7 +65,7 @@ fn canonical(text: &[u8], log: &Log, extras: &Extras) -> Vec<u8> {
     format(text, log, &lines_that_stay(text, log, &Setup::default()), extras)
 }
 
-/// Where the play begins: after the header's blank line.
+/// Returns the start of the player turns, after the header's blank line.
 fn play(text: &[u8]) -> usize {
     text.windows(2).position(|two| two == b"\n\n").map_or(0, |at| at + 2)
 }
@@ -75,10 +78,10 @@ fn turn_lengths(text: &[u8]) -> Vec<usize> {
         .collect()
 }
 
-/// How a character is mistyped; nothing if it is none that is.
+/// Returns a mistyped character, or `None` if this typo does not apply to the character.
 type Slip = fn(&mut Pcg64, u8) -> Option<u8>;
 
-/// The shares of slips of which a check says anything, and that it finds as errors or warnings.
+/// Returns the share of typos with any finding, and the share with an error or warning.
 fn found(games: &[Vec<u8>], slip: Slip) -> (f64, f64) {
     let (mut made, mut noted, mut found) = (0, 0, 0);
     let mut parser = Parser::default();

@@ -1,11 +1,12 @@
 //! `cargo bench --bench suggest`: how often `dadu suggest` finds the mistake in a log.
 //!
-//! One mistake of each kind is planted in simulated games (basic rules, three a side, 120 player turns) until
-//! 100 of them leave the log illegal; `DADU_SLIPS` sets another number, `DADU_KIND` one kind, and
-//! `DADU_TELL` shows those that were missed or claimed wrongly. A *wrong claim* is a first suggestion that
-//! leaves nothing wrong, fits better than all others, and yet is not what happened. *Along the chain*
-//! counts logs that contain such a claim at any break, where each suggestion builds on the first ones
-//! before it.
+//! One mistake of each kind is planted in simulated games (basic rules, three a side, 120 player
+//! turns) until 100 of them make the log illegal. `DADU_SLIPS` sets another number, `DADU_KIND`
+//! selects one kind, and `DADU_TELL` prints the mistakes that were missed or claimed wrongly.
+//!
+//! A *wrong claim* is a first suggestion that leaves no error and fits better than all others, but
+//! is not what happened. *Along the chain* counts logs that contain such a claim at any error,
+//! where each suggestion builds on the first ones before it.
 
 #[path = "../tests/support/planted.rs"]
 #[allow(dead_code)]
@@ -39,11 +40,11 @@ fn main() {
 #[derive(Default)]
 struct Counts {
     planted: u32,
-    /// Logs that the mistake left legal: nobody can find it in the log alone.
+    /// Logs that are still legal with the mistake: the log alone cannot show it.
     legal: u32,
     first: u32,
     top: u32,
-    /// Of those in the top three, how many write `?` for a throw.
+    /// Fixes among the top three that write `?` for a throw.
     unheard: u32,
     /// Logs in which several suggestions fit equally well.
     equal: u32,
@@ -103,28 +104,29 @@ fn is_illegal(text: &[u8], log: &Log) -> bool {
     findings.iter().any(|finding| finding.severity == Severity::Error)
 }
 
-/// Of a line that was forgotten, moves that nothing later depends on cannot be found.
+/// Compares a changed log with the original. For a missing line, moves that nothing later depends
+/// on cannot be found.
 fn truth(kind: Kind, planted: &Planted, changed: &[u8]) -> Truth {
     let truth = planted.truth(&String::from_utf8_lossy(changed));
     let may_be_part = kind.name == "line forgotten";
     if truth == Truth::Partial && !may_be_part { Truth::False } else { truth }
 }
 
-/// Whether the first suggestion at a break is said to be right and to leave nothing wrong.
+/// Returns whether the first suggestion for an error claims to be right and to leave no error.
 fn claims(advised: &Advised, index: usize) -> bool {
     let first = advised.advice.get(index).and_then(|advice| advice.suggestions.first());
     let is_one = advised.advice.get(index).is_some_and(|advice| advice.equal < 2);
     is_one && first.is_some_and(|first| first.left.is_empty())
 }
 
-/// Whether any first suggestion claims that nothing is wrong after it, although all first suggestions up to
-/// it together do not give the game back.
+/// Returns whether any first suggestion claims to leave no error, although all first suggestions up
+/// to it together do not restore the game.
 fn is_wrong_chain(kind: Kind, planted: &Planted, log: &Log, advised: &Advised) -> bool {
     let firsts: Vec<&Suggestion> =
         advised.advice.iter().filter_map(|advice| advice.suggestions.first()).collect();
     (0..advised.advice.len()).any(|index| {
         let mut made = firsts[..firsts.len().min(index + 1)].to_vec();
-        // From the end on, so that the lines before keep their places.
+        // Apply from the end, so that earlier lines keep their numbers.
         made.sort_by_key(|change| std::cmp::Reverse(change.line));
         let text = planted.text.clone().into_bytes();
         let text = made.iter().fold(text, |text, change| applied(&text, log, change));

@@ -1,7 +1,7 @@
-//! Boards and positions as plain data, the same for every game: what a drawing has to know.
+//! Boards and positions as plain data for drawings, the same for every game.
 //!
-//! A game makes a [`Plan`] of its board and a [`Layout`] of each position. Drawings, words and
-//! comparisons use these and know no game.
+//! A game makes a [`Plan`] of its board and a [`Layout`] of each position. Drawings, texts and
+//! comparisons use only these.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -11,24 +11,24 @@ use crate::table::{BySide, Side};
 /// The name of a square: a letter, and a number from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SquareName {
-    // One number, so that a square is moved about in a register.
+    // One number, so that a square name fits in a register.
     pair: u16,
 }
 
 impl SquareName {
-    /// The square of a letter, and a place from 1.
+    /// Creates a name from a letter and a place from 1.
     #[inline]
     pub const fn new(letter: u8, place: u8) -> SquareName {
         SquareName { pair: (letter as u16) << 8 | place as u16 }
     }
 
-    /// `a`, `b`, …
+    /// Returns the letter, such as `a`.
     #[inline]
     pub const fn letter(self) -> u8 {
         (self.pair >> 8) as u8
     }
 
-    /// From 1.
+    /// Returns the place, from 1.
     #[inline]
     pub const fn place(self) -> u8 {
         self.pair as u8
@@ -41,39 +41,39 @@ impl fmt::Display for SquareName {
     }
 }
 
-/// What a board looks like.
+/// The appearance of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// What the names of squares mean.
+    /// The meaning of square names.
     pub shape: Shape,
-    /// How many columns of squares there are.
+    /// The number of columns of squares.
     pub columns: u16,
-    /// How many rows.
+    /// The number of rows.
     pub rows: u16,
-    /// The squares, in the order in which they are listed.
+    /// The squares, in the order of listings.
     pub squares: Vec<Square>,
-    /// The empty fields of the board that pieces lie in.
+    /// The empty fields of the board where pieces lie.
     pub bays: Vec<Bay>,
-    /// The sides that may sit at the board, in the order in which they are listed.
+    /// The sides that may sit at the board, in the order of listings.
     pub seats: Vec<Seat>,
     /// The spots beside the board where a side's pieces can be: waiting, out, or neither.
     pub beside: &'static [Spot],
     /// Whether pieces can be in a centre beside the track.
     pub has_centre: bool,
-    /// What an ordinary piece is called, after the number 1 and after another one.
+    /// The name of an ordinary piece, after the number 1 and after another number.
     pub ordinary: [&'static str; 2],
     /// The pieces that have a letter.
     pub lettered: &'static [Lettered],
-    /// What marked squares are called.
+    /// The names of marked squares.
     pub marks: &'static [(Mark, &'static str)],
 }
 
-/// What the names of squares mean, and how a board is drawn by them.
+/// The meaning of square names, and the way to draw the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// A track: a letter is a segment, a number a square in it. The board shows the way.
+    /// A track: a letter is a segment, a number a square in it. The board itself shows the way.
     Track,
-    /// A grid: a letter is a column, a number a row from the bottom. The way has to be drawn.
+    /// A grid: a letter is a column, a number a row from the bottom. The way must be drawn.
     Grid,
 }
 
@@ -82,41 +82,41 @@ pub enum Shape {
 pub struct Square {
     /// Its name.
     pub name: SquareName,
-    /// The column that it is in, from 0 on the left.
+    /// The column, from 0 on the left.
     pub column: u16,
     /// The row, from 0 at the top.
     pub row: u16,
-    /// What makes it special.
+    /// The mark of a special square.
     pub mark: Option<Mark>,
     /// Whether it is in a side's home row.
     pub is_home: bool,
 }
 
-/// What makes a square special.
+/// The kind of a special square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Nobody is captured there.
+    /// Nothing is captured there.
     Safe,
-    /// The same; and a side enters there, and its way begins there.
+    /// Nothing is captured there; a side enters there, and its way begins there.
     Palace,
-    /// The same; and every way ends there.
+    /// Nothing is captured there; every way ends there.
     Goal,
 }
 
-/// An empty field of the board that some pieces lie in. It is measured in squares.
+/// An empty field of the board where some pieces lie. It is measured in squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bay {
-    /// Which pieces lie there: waiting, or in the centre.
+    /// The pieces that lie there: waiting, or in the centre.
     pub spot: Spot,
-    /// Whose pieces; `None` if those of every side.
+    /// The side of the pieces; `None` for every side.
     pub side: Option<Side>,
     /// The first column.
     pub column: u16,
     /// The first row.
     pub row: u16,
-    /// How many columns.
+    /// The number of columns.
     pub columns: u16,
-    /// How many rows.
+    /// The number of rows.
     pub rows: u16,
 }
 
@@ -125,7 +125,7 @@ pub struct Bay {
 pub struct Seat {
     /// The side.
     pub side: Side,
-    /// Where it sits.
+    /// The edge where it sits.
     pub edge: Edge,
     /// Its way, from the first square to the last.
     pub path: Vec<SquareName>,
@@ -133,7 +133,7 @@ pub struct Seat {
     pub captured: Spot,
 }
 
-/// An edge of a board, as it lies before the reader.
+/// An edge of a board, as the reader sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
     /// On the left.
@@ -151,17 +151,17 @@ pub enum Edge {
 pub struct Lettered {
     /// The letter.
     pub letter: u8,
-    /// What one of them is called: `king`, `twins`.
+    /// The name of one of them: `king`, `twins`.
     pub name: &'static str,
-    /// The same after the number 1: `king`, `pair of twins`.
+    /// The name after the number 1: `king`, `pair of twins`.
     pub one: &'static str,
-    /// The same after another number: `kings`, `pairs of twins`.
+    /// The name after another number: `kings`, `pairs of twins`.
     pub several: &'static str,
 }
 
 impl Plan {
-    /// The board turned upright, for a narrow screen: a track goes from the top to the bottom instead
-    /// of from left to right. A grid stays as it is, because its names tell where its squares are.
+    /// Returns the board turned upright, for a narrow screen: a track runs from top to bottom instead of
+    /// from left to right. A grid stays as it is, because its names depend on the directions.
     pub fn upright(&self) -> Plan {
         let mut plan = self.clone();
         if self.shape == Shape::Track {
@@ -184,27 +184,27 @@ impl Plan {
         }
     }
 
-    /// A square by its name.
+    /// Returns the square with a name.
     pub fn square(&self, name: SquareName) -> Option<&Square> {
         self.squares.iter().find(|square| square.name == name)
     }
 
-    /// The sides, in the order in which they are listed.
+    /// Returns the sides, in the order of listings.
     pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
         self.seats.iter().map(|seat| seat.side)
     }
 
-    /// The bay of pieces in a spot off the track, if the board has one.
+    /// Returns the bay for pieces in a spot off the track, if the board has one.
     pub fn bay(&self, spot: Spot, side: Option<Side>) -> Option<Bay> {
         self.bays.iter().find(|bay| (bay.spot, bay.side) == (spot, side)).copied()
     }
 
-    /// What marked squares of a kind are called.
+    /// Returns the name of marked squares of a kind.
     pub fn mark_name(&self, mark: Mark) -> Option<&'static str> {
         self.marks.iter().find(|(known, _)| *known == mark).map(|&(_, name)| name)
     }
 
-    /// Some pieces of a kind with their number: `2 kings`.
+    /// Returns a number of pieces in words: `2 kings`.
     pub fn counted(&self, letter: Option<u8>, count: u8) -> String {
         let known = |letter| self.lettered.iter().find(|known| known.letter == letter);
         let [one, several] = match letter.map(known) {
@@ -214,7 +214,7 @@ impl Plan {
         format!("{count} {}", if count == 1 { one } else { several })
     }
 
-    /// The place of a spot in the order of the board: the squares, waiting, the centre, out.
+    /// Returns the rank of a spot in the order of the board: the squares, waiting, the centre, out.
     fn rank(&self, spot: Spot) -> (usize, Spot) {
         let square = |name| self.squares.iter().position(|square| square.name == name);
         let rank = match spot {
@@ -226,8 +226,8 @@ impl Plan {
 }
 
 impl Seat {
-    /// The steps that a piece in a spot still has to make until it is out. From the last square of the way,
-    /// and from the centre, that is one step; a waiting piece first has to enter.
+    /// Returns the steps that a piece in a spot still has to make until it is out. From the last square
+    /// of the way, and from the centre, this is one step. A waiting piece must also enter.
     pub fn left_from(&self, spot: Spot) -> u32 {
         let squares = self.path.len() as u32;
         let left_on = |step: usize| squares - step as u32;
@@ -243,8 +243,8 @@ impl Seat {
     }
 }
 
-/// The steps that all pieces of a side still have to make; `None` for a side without a seat. `pieces` gives
-/// the number of pieces that a piece of some letter stands for.
+/// Returns the steps that all pieces of a side still have to make; `None` for a side without a seat.
+/// `pieces` returns the number of pieces that a letter counts as.
 pub fn left_to_go(
     seats: &[Seat],
     layout: &Layout,
@@ -273,12 +273,12 @@ impl Edge {
     }
 }
 
-/// Where a side's pieces can be.
+/// A spot where a side's pieces can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Spot {
     /// On a square.
     Square(SquareName),
-    /// Not yet entered, or captured.
+    /// Waiting: not yet entered, or captured.
     Waiting,
     /// In the centre.
     Centre,
@@ -289,17 +289,17 @@ pub enum Spot {
 /// Pieces of one kind and side in one spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Group {
-    /// Whose they are.
+    /// Their side.
     pub side: Side,
-    /// Where they are.
+    /// Their spot.
     pub spot: Spot,
     /// The letter of their kind; `None` for the ordinary piece.
     pub letter: Option<u8>,
-    /// How many.
+    /// Their number.
     pub count: u8,
 }
 
-/// Which pieces are where. Equal layouts are equal values.
+/// The places of all pieces. Equal layouts are equal values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// Sorted by side and spot, those with a letter first.
@@ -309,20 +309,20 @@ pub struct Layout {
 /// A spot in which two layouts differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LayoutDifference {
-    /// Whose pieces.
+    /// The side of the pieces.
     pub side: Side,
-    /// Where.
+    /// The spot.
     pub spot: Spot,
     /// Their letter; `None` for the ordinary piece.
     pub letter: Option<u8>,
-    /// How many the first layout has.
+    /// The number in the first layout.
     pub first: u8,
-    /// How many the second has.
+    /// The number in the second layout.
     pub second: u8,
 }
 
 impl Layout {
-    /// The layout of some groups. Those of the same kind, side and spot are added up.
+    /// Creates the layout of some groups. Adds up those of the same kind, side and spot.
     pub fn new(groups: impl IntoIterator<Item = Group>) -> Layout {
         let mut groups: Vec<Group> = groups.into_iter().filter(|group| group.count > 0).collect();
         groups.sort_unstable_by_key(Group::key);
@@ -334,12 +334,12 @@ impl Layout {
         Layout { groups }
     }
 
-    /// The pieces, by side and spot, those with a letter first.
+    /// Returns the pieces, by side and spot, those with a letter first.
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
 
-    /// The pieces of a side in a spot, those with a letter first.
+    /// Returns the pieces of a side in a spot, those with a letter first.
     pub fn at(&self, side: Side, spot: Spot) -> &[Group] {
         let start = self.groups.partition_point(|group| (group.side, group.spot) < (side, spot));
         let rest = &self.groups[start..];
@@ -347,18 +347,19 @@ impl Layout {
         &rest[..end.count()]
     }
 
-    /// How many pieces of a kind a side has in a spot.
+    /// Returns how many pieces of a kind a side has in a spot.
     pub fn count(&self, side: Side, letter: Option<u8>, spot: Spot) -> u8 {
         let there = self.at(side, spot).iter().find(|group| group.letter == letter);
         there.map_or(0, |group| group.count)
     }
 
-    /// Whether a side has pieces.
+    /// Returns whether a side has pieces.
     pub fn has(&self, side: Side) -> bool {
         self.groups.iter().any(|group| group.side == side)
     }
 
-    /// Where two layouts differ: side by side in the order of the board, the ordinary piece first.
+    /// Returns where two layouts differ: side after side, in the order of the board, with the ordinary
+    /// piece first.
     pub fn differences(&self, other: &Layout, plan: &Plan) -> Vec<LayoutDifference> {
         let difference = |group: &Group| {
             let Group { side, spot, letter, .. } = *group;

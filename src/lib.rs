@@ -1,6 +1,7 @@
 //! Dadu: a notation, a validator and an archive for a traditional race game of Western India.
 //!
-//! A log is parsed into what was written, and replayed under a variant into what happened:
+//! The parser reads a log into written items. The replay applies a variant to them and returns the
+//! findings:
 //!
 //! ```
 //! use dadu::finding::Code;
@@ -20,12 +21,12 @@
 //! assert!(log.errors.is_empty());
 //!
 //! let game = replay(text, &log, &Setup::default(), &mut ());
-//! let slip = &game.findings[0];
-//! assert_eq!(slip.code(), Code::D402); // there is no piece on a3: it stands on a5
-//! assert_eq!(&text[slip.span.range()], b"a3+2");
+//! let finding = &game.findings[0];
+//! assert_eq!(finding.code(), Code::D402); // no piece on a3: it is on a5
+//! assert_eq!(&text[finding.span.range()], b"a3+2");
 //! ```
 //!
-//! The rooms, from the ground up; each uses only those before it (`spec/architecture.md`).
+//! The modules, from the lowest layer up. Each uses only modules before it (`spec/architecture.md`).
 
 pub mod layout;
 pub mod play;

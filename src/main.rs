@@ -1,4 +1,4 @@
-//! The program `dadu`: arguments in, exit code out.
+//! The program `dadu`.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Plain data that all games of throws and moves share. A game's engine gives it meaning.
+//! Plain data that all games of throws and moves share. The engine of each game gives it meaning.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(Number);
 
-/// The numbers from 0 to [`Value::MAX`]. An enum, so that no value at all fits into the same byte.
+/// The numbers from 0 to [`Value::MAX`]. As an enum, so that `Option<Value>` also fits into one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 enum Number {
@@ -24,7 +24,7 @@ enum Number {
 }
 use Number::*;
 
-/// The values by number. Sixteen, so that no place needs to be checked.
+/// The values by number. The array has sixteen entries, so that no bounds check is needed.
 const VALUES: [Option<Value>; 16] = {
     let numbers = [N0, N1, N2, N3, N4, N5, N6, N7, N8, N9, N10];
     let (mut values, mut i) = ([None; 16], 0);
@@ -36,9 +36,9 @@ const VALUES: [Option<Value>; 16] = {
 };
 
 impl Value {
-    /// The greatest number that anything thrown in the known games can give.
+    /// The greatest number that a throw can give in the known games.
     pub const MAX: u8 = 10;
-    /// Nothing; in some games it ends throwing.
+    /// A throw of nothing. In some games it ends the throws.
     pub const ZERO: Value = Value(N0);
     /// A 1.
     pub const ONE: Value = Value(N1);
@@ -55,13 +55,13 @@ impl Value {
     /// A 10.
     pub const TEN: Value = Value(N10);
 
-    /// The value of a number, up to [`Value::MAX`].
+    /// Returns the value of a number, up to [`Value::MAX`].
     #[inline]
     pub const fn of(number: u16) -> Option<Value> {
         if number < 16 { VALUES[number as usize] } else { None }
     }
 
-    /// The number, which is the squares that it moves.
+    /// Returns the number, which is also the number of squares that a piece advances.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0 as u8
@@ -74,29 +74,29 @@ impl fmt::Display for Value {
     }
 }
 
-/// Some throws, without their order: how many of each value.
+/// Throws without their order: the count of each value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Throws {
     counts: [u32; Value::MAX as usize + 1],
 }
 
 impl Throws {
-    /// The throws of these values.
+    /// Creates the throws of these values.
     pub fn of(values: &[Value]) -> Throws {
         values.iter().copied().collect()
     }
 
-    /// How many throws of this value.
+    /// Returns the number of throws of this value.
     pub const fn count(&self, value: Value) -> u32 {
         self.counts[value.number() as usize]
     }
 
-    /// How many throws in all.
+    /// Returns the number of all throws.
     pub fn len(&self) -> u64 {
         self.counts.iter().map(|&count| u64::from(count)).sum()
     }
 
-    /// Whether there is no throw.
+    /// Returns whether there is no throw.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -107,7 +107,7 @@ impl Throws {
         *count = count.saturating_add(1);
     }
 
-    /// Takes out one throw. Returns whether there was one.
+    /// Removes one throw of this value. Returns whether there was one.
     pub fn take(&mut self, value: Value) -> bool {
         let count = &mut self.counts[value.number() as usize];
         let there = *count > 0;
@@ -115,14 +115,14 @@ impl Throws {
         there
     }
 
-    /// The values that occur, the least first, each with how often it does.
+    /// Returns the values that occur, the smallest first, each with its count.
     pub fn counts(&self) -> impl Iterator<Item = (Value, u32)> + use<> {
         let counts = *self;
         let values = (0..=u16::from(Value::MAX)).filter_map(Value::of);
         values.map(move |value| (value, counts.count(value))).filter(|(_, count)| *count > 0)
     }
 
-    /// Every throw, the least first.
+    /// Returns every throw, the smallest first.
     pub fn each(&self) -> impl Iterator<Item = Value> + use<> {
         self.counts().flat_map(|(value, count)| std::iter::repeat_n(value, count as usize))
     }

@@ -1,13 +1,13 @@
-//! Where something stands in the text of one game.
+//! Locations in the text of one game.
 //!
-//! Spans are relative to their game and 32-bit: a game is held whole, a file never is. Where a game
-//! stands in its file is a 64-bit offset kept beside it.
+//! Spans are relative to their game and 32-bit: a whole game is in memory, a whole file never is. The
+//! offset of a game in its file is a separate 64-bit number.
 
 use std::ops::Range;
 
 use serde::Serialize;
 
-/// A stretch of bytes, `start` included, `end` not.
+/// A range of bytes, from `start` to before `end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Span {
     /// The first byte.
@@ -17,30 +17,30 @@ pub struct Span {
 }
 
 impl Span {
-    /// The stretch from `start` to `end`.
+    /// Creates the span from `start` to `end`.
     #[inline]
     pub const fn new(start: u32, end: u32) -> Span {
         Span { start, end }
     }
 
-    /// As a range to slice with.
+    /// Returns it as a range for slices.
     #[inline]
     pub const fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// The stretch moved right by `by` bytes.
+    /// Returns the span moved right by `by` bytes.
     #[inline]
     pub const fn shifted(self, by: u32) -> Span {
         Span { start: self.start + by, end: self.end + by }
     }
 
-    /// The smallest stretch that holds both.
+    /// Returns the smallest span that contains both.
     pub fn to(self, other: Span) -> Span {
         Span { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// Whether nothing stands in it.
+    /// Returns whether it contains no bytes.
     pub const fn is_empty(self) -> bool {
         self.start >= self.end
     }

@@ -1,4 +1,4 @@
-//! Who sits at the table: sides, players, and who is there now. The same for every game.
+//! The people at the table: sides, players, and who is present now. The same for every game.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -25,34 +25,34 @@ impl Side {
     /// Every side.
     pub const ALL: [Side; 4] = [Side::N, Side::S, Side::E, Side::W];
 
-    /// How many quarter turns anticlockwise from S it sits: 0 to 3.
+    /// Returns how many quarter turns anticlockwise from S it sits: 0 to 3.
     #[inline]
     pub const fn quarters(self) -> usize {
         [2, 0, 1, 3][self as usize]
     }
 
-    /// The side that sits so many quarter turns anticlockwise from S.
+    /// Returns the side that sits this number of quarter turns anticlockwise from S.
     pub const fn at(quarters: usize) -> Side {
         [Side::S, Side::E, Side::N, Side::W][quarters % 4]
     }
 
-    /// The neighbour to the left: W for S, who faces the middle.
+    /// Returns the neighbour to the left: W for S, who faces the middle.
     pub const fn left(self) -> Side {
         Side::at(self.quarters() + 3)
     }
 
-    /// The neighbour to the right: E for S.
+    /// Returns the neighbour to the right: E for S.
     pub const fn right(self) -> Side {
         Side::at(self.quarters() + 1)
     }
 
-    /// The side across the table.
+    /// Returns the side across the table.
     #[inline]
     pub const fn opposite(self) -> Side {
         Side::ALL[self as usize ^ 1]
     }
 
-    /// The side of a letter, in either case.
+    /// Returns the side of a letter, in either case.
     #[inline]
     pub const fn of_letter(letter: u8) -> Option<Side> {
         match letter {
@@ -64,12 +64,12 @@ impl Side {
         }
     }
 
-    /// Its letter in a log, upper case, as a text.
+    /// Returns its letter in a log, upper case, as a text.
     pub const fn name(self) -> &'static str {
         ["N", "S", "E", "W"][self as usize]
     }
 
-    /// Its letter in a log, upper case.
+    /// Returns its letter in a log, upper case.
     #[inline]
     pub const fn letter(self) -> u8 {
         b"NSEW"[self as usize]
@@ -96,24 +96,24 @@ impl<T: Serialize, const SIDES: usize> Serialize for BySide<T, SIDES> {
 pub type Both<T> = BySide<T, 2>;
 
 impl<T, const SIDES: usize> BySide<T, SIDES> {
-    /// The value that `value` gives for each side.
+    /// Creates the value that `value` returns for each side.
     pub fn of(mut value: impl FnMut(Side) -> T) -> Self {
         BySide(std::array::from_fn(|index| value(Side::ALL[index])))
     }
 
-    /// The same with each value changed.
+    /// Returns a copy with each value changed.
     pub fn map<U>(self, change: impl FnMut(T) -> U) -> BySide<U, SIDES> {
         BySide(self.0.map(change))
     }
 
-    /// Each side with its value.
+    /// Returns each side with its value.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Side, &T)> {
         Side::ALL.into_iter().zip(&self.0)
     }
 }
 
 impl<T: Copy, const SIDES: usize> BySide<T, SIDES> {
-    /// The same value for every side.
+    /// Creates the same value for every side.
     pub const fn all(value: T) -> Self {
         BySide([value; SIDES])
     }
@@ -141,7 +141,7 @@ impl<T, const SIDES: usize> IndexMut<Side> for BySide<T, SIDES> {
     }
 }
 
-/// The greatest number that a player of a side can have (our bound).
+/// The largest number that a player of a side can have (our limit).
 pub const MAX_PLAYERS: u8 = 32;
 
 /// A player: a side and a number from 1 to [`MAX_PLAYERS`].
@@ -153,22 +153,22 @@ pub struct Player {
 }
 
 impl Player {
-    /// The player of that number, if there can be one.
+    /// Returns the player with that number, if it is in range.
     pub const fn new(side: Side, number: u8) -> Option<Player> {
         if number >= 1 && number <= MAX_PLAYERS { Some(Player { side, number }) } else { None }
     }
 
-    /// The first player of a side.
+    /// Returns the first player of a side.
     pub const fn first(side: Side) -> Player {
         Player { side, number: 1 }
     }
 
-    /// The number in the side, from 1.
+    /// Returns the number in the side, from 1.
     pub const fn number(self) -> u8 {
         self.number
     }
 
-    /// The player's bit in a set of players.
+    /// Returns the player's bit in a set of players.
     #[inline]
     pub const fn bit(self) -> u32 {
         1 << (self.number - 1)
@@ -181,22 +181,22 @@ impl fmt::Display for Player {
     }
 }
 
-/// The players of a set, one bit each, in the order of their numbers.
+/// Returns the players of a set, one bit each, in the order of their numbers.
 pub fn players(side: Side, set: u32) -> impl Iterator<Item = Player> {
     (1..=MAX_PLAYERS).filter_map(move |n| Player::new(side, n)).filter(move |p| set & p.bit() != 0)
 }
 
-/// Who is present now.
+/// The players who are present now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Roster {
     /// One bit for each player.
     present: BySide<u32>,
-    /// How many of each side: asked at every side turn.
+    /// The number of players of each side, because it is needed at every side turn.
     sizes: BySide<u8>,
 }
 
 impl Roster {
-    /// The first so many players of each side.
+    /// Creates a roster with the first players of each side, as many as `sizes` gives.
     pub fn of<const SIDES: usize>(sizes: BySide<u8, SIDES>) -> Roster {
         let mut roster = Roster::default();
         for (side, &size) in sizes.iter() {
@@ -205,14 +205,14 @@ impl Roster {
         roster
     }
 
-    /// A player comes. Returns whether that is news.
+    /// Adds a player who joins. Returns whether the player was absent before.
     pub fn join(&mut self, player: Player) -> bool {
         let news = !self.has(player);
         self.set(player.side, self.players(player.side) | player.bit());
         news
     }
 
-    /// A player leaves. Returns whether the player was there.
+    /// Removes a player who leaves. Returns whether the player was present.
     pub fn leave(&mut self, player: Player) -> bool {
         let there = self.has(player);
         self.set(player.side, self.players(player.side) & !player.bit());
@@ -224,19 +224,19 @@ impl Roster {
         self.sizes[side] = players.count_ones() as u8;
     }
 
-    /// Whether the player is there.
+    /// Returns whether the player is present.
     #[inline]
     pub fn has(&self, player: Player) -> bool {
         self.present[player.side] & player.bit() != 0
     }
 
-    /// How many players a side has.
+    /// Returns how many players a side has.
     #[inline]
     pub fn size(&self, side: Side) -> u8 {
         self.sizes[side]
     }
 
-    /// A side's players, one bit each.
+    /// Returns a side's players, one bit each.
     #[inline]
     pub fn players(&self, side: Side) -> u32 {
         self.present[side]

@@ -1,10 +1,11 @@
-//! The rooms of the house, and who may use whom: the table of `spec/architecture.md`.
+//! The dependency rules between rooms (the top-level modules), from the table in
+//! `spec/architecture.md`.
 
 use std::collections::BTreeSet;
 
 use crate::support::{files, text};
 
-/// The rooms in order. A room uses only rooms before it; those on one line are strangers.
+/// The rooms in order. A room uses only rooms from earlier lines, not those on its own line.
 const ROOMS: &[&[&str]] = &[
     &["play", "span", "table"],
     &["layout"],
@@ -21,10 +22,10 @@ const ROOMS: &[&[&str]] = &[
 ];
 
 /// Whether a file may name a crate.
-type May = fn(&str) -> bool;
+type IsAllowed = fn(&str) -> bool;
 
 /// Crates that only some files may name, with the reason in `spec/architecture.md`.
-const ONLY_IN: &[(&str, May)] = &[
+const ONLY_IN: &[(&str, IsAllowed)] = &[
     ("nom", |file| file.ends_with("/parser.rs")),
     ("miette", |file| file == "src/diagnostic/render.rs"),
     ("rusqlite", |file| file.starts_with("src/archive/")),
@@ -56,7 +57,7 @@ fn room_of(file: &str) -> Option<(usize, &'static str)> {
     ROOMS.iter().enumerate().find_map(level)
 }
 
-/// The code of a file without its tests and its comments.
+/// Returns the code of a file without its tests and its comments.
 fn code(file: &str) -> String {
     let text = text(file);
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
@@ -69,7 +70,7 @@ fn sources() -> Vec<String> {
 }
 
 #[test]
-fn rooms_use_only_rooms_before_them() {
+fn rooms_use_only_earlier_rooms() {
     let mut wrong = Vec::new();
     for file in sources().iter().filter(|f| !["src/lib.rs", "src/main.rs"].contains(&f.as_str())) {
         let (level, room) = room_of(file).unwrap_or_else(|| panic!("{file} is in no room"));
@@ -85,9 +86,10 @@ fn rooms_use_only_rooms_before_them() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// `mutants/run` builds a part of the house. It names each room that another one there uses.
+/// `mutants/run` builds a part of the program. Its list must contain each room that another listed
+/// room uses.
 #[test]
-fn mutants_have_the_rooms_that_they_use() {
+fn mutants_have_all_rooms_they_need() {
     let script = text("mutants/run");
     let (_, list) = script.split_once("for room in ").expect("a list of rooms");
     let (list, _) = list.split_once(';').expect("it ends");
@@ -100,9 +102,9 @@ fn mutants_have_the_rooms_that_they_use() {
     assert!(missing.is_empty() && built.is_subset(&rooms), "{missing:?} {built:?}");
 }
 
-/// What is drawn comes as plain data, so that a game is drawn without a change to the drawings.
+/// Drawings work from plain data, so a new game needs no change to them.
 #[test]
-fn drawings_know_no_game() {
+fn drawings_do_not_depend_on_games() {
     let is_drawing = |file: &&String| file.starts_with("src/board/") || *file == "src/layout.rs";
     let knows = |file: &&String| {
         let code = code(file);
@@ -115,20 +117,21 @@ fn drawings_know_no_game() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// The rooms and commands that know Dadu only.
-const OF_DADU: [&str; 5] =
+/// The rooms and commands that support Dadu only.
+const DADU_ONLY: [&str; 5] =
     ["src/suggest/", "src/worlds/", "src/record/", "src/cli/suggest/", "src/cli/record/"];
 
-/// Whether a file is a game's own: its folder, or the file itself, is called like the game.
-fn is_of_a_game(file: &str) -> bool {
+/// Returns whether a file belongs to one game: its folder, or the file itself, has the name of the
+/// game.
+fn belongs_to_a_game(file: &str) -> bool {
     let is_game =
         |part: &str| ["dadu", "deleb", "tamman", "thaayam"].contains(&part.trim_end_matches(".rs"));
     file == "src/games/mod.rs"
         || file.split('/').any(is_game)
-        || OF_DADU.iter().any(|room| file.starts_with(room))
+        || DADU_ONLY.iter().any(|room| file.starts_with(room))
 }
 
-/// The files of a list in the architecture.
+/// Returns the files in a fenced list of the architecture page.
 fn listed(fence: &str) -> BTreeSet<String> {
     let spec = text("spec/architecture.md");
     let (_, list) = spec.split_once(&format!("```{fence}\n")).expect("the list is there");
@@ -136,32 +139,33 @@ fn listed(fence: &str) -> BTreeSet<String> {
     list.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The files that belong to no game and have one of these in their code.
-fn naming(names: &[&str]) -> BTreeSet<String> {
+/// Returns the files that belong to no game and have one of these names in their code.
+fn files_that_name(names: &[&str]) -> BTreeSet<String> {
     let is_meant = |file: &&String| {
         let code = code(file);
-        !is_of_a_game(file) && names.iter().any(|name| code.contains(name))
+        !belongs_to_a_game(file) && names.iter().any(|name| code.contains(name))
     };
     sources().iter().filter(is_meant).cloned().collect()
 }
 
-/// The files that name a game's engine and belong to no game stand in the architecture.
+/// The architecture page lists the files that name a game's engine and belong to no game.
 #[test]
 fn files_that_name_an_engine_are_listed() {
     assert_eq!(
-        naming(&["games::dadu", "games::deleb", "games::tamman", "games::thaayam"]),
+        files_that_name(&["games::dadu", "games::deleb", "games::tamman", "games::thaayam"]),
         listed("engines")
     );
 }
 
-/// So do the doors: the files that name any game but Dadu in any way, and so will name a further one.
+/// The architecture page also lists the "doors": the files that name any game except Dadu. A
+/// further game adds a line there.
 #[test]
 fn files_that_name_a_game_are_listed() {
     for (title, name) in [("Thaayam", "thaayam"), ("Tamman", "tamman"), ("Deleb", "deleb")] {
         let names = [format!("::{title}"), format!("{title}("), format!("{name}::")];
         let modules = [format!("mod {name}"), format!("{name}}}")];
         let names: Vec<&str> = names.iter().chain(&modules).map(String::as_str).collect();
-        assert_eq!(naming(&names), listed("doors"), "{title}");
+        assert_eq!(files_that_name(&names), listed("doors"), "{title}");
     }
 }
 
@@ -180,9 +184,10 @@ fn crates_are_named_only_where_they_belong() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// What differs between systems is in `src/cli/system`, so that a new system is a file there.
+/// Code that depends on the operating system is in `src/cli/system`, so support for a new system is
+/// one file there.
 #[test]
-fn one_folder_asks_for_the_system() {
+fn only_one_folder_depends_on_the_operating_system() {
     let asks = ["(unix", "(windows", "target_os", "target_family", "std::os::"];
     let is_wrong = |file: &&String| {
         let code = code(file);
@@ -194,7 +199,7 @@ fn one_folder_asks_for_the_system() {
 }
 
 #[test]
-fn files_are_short_and_open_with_what_they_promise() {
+fn files_are_short_and_start_with_a_description() {
     for file in sources() {
         let text = text(&file);
         let lines = text.lines().count();
@@ -203,7 +208,7 @@ fn files_are_short_and_open_with_what_they_promise() {
     }
 }
 
-/// The crates of some sections of the manifest.
+/// Returns the crates in some sections of the manifest.
 fn crates_of(manifest: &str, sections: &[&str]) -> BTreeSet<String> {
     let section = |name: &&str| {
         let start = manifest.find(*name).expect("the section is there") + name.len();
@@ -216,7 +221,7 @@ fn crates_of(manifest: &str, sections: &[&str]) -> BTreeSet<String> {
         .collect()
 }
 
-/// The crates that a table names in its first column, each with a reason in the second.
+/// Returns the crates in the first column of a table. Each must have a reason in the second column.
 fn crates_in(table: &str) -> BTreeSet<String> {
     let rows = table.lines().filter_map(|line| line.strip_prefix("| `"));
     let named = |row: &str| {
@@ -232,7 +237,7 @@ fn crates_in(table: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_dependency_has_its_reason_and_every_reason_its_dependency() {
+fn documented_dependencies_match_the_manifest() {
     let manifest = text("Cargo.toml");
     let spec = text("spec/architecture.md");
     let (_, tables) = spec.split_once("## Dependencies").expect("the section is there");
@@ -247,10 +252,10 @@ fn every_dependency_has_its_reason_and_every_reason_its_dependency() {
     assert_eq!(crates_of(&manifest, &["\n[dev-dependencies]"]), crates_in(tests));
 }
 
-/// Crates under the GPL may be measured against, and nothing else: each package of its own names those
-/// that it takes.
+/// Crates under the GPL may be used only for comparison measurements. Each unpublished package has
+/// exactly the dependencies listed here.
 #[test]
-fn what_is_not_published_takes_only_what_it_says() {
+fn unpublished_packages_have_only_the_listed_dependencies() {
     let lock = text("Cargo.lock");
     for (package, takes) in [
         ("benches/yardstick", &["cpu-time", "dadu", "pgn-reader", "rand_pcg", "shakmaty"][..]),

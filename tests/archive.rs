@@ -1,4 +1,5 @@
-//! The archive, through the program: what is added comes out again, whatever happens in between.
+//! The archive, tested through the program: exported logs equal the added ones, whatever happens in
+//! between.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -16,7 +17,7 @@ use rusqlite::Connection;
 const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nDate: 2022-12\nPlace: Pune\n\
                     N: Asha\nS: رحيم\n\nN1 1-4 +1 a1+4 # હસે છે\nS1 3\nN1 2 a5+2\nResult: unfinished\n";
 
-/// Every derived table, and what is kept but for times.
+/// Every derived table, and the stored columns except times.
 const TABLES: [&str; 17] = [
     "SELECT id, path, preamble FROM {}.source",
     "SELECT id, revision_id, removed_at IS NULL FROM {}.game",
@@ -37,7 +38,8 @@ const TABLES: [&str; 17] = [
     "SELECT * FROM {}.move",
 ];
 
-/// The first table in which two archives differ, those left out whose query holds `but`.
+/// Returns the first table in which two archives differ. Skips tables whose query contains one of
+/// `but`.
 fn difference(one: &Path, other: &Path, but: &[&str]) -> Option<String> {
     let db = Connection::open(one).unwrap();
     db.execute("ATTACH DATABASE ?1 AS other", [plain(other)]).unwrap();
@@ -67,7 +69,7 @@ fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[test]
-fn what_is_added_comes_out_again_to_the_byte() {
+fn exported_logs_equal_the_added_ones() {
     let desk = Desk::new();
     desk.file("logs/plain.dadu", GAME);
     desk.file(
@@ -86,12 +88,12 @@ fn what_is_added_comes_out_again_to_the_byte() {
     desk.file("logs/deep/house.dadu", GAME.replace("Variant: basic", "Variant: own.variant"));
     desk.file("logs/deep/own.variant", "basic\ntriples = tens\n");
     let said = desk.done(&["add", "logs"]);
-    assert!(said.contains("7 games added, 1 of them with errors"), "{said}");
+    assert!(said.contains("added 7 games (1 with errors)"), "{said}");
     let said = desk.done(&["export", "-o", "out"]);
     assert!(said.contains("7 games"), "{said}");
     assert_eq!(tree(&desk.path("out/logs")), tree(&desk.path("logs")));
 
-    // And once more, into an archive of its own.
+    // Add the exported logs to a second archive.
     let again = desk.path("out/again.dadu-archive");
     let mut add = desk.command(&["add", "logs", "--archive", plain(&again)]);
     assert!(add.current_dir(desk.path("out")).output().unwrap().status.success());
@@ -99,9 +101,9 @@ fn what_is_added_comes_out_again_to_the_byte() {
     assert!(desk.verified().contains("7 games verified"));
 }
 
-/// What stands before the first game of a file is not a part of any: whatever it was, it comes out.
+/// Text before the first game belongs to no game. `export` writes it too.
 #[test]
-fn what_stood_before_the_first_game_comes_out_again() {
+fn text_before_the_first_game_is_exported() {
     let desk = Desk::new();
     let [one, two, other] = ["Pune", "Surat", "Vapi"].map(|place| GAME.replace("Pune", place));
     desk.file("a.dadu", format!("First words\n\n{one}"));
@@ -117,7 +119,7 @@ fn what_stood_before_the_first_game_comes_out_again() {
     assert_eq!(read("all/b.dadu"), read("b.dadu"));
     assert_eq!(fs::read_dir(desk.path("all")).unwrap().count(), 2);
     desk.done(&["export", "-o", "named", "@3", "@2", "@1"]);
-    assert_eq!(tree(&desk.path("named")), tree(&desk.path("all")), "in whatever order");
+    assert_eq!(tree(&desk.path("named")), tree(&desk.path("all")), "the order does not matter");
     desk.done(&["export", "-o", "second", "@3"]);
     assert_eq!(read("second/a.dadu"), format!("Second words\n{two}"));
     desk.done(&["export", "--each", "-o", "each"]);
@@ -125,20 +127,22 @@ fn what_stood_before_the_first_game_comes_out_again() {
 
     let whole = format!("First words\n\nOf another file\nSecond words\n{one}{two}{other}");
     assert_eq!(desk.done(&["export", "--one", "-o", "-"]), whole);
-    // And what comes out goes in again.
+    // The exported file can be added again.
     desk.file("one.dadu", &whole);
-    assert!(desk.done(&["add", "one.dadu"]).contains("0 games added, 3 there already"));
+    assert!(
+        desk.done(&["add", "one.dadu"]).contains("added 0 games; skipped 3 already in the archive")
+    );
 }
 
 #[test]
-fn a_text_finds_its_game() {
+fn a_log_is_matched_to_its_stored_game() {
     let known = GAME.replace("Dadu: 1\n", "Dadu: 1\nId: evening-7\n");
     let longer = "N1 3\nS1 2\nN1 0\nS1 4\nN1 2\nS1 3\nN1 4\nS1 3\n";
     let long = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{longer}Result: unfinished\n");
     let revised = long.replace("N1 0\nS1 4\n", "N1 1-2 +1\nS1 2\n");
     let other = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{}", "N1 2\nS1 0\n".repeat(4));
-    // What was added first, what comes then and in which file, and how many games and revisions
-    // there are in the end.
+    // The log that was added first, then the second log and its file, then the number of games and
+    // revisions at the end.
     let cases = [
         ("the same bytes", GAME.to_owned(), "other", GAME.to_owned(), 1, 1),
         ("another remark", GAME.to_owned(), "other", GAME.replace("હસે છે", "laughs"), 1, 2),
@@ -164,7 +168,7 @@ fn a_text_finds_its_game() {
         assert_eq!(found, (games, revisions), "{what}: {said}");
         assert_eq!(desk.number("SELECT count(*) FROM record"), games, "{what}");
         if revisions > games {
-            assert!(said.contains("a new revision of @1"), "{what}: {said}");
+            assert!(said.contains("new revision of @1"), "{what}: {said}");
             let shown = desk.done(&["show", "@1", "--revision", "1", "--log"]);
             let remark = first.lines().find(|line| line.contains("N1 1-4")).unwrap_or("N1 0");
             assert!(shown.contains(remark), "{what}: the old text is kept: {shown}");
@@ -174,7 +178,7 @@ fn a_text_finds_its_game() {
 }
 
 #[test]
-fn of_many_texts_of_a_game_in_one_file_the_newest_counts() {
+fn the_last_version_of_a_game_in_a_file_counts() {
     let text = |game: usize, remark: &str| {
         let known = GAME.replace("Dadu: 1\n", &format!("Dadu: 1\nId: evening-{game}\n"));
         known.replace("હસે છે", remark)
@@ -182,7 +186,7 @@ fn of_many_texts_of_a_game_in_one_file_the_newest_counts() {
     let twice = (0..100).map(|game| text(game, "first") + &text(game, "second"));
     let file = twice.chain((0..100).map(|game| text(game, "third"))).collect::<String>();
     let desk = Desk::new();
-    // Once into a new archive, once into one that has its indexes.
+    // Once with a new archive, and once with an archive that already has its indexes.
     for (before, games) in [(None, 100), (Some(text(100, "first")), 101)] {
         let _ = fs::remove_file(desk.path(ARCHIVE));
         if let Some(before) = before {
@@ -200,7 +204,7 @@ fn of_many_texts_of_a_game_in_one_file_the_newest_counts() {
 }
 
 #[test]
-fn games_are_put_away_brought_back_and_deleted_for_good() {
+fn games_are_removed_restored_and_purged() {
     let desk = Desk::new();
     let secret = GAME.replace("Asha", "Zubeda").replace("હસે છે", "zanzibar");
     desk.file("one.dadu", GAME);
@@ -228,14 +232,14 @@ fn games_are_put_away_brought_back_and_deleted_for_good() {
     }
     assert!(desk.verified().contains("1 game verified"));
     assert_eq!(desk.dadu(&["show", "@2"]).0, 2);
-    // Its id is not given to another game.
+    // The id of a purged game is not given to another game.
     desk.file("three.dadu", GAME.replace("Pune", "Vapi"));
     desk.done(&["add", "three.dadu"]);
     assert_eq!(desk.number("SELECT max(id) FROM game"), 3);
 }
 
 #[test]
-fn both_levels_of_detail_hold_the_same_facts() {
+fn both_levels_of_detail_have_the_same_facts() {
     let desk = Desk::new();
     desk.simulate("logs/a.dadu", 20, 1, "basic");
     desk.file("logs/b.dadu", GAME);
@@ -254,16 +258,16 @@ fn both_levels_of_detail_hold_the_same_facts() {
 }
 
 #[test]
-fn verify_finds_what_was_tampered_with() {
+fn verify_finds_tampering() {
     let damage = [
         ("UPDATE record SET turns = 99", "table record"),
         ("DELETE FROM capture", "table capture"),
         ("UPDATE player SET da_turn = 7 WHERE side = 'N' AND number = 1", "table player"),
         (
             "UPDATE revision SET text = replace(text, 'S', 'N') WHERE id = 1",
-            "is not what was added",
+            "does not match its hash",
         ),
-        ("UPDATE revision SET play = 1 WHERE id = 1", "hash of the play"),
+        ("UPDATE revision SET play = 1 WHERE id = 1", "hash of its play"),
         ("DROP INDEX record_by_date", "record_by_date"),
     ];
     for (change, said) in damage {
@@ -281,7 +285,7 @@ fn verify_finds_what_was_tampered_with() {
 }
 
 #[test]
-fn a_file_that_is_no_archive_is_left_as_it_is() {
+fn a_file_that_is_not_an_archive_is_unchanged() {
     let desk = Desk::new();
     desk.file("a.dadu", GAME);
     desk.file("text.db", "this is a letter, and quite a long one at that; ".repeat(40));
@@ -292,10 +296,10 @@ fn a_file_that_is_no_archive_is_left_as_it_is() {
     desk.done(&["add", "a.dadu", "--archive", "newer.db"]);
     change("newer.db", "PRAGMA user_version = 99");
     let cases = [
-        ("text.db", "is no archive of games, and no SQLite file"),
-        ("other.db", "but no archive"),
+        ("text.db", "is not an archive (not an SQLite file)"),
+        ("other.db", "but not a dadu archive"),
         ("newer.db", "newer version of dadu"),
-        ("missing.db", "there is no archive"),
+        ("missing.db", "archive missing.db does not exist"),
     ];
     for (file, why) in cases {
         let before = fs::read(desk.path(file)).ok();
@@ -311,7 +315,7 @@ fn a_file_that_is_no_archive_is_left_as_it_is() {
 }
 
 #[test]
-fn games_with_errors_are_kept_or_left_out_as_one_likes() {
+fn games_with_errors_are_added_or_rejected_on_request() {
     let desk = Desk::new();
     desk.file("good.dadu", GAME);
     desk.file("bad.dadu", GAME.replace("a5+2", "b5+2"));
@@ -319,16 +323,17 @@ fn games_with_errors_are_kept_or_left_out_as_one_likes() {
     desk.file("none.dadu", "only a letter\n");
     let said = desk.done(&["add", "good.dadu", "bad.dadu", "--reject-illegal"]);
     assert!(
-        said.contains("bad.dadu:1: left out, illegal") && said.contains("1 game added"),
+        said.contains("bad.dadu:1: skipped: illegal") && said.contains("added 1 game"),
         "{said}"
     );
     let said = desk.done(&["add", "good.dadu", "bad.dadu"]);
-    assert!(said.contains("1 game added, 1 of them with errors, 1 there already"), "{said}");
+    assert!(
+        said.contains("added 1 game (1 with errors); skipped 1 already in the archive"),
+        "{said}"
+    );
     let codes = "SELECT count(*) FROM finding WHERE code = 'D402' AND line = 11 AND game_id = 2";
     assert_eq!(desk.number(codes), 1);
-    for (file, why) in
-        [("long.dadu", "a line is over 1 MiB long"), ("none.dadu", "there is no game in it")]
-    {
+    for (file, why) in [("long.dadu", "line over 1 MiB"), ("none.dadu", "no game found")] {
         let (code, said) = desk.dadu(&["add", file]);
         assert!(code == 2 && said.contains(why), "{said}");
     }
@@ -336,13 +341,13 @@ fn games_with_errors_are_kept_or_left_out_as_one_likes() {
 }
 
 #[test]
-fn two_writers_take_turns_and_leave_one_file() {
+fn two_writers_wait_for_each_other_and_leave_one_file() {
     let desk = Desk::new();
     desk.simulate("one/a.dadu", 400, 1, "basic");
     desk.simulate("two/b.dadu", 400, 2, "basic");
     let writers = ["one", "two"].map(|folder| started(&mut desk.command(&["add", folder])));
     for writer in writers {
-        // Meanwhile, somebody reads.
+        // Read the archive while both programs write.
         desk.dadu(&["show", "@1"]);
         assert!(writer.wait_with_output().unwrap().status.success());
     }
@@ -353,13 +358,13 @@ fn two_writers_take_turns_and_leave_one_file() {
     assert!(!desk.path("games.dadu-archive-wal").exists());
 }
 
-/// How often an import is killed; `DADU_KILLS` sets another number.
+/// Returns how often an import is killed. `DADU_KILLS` sets another number.
 fn kills() -> u32 {
     std::env::var("DADU_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(5)
 }
 
 #[test]
-fn an_import_that_is_killed_goes_on_where_it_stopped() {
+fn a_killed_import_continues_where_it_stopped() {
     let desk = Desk::new();
     desk.simulate("logs/a.dadu", 4000, 3, "basic");
     let twice = fs::read(desk.path("logs/a.dadu")).unwrap();
@@ -372,8 +377,8 @@ fn an_import_that_is_killed_goes_on_where_it_stopped() {
         add.kill().unwrap();
         add.wait().unwrap();
         let (code, said) = desk.dadu(&["verify"]);
-        // Killed before there was an archive, or in the middle of a bulk load.
-        let whole = ["nothing wrong", "no archive", "there is nothing in"];
+        // The program was killed before the archive existed, or in the middle of a bulk load.
+        let whole = ["nothing wrong", "does not exist", "is empty"];
         let whole = whole.iter().any(|words| said.contains(words));
         let unindexed = said.contains("1 wrong") && said.contains("the indexes are missing");
         assert!(whole || unindexed, "{code}: {said}");
@@ -391,9 +396,9 @@ fn three_games() -> Desk {
 }
 
 #[test]
-fn who_reads_builds_missing_indexes_and_waits_for_nobody() {
+fn readers_build_missing_indexes_without_waiting() {
     let desk = three_games();
-    // As a bulk load leaves it that is killed.
+    // The state that a killed bulk load leaves.
     let change = "UPDATE setting SET value = 'missing' WHERE name = 'indexes'; \
                   DROP INDEX record_by_date";
     desk.db().execute_batch(change).unwrap();
@@ -405,7 +410,7 @@ fn who_reads_builds_missing_indexes_and_waits_for_nobody() {
     let writer = desk.db();
     writer.execute_batch("BEGIN IMMEDIATE").unwrap();
     let said = desk.done(&["list"]);
-    assert!(said.contains("they cannot be built now") && said.contains("@3"), "{said}");
+    assert!(said.contains("cannot build indexes now") && said.contains("@3"), "{said}");
     writer.execute_batch("ROLLBACK").unwrap();
     drop(writer);
     let said = desk.done(&["list"]);
@@ -416,7 +421,7 @@ fn who_reads_builds_missing_indexes_and_waits_for_nobody() {
 }
 
 #[test]
-fn who_writes_waits_for_another_and_says_so() {
+fn a_writer_reports_that_it_waits_for_another() {
     let desk = three_games();
     let writer = desk.db();
     writer.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -425,13 +430,13 @@ fn who_writes_waits_for_another_and_says_so() {
     let mut said = String::new();
     let complaint = remove.stderr.take().unwrap();
     BufReader::new(complaint).read_line(&mut said).unwrap();
-    assert!(said.contains("another program uses the archive; waiting"), "{said}");
+    assert!(said.contains("archive is in use by another program; waiting"), "{said}");
     writer.execute_batch("COMMIT").unwrap();
     assert!(remove.wait().unwrap().success());
     assert_eq!(desk.number("SELECT count(*) FROM games"), 2);
 }
 
-/// However long its games are, few of them are held at a time.
+/// However long the games are, only a few of them are held in memory at a time.
 #[test]
 fn long_games_are_read_a_few_at_a_time() {
     let desk = Desk::new();
@@ -459,7 +464,7 @@ fn long_games_are_read_a_few_at_a_time() {
 }
 
 #[test]
-fn standard_input_is_added_too_and_the_tables_come_out() {
+fn games_from_standard_input_are_added_and_exported_as_tables() {
     let desk = Desk::new();
     let game = GAME.replace("Asha", "=cmd()");
     assert!(reads(&mut desk.command(&["add", "-"]), game.as_bytes()).status.success());
@@ -477,7 +482,7 @@ fn standard_input_is_added_too_and_the_tables_come_out() {
 }
 
 #[test]
-fn the_spec_shows_the_schema_as_it_is() {
+fn the_spec_shows_the_current_schema() {
     let spec = text("spec/archive.md");
     for file in ["migrations/1.sql", "migrations/2.sql", "migrations/3.sql", "indexes.sql"] {
         assert!(

@@ -1,5 +1,5 @@
-//! Input that is made to cost time or memory: how it ends is not the matter here, but that it ends soon,
-//! and with memory that is in proportion to it.
+//! Input designed to cost time or memory. The result does not matter here: the program must end
+//! soon, with memory in proportion to the input.
 
 use std::fs;
 use std::process::{Command, Output};
@@ -9,13 +9,14 @@ use crate::support::desk::Desk;
 
 const HEADER: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
 
-/// Seconds of a processor. `suggest` on moves that cannot be takes 20 to 30 of them, however many there are,
-/// because it tries only so much; anything that grows with the square of its input takes many times as much.
+/// Limit of processor time in seconds. On impossible moves, `suggest` takes 20 to 30 seconds,
+/// however many there are, because its search is limited. A program whose time grows with the
+/// square of its input takes many times as much.
 const SECONDS: u32 = 40;
-/// How much memory a program may reserve, in megabytes, whatever it reads.
+/// Limit of reserved memory in megabytes, for any input.
 const MEMORY: u32 = 800;
 
-/// Runs the program with a limit to its time and one to its memory.
+/// Runs the program with limits on time and memory.
 fn limited(desk: &Desk, arguments: &[&str]) -> Output {
     let limits =
         format!("ulimit -t {SECONDS}; ulimit -v {}; exec \"$@\"", u64::from(MEMORY) * 1024);
@@ -62,7 +63,7 @@ fn numbered(times: usize, line: impl Fn(usize) -> String) -> String {
     (0..times).map(line).collect()
 }
 
-/// What each is called, and a log: long, deep, or the same over and over.
+/// Returns logs that are long, deep or repetitive, each with a name.
 fn bombs() -> Vec<(&'static str, String)> {
     let deep = |open: &str, close: &str, times| {
         format!("{HEADER}N1 1 {}3{}\n", open.repeat(times), close.repeat(times))
@@ -188,7 +189,7 @@ fn a_page_ends_within_bounds() {
 
 #[test]
 #[ignore = "takes seconds of processor time; `.ci/run` runs it"]
-fn looking_for_slips_ends_within_bounds() {
+fn suggesting_fixes_ends_within_bounds() {
     ends_within_bounds(&["suggest", "bomb.dadu"]);
 }
 
@@ -204,7 +205,7 @@ fn adding_ends_within_bounds() {
     ends_within_bounds(&["add", "bomb.dadu"]);
 }
 
-/// Variant files with something wrong in every line.
+/// Variant files with an error in every line.
 #[test]
 #[ignore = "takes seconds of processor time; `.ci/run` runs it"]
 fn variant_files_end_within_bounds() {
@@ -227,7 +228,7 @@ fn variant_files_end_within_bounds() {
 /// Expressions and arguments that are long or deep.
 #[test]
 #[ignore = "takes seconds of processor time; `.ci/run` runs it"]
-fn questions_end_within_bounds() {
+fn queries_end_within_bounds() {
     let desk = Desk::new();
     desk.simulate("a.dadu", 20, 5, "basic");
     desk.done(&["add", "a.dadu"]);

@@ -1,4 +1,5 @@
-//! What `dadu moves` lists in games of Thaayam, against what `check` accepts; and long series of throws.
+//! The moves that `dadu moves` lists in games of Thaayam, compared with the moves that `check`
+//! accepts; and long series of throws.
 
 use dadu::finding::{Facts, InPlay, Severity};
 use dadu::games::thaayam::Rules;
@@ -22,7 +23,7 @@ const VARIANTS: [&str; 5] = [
     "twins-stick, pieces = 8, R5 = on landing, R14 = twins to the end, R15 = in a row",
 ];
 
-/// A simulated game without its result.
+/// Returns a simulated game without its `Result:` line.
 fn simulated(variant: &str, seed: u64) -> String {
     let base = Declaration::known(dadu::games::thaayam::Variant::BASIC);
     let (declaration, problems) = declare(variant, base, &|_| Err(String::new()));
@@ -35,7 +36,8 @@ fn simulated(variant: &str, seed: u64) -> String {
     String::from_utf8(text).expect("plain text")
 }
 
-/// The errors of a log, but for a turn that is not whole, or uses fewer throws than it could (R3).
+/// Returns the errors in a log. Ignores unfinished turns, and turns that use fewer throws than
+/// possible (R3).
 fn errors(text: &str) -> Vec<Facts> {
     let game = replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut ());
     let findings = game.findings.into_iter().filter(|found| found.severity == Severity::Error);
@@ -46,7 +48,7 @@ fn errors(text: &str) -> Vec<Facts> {
     findings.map(|found| found.facts).filter(|facts| !is_of_end(facts)).collect()
 }
 
-/// The throws that a line's turn begins with.
+/// Returns the throws at the start of a turn.
 fn throws(log: &Log, line: usize) -> Vec<u16> {
     let Content::Turn(turn) = &log.lines[line].content else { return Vec::new() };
     let number = |kind: &ItemKind| match kind {
@@ -90,7 +92,7 @@ fn moves_of_thaayam_are_those_that_check_accepts() {
     assert!(legal > 400 && barred > 200, "{legal} legal, {barred} barred");
 }
 
-/// Whose turn it is; before anybody has begun, who begins in the log.
+/// Returns the player to move, or the first player in the log if no player has begun.
 fn next(moment: &generic::Moment<Rules>, log: &Log, line: usize) -> Player {
     let Content::Turn(turn) = &log.lines[line].content else { panic!("a turn") };
     let player = Player::first(turn.player.seat.side);
@@ -99,7 +101,7 @@ fn next(moment: &generic::Moment<Rules>, log: &Log, line: usize) -> Player {
 }
 
 #[test]
-fn a_long_series_of_throws_has_a_table_with_an_end() {
+fn the_table_for_a_long_series_is_limited() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("long.dadu");
     let series = "1-4-8-1-4-".repeat(400) + "2";
@@ -110,14 +112,14 @@ fn a_long_series_of_throws_has_a_table_with_an_end() {
     std::fs::write(&path, log).expect("it can be written");
     let path = path.to_str().expect("a plain path");
     let text = said(&dadu(&["moves", path]));
-    assert!(text.contains("in hand 1 (800 times), 2 (once), 4 (800 times) and 8 (400 times)"));
-    assert!(text.contains("more legal moves; `--format json` lists all of them"), "{text}");
+    assert!(text.contains("1 (800 times), 2 (once), 4 (800 times) and 8 (400 times) in hand"));
+    assert!(text.contains("more legal moves (see `--format json`)"), "{text}");
     assert!(text.lines().count() < 400, "{} lines", text.lines().count());
     let json = said(&dadu(&["moves", path, "--format", "json"]));
     let json: Value = serde_json::from_str(&json).expect("one object");
     let legal = json["cases"][0]["legal"].as_array().expect("a list");
     assert!(legal.len() > 1000, "{}", legal.len());
     let page = said(&dadu(&["replay", path]));
-    assert!(page.contains("\"1 (800 times)\""), "what is in hand");
+    assert!(page.contains("\"1 (800 times)\""), "the results in hand");
     assert!(said(&dadu(&["show", path])).contains("in hand: 1 (800 times)"));
 }

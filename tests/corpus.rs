@@ -1,4 +1,5 @@
-//! The corpus: what is legal checks clean, what is not gives the report beside it.
+//! The corpus: legal logs check clean, and each illegal log gives the report in the file next to
+//! it.
 
 use std::path::Path;
 
@@ -11,12 +12,12 @@ fn legal_logs_check_clean() {
     assert_eq!(output.status.code(), Some(0), "{said}");
 }
 
-/// Files in which no field can say what is expected of them.
+/// Files that cannot have an `Expects` field, with the code that each gives.
 const UNREADABLE: [(&str, &str); 2] = [("D105.dadu", "D105"), ("D107.dadu", "D107")];
 
-/// Each illegal log says in its field `Expects` which code it gives first, and which rule decides.
+/// The field `Expects` of each illegal log gives the first code, and the rule that decides.
 #[test]
-fn illegal_logs_give_what_they_expect() {
+fn illegal_logs_give_their_expected_codes() {
     let mut wrong = Vec::new();
     for path in files("corpus/illegal", "dadu") {
         let output = dadu(&["check", "--format", "jsonl", &path.to_string_lossy()]);
@@ -36,7 +37,7 @@ fn illegal_logs_give_what_they_expect() {
         let fits = first.is_some_and(|f| {
             f["code"] == code
                 && rule.is_none_or(|rule| {
-                    // Rules of other games than Dadu have its name before them.
+                    // Rules of games other than Dadu have the game's name before them.
                     let is_it = |r: &serde_json::Value| {
                         r.as_str().is_some_and(|r| r.rsplit(' ').next() == Some(rule))
                     };
@@ -55,7 +56,7 @@ fn illegal_logs_give_what_they_expect() {
 fn illegal_logs_have_their_reports() {
     let mut wrong = Vec::new();
     for path in files("corpus/illegal", "dadu") {
-        let output = dadu(&["check", "--max-findings", "0", &path.to_string_lossy()]);
+        let output = dadu(&["check", "--all", &path.to_string_lossy()]);
         let report = String::from_utf8_lossy(&output.stdout).into_owned();
         if !compare(&report, path.with_extension("report")) {
             wrong.push(path.display().to_string());
@@ -71,7 +72,7 @@ fn illegal_logs_have_their_reports() {
 }
 
 #[test]
-fn a_log_that_was_made_says_so() {
+fn constructed_logs_are_labelled() {
     for path in files("corpus", "dadu") {
         let bytes = std::fs::read(crate::support::root().join(&path)).expect("a log can be read");
         let log = String::from_utf8_lossy(&bytes);

@@ -1,6 +1,6 @@
-//! Every rule, every code and every value of every parameter has its cases: among the examples of the
-//! pages and the logs of the corpus stands one that it allows, and one that it forbids. What
-//! forbids or allows nothing is listed here with the reason, as long as that is so.
+//! Coverage of every rule, code and parameter value. Among the examples on the pages and the logs
+//! of the corpus, each has one case that it allows and one that it forbids. Exceptions are listed
+//! here with a reason, as long as they apply.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use dadu::notation::parse;
 use dadu::replay::{Game, Play, Setup, replay};
 use dadu::rulebook::{Row, RuleId, Values};
 
-/// A case and what the replay makes of it.
+/// A case and its replay.
 struct Replayed {
     text: Vec<u8>,
     game: Game,
@@ -36,15 +36,16 @@ fn wrong(game: &Game) -> impl Iterator<Item = &Finding> {
     game.findings.iter().filter(|found| found.severity > Severity::Note)
 }
 
-/// Codes about the variant that a log names. Another variant from outside lifts them, whatever its values.
+/// Codes about the variant that a log names. A variant given from outside removes them, whatever
+/// its values.
 const OF_VARIANTS: [Code; 3] = [Code::D206, Code::D207, Code::D213];
 
-/// What a case shows of a value of a parameter that it is played under.
+/// The effect of a parameter's value in a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Shown {
-    /// What another value forbids.
+    /// The value allows something that another value forbids.
     Allows,
-    /// What another value allows.
+    /// The value forbids something that another value allows.
     Forbids,
 }
 
@@ -56,7 +57,7 @@ impl Replayed {
         }
     }
 
-    /// The value that a parameter has in it, if it is known and stays.
+    /// Returns the value of a parameter in this case, if the value is known and does not change.
     fn value(&self, row: &Row) -> Option<u8> {
         let (before, after) = match &self.game.play {
             Play::Dadu { declared, declaration, .. } => (declared.into(), declaration.into()),
@@ -66,8 +67,8 @@ impl Replayed {
         value.filter(|_| self.game.playable && after.value(row.name) == value)
     }
 
-    /// The same case with another value of a parameter.
-    fn instead(&self, row: &Row, value: u8) -> Game {
+    /// Replays the case with another value of a parameter.
+    fn with_value(&self, row: &Row, value: u8) -> Game {
         let setup = match &self.game.play {
             Play::Dadu { .. } => {
                 let parameter = Parameter::ALL[usize::from(row.place)];
@@ -88,7 +89,7 @@ impl Replayed {
 
     fn shows(&self, row: &Row, value: u8) -> Option<Shown> {
         let others = row.values.all().filter(|&other| other != value);
-        let mut others = others.map(|other| self.instead(row, other));
+        let mut others = others.map(|other| self.with_value(row, other));
         match wrong(&self.game).next() {
             None => {
                 let forbidden = others.any(|game| wrong(&game).next().is_some());
@@ -105,7 +106,7 @@ impl Replayed {
     }
 }
 
-/// A value as the table of parameters means it; of numbers, whether it is the usual one.
+/// Names a value as the table of parameters does. For numbers, says whether it is the usual one.
 fn named(row: &Row, value: u8) -> String {
     let name = match row.values {
         Values::Words(words) => words[usize::from(value)][0],
@@ -117,16 +118,17 @@ fn named(row: &Row, value: u8) -> String {
     format!("{} = {name}", row.name)
 }
 
-/// Values of Dadu that allow nothing that another value forbids, or forbid nothing that another allows.
+/// Values of Dadu's parameters that allow nothing that another value forbids, or forbid nothing
+/// that another value allows.
 const SHOW_NOTHING: [(&str, Shown, &str); 12] = [
-    ("players-a-side = any", Shown::Forbids, "any number of players is right"),
-    ("touch-move = no", Shown::Forbids, "it only lifts a duty"),
-    ("touch-move = yes", Shown::Allows, "it only adds a duty"),
-    ("team-leader = no", Shown::Allows, "that no leader is named is right under either value"),
+    ("players-a-side = any", Shown::Forbids, "any number of players is allowed"),
+    ("touch-move = no", Shown::Forbids, "it only removes an obligation"),
+    ("touch-move = yes", Shown::Allows, "it only adds an obligation"),
+    ("team-leader = no", Shown::Allows, "a log may name no leader under either value"),
     ("team-leader = yes", Shown::Forbids, "a log does not say whose hand moved a piece"),
-    ("kill-spares = both", Shown::Forbids, "it binds only where either of the others does"),
-    ("second-chance = free", Shown::Forbids, "everybody may do what one player may"),
-    ("second-chance = fixed", Shown::Allows, "what one player may, everybody may"),
+    ("kill-spares = both", Shown::Forbids, "it forces a capture only where both other values do"),
+    ("second-chance = free", Shown::Forbids, "any player may do what one player may"),
+    ("second-chance = fixed", Shown::Allows, "any player may do what one player may"),
     (
         "reentry-piece = same kind",
         Shown::Allows,
@@ -137,36 +139,36 @@ const SHOW_NOTHING: [(&str, Shown, &str); 12] = [
         Shown::Forbids,
         "the piece that just exited may come back under either value",
     ),
-    ("must-shorten = yes", Shown::Allows, "it only adds a duty"),
-    ("must-shorten = no", Shown::Forbids, "it only lifts a duty"),
+    ("must-shorten = yes", Shown::Allows, "it only adds an obligation"),
+    ("must-shorten = no", Shown::Forbids, "it only removes an obligation"),
 ];
 
-/// The same of Thaayam.
+/// The same for Thaayam.
 const SHOW_NOTHING_IN_THAAYAM: [(&str, Shown, &str); 8] = [
-    ("R3 = most", Shown::Allows, "it only adds a duty"),
-    ("R3 = while possible", Shown::Forbids, "it only lifts a duty"),
-    ("R5 = on landing", Shown::Allows, "whoever may declare on landing may do so otherwise too"),
-    ("R5 = while there", Shown::Forbids, "whoever may declare on landing may do so here too"),
-    ("R6 = exactly two", Shown::Allows, "exactly two are any two"),
-    ("R6 = any two", Shown::Forbids, "exactly two are any two"),
-    ("R12 = no", Shown::Allows, "nobody must dissolve twins"),
-    ("R12 = yes", Shown::Forbids, "nobody must dissolve twins"),
+    ("R3 = most", Shown::Allows, "it only adds an obligation"),
+    ("R3 = while possible", Shown::Forbids, "it only removes an obligation"),
+    ("R5 = on landing", Shown::Allows, "a declaration on landing is legal under either value"),
+    ("R5 = while there", Shown::Forbids, "a declaration on landing is legal under either value"),
+    ("R6 = exactly two", Shown::Allows, "exactly two pieces are also any two pieces"),
+    ("R6 = any two", Shown::Forbids, "exactly two pieces are also any two pieces"),
+    ("R12 = no", Shown::Allows, "no player has to dissolve twins"),
+    ("R12 = yes", Shown::Forbids, "no player has to dissolve twins"),
 ];
 
-/// The same of Tammà·n.
+/// The same for Tammà·n.
 const SHOW_NOTHING_IN_TAMMAN: [(&str, Shown, &str); 4] = [
-    ("R2 = throw first", Shown::Allows, "whoever throws as they come may throw first too"),
-    ("R3 = may", Shown::Forbids, "it only lifts a duty"),
-    ("R3 = must", Shown::Allows, "it only adds a duty"),
-    ("R9 = must", Shown::Allows, "it only adds a duty"),
+    ("R2 = throw first", Shown::Allows, "a player who may throw at any time may also throw first"),
+    ("R3 = may", Shown::Forbids, "it only removes an obligation"),
+    ("R3 = must", Shown::Allows, "it only adds an obligation"),
+    ("R9 = must", Shown::Allows, "it only adds an obligation"),
 ];
 
-/// The same of dèleb.
+/// The same for dèleb.
 const SHOW_NOTHING_IN_DELEB: [(&str, Shown, &str); 6] = [
-    ("R1 = free", Shown::Forbids, "whoever waits may do so under either value"),
-    ("R1 = wait", Shown::Allows, "whoever waits may do so under either value"),
-    ("R7 = own turns", Shown::Allows, "a turn of one's own serves under either value"),
-    ("R7 = any turn", Shown::Forbids, "a turn of one's own serves under either value"),
+    ("R1 = free", Shown::Forbids, "a player may wait under either value"),
+    ("R1 = wait", Shown::Allows, "a player may wait under either value"),
+    ("R7 = own turns", Shown::Allows, "the player's own turn is allowed under either value"),
+    ("R7 = any turn", Shown::Forbids, "the player's own turn is allowed under either value"),
     ("R9 = lost", Shown::Allows, "a 1 may be left under either value"),
     ("R9 = free", Shown::Forbids, "a 1 may be left under either value"),
 ];
@@ -180,7 +182,7 @@ fn shows_nothing(game: GameId) -> &'static [(&'static str, Shown, &'static str)]
     }
 }
 
-/// What the cases show of the values of a game's parameters.
+/// Returns what the cases show about the values of a game's parameters.
 fn shown(game: GameId, cases: &[Replayed]) -> BTreeSet<(String, Shown)> {
     let of_game = || cases.iter().filter(|case| case.is_of(game));
     let of_row = |row: &'static Row| {
@@ -210,44 +212,41 @@ fn every_value_of_every_parameter_allows_and_forbids_something() {
             }
         }
     }
-    assert!(wrong.is_empty(), "each has a case, or stands in the list, and not both: {wrong:#?}");
+    assert!(wrong.is_empty(), "each must have a case or be in the list, and not both: {wrong:#?}");
 }
 
-/// Rules of Dadu that forbid nothing. Every other rule has a log in `corpus/illegal/rules`, and a finding
-/// there cites it.
+/// Rules of Dadu that forbid nothing. Every other rule has a log in `corpus/illegal/rules` with a
+/// finding that cites the rule.
 const FORBID_NOTHING: [(RuleId, &str); 5] = [
-    (
-        of_dadu::A1,
-        "it leaves the order to the player; what forbids a single use is some other rule",
-    ),
+    (of_dadu::A1, "it leaves the order to the player; other rules forbid single moves"),
     (
         of_dadu::A5,
-        "it says in what order triples, forfeit and da are looked at; a use of what was lost so breaks H6, H3 or T2",
+        "it orders triples, forfeit and da; moving with a result lost in this way breaks H6, H3 or T2",
     ),
-    (of_dadu::E3, "it leaves to the player whether the king or a standard piece enters"),
-    (of_dadu::M2, "it lets own pieces share a square, however many"),
-    (of_dadu::M5, "it lets a piece pass over any others"),
+    (of_dadu::E3, "it lets the player choose whether the king or a standard piece enters"),
+    (of_dadu::M2, "it lets any number of pieces of a side share a square"),
+    (of_dadu::M5, "it lets a piece pass over any other piece"),
 ];
 
-/// The same of Thaayam, whose cases stand in `corpus/illegal/thaayam/rules`.
+/// The same for Thaayam, whose cases are in `corpus/illegal/thaayam/rules`.
 const FORBID_NOTHING_IN_THAAYAM: [(RuleId, &str); 3] = [
-    (of_thaayam::B2, "it names the squares; what they forbid is C2's and X1's to say"),
+    (of_thaayam::B2, "it names the squares; C2 and X1 say what they forbid"),
     (of_thaayam::E2, "it allows a piece that has entered to move"),
-    (of_thaayam::M3, "it lets pieces share a square, however many"),
+    (of_thaayam::M3, "it lets any number of pieces share a square"),
 ];
 
-/// The same of Tammà·n.
+/// The same for Tammà·n.
 const FORBID_NOTHING_IN_TAMMAN: [(RuleId, &str); 1] =
-    [(of_tamman::B2, "it names squares; what they forbid is C2's, X1's and X2's to say")];
+    [(of_tamman::B2, "it names squares; C2, X1 and X2 say what they forbid")];
 
-/// The same of dèleb.
+/// The same for dèleb.
 const FORBID_NOTHING_IN_DELEB: [(RuleId, &str); 3] = [
-    (of_deleb::A3, "it lets results be left; what forbids that for a 1 is L3"),
-    (of_deleb::R7, "a stored 1 that is used in the turn of another is out of turn, by T1"),
-    (of_deleb::T2, "the throw for who begins is not logged, so either side may begin"),
+    (of_deleb::A3, "it lets results be left unused; L3 forbids that for a 1"),
+    (of_deleb::R7, "using a stored 1 in the turn of another player is out of turn (T1)"),
+    (of_deleb::T2, "the throw that decides who begins is not logged, so either side may begin"),
 ];
 
-/// Where a game's cases stand among the corpus's, and its rules that forbid nothing.
+/// Returns the folder of a game's cases in the corpus, and its rules that forbid nothing.
 fn rules_of(game: GameId) -> (&'static str, &'static [(RuleId, &'static str)]) {
     match game {
         GameId::Dadu => ("rules", &FORBID_NOTHING),
@@ -271,10 +270,10 @@ fn every_rule_allows_and_forbids_something() {
             let illegal = format!("corpus/illegal/{folder}/{name}.dadu");
             let listed = forbid_nothing.iter().any(|&(listed, _)| listed == rule);
             let exists = root().join(&illegal).exists();
-            assert!(exists != listed, "{illegal}: must exist, or stand in the list, and not both");
+            assert!(exists != listed, "{illegal}: must exist or be in the list, and not both");
             assert!(
                 cited.contains(&rule) != listed,
-                "{rule}: is cited, or stands in the list, and not both"
+                "{rule}: must be cited or be in the list, and not both"
             );
             if exists {
                 let log = text(&illegal);
@@ -285,13 +284,13 @@ fn every_rule_allows_and_forbids_something() {
     }
 }
 
-/// Codes whose cases are too large to keep; `tests/input.rs` makes them.
+/// Codes whose cases are too large for the corpus. `tests/input.rs` creates them.
 const TOO_LARGE: [Code; 2] = [Code::D103, Code::D104];
 
-/// Codes that are found in a file before there is a game; `tests/corpus.rs` looks for them.
+/// Codes for files, found before a game starts. `tests/corpus.rs` tests them.
 const OF_FILES: [Code; 3] = [Code::D105, Code::D106, Code::D107];
 
-/// Codes that only trying every reading finds; `tests/worlds.rs` does.
+/// Codes found only by trying every reading. `tests/worlds.rs` tests them.
 const OF_READINGS: [Code; 3] = [Code::D708, Code::D709, Code::D710];
 
 #[test]
@@ -302,7 +301,7 @@ fn every_code_has_a_case() {
     for code in Code::ALL {
         for kind in ["legal", "illegal"] {
             let path = format!("corpus/{kind}/findings/{}.dadu", code.id());
-            // A note is nothing wrong: its log is legal.
+            // A note is not an error: its log is legal.
             let wanted = kind == "legal" || code.severity() != Severity::Note;
             let exists = root().join(&path).exists();
             assert_eq!(exists, wanted && !TOO_LARGE.contains(code), "{path}");

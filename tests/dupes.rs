@@ -1,4 +1,5 @@
-//! `dadu dupes`: constructed pairs of each kind are found, and games that only look alike are not.
+//! `dadu dupes`: finds constructed pairs of each kind, and does not report games that only look
+//! alike.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use dadu::replay::{Setup, extras};
 use dadu::simulate::{Plan, Policy, simulate};
 use serde_json::Value;
 
-/// A simulated game of the basic rules, of which nothing says that.
+/// Returns a game simulated under the basic rules. Its header does not say that it was simulated.
 fn game(seed: u64) -> String {
     let plan = Plan {
         variant: Variant::BASIC,
@@ -32,7 +33,7 @@ fn turns(game: &str) -> Vec<&str> {
     game.lines().filter(is_turn).collect()
 }
 
-/// A log with a header of its own.
+/// Builds a log with its own header.
 fn log(id: &str, header: &str, turns: &[String]) -> String {
     let turns = turns.join("\n");
     format!(
@@ -44,7 +45,7 @@ fn owned(turns: &[&str]) -> Vec<String> {
     turns.iter().map(|&turn| turn.to_owned()).collect()
 }
 
-/// An archive of the logs, in that order.
+/// Creates an archive of the logs, in this order.
 fn archive(folder: &Path, logs: &[String]) -> PathBuf {
     let path = folder.join("games.dadu-archive");
     let file = folder.join("logs.dadu");
@@ -61,7 +62,7 @@ fn run(archive: &Path, options: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), said(&output))
 }
 
-/// The pairs that are found among logs, as objects.
+/// Returns the pairs found among logs, as JSON objects.
 fn pairs(logs: &[String], options: &[&str]) -> Vec<Value> {
     let folder = tempfile::tempdir().expect("a folder");
     let archive = archive(folder.path(), logs);
@@ -72,7 +73,8 @@ fn pairs(logs: &[String], options: &[&str]) -> Vec<Value> {
     pairs
 }
 
-/// The one pair that is found among logs and twenty others: its kind, its score, all of it.
+/// Returns the only pair found among logs and twenty others: its kind, its score, and the whole
+/// object.
 fn one_pair(logs: [String; 2]) -> (String, f64, Value) {
     let others = (100..120).map(game);
     let [one, other] = logs;
@@ -85,7 +87,7 @@ fn one_pair(logs: [String; 2]) -> (String, f64, Value) {
 }
 
 #[test]
-fn the_same_moves_under_other_names() {
+fn same_moves_under_other_names_are_a_pair() {
     let game = game(1);
     let turns = owned(&turns(&game));
     let one = log("a", "N: Amina, Bilal, Chand\nS: Dev, Ela, Farid", &turns);
@@ -97,9 +99,10 @@ fn the_same_moves_under_other_names() {
     assert_eq!(pair["same_names"], 1);
 }
 
-/// Rounds, landings, captures, what was left, marks, remarks and spacing are no play.
+/// Rounds, landing squares, captures, unused results, marks, remarks and spacing make no difference
+/// to a comparison.
 #[test]
-fn what_is_no_play_makes_no_difference() {
+fn only_throws_and_moves_are_compared() {
     let game = game(2);
     let one = log("a", "", &owned(&turns(&game)));
     let parsed = parse(one.as_bytes());
@@ -115,7 +118,7 @@ fn what_is_no_play_makes_no_difference() {
 }
 
 #[test]
-fn one_log_is_a_part_of_another() {
+fn a_log_that_is_part_of_another_is_a_pair() {
     let game = game(3);
     let turns = turns(&game);
     let one = log("a", "", &owned(&turns));
@@ -123,10 +126,11 @@ fn one_log_is_a_part_of_another() {
     let (kind, score, pair) = one_pair([one, other]);
     assert_eq!((kind.as_str(), score), ("contained", 1.0));
     assert!(pair["turns"].as_u64() > pair["other_turns"].as_u64());
-    assert!(pair["reason"].as_str().expect("text").starts_with("@22 is a part of @1"));
+    assert!(pair["reason"].as_str().expect("text").starts_with("@22 is part of @1"));
 }
 
-/// What a second observer has otherwise: a turn in ten missing, one in nine with another throw.
+/// Returns the turns as a second observer could write them: one in ten is missing, and one in nine
+/// has a different throw.
 fn observed_otherwise(turns: &[&str]) -> Vec<String> {
     let mut seen = Vec::new();
     for (index, turn) in turns.iter().enumerate() {
@@ -140,7 +144,7 @@ fn observed_otherwise(turns: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn two_observers_of_one_game() {
+fn logs_of_two_observers_are_a_pair() {
     let game = game(4);
     let turns = turns(&game);
     let one = log("a", "Observer: Amina", &owned(&turns));
@@ -151,7 +155,7 @@ fn two_observers_of_one_game() {
     assert_eq!(pair["two_observers"], 1);
 }
 
-/// A line with N and S exchanged and every square counted from the other end.
+/// Returns a line with N and S exchanged and every square counted from the other end.
 fn mirrored(turn: &str) -> String {
     let mut out = String::new();
     let mut letters = turn.chars().peekable();
@@ -172,7 +176,7 @@ fn mirrored(turn: &str) -> String {
 }
 
 #[test]
-fn sides_are_exchanged() {
+fn logs_with_exchanged_sides_are_a_pair() {
     assert_eq!(mirrored("N2 1-10-2 K+1 Ka1+10 Kc1+2"), "S2 1-10-2 K+1 Kh1+10 Kf1+2");
     let game = game(5);
     let turns = turns(&game);
@@ -187,9 +191,9 @@ fn sides_are_exchanged() {
     assert!(score > 0.75, "{score}");
 }
 
-/// On a longer board squares are counted from another end.
+/// On a longer board, squares are counted from a different end.
 #[test]
-fn the_board_that_a_log_declares_counts() {
+fn squares_are_compared_on_the_declared_board() {
     let plan = Plan {
         variant: PRESETS[4].variant(),
         players: (3, 3),
@@ -227,7 +231,7 @@ fn five_hundred_games_without_duplicates_give_none() {
     assert_eq!(pairs(&logs, &["--least", "0"]), Vec::<Value>::new());
 }
 
-/// Games that were broken off at once are all alike, and say nothing.
+/// Games that stopped after a few turns are all alike, so their similarity proves nothing.
 #[test]
 fn short_games_do_not_match_each_other() {
     let opening = ["N1 2", "S1 3", "N2 1-2 +1 a1+2", "S2 1-3 +1 h1+3", "N3 3 a3+3", "S3 2"]
@@ -237,10 +241,10 @@ fn short_games_do_not_match_each_other() {
     let archive = archive(folder.path(), &logs);
     let (code, said) = run(&archive, &["--least", "0"]);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("60 games not compared, with too few moves"), "{said}");
+    assert!(said.contains("60 games have too few moves to compare"), "{said}");
 }
 
-/// Many copies of one game are found without pairing each with each.
+/// Many copies of one game are found without comparing every pair.
 #[test]
 fn many_copies_are_found_as_a_chain() {
     let game = game(6);
@@ -257,7 +261,7 @@ fn many_copies_are_found_as_a_chain() {
 }
 
 #[test]
-fn pairs_are_put_out_as_is_wished() {
+fn pairs_have_the_requested_format() {
     let game = game(7);
     let turns = turns(&game);
     let folder = tempfile::tempdir().expect("a folder");
@@ -266,7 +270,7 @@ fn pairs_are_put_out_as_is_wished() {
     let archive = archive(folder.path(), &logs);
     let (code, table) = run(&archive, &[]);
     assert_eq!(code, Some(1));
-    assert!(table.contains("@1 @2") && table.contains("1 likely pair among 2 games"), "{table}");
+    assert!(table.contains("@1 @2") && table.contains("1 likely pair in 2 games"), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
     let (_, json) = run(&archive, &["--format", "json"]);
     let list: Value = serde_json::from_str(&json).expect("a list");

@@ -1,8 +1,9 @@
-//! What editors show without the server: the grammars in `editors/`, held to the parser.
+//! The syntax highlighting of editors without the server: the grammars in `editors/`, compared with
+//! the parser.
 //!
-//! The TextMate grammar is read here by an engine of its own that does what this grammar needs: rules
-//! that match within a line, and captures with rules of their own. It takes the leftmost match, and
-//! of those the first rule, as editors do.
+//! This module has its own engine for the TextMate grammar, with the features that this grammar
+//! needs: rules that match within a line, and captures with their own rules. Like editors, it
+//! takes the leftmost match, and the first rule among equals.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -20,7 +21,7 @@ use serde_json::Value;
 
 const GRAMMAR: &str = "editors/vscode/syntaxes/dadu.tmLanguage.json";
 
-/// A rule of a grammar, or only a list of rules.
+/// A rule of a grammar, or a list of rules.
 struct Rule {
     pattern: Option<Regex>,
     name: Option<String>,
@@ -56,7 +57,7 @@ impl Rule {
     }
 }
 
-/// For each byte of a line, the names that it has.
+/// The scope names of each byte of a line.
 type Names<'a> = Vec<Vec<&'a str>>;
 
 impl Grammar {
@@ -73,7 +74,7 @@ impl Grammar {
         names
     }
 
-    /// The rules of a list, with those of lists in it.
+    /// Returns the rules of a list, including those of nested lists.
     fn matching<'a>(&'a self, list: &'a Rule) -> Vec<&'a Rule> {
         let named = list.rules.iter().map(|name| {
             self.repository.get(name).unwrap_or_else(|| panic!("there is no rule {name}"))
@@ -119,7 +120,7 @@ fn name<'a>(names: &mut Names<'a>, range: Range<usize>, rule: &'a Rule) {
     }
 }
 
-/// What a stretch of a log must be named, wherever in it or everywhere.
+/// The name that a range of a log must have, somewhere in it or everywhere.
 struct Expected {
     span: Span,
     name: &'static str,
@@ -220,7 +221,7 @@ fn the_textmate_grammar_names_every_token_as_the_parser_reads_it() {
     let logs = illegal.chain(files("corpus/legal", "dadu")).chain(files("corpus/formatting", "in"));
     for file in logs {
         let Ok(log) = std::fs::read_to_string(root().join(&file)) else { continue };
-        // The grammar is that of Dadu's logs.
+        // The grammar covers Dadu's logs only.
         if parse(log.as_bytes()).game.is_some_and(|game| game != GameId::Dadu) {
             continue;
         }
@@ -237,7 +238,7 @@ fn the_textmate_grammar_names_every_token_as_the_parser_reads_it() {
     assert!(lines + checked > 3000 && tokens + named > 9000, "{lines} {tokens}");
 }
 
-/// Compares line by line. Returns how many lines and tokens there were.
+/// Compares line by line. Returns the number of lines and tokens.
 fn compare(grammar: &Grammar, file: &str, text: &str) -> (usize, usize) {
     let log = parse(text.as_bytes());
     let (mut lines, mut tokens) = (0, 0);
@@ -247,7 +248,8 @@ fn compare(grammar: &Grammar, file: &str, text: &str) -> (usize, usize) {
         start += written.len() + 1;
         let errors: Vec<_> =
             log.errors.iter().filter(|error| within(error.span, at, written)).collect();
-        // A game that is glued to the end of a line is an error up to the token before it.
+        // Where a second game starts in the middle of a line, the line is an error up to the token
+        // before it.
         if log.glued.is_some_and(|glued| (at..at + written.len()).contains(&(glued as usize))) {
             break;
         }
@@ -286,7 +288,7 @@ fn within(span: Span, at: usize, line: &str) -> bool {
     (at..=at + line.len()).contains(&(span.start as usize))
 }
 
-/// Lines of a log with a `¦` before a character, and the group that Vim has it in.
+/// Lines of a log with a `¦` before a character, and the Vim group of that character.
 const IN_VIM: [(&str, &str); 24] = [
     ("¦Dadu: 1", "daduFieldName"),
     ("Place: ¦Pune # not a remark", "daduText"),
@@ -315,13 +317,13 @@ const IN_VIM: [(&str, &str); 24] = [
 ];
 
 #[test]
-fn vim_shows_tokens_as_what_they_are() {
+fn vim_highlights_tokens_correctly() {
     let mut tried = 0;
     for (program, options) in
         [("vim", &["-es", "-u", "NONE"][..]), ("nvim", &["--headless", "-u", "NONE"])]
     {
         if Command::new(program).arg("--version").output().is_err() {
-            eprintln!("not tried: {program} is not installed");
+            eprintln!("skipped: {program} is not installed");
             continue;
         }
         let groups = groups_in(program, options);
@@ -334,7 +336,7 @@ fn vim_shows_tokens_as_what_they_are() {
     assert!(tried <= 2);
 }
 
-/// The groups that an editor has at the places of [`IN_VIM`].
+/// Returns the groups that an editor assigns at the places of [`IN_VIM`].
 fn groups_in(program: &str, options: &[&str]) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
@@ -362,7 +364,7 @@ fn groups_in(program: &str, options: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn the_extension_names_files_that_are_there() {
+fn the_extension_names_existing_files() {
     let package: Value = serde_json::from_str(&text("editors/vscode/package.json")).expect("JSON");
     let language = &package["contributes"]["languages"][0];
     let grammar = &package["contributes"]["grammars"][0];

@@ -1,12 +1,12 @@
-//! `dadu export` writes the games that are named, in the way that is asked for, or says why not; and
-//! text that attacks spreadsheets or readers of lines, in every command that writes rows.
+//! `dadu export` writes the selected games in the requested way, or explains why it cannot. Also
+//! text that attacks spreadsheets or line readers, in every command that writes rows.
 
 use std::fs;
 
 use crate::support::desk::Desk;
 use crate::support::reads;
 
-/// A log of one game of a household of its own, under a variant of its own.
+/// Returns a log of one game with its own household and its own variant.
 fn log(id: &str, variant: &str, north: &str) -> String {
     format!(
         "Dadu: 1\nId: {id}\nVariant: {variant}\nHousehold: of {id}\nPlace: {north}\nPlayers: 1-1\n\
@@ -14,7 +14,7 @@ fn log(id: &str, variant: &str, north: &str) -> String {
     )
 }
 
-/// Three games, the second of which is removed.
+/// Creates an archive of three games, of which the second is removed.
 fn three() -> Desk {
     let desk = Desk::new();
     let variants = ["basic", "basic, triples = tens", "basic, touch-move = yes"];
@@ -26,7 +26,7 @@ fn three() -> Desk {
     desk
 }
 
-/// The tables of a folder, by the names of their files.
+/// Returns the tables of a folder, by file name.
 fn tables(desk: &Desk, folder: &str) -> Vec<(String, String)> {
     let entries = fs::read_dir(desk.path(folder)).unwrap().map(Result::unwrap);
     let mut tables: Vec<(String, String)> = entries
@@ -40,12 +40,12 @@ fn tables(desk: &Desk, folder: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn tables_of_some_games_hold_these_and_no_other() {
+fn tables_of_selected_games_contain_no_others() {
     for format in ["csv", "jsonl"] {
         let desk = three();
         let said = desk.done(&["export", "@3", "@3", "--format", format, "-o", "some"]);
-        assert_eq!(said, "17 tables of 1 game written to some\n");
-        // Once the other game is removed, all tables are those of this one.
+        assert_eq!(said, "wrote 17 tables of 1 game to some\n");
+        // Once the other game is removed, the export of all tables contains this game only.
         desk.done(&["export", "--format", format, "-o", "all"]);
         desk.done(&["remove", "-y", "@1"]);
         desk.done(&["export", "--format", format, "-o", "alone"]);
@@ -53,7 +53,7 @@ fn tables_of_some_games_hold_these_and_no_other() {
             (tables(&desk, "some"), tables(&desk, "alone"), tables(&desk, "all"));
         assert_eq!((some.len(), &some), (17, &alone));
         for ((name, some), (_, all)) in some.iter().zip(&all) {
-            // Nobody captures, nothing special happens, and not every game has findings.
+            // There are no captures, no special events, and not every game has findings.
             let may_be_equal =
                 ["captures", "event", "finding"].iter().any(|table| name.starts_with(table));
             assert!(some.len() < all.len() || may_be_equal, "{name}: two games have more rows");
@@ -62,22 +62,22 @@ fn tables_of_some_games_hold_these_and_no_other() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused_and_nothing_is_written() {
+fn impossible_exports_are_refused_and_write_nothing() {
     let desk = three();
     let cases: [(&[&str], &str); 13] = [
-        (&["@7", "-o", "out"], "the archive has no game @7"),
-        (&["@1", "@7", "-o", "out", "--one"], "the archive has no game @7"),
-        (&["@7", "-o", "out", "--format", "csv"], "the archive has no game @7"),
-        (&["@1", "@7", "-o", "out", "--format", "jsonl"], "the archive has no game @7"),
-        (&["@2", "-o", "out", "--format", "jsonl"], "@2 was removed; `dadu restore @2`"),
-        (&["a.dadu", "-o", "out"], "a game in the archive is named like @7"),
-        (&["a.dadu", "-o", "out", "--format", "csv"], "a game in the archive is named like @7"),
-        (&["--one", "-o", "out", "--format", "csv"], "--one and --each spread logs over files"),
-        (&["--each", "-o", "out", "--format", "jsonl"], "--one and --each spread logs over files"),
-        (&["-o", "-", "--format", "csv"], "tables are written to a folder"),
-        (&["-o", "-"], "use --one with `-o -`"),
-        (&["--raw", "-o", "out"], "--raw only changes --format csv"),
-        (&["--raw", "-o", "out", "--format", "jsonl"], "--raw only changes --format csv"),
+        (&["@7", "-o", "out"], "no game @7 in the archive"),
+        (&["@1", "@7", "-o", "out", "--one"], "no game @7 in the archive"),
+        (&["@7", "-o", "out", "--format", "csv"], "no game @7 in the archive"),
+        (&["@1", "@7", "-o", "out", "--format", "jsonl"], "no game @7 in the archive"),
+        (&["@2", "-o", "out", "--format", "jsonl"], "@2 was removed; restore it with"),
+        (&["a.dadu", "-o", "out"], "expected a game id such as @7"),
+        (&["a.dadu", "-o", "out", "--format", "csv"], "expected a game id such as @7"),
+        (&["--one", "-o", "out", "--format", "csv"], "--one and --each apply to logs only"),
+        (&["--each", "-o", "out", "--format", "jsonl"], "--one and --each apply to logs only"),
+        (&["-o", "-", "--format", "csv"], "tables need a folder"),
+        (&["-o", "-"], "use it with --one"),
+        (&["--raw", "-o", "out"], "--raw applies to --format csv only"),
+        (&["--raw", "-o", "out", "--format", "jsonl"], "--raw applies to --format csv only"),
     ];
     let before = fs::read_dir(desk.folder()).unwrap().count();
     for (arguments, words) in cases {
@@ -88,7 +88,7 @@ fn what_cannot_be_done_is_refused_and_nothing_is_written() {
 }
 
 #[test]
-fn logs_of_some_games_are_spread_as_asked() {
+fn selected_logs_are_exported_to_the_requested_files() {
     let desk = three();
     let one = desk.done(&["export", "@3", "@1", "@3", "--one", "-o", "-"]);
     assert_eq!(one.matches("Dadu: 1").count(), 2, "each once: {one}");
@@ -103,7 +103,7 @@ fn logs_of_some_games_are_spread_as_asked() {
     );
 }
 
-/// Every command that writes rows of text that comes from logs.
+/// Every command that writes rows with text from logs.
 const COMMANDS: [&[&str]; 7] = [
     &["list"],
     &["find", "turns > 0"],
@@ -114,7 +114,7 @@ const COMMANDS: [&[&str]; 7] = [
     &["list", "--removed"],
 ];
 
-/// A desk whose names all begin like this.
+/// Creates an archive in which all names begin with this text.
 fn named(begins: &str) -> Desk {
     let desk = Desk::new();
     let game = log("a", "basic", &format!("{begins}x"));
@@ -123,7 +123,7 @@ fn named(begins: &str) -> Desk {
 }
 
 #[test]
-fn csv_is_guarded_unless_it_is_raw() {
+fn csv_is_protected_against_formulas_unless_raw() {
     for name in ["=", "@", "＝", "\u{FEFF}=", "\u{2212}", "\u{200B}+"] {
         let desk = named(name);
         for command in COMMANDS.iter().take(6) {
@@ -142,9 +142,9 @@ fn csv_is_guarded_unless_it_is_raw() {
     }
 }
 
-/// U+2028 and U+2029 end a line for JavaScript and many readers of lines.
+/// JavaScript and many line readers treat U+2028 and U+2029 as line ends.
 #[test]
-fn an_object_is_one_line_for_every_reader() {
+fn json_objects_are_one_line_for_every_reader() {
     let desk = named("a\u{2028}b\u{2029}c");
     let log =
         desk.file("b.dadu", log("b", "basic", "x").replace("N1 1-4 +1 a1+4", "N1 \u{2028} 9"));

@@ -1,6 +1,6 @@
-//! What the system does to a program: a disk that is full, folders and files that may not be used, a
-//! process that is killed, files that change while they are read, links in a circle, bytes that flipped.
-//! Each is said with its place and what would help, and nothing is lost.
+//! Faults of the system: a full disk, files and folders without permission, a killed process, files
+//! that change during reading, circular links, flipped bits. Each is reported with its place and a
+//! remedy, and no data is lost.
 
 #![cfg(unix)]
 
@@ -17,7 +17,7 @@ use crate::support::{complained, said};
 const NEW: [&str; 11] =
     ["new", "--title", "x", "--date", "2022", "--variant", "basic", "--n", "Aunt", "--s", "Guest"];
 
-/// A folder with a log, one that is not in canonical form, and an archive with a game.
+/// Creates a folder with a log, a log that is not in canonical form, and an archive with a game.
 fn desk() -> Desk {
     let desk = Desk::new();
     desk.simulate("few.dadu", 1, 3, "basic");
@@ -28,7 +28,7 @@ fn desk() -> Desk {
     desk
 }
 
-/// Every file below a folder, with what is in it.
+/// Returns every file below a folder, with its content.
 fn tree(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let walk = walkdir::WalkDir::new(folder).sort_by_file_name().into_iter();
     let files = walk.map(|entry| entry.expect("it can be read").into_path());
@@ -42,17 +42,17 @@ fn with<'a>(command: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
     [command, more].concat()
 }
 
-/// A disk that takes no more than so many blocks of 512 or 1024 bytes of a file.
+/// Runs the program on a disk that accepts at most this many blocks of 512 or 1024 bytes per file.
 fn on_a_full_disk(desk: &Desk, blocks: u32, arguments: &[&str]) -> Output {
     in_a_shell(desk, &format!("trap '' XFSZ; ulimit -f {blocks}"), arguments)
 }
 
-/// The program is ended by the system where it writes the first byte into a file.
+/// Runs the program so that the system kills it at the first byte that it writes into a file.
 fn killed_as_it_writes(desk: &Desk, arguments: &[&str]) -> Output {
     in_a_shell(desk, "ulimit -c 0; ulimit -f 0", arguments)
 }
 
-/// Runs the program after what a shell does first.
+/// Runs the program in a shell, after a first shell command.
 fn in_a_shell(desk: &Desk, first: &str, arguments: &[&str]) -> Output {
     let program = desk.command(arguments);
     let script = format!("{first}; exec \"$@\"");
@@ -62,30 +62,31 @@ fn in_a_shell(desk: &Desk, first: &str, arguments: &[&str]) -> Output {
     shell.stdin(Stdio::null()).output().expect("a shell")
 }
 
-/// The key of a run that failed, and what SQLite could not yet write back into the archive.
-fn is_beside(path: &Path) -> bool {
+/// Returns whether a file is the key of a failed run, or data that SQLite could not yet write back
+/// into the archive.
+fn is_temporary(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name == "k" || name.strip_prefix(ARCHIVE).is_some_and(|end| end.starts_with('-'))
 }
 
 #[test]
-fn on_a_full_disk_all_stays_as_it_was() {
+fn a_full_disk_changes_nothing() {
     let append = with(&NEW, &["--append", "few.dadu"]);
     let begin = with(&NEW, &["new.dadu"]);
     let cases: [(&[&str], u32, &str); 15] = [
-        (&["fmt", "messy.dadu"], 8, "messy.dadu: cannot write it: File too large"),
-        (&["add", "many.dadu"], 300, "see whether the disk is full"),
-        (&["reindex"], 16, "see whether the disk is full"),
-        (&["remove", "-y", "@1"], 1, "see whether the disk is full"),
-        (&["remove", "-y", "--purge", "@1"], 1, "see whether the disk is full"),
-        (&["people", "--same", "A = B"], 1, "see whether the disk is full"),
+        (&["fmt", "messy.dadu"], 8, "messy.dadu: cannot write: File too large"),
+        (&["add", "many.dadu"], 300, "check whether the disk is full"),
+        (&["reindex"], 16, "check whether the disk is full"),
+        (&["remove", "-y", "@1"], 1, "check whether the disk is full"),
+        (&["remove", "-y", "--purge", "@1"], 1, "check whether the disk is full"),
+        (&["people", "--same", "A = B"], 1, "check whether the disk is full"),
         (&["export", "-o", "out"], 1, "out: File too large"),
         (&["export", "-o", "out", "--format", "csv"], 0, "out: File too large"),
         (&["anonymise", "many.dadu", "-o", "out", "--key", "k"], 8, "File too large"),
-        (&["replay", "few.dadu", "-o", "page.html"], 1, "page.html: cannot be written: File too"),
-        (&["show", "few.dadu", "--svg", "board.svg"], 1, "board.svg: cannot be written: File too"),
+        (&["replay", "few.dadu", "-o", "page.html"], 1, "page.html: cannot write: File too"),
+        (&["show", "few.dadu", "--svg", "board.svg"], 1, "board.svg: cannot write: File too"),
         (&["infer", "few.dadu", "--write", "home.variant"], 0, "home.variant"),
-        (&["man", "--dir", "."], 0, "./dadu.1: cannot be written: File too large"),
+        (&["man", "--dir", "."], 0, "./dadu.1: cannot write: File too large"),
         (&begin, 0, "cannot write new.dadu: File too large"),
         (&append, 1, "cannot write few.dadu: File too large"),
     ];
@@ -99,11 +100,11 @@ fn on_a_full_disk_all_stays_as_it_was() {
         assert!(!complaint.contains(".tmp") && !complaint.contains(".dadu-Z"), "{complaint}");
         let after: Vec<_> = tree(desk.folder());
         let names = |tree: &[(PathBuf, Vec<u8>)]| -> Vec<PathBuf> {
-            tree.iter().map(|(path, _)| path).filter(|path| !is_beside(path)).cloned().collect()
+            tree.iter().map(|(path, _)| path).filter(|path| !is_temporary(path)).cloned().collect()
         };
         assert_eq!(names(&after), names(&before), "{command:?}");
         for ((path, old), (_, new)) in
-            before.iter().zip(after.iter().filter(|(path, _)| !is_beside(path)))
+            before.iter().zip(after.iter().filter(|(path, _)| !is_temporary(path)))
         {
             assert!(old == new || path.ends_with(ARCHIVE), "{command:?}: {}", path.display());
         }
@@ -111,9 +112,9 @@ fn on_a_full_disk_all_stays_as_it_was() {
     }
 }
 
-/// An import that the disk breaks off at its beginning goes on where it stopped.
+/// An import that stops at its start because the disk is full continues when it is run again.
 #[test]
-fn an_import_goes_on_when_there_is_room_again() {
+fn an_import_continues_when_the_disk_has_room_again() {
     let desk = desk();
     for blocks in [4, 64, 200] {
         let output = on_a_full_disk(&desk, blocks, &["add", "many.dadu", "--archive", "new.db"]);
@@ -124,40 +125,40 @@ fn an_import_goes_on_when_there_is_room_again() {
     assert!(desk.done(&["verify", "--archive", "new.db"]).contains("nothing wrong"));
 }
 
-/// Nobody in particular.
-const SOMEBODY: u32 = 65534;
+/// User id of an account without privileges.
+const UNPRIVILEGED: u32 = 65534;
 
 fn is_superuser() -> bool {
     tempfile::tempfile().and_then(|file| file.metadata()).expect("a file").uid() == 0
 }
 
-/// Gives a folder to somebody to whom permissions matter; to the superuser they do not.
-fn give_away(desk: &Desk) {
+/// Gives a folder to an unprivileged user, because permissions do not restrict the superuser.
+fn give_to_unprivileged_user(desk: &Desk) {
     for entry in walkdir::WalkDir::new(desk.folder()) {
         let path = entry.expect("it can be read").into_path();
-        chown(path, Some(SOMEBODY), Some(SOMEBODY)).expect("the superuser may");
+        chown(path, Some(UNPRIVILEGED), Some(UNPRIVILEGED)).expect("the superuser may");
     }
 }
 
-/// Runs the program as somebody who may do only what permissions say.
-fn as_somebody(desk: &Desk, arguments: &[&str]) -> Output {
+/// Runs the program as a user who has only the rights that permissions give.
+fn as_unprivileged_user(desk: &Desk, arguments: &[&str]) -> Output {
     let program = desk.command(arguments);
     if !is_superuser() {
         return desk.command(arguments).output().expect("the program runs");
     }
-    // Where it stands they may not go.
+    // This user may not enter the folder of the program, so copy it.
     let folder = tempfile::tempdir().expect("a folder");
-    fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).expect("it is ours");
+    fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755)).expect("the test owns it");
     let own = folder.path().join("dadu");
     if fs::hard_link(program.get_program(), &own).is_err() {
         fs::copy(program.get_program(), &own).expect("room for the program");
     }
     let mut command = Command::new(own);
-    command.args(program.get_args()).current_dir(desk.folder()).uid(SOMEBODY).gid(SOMEBODY);
+    command.args(program.get_args()).current_dir(desk.folder()).uid(UNPRIVILEGED).gid(UNPRIVILEGED);
     command.stdin(Stdio::null()).env_remove("DADU_ARCHIVE");
     loop {
         match command.output() {
-            // A process that another test has just begun may still hold the copy open.
+            // A process that another test has just started may still hold the copy open.
             Err(error) if error.kind() == std::io::ErrorKind::ExecutableFileBusy => {}
             output => return output.expect("the program runs"),
         }
@@ -165,58 +166,55 @@ fn as_somebody(desk: &Desk, arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn where_nothing_may_be_written_nothing_is_lost() {
+fn nothing_is_lost_in_a_read_only_folder() {
     let new = with(&NEW, &["new.dadu"]);
-    // The command, its exit code, and what it says.
+    // The command, its exit code, and its message.
     let cases: [(&[&str], i32, &str); 16] = [
-        (&["fmt", "messy.dadu"], 2, "messy.dadu: cannot write it: permission denied"),
+        (&["fmt", "messy.dadu"], 2, "messy.dadu: cannot write: permission denied"),
         (&["add", "many.dadu"], 2, "the file or its folder is write-protected"),
-        (&["add", "many.dadu", "--archive", "new.db"], 2, "is not there, or may not be used"),
+        (&["add", "many.dadu", "--archive", "new.db"], 2, "does not exist or is not accessible"),
         (&["remove", "-y", "@1"], 2, "write-protected"),
         (&["remove", "-y", "--purge", "@1"], 2, "write-protected"),
         (&["reindex"], 2, "write-protected"),
         (&["people", "--same", "A = B"], 2, "write-protected"),
         (&["export", "-o", "out"], 2, "out: permission denied"),
         (&["anonymise", "few.dadu", "-o", "out", "--key", "k"], 2, "permission denied"),
-        (
-            &["replay", "few.dadu", "-o", "p.html"],
-            2,
-            "p.html: cannot be written: permission denied",
-        ),
-        (&["show", "few.dadu", "--svg", "b.svg"], 2, "b.svg: cannot be written: permission denied"),
+        (&["replay", "few.dadu", "-o", "p.html"], 2, "p.html: cannot write: permission denied"),
+        (&["show", "few.dadu", "--svg", "b.svg"], 2, "b.svg: cannot write: permission denied"),
         (&["record", "new.dadu"], 2, "cannot open new.dadu: Permission denied"),
         (&new, 2, "cannot write new.dadu: permission denied"),
-        // What only reads does so.
+        // Commands that only read still work.
         (&["verify"], 0, "nothing wrong"),
         (&["list"], 0, "@1"),
         (&["check", "few.dadu"], 0, "1 game in 1 file"),
     ];
     let desk = desk();
     if is_superuser() {
-        give_away(&desk);
+        give_to_unprivileged_user(&desk);
     }
-    fs::set_permissions(desk.folder(), PermissionsExt::from_mode(0o555)).expect("it is ours");
+    fs::set_permissions(desk.folder(), PermissionsExt::from_mode(0o555)).expect("the test owns it");
     let before = tree(desk.folder());
     for (command, code, words) in cases {
-        let output = as_somebody(&desk, command);
+        let output = as_unprivileged_user(&desk, command);
         let all = said(&output) + &complained(&output);
         assert_eq!(output.status.code(), Some(code), "{command:?}: {all}");
         assert!(all.contains(words) && !all.contains(".tmp"), "{command:?}: {all}");
         assert!(tree(desk.folder()) == before, "{command:?}");
     }
-    fs::set_permissions(desk.folder(), PermissionsExt::from_mode(0o755)).expect("it is ours");
+    fs::set_permissions(desk.folder(), PermissionsExt::from_mode(0o755)).expect("the test owns it");
 }
 
 #[test]
-fn what_may_not_be_read_is_named_and_the_rest_is_done() {
+fn files_without_read_permission_are_reported_and_skipped() {
     let desk = desk();
     fs::create_dir(desk.path("shut")).unwrap();
     desk.file("shut.dadu", fs::read(desk.path("few.dadu")).unwrap());
     if is_superuser() {
-        give_away(&desk);
+        give_to_unprivileged_user(&desk);
     }
     for name in ["shut.dadu", "shut", ARCHIVE] {
-        fs::set_permissions(desk.path(name), PermissionsExt::from_mode(0o0)).expect("it is ours");
+        fs::set_permissions(desk.path(name), PermissionsExt::from_mode(0o0))
+            .expect("the test owns it");
     }
     let denied = "Permission denied";
     let cases: [(&[&str], &[&str]); 9] = [
@@ -224,17 +222,17 @@ fn what_may_not_be_read_is_named_and_the_rest_is_done() {
             &["check", "shut.dadu", "few.dadu"],
             &["cannot read shut.dadu", denied, "1 game in 1 file"],
         ),
-        (&["check", "."], &["cannot go through .", "./shut:", denied, "games in 3 files"]),
-        (&["fmt", "--check", "shut.dadu"], &["shut.dadu: cannot read it", denied]),
+        (&["check", "."], &["cannot read folder .", "./shut:", denied, "games in 3 files"]),
+        (&["fmt", "--check", "shut.dadu"], &["shut.dadu: cannot read", denied]),
         (&["infer", "shut.dadu"], &["cannot read shut.dadu", denied]),
         (&["suggest", "shut.dadu"], &["shut.dadu", denied]),
-        (&["show", "shut.dadu"], &["shut.dadu: cannot be read", denied]),
-        (&["add", "shut.dadu", "few.dadu", "--archive", "a.db"], &[denied, "1 game added"]),
-        (&["list"], &[ARCHIVE, "may not be used"]),
-        (&["add", "few.dadu"], &[ARCHIVE, "may not be used"]),
+        (&["show", "shut.dadu"], &["shut.dadu: cannot read", denied]),
+        (&["add", "shut.dadu", "few.dadu", "--archive", "a.db"], &[denied, "added 1 game"]),
+        (&["list"], &[ARCHIVE, "is not accessible"]),
+        (&["add", "few.dadu"], &[ARCHIVE, "is not accessible"]),
     ];
     for (command, words) in cases {
-        let output = as_somebody(&desk, command);
+        let output = as_unprivileged_user(&desk, command);
         let all = said(&output) + &complained(&output);
         assert_eq!(output.status.code(), Some(2), "{command:?}: {all}");
         for words in words {
@@ -242,13 +240,14 @@ fn what_may_not_be_read_is_named_and_the_rest_is_done() {
         }
     }
     for name in ["shut.dadu", "shut", ARCHIVE] {
-        fs::set_permissions(desk.path(name), PermissionsExt::from_mode(0o755)).expect("it is ours");
+        fs::set_permissions(desk.path(name), PermissionsExt::from_mode(0o755))
+            .expect("the test owns it");
     }
 }
 
-/// Links in a circle are named; what else is in the folder is read, and once.
+/// Circular links are reported. The rest of the folder is read once.
 #[test]
-fn links_in_a_circle_are_named_and_the_rest_is_done() {
+fn circular_links_are_reported_and_skipped() {
     let desk = Desk::new();
     desk.simulate("logs/a.dadu", 1, 3, "basic");
     symlink(".", desk.path("logs/again")).unwrap();
@@ -257,7 +256,7 @@ fn links_in_a_circle_are_named_and_the_rest_is_done() {
         (&["check", "logs"], "1 game in 1 file"),
         (&["fmt", "--check", "logs"], ""),
         (&["infer", "logs"], "1 game"),
-        (&["add", "logs"], "1 game added"),
+        (&["add", "logs"], "added 1 game"),
     ];
     for (command, done) in cases {
         let (code, all) = desk.dadu(command);
@@ -271,10 +270,10 @@ fn links_in_a_circle_are_named_and_the_rest_is_done() {
     assert!(code == 2 && all.contains("Too many levels of symbolic links"), "{all}");
 }
 
-/// Another program writes to a log while it is formatted: what that one wrote is there afterwards,
-/// whoever came first.
+/// Another program writes to a log while `fmt` formats it. Its text is kept, whichever program
+/// wrote first.
 #[test]
-fn what_another_program_writes_meanwhile_is_kept() {
+fn text_written_by_another_program_during_fmt_is_kept() {
     let desk = Desk::new();
     let many = fs::read_to_string(desk.simulate("many.dadu", 150, 5, "basic")).unwrap();
     let messy = many.replace("\nN1 ", "\nn1  ");
@@ -290,19 +289,20 @@ fn what_another_program_writes_meanwhile_is_kept() {
         let now = fs::read_to_string(&path).unwrap();
         assert!(now.ends_with("# written meanwhile\n"), "after {round}");
         if output.status.code() == Some(2) {
-            let words = "another program has changed it meanwhile; run the command again";
+            let words = "another program changed the file; run the command again";
             assert!(complained(&output).contains(words), "{}", complained(&output));
             assert!(now.starts_with(&messy), "it is left as it is");
             refused += 1;
         }
         assert!([Some(0), Some(2)].contains(&output.status.code()), "{output:?}");
     }
-    assert!(refused > 0, "in no round the other program came in between");
+    assert!(refused > 0, "the other program never wrote during fmt");
 }
 
-/// Killed at any time, what is written in place is there as it was or as it should be.
+/// If the program is killed at any time, a file rewritten in place has either its old or its new
+/// content.
 #[test]
-fn a_killed_program_leaves_no_half_file() {
+fn a_killed_program_leaves_no_half_written_file() {
     let desk = Desk::new();
     let many = fs::read_to_string(desk.simulate("many.dadu", 100, 5, "basic")).unwrap();
     let messy = many.replace("\nN1 ", "\nn1  ");
@@ -336,9 +336,9 @@ fn a_killed_program_leaves_no_half_file() {
     }
 }
 
-/// Killed while it writes, a command leaves nothing in the place of what it makes, or what was there.
+/// A command killed while it writes leaves no new file; an existing file keeps its content.
 #[test]
-fn a_new_file_is_there_only_when_it_is_whole() {
+fn a_new_file_exists_only_when_it_is_complete() {
     let new = with(&NEW, &["new.dadu"]);
     let cases: [(&[&str], &str); 4] = [
         (&new, "new.dadu"),
@@ -358,10 +358,10 @@ fn a_new_file_is_there_only_when_it_is_whole() {
     assert!(fs::read(desk.path("dadu.1")).unwrap() == page, "the older page is still there");
 }
 
-/// One bit is another in an archive: no command breaks off without a word, and where `verify` finds
-/// nothing, all that is asked is answered as before.
+/// One bit of an archive is flipped. No command crashes without a message. Where `verify` finds
+/// nothing, all queries give the same answers as before.
 #[test]
-fn a_bit_that_flipped_is_found_or_changes_nothing() {
+fn a_flipped_bit_is_found_or_harmless() {
     let desk = desk();
     let whole = fs::read(desk.path(ARCHIVE)).unwrap();
     let questions: [&[&str]; 5] = [
@@ -373,7 +373,7 @@ fn a_bit_that_flipped_is_found_or_changes_nothing() {
     ];
     let answers = questions.map(|question| desk.dadu(question));
     let mut found = 0;
-    // Also the heads of pages, where one bit does most.
+    // Also try the page headers, where one bit has the greatest effect.
     let step = whole.len() / 40;
     let places =
         (0..40).flat_map(|n| [n * step + n * 97 % step, (n * step) / 4096 * 4096 + n % 12]);
@@ -394,9 +394,9 @@ fn a_bit_that_flipped_is_found_or_changes_nothing() {
     assert!(found > 10, "only {found} of 80 were found");
 }
 
-/// Whoever reads what a command writes may go away, which is no failure; a full disk is one.
+/// It is not a failure if the reader of the output goes away. A full disk is a failure.
 #[test]
-fn who_reads_an_answer_may_go_away() {
+fn the_reader_of_an_answer_may_go_away() {
     let desk = desk();
     let cases: [&[&str]; 14] = [
         &["check", "few.dadu"],

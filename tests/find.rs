@@ -1,4 +1,4 @@
-//! Finding games: sequences and positions in the play, and the commands `find` and `list`.
+//! Finding games: sequences and positions in the moves, and the commands `find` and `list`.
 
 use crate::support::games::{Games, found, ids};
 use crate::support::{complained, plain, program, said};
@@ -21,7 +21,7 @@ S1 0
 Result: unfinished
 ";
 
-/// Captures in a row, a gap, and a king that meets a king.
+/// Captures in a row, a gap, and a king that lands on a king.
 const CAPTURES: &str = "Dadu: 1
 Variant: basic
 Players: 1-1
@@ -29,7 +29,7 @@ Players: 1-1
 = N c3 e2 Kb2 out 6 da all open | S c5 c4 Kb4 wait 6 da all | turn N
 ";
 
-/// The player turns of each match: `1-1 4-6`, with a `?` where something is in doubt.
+/// Returns the player turns of each match, such as `1-1 4-6`, with a `?` where the match is unsure.
 fn turns(log: &str, expression: &str) -> String {
     let games = Games::of_text(log);
     let found = found(&games.open(), expression);
@@ -75,7 +75,7 @@ fn sequences_are_found_at_their_player_turns() {
 }
 
 #[test]
-fn positions_are_found_while_they_stand() {
+fn a_position_matches_as_long_as_it_lasts() {
     let cases = [
         ("king S on e4", "4-6"),
         ("S king on e4 = 1", "4-6"),
@@ -103,7 +103,7 @@ fn positions_are_found_while_they_stand() {
 }
 
 #[test]
-fn captures_in_sequences_are_told_apart() {
+fn captures_in_sequences_are_distinguished() {
     let log = format!(
         "{CAPTURES}N1 1-2 c3+1x 1-4 c4+1x 3 Kb2+2xK 2 c5+4 e2+3 Kb4+2\n...\nS1 3\nResult: unfinished\n"
     );
@@ -129,7 +129,7 @@ fn captures_in_sequences_are_told_apart() {
     }
 }
 
-/// In games with other pieces and sides.
+/// Sequences and positions also work in games with other pieces and sides.
 #[test]
 fn sequences_and_positions_are_found_in_every_game() {
     let log = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-0-1-0\n
@@ -158,17 +158,17 @@ Result: unfinished\n";
     }
 }
 
-/// A round that is not known is within nothing; a player turn is always counted.
+/// A range of rounds does not match unknown rounds. Player turns are always counted.
 #[test]
-fn after_a_gap_rounds_are_not_known() {
+fn rounds_are_unknown_after_a_gap() {
     let log = SHORT.replace("N1 10-0", "...\nN1 10-0");
     assert_eq!(turns(&log, "sequence(throw 3 then throw 2 by S within 2 turns)"), "2-4");
     assert_eq!(turns(&log, "sequence(throw 3 then throw 2 by S within 9 rounds)"), "");
-    assert_eq!(turns(&log, "position(on b2)"), "", "nobody knows");
+    assert_eq!(turns(&log, "position(on b2)"), "", "the position is unknown");
     assert_eq!(turns(&log, "position(on a5)"), "1-6?");
 }
 
-/// What the tables count is what the replay finds, in both directions.
+/// The counts in the tables agree with the sequences that the replay finds, in both directions.
 #[test]
 fn counts_and_sequences_agree() {
     let mut logs = Vec::new();
@@ -201,17 +201,17 @@ fn counts_and_sequences_agree() {
     for (count, steps) in pairs {
         let counted = ids(&archive, count);
         assert_eq!(ids(&archive, &format!("sequence({steps})")), counted, "{count}");
-        // Nothing is narrowed down by the tables here.
+        // For this condition, the tables narrow nothing down.
         let not = ids(&archive, &format!("not sequence({steps})"));
         assert_eq!(not, ids(&archive, &format!("not {count}")), "{count}");
         let either = format!("sequence({steps}) or turns < 0 or not {count}");
         assert_eq!(ids(&archive, &either).split(' ').count(), 54, "{count}");
         telling += usize::from(counted != "–" && not != "–");
     }
-    assert!(telling >= 10, "{telling} pairs tell games apart");
+    assert!(telling >= 10, "{telling} pairs distinguish games");
 }
 
-/// Sixty games of two player turns each, in places whose names are long.
+/// Creates sixty games of two player turns each, with long place names.
 fn many() -> Games {
     let game = |number: u32| {
         format!(
@@ -231,7 +231,7 @@ fn json(games: &Games, arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn a_table_fits_and_says_what_it_leaves_out() {
+fn a_table_fits_the_width_and_reports_omitted_games() {
     let games = many();
     let table = games.shown(&["list"]);
     let lines: Vec<&str> = table.lines().collect();
@@ -243,16 +243,16 @@ fn a_table_fits_and_says_what_it_leaves_out() {
     assert!(table.contains('…') && !table.contains('\u{202e}'), "{table}");
     assert_eq!(games.shown(&["list", "--limit", "0"]).lines().count(), 60 + 4);
     let few = games.shown(&["find", "sequence(throw 3)", "--limit", "7"]);
-    assert!(few.ends_with("there are more; `--limit 0` looks for all and shows them\n"), "{few}");
+    assert!(few.ends_with("more games match; `--limit 0` shows all\n"), "{few}");
     assert_eq!(games.shown(&["find", "sequence(throw 3)", "--limit", "60"]).lines().count(), 64);
 }
 
 #[test]
-fn games_have_the_shape_of_the_schema() {
+fn games_match_the_schema() {
     let mut schemas = boon::Schemas::new();
     let mut compiler = boon::Compiler::new();
     let schema = crate::support::root().join("spec/game.schema.json");
-    let schema = compiler.compile(plain(&schema), &mut schemas).expect("the schema is one");
+    let schema = compiler.compile(plain(&schema), &mut schemas).expect("a valid schema");
     for games in [many(), Games::of_the_page()] {
         for arguments in [&["list"][..], &["find", "sequence(throw) or position(on track)"]] {
             let all = json(&games, arguments);
@@ -273,7 +273,7 @@ fn games_have_the_shape_of_the_schema() {
 }
 
 #[test]
-fn no_format_lets_text_steer_anything_or_alters_it_for_programs() {
+fn text_is_escaped_for_terminals_and_exact_for_programs() {
     let games = many();
     for format in ["json", "jsonl", "markdown", "table"] {
         let shown = games.shown(&["list", "--format", format]);
@@ -281,7 +281,7 @@ fn no_format_lets_text_steer_anything_or_alters_it_for_programs() {
     }
     let place = "Place number 1, पुणे, 東京都 \u{202e}| and a name that does not end";
     assert_eq!(json(&games, &["list", "--limit", "1"])[0]["place"], place);
-    // CSV has no escapes; it holds a text as it is, as that of `sql` does.
+    // CSV has no escapes. It contains the text unchanged, as the CSV of `sql` does.
     for command in
         [&["list"][..], &["find", "sequence(throw 3)"], &["sql", "SELECT place FROM record"]]
     {
@@ -341,11 +341,11 @@ fn every_column_sorts() {
     assert_eq!(dates(&[])[..4], known);
     let newest: Vec<Value> = known.into_iter().rev().collect();
     assert_eq!(dates(&["--reverse"])[..4], newest);
-    assert_eq!(dates(&["--reverse"])[6], Value::Null, "what has no date comes last");
+    assert_eq!(dates(&["--reverse"])[6], Value::Null, "games without a date are last");
 }
 
 #[test]
-fn exit_codes_tell_nothing_found_from_nothing_done() {
+fn exit_codes_distinguish_no_match_from_an_error() {
     let games = Games::of_the_page();
     let code = |arguments: &[&str]| games.run(arguments).status.code();
     assert_eq!(code(&["find", "place ~ Pune"]), Some(0));
@@ -357,15 +357,15 @@ fn exit_codes_tell_nothing_found_from_nothing_done() {
     let nowhere = crate::support::dadu(&["find", "legal", "--archive", "no/such.dadu-archive"]);
     assert_eq!(nowhere.status.code(), Some(2));
     let said = complained(&nowhere);
-    assert!(said.contains("there is no archive no/such.dadu-archive"), "{said}");
+    assert!(said.contains("archive no/such.dadu-archive does not exist"), "{said}");
 }
 
 #[test]
-fn an_error_is_drawn_under_the_expression() {
+fn an_error_is_shown_under_the_expression() {
     let games = Games::of_the_page();
     let output = games.run(&["find", "legal and plac = \"Pune\""]);
     let said = complained(&output);
-    for line in ["there is nothing called `plac`", "[expression:1:11]", "meant as `place`?"] {
+    for line in ["unknown query word `plac`", "[expression:1:11]", "did you mean `place`?"] {
         assert!(said.contains(line), "{said}");
     }
     assert!(output.stdout.is_empty());
@@ -375,16 +375,16 @@ fn an_error_is_drawn_under_the_expression() {
 }
 
 #[test]
-fn the_environment_names_the_archive() {
+fn the_environment_selects_the_archive() {
     let games = Games::of_the_page();
     let mut command = program(&["find", "id = khan-2", "--format", "jsonl"]);
     let output = command.env("DADU_ARCHIVE", &games.path).output().expect("the program runs");
     assert_eq!(said(&output).lines().count(), 1);
 }
 
-/// What a removed game or an older revision says is not found.
+/// The text of a removed game or of an older revision is not found.
 #[test]
-fn only_what_is_there_is_found() {
+fn removed_games_and_old_revisions_are_not_found() {
     let games = Games::of_the_page();
     games.run(&["remove", "@1", "--yes"]);
     let archive = games.open();

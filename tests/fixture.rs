@@ -1,8 +1,8 @@
-//! Archives of every version of the schema, kept as files: this program still reads them.
+//! Stored archives of every schema version, which this program can still read.
 //!
-//! `SNAPSHOTS=overwrite cargo test --test fixture` makes the fixture of the newest version anew, as
-//! long as that is not released. Whoever releases a version raises [`RELEASED`] to it; from then on
-//! its fixture and its migration stay as they are for good.
+//! `SNAPSHOTS=overwrite cargo test --test fixture` rebuilds the fixture of the newest version while
+//! it is unreleased. When you release a version, set [`RELEASED`] to it. From then on, its fixture
+//! and its migration must not change.
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use crate::support::program;
 use rusqlite::Connection;
 
-/// The newest version of the schema that is released; 0 before the first.
+/// The newest released schema version; 0 before the first release.
 const RELEASED: u32 = 2;
 
 /// The newest version that this program writes.
@@ -24,7 +24,7 @@ fn fixture(version: u32) -> PathBuf {
     crate::support::root().join(format!("tests/fixtures/archive-{version}.dadu-archive"))
 }
 
-/// Makes the newest fixture anew, once, if that is wished and may be.
+/// Rebuilds the newest fixture once, if `SNAPSHOTS` requests it and the version is unreleased.
 static MADE: LazyLock<()> = LazyLock::new(|| {
     let wished = std::env::var_os("SNAPSHOTS").is_some_and(|value| value == "overwrite");
     if wished && NEWEST > RELEASED {
@@ -37,7 +37,7 @@ fn dadu_in(folder: &Path, arguments: &[&str]) -> Output {
     program(arguments).current_dir(folder).output().expect("the program runs")
 }
 
-/// What is said where all goes well.
+/// Runs the program, requires success, and returns its output.
 fn done(folder: &Path, arguments: &[&str]) -> String {
     let Output { status, stdout, stderr } = dadu_in(folder, arguments);
     let said = String::from_utf8([stdout, stderr].concat()).expect("UTF-8");
@@ -45,8 +45,8 @@ fn done(folder: &Path, arguments: &[&str]) -> String {
     said
 }
 
-/// Makes an archive of the games of `spec/query.dadu`, small, and with the same time in it whenever it
-/// is made.
+/// Creates a small archive of the games of `spec/query.dadu`. Times in it are fixed, so every run
+/// gives the same archive.
 fn make(path: &Path) {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::copy(crate::support::root().join("spec/query.dadu"), folder.path().join("query.dadu"))
@@ -65,7 +65,7 @@ fn make(path: &Path) {
     std::fs::copy(made, path).expect("it can be written");
 }
 
-/// A copy of a fixture in a folder of its own.
+/// Copies a fixture into a new folder.
 fn copy(version: u32) -> (tempfile::TempDir, PathBuf) {
     LazyLock::force(&MADE);
     let folder = tempfile::tempdir().expect("a folder");
@@ -80,18 +80,18 @@ fn user_version(path: &Path) -> u32 {
 }
 
 #[test]
-fn archives_of_every_version_are_read_and_added_to() {
+fn archives_of_every_version_can_be_read_and_extended() {
     for version in 1..=NEWEST {
         let (folder, path) = copy(version);
         assert_eq!(user_version(&path), version);
-        // What is said of an older version is not part of the answer.
+        // The message about the older version is not part of the answer.
         let listed = dadu_in(folder.path(), &["list"]);
         assert_eq!(listed.status.code(), Some(0));
         assert_eq!(version < NEWEST, !listed.stderr.is_empty());
         let listed = String::from_utf8(listed.stdout).expect("UTF-8");
         assert!(crate::support::compare(&listed, format!("tests/fixtures/archive-{version}.txt")));
         std::fs::write(folder.path().join("new.dadu"), GAME).expect("it can be written");
-        assert!(done(folder.path(), &["add", "new.dadu"]).contains("1 game added"));
+        assert!(done(folder.path(), &["add", "new.dadu"]).contains("added 1 game"));
         assert_eq!(user_version(&path), NEWEST);
         let verified = done(folder.path(), &["verify"]);
         assert!(verified.contains("8 games verified, nothing wrong"), "{verified}");
@@ -99,10 +99,10 @@ fn archives_of_every_version_are_read_and_added_to() {
     }
 }
 
-/// An archive of an older version is brought up to date by whatever reads it first; the ids and the texts
-/// stay. Where it cannot be written, it is left as it is, and the command says what to do.
+/// The first command that reads an archive of an older version upgrades it; ids and texts do not
+/// change. If the archive cannot be written, it is left unchanged, and the command says what to do.
 #[test]
-fn commands_that_only_read_bring_an_archive_up_to_date_or_say_what_to_do() {
+fn reading_commands_upgrade_an_archive_or_say_how() {
     let reading: [&[&str]; 5] = [
         &["find", "legal"],
         &["stats"],
@@ -142,9 +142,10 @@ fn commands_that_only_read_bring_an_archive_up_to_date_or_say_what_to_do() {
     assert_eq!(texts(&path), kept);
 }
 
-/// A log of another game, which earlier versions kept among those of Dadu, is of its own game now.
+/// Earlier versions stored logs of other games as games of Dadu. After the upgrade, each belongs to
+/// its own game.
 #[test]
-fn older_archives_learn_which_games_their_logs_record() {
+fn upgraded_archives_know_the_game_of_each_log() {
     for version in 1..NEWEST {
         let (folder, path) = copy(version);
         let db = Connection::open(&path).expect("an archive");
@@ -163,9 +164,9 @@ fn older_archives_learn_which_games_their_logs_record() {
     }
 }
 
-/// Of the newest version, nothing has to be changed for it to be whole.
+/// The newest version is valid without any changes.
 #[test]
-fn the_newest_fixture_is_whole_as_it_stands() {
+fn the_newest_fixture_is_valid_unchanged() {
     let (folder, path) = copy(NEWEST);
     let before = std::fs::read(&path).expect("it is there");
     assert!(done(folder.path(), &["verify"]).contains("7 games verified, nothing wrong"));
@@ -173,7 +174,7 @@ fn the_newest_fixture_is_whole_as_it_stands() {
 }
 
 #[test]
-fn an_archive_of_a_newer_version_is_refused_and_left_as_it_is() {
+fn an_archive_of_a_newer_version_is_refused_and_unchanged() {
     let (folder, path) = copy(NEWEST);
     let db = Connection::open(&path).expect("an archive");
     db.pragma_update(None, "user_version", NEWEST + 1).expect("it can be changed");
@@ -186,9 +187,9 @@ fn an_archive_of_a_newer_version_is_refused_and_left_as_it_is() {
         let output = dadu_in(folder.path(), arguments);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(said.contains("made by a newer version of dadu"), "{said}");
+        assert!(said.contains("created by a newer version of dadu"), "{said}");
         assert_eq!(std::fs::read(&path).expect("it is there"), before, "{arguments:?}");
     }
     let files = std::fs::read_dir(folder.path()).expect("a folder").count();
-    assert_eq!(files, 2, "nothing is left beside it");
+    assert_eq!(files, 2, "no other file is left");
 }

@@ -1,7 +1,7 @@
-//! `dadu fmt`: what is untidy comes out as the file beside it, byte for byte.
+//! `dadu fmt`: each input gives the output in the file next to it, byte for byte.
 //!
-//! `corpus/formatting` holds pairs: `NAME.dadu.in` and what `dadu fmt` makes of it, and
-//! `NAME.extras.in` and what `dadu fmt --extras` makes of it.
+//! `corpus/formatting` contains pairs of files: `NAME.dadu.in` and the output of `dadu fmt`, and
+//! `NAME.extras.in` and the output of `dadu fmt --extras`.
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -18,7 +18,7 @@ use rand_pcg::Pcg64;
 use snapbox::Data;
 use snapbox::data::DataFormat;
 
-/// A log as it was written, and as it is to be.
+/// A log and its expected canonical form.
 struct Pair {
     name: String,
     options: &'static [&'static str],
@@ -58,7 +58,7 @@ impl Pair {
         self.before != self.after()
     }
 
-    /// Runs `dadu fmt` with the pair's own options and some more on a file.
+    /// Runs `dadu fmt` on a file, with the pair's options and more.
     fn format(&self, more: &[&str], file: &Path) -> Output {
         dadu(&[&["fmt"], self.options, more, &[plain(file)]].concat())
     }
@@ -75,7 +75,7 @@ fn formatted(options: &[&str], text: &[u8]) -> Vec<u8> {
     output.stdout
 }
 
-/// Compares bytes with a file, or writes it where `SNAPSHOTS=overwrite` is set.
+/// Compares bytes with a file, or writes the file if `SNAPSHOTS=overwrite` is set.
 fn same(actual: &[u8], path: &Path) -> bool {
     let compare = || {
         let expected = Data::read_from(path, Some(DataFormat::Binary));
@@ -85,7 +85,7 @@ fn same(actual: &[u8], path: &Path) -> bool {
 }
 
 #[test]
-fn what_is_untidy_comes_out_in_canonical_form() {
+fn formatting_gives_canonical_form() {
     let mut wrong = Vec::new();
     for pair in Pair::all() {
         let actual = formatted(pair.options, &pair.before);
@@ -131,7 +131,7 @@ fn a_file_is_formatted_in_place() {
 }
 
 #[test]
-fn what_would_change_is_shown_as_a_unified_diff() {
+fn changes_are_shown_as_a_unified_diff() {
     let folder = tempfile::tempdir().expect("a folder");
     for pair in Pair::all() {
         let file = folder.path().join("log.dadu");
@@ -152,7 +152,8 @@ fn what_would_change_is_shown_as_a_unified_diff() {
     }
 }
 
-/// Files of some slipped games each; `DADU_GAMES` sets another number of games.
+/// Returns files of several games each, with planted typos. `DADU_GAMES` sets another number of
+/// games.
 fn slipped_files() -> impl Iterator<Item = Vec<u8>> {
     let games = std::env::var("DADU_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(10_000);
     let mut number = 0;
@@ -165,7 +166,7 @@ fn slipped_files() -> impl Iterator<Item = Vec<u8>> {
 }
 
 #[test]
-fn whatever_slipped_formatting_twice_changes_nothing() {
+fn formatting_damaged_logs_twice_changes_nothing() {
     for options in [&[][..], &["--extras"]] {
         let folder = tempfile::tempdir().expect("a folder");
         for (number, text) in slipped_files().enumerate() {
@@ -182,10 +183,10 @@ fn whatever_slipped_formatting_twice_changes_nothing() {
     }
 }
 
-/// A log that was cut off between two tokens gets the extras of the whole log, as far as it goes. A player turn
-/// that continues in the whole log gets no unused results and no winner.
+/// A log that ends between two tokens gets the same extras as the whole log, up to its end. A
+/// player turn that continues in the whole log gets no unused results and no winner.
 #[test]
-fn a_log_cut_off_anywhere_is_given_nothing_that_the_whole_contradicts() {
+fn extras_of_a_cut_log_agree_with_the_whole_log() {
     let mut random = Pcg64::new(15, 1);
     for number in 0..20 {
         let game = simulated(Variant::BASIC, 2, number);
@@ -215,9 +216,9 @@ fn with_extras(text: &[u8]) -> String {
     String::from_utf8(formatted.text).expect("UTF-8")
 }
 
-/// The extras agree with the log, so they bring no finding.
+/// The extras agree with the log, so they cause no finding.
 #[test]
-fn whatever_slipped_extras_bring_no_finding() {
+fn extras_of_damaged_logs_cause_no_finding() {
     let no_files = |_: &str| Err("there are none".to_owned());
     for number in 0..3000 {
         let text = slipped(number);
@@ -232,7 +233,7 @@ fn whatever_slipped_extras_bring_no_finding() {
     }
 }
 
-/// The errors and warnings in a file, each with how often it was found.
+/// Returns the errors and warnings in a file, each with its count.
 fn codes(file: &[u8]) -> Vec<(&'static str, usize)> {
     let mut found: Vec<&str> = Vec::new();
     let mut blocks = Blocks::new(file);
@@ -248,9 +249,9 @@ fn codes(file: &[u8]) -> Vec<(&'static str, usize)> {
     found.chunk_by(|one, two| one == two).map(|same| (same[0], same.len())).collect()
 }
 
-/// Where a written round contradicts the count, the count is not written beside it.
+/// If a written round contradicts the count, no further rounds are added.
 #[test]
-fn no_rounds_are_added_where_written_ones_contradict_the_count() {
+fn no_rounds_are_added_after_a_contradicting_round() {
     let log = |rounds: [&str; 3]| {
         let [one, two, three] = rounds;
         format!(
@@ -284,9 +285,9 @@ fn no_round_is_added_that_cannot_be_read() {
     assert_eq!(parse(formatted.as_bytes()).errors, []);
 }
 
-/// Only the header of a recorded game is formatted: its lines of play may be of any form.
+/// Only the header of a recorded game is formatted. Its lines of play may have any form.
 #[test]
-fn the_play_of_a_recorded_game_stays_to_the_byte() {
+fn player_turns_of_a_recorded_game_are_unchanged() {
     let plays: [&[u8]; 12] = [
         b"N1 +d2\nS1   +d3 (the other hand)",
         b"n1   3  a1+3\nS1 2-2   b1+2",
@@ -321,9 +322,10 @@ fn the_play_of_a_recorded_game_stays_to_the_byte() {
     }
 }
 
-/// Nothing is said of play that stays, and other games in the file are formatted as ever.
+/// `fmt` reports nothing about lines of play that it keeps, and formats the other games in the file
+/// as usual.
 #[test]
-fn recorded_games_are_formatted_without_complaints() {
+fn recorded_games_are_formatted_without_messages() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.dadu");
     let before = "Dadu: 1\nGame:Bub\nN1  +d2\nDadu: 1\n1.N1  3\nDadu: 1\nGame: B\u{f2}sh\n";

@@ -1,4 +1,5 @@
-//! What fuzzers came upon, tried again, with every log and expression that the fuzzers begin with.
+//! Inputs that fuzzers found, tested again, together with every seed log and seed expression of the
+//! fuzzers.
 
 use crate::support::laws::{LAWS, Law};
 use crate::support::{files, root};
@@ -8,7 +9,7 @@ fn hold(name: &str, law: Law, input: &[u8]) {
     assert!(holds, "{name}: {}", input.escape_ascii());
 }
 
-/// The bytes that are written so, as `escape_ascii` writes them.
+/// Returns the bytes of a text in the form of `escape_ascii`.
 fn unescaped(line: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut letters = line.bytes();
@@ -30,10 +31,10 @@ fn unescaped(line: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// `tests/fixtures/fuzz` holds an input on each line, by target: those that broke a law once, and some
-/// of those that came to places where no other had come.
+/// `tests/fixtures/fuzz` has one file for each target, with an input on each line: inputs that once
+/// broke a law, and some that reached code that no other input reached.
 #[test]
-fn the_laws_hold_of_what_fuzzers_came_upon() {
+fn the_laws_hold_for_inputs_found_by_fuzzers() {
     for (name, law) in LAWS {
         let path = root().join(format!("tests/fixtures/fuzz/{name}.txt"));
         let kept = std::fs::read_to_string(&path).expect("there are some of each");
@@ -47,7 +48,7 @@ fn the_laws_hold_of_what_fuzzers_came_upon() {
 }
 
 #[test]
-fn the_laws_hold_of_the_corpus() {
+fn the_laws_hold_for_the_corpus() {
     let mut tried = 0;
     for ending in ["dadu", "in", "variant"] {
         for path in files("corpus", ending) {

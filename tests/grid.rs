@@ -1,5 +1,5 @@
-//! The square board of Thaayam as people see it: golden drawings of positions, in characters and in
-//! SVG, with what is said in words.
+//! The square board of Thaayam as users see it: golden drawings of positions in characters and in
+//! SVG, with their descriptions in words.
 
 use std::fmt::Write;
 
@@ -28,7 +28,7 @@ fn square(name: &str) -> Place {
     Place::square(bytes[0] - b'a', bytes[1] - b'1').expect("a square")
 }
 
-/// Pieces as in a stated position, but for `Twait`, `wait*2` and `out*2`.
+/// Reads pieces as in a stated position; also accepts `Twait`, `wait*2` and `out*2`.
 fn pieces(text: &str) -> Vec<(Kind, Place, u32)> {
     let piece = |word: &str| {
         let (kind, rest) = match word.strip_prefix('T') {
@@ -56,7 +56,7 @@ fn position(rules: &Rules, text: &str) -> Position {
     setup.check(rules).expect("a position")
 }
 
-/// The rules, the board and the pieces of each position.
+/// Returns the rules, the board and the pieces of each position.
 fn drawn() -> impl Iterator<Item = (&'static str, Plan, Layout)> {
     POSITIONS.iter().map(|&(name, stick, text)| {
         let preset = if stick { "twins-stick" } else { "basic" };
@@ -82,7 +82,7 @@ fn words(plan: &Plan, layout: &Layout) -> String {
     words
 }
 
-/// A position drawn at several widths, with its legend, small, and in words.
+/// Draws a position at several widths, with its legend, small, and in words.
 fn screen(plan: &Plan, layout: &Layout) -> String {
     let mut screen = String::new();
     for (width, signs) in [(100, Signs::Unicode), (50, Signs::Ascii), (40, Signs::Unicode)] {
@@ -99,7 +99,7 @@ fn screen(plan: &Plan, layout: &Layout) -> String {
 }
 
 #[test]
-fn positions_are_drawn_as_they_were_looked_at() {
+fn positions_match_their_golden_drawings() {
     let mut wrong = Vec::new();
     for (name, plan, layout) in drawn() {
         let file = format!("tests/screens/thaayam.{name}.screen");
@@ -111,7 +111,7 @@ fn positions_are_drawn_as_they_were_looked_at() {
 }
 
 #[test]
-fn colour_changes_no_sign() {
+fn colour_does_not_change_the_characters() {
     for (_, plan, layout) in drawn() {
         let style = |colour| Style { width: 80, signs: Signs::Unicode, colour };
         let coloured = draw(&plan, &layout, style(true)).join("\n");
@@ -153,7 +153,7 @@ fn the_drawing_has_every_square_and_every_turn() {
 }
 
 #[test]
-fn layouts_differ_where_pieces_do() {
+fn differences_of_layouts_are_those_of_pieces() {
     let rules = Rules::new(Variant::BASIC);
     let plan = rules.board_plan(&[Side::S, Side::N]);
     let layout = |text| position(&rules, text).layout();
@@ -170,7 +170,7 @@ fn layouts_differ_where_pieces_do() {
     assert_eq!(one.count(Side::S, Some(b'T'), Spot::Square(plan.squares[1].name)), 1);
 }
 
-/// Pieces thrown together: several on few squares, waiting and out.
+/// Places pieces at random: several on few squares, waiting and out.
 fn random_layout(plan: &Plan, random: &mut Pcg64) -> Layout {
     let crowded = [0; 3].map(|_| plan.squares[below(random, 25)].name);
     let mut groups = Vec::new();
@@ -188,7 +188,7 @@ fn random_layout(plan: &Plan, random: &mut Pcg64) -> Layout {
     Layout::new(groups)
 }
 
-/// The text of a cell: from a column on, up to the next one or to a wide gap.
+/// Returns the text of a cell: from one column to the next, or to a wide gap.
 fn cell(line: &str, from: usize, to: Option<usize>) -> String {
     let cell: Vec<char> = line.chars().skip(from).collect();
     let cell: String =
@@ -196,7 +196,7 @@ fn cell(line: &str, from: usize, to: Option<usize>) -> String {
     cell.split("   ").next().unwrap_or_default().to_owned()
 }
 
-/// What stands on each square of a drawing, by the letters and numbers at its edge.
+/// Reads the pieces on each square of a drawing, using the letters and numbers at its edge.
 fn read_back(lines: &[String]) -> Vec<(String, Vec<String>)> {
     let is_letters = |line: &&String| line.split_whitespace().eq(["a", "b", "c", "d", "e"]);
     let letters = lines.iter().position(|line| is_letters(&line)).expect("the letters");
@@ -254,7 +254,7 @@ fn every_drawing_can_be_read_back() {
 }
 
 #[test]
-fn a_difference_is_said_with_what_its_game_calls_the_pieces() {
+fn a_difference_uses_the_names_of_pieces_in_its_game() {
     let rules = Rules::new(Variant::BASIC);
     let plan = rules.board_plan(&[Side::S, Side::N]);
     let [one, other] = ["S Tb1 d5 wait | N wait*4", "S b1*2 d5 out | N wait*4"]
@@ -264,10 +264,10 @@ fn a_difference_is_said_with_what_its_game_calls_the_pieces() {
     assert_eq!(
         said,
         [
-            "S on b1: stated 0 single pieces, by the replay 2",
-            "S on b1: stated 1 pair of twins, by the replay 0",
-            "S waiting: stated 1 single piece, by the replay 0",
-            "S out: stated 0 single pieces, by the replay 1",
+            "S on b1: log 0 single pieces, replay 2",
+            "S on b1: log 1 pair of twins, replay 0",
+            "S waiting: log 1 single piece, replay 0",
+            "S out: log 0 single pieces, replay 1",
         ]
     );
 }

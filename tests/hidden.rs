@@ -1,16 +1,16 @@
-//! Laws on simulated games of which whole lines were not seen (`...`). What is left of a legal game stays
-//! without errors.
+//! Laws on simulated games in which whole lines were not seen (`...`). The rest of a legal game
+//! stays free of errors.
 
 use crate::support::household::random_variant;
 use crate::support::slips::below;
-use crate::unsure::{checked, game, games, is_left, no_files, random, unknown};
+use crate::unsure::{checked, game, games, keeps_variant, no_files, random, unknown};
 use dadu::finding::{Facts, Finding, Severity};
 use dadu::games::dadu::variant::{Declaration, Variant};
 use dadu::notation::{Content, Log, parse};
 use dadu::replay::{Formatted, Setup, moment_after, naming};
 use rand_pcg::Pcg64;
 
-/// A legal game, with everything that the laws need to know of it.
+/// A legal game, with everything that the laws need to know about it.
 struct Played {
     variant: Variant,
     text: String,
@@ -28,19 +28,19 @@ impl Played {
         Played { variant, log: parse(text.as_bytes()), text }
     }
 
-    /// The same with rounds, landings, captures and what is left.
+    /// Adds rounds, landing squares, captures and unused results to the game.
     fn with_extras(self) -> Played {
         let text = Formatted::of(self.text.as_bytes(), true, &no_files).expect("a log").text;
         Played::of(self.variant, String::from_utf8(text).expect("UTF-8"))
     }
 
-    /// The lines that are player turns.
+    /// Returns the lines that are player turns.
     fn turns(&self) -> Vec<usize> {
         let is_turn = |line: &usize| matches!(self.log.lines[*line].content, Content::Turn(_));
         (0..self.log.lines.len()).filter(is_turn).collect()
     }
 
-    /// The game with one player turn of so many written otherwise, by its line.
+    /// Returns the game with about one in `one_of` player turns replaced.
     fn with_lines(
         &self,
         one_of: usize,
@@ -52,7 +52,7 @@ impl Played {
         self.rewritten(&chosen, random, written)
     }
 
-    /// The game with some lines written otherwise.
+    /// Returns the game with some lines replaced.
     fn rewritten(
         &self,
         chosen: &[usize],
@@ -74,7 +74,7 @@ impl Played {
         &self.text[self.log.lines[index].span.range()]
     }
 
-    /// The position after a line, as a log states it.
+    /// Returns the position after a line, as a log states it.
     fn position_after(&self, line: usize) -> String {
         let variants = Declaration::known(self.variant).into();
         let setup = Setup { variants, ..Setup::default() };
@@ -82,14 +82,20 @@ impl Played {
         naming::position_line(&moment.seen())
     }
 
-    /// Nothing is wrong, and the variant is among those that inference leaves.
-    fn holds(&self, number: u64, text: &str, is_wrong: fn(&Finding) -> bool, random: &mut Pcg64) {
-        let log = self.has_none(number, text, is_wrong);
-        assert!(is_left(text, &log, self.variant, &unknown(random)), "game {number}\n{text}");
+    /// Asserts that there is no error, and that inference keeps the variant.
+    fn assert_legal(
+        &self,
+        number: u64,
+        text: &str,
+        is_wrong: fn(&Finding) -> bool,
+        random: &mut Pcg64,
+    ) {
+        let log = self.assert_no_errors(number, text, is_wrong);
+        assert!(keeps_variant(text, &log, self.variant, &unknown(random)), "game {number}\n{text}");
     }
 
-    /// Nothing is wrong.
-    fn has_none(&self, number: u64, text: &str, is_wrong: fn(&Finding) -> bool) -> Log {
+    /// Asserts that there is no error.
+    fn assert_no_errors(&self, number: u64, text: &str, is_wrong: fn(&Finding) -> bool) -> Log {
         let log = parse(text.as_bytes());
         let mut wrong = checked(text, &log, self.variant);
         wrong.retain(is_wrong);
@@ -99,18 +105,18 @@ impl Played {
 }
 
 #[test]
-fn lines_that_were_not_seen_make_no_error() {
+fn unseen_lines_cause_no_error() {
     for number in 0..games() {
         let random = &mut random(54, number);
         let played = Played::new(number, random);
         let one_of = 2 + below(random, 60);
         let text = played.with_lines(one_of, random, |_, _, _| "...".to_owned());
-        played.holds(number, &text, is_error, random);
+        played.assert_legal(number, &text, is_error, random);
     }
 }
 
 #[test]
-fn a_position_after_lines_that_were_not_seen_makes_no_error() {
+fn a_position_after_unseen_lines_causes_no_error() {
     for number in 0..games() {
         let random = &mut random(55, number);
         let played = Played::new(number, random);
@@ -118,25 +124,25 @@ fn a_position_after_lines_that_were_not_seen_makes_no_error() {
         let text = played.with_lines(one_of, random, |played, line, _| {
             format!("...\n{}", played.position_after(line))
         });
-        played.holds(number, &text, is_error, random);
+        played.assert_legal(number, &text, is_error, random);
     }
 }
 
 #[test]
-fn lines_that_cannot_be_read_make_no_error_of_their_own() {
+fn unreadable_lines_cause_no_separate_error() {
     for number in 0..games() {
         let random = &mut random(56, number);
         let played = Played::new(number, random);
         let played = if number % 2 == 0 { played } else { played.with_extras() };
         let one_of = 2 + below(random, 60);
         let text = played.with_lines(one_of, random, unreadable);
-        played.holds(number, &text, is_own, random);
+        played.assert_legal(number, &text, is_own, random);
     }
 }
 
-/// Wherever they stand, with the rounds written.
+/// The lines may be anywhere, and the log has written rounds.
 #[test]
-fn one_line_or_two_that_cannot_be_read_make_no_error_of_their_own() {
+fn one_or_two_unreadable_lines_cause_no_separate_error() {
     for number in 0..games() {
         let random = &mut random(57, number);
         let variant = if number % 2 == 0 { Variant::BASIC } else { random_variant(random) };
@@ -145,7 +151,7 @@ fn one_line_or_two_that_cannot_be_read_make_no_error_of_their_own() {
         let turns = played.turns();
         for lines in turns.windows(1).chain(turns.windows(2)) {
             let text = played.rewritten(lines, random, |played, line, _| smudged(played, line));
-            played.has_none(number, &text, is_own);
+            played.assert_no_errors(number, &text, is_own);
         }
     }
 }
@@ -158,7 +164,7 @@ fn is_own(finding: &Finding) -> bool {
     finding.is_own_error() && !matches!(finding.facts, Facts::Syntax(_))
 }
 
-/// A line of which nothing can be read, or one of its tokens not.
+/// Makes a line, or one of its tokens, unreadable.
 fn unreadable(played: &Played, line: usize, random: &mut Pcg64) -> String {
     let mut tokens: Vec<_> = played.line(line).split(' ').collect();
     match below(random, 2) {
@@ -171,7 +177,7 @@ fn unreadable(played: &Played, line: usize, random: &mut Pcg64) -> String {
     }
 }
 
-/// A line of which nothing can be read. Words before the play would be a part of the header.
+/// Makes a whole line unreadable. Words before the first player turn would be part of the header.
 fn smudged(played: &Played, line: usize) -> String {
     format!("%{}", &played.line(line)[1..])
 }

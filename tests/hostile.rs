@@ -1,4 +1,4 @@
-//! Archives of unknown origin, and names that mean something else to SQLite.
+//! Archives from unknown sources, and file names with a special meaning in SQLite.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use rusqlite::Connection;
 const GAME: &str = "Dadu: 1\nId: a\nVariant: basic\nHousehold: Khan\nPlayers: 1-1\nN: Asha\nS: Zara\n\n\
                     N1 1-4 +1 a1+4 # so\nS1 3\nResult: unfinished\n";
 
-/// An archive with one game.
+/// Creates an archive with one game.
 fn desk() -> Desk {
     let desk = Desk::new();
     desk.file("a.dadu", GAME);
@@ -17,7 +17,7 @@ fn desk() -> Desk {
     desk
 }
 
-/// The name and the type of each part of the schema.
+/// Returns the name and the type of each schema object.
 fn defined(desk: &Desk) -> Vec<(String, String)> {
     let db = desk.db();
     let mut select = db.prepare("SELECT name, type FROM sqlite_schema WHERE sql NOTNULL").unwrap();
@@ -52,9 +52,9 @@ fn verify_finds_every_change_of_the_schema() {
     }
 }
 
-/// For each part of the schema, `verify` finds another definition.
+/// `verify` finds a changed definition of any schema object.
 #[test]
-fn no_definition_can_be_another() {
+fn verify_finds_a_changed_definition_of_any_object() {
     let desk = desk();
     let whole = fs::read(desk.path(ARCHIVE)).unwrap();
     let defined = defined(&desk);
@@ -66,18 +66,18 @@ fn no_definition_can_be_another() {
         );
         desk.db().execute_batch(&change).unwrap();
         let (code, said) = desk.dadu(&["verify"]);
-        let words = format!("{kind} {name} is not defined as dadu defines it");
+        let words = format!("{kind} {name} is not defined as in dadu's schema");
         assert!(code == 1 && said.contains(&words), "{name}: {said}");
         fs::write(desk.path(ARCHIVE), &whole).unwrap();
     }
-    // Statistics that another program collected are not a flaw.
+    // Statistics collected by another program are not an error.
     desk.db().execute_batch("ANALYZE").unwrap();
     desk.verified();
 }
 
-/// A trigger on every table and every event, each of which empties the archive.
+/// A trigger on every table and every event, each of which would empty the archive.
 #[test]
-fn no_planted_trigger_runs() {
+fn planted_triggers_do_not_run() {
     let desk = desk();
     desk.file("b.dadu", GAME.replace("Id: a", "Id: b").replace("S1 3", "S1 2"));
     desk.done(&["add", "b.dadu"]);
@@ -118,7 +118,7 @@ fn no_planted_trigger_runs() {
     assert!(said.contains(&format!("{planted} wrong")), "{said}");
 }
 
-/// Every command that opens an archive, and whether it changes it.
+/// Every command that opens an archive.
 const COMMANDS: [&[&str]; 13] = [
     &["list"],
     &["find", "turns > 0"],
@@ -136,7 +136,7 @@ const COMMANDS: [&[&str]; 13] = [
 ];
 
 #[test]
-fn names_that_mean_something_to_sqlite_are_names_of_files() {
+fn file_names_with_a_meaning_in_sqlite_are_plain_files() {
     let names = [
         ":memory:",
         "file::memory:",
@@ -149,7 +149,10 @@ fn names_that_mean_something_to_sqlite_are_names_of_files() {
         desk.file("a.dadu", GAME);
         let mut add = desk.command(&["add", "a.dadu"]);
         assert!(add.env("DADU_ARCHIVE", name).output().unwrap().status.success(), "{name}");
-        assert!(desk.done(&["add", "a.dadu", "--archive", name]).contains("1 there already"));
+        assert!(
+            desk.done(&["add", "a.dadu", "--archive", name])
+                .contains("skipped 1 already in the archive")
+        );
         for command in COMMANDS {
             let (code, said) = desk.dadu(&[command, &["--archive", name]].concat());
             assert_eq!(code, 0, "{name} {command:?}: {said}");
@@ -174,15 +177,15 @@ fn names_that_mean_something_to_sqlite_are_names_of_files() {
 }
 
 #[test]
-fn what_cannot_be_a_file_is_refused_by_every_command() {
+fn every_command_refuses_names_that_cannot_be_files() {
     let desk = desk();
     let add: &[&str] = &["add", "a.dadu"];
     fs::create_dir(desk.path("folder")).unwrap();
     let cases = [
         ("", "a value is required for '--archive <FILE>'"),
-        ("/dev/null", "/dev/null is not a regular file; an archive is one"),
-        ("folder", "folder is a folder; an archive is one file"),
-        ("folder/", "folder/ is a folder; an archive is one file"),
+        ("/dev/null", "/dev/null is not a regular file; an archive must be one"),
+        ("folder", "folder is a folder, not an archive file"),
+        ("folder/", "folder/ is a folder, not an archive file"),
     ];
     for (name, words) in cases {
         for command in COMMANDS.iter().chain([&add]) {
@@ -193,8 +196,8 @@ fn what_cannot_be_a_file_is_refused_by_every_command() {
     }
     assert_eq!(fs::read_dir(desk.path("folder")).unwrap().count(), 0);
     let nameless = dadu::archive::Archive::open(std::path::Path::new(""));
-    assert!(nameless.is_err_and(|error| error.to_string().contains("the archive has no name")));
-    // A pipe would be waited for.
+    assert!(nameless.is_err_and(|error| error.to_string().contains("the archive name is empty")));
+    // Opening a pipe would wait forever.
     #[cfg(unix)]
     {
         let made = std::process::Command::new("mkfifo").arg(desk.path("pipe")).status();

@@ -1,4 +1,4 @@
-//! Inference against brute force, and against variants that were hidden.
+//! Inference, compared with brute force and with hidden variants.
 
 use crate::support::household::random_variant;
 use crate::support::slips::below;
@@ -34,7 +34,8 @@ fn inferred<P: Inferable>(texts: &[Vec<u8>], given: &Variants<P>) -> Inferred<P>
     infer(&games, given, &mut |_| true).expect("it is not given up")
 }
 
-/// Whether `check` finds nothing in a game under a variant for which the variant could be blamed.
+/// Returns whether `check` under a variant finds no error in a game for which the variant could be
+/// the reason.
 fn fits<P: Inferable>(text: &[u8], variant: rulebook::Variant<P>) -> bool {
     let variants = rulebook::Declaration::known(variant).into();
     let setup = Setup { variants, ..Setup::default() };
@@ -46,7 +47,7 @@ fn fits<P: Inferable>(text: &[u8], variant: rulebook::Variant<P>) -> bool {
     !game.findings.iter().any(blamed)
 }
 
-/// Every variant of a set, one by one.
+/// Returns every variant of a set.
 fn each<P: Inferable>(variants: &Variants<P>) -> Vec<rulebook::Variant<P>> {
     let mut all = Vec::new();
     for cube in variants.cubes() {
@@ -64,13 +65,13 @@ fn each<P: Inferable>(variants: &Variants<P>) -> Vec<rulebook::Variant<P>> {
     all
 }
 
-/// How many games; `DADU_INFER` sets another number.
+/// Returns how many games are tested. `DADU_INFER` sets another number.
 fn games() -> u64 {
     std::env::var("DADU_INFER").ok().and_then(|n| n.parse().ok()).unwrap_or(12)
 }
 
-/// What is left of a variant with some parameters opened by lot, until there are so many variants; `None`
-/// if there are far more then.
+/// Opens parameters of a variant at random until enough variants are possible. Returns `None` if
+/// there are too many then.
 fn opened<P: Inferable>(hidden: &rulebook::Variant<P>, random: &mut Pcg64) -> Option<Variants<P>> {
     let mut given = Cube::of(hidden);
     while given.count() < 400 {
@@ -79,7 +80,7 @@ fn opened<P: Inferable>(hidden: &rulebook::Variant<P>, random: &mut Pcg64) -> Op
     (given.count() <= 3000).then(|| given.into())
 }
 
-/// What is inferred from a game is what comes of checking it under one variant after the other.
+/// Asserts that inference from a game agrees with checking the game under each variant in turn.
 fn brute_force_agrees<P: Inferable>(text: &[u8], given: &Variants<P>, of: &str) {
     let found = inferred(&[text.to_vec()], given);
     for variant in each(given) {
@@ -100,7 +101,8 @@ fn brute_force_agrees_on_small_spaces() {
     }
 }
 
-/// A variant of another game by lot; a field of dèleb is short, because men walk long ways on a long one.
+/// Returns a random variant of another game. Fields of dèleb are short, because men walk long ways
+/// on a long field.
 fn variant_of<P: Inferable>(random: &mut Pcg64) -> rulebook::Variant<P> {
     let mut variant = rulebook::Variant::BASIC;
     for &parameter in P::ALL {
@@ -111,7 +113,7 @@ fn variant_of<P: Inferable>(random: &mut Pcg64) -> rulebook::Variant<P> {
     variant
 }
 
-/// A game of two or four sides, or of two teams.
+/// Simulates a game of two or four sides, or of two teams.
 fn game_of<G: Game>(
     variant: rulebook::Variant<G::Parameter>,
     number: u64,
@@ -128,7 +130,7 @@ fn game_of<G: Game>(
     text
 }
 
-/// The laws of inference, tried on another game.
+/// Tests the laws of inference on another game.
 fn laws_of_inference<G: Game<Parameter: Inferable>>() {
     for number in 0..games() {
         let mut random = Pcg64::new(6, u128::from(number));
@@ -143,17 +145,17 @@ fn laws_of_inference<G: Game<Parameter: Inferable>>() {
 }
 
 #[test]
-fn inference_keeps_its_laws_in_thaayam() {
+fn laws_of_inference_hold_for_thaayam() {
     laws_of_inference::<thaayam::Rules>();
 }
 
 #[test]
-fn inference_keeps_its_laws_in_tamman() {
+fn laws_of_inference_hold_for_tamman() {
     laws_of_inference::<tamman::Rules>();
 }
 
 #[test]
-fn inference_keeps_its_laws_in_deleb() {
+fn laws_of_inference_hold_for_deleb() {
     laws_of_inference::<deleb::Rules>();
 }
 
@@ -177,9 +179,10 @@ fn the_hidden_variant_is_always_among_those_that_fit() {
     }
 }
 
-/// A parameter that only matters with an optional rule is exercised where that rule may be played.
+/// A parameter that only matters with an optional rule counts as exercised where that rule may
+/// apply.
 #[test]
-fn what_matters_only_with_another_rule_is_exercised_too() {
+fn parameters_of_optional_rules_count_as_exercised() {
     let mut mattered = 0;
     for number in 0..games() {
         let hidden = Variant::BASIC.with(Parameter::MandatoryKill, 1).expect("yes");
@@ -201,17 +204,17 @@ fn what_matters_only_with_another_rule_is_exercised_too() {
     assert!(mattered > 0);
 }
 
-/// What was legal on each line of a game under a variant, in one number.
+/// Returns a digest of the legal moves on each line of a game under a variant.
 fn surveyed(text: &[u8], variant: Variant) -> Vec<u64> {
     let log = parse(text);
     let mut steps = Steps::new(text, &log, &Setup::default(), variant);
     (0..log.lines.len()).map(|line| steps.survey(line).0).collect()
 }
 
-/// One illegal move in each of ten games: the true variant is among those that need the fewest moves
-/// excused, and none is needed but these.
+/// Each of ten games has one illegal move. The true variant is among those that need the fewest
+/// excused moves, and all of these excuse exactly ten moves.
 #[test]
-fn one_illegal_move_in_each_game_leaves_the_true_variant() {
+fn one_illegal_move_in_each_game_keeps_the_true_variant() {
     for number in 0..games() / 4 {
         let mut random = Pcg64::new(5, u128::from(number));
         let hidden = random_variant(&mut random);
@@ -228,7 +231,7 @@ fn one_illegal_move_in_each_game_leaves_the_true_variant() {
     }
 }
 
-/// A game in which one player turn goes on with a capture that no throw allows.
+/// Adds a capture that no throw allows to one player turn of a game.
 fn with_illegal_move(text: &[u8], random: &mut Pcg64) -> Vec<u8> {
     let text = std::str::from_utf8(text).expect("UTF-8");
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();

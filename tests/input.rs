@@ -1,4 +1,4 @@
-//! Input that is broken, hostile or huge: a clear message, the right exit code, bounded memory.
+//! Broken, hostile or huge input: the message is clear, the exit code correct, and memory limited.
 
 use std::io::Write;
 use std::process::Output;
@@ -8,40 +8,45 @@ use dadu::notation::stream::Blocks;
 
 const HEADER: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
 
-/// Checks a text, and says what was said of it.
+/// Checks a text. Returns the output and the exit code.
 fn said_of(text: impl AsRef<[u8]>) -> (String, Option<i32>) {
     let output = dadu_reads(&["check", "-"], text.as_ref());
     (said(&output), output.status.code())
 }
 
-/// Broken logs, the code that each gives first, and words that its message has.
+/// Broken logs, the first code for each, and words from its message.
 #[test]
 fn broken_input_is_explained() {
     let game = |body: &str| format!("{HEADER}{body}").into_bytes();
     let cases: Vec<(&str, Vec<u8>, &str, &str)> = vec![
-        ("empty", vec![], "D107", "holds no game"),
-        ("only spaces", b" \n\n".to_vec(), "D107", "holds no game"),
-        ("only a byte-order mark", "\u{feff}".into(), "D107", "holds no game"),
+        ("empty", vec![], "D107", "contains no game"),
+        ("only spaces", b" \n\n".to_vec(), "D107", "contains no game"),
+        ("only a byte-order mark", "\u{feff}".into(), "D107", "contains no game"),
         ("no header", b"N1 3\nS1 4\n".to_vec(), "D106", "before the first game"),
         ("a version to come", b"Dadu: 2\nN1 3\n".to_vec(), "D108", "version `2`"),
-        ("no version", b"Dadu:\nN1 3\n".to_vec(), "D108", "not known"),
+        ("no version", b"Dadu:\nN1 3\n".to_vec(), "D108", "unknown notation version"),
         ("UTF-16", b"\xFF\xFED\0a\0d\0u\0:\0 \x001\0".to_vec(), "D105", "UTF-16"),
         ("Latin-1", [game("N1 3  # caf"), b"\xE9\n".to_vec()].concat(), "D101", "not UTF-8"),
         ("a NUL", game("N1 3\0\n"), "D102", "U+0000"),
         ("an escape", game("N1 3 # \u{1b}[2J\n"), "D102", "U+001B"),
         ("a lone carriage return", game("N1 3\rS1 4\n"), "D102", "U+000D"),
-        ("two starts", b"Dadu: 1\nDadu: 1\n".to_vec(), "D214", "no play"),
+        ("two starts", b"Dadu: 1\nDadu: 1\n".to_vec(), "D214", "no player turns"),
         ("a square off the board", game("N1 1-2 +1 h2+2\n"), "D501", "no square h2"),
-        ("a throw that cannot be", game("N1 7\n"), "D304", "cannot give 7"),
-        ("a throw of four cowries", game("N1 8-2\n"), "D304", "cannot give 8"),
-        ("a player who is not there", game("N2 3\n"), "D301", "N2 is not at the table"),
+        ("a throw that cannot be", game("N1 7\n"), "D304", "impossible throw: 7"),
+        ("a throw of four cowries", game("N1 8-2\n"), "D304", "impossible throw: 8"),
+        ("a player who is not there", game("N2 3\n"), "D301", "N2 is not in the game"),
         ("a number no player has", game("N77 3\n"), "D201", "1 to 32"),
         ("a letter no piece has", game("N1 1-2 Q+1\n"), "D502", "letter Q"),
-        ("a result against the play", game("N1 3\nResult: N wins\n"), "D508", "N is said to win"),
+        (
+            "a result against the play",
+            game("N1 3\nResult: N wins\n"),
+            "D508",
+            "the log says N wins",
+        ),
         ("a control character above ASCII", game("N1 3 \u{9b}2J\n"), "D102", "U+009B"),
         ("a control character first", game("\u{85}N1 3\n"), "D102", "U+0085"),
         ("a control character in a name", game("Plac\u{80}e: Pune\n"), "D102", "U+0080"),
-        ("a no-break space is none", game("N1\u{a0}3\nS1 3\n"), "D604", "how the game ended"),
+        ("a no-break space is none", game("N1\u{a0}3\nS1 3\n"), "D604", "missing result"),
         ("play after the result", game("N1 3\nResult: unfinished\nS1 4\n"), "D602", "line 6"),
         (
             "another game",
@@ -49,7 +54,7 @@ fn broken_input_is_explained() {
             "D205",
             "chess",
         ),
-        ("no player turn", b"Dadu: 1\nVariant: basic\n".to_vec(), "D214", "no play"),
+        ("no player turn", b"Dadu: 1\nVariant: basic\n".to_vec(), "D214", "no player turns"),
         (
             "glued",
             [game("N1 3"), game("N1 3\nResult: unfinished\n")].concat(),
@@ -65,39 +70,41 @@ fn broken_input_is_explained() {
     }
 }
 
-/// Common slips, how often what cannot be read is reported, and what is offered for the first.
+/// Common mistakes: the number of findings about unreadable text, and the suggestion for the first
+/// one.
 #[test]
-fn what_may_have_been_meant_is_offered() {
-    let words = "words stand in remarks, after `#`";
+fn corrections_are_suggested_for_common_mistakes() {
+    let words = "put words in a remark after `#`";
     let cases = [
-        ("N1 1-2 c5-2", 1, "meant as `c5+2`?"),
-        ("N1 1-2 a1 + 2", 1, "meant as `a1+2`?"),
-        ("N1 1-2 a1 +2", 1, "meant as `a1+2`?"),
-        ("N1 1-2 a1+ 2", 1, "meant as `a1+2`?"),
-        ("N1 1,3", 1, "meant as `1-3`?"),
-        ("N1 O", 1, "meant as `0`?"),
-        ("N1 10-O", 1, "meant as `10-0`?"),
-        ("N1 1O-2", 1, "meant as `10-2`?"),
-        ("N1 l-I-o", 1, "meant as `1-1-0`?"),
-        ("N1 3 S1 2", 1, "each player turn has a line of its own"),
-        ("N1 3 A1+2", 1, "meant as `a1+2`?"),
-        ("N1 3 KA1+2", 1, "meant as `Ka1+2`?"),
-        ("N1 1-2 K1", 1, "meant as `K+1`?"),
-        ("N1 1-10-2 a110", 1, "meant as `a1+10`?"),
-        ("N1 3 a1$3", 1, "the square it starts from and the result"),
-        ("N1 3# he laughs, 4 times", 1, "the `#` of a remark has a space before it"),
-        ("N1 \u{ae9}", 1, "digits are written `0` to `9`"),
-        ("N\u{ae7} 3", 1, "digits are written `0` to `9`"),
+        ("N1 1-2 c5-2", 1, "did you mean `c5+2`?"),
+        ("N1 1-2 a1 + 2", 1, "did you mean `a1+2`?"),
+        ("N1 1-2 a1 +2", 1, "did you mean `a1+2`?"),
+        ("N1 1-2 a1+ 2", 1, "did you mean `a1+2`?"),
+        ("N1 1,3", 1, "did you mean `1-3`?"),
+        ("N1 O", 1, "did you mean `0`?"),
+        ("N1 10-O", 1, "did you mean `10-0`?"),
+        ("N1 1O-2", 1, "did you mean `10-2`?"),
+        ("N1 l-I-o", 1, "did you mean `1-1-0`?"),
+        ("N1 10 e2+1O", 1, "did you mean `e2+10`?"),
+        ("N1 3 S1 2", 1, "put each player turn on its own line"),
+        ("N1 3 A1+2", 1, "did you mean `a1+2`?"),
+        ("N1 3 KA1+2", 1, "did you mean `Ka1+2`?"),
+        ("N1 1-2 K1", 1, "did you mean `K+1`?"),
+        ("N1 1-10-2 a110", 1, "did you mean `a1+10`?"),
+        ("N1 3 a1$3", 1, "its starting square and the result"),
+        ("N1 3# he laughs, 4 times", 1, "put a space before the `#` of a remark"),
+        ("N1 \u{ae9}", 1, "write digits as `0` to `9`"),
+        ("N\u{ae7} 3", 1, "write digits as `0` to `9`"),
         ("N1 3 to it", 1, words),
         ("N1 3 he laughs, the whole table too!", 1, words),
         ("N1 3 હસે છે", 1, words),
         ("N1 3 he throws 3 then", 2, words),
-        ("+ N3", 1, "meant as `+N3`?"),
-        ("12:31 N1 3", 1, "meant as `[12:31] N1 3`?"),
-        ("Observer Amina", 1, "a colon is missing after the name of the field: `Observer: Amina`"),
-        ("players 3-3", 1, "a colon is missing after the name of the field: `Players: 3-3`"),
-        ("N 3", 1, "a line is a field"),
-        ("he laughs", 1, "a line is a field"),
+        ("+ N3", 1, "did you mean `+N3`?"),
+        ("12:31 N1 3", 1, "did you mean `[12:31] N1 3`?"),
+        ("Observer Amina", 1, "add a colon after the field name: `Observer: Amina`"),
+        ("players 3-3", 1, "add a colon after the field name: `Players: 3-3`"),
+        ("N 3", 1, "write a field"),
+        ("he laughs", 1, "write a field"),
     ];
     for (line, times, help) in cases {
         let said = check_as("json", format!("{HEADER}{line}\nResult: unfinished\n").as_bytes());
@@ -109,19 +116,19 @@ fn what_may_have_been_meant_is_offered() {
         assert!(first.contains(help), "{line}: {first}");
     }
     let (said, _) = said_of("Dadu 1\nVariant: basic\n");
-    assert!(said.contains("a colon is missing: `Dadu: 1` opens a game"), "{said}");
+    assert!(said.contains("add the missing colon: `Dadu: 1` starts a game"), "{said}");
 }
 
-/// What does not fit into a position is answered with what is written there.
+/// The help for a misplaced word in a stated position shows the correct form.
 #[test]
 fn a_misplaced_part_of_a_position_is_explained() {
     let cases = [
-        ("= N KKb1 wait 7 | S wait K 8", "two are `Kb1*2`"),
+        ("= N KKb1 wait 7 | S wait K 8", "two as `Kb1*2`"),
         ("= N b1 wait k 7 | S wait K 8", "after the word: `wait K 4`"),
-        ("= N 5 wait K 8 | S wait K 8", "a number follows its word"),
-        ("= N wait K 8 turn N | S wait K 8", "`|` stands between the sides"),
-        ("= N wait K 8 da N | S wait K 8", "the players of the side follow"),
-        ("= N wat K 8 | S wait K 8", "meant as `wait`?"),
+        ("= N 5 wait K 8 | S wait K 8", "put the number after its word"),
+        ("= N wait K 8 turn N | S wait K 8", "put `|` between the parts"),
+        ("= N wait K 8 da N | S wait K 8", "put the players of the side after it"),
+        ("= N wat K 8 | S wait K 8", "did you mean `wait`?"),
     ];
     for (position, help) in cases {
         let (said, _) = said_of(format!("{HEADER}{position}\nN1 3\nResult: unfinished\n"));
@@ -130,17 +137,49 @@ fn a_misplaced_part_of_a_position_is_explained() {
     }
 }
 
-/// A date in another form is offered in this one, with the day or the month first.
+/// Moves as in chess, rows of a table, and throws by the number of mouths: the help shows the form that is
+/// legal there.
 #[test]
-fn a_date_in_another_form_is_offered_in_this_one() {
+fn the_replay_suggests_the_move_that_was_written_in_another_form() {
+    let position = "= N Ka1 a3 e2 b5 wait 5 da all open | S c2 g4 wait K 6 da all closed | turn N";
     let cases = [
-        ("12/28/2022", "meant as `2022-12-28`?"),
-        ("28.12.2022", "meant as `2022-12-28`?"),
-        ("2022/12/28", "meant as `2022-12-28`?"),
-        ("3.4.2022", "meant as `2022-04-03` or `2022-03-04`?"),
-        ("2022-02-30", "expected: a date that exists"),
-        ("30.02.2022", "expected: a date that exists"),
-        ("yesterday", "expected: a date that exists"),
+        ("N1 2 Ka1-a3", "did you mean `Ka1+2`?"),
+        ("N1 3 a3b1", "did you mean `a3+3`?"),
+        ("N1 3 a3\u{2192}b1", "did you mean `a3+3`?"),
+        ("N1 2 b5xc2", "did you mean `b5+2`?"),
+        ("N1: 2", "did you mean `N1 2`?"),
+        ("N1,2,a3+2", "did you mean `N1 2 a3+2`?"),
+        ("1;N1;2;a3+2", "did you mean `1. N1 2 a3+2`?"),
+        ("N1 5", "write five mouths up as 10"),
+        // No piece comes from a3 to b3 by a 2, and a1 has no standard piece.
+        ("N1 2 a3-b3", "its starting square and the result"),
+        ("N1 2 a1-a3", "its starting square and the result"),
+    ];
+    for (line, help) in cases {
+        let log = format!("Dadu: 1\nVariant: basic\nPlayers: 2-2\n{position}\n{line}\n");
+        let (said, _) = said_of(log);
+        let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(help), "{line}: {said}");
+    }
+}
+
+/// For a date in another form, the message suggests the correct form, with either number as the day
+/// or the month.
+#[test]
+fn dates_in_another_form_are_suggested_in_the_correct_form() {
+    let cases = [
+        ("12/28/2022", "did you mean `2022-12-28`?"),
+        ("28.12.2022", "did you mean `2022-12-28`?"),
+        ("2022/12/28", "did you mean `2022-12-28`?"),
+        ("28 December 2022", "did you mean `2022-12-28`?"),
+        ("28th Dec. 2022", "did you mean `2022-12-28`?"),
+        ("Sept 3, 2022", "did you mean `2022-09-03`?"),
+        ("2022 May 3", "did you mean `2022-05-03`?"),
+        ("2022\u{2013}12\u{2013}28", "did you mean `2022-12-28`?"),
+        ("3.4.2022", "did you mean `2022-04-03` or `2022-03-04`?"),
+        ("2022-02-30", "expected a date that exists"),
+        ("30.02.2022", "expected a date that exists"),
+        ("yesterday", "expected a date that exists"),
     ];
     for (date, help) in cases {
         let (said, _) = said_of(format!("Dadu: 1\nDate: {date}\nVariant: basic\n"));
@@ -148,23 +187,24 @@ fn a_date_in_another_form_is_offered_in_this_one() {
     }
 }
 
-/// Text before the first game is left unread, and the game is still found.
+/// Text before the first game is skipped, and the game is still found.
 #[test]
-fn prose_before_a_game_does_not_hide_it() {
+fn a_game_after_other_text_is_found() {
     let (said, code) =
         said_of(format!("Dear colleague,\nhere it is\n{HEADER}N1 3\nResult: unfinished\n"));
     assert_eq!(code, Some(1));
     assert!(said.contains("D106") && said.contains("1 game in 1 file"), "{said}");
-    assert!(said.contains("2 lines not read"), "{said}");
+    assert!(said.contains("2 lines skipped"), "{said}");
 }
 
-/// The most memory that a process took, in megabytes; nothing where that cannot be known.
+/// Returns the peak memory of a process in megabytes, or `None` where the system does not report
+/// it.
 fn peak_memory(text: impl FnOnce(&mut dyn Write) + Send + 'static) -> (Output, Option<u64>) {
     let mut child = started(&mut program(&["check", "-", "--quiet"]));
     let status = format!("/proc/{}/status", child.id());
     let mut stdin = child.stdin.take().expect("piped");
     text(&mut stdin);
-    // All but the end is read by now: what it took is the most it takes.
+    // The program has now read nearly all of its input, so this is close to its peak.
     let peak = std::fs::read_to_string(status).ok().and_then(|status| {
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
         line.trim().trim_end_matches(" kB").parse::<u64>().ok()
@@ -188,7 +228,7 @@ fn many(line: &'static str, times: usize) -> impl FnOnce(&mut dyn Write) + Send 
 }
 
 #[test]
-fn a_hundred_megabytes_without_a_newline_are_not_held() {
+fn a_hundred_megabytes_without_a_newline_need_little_memory() {
     for begins in ["", "Dadu: 1\nN1 "] {
         let (output, peak) = peak_memory(move |stdin| {
             drop(stdin.write_all(begins.as_bytes()));
@@ -208,15 +248,15 @@ fn a_line_of_a_million_tokens_ends_soon() {
         assert_eq!(exit, Some(1), "{said}");
         assert!(said.contains(code), "{said}");
     }
-    // As many as a line may hold.
+    // The maximum number of tokens in a line.
     let (said, exit) = said_of(format!("{HEADER}N1 {}2\nS1 3\n", "1-".repeat(500_000)));
     assert_eq!(exit, Some(1), "{said}");
     assert!(said.contains("D416"), "half a million 1s, and only nine pieces to enter: {said}");
 }
 
-/// However much of a log cannot be read, each line and each token takes no longer than the first.
+/// However much of a log cannot be read, no line and no token takes longer than the first.
 #[test]
-fn a_log_of_which_little_can_be_read_ends_soon() {
+fn a_mostly_unreadable_log_ends_soon() {
     let lines = format!("{HEADER}N1 3\n{}", "wat 3\n".repeat(400_000));
     let tokens = format!("{HEADER}N1 3{}\n", " x9".repeat(300_000));
     for text in [lines, tokens] {
@@ -227,7 +267,7 @@ fn a_log_of_which_little_can_be_read_ends_soon() {
 }
 
 #[test]
-fn a_million_games_of_a_header_only_are_counted() {
+fn a_million_games_with_only_a_header_are_counted() {
     let (output, peak) = peak_memory(many("Dadu: 1\nVariant: basic\n", 1_000_000));
     assert_eq!(output.status.code(), Some(0), "an empty game is a warning");
     assert!(peak.is_none_or(|megabytes| megabytes < 200), "{peak:?} MB");
@@ -235,9 +275,9 @@ fn a_million_games_of_a_header_only_are_counted() {
     assert!(said.contains("more findings not shown"), "{said}");
 }
 
-/// A game longer than is held is cut with a word on it, and the next one is found.
+/// A game over the size limit is cut with a message, and the next game is found.
 #[test]
-fn a_game_without_end_is_cut() {
+fn an_endless_game_is_cut() {
     let (output, _) = peak_memory(move |stdin| {
         drop(stdin.write_all(HEADER.as_bytes()));
         many("N1 3\nS1 3\n", 7_000_000)(stdin);
@@ -247,9 +287,9 @@ fn a_game_without_end_is_cut() {
     assert!(said.contains("D104") && said.contains("D401"), "{said}");
 }
 
-/// What was said of a text, whatever is in it, can do nothing to a terminal.
+/// No text from a log can control the terminal.
 #[test]
-fn nothing_in_a_log_steers_the_terminal() {
+fn text_in_a_log_cannot_control_the_terminal() {
     let hostile = format!("{HOSTILE}\r");
     let logs = [
         format!(
@@ -271,10 +311,10 @@ fn nothing_in_a_log_steers_the_terminal() {
     }
 }
 
-/// A file's name is another's text too. In JSON it stands whole, with escapes.
+/// The name of a file is untrusted text too. In JSON it is complete, with escapes.
 #[cfg(unix)]
 #[test]
-fn no_name_of_a_file_steers_the_terminal() {
+fn file_names_cannot_control_the_terminal() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = format!("{HOSTILE}\n\u{7f}.dadu");
     std::fs::write(folder.path().join(&file), format!("{HEADER}N1 x\n")).expect("written");
@@ -290,7 +330,8 @@ fn no_name_of_a_file_steers_the_terminal() {
     }
 }
 
-/// A title, a bell, a clear screen in one character, a turn of direction.
+/// Escape sequences that set the title, ring the bell, clear the screen and reverse the text
+/// direction.
 const HOSTILE: &str = "\u{1b}]0;title\u{7}\u{9b}2J\u{202e}";
 
 fn steers(c: char) -> bool {
@@ -302,9 +343,9 @@ fn check_as(format: &str, log: &[u8]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// However a text is cut, its games come out whole and in order.
+/// However a stream is divided, its games are complete and in order.
 #[test]
-fn a_stream_gives_every_byte_back() {
+fn a_stream_preserves_every_byte() {
     let text = crate::support::text("corpus/illegal/broken/01-wrong-round.dadu").repeat(2000);
     let mut blocks = Blocks::new(text.as_bytes());
     let mut back = Vec::new();

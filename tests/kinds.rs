@@ -1,4 +1,5 @@
-//! Logs of several games in one archive: kept and found like any other, and never counted as Dadu.
+//! Logs of several games in one archive: stored and found like any other, and never counted as
+//! games of Dadu.
 
 use std::fs;
 
@@ -8,7 +9,7 @@ use serde_json::Value;
 const DADU: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nPlace: Pune\nN: Asha\nS: Rahim\n\n\
                     N1 1-4 +1 a1+4\nS1 3\nN1 2 a5+2\nResult: unfinished\n";
 
-/// Thaayam, of which this is play; `kind` is how its name is written.
+/// Returns a log of Thaayam. `kind` is the spelling of the game's name.
 fn thaayam(kind: &str, id: &str) -> String {
     format!(
         "Dadu: 1\nId: {id}\nGame: {kind}\nVariant: TWINS-STICK\nPlace: Chennai\nN: Asha\nS: Niece\n\
@@ -18,12 +19,12 @@ fn thaayam(kind: &str, id: &str) -> String {
     )
 }
 
-/// Of a game that nobody here knows.
+/// A log of a game that dadu does not know.
 const PACHISI: &str = "Dadu: 1\nGame: Pachisi\nVariant: Delhi rules\nPlace: Pune\nHousehold: Khan\n\
                        N: Asha\n\n# the first evening\nN1 6 +6 grace\nS1 25 +25 x\nred rolls six\n\
                        Result: S\n";
 
-/// An archive with two games of Dadu, two of Thaayam and one of Pachisi.
+/// Creates an archive with two games of Dadu, two of Thaayam and one of Pachisi.
 fn desk() -> Desk {
     let desk = Desk::new();
     desk.file("a.dadu", DADU);
@@ -40,7 +41,7 @@ fn added() -> Desk {
     desk
 }
 
-/// The ids of the games that an expression finds.
+/// Returns the ids of the games that match an expression.
 fn found(desk: &Desk, expression: &str) -> Vec<i64> {
     let (_, said) = desk.dadu(&["list", "--where", expression, "--format", "jsonl"]);
     let objects = said.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
@@ -48,13 +49,17 @@ fn found(desk: &Desk, expression: &str) -> Vec<i64> {
 }
 
 #[test]
-fn logs_of_other_games_are_kept_to_the_byte_and_never_called_legal() {
+fn logs_of_other_games_are_stored_unchanged_and_never_called_legal() {
     let desk = desk();
     let said = desk.done(&["add", "a.dadu", "e.dadu"]);
-    assert!(said.contains("2 games added\n"), "{said}");
-    assert_eq!(said.matches("@2: kept; the play of `Pachisi` is not checked").count(), 1, "{said}");
+    assert!(said.contains("added 2 games\n"), "{said}");
+    assert_eq!(
+        said.matches("@2: stored; dadu does not check the play of `Pachisi`").count(),
+        1,
+        "{said}"
+    );
     assert!(!said.contains("error"), "{said}");
-    assert!(desk.done(&["add", "e.dadu"]).contains("there already"));
+    assert!(desk.done(&["add", "e.dadu"]).contains("already in the archive"));
     assert!(!desk.done(&["show", "@2", "--log"]).contains("legal\n"));
     desk.done(&["export", "-o", "out"]);
     assert_eq!(fs::read_to_string(desk.path("out/e.dadu")).unwrap(), PACHISI);
@@ -64,12 +69,13 @@ fn logs_of_other_games_are_kept_to_the_byte_and_never_called_legal() {
     desk.done(&["reindex"]);
     assert!(desk.verified().contains("2 games"));
     let said = desk.done(&["add", "--reject-illegal", "--archive", "strict.db", "e.dadu"]);
-    assert!(said.contains("left out, the play of `Pachisi` is not checked"), "{said}");
+    assert!(said.contains("skipped: dadu does not check the play of `Pachisi`"), "{said}");
 }
 
-/// Nothing is derived from the header of a log in a version that is not known, so that a later program may.
+/// Nothing is derived from the header of a log with an unknown notation version; a later program
+/// may read it.
 #[test]
-fn the_variant_of_a_version_that_is_not_known_is_unknown() {
+fn the_variant_in_an_unknown_version_is_unknown() {
     let desk = Desk::new();
     for (file, log) in [("a.dadu", DADU.to_owned()), ("b.dadu", thaayam("thaayam", "t-1"))] {
         desk.file(file, log.replace("Dadu: 1", "Dadu: 9"));
@@ -81,7 +87,7 @@ fn the_variant_of_a_version_that_is_not_known_is_unknown() {
 }
 
 #[test]
-fn the_game_is_a_field_of_every_game() {
+fn games_can_be_searched_by_game() {
     let desk = added();
     let cases = [
         ("game = dadu", &[1, 2][..]),
@@ -99,7 +105,8 @@ fn the_game_is_a_field_of_every_game() {
         ("field Variant ~ delhi", &[5]),
         ("result = S", &[5]),
         ("unreadable and game != thaayam", &[5]),
-        // What the rules of a game give its meaning is asked of Dadu, unless a game is named.
+        // Conditions that depend on the rules of a game apply to Dadu, unless the expression names
+        // another game.
         ("entries >= 0", &[1, 2]),
         ("turns < 100", &[1, 2]),
         ("variant = basic", &[1, 2]),
@@ -119,14 +126,14 @@ fn the_game_is_a_field_of_every_game() {
         assert_eq!(found(&desk, expression), games, "{expression}");
     }
     let said = desk.done(&["find", "turns >= 1"]);
-    let left_out = "only games of dadu were searched; 1 of Pachisi, 2 of thaayam left out: \
-                    add `game = Pachisi` to search them";
+    let left_out = "searched only games of dadu; not searched: 1 of Pachisi, 2 of thaayam \
+                    (add `game = Pachisi` to search them)";
     assert!(said.contains(left_out), "{said}");
-    assert!(!desk.done(&["find", "place"]).contains("left out"));
+    assert!(!desk.done(&["find", "place"]).contains("not searched"));
 }
 
 #[test]
-fn only_an_archive_of_several_games_shows_which() {
+fn the_game_is_shown_only_in_a_mixed_archive() {
     let desk = added();
     let listed = desk.done(&["list"]);
     assert!(listed.contains("│ game ") && listed.contains("│ Pachisi │"), "{listed}");
@@ -147,7 +154,7 @@ fn only_an_archive_of_several_games_shows_which() {
 }
 
 #[test]
-fn other_games_are_in_no_figure_of_dadu() {
+fn other_games_do_not_count_in_figures_of_dadu() {
     let desk = added();
     let alone = Desk::new();
     for file in ["a.dadu", "b.dadu"] {
@@ -160,7 +167,7 @@ fn other_games_are_in_no_figure_of_dadu() {
     assert_eq!((names, &left_out[1]["games"]), (vec!["Pachisi", "thaayam"], &2.into()));
     assert_eq!(all, dadu);
     let said = desk.done(&["stats"]);
-    assert!(said.contains("Only games of dadu are counted; 1 of Pachisi, 2 of thaayam left out."));
+    assert!(said.contains("Only games of dadu are counted; skipped: 1 of Pachisi, 2 of thaayam."));
     assert!(!alone.done(&["stats"]).contains("Only games of"));
     let by_game = desk.json(&["stats", "--by", "game", "--copies"]);
     let groups = by_game["games"].as_array().unwrap().iter();
@@ -170,13 +177,13 @@ fn other_games_are_in_no_figure_of_dadu() {
     assert_eq!(groups, [("Pachisi", 1), ("dadu", 2), ("thaayam", 2)]);
     let asked = desk.json(&["stats", "--where", "game = thaayam", "--copies"]);
     assert_eq!(asked["games"][0]["games"], 2);
-    // No row of play says anything of it, and no side has a share in it.
+    // The tables of turns, throws and sides have no rows for it.
     let pachisi = "SELECT (SELECT count(*) FROM turn WHERE game_id = 5) + (SELECT count(*) FROM throw \
                    WHERE game_id = 5) + (SELECT count(*) FROM side WHERE game_id = 5)";
     assert_eq!(desk.number(pachisi), 0);
 }
 
-/// Their play is compared as it is written: squares of Dadu say nothing of it.
+/// The moves of these games are compared as text, because they mean nothing on Dadu's board.
 #[test]
 fn copies_of_other_games_are_found_by_their_text() {
     let desk = Desk::new();
@@ -202,7 +209,7 @@ fn copies_of_other_games_are_found_by_their_text() {
 }
 
 #[test]
-fn people_and_views_know_every_game() {
+fn people_and_views_include_every_game() {
     let desk = added();
     let people = desk.done(&["people"]);
     assert!(people.contains("Asha") && people.contains("Niece"), "{people}");
@@ -219,26 +226,26 @@ fn people_and_views_know_every_game() {
     }
 }
 
-/// Of a game that is known, and whose play is not checked yet.
+/// A log of a game that dadu knows, but cannot check yet.
 const SHAH: &str = "Dadu: 1\nGame: Sh\u{e0}h\nPlace: Berbera\nN: Asha\nS: Omar\nPlayers: 1-1\n\n# Asha drew the board\n\
                     N1 +d2\nS1 +d3 (the other hand)\nN1 a1-a4 xd3\nResult: N wins\n";
 
 #[test]
-fn a_game_that_is_only_recorded_has_its_header_checked_and_its_play_kept() {
+fn only_the_header_of_a_recorded_game_is_checked() {
     let desk = Desk::new();
     desk.file("s.dadu", SHAH);
     let shown = desk.dadu(&["show", "s.dadu"]).1;
-    assert!(shown.contains("the play of this game is not checked yet"), "{shown}");
+    assert!(shown.contains("dadu does not check the play of this game yet"), "{shown}");
     let moves = desk.dadu(&["moves", "s.dadu"]);
     assert!(
-        moves.0 == 2 && moves.1.contains("the play of this game is not checked yet"),
+        moves.0 == 2 && moves.1.contains("dadu does not check the play of this game yet"),
         "{moves:?}"
     );
     let (status, said) = desk.dadu(&["check", "s.dadu"]);
     assert_eq!((status, said.matches("D217").count()), (0, 1), "{said}");
     assert!(said.contains("cannot check their play yet") && said.contains("D216"), "{said}");
     assert!(!said.contains("legal"), "{said}");
-    // Moves may look like fields that stand twice, or that are misspelt.
+    // Moves may look like duplicate or misspelt fields.
     desk.file("f.dadu", SHAH.replace("S1 +d3", "S: d3\nN: a4\nPlaec: b2\nGame: d1\nN7: c3"));
     let (status, said) = desk.dadu(&["check", "f.dadu"]);
     assert_eq!((status, said.matches("[D").count()), (0, 2), "{said}");
@@ -251,7 +258,7 @@ fn a_game_that_is_only_recorded_has_its_header_checked_and_its_play_kept() {
     assert_eq!((status, said.matches("D201").count()), (1, 2), "{said}");
     assert!(said.contains("D204"), "{said}");
     let said = desk.done(&["add", "s.dadu"]);
-    assert_eq!(said.matches("the play of `shah` is not checked").count(), 1, "{said}");
+    assert_eq!(said.matches("dadu does not check the play of `shah`").count(), 1, "{said}");
     assert_eq!(found(&desk, "game = shah and person = Asha and remark ~ board"), [1]);
     desk.done(&["export", "-o", "out"]);
     assert_eq!(fs::read_to_string(desk.path("out/s.dadu")).unwrap(), SHAH);
@@ -262,17 +269,17 @@ fn a_game_that_is_only_recorded_has_its_header_checked_and_its_play_kept() {
     }
 }
 
-/// A log that is merely not checked is no log that cannot be read.
+/// A log that is not checked is different from a log that cannot be read.
 #[test]
-fn logs_that_are_only_recorded_have_their_own_verdict() {
+fn recorded_logs_have_their_own_verdict() {
     let desk = desk();
     desk.file("s.dadu", SHAH);
     desk.file("t.dadu", SHAH.replace("1-1", "1-x"));
     desk.file("u.dadu", SHAH.replace("Dadu: 1", "Dadu: 9"));
     let said = desk.done(&["add", "a.dadu", "e.dadu", "s.dadu", "t.dadu", "u.dadu"]);
-    let kept = "@3 @4 @5: kept; the play of `shah` is not checked";
-    assert!(said.contains(kept) && said.contains("5 games added, 1 of them with errors"), "{said}");
-    assert!(said.contains("with errors: @4 (`dadu show @4`"), "{said}");
+    let kept = "@3 @4 @5: stored; dadu does not check the play of `shah`";
+    assert!(said.contains(kept) && said.contains("added 5 games (1 with errors)"), "{said}");
+    assert!(said.contains("games with errors: @4; see `dadu show @4`"), "{said}");
     let cases = [
         ("verdict = recorded", &[3][..]),
         ("recorded", &[3]),
@@ -295,7 +302,7 @@ fn logs_that_are_only_recorded_have_their_own_verdict() {
     let counted = desk.json(&["stats", "--where", "recorded", "--by", "game", "--copies"]);
     let rows: Vec<_> = counted["games"].as_array().unwrap().iter().collect();
     assert_eq!((rows.len(), &rows[0]["group"], &rows[0]["games"]), (1, &"shah".into(), &1.into()));
-    // An archive that was written before the verdict existed has it after a rebuild.
+    // An archive from before this verdict existed has it after a rebuild.
     let before = desk.number("SELECT count(*) FROM record WHERE verdict = 'recorded'");
     desk.db()
         .execute("UPDATE record SET verdict = 'unreadable' WHERE verdict = 'recorded'", [])
@@ -312,15 +319,18 @@ fn only_logs_with_errors_are_rejected() {
     desk.file("s.dadu", SHAH);
     desk.file("t.dadu", SHAH.replace("1-1", "1-x"));
     let said = desk.done(&["add", "--reject-illegal", "e.dadu", "s.dadu", "t.dadu"]);
-    assert!(said.contains("1 game added, 2 left out for errors"), "{said}");
-    assert!(said.contains("e.dadu:1: left out, the play of `Pachisi` is not checked"), "{said}");
-    assert!(said.contains("t.dadu:1: left out, illegal"), "{said}");
+    assert!(said.contains("added 1 game; skipped 2 with errors"), "{said}");
+    assert!(
+        said.contains("e.dadu:1: skipped: dadu does not check the play of `Pachisi`"),
+        "{said}"
+    );
+    assert!(said.contains("t.dadu:1: skipped: illegal"), "{said}");
     assert_eq!(found(&desk, "game"), [1]);
     assert_eq!(found(&desk, "recorded"), [1]);
 }
 
 #[test]
-fn the_table_of_games_is_that_of_its_page() {
+fn the_table_of_games_matches_its_page() {
     let table = Desk::new().done(&["games", "--format", "markdown"]);
     assert!(crate::support::text("spec/games.md").contains(&table), "{table}");
 }

@@ -1,6 +1,7 @@
-//! One binary for all tests that drive the program or need the whole of it, because linking the
-//! program costs more than most tests. `tests/rules` (the rules alone) is a binary of its own. Tests that
-//! take long are ignored by default; `cargo test --test program -- --ignored` runs them.
+//! The main test binary, for all tests that run the program or need all its modules. They share one
+//! binary because linking takes longer than most tests. `tests/rules` is a separate binary for the
+//! rules alone. Slow tests are ignored by default; `cargo test --test program -- --ignored` runs
+//! them.
 
 mod anonymise;
 mod architecture;

@@ -1,4 +1,4 @@
-//! The manual's pages and the shells' completions: there for every command, and readable.
+//! Manual pages and shell completions: they exist for every command, and are readable.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -11,7 +11,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// The commands that `dadu --help` lists.
+/// Returns the commands that `dadu --help` lists.
 fn commands() -> Vec<String> {
     let help = said(&dadu(&["--help"]));
     let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
@@ -20,14 +20,14 @@ fn commands() -> Vec<String> {
     names.filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
-/// The long options that a command's help lists.
+/// Returns the long options that a command's help lists.
 fn options(help: &str) -> Vec<String> {
     let listed = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
     let words = listed.flat_map(|line| line.split([' ', ',', '[']));
     words.filter(|word| word.starts_with("--")).map(str::to_owned).collect()
 }
 
-/// Runs a program if it is there.
+/// Runs a program if it is installed.
 fn if_there(program: &str, arguments: &[&str]) -> Option<Output> {
     Command::new(program).args(arguments).output().ok()
 }
@@ -56,7 +56,7 @@ fn every_command_has_its_page() {
     lint(&pages);
 }
 
-/// What reads manuals finds nothing to complain of.
+/// Runs the checkers for manual pages, which must not complain.
 fn lint(pages: &Path) {
     for page in std::fs::read_dir(pages).expect("a folder") {
         let page = page.expect("a page").path();
@@ -74,9 +74,10 @@ fn lint(pages: &Path) {
     }
 }
 
-/// An older page is replaced; what is none of the program's is not, unless it is forced.
+/// An older manual page is replaced. A file that dadu did not create is kept, unless `--force` is
+/// given.
 #[test]
-fn what_is_no_page_of_the_program_stays() {
+fn files_that_are_not_manual_pages_are_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let pages = folder.path().to_str().expect("plain");
     let path = folder.path().join("dadu-check.1");
@@ -93,21 +94,21 @@ fn what_is_no_page_of_the_program_stays() {
         std::fs::write(&path, before).expect("it can be written");
         let output = dadu(&[&["man", "--dir", pages], more].concat());
         assert_eq!(output.status.code(), Some(code), "{before:.40}: {output:?}");
-        let refused = String::from_utf8_lossy(&output.stderr).contains("--force replaces it");
+        let refused = String::from_utf8_lossy(&output.stderr).contains("use --force to replace it");
         assert_eq!(refused, code == 2, "{output:?}");
         assert_eq!(std::fs::read_to_string(&path).expect("a file"), after, "{before:.40}");
     }
 }
 
 #[test]
-fn there_is_no_page_of_what_is_no_command() {
+fn an_unknown_command_has_no_page() {
     let output = dadu(&["man", "chek"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("there is no command `chek`"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("unknown command `chek`"));
 }
 
 #[test]
-fn every_shell_is_told_every_command() {
+fn completions_list_every_command_for_every_shell() {
     for shell in SHELLS {
         let output = dadu(&["completions", shell]);
         assert_eq!(output.status.code(), Some(0));
@@ -119,7 +120,7 @@ fn every_shell_is_told_every_command() {
     assert_eq!(dadu(&["completions", "dos"]).status.code(), Some(2));
 }
 
-/// Shells that can read a script without running it find no mistake in it.
+/// Shells that can read a script without running it find no error in it.
 #[test]
 fn shells_can_read_their_scripts() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -138,7 +139,7 @@ fn bash_completes_commands_and_options() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("dadu.bash");
     std::fs::write(&path, said(&dadu(&["completions", "bash"]))).expect("it can be written");
-    // What is typed, the last word of it unfinished, and what it may become.
+    // The words typed so far, of which the last is incomplete, and its completion.
     let cases: [(&[&str], &str); 4] = [
         (&["dadu", "ch"], "check"),
         (&["dadu", "compl"], "completions"),

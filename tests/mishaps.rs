@@ -1,5 +1,5 @@
-//! The archive where something goes wrong around it: nobody reads on, a disk is full, another program
-//! has the file, it is no archive at all, somebody withdraws consent.
+//! The archive under bad conditions: the reader of the output goes away, the disk is full, another
+//! program uses the file, the file is not an archive, a person withdraws consent.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use crate::support::desk::{ARCHIVE, Desk};
 use crate::support::{complained, said, started};
 use rusqlite::Connection;
 
-/// A log of one game of a household, with an Id and something to tell it by.
+/// Returns a log of one game of a household, with an Id and distinctive text.
 fn log(id: &str, household: &str, north: &str, south: &str) -> String {
     format!(
         "Dadu: 1\nId: {id}\nVariant: basic\nHousehold: {household}\nPlayers: 1-1\nN: {north}\n\
@@ -25,14 +25,15 @@ fn three() -> Desk {
     desk
 }
 
-/// Whether the archive's bytes hold a word.
-fn holds(desk: &Desk, word: &str) -> bool {
+/// Returns whether the bytes of the archive contain a word.
+fn archive_contains(desk: &Desk, word: &str) -> bool {
     let bytes = fs::read(desk.path(ARCHIVE)).unwrap();
     memchr::memmem::find(&bytes, word.as_bytes()).is_some()
 }
 
-/// Standard output that nobody reads, and one on a disk that is full.
-fn deaf() -> Vec<(Stdio, i32)> {
+/// Returns a standard output without a reader and one on a full disk, each with the expected exit
+/// code.
+fn broken_outputs() -> Vec<(Stdio, i32)> {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     let mut outputs = vec![(Stdio::from(writer), 0)];
@@ -43,12 +44,12 @@ fn deaf() -> Vec<(Stdio, i32)> {
 }
 
 #[test]
-fn what_is_done_is_done_whoever_reads_on() {
+fn commands_take_effect_without_a_reader() {
     let here = "SELECT count(*) FROM game WHERE removed_at IS NULL";
     let all = "SELECT count(*) FROM game";
     let same = "SELECT count(*) FROM same_person";
     let revisions = "SELECT count(*) FROM revision";
-    // What is done before, the command, and what it comes to in the end.
+    // The commands to run first, the tested command, and a query with its result afterwards.
     let cases: [(&[&str], &[&str], &str, i64); 9] = [
         (&[], &["remove", "-y", "@1", "@2", "@3"], here, 0),
         (&[], &["remove", "-y", "--purge", "@1", "@2", "@3"], all, 0),
@@ -61,7 +62,7 @@ fn what_is_done_is_done_whoever_reads_on() {
         (&[], &["add", "changed"], revisions, 6),
     ];
     for (before, command, query, comes_to) in cases {
-        for (output, code) in deaf() {
+        for (output, code) in broken_outputs() {
             let desk = three();
             for id in ["a", "b", "c"] {
                 desk.file(&format!("changed/{id}.dadu"), log(id, "Shah", "Aunt", "Guest"));
@@ -85,17 +86,17 @@ fn what_is_done_is_done_whoever_reads_on() {
     }
 }
 
-/// Names are called by one letter each; `household` is the one of the game that is purged.
+/// The game of Zubeda is purged. Its household is `xylophonehouse`.
 #[test]
-fn a_purge_forgets_names_that_nobody_has_any_more() {
-    // What was said, and what is left of it when the game of Zubeda [house] is gone.
+fn a_purge_deletes_unused_name_links() {
+    // The linked names, the links that remain after the purge, and words from the message.
     let cases: [(&[&str], &str, &str); 6] = [
-        (&["Zubeda = Aunt a"], "", "links of 1 name"),
-        (&["Aunt a = Zubeda"], "", "links of 1 name"),
-        (&["Aunt a = Zubeda", "Aunt b = Zubeda"], "Aunt b=Aunt a", "of 1 name"),
-        (&["Aunt a = Zubeda", "Zubeda = Aunt b"], "Aunt a=Aunt b", "of 1 name"),
-        (&["Aunt a = Zubeda", "Zubeda = Yasmin"], "", "of 2 names"),
-        (&["Aunt a = Aunt b"], "Aunt a=Aunt b", "@4 is deleted for good\n"),
+        (&["Zubeda = Aunt a"], "", "also deleted 1 unused name link\n"),
+        (&["Aunt a = Zubeda"], "", "also deleted 1 unused name link\n"),
+        (&["Aunt a = Zubeda", "Aunt b = Zubeda"], "Aunt b=Aunt a", "deleted 1 unused name link\n"),
+        (&["Aunt a = Zubeda", "Zubeda = Aunt b"], "Aunt a=Aunt b", "deleted 1 unused name link\n"),
+        (&["Aunt a = Zubeda", "Zubeda = Yasmin"], "", "deleted 2 unused name links\n"),
+        (&["Aunt a = Aunt b"], "Aunt a=Aunt b", "permanently deleted @4\n"),
     ];
     for (pairs, left, words) in cases {
         let desk = three();
@@ -108,7 +109,7 @@ fn a_purge_forgets_names_that_nobody_has_any_more() {
         let rest: String = desk.db().query_row(query, [], |row| row.get(0)).unwrap();
         assert_eq!(rest, left, "{pairs:?}");
         for word in ["xylophone", "Zubeda", "Yasmin"] {
-            assert!(!holds(&desk, word), "{pairs:?}: {word} is still there");
+            assert!(!archive_contains(&desk, word), "{pairs:?}: {word} is still there");
         }
         assert!(!desk.done(&["people"]).contains("Zubeda"), "{pairs:?}");
         desk.verified();
@@ -116,36 +117,36 @@ fn a_purge_forgets_names_that_nobody_has_any_more() {
 }
 
 #[test]
-fn a_name_that_another_text_has_is_kept() {
+fn a_purge_keeps_names_in_other_logs() {
     let desk = three();
     desk.file("z.dadu", log("z", "Khan", "Aunt a", "Zubeda"));
     desk.done(&["add", "z.dadu"]);
     desk.done(&["people", "--same", "Aunt a = Aunt b"]);
-    // Also by an old revision of a game, and by one that was removed.
+    // The other text may also be an old revision of a game, or a removed game.
     desk.file("a.dadu", log("a", "Khan", "Nobody", "Guest"));
     desk.done(&["add", "a.dadu"]);
     desk.done(&["remove", "-y", "@1", "@2"]);
-    assert!(desk.done(&["remove", "--purge", "-y", "@4"]).ends_with("deleted for good\n"));
+    assert!(desk.done(&["remove", "--purge", "-y", "@4"]).ends_with("permanently deleted @4\n"));
     assert_eq!(desk.number("SELECT count(*) FROM same_person"), 1);
     desk.done(&["remove", "--purge", "-y", "@1"]);
     assert_eq!(desk.number("SELECT count(*) FROM same_person"), 0);
-    assert!(!holds(&desk, "Aunt a"));
+    assert!(!archive_contains(&desk, "Aunt a"));
     desk.verified();
 }
 
 #[test]
-fn what_is_taken_back_leaves_nothing_in_the_free_pages() {
+fn removed_name_links_leave_nothing_in_free_pages() {
     let desk = three();
     desk.db()
         .execute("INSERT INTO same_person VALUES ('xylophone', '', 'Guest', 'Khan')", [])
         .unwrap();
-    assert!(holds(&desk, "xylophone"));
+    assert!(archive_contains(&desk, "xylophone"));
     desk.done(&["people", "--apart", "xylophone"]);
-    assert!(!holds(&desk, "xylophone"));
+    assert!(!archive_contains(&desk, "xylophone"));
 }
 
 #[test]
-fn what_stands_before_the_first_game_is_kept_when_it_changes() {
+fn changed_text_before_the_first_game_is_stored() {
     let desk = Desk::new();
     let games = log("a", "Khan", "Aunt", "Guest") + "\n" + &log("b", "Khan", "Uncle", "Guest");
     for words in ["Amina said: throw\n", "Zubeida said: throw\n"] {
@@ -161,12 +162,17 @@ fn what_stands_before_the_first_game_is_kept_when_it_changes() {
     let said = desk.done(&["remove", "--purge", "-y", "@1"]);
     assert!(said.contains("kept the text before the first game of f.dadu"), "{said}");
     let said = desk.done(&["remove", "--purge", "-y", "@2"]);
-    assert!(!said.contains("kept") && !holds(&desk, "Amina") && !holds(&desk, "Zubeida"), "{said}");
+    assert!(
+        !said.contains("kept")
+            && !archive_contains(&desk, "Amina")
+            && !archive_contains(&desk, "Zubeida"),
+        "{said}"
+    );
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn files_whose_names_are_not_utf8_stay_apart() {
+fn files_with_names_that_are_not_utf8_are_distinct() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let desk = Desk::new();
@@ -179,7 +185,7 @@ fn files_whose_names_are_not_utf8_stay_apart() {
     for (number, name) in names.iter().enumerate() {
         fs::write(at("logs", name), game(number + 2)).unwrap();
     }
-    assert!(desk.done(&["add", "logs"]).contains("3 games added\n"));
+    assert!(desk.done(&["add", "logs"]).contains("added 3 games\n"));
     desk.done(&["export", "-o", "out"]);
     for (number, name) in names.iter().enumerate() {
         assert_eq!(fs::read_to_string(at("out/logs", name)).unwrap(), game(number + 2));
@@ -194,9 +200,9 @@ fn files_whose_names_are_not_utf8_stay_apart() {
 
 #[cfg(unix)]
 #[test]
-fn who_waits_for_another_program_says_so_and_can_be_interrupted() {
+fn waiting_for_another_program_is_reported_and_interruptible() {
     use std::io::{BufRead, BufReader};
-    // How the other program holds it.
+    // How the other program locks the archive.
     for holding in ["BEGIN EXCLUSIVE", "BEGIN IMMEDIATE", "BEGIN; SELECT count(*) FROM game"] {
         for command in [&["remove", "-y", "@1"][..], &["add", "d.dadu"], &["reindex"]] {
             let desk = three();
@@ -205,16 +211,13 @@ fn who_waits_for_another_program_says_so_and_can_be_interrupted() {
             let other = desk.db();
             other.execute_batch(holding).unwrap();
             if holding.contains("SELECT") {
-                // A reader holds the file as long as it has a row to read.
+                // A reader holds the file as long as it has unread rows.
                 other.query_row("SELECT count(*) FROM game", [], |_| Ok(())).unwrap();
             }
             let mut child = started(&mut desk.command(command));
             let mut said = String::new();
             BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut said).unwrap();
-            assert!(
-                said.contains("another program uses the archive"),
-                "{holding} {command:?}: {said}"
-            );
+            assert!(said.contains("in use by another program"), "{holding} {command:?}: {said}");
             let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
             assert!(kill.unwrap().success());
             let code = child.wait().unwrap().code();
@@ -227,7 +230,7 @@ fn who_waits_for_another_program_says_so_and_can_be_interrupted() {
 }
 
 #[test]
-fn what_is_no_archive_is_said_to_be_none_and_left_as_it_is() {
+fn files_that_are_not_archives_are_reported_and_unchanged() {
     let desk = three();
     let crafted = |name: &str, sql: &str| {
         fs::copy(desk.path(ARCHIVE), desk.path(name)).unwrap();
@@ -245,13 +248,13 @@ fn what_is_no_archive_is_said_to_be_none_and_left_as_it_is() {
     let whole = fs::read(desk.path(ARCHIVE)).unwrap();
     desk.file("cut.db", &whole[..whole.len() / 2]);
     let cases = [
-        ("zero.db", "zero.db is a SQLite file, but no archive of games"),
-        ("minus.db", "minus.db is a SQLite file, but no archive of games"),
-        ("other.db", "other.db is a SQLite file, but no archive of games"),
-        ("text.db", "text.db is no archive of games, and no SQLite file at all"),
-        ("short.db", "short.db is no archive of games, and no SQLite file at all"),
-        ("folder.db", "folder.db is a folder; an archive is one file"),
-        ("cut.db", "it is damaged"),
+        ("zero.db", "zero.db is an SQLite file but not a dadu archive"),
+        ("minus.db", "minus.db is an SQLite file but not a dadu archive"),
+        ("other.db", "other.db is an SQLite file but not a dadu archive"),
+        ("text.db", "text.db is not an archive (not an SQLite file)"),
+        ("short.db", "short.db is not an archive (not an SQLite file)"),
+        ("folder.db", "folder.db is a folder, not an archive file"),
+        ("cut.db", "the file is damaged"),
     ];
     for (file, why) in cases {
         let before = fs::read(desk.path(file)).ok();
@@ -264,12 +267,12 @@ fn what_is_no_archive_is_said_to_be_none_and_left_as_it_is() {
     }
     desk.file("empty.db", "");
     let (code, said) = desk.dadu(&["list", "--archive", "empty.db"]);
-    assert!(code == 2 && said.contains("there is nothing in empty.db yet"), "{said}");
+    assert!(code == 2 && said.contains("archive empty.db is empty"), "{said}");
     desk.done(&["add", "a.dadu", "--archive", "empty.db"]);
 }
 
 #[test]
-fn of_nothing_no_archive_is_made() {
+fn no_archive_is_created_without_games() {
     let desk = Desk::new();
     desk.file("letter.dadu", "only a letter\n");
     let utf16: Vec<u8> =
@@ -278,9 +281,9 @@ fn of_nothing_no_archive_is_made() {
     fs::create_dir(desk.path("none")).unwrap();
     let cases = [
         ("typo.dadu", "cannot read typo.dadu"),
-        ("none", "no *.dadu file in the folder none"),
-        ("letter.dadu", "there is no game in it; a game begins with a line `Dadu: 1`"),
-        ("utf16.dadu", "it is written in UTF-16, which is not read; save it as UTF-8"),
+        ("none", "no .dadu files in none"),
+        ("letter.dadu", "no game found; a game starts with the line `Dadu: 1`"),
+        ("utf16.dadu", "the file is UTF-16; save it as UTF-8"),
     ];
     for (input, why) in cases {
         let (code, said) = desk.dadu(&["add", input]);
@@ -290,7 +293,7 @@ fn of_nothing_no_archive_is_made() {
 }
 
 #[test]
-fn a_line_is_kept_up_to_its_limit_and_no_byte_more() {
+fn a_line_may_have_exactly_the_maximum_length() {
     let game = log("a", "Khan", "Aunt", "Guest");
     for (length, kept) in [(1 << 20, true), ((1 << 20) + 1, false), (1_300_000, false)] {
         let desk = Desk::new();
@@ -298,13 +301,13 @@ fn a_line_is_kept_up_to_its_limit_and_no_byte_more() {
         let (code, said) = desk.dadu(&["add", "a.dadu"]);
         let games = desk.number("SELECT count(*) FROM game");
         assert_eq!((code, games), if kept { (0, 1) } else { (2, 0) }, "{length}: {said}");
-        assert!(kept || said.contains("a line is over 1 MiB long"), "{length}: {said}");
+        assert!(kept || said.contains("line over 1 MiB"), "{length}: {said}");
     }
 }
 
-/// Two names that cannot be beside each other in a folder: the export ends, and nothing is there.
+/// Two logs have names that cannot exist in the same folder. The export stops and creates nothing.
 #[test]
-fn an_export_is_whole_or_not_there() {
+fn an_export_is_complete_or_absent() {
     let desk = three();
     let change =
         "UPDATE source SET path = 'l' WHERE id = 1; UPDATE source SET path = 'l/1' WHERE id = 2";
@@ -314,28 +317,28 @@ fn an_export_is_whole_or_not_there() {
     let left: Vec<_> = fs::read_dir(desk.path("out")).unwrap().collect();
     assert!(left.is_empty(), "{left:?}");
     assert!(
-        desk.done(&["export", "-o", "out/logs", "--each"]).contains("3 games written to out/logs")
+        desk.done(&["export", "-o", "out/logs", "--each"]).contains("wrote 3 games to out/logs")
     );
     assert!(desk.done(&["export", "-o", "out/all", "--one"]).contains("3 games"));
     assert_eq!(fs::read_dir(desk.path("out")).unwrap().count(), 2);
 }
 
 #[test]
-fn words_help_where_there_is_nothing_to_show() {
+fn empty_answers_have_helpful_messages() {
     let desk = three();
     desk.file("bad.dadu", log("bad", "Khan", "Aunt", "Guest").replace("N1 2", "N1 1 b3+1"));
-    // The command, its exit code, and what it says.
+    // The command, its exit code, and its message.
     let cases: [(&[&str], i32, &str); 10] = [
-        (&["find", "place = Pune"], 1, "none of 3 games is so"),
-        (&["list", "--place", "Pune"], 0, "none of 3 games is so"),
-        (&["list", "--removed"], 0, "no game was removed"),
+        (&["find", "place = Pune"], 1, "no match in 3 games"),
+        (&["list", "--place", "Pune"], 0, "no match in 3 games"),
+        (&["list", "--removed"], 0, "no removed games"),
         (&["list", "--sort", "Date"], 0, "@3"),
-        (&["find", "place", "=", "Pune"], 2, "quotation marks: dadu find 'place = Pune'"),
+        (&["find", "place", "=", "Pune"], 2, "quote the expression: dadu find 'place = Pune'"),
         (&["find", "peace = Pune"], 2, "`dadu explain query`"),
-        (&["explain", "query"], 0, "# Questions to the archive"),
-        (&["add", "bad.dadu"], 0, "with errors: @4 (`dadu show @4` says what)"),
-        (&["remove", "-y", "@1", "@2", "@3", "@4"], 0, "@4 is removed"),
-        (&["list"], 0, "there are no games in the archive"),
+        (&["explain", "query"], 0, "# Search expressions"),
+        (&["add", "bad.dadu"], 0, "games with errors: @4; see `dadu show @4`"),
+        (&["remove", "-y", "@1", "@2", "@3", "@4"], 0, "removed @4"),
+        (&["list"], 0, "the archive is empty"),
     ];
     for (command, code, words) in cases {
         let (ended, said) = desk.dadu(command);
@@ -346,16 +349,17 @@ fn words_help_where_there_is_nothing_to_show() {
     assert_eq!(desk.json(&["list", "--removed"]).as_array().unwrap().len(), 4);
 }
 
-/// A writer that was killed in the middle of a transaction leaves its journal beside the file: whoever
-/// reads next sees the archive as it was before.
+/// A writer that was killed during a transaction leaves its journal next to the file. The next
+/// reader sees the archive in its earlier state.
 #[test]
-fn what_a_killed_writer_left_half_done_is_undone_by_the_next_reader() {
+fn the_next_reader_rolls_back_a_killed_writer() {
     let desk = three();
     let writer = Connection::open(desk.path(ARCHIVE)).unwrap();
     writer
         .execute_batch("PRAGMA journal_mode = delete; PRAGMA cache_size = 1; BEGIN IMMEDIATE")
         .unwrap();
-    // More than is kept in memory: the file is half written, and the journal beside it says how it was.
+    // More data than fits in the cache: the file is half written, and the journal next to it can
+    // restore it.
     let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) \
         INSERT INTO setting (name, value) SELECT 'half done ' || i, hex(randomblob(200)) FROM n";
     writer.execute_batch(many).unwrap();
@@ -363,8 +367,8 @@ fn what_a_killed_writer_left_half_done_is_undone_by_the_next_reader() {
     let journal = |desk: &Desk| desk.path(&format!("{ARCHIVE}-journal"));
     fs::copy(desk.path(ARCHIVE), torn.path(ARCHIVE)).unwrap();
     fs::copy(journal(&desk), journal(&torn)).unwrap();
-    assert!(holds(&torn, "half done"), "the file is half written");
+    assert!(archive_contains(&torn, "half done"), "the file is half written");
     torn.done(&["verify"]);
-    assert!(!holds(&torn, "half done") && !journal(&torn).exists());
+    assert!(!archive_contains(&torn, "half done") && !journal(&torn).exists());
     assert_eq!(torn.number("SELECT count(*) FROM game"), 3);
 }

@@ -1,4 +1,4 @@
-//! How things stand at a place of a log: the same as a replay tells that goes through the whole log.
+//! The position and the turn at a point in a log: they agree with a replay of the whole log.
 
 use dadu::games::dadu::Position;
 use dadu::games::dadu::variant::Variant;
@@ -9,15 +9,15 @@ use dadu::replay::{
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side};
 
-/// What the replay told: after which offset of the text the position was so.
+/// The positions during a replay, each with the item or line after which it held.
 #[derive(Default)]
-struct Told {
+struct ReplayTrace {
     used: Option<usize>,
     uses: Vec<(usize, Position)>,
     turns: Vec<(usize, Position, usize)>,
 }
 
-impl Witness for Told {
+impl Witness for ReplayTrace {
     const FOLLOWS: bool = true;
 
     fn used(&mut self, used: &Used<'_>) {
@@ -38,14 +38,14 @@ fn at(text: &[u8], log: &Log, offset: usize) -> Moment {
 }
 
 #[test]
-fn at_every_use_and_every_line_a_moment_is_what_the_replay_told() {
+fn moments_agree_with_the_replay_at_every_move_and_line() {
     let (variant, policy) = (Variant::BASIC, Policy::Sensible);
     let plan = Plan { variant, players: (3, 2), policy, max_turns: 200, seed: 11 };
     for number in 0..30 {
         let mut text = Vec::new();
         simulate(&plan, number, &mut text);
         let log = parse(&text);
-        let mut told = Told::default();
+        let mut told = ReplayTrace::default();
         replay(&text, &log, &Setup::default(), &mut told);
         assert!(!told.uses.is_empty());
         for (item, position) in told.uses.iter().step_by(7) {
@@ -75,14 +75,14 @@ S1 1-4 +1 h1+4
 S1 3 g2+3
 ";
 
-/// The moment after the first place where a text stands in the log.
+/// Returns the moment after the first place where a text occurs in the log.
 fn after(stretch: &str) -> Moment {
-    let at = LOG.find(stretch).expect("it stands there") + stretch.len();
+    let at = LOG.find(stretch).expect("it occurs in the log") + stretch.len();
     moment(LOG.as_bytes(), &parse(LOG.as_bytes()), &Setup::default(), at)
 }
 
 #[test]
-fn a_turn_is_underway_until_its_line_ends() {
+fn a_turn_is_under_way_until_its_line_ends() {
     type Holds = Option<(u8, &'static [u8])>;
     let cases: [(&str, Holds, u64); 8] = [
         ("Players: 2-1", None, 0),
@@ -109,7 +109,7 @@ fn a_turn_is_underway_until_its_line_ends() {
 }
 
 #[test]
-fn who_is_expected_next_follows_the_numbers_and_the_order() {
+fn the_expected_player_follows_numbers_and_order() {
     let player = |side, number| Player::new(side, number);
     let cases = [
         ("Players: 2-1\n\n", player(Side::N, 1)),

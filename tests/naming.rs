@@ -1,4 +1,4 @@
-//! A game is named `FILE`, `FILE:N` or `@ID` wherever a command takes one.
+//! Every command that takes a game accepts `FILE`, `FILE:N` and `@ID`.
 
 use std::path::{Path, PathBuf};
 
@@ -24,14 +24,14 @@ N1 1-3 a1+3
 Result: unfinished
 ";
 
-/// What `check` says of a game: the exit code, its output, and what went wrong.
+/// Checks a game. Returns the exit code, the output and the error output.
 fn checked(games: &Games, game: &str) -> (Option<i32>, String, String) {
     let output = games.run(&["check", "--quiet", "--format", "jsonl", game]);
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// The logs as a file beside the archive.
+/// Writes the logs to a file next to the archive.
 fn beside(games: &Games) -> PathBuf {
     let path = games.path.with_file_name("logs.dadu");
     std::fs::write(&path, LOGS).expect("it can be written");
@@ -71,13 +71,13 @@ fn one_game_of_a_file_or_of_the_archive_is_checked_alone() {
 }
 
 #[test]
-fn a_game_that_is_not_there_is_said() {
+fn a_missing_game_is_reported() {
     let games = Games::of_text(LOGS);
     let logs = beside(&games);
     let cases = [
-        (name(&logs, ":4"), "there is no game 4 in it, only 3 games"),
-        ("@9".to_owned(), "the archive has no game @9"),
-        (name(&logs, "x:2"), "cannot be read"),
+        (name(&logs, ":4"), "no game 4; the input contains 3 games"),
+        ("@9".to_owned(), "no game @9 in the archive"),
+        (name(&logs, "x:2"), "cannot read"),
     ];
     for (game, message) in cases {
         let (status, _, err) = checked(&games, &game);
@@ -85,5 +85,5 @@ fn a_game_that_is_not_there_is_said() {
         assert!(err.contains(message), "{game}: {err}");
     }
     let refused = dadu(&["fmt", "@1"]);
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("this is one game"));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("found a single game"));
 }

@@ -1,4 +1,4 @@
-//! `dadu new`: headers from flags and from answers, and where they are written.
+//! `dadu new`: headers from options and from answers, and the files they are written to.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -11,7 +11,7 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).expect("it is there")
 }
 
-/// The codes that a check of a text finds.
+/// Returns the codes that `check` finds in a text.
 fn codes(log: &str) -> Vec<String> {
     let output = dadu_reads(&["check", "--format", "jsonl", "-"], log.as_bytes());
     let code = |line: &str| {
@@ -21,15 +21,15 @@ fn codes(log: &str) -> Vec<String> {
     said(&output).lines().map(code).collect()
 }
 
-/// Whether the text is in canonical form.
+/// Returns whether the text is in canonical form.
 fn is_canonical(log: &str) -> bool {
     said(&dadu_reads(&["fmt", "-"], log.as_bytes())) == log
 }
 
 #[test]
-fn flags_make_a_header_that_checks_clean() {
-    // The flags after `--id a`, the lines after `Dadu: 1` and `Id: a`, and what a check finds but
-    // that nothing is played.
+fn options_give_a_header_that_checks_clean() {
+    // The options after `--id a`, the lines after `Dadu: 1` and `Id: a`, and the findings of
+    // `check`, except the one about missing player turns.
     let cases: [(&[&str], &str, &[&str]); 7] = [
         (&[], "", &["D209"]),
         (
@@ -52,7 +52,8 @@ fn flags_make_a_header_that_checks_clean() {
             "Variant: basic, team-leader = yes\nPlayers: 1-1\nLeader: N1, S1\n",
             &[],
         ),
-        // What deserves a word is written all the same: it may be what was seen.
+        // Values that cause a warning are written anyway, because they may be what the observer
+        // saw.
         (&["--variant", "basic", "--players", "5-2"], "Variant: basic\nPlayers: 5-2\n", &["D211"]),
         (&["--title", "", "--variant", "basic"], "Variant: basic\n", &[]),
     ];
@@ -69,11 +70,11 @@ fn flags_make_a_header_that_checks_clean() {
     }
 }
 
-/// The sides and the presets are those of the game; the sides that play may be named.
+/// The sides and the presets are those of the game. The sides in play may be named.
 #[test]
-fn a_header_is_of_the_game_that_is_named() {
-    // The flags after `--id a`, the lines after `Dadu: 1`, and what a check finds but that nothing is
-    // played.
+fn a_header_suits_the_named_game() {
+    // The options after `--id a`, the lines after `Dadu: 1`, and the findings of `check`, except
+    // the one about missing player turns.
     let cases: [(&[&str], &str, &[&str]); 5] = [
         (
             &["--players", "s,n", "--variant", "twins-stick", "--game", "THAAYAM"],
@@ -123,7 +124,7 @@ fn a_header_is_of_the_game_that_is_named() {
 }
 
 #[test]
-fn questions_are_those_of_the_game_that_is_named() {
+fn questions_suit_the_named_game() {
     let answers = "\ntwins-stik\nforfeit = never\ntwins-stick, move-once = no\n2022\n\nAunt, Host\n-\nGirl\n\n-\n\
                    4-3\nN W\nE W\n";
     let output = dadu_reads(&["new", "--game", "thaayam"], answers.as_bytes());
@@ -137,14 +138,14 @@ fn questions_are_those_of_the_game_that_is_named() {
     assert!(crate::support::compare(&asked, "tests/new/questions-thaayam.txt"));
 }
 
-/// The games of the sources that dadu cannot check yet.
+/// Returns the games of the sources that dadu cannot check yet.
 fn recorded() -> impl Iterator<Item = (&'static SourceGame, &'static str)> {
     let games = SOURCE_GAMES.iter().filter(|game| game.stage == Stage::Recorded);
     games.map(|game| (game, game.name.expect("a recorded game has a name")))
 }
 
 #[test]
-fn every_recorded_game_has_a_header_that_checks_clean_under_each_of_its_names() {
+fn headers_of_recorded_games_check_clean_under_each_name() {
     for (game, name) in recorded() {
         let lines = format!(
             "Dadu: 1\nGame: {name}\nId: a\nVariant: as in Berbera\nDate: 1931-03\nN: Asha\n\
@@ -167,7 +168,7 @@ fn every_recorded_game_has_a_header_that_checks_clean_under_each_of_its_names() 
 }
 
 #[test]
-fn a_recorded_game_is_asked_for_what_its_header_needs() {
+fn questions_for_a_recorded_game_cover_its_header() {
     for (_, name) in recorded() {
         let answers = b"Evening\n1931-02-30\n1931-03-02\nBerbera\n-\nOmar, Ali\n1-x\n1-2\n\n\n-\n";
         let output = dadu_reads(&["new", "--ask", "--id", "a", "--game", name], answers);
@@ -185,7 +186,7 @@ fn a_recorded_game_is_asked_for_what_its_header_needs() {
     }
 }
 
-/// The day that is offered.
+/// Returns the suggested day.
 fn day_in(asked: &str) -> String {
     let (_, rest) = asked.split_once("2022? [").expect("a day is offered");
     let (day, _) = rest.split_once(']').expect("it is");
@@ -193,29 +194,29 @@ fn day_in(asked: &str) -> String {
 }
 
 #[test]
-fn what_does_not_fit_is_said_and_nothing_is_written() {
+fn invalid_options_are_reported_and_write_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("new.dadu");
     let cases: [(&[&str], &str); 19] = [
         (&["--date", "2022-02-30"], "Date: "),
         (&["--variant", "basik"], "Variant: "),
         (&["--variant", "missing.variant"], "missing.variant"),
-        (&["--players", "4"], "`4` is no Players"),
-        (&["--players", "2-2", "--n", "Aunt, Host, Cousin"], "N has 3 players here, and 2"),
-        (&["--variant", "ludii-eight-players", "--players", "2-2"], "and 4 by the variant"),
-        (&["--title", "one\nN1 3"], "Title: a field is one line"),
+        (&["--players", "4"], "invalid Players: `4`"),
+        (&["--players", "2-2", "--n", "Aunt, Host, Cousin"], "N has 3 players here, but 2"),
+        (&["--variant", "ludii-eight-players", "--players", "2-2"], "but 4 in the variant"),
+        (&["--title", "one\nN1 3"], "Title: a field must be on one line"),
         (&["--title", "\u{1b}[2J"], "U+001B"),
         (&["--title", "unfinishedDadu: 1"], "second game"),
-        (&["--date", "2022", "--field", "date: 2023"], "stands twice"),
+        (&["--date", "2022", "--field", "date: 2023"], "duplicate field"),
         (&["--variant", "basic", "--e", "Aunt"], "E: Dadu has no side E; its sides are N and S"),
-        (&["--game", "thaayam", "--players", "S, X"], "`S, X` is no Players"),
-        (&["--game", "thaayam", "--n", "Aunt, Host"], "in Thaayam a side is one player"),
+        (&["--game", "thaayam", "--players", "S, X"], "invalid Players: `S, X`"),
+        (&["--game", "thaayam", "--n", "Aunt, Host"], "in Thaayam a side has one player"),
         (&["--game", "thaayam", "--variant", "ludii, kings = 2"], "dadu variants --game thaayam"),
         (&["--game", "ludo"], "[possible values: dadu, thaayam, tamman, "),
         (&["--game", "shah", "--e", "Ali"], "E: Shàh has no side E; its sides are N and S"),
-        (&["--field", "Game: bub", "--players", "4"], "`4` is no Players"),
+        (&["--field", "Game: bub", "--players", "4"], "invalid Players: `4`"),
         (&["--game", "Pancha Keliya"], "invalid value 'Pancha Keliya'"),
-        (&["--game", "dadu", "--players", "S, N"], "`S, N` is no Players"),
+        (&["--game", "dadu", "--players", "S, N"], "invalid Players: `S, N`"),
     ];
     for (flags, message) in cases {
         let output = dadu(&[&["new", path.to_str().expect("plain")], flags].concat());
@@ -228,15 +229,15 @@ fn what_does_not_fit_is_said_and_nothing_is_written() {
     for name in ["a.dadu:2", "@1"] {
         let refused = dadu(&["new", name, "--variant", "basic"]);
         assert_eq!(refused.status.code(), Some(2), "{name}");
-        assert!(complained(&refused).contains("this is one game"), "{name}");
+        assert!(complained(&refused).contains("found a single game"), "{name}");
         assert!(!crate::support::root().join(name).exists(), "{name}");
     }
     let refused = dadu(&["new", "--field", "N1 3"]);
-    assert!(complained(&refused).contains("a field is `Name: value`"));
+    assert!(complained(&refused).contains("expected `Name: value`"));
 }
 
 #[test]
-fn a_log_has_an_id_of_its_own() {
+fn each_log_has_its_own_id() {
     let id = || {
         let output = dadu(&["new", "--title", "x"]);
         crate::support::field(&said(&output), "Id").expect("an Id").to_owned()
@@ -260,10 +261,10 @@ fn questions_are_answered_through_a_pipe() {
     assert!(crate::support::compare(&asked, "tests/new/questions.txt"));
 }
 
-/// An empty answer takes what is offered.
+/// An empty answer accepts the suggestion.
 #[cfg(unix)]
 #[test]
-fn the_day_and_that_the_rules_are_not_known_are_offered() {
+fn today_and_unknown_rules_are_suggested() {
     let today = || {
         let output = std::process::Command::new("date").arg("+%F").output().expect("a date");
         said(&output).trim().to_owned()
@@ -276,24 +277,24 @@ fn the_day_and_that_the_rules_are_not_known_are_offered() {
 }
 
 #[test]
-fn only_what_is_missing_is_asked_for() {
+fn only_missing_fields_are_asked_for() {
     let output = dadu_reads(&["new", "--ask", "--title", "x", "--variant", "basic"], b"2022\n");
     let questions = complained(&output);
     assert!(!questions.contains("Title.") && questions.contains("Date."), "{questions}");
     assert!(said(&output).contains("\nDate: 2022\n"));
-    // With fields in flags nobody is asked, and nothing is read.
+    // If an option sets a field, `dadu new` asks no questions and reads no input.
     let output = dadu_reads(&["new", "--variant", "basic"], b"Evening\n");
     assert!(output.stderr.is_empty() && !said(&output).contains("Evening"));
 }
 
 #[test]
-fn answers_that_end_too_early_or_are_none_write_nothing() {
+fn incomplete_or_missing_answers_write_nothing() {
     let long = vec![b'x'; 2 << 20];
     let cases: [(&[u8], &str); 4] = [
-        (b"", "no answer at all"),
-        (b"x\nbasik\n", "the input ended before Variant was answered"),
-        (b"caf\xE9\n", "the input ended before Title was answered"),
-        (&long, "longer than a line may be"),
+        (b"", "no answers given"),
+        (b"x\nbasik\n", "input ended before Variant was answered"),
+        (b"caf\xE9\n", "input ended before Title was answered"),
+        (&long, "too long: at most 1 MiB"),
     ];
     for (answers, message) in cases {
         let output = dadu_reads(&["new"], answers);
@@ -302,21 +303,21 @@ fn answers_that_end_too_early_or_are_none_write_nothing() {
         assert!(words.contains(message), "{words}");
         assert!(output.stdout.is_empty());
     }
-    // Windows ends its lines otherwise, and the last line may have no end.
+    // Windows ends its lines in another way, and the last line may have no end.
     let output = dadu_reads(&["new", "--id=a", "--ask"], b"\xE0\xAA\x86\r\nbasic\r\n2022");
     assert_eq!(said(&output), "Dadu: 1\nId: a\nTitle: આ\nVariant: basic\nDate: 2022\n");
 }
 
 #[cfg(unix)]
 #[test]
-fn an_interrupt_leaves_nothing() {
+fn an_interrupt_leaves_no_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("new.dadu");
     let mut child = started(&mut program(&["new", plain(&path)]));
     let mut stdin = child.stdin.take().expect("piped");
     stdin.write_all(b"Evening\n").expect("it reads");
     let mut stderr = child.stderr.take().expect("piped");
-    // It asks the second question: so it waits for an answer, and it listens.
+    // The second question shows that the program is waiting for input.
     let mut words = Vec::new();
     let asks = |words: &[u8]| String::from_utf8_lossy(words).contains("Variant. ");
     while !asks(&words) {
@@ -340,25 +341,25 @@ fn a_file_is_never_overwritten() {
     assert_eq!(dadu(&arguments).status.code(), Some(0));
     let log = "Dadu: 1\nId: a\nVariant: basic\n";
     assert_eq!(read(&path), log);
-    // It says so before it asks.
+    // The program reports this before it asks questions.
     for again in [&arguments[..], &["new", name]] {
         let output = dadu(again);
         assert_eq!(output.status.code(), Some(2));
-        assert!(complained(&output).contains("is there already"));
+        assert!(complained(&output).contains("already exists"));
         assert!(!complained(&output).contains("Title"));
         assert_eq!(read(&path), log);
     }
     let lost = dadu(&["new", &format!("{name}/x.dadu"), "--variant", "basic"]);
     assert_eq!(lost.status.code(), Some(2));
     assert!(complained(&lost).contains("cannot write"));
-    // That there is no folder is said before anything is asked.
+    // The program reports a missing folder before it asks questions.
     let nowhere = dadu_reads(&["new", &format!("{name}-folder/x.dadu")], b"\n");
     assert_eq!(nowhere.status.code(), Some(2));
     let words = complained(&nowhere);
-    assert!(words.contains("there is no folder") && !words.contains("Title"), "{words}");
+    assert!(words.contains("does not exist") && !words.contains("Title"), "{words}");
 }
 
-/// What was answered is not lost where the file came to be meanwhile.
+/// If another program creates the file during the questions, the answers are not lost.
 #[test]
 fn a_header_that_cannot_be_written_is_shown() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -377,17 +378,17 @@ fn a_header_that_cannot_be_written_is_shown() {
 }
 
 #[test]
-fn a_game_is_begun_at_the_end_of_a_file() {
+fn a_game_is_appended_to_a_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.dadu");
     let name = path.to_str().expect("plain");
     let arguments = ["new", name, "--append", "--id", "a", "--variant", "basic"];
     let header = "Dadu: 1\nId: a\nVariant: basic\n";
     let missing = dadu(&arguments);
-    assert!(complained(&missing).contains("leave --append out"));
+    assert!(complained(&missing).contains("leave out --append"));
     assert!(!path.exists());
     let game = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 3\nResult: unfinished";
-    // How the file ends, and what stands between it and the header.
+    // The end of the file, and the text between it and the new header.
     for (end, gap) in [("", "\n\n"), ("\n", "\n"), ("\n\n", ""), ("\r\n", "\n"), ("\r\n\r\n", "")] {
         let before = format!("{game}{end}");
         std::fs::write(&path, &before).expect("it can be written");
@@ -396,7 +397,7 @@ fn a_game_is_begun_at_the_end_of_a_file() {
         assert_eq!(read(&path), format!("{before}{gap}{header}"));
         assert_eq!(codes(&read(&path)), ["D214"]);
     }
-    // In a file from Windows the new lines end as the others do.
+    // In a file from Windows, the new lines have the same line ends as the others.
     let before = format!("{game}\n").replace('\n', "\r\n");
     std::fs::write(&path, &before).expect("it can be written");
     assert_eq!(dadu(&arguments).status.code(), Some(0));
@@ -408,7 +409,7 @@ fn a_game_is_begun_at_the_end_of_a_file() {
 }
 
 #[test]
-fn what_is_no_file_of_logs_is_left_alone() {
+fn a_file_without_logs_is_not_changed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("letter.txt");
     let name = path.to_str().expect("plain");
@@ -416,15 +417,15 @@ fn what_is_no_file_of_logs_is_left_alone() {
         std::fs::write(&path, letter).expect("it can be written");
         let output = dadu(&["new", name, "--append", "--variant", "basic"]);
         assert_eq!(output.status.code(), Some(2));
-        assert!(complained(&output).contains("holds no game"));
+        assert!(complained(&output).contains("contains no game"));
         assert_eq!(std::fs::read(&path).expect("it is there"), letter);
     }
     let output = dadu(&["new", folder.path().to_str().expect("plain"), "--append", "--id", "a"]);
-    assert!(complained(&output).contains("no ordinary file"));
+    assert!(complained(&output).contains("not a regular file"));
 }
 
 #[test]
-fn a_variant_file_stands_beside_the_log() {
+fn a_variant_file_is_found_next_to_the_log() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("house.variant"), "ludii\n").expect("it can be written");
     let path = folder.path().join("new.dadu");

@@ -1,5 +1,5 @@
-//! Laws that hold for every log: generated games check clean, the canonical form is a fixed point,
-//! and no change to a text makes anything panic or point outside it.
+//! Laws that hold for every log: simulated games check clean, canonical form does not change when
+//! formatted again, and no change to a text causes a panic or a span outside the text.
 
 use crate::support::slips::{self, below};
 use crate::support::{files, text};
@@ -16,13 +16,13 @@ use dadu::span::Span;
 use proptest::prelude::*;
 use rand_pcg::Pcg64;
 
-/// How many simulated games the laws are tried on; `DADU_GAMES` sets another number.
+/// Returns how many simulated games the laws are tested on. `DADU_GAMES` sets another number.
 fn games() -> u64 {
     std::env::var("DADU_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(10_000)
 }
 
-/// A variant with every parameter drawn by lot; small boards and few pieces are frequent, so that
-/// games are short and rare things happen.
+/// Returns a variant with every parameter drawn at random. Small boards and few pieces are
+/// frequent, so games are short and rare cases occur.
 fn random_variant(random: &mut Pcg64) -> Variant {
     let mut variant = Variant::BASIC;
     for &parameter in Parameter::ALL {
@@ -77,7 +77,7 @@ fn simulated_games_over_random_variants_check_clean() {
     }
 }
 
-/// Every place that a finding names lies on the text, between characters.
+/// Asserts that the span of every finding lies inside the text, between characters.
 fn assert_spans_fit(text: &[u8], findings: &[Finding]) {
     for finding in findings {
         let (start, end) = (finding.span.start as usize, finding.span.end as usize);
@@ -90,7 +90,8 @@ fn assert_spans_fit(text: &[u8], findings: &[Finding]) {
     }
 }
 
-/// Changes one token: another character, a letter or digit of its class, gone, or twice.
+/// Changes one byte: replaces it with a random character or with the next byte, deletes it, or
+/// doubles it.
 fn slip(text: &mut Vec<u8>, random: &mut Pcg64) {
     let body = text.windows(2).position(|w| w == b"\n\n").unwrap_or(0);
     let at = body + below(random, text.len() - body);
@@ -112,7 +113,7 @@ fn a_changed_token_never_panics_and_findings_stay_on_the_text() {
         slip(&mut text, &mut random);
         let findings = check(&text);
         assert_spans_fit(&text, &findings);
-        // Drawing everything would take long; each kind is drawn somewhere.
+        // Drawing every finding would take too long. Each kind is drawn sometimes.
         let source = GameSource::new("slip.dadu", &text, 0);
         let look = Look { colour: false, width: 80 };
         for finding in findings.iter().take(2) {
@@ -124,13 +125,13 @@ fn a_changed_token_never_panics_and_findings_stay_on_the_text() {
     }
 }
 
-/// Writes down what it hears.
+/// Records the events that it receives.
 #[derive(Default)]
-struct Hears<const SHORT_WAY: bool> {
+struct EventLog<const SHORT_WAY: bool> {
     heard: String,
 }
 
-impl<const SHORT: bool> Witness for Hears<SHORT> {
+impl<const SHORT: bool> Witness for EventLog<SHORT> {
     const SHORT_WAY: bool = SHORT;
 
     fn threw(&mut self, threw: &Threw) {
@@ -147,7 +148,7 @@ impl<const SHORT: bool> Witness for Hears<SHORT> {
     }
 }
 
-/// What a line came to, without its place in the game.
+/// Returns the parsed content of a line, without its place in the game.
 fn parsed_line(log: &Log, line: &Line) -> String {
     let items = match &line.content {
         Content::Turn(turn) => log.items_of(turn),
@@ -158,9 +159,10 @@ fn parsed_line(log: &Log, line: &Line) -> String {
     format!("{:?} {:?} {items:?}", std::mem::discriminant(&line.content), line.remark.map(place))
 }
 
-/// A token says different things in different games, whatever was parsed before.
+/// A token means different things in different games. Logs that were parsed before must make no
+/// difference.
 #[test]
-fn a_log_reads_the_same_after_logs_of_other_games() {
+fn parsing_does_not_depend_on_earlier_logs() {
     let logs = files("corpus/legal", "dadu").into_iter().step_by(3).map(text);
     let mut parser = Parser::default();
     for log in logs {
@@ -173,7 +175,7 @@ fn a_log_reads_the_same_after_logs_of_other_games() {
 }
 
 #[test]
-fn the_short_ways_come_to_the_same_as_the_long_ones() {
+fn fast_paths_agree_with_slow_paths() {
     let mut parser = Parser::default();
     for number in 0..games() / 8 {
         let mut text = random_game(number);
@@ -181,7 +183,7 @@ fn the_short_ways_come_to_the_same_as_the_long_ones() {
             text = formatted(&text, true);
         }
         slip(&mut text, &mut Pcg64::new(9, u128::from(number)));
-        // A parser that has seen many tokens, and one that has seen none.
+        // Compare a parser that has seen many tokens with one that has seen none.
         let log = parser.parse(&text, &[]);
         for line in &log.lines {
             let alone = parse(&text[line.span.range()]);
@@ -192,7 +194,7 @@ fn the_short_ways_come_to_the_same_as_the_long_ones() {
         }
         let short = replay(&text, log, &Setup::default(), &mut ());
         let (mut long_heard, mut short_heard) =
-            (Hears::<false>::default(), Hears::<true>::default());
+            (EventLog::<false>::default(), EventLog::<true>::default());
         let long = replay(&text, log, &Setup::default(), &mut long_heard);
         replay(&text, log, &Setup::default(), &mut short_heard);
         assert_eq!(short_heard.heard, long_heard.heard, "{}", show(&text));
@@ -206,7 +208,7 @@ fn the_short_ways_come_to_the_same_as_the_long_ones() {
     }
 }
 
-/// The canonical form, with extras or without.
+/// Returns the canonical form, with or without extras.
 fn formatted(text: &[u8], with_extras: bool) -> Vec<u8> {
     let (log, setup) = (parse(text), Setup::default());
     let added = if with_extras { extras(text, &log, &setup) } else { Added::default() };
@@ -218,7 +220,7 @@ fn canonical(text: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn canonical_text_is_a_fixed_point_and_extras_are_true() {
+fn canonical_text_is_a_fixed_point_and_extras_are_correct() {
     for number in 0..games() / 10 {
         let text = random_game(number);
         assert_eq!(show(&canonical(&text)), show(&text), "simulated games are canonical");
@@ -233,24 +235,24 @@ fn canonical_text_is_a_fixed_point_and_extras_are_true() {
     }
 }
 
-/// What a check makes of a text, but for the places and their order: what is said of the whole game
-/// is said at its last line, which may be blank.
+/// Returns the results of a check, without the places and order of findings: findings about the
+/// whole game are reported at its last line, which may be blank.
 fn checked(text: &[u8]) -> String {
     let (log, setup) = (parse(text), Setup::default());
     let game = replay(text, &log, &setup, &mut ());
-    // The canonical form mends how the name of the game is spelt.
+    // The canonical form corrects the spelling of the game's name.
     let stays = |f: &&Finding| f.code() != Code::D216;
     let findings = game.findings.iter().filter(stays);
     let mut codes: Vec<_> = findings.map(|f| (f.code().id(), f.severity)).collect();
     codes.sort();
-    // Of a game that cannot be replayed every line is unread, blank ones too.
+    // If a game cannot be replayed, all its lines count as unread, including blank ones.
     let counts = Counts { unread_lines: 0, ..game.counts };
     let stay = lines_that_stay(text, &log, &setup).len();
     format!("{codes:?} {counts:?} {stay} {:?} {:?}", game.winner, game.play)
 }
 
 #[test]
-fn whatever_slipped_formatting_changes_nothing_that_is_read() {
+fn formatting_damaged_logs_preserves_their_meaning() {
     for number in 0..games() {
         for text in slips::games(&slips::slipped(number)) {
             let formatted = canonical(&text);
@@ -260,7 +262,7 @@ fn whatever_slipped_formatting_changes_nothing_that_is_read() {
     }
 }
 
-/// A log of the corpus with some bytes changed.
+/// Returns a log of the corpus with some bytes changed.
 fn changed_log() -> impl Strategy<Value = Vec<u8>> {
     let edits = prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3), 0..6);
     (any::<prop::sample::Index>(), edits).prop_map(|(which, edits)| {
@@ -285,20 +287,20 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn no_text_makes_anything_panic(text in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn no_text_causes_a_panic(text in prop::collection::vec(any::<u8>(), 0..300)) {
         assert_spans_fit(&text, &check(&text));
     }
 
     #[test]
-    fn no_change_of_a_log_makes_anything_panic(text in changed_log()) {
+    fn no_change_of_a_log_causes_a_panic(text in changed_log()) {
         assert_spans_fit(&text, &check(&text));
         let once = canonical(&text);
         prop_assert_eq!(show(&canonical(&once)), show(&once));
     }
 
-    /// Whatever cannot be read stays in the text, byte for byte.
+    /// Formatting keeps unreadable lines byte for byte.
     #[test]
-    fn formatting_loses_no_unreadable_line(text in changed_log()) {
+    fn formatting_keeps_unreadable_lines(text in changed_log()) {
         let log = parse(&text);
         let formatted = canonical(&text);
         for line in &log.lines {

@@ -1,5 +1,5 @@
-//! Withdrawn consent: after a purge nothing can be read of a game, however often the program was killed
-//! or told to end on the way.
+//! Withdrawn consent: after a purge, no data of the game can be read, however often the program was
+//! killed or told to end during the purge.
 
 #![cfg(unix)]
 
@@ -14,7 +14,7 @@ use rusqlite::Connection;
 
 /// A word that only the purged logs contain.
 const SECRET: &str = "xylophone";
-/// How many games are purged, of twice as many.
+/// The number of purged games. The archive has twice as many.
 const PURGED: i64 = 30;
 
 fn log(number: i64) -> String {
@@ -26,7 +26,7 @@ fn log(number: i64) -> String {
     )
 }
 
-/// An archive whose first games contain the secret.
+/// Creates an archive whose first games contain the secret.
 fn desk() -> Desk {
     let desk = Desk::new();
     let logs: String = (1..=2 * PURGED).map(log).collect();
@@ -37,7 +37,7 @@ fn desk() -> Desk {
     desk
 }
 
-/// `remove --purge` of the games that are to go.
+/// Returns the command that purges the first games.
 fn purge(desk: &Desk) -> Command {
     let ids: Vec<String> = (1..=PURGED).map(|id| format!("@{id}")).collect();
     let mut arguments = vec!["remove", "--purge", "-y"];
@@ -45,7 +45,7 @@ fn purge(desk: &Desk) -> Command {
     desk.command(&arguments)
 }
 
-/// Whether a file of the folder contains the secret.
+/// Returns whether a file in the folder contains the secret.
 fn leaks(desk: &Desk) -> bool {
     let files = fs::read_dir(desk.folder()).unwrap().map(|entry| entry.unwrap().path());
     files.into_iter().any(|path| {
@@ -63,7 +63,8 @@ fn kill(child: &Child, signal: &str) {
     assert!(kill.unwrap().success());
 }
 
-/// Signals that tell a program to end. SIGHUP only if these tests do not run under `nohup`.
+/// Returns the signals that tell a program to end. Includes SIGHUP only if these tests do not run
+/// under `nohup`.
 fn endings() -> Vec<&'static str> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -74,12 +75,12 @@ fn endings() -> Vec<&'static str> {
     }
 }
 
-/// How often it is killed; `DADU_KILLS` sets another number.
+/// Returns how often the program is killed. `DADU_KILLS` sets another number.
 fn kills() -> u32 {
     std::env::var("DADU_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(16)
 }
 
-/// Every command that writes, after which the purge must be finished.
+/// Returns every command that writes. After each, the purge must be finished.
 fn writers() -> [Vec<&'static str>; 5] {
     [
         vec!["remove", "--purge", "-y", "@1"],
@@ -124,8 +125,8 @@ fn a_purge_that_is_killed_at_any_moment_is_reported_and_finished() {
     }
 }
 
-/// A reader keeps the file from being rewritten: so the moment between the two steps lasts as long as
-/// a test wants.
+/// Interrupts a purge between its two steps. A reader keeps the file from being rewritten, so this
+/// moment lasts as long as the test needs.
 fn interrupted_between_its_steps(desk: &Desk, signal: &str) -> (Option<i32>, String) {
     let reader = Connection::open(desk.path(ARCHIVE)).unwrap();
     reader.execute_batch("PRAGMA journal_mode = wal; BEGIN").unwrap();
@@ -134,25 +135,28 @@ fn interrupted_between_its_steps(desk: &Desk, signal: &str) -> (Option<i32>, Str
     let mut said = String::new();
     let mut stderr = BufReader::new(child.stderr.take().unwrap());
     stderr.read_line(&mut said).unwrap();
-    assert!(said.contains("another program uses the archive"), "{said}");
+    assert!(said.contains("in use by another program"), "{said}");
     kill(&child, signal);
     let code = child.wait().unwrap().code();
     let mut rest = String::new();
     std::io::Read::read_to_string(&mut stderr, &mut rest).unwrap();
     let (verified, words) = desk.dadu(&["verify"]);
-    assert!(verified == 1 && words.contains("a purge was interrupted: text of @1 @2"), "{words}");
+    assert!(
+        verified == 1 && words.contains("a purge was interrupted: the text of @1 @2"),
+        "{words}"
+    );
     assert!(leaks(desk), "the file still holds it");
     (code, rest)
 }
 
 #[test]
-fn whatever_writes_next_finishes_an_interrupted_purge() {
+fn the_next_writer_finishes_an_interrupted_purge() {
     for writer in writers() {
         let desk = desk();
         assert_eq!(interrupted_between_its_steps(&desk, "-KILL").0, None);
         let (code, said) = desk.dadu(&writer);
         assert_eq!(code, 0, "{writer:?}: {said}");
-        assert!(said.contains("finished now: @30 is deleted for good"), "{writer:?}: {said}");
+        assert!(said.contains("permanently deleted @30"), "{writer:?}: {said}");
         assert!(!leaks(&desk), "{writer:?}");
         desk.verified();
     }
@@ -164,20 +168,20 @@ fn the_same_purge_can_be_run_again() {
     interrupted_between_its_steps(&desk, "-KILL");
     let output = purge(&desk).output().unwrap();
     assert!(output.status.success(), "{}", complained(&output));
-    assert!(complained(&output).contains("@1 is deleted for good"), "{}", complained(&output));
+    assert!(complained(&output).contains("permanently deleted @1"), "{}", complained(&output));
     assert!(!leaks(&desk));
     desk.verified();
     let (code, said) = desk.dadu(&["remove", "--purge", "-y", "@1"]);
-    assert!(code == 2 && said.contains("the archive has no game @1"), "{said}");
+    assert!(code == 2 && said.contains("no game @1 in the archive"), "{said}");
 }
 
 #[test]
-fn who_is_told_to_end_says_what_is_left_to_do() {
+fn a_terminated_purge_reports_the_remaining_step() {
     for signal in endings() {
         let desk = desk();
         let (code, said) = interrupted_between_its_steps(&desk, signal);
         assert_eq!(code, Some(130), "{signal}: {said}");
-        assert!(said.contains("may still be readable in it"), "{signal}: {said}");
+        assert!(said.contains("may still be recoverable"), "{signal}: {said}");
         desk.done(&["add", "other.dadu"]);
         assert!(!leaks(&desk), "{signal}");
     }
@@ -188,19 +192,19 @@ fn a_purge_deletes_all_games_or_none() {
     let desk = desk();
     let (code, said) = desk.dadu(&["remove", "--purge", "-y", "@1", "@777", "@2"]);
     assert!(code == 2 && said.contains("no game @777"), "{said}");
-    assert!(said.contains("no game was deleted") && !said.contains("for good"), "{said}");
+    assert!(said.contains("no games were deleted") && !said.contains("permanently"), "{said}");
     assert_eq!(games_left(&desk), 2 * PURGED);
     let (code, said) = desk.dadu(&["remove", "--purge", "@1", "@2"]);
-    assert!(code == 2 && said.contains("no game was deleted: say --yes"), "{said}");
+    assert!(code == 2 && said.contains("no games were deleted: use --yes"), "{said}");
     assert_eq!(games_left(&desk), 2 * PURGED);
     let said = desk.done(&["remove", "--purge", "-y", "@2", "@1", "@2"]);
-    assert_eq!(said, "@1 is deleted for good\n@2 is deleted for good\n");
+    assert_eq!(said, "permanently deleted @1\npermanently deleted @2\n");
     assert_eq!(games_left(&desk), 2 * PURGED - 2);
 }
 
-/// Told to end, what writes ends between two steps, and leaves one file that is whole.
+/// A program that writes and is told to end stops between two steps, and leaves one valid file.
 #[test]
-fn an_import_that_is_told_to_end_stops_at_a_whole_game() {
+fn a_terminated_import_stops_after_a_complete_game() {
     for signal in endings().into_iter().skip(1) {
         let desk = Desk::new();
         desk.simulate("many.dadu", 1000, 3, "basic");
@@ -218,10 +222,10 @@ fn an_import_that_is_told_to_end_stops_at_a_whole_game() {
     }
 }
 
-/// `nohup` is for work that goes on when its terminal is gone.
+/// `nohup` is for work that continues after its terminal is closed.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_ignores_a_hangup_goes_on() {
+fn a_command_that_ignores_a_hangup_continues() {
     let desk = Desk::new();
     desk.simulate("many.dadu", 400, 3, "basic");
     let program = desk.command(&["add", "many.dadu"]);

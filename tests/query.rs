@@ -1,5 +1,5 @@
-//! Questions to the archive: the page about them does what it says, what cannot be read is said at
-//! its place, nothing in a value is anything but data, and indexes are used.
+//! The query language: the examples on its page find what the page says, errors point to their
+//! place, values are only data, and indexes are used.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::support::{compare, text};
 use dadu::archive::query::{DEEPEST, LONGEST, MOST_CONDITIONS, Query, Search, Sort};
 use proptest::test_runner::{Config, TestRunner};
 
-/// The example of a row whose last column says what it finds.
+/// Returns the example in a row of a table whose last column describes the result.
 fn example(line: &str) -> Option<&str> {
     let mut cells = line.strip_prefix('|')?.strip_suffix('|')?.rsplit('|');
     let (finds, example) = (cells.next()?.trim(), cells.next()?.trim());
@@ -35,7 +35,7 @@ fn examples_find_what_the_page_says() {
     assert!(examples >= 60, "{examples} examples");
 }
 
-/// What stands at the place that an error points at, and what is said there.
+/// Returns the text that an error points at, and its message.
 fn report(expression: &str) -> (String, String) {
     let error = Query::read(expression).expect_err(expression);
     let words = &error.words;
@@ -44,72 +44,72 @@ fn report(expression: &str) -> (String, String) {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_at_its_place() {
+fn errors_point_to_their_place() {
     let cases = [
-        ("", "", "the expression ends too early"),
+        ("", "", "unexpected end of expression"),
         ("   ", "", "expected: a condition"),
-        ("plac = Pune", "plac", "meant as `place`?"),
-        ("tripels = tens", "tripels", "meant as `triples`?"),
-        ("xyzzy", "xyzzy", "nothing called `xyzzy`"),
-        ("place =", "=", "nothing follows; expected: a text"),
-        ("place = and", "and", "`and` cannot stand here"),
+        ("plac = Pune", "plac", "did you mean `place`?"),
+        ("tripels = tens", "tripels", "did you mean `triples`?"),
+        ("xyzzy", "xyzzy", "unknown query word `xyzzy`"),
+        ("place =", "=", "ends here; expected: a text"),
+        ("place = and", "and", "unexpected `and`"),
         ("place Pune", "Pune", "expected: `and`, `or`, or the end"),
         (
             "place < Pune",
             "<",
-            "`place` does not compare so; not with this; expected: one of = != ~",
+            "operator not supported for `place`; not supported; expected: one of = != ~",
         ),
         ("turns ~ 3", "~", "one of = != < <= > >="),
         ("turns >= many", "many", "expected: a number"),
         ("turns >= -3", "-3", "expected: a number"),
         ("turns = 99999999999", "99999999999", "at most 4294967295"),
-        ("triples = tons", "tons", "meant as `tens`?; expected: none, tens"),
+        ("triples = tons", "tons", "did you mean `tens`?; expected: none, tens"),
         ("segments = 40", "40", "expected: 2 to 12, unknown"),
         ("dice > cowries", ">", "one of ="),
         ("dice", "dice", "`=` and a value after `dice`"),
         ("players", "players", "`=` and a value after `players`"),
         ("variant = ludi", "ludi", "presets and changes"),
-        ("verdict = lega", "lega", "meant as `legal`?"),
-        ("finding = D999", "D999", "`finding` cannot be `D999`"),
-        ("finding = held-safe-sqare", "held-safe-sqare", "meant as `held-safe-square`?"),
-        ("date = yesterday", "yesterday", "no such date; expected: a date: 2021, 2021-05"),
-        ("date = 2022-02-30", "2022-02-30", "no such date"),
-        ("date >= 2021..2022", "2021..2022", "no such date"),
-        ("date ~ 2021", "~", "`date` does not compare so"),
+        ("verdict = lega", "lega", "did you mean `legal`?"),
+        ("finding = D999", "D999", "invalid value `D999` for `finding`"),
+        ("finding = held-safe-sqare", "held-safe-sqare", "did you mean `held-safe-square`?"),
+        ("date = yesterday", "yesterday", "invalid date; expected: a date: 2021, 2021-05"),
+        ("date = 2022-02-30", "2022-02-30", "invalid date"),
+        ("date >= 2021..2022", "2021..2022", "invalid date"),
+        ("date ~ 2021", "~", "operator not supported for `date`"),
         ("remark = x", "=", "one of ~"),
-        ("remark ~ '--'", "'--'", "0 words to look for"),
+        ("remark ~ '--'", "'--'", "no search words"),
         ("(legal", "legal", "expected: `)`"),
-        ("legal)", ")", "`)` cannot stand here"),
+        ("legal)", ")", "unexpected `)`"),
         ("legal and", "and", "expected: a condition"),
         ("not", "not", "expected: a condition"),
-        ("place = \"Pune", "\"", "the quotation mark is not closed"),
-        ("'; DROP TABLE record; --", "'", "the quotation mark is not closed"),
-        ("place = O'Brien", "'", "the quotation mark is not closed"),
-        ("legal; DROP TABLE record", ";", "in quotation marks"),
-        ("legal\u{0}", "\u{0}", "cannot stand here"),
-        ("legal\u{1b}[2J", "\u{1b}", "`\\u{1b}` cannot stand here"),
+        ("place = \"Pune", "\"", "unclosed quotation mark"),
+        ("'; DROP TABLE record; --", "'", "unclosed quotation mark"),
+        ("place = O'Brien", "'", "unclosed quotation mark"),
+        ("legal; DROP TABLE record", ";", "quotation marks around a text"),
+        ("legal\u{0}", "\u{0}", "unexpected `"),
+        ("legal\u{1b}[2J", "\u{1b}", "unexpected `\\u{1b}`"),
         ("captures on z9", "z9", "expected: a square: `c3`"),
-        ("captures on c3 on c4", "on", "this was said already"),
-        ("captures by N by S", "by S", "this was said already"),
-        ("king-captures of standard", "of", "this was said already"),
+        ("captures on c3 on c4", "on", "duplicate condition"),
+        ("captures by N by S", "by S", "duplicate condition"),
+        ("king-captures of standard", "of", "duplicate condition"),
         ("captures in c3", "c3", "expected: `in place`"),
         ("captures by same", "same", "`N`, `S`, `king`, `standard` or `twins`"),
         ("entries of king", "of", "`sequence(enter king)`"),
-        ("forfeits on c3", "on", "the rest is for captures"),
+        ("forfeits on c3", "on", "other restrictions are for captures only"),
         ("sequence", "sequence", "expected: `(`"),
         ("sequence()", ")", "expected: enter, exit"),
-        ("sequence(entre)", "entre", "meant as `enter`?"),
+        ("sequence(entre)", "entre", "did you mean `enter`?"),
         ("sequence(throw 7)", "7", "a throw: 0, 1, 2, 3, 4, 8, 10"),
         ("sequence(enter within 3 turns)", "within", "after a later step"),
         ("sequence(enter then exit within 3)", ")", "expected: `turns` or `rounds`"),
         ("sequence(enter by other)", "other", "`N`, `S`, `king`"),
-        ("sequence(enter, exit)", ",", "cannot stand here"),
-        ("sequence(triple of king)", "of", "a count of this by side only"),
-        ("position(king)", ")", "pieces and where"),
+        ("sequence(enter, exit)", ",", "unexpected `,`"),
+        ("sequence(triple of king)", "of", "a count by side only"),
+        ("position(king)", ")", "pieces and their place"),
         ("position(king N on)", ")", "expected: a square"),
         ("position(kings)", ")", "expected: `same-segment`"),
-        ("position(king king on c3)", "king", "this was said already"),
-        ("position(legal)", "legal", "pieces and where"),
+        ("position(king king on c3)", "king", "duplicate condition"),
+        ("position(legal)", "legal", "pieces and their place"),
     ];
     for (expression, place, message) in cases {
         let (found, said) = report(expression);
@@ -144,7 +144,7 @@ fn length_and_depth_have_bounds() {
     assert_eq!(ids(&archive, &format!("{}legal", "not ".repeat(2000))), ids(&archive, "legal"));
 }
 
-/// A value in quotation marks.
+/// Quotes a value.
 fn quoted(value: &str) -> String {
     format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
@@ -165,7 +165,7 @@ const HOSTILE: [&str; 12] = [
 ];
 
 #[test]
-fn a_value_is_nothing_but_data() {
+fn a_value_is_only_data() {
     let games = Games::of_the_page();
     let archive = games.open();
     let long = "long ".repeat(60);
@@ -188,7 +188,7 @@ fn a_value_is_nothing_but_data() {
 }
 
 #[test]
-fn hostile_text_in_a_log_is_found_as_it_stands() {
+fn hostile_text_in_a_log_can_be_searched() {
     let place = "100%_ '; DROP TABLE record; -- \"x\" \\";
     let log = format!("Dadu: 1\nVariant: basic\nPlace: {place}\n\nN1 3  # NEAR \"a AND b\"\n");
     let games = Games::of_text(&log);
@@ -207,10 +207,10 @@ fn hostile_text_in_a_log_is_found_as_it_stands() {
     }
 }
 
-/// `and`, `or` and `not` mean what they mean, whether tables or replays answer, and whatever a log
-/// leaves unsaid.
+/// `and`, `or` and `not` work as set operations, whether tables or replays answer, and whatever a
+/// log leaves unknown.
 #[test]
-fn conditions_join_as_sets_do() {
+fn and_or_and_not_work_as_set_operations() {
     let games = Games::of_the_page();
     let archive = games.open();
     let page = text("spec/query.md");
@@ -240,10 +240,10 @@ fn conditions_join_as_sets_do() {
     }
 }
 
-/// Examples with a word too many, too few or another one: read or refused, never more than that.
-/// What is read becomes SQL that SQLite takes.
+/// Examples with an extra, missing or changed word are accepted or refused, and never cause a
+/// panic. SQLite accepts the SQL of each accepted expression.
 #[test]
-fn no_expression_makes_anything_panic() {
+fn no_expression_causes_a_panic() {
     let games = Games::of_the_page();
     let archive = games.open();
     let page = text("spec/query.md");

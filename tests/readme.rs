@@ -1,26 +1,45 @@
-//! Every block of the README does what it says.
+//! Every code block of the README works as described.
 
 use crate::support::{files, text};
 
+/// Commands of the README that find something, so that they exit with 1.
+const FINDING: [&str; 3] =
+    ["$ dadu check corpus/illegal", "$ dadu suggest", "$ dadu fmt --extras --diff"];
+
+/// The README does not show exit codes, so they are added to a copy of it.
 #[test]
-fn commands_give_what_the_readme_shows() {
-    trycmd::TestCases::new().env("LC_ALL", "C.UTF-8").case("README.md");
+fn commands_give_the_output_in_the_readme() {
+    let readme = text("README.md");
+    let finds = |line: &str| FINDING.iter().any(|command| line.starts_with(command));
+    let with_code =
+        |line: &str| if finds(line) { format!("{line}\n? 1\n") } else { format!("{line}\n") };
+    let folder = tempfile::tempdir().expect("a folder");
+    let copy = folder.path().join("README.md");
+    let text: String = readme.lines().map(with_code).collect();
+    std::fs::write(&copy, text).expect("it can be written");
+    trycmd::TestCases::new().env("LC_ALL", "C.UTF-8").case(&copy).run();
+    if std::env::var_os("TRYCMD").is_some() {
+        let shown =
+            std::fs::read_to_string(&copy).expect("it can be read").replace("\n? 1\n", "\n");
+        std::fs::write(crate::support::root().join("README.md"), shown).expect("it can be written");
+    }
 }
 
-/// The log that the README shows is the one that it checks.
+/// The log in the README is the one that it checks.
 #[test]
-fn the_log_is_the_one_of_the_corpus() {
+fn the_log_in_the_readme_is_in_the_corpus() {
     let log = text("corpus/illegal/readme/evening.dadu");
     assert!(text("README.md").contains(&format!("```text\n{log}```")));
 }
 
-/// The two commands of the set-up are what CI runs, and what they read is there.
+/// The two commands of the setup section are those that CI runs, and the files that they read
+/// exist.
 #[test]
-fn the_two_commands_are_those_of_ci() {
+fn the_setup_commands_match_ci() {
     let readme = text("README.md");
     let commands: Vec<&str> =
         readme.split("```sh\n").skip(1).filter_map(|block| block.split("```").next()).collect();
-    assert_eq!(commands.len(), 2, "two commands are all the set-up");
+    assert_eq!(commands.len(), 2, "the set-up has two commands");
     let ci = text(".ci/run");
     for command in commands {
         assert!(ci.contains(command.trim()), "CI does not run {command}");

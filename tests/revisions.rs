@@ -1,10 +1,11 @@
-//! Which log is a revision of which game: by its `Id`, or by its file, however that is spelled.
+//! How `add` recognises a revision of a game: by its `Id`, or by its file, however the path is
+//! spelled.
 
 use std::fs;
 
 use crate::support::desk::Desk;
 
-/// The play of a simulated game.
+/// Returns the player turns of a simulated game.
 fn play(seed: u32) -> String {
     let seed = seed.to_string();
     let game = Desk::new().done(&["simulate", "--games", "1", "--players", "1", "--seed", &seed]);
@@ -12,7 +13,7 @@ fn play(seed: u32) -> String {
     play.lines().take(80).map(|line| format!("{line}\n")).collect()
 }
 
-/// A recorded log with these fields.
+/// Returns a recorded log with these fields.
 fn log_of(fields: &str, seed: u32) -> String {
     format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n{fields}\n{}Result: unfinished\n", play(seed))
 }
@@ -21,7 +22,7 @@ fn log(fields: &str) -> String {
     log_of(fields, 1)
 }
 
-/// The same log with another throw in this line, counted from the end.
+/// Returns the same log with another throw in one line, counted from the end.
 fn revised_at(text: &str, from_end: usize) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let at = lines.len() - 1 - from_end;
@@ -45,7 +46,7 @@ fn counts(desk: &Desk, archive: &str) -> (i64, i64) {
 }
 
 #[test]
-fn a_file_is_one_however_its_path_is_spelled() {
+fn a_file_is_recognised_however_its_path_is_spelled() {
     let desk = Desk::new();
     let path = desk.file("logs/deep/a.dadu", log(""));
     fs::create_dir(desk.path("empty")).unwrap();
@@ -70,19 +71,19 @@ fn a_file_is_one_however_its_path_is_spelled() {
         let mut add = desk.command(&["add", spelling, "--archive", archive.to_str().unwrap()]);
         let output = add.current_dir(desk.path(folder)).output().unwrap();
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(said.contains("a new revision of @1"), "{folder} {spelling}: {said}");
+        assert!(said.contains("new revision of @1"), "{folder} {spelling}: {said}");
         assert!(!said.contains("likely"), "{folder} {spelling}: {said}");
     }
     assert_eq!(counts(&desk, "games.dadu-archive"), (1, 1 + spellings.len() as i64));
     assert_eq!(desk.number("SELECT path = 'logs/deep/a.dadu' FROM source"), 1);
-    // Export and messages go on with that name.
+    // Exports and messages continue to use that name.
     desk.done(&["export", "-o", "out"]);
     assert_eq!(fs::read(desk.path("out/logs/deep/a.dadu")).unwrap(), fs::read(&path).unwrap());
     desk.verified();
 }
 
-/// An archive that is elsewhere names files from its own folder, and when both are moved together,
-/// files are the same.
+/// An archive in another folder stores paths relative to its own folder. If both are moved
+/// together, the files are recognised.
 #[test]
 fn an_archive_and_its_logs_can_be_moved() {
     let desk = Desk::new();
@@ -92,7 +93,7 @@ fn an_archive_and_its_logs_can_be_moved() {
     fs::rename(desk.path("old"), desk.path("new")).unwrap();
     desk.file("new/logs/a.dadu", revised(&log("")));
     let said = desk.done(&["add", "new/logs", "--archive", "new/archives/g.db"]);
-    assert!(said.contains("new/logs/a.dadu:1: a new revision of @1"), "{said}");
+    assert!(said.contains("new/logs/a.dadu:1: new revision of @1"), "{said}");
     assert_eq!(counts(&desk, "new/archives/g.db"), (1, 2));
 }
 
@@ -119,7 +120,7 @@ fn a_likely_revision_is_reported() {
         assert_eq!(said.contains(words), likely, "{number}: {said}");
         assert_eq!(said.contains("to compare them, run `dadu dupes`"), likely, "{number}: {said}");
     }
-    // Two of one run too.
+    // Two logs added in the same run are reported too.
     let desk = Desk::new();
     desk.file("a.dadu", log(""));
     desk.file("b.dadu", revised(&log("")));
@@ -128,11 +129,11 @@ fn a_likely_revision_is_reported() {
 }
 
 #[test]
-fn nothing_is_written_unasked_and_an_id_is_offered() {
+fn ids_are_offered_and_only_written_on_request() {
     let desk = Desk::new();
     let path = desk.file("a.dadu", log(""));
     let said = desk.done(&["add", "a.dadu"]);
-    assert!(said.contains("1 new game without an Id; `dadu add --write-id`"), "{said}");
+    assert!(said.contains("1 new game without an Id; run `dadu add --write-id`"), "{said}");
     assert_eq!(fs::read_to_string(&path).unwrap(), log(""));
     desk.done(&["fmt", "a.dadu"]);
     assert!(!fs::read_to_string(&path).unwrap().contains("Id:"));
@@ -145,29 +146,31 @@ fn nothing_is_written_unasked_and_an_id_is_offered() {
 }
 
 #[test]
-fn add_writes_ids_and_what_had_none_stays_one_game() {
+fn add_writes_missing_ids_and_keeps_the_same_game() {
     let desk = Desk::new();
     let two =
         format!("Words before\n\n{}\n{}", log("").replace('\n', "\r\n"), log("Place: Pune\n"));
     let path = desk.file("a.dadu", &two);
     desk.done(&["add", "a.dadu"]);
     let said = desk.done(&["add", "--write-id", "a.dadu"]);
-    assert!(said.contains("2 as new revisions"), "{said}");
+    assert!(said.contains("2 new revisions"), "{said}");
     let written = fs::read_to_string(&path).unwrap();
     let without: String =
         written.split_inclusive('\n').filter(|line| !line.starts_with("Id: ")).collect();
     assert_eq!(without, two, "nothing else changes");
     assert_eq!(written.matches("\nId: log-").count(), 2);
-    assert!(desk.done(&["add", "--write-id", "a.dadu"]).contains("2 there already"));
+    assert!(
+        desk.done(&["add", "--write-id", "a.dadu"]).contains("skipped 2 already in the archive")
+    );
     assert_eq!(fs::read_to_string(&path).unwrap(), written);
-    // From now on the file may be anywhere.
+    // From now on, the file may be anywhere.
     desk.file("elsewhere/b.dadu", revised(&written));
     let said = desk.done(&["add", "elsewhere/b.dadu"]);
-    assert!(said.contains("0 games added, 2 as new revisions"), "{said}");
+    assert!(said.contains("added 0 games and 2 new revisions"), "{said}");
     assert_eq!(counts(&desk, "games.dadu-archive"), (2, 6));
     desk.verified();
     let (code, said) = desk.dadu(&["add", "--write-id", "-"]);
-    assert!(code == 2 && said.contains("standard input: no Id was written"), "{said}");
+    assert!(code == 2 && said.contains("standard input: cannot write an Id"), "{said}");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Every command sees the same games and the same player turns in a file, wherever games begin in it.
+//! Every command sees the same games and the same player turns in a file, wherever games start in
+//! it.
 
 use std::path::{Path, PathBuf};
 
@@ -12,14 +13,14 @@ use crate::support::{plain, said};
 
 const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 3\nS1 2\nResult: unfinished\n";
 
-/// Two games, with something between them and before them. Each has its own players turns, so that none is
-/// another one's revision.
+/// Returns two games with text before and between them. Each has its own player turns, so neither
+/// is a revision of the other.
 fn two_games(before: &str, between: &str) -> Vec<u8> {
     let second = GAME.replace("N1 3", "N1 2").replace("S1 2", "S1 4\nN1 0\nS1 3");
     format!("{before}{}{between}{second}", GAME.trim_end()).into_bytes()
 }
 
-/// Files with two games each.
+/// Returns files with two games each.
 fn joined() -> Vec<Vec<u8>> {
     let mark = "\u{feff}";
     let between = ["\n\n", "\n", "", mark, " \u{feff}", "\n\u{feff}", "\r\n\r\n", "\n# a remark"];
@@ -29,7 +30,8 @@ fn joined() -> Vec<Vec<u8>> {
     [&plain[..], &marked, &others].concat()
 }
 
-/// Files of several games with slips in them: what a disk, an editor or a careless `cat` makes.
+/// Returns a file of several games with damage that a disk, an editor or a careless `cat` can
+/// cause.
 fn slipped(number: u64) -> Vec<u8> {
     let mut random = Pcg64::new(14, u128::from(number));
     let mut file = Vec::new();
@@ -43,17 +45,17 @@ fn slipped(number: u64) -> Vec<u8> {
 }
 
 /// Runs a command on a file. Returns how many games and player turns the command saw.
-type Made = fn(&Desk, &Path) -> (usize, usize);
+type CountGames = fn(&Desk, &Path) -> (usize, usize);
 
-/// Commands that read whole files, with a way to tell what they saw.
-const COMMANDS: [(&str, Made); 6] = [
+/// Commands that read whole files, with a way to count what they saw.
+const COMMANDS: [(&str, CountGames); 6] = [
     ("check", |_, file| checked(file)),
     ("fmt", |desk, file| formatted(desk, file, &["fmt"])),
     ("fmt --extras", |desk, file| formatted(desk, file, &["fmt", "--extras"])),
     ("lsp", |_, file| seen_by_an_editor(file)),
     ("FILE:N", one_by_one),
     ("record", |desk, file| {
-        // The recorder writes after the last game; closed at once, it changes nothing.
+        // The recorder writes after the last game. If it is closed at once, it changes nothing.
         desk.dadu(&["record", plain(file)]);
         checked(file)
     }),
@@ -76,13 +78,13 @@ fn formatted(desk: &Desk, file: &Path, command: &[&str]) -> (usize, usize) {
     checked(&copy)
 }
 
-/// Every game of a file, named by its number, until there are no more.
+/// Checks each game of a file by its number, until there are no more.
 fn one_by_one(desk: &Desk, file: &Path) -> (usize, usize) {
     let (mut games, mut turns) = (0, 0);
     loop {
         let name = PathBuf::from(format!("{}:{}", plain(file), games + 1));
         let (_, said) = desk.dadu(&["check", plain(&name)]);
-        if said.contains("there is no game") {
+        if said.contains(": no game ") {
             return (games, turns);
         }
         games += 1;
@@ -107,7 +109,7 @@ fn seen_by_an_editor(file: &Path) -> (usize, usize) {
 }
 
 #[test]
-fn files_that_were_joined_are_two_games_to_every_command() {
+fn joined_files_are_two_games_for_every_command() {
     for file in joined() {
         let desk = Desk::new();
         let path = desk.file("games.dadu", &file);
@@ -135,17 +137,17 @@ fn anonymised(desk: &Desk, file: &Path) -> (usize, usize) {
     made
 }
 
-/// How many games `add` reads: new ones, revisions, and those that already exist.
+/// Returns how many games `add` reads: new ones, revisions, and games already in the archive.
 fn added(desk: &Desk, file: &Path) -> usize {
     let (_, said) = desk.dadu(&["add", plain(file)]);
-    let Some(line) = said.lines().find(|line| line.contains(" added")) else { return 0 };
-    let parts = line.split(", ").filter(|part| !part.contains("with errors"));
-    let number = |part: &str| part.split(' ').next()?.parse::<usize>().ok();
-    parts.filter_map(number).sum()
+    let Some(line) = said.lines().find(|line| line.starts_with("added ")) else { return 0 };
+    // Games with errors are among those that were added.
+    let words = line.split(' ').filter(|word| !word.starts_with('('));
+    words.filter_map(|word| word.parse::<usize>().ok()).sum()
 }
 
 #[test]
-fn whatever_slipped_every_command_sees_the_same_games() {
+fn every_command_sees_the_same_games_in_damaged_files() {
     for number in 0..12 {
         let desk = Desk::new();
         let file = slipped(number);

@@ -1,5 +1,5 @@
-//! What the transcriber sees: boards as golden screens, boards read back, and what is legal against
-//! what `check` accepts.
+//! Boards and moves as the transcriber sees them: golden screens, boards read back from their
+//! drawings, and legal moves compared with the moves that `check` accepts.
 
 use crate::support::{compare, dadu};
 use dadu::board::{Signs, Style, draw};
@@ -14,7 +14,7 @@ use dadu::replay::{Setup, moment_after, naming, replay};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side};
 
-/// Screens: the game, what else is asked, and the file beside it that holds the answer.
+/// Screens: the game, the command with its options, and the file with the expected output.
 const SCREENS: &[(&str, &[&str], &str)] = &[
     ("usual", &["show"], "usual.screen"),
     ("usual", &["show", "--ascii"], "usual.ascii.screen"),
@@ -47,7 +47,7 @@ const SCREENS: &[(&str, &[&str], &str)] = &[
 ];
 
 #[test]
-fn screens_are_as_they_were_looked_at() {
+fn screens_match_their_golden_files() {
     let mut wrong = Vec::new();
     for (game, arguments, file) in SCREENS {
         let log = format!("tests/screens/{game}.dadu");
@@ -62,7 +62,7 @@ fn screens_are_as_they_were_looked_at() {
 }
 
 #[test]
-fn a_narrow_screen_shows_the_board_with_less_room_or_upright() {
+fn a_narrow_screen_shows_a_compact_or_upright_board() {
     let text = crate::support::text("tests/screens/usual.dadu");
     let log = parse(text.as_bytes());
     let moment = moment_after(text.as_bytes(), &log, &Setup::default(), log.lines.len() - 1);
@@ -76,19 +76,22 @@ fn a_narrow_screen_shows_the_board_with_less_room_or_upright() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_said() {
+fn impossible_requests_are_explained() {
     let cases: [(&[&str], &str); 11] = [
-        (&["show", "--at", "L99"], "line 99 is not in it; it has the lines 1 to 7"),
-        (&["show", "--at", "2"], "it has only 1 player turn"),
-        (&["show", "--at", "here"], "a place is a line"),
-        (&["show", "--at", "-1"], "a place is a line"),
-        (&["moves", "--at", "-1"], "a place is a line"),
+        (&["show", "--at", "L99"], "no line 99 (lines 1 to 7)"),
+        (&["show", "--at", "2"], "only 1 player turn"),
+        (&["show", "--at", "here"], "expected a line"),
+        (&["show", "--at", "-1"], "expected a line"),
+        (&["moves", "--at", "-1"], "expected a line"),
         (&["show", "--at", "L2", "--log"], "cannot be used with"),
-        (&["moves", "--throws", "5"], "the cowries of this variant cannot give 5"),
-        (&["moves", "--throws", "1-2-2"], "after a 2 there is no further throw without a capture"),
-        (&["moves", "--throws", "one"], "throws are written like 1-10-2"),
-        (&["moves", "--player", "X1"], "a player is written like S2"),
-        (&["moves", "--player", "N33"], "a player is written like S2"),
+        (
+            &["moves", "--throws", "5"],
+            "impossible throw: 5; possible with the cowries of this variant: ",
+        ),
+        (&["moves", "--throws", "1-2-2"], "unexpected throw: a 2 ends the throws"),
+        (&["moves", "--throws", "one"], "expected throws such as 1-10-2"),
+        (&["moves", "--player", "X1"], "expected a player such as S2"),
+        (&["moves", "--player", "N33"], "expected a player such as S2"),
     ];
     for (arguments, expected) in cases {
         let out = dadu(&[arguments, &["tests/screens/usual.dadu"]].concat());
@@ -97,12 +100,12 @@ fn what_cannot_be_asked_is_said() {
         assert!(said.contains(expected), "{arguments:?}: {said}");
     }
     let cases: [(&[&str], &str); 6] = [
-        (&["show", "--at", "12"], "it has only 11 player turns"),
-        (&["moves", "--throws", "5"], "no throw is worth 5"),
-        (&["moves", "--throws", "4-2-3"], "after a 2 throwing has ended"),
-        (&["moves", "--player", "E1"], "E does not play in this game; N and S do"),
-        (&["moves", "--player", "S2"], "in Thaayam a side is one player"),
-        (&["suggest"], "`dadu suggest` knows Dadu only; this log is of thaayam"),
+        (&["show", "--at", "12"], "only 11 player turns"),
+        (&["moves", "--throws", "5"], "impossible throw: 5; possible: 1, 2, 3, 4 and 8"),
+        (&["moves", "--throws", "4-2-3"], "unexpected throw: a 2 ends the throws"),
+        (&["moves", "--player", "E1"], "E is not in the game; expected N or S"),
+        (&["moves", "--player", "S2"], "in Thaayam a side has one player"),
+        (&["suggest"], "`dadu suggest` supports Dadu only; this log records thaayam"),
     ];
     for (arguments, expected) in cases {
         let out = dadu(&[arguments, &["tests/screens/thaayam.dadu"]].concat());
@@ -113,10 +116,11 @@ fn what_cannot_be_asked_is_said() {
     let lost = dadu(&["moves", "tests/screens/lost.dadu"]);
     assert_eq!(lost.status.code(), Some(2));
     let said = String::from_utf8_lossy(&lost.stderr);
-    assert!(said.contains("since line 8 it is not known where the pieces stand"), "{said}");
+    assert!(said.contains("position unknown since line 8"), "{said}");
 }
 
-/// A variant of a board of so many segments of such a length, with as many pieces as there can be.
+/// Returns a variant whose board has this many segments of this length, with the maximum number of
+/// pieces.
 fn variant(segments: u8, length: u8) -> Variant {
     let parameters = [
         (Parameter::Segments, segments),
@@ -138,7 +142,7 @@ fn squares(board: Board) -> impl Iterator<Item = Square> {
     (1..=board.last()).map(move |n| board.square(Side::N, place(n)).expect("a square"))
 }
 
-/// The tokens of a line and the columns in which they begin.
+/// Returns the tokens of a line and the columns where they start.
 fn tokens(line: &str) -> Vec<(usize, String)> {
     let chars: Vec<char> = line.chars().collect();
     let begins = |&at: &usize| chars[at] != ' ' && (at == 0 || chars[at - 1] == ' ');
@@ -146,8 +150,8 @@ fn tokens(line: &str) -> Vec<(usize, String)> {
     (0..chars.len()).filter(begins).map(|at| (at, token(at))).collect()
 }
 
-/// What stands on each square of a drawing, both sides' pieces in one text: the columns are where
-/// the first and the last row of squares have tokens.
+/// Reads the pieces on each square of a drawing, both sides in one text. The squares are in the
+/// columns where the first and the last row of squares have tokens.
 fn read_back(lines: &[String], board: Board, across: bool) -> Vec<String> {
     let plan = if across { board.plan() } else { board.plan().upright() };
     let rows = usize::from(plan.rows);
@@ -181,7 +185,7 @@ fn read_back(lines: &[String], board: Board, across: bool) -> Vec<String> {
     plan.squares.iter().map(read).collect()
 }
 
-/// The pieces of a side that a square's text says: kings and standard pieces.
+/// Returns the pieces of one side in the text of a square: kings and standard pieces.
 fn pieces(text: &str, sign: char) -> (u8, u8) {
     let Some(at) = text.find(sign) else { return (0, 0) };
     let rest = &text[at + sign.len_utf8()..];
@@ -205,7 +209,7 @@ fn holds_what_the_position_holds(rules: &Rules, position: Position) {
     {
         let lines = draw(&plan, &layout, Style { width, signs, colour: false });
         let drawn = lines.join("\n");
-        // N's last square lies on the right where the cloth lies across: names are then on the edge.
+        // On a horizontal board, N's last square is at the right. Names are then at the edge.
         let across =
             tokens(&lines[0]).iter().all(|(_, token)| token.ends_with('1') && token.len() == 2);
         let read = read_back(&lines, board, across);
@@ -246,15 +250,15 @@ fn every_board_can_be_read_back_with_all_pieces_on_one_square() {
             for side in Side::BOTH {
                 let place = rules.board().place(side, square);
                 let there = position.side_mut(side);
-                there.arrange(Kind::Standard, &[place; 16]).expect("so many");
-                there.arrange(Kind::King, &[place; 2]).expect("so many");
+                there.arrange(Kind::Standard, &[place; 16]).expect("the pieces fit");
+                there.arrange(Kind::King, &[place; 2]).expect("the pieces fit");
             }
             holds_what_the_position_holds(&rules, position);
         }
     }
 }
 
-/// Simulated games under a variant, as text.
+/// Returns simulated games under a variant, as text.
 fn games(variant: Variant, number: u64) -> impl Iterator<Item = Vec<u8>> {
     let plan = Plan { variant, players: (2, 2), policy: Policy::Sensible, max_turns: 150, seed: 5 };
     (0..number).map(move |number| {
@@ -289,7 +293,7 @@ fn the_usual_board_leaves_room_on_a_small_screen() {
     }
 }
 
-/// Every use that can be written of a result.
+/// Returns every move that can be written with a result.
 fn writable(rules: &Rules, side: Side, value: Value) -> Vec<String> {
     let board = rules.board();
     let squares = (1..=board.last()).filter_map(Place::on);
@@ -314,7 +318,8 @@ fn writable(rules: &Rules, side: Side, value: Value) -> Vec<String> {
     all
 }
 
-/// Whether `check` finds nothing wrong with a use at the end of a log, what is missing aside.
+/// Returns whether `check` accepts a move at the end of a log. Ignores findings about missing
+/// tokens.
 fn is_accepted(before: &str, player: &str, throws: &str, used: &str) -> bool {
     let text = format!("{before}{player} {throws} {used}\nResult: unfinished\n");
     let log = parse(text.as_bytes());
@@ -330,21 +335,21 @@ fn texts(uses: &serde_json::Value) -> Vec<&str> {
     uses.map(|used| used["use"].as_str().expect("a text")).collect()
 }
 
-/// What `moves` says, as the schema has it.
+/// Returns the output of `moves` as JSON, validated against the schema.
 fn moves_in_json(arguments: &[&str]) -> serde_json::Value {
     let out = dadu(&[&["moves"], arguments, &["--format", "json"]].concat());
     let moves = serde_json::from_slice(&out.stdout).expect("an object");
     let mut schemas = boon::Schemas::new();
     let schema = crate::support::root().join("spec/moves.schema.json");
     let schema = boon::Compiler::new().compile(crate::support::plain(&schema), &mut schemas);
-    if let Err(error) = schemas.validate(&moves, schema.expect("the schema is one")) {
+    if let Err(error) = schemas.validate(&moves, schema.expect("a valid schema")) {
         panic!("{arguments:?}: {error}\n{moves}");
     }
     moves
 }
 
 #[test]
-fn moves_have_the_shape_of_the_schema() {
+fn moves_match_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.dadu");
     let file = crate::support::plain(&path);
@@ -353,7 +358,7 @@ fn moves_have_the_shape_of_the_schema() {
             .expect("it can be written");
     };
     let position = "= N Kc3 a1*2 wait 6 da all open | S Kc5 d1 wait 7 da all open | turn N";
-    // The variant, the play, the flags; and what the answer holds for once.
+    // The variant, the player turns, the options, and a text that the answer contains.
     let cases: [(&str, &str, &[&str], &str); 7] = [
         ("basic", "", &[], "\"throws\":[10]"),
         ("basic", "N1 3", &["--player", "S2"], "\"out_of_order\":\"S2"),
@@ -365,7 +370,7 @@ fn moves_have_the_shape_of_the_schema() {
             "\"shortened\":true",
         ),
         ("unknown", "N1 3", &[], "\"unsure\":[\""),
-        ("basic", "1) N1 1-3 +1\nS1 2", &[], "could not be read; the pieces may stand otherwise"),
+        ("basic", "1) N1 1-3 +1\nS1 2", &[], "cannot be parsed; the pieces may be elsewhere"),
         ("basic", position, &["--throws", "0"], "\"hand\":[]"),
     ];
     for (variant, play, flags, holds) in cases {
@@ -375,7 +380,7 @@ fn moves_have_the_shape_of_the_schema() {
     }
 }
 
-/// What `moves` says of throws after a line is what `check` accepts there.
+/// Asserts that after a line, `moves` lists exactly the moves that `check` accepts there.
 fn moves_are_what_is_accepted(file: &str, before: &str, line: usize, throws: &str) -> usize {
     let at = format!("L{}", line + 1);
     let moves = moves_in_json(&[file, "--at", &at, "--throws", throws]);

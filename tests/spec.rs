@@ -1,5 +1,5 @@
-//! The pages of rules and codes: each has its title, and shows the corpus's cases. What their examples do is checked in
-//! `tests/rules`.
+//! The pages of rules and codes: each has its title, and shows the cases of the corpus.
+//! `tests/rules` tests the examples themselves.
 
 use dadu::games::dadu::id;
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::support::{compare, text};
 use dadu::finding::{Code, Severity};
 
-/// The examples at the end of the pages of rules and codes are the corpus's.
+/// The examples at the end of the pages of rules and codes are those of the corpus.
 #[test]
 fn pages_show_the_cases_of_the_corpus() {
     let mut wrong = Vec::new();
@@ -18,7 +18,7 @@ fn pages_show_the_cases_of_the_corpus() {
     for code in Code::ALL {
         let titles = match code.severity() {
             Severity::Note => &[("legal", "Example")][..],
-            _ => &[("illegal", "Failing"), ("legal", "Mended")][..],
+            _ => &[("illegal", "Failing"), ("legal", "Corrected")][..],
         };
         check_page("findings", code.id(), titles, &mut wrong);
     }
@@ -42,7 +42,7 @@ fn check_page(kind: &str, id: &str, titles: &[(&str, &str)], wrong: &mut Vec<Str
     }
 }
 
-/// A case, if it can be shown as text: some cases are broken as files.
+/// Returns a case if it can be shown as text. Some cases are broken as files.
 fn example(path: &str) -> Option<String> {
     let bytes = std::fs::read(crate::support::root().join(Path::new(path))).ok()?;
     let text = String::from_utf8(bytes).ok()?;

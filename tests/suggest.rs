@@ -1,4 +1,4 @@
-//! Mistakes are planted in legal games, and looked for.
+//! `dadu suggest` on legal games with planted mistakes.
 
 use crate::support::planted::{KINDS, Planted, Truth, below, game, kind, plant};
 use crate::support::{files, root};
@@ -17,7 +17,7 @@ fn advised(text: &str) -> Advised {
         .expect("it is not given up")
 }
 
-/// What is found in a text, each with the line in which it stands.
+/// Returns the findings in a text, each with its line.
 fn found(text: &[u8], least: Severity) -> Vec<(usize, Code)> {
     let log = parse(text);
     let found = replay(text, &log, &Setup::default(), &mut ()).findings;
@@ -33,7 +33,7 @@ fn has_error(text: &str) -> bool {
     !found(text.as_bytes(), Severity::Error).is_empty()
 }
 
-/// Whether one of the first suggestions for the first break gives the game back.
+/// Returns whether one of the first suggestions for the first error restores the game.
 fn is_found(planted: &Planted, advised: &Advised, within: usize) -> bool {
     let log = parse(planted.text.as_bytes());
     let is_true = |suggestion: &Suggestion| {
@@ -44,17 +44,17 @@ fn is_found(planted: &Planted, advised: &Advised, within: usize) -> bool {
     first.is_some_and(|advice| advice.suggestions.iter().take(within).any(is_true))
 }
 
-/// Whether the first suggestion claims that nothing is wrong after it, and better than any other.
+/// Returns whether the first suggestion claims to leave no error, and is better than any other.
 fn claims(advised: &Advised) -> bool {
     let first = advised.advice.first();
     let claims = |s: &Suggestion| s.left.is_empty();
     first.is_some_and(|advice| advice.equal < 2 && advice.suggestions.first().is_some_and(claims))
 }
 
-/// Of ten mistakes of each kind nine have their fix among the first three suggestions, and at most one is
-/// claimed to be another one. The bench `suggest` measures it on more games.
+/// For nine of ten mistakes of each kind, the fix is among the first three suggestions. At most one
+/// is claimed to be a different mistake. The bench `suggest` measures this on more games.
 #[test]
-fn planted_mistakes_are_among_the_first_three() {
+fn fixes_of_planted_mistakes_are_among_the_first_three() {
     for kind in KINDS {
         let illegal = (0..).filter_map(|seed| {
             let random = &mut Pcg64::new(23, u128::from(seed));
@@ -71,9 +71,9 @@ fn planted_mistakes_are_among_the_first_three() {
     }
 }
 
-/// A change that is made leaves the old reading in a remark, and the log legal.
+/// An applied suggestion keeps the old text in a remark, and the log becomes legal.
 #[test]
-fn a_change_that_is_made_keeps_what_was_there() {
+fn an_applied_change_keeps_the_old_text() {
     let text = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n\
                 = N a4 c3 wait K 6 da all open | S g4 wait K 7 da all closed | turn N after none\n\
                 N1 3 a4+3  # quick\nS1 2 g4+2\nN1 2 b3+2\nResult: unfinished\n";
@@ -86,14 +86,15 @@ fn a_change_that_is_made_keeps_what_was_there() {
     assert!(!has_error(&after), "{after}");
 }
 
-/// A log with the variant `basic`, that ends unfinished.
+/// Returns a log with the variant `basic` and the result `unfinished`.
 fn log_of(players: &str, play: &str) -> String {
     format!("Dadu: 1\nVariant: basic\nPlayers: {players}\n\n{play}Result: unfinished\n")
 }
 
-/// A forgotten line comes before a change of who threw, which would falsify the log.
+/// A missing line is suggested before a change of player, because a change of player would falsify
+/// the log.
 #[test]
-fn a_forgotten_line_is_put_in_and_nobody_else_throws() {
+fn a_missing_line_is_suggested_before_another_player() {
     let play = "1. N1 3\nN2 3\nS1 10-3\nS2 4\n2. N1 2\nS1 3\nS2 2\n";
     let text = log_of("2-2", play);
     let advised = advised(&text);
@@ -107,18 +108,19 @@ fn a_forgotten_line_is_put_in_and_nobody_else_throws() {
     assert!(!has_error(&after), "{after}");
 }
 
-/// What is suggested first where lines are missing or swapped, or throws are.
+/// The first suggestion where lines or throws are missing or swapped.
 #[test]
-fn the_first_suggestion_gives_back_what_is_missing() {
+fn the_first_suggestion_restores_missing_lines_and_throws() {
     let start = "= N a4 c3 wait K 6 da all | S g4 e2 wait K 6 da all | turn N after none\n";
     let cases = [
-        // The last line of a side turn, the first one, and one of which a later one needs the move.
+        // The last line of a side turn, the first line, and a line with a move that a later line
+        // needs.
         ("N1 3 a4+3\nS1 2 g4+2\nS2 3\n", "N2 ?"),
         ("N2 3 a4+3\nS1 2 g4+2\nS2 3\n", "N1 ?"),
         ("N1 2 b1+2\nS1 2 g4+2\nS2 3\nN2 2\n", "N2 ? a4+2"),
         // Two lines in the wrong order.
         ("N1 2 a4+2\nS1 2 g4+2\nN2 3 c3+3\nS2 3\n", "N2 3 c3+3\nS1 2 g4+2"),
-        // The first throw of a series, and the only one.
+        // The first throw of a series, and the only throw.
         ("N1 4 +1 a1+4\nN2 3\n", "N1 1-4 +1 a1+4"),
         ("N1 a4+3\nN2 3\n", "N1 3 a4+3"),
         ("N1 3 a4+3\nN2\n", "N2 ?"),
@@ -128,7 +130,7 @@ fn the_first_suggestion_gives_back_what_is_missing() {
     }
 }
 
-/// The lines that the first suggestion writes.
+/// Returns the lines that the first suggestion writes.
 fn first(text: &str) -> String {
     let (log, advised) = (parse(text.as_bytes()), advised(text));
     let first = advised.advice.first().and_then(|advice| advice.suggestions.first());
@@ -137,10 +139,10 @@ fn first(text: &str) -> String {
     rewrites.map(|rewrite| rewrite.after).collect::<Vec<_>>().join("\n")
 }
 
-/// A log in which nearly nothing can be read, or with a line that is longer than any player turn can be,
-/// and the line up to which it is looked at.
+/// Logs with nearly no readable line, or with a line longer than any player turn can be, and the
+/// range of lines where the search must stop.
 #[test]
-fn what_would_take_all_memory_is_given_up() {
+fn a_search_that_needs_too_much_memory_is_stopped() {
     let head = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
     let end = "N1 2 +1\nResult: unfinished\n";
     let cases = [
@@ -159,7 +161,7 @@ fn what_would_take_all_memory_is_given_up() {
     }
 }
 
-/// Two changes that leave the same line are one suggestion.
+/// Two changes that give the same line are one suggestion.
 #[test]
 fn no_change_is_suggested_twice() {
     let mut suggestions = 0;
@@ -177,16 +179,16 @@ fn no_change_is_suggested_twice() {
     assert!(suggestions > 100, "{suggestions}");
 }
 
-/// A text with some changes made.
-fn made(text: &str, log: &Log, changes: &[&Suggestion]) -> Vec<u8> {
+/// Applies some changes to a text.
+fn with_changes(text: &str, log: &Log, changes: &[&Suggestion]) -> Vec<u8> {
     let mut changes = changes.to_vec();
-    // From the end on, so that the lines before keep their places.
+    // Apply from the end, so that earlier lines keep their numbers.
     changes.sort_by_key(|change| std::cmp::Reverse(change.line));
     changes.iter().fold(text.as_bytes().to_vec(), |text, change| applied(&text, log, change))
 }
 
-/// The line of a log in which something stands that stands in this line once some changes are made.
-fn line_before(line: usize, changes: &[&Suggestion]) -> usize {
+/// Returns the line of the original log that has this number after the changes.
+fn original_line(line: usize, changes: &[&Suggestion]) -> usize {
     let mut missing: Vec<usize> =
         changes.iter().filter(|s| s.slip == Slip::LineMissing).map(|s| s.line).collect();
     missing.sort_unstable();
@@ -199,18 +201,18 @@ fn line_before(line: usize, changes: &[&Suggestion]) -> usize {
     })
 }
 
-/// What is said of a suggestion is what a check finds once it is made: together with the first ones
-/// above it, as is said too. Returns how many there were of which nothing was to be wrong after them.
-fn holds_to_its_word(text: &str, name: &str) -> usize {
+/// Asserts that the claims of each suggestion agree with a check after it is applied, together with
+/// the first suggestions above it. Returns how many suggestions leave no error.
+fn check_claims(text: &str, name: &str) -> usize {
     let advised = advised(text);
     let log = parse(text.as_bytes());
     let found_with = |changes: &[&Suggestion], least| {
-        let found = found(&made(text, &log, changes), least).into_iter();
-        found.map(|(line, code)| (line_before(line, changes), code)).collect::<Vec<_>>()
+        let found = found(&with_changes(text, &log, changes), least).into_iter();
+        found.map(|(line, code)| (original_line(line, changes), code)).collect::<Vec<_>>()
     };
     let (mut above, mut whole): (Vec<&Suggestion>, usize) = (Vec::new(), 0);
     for advice in &advised.advice {
-        // Where a parameter is not known, a check only warns of what another value of it lifts.
+        // If a parameter is unknown, `check` only warns of errors that another value would remove.
         let before = found_with(&above, Severity::Warning);
         for suggestion in &advice.suggestions {
             let changes = [&above[..], &[suggestion]].concat();
@@ -224,7 +226,7 @@ fn holds_to_its_word(text: &str, name: &str) -> usize {
             left.retain(|&line| line >= suggestion.line);
             left.sort_unstable();
             left.dedup();
-            let changed = String::from_utf8_lossy(&made(text, &log, &changes)).into_owned();
+            let changed = String::from_utf8_lossy(&with_changes(text, &log, &changes)).into_owned();
             let said = format!("{name}: {suggestion:#?}\n{changed}");
             assert!(count(&after) < count(&before), "{said}{before:?}{after:?}");
             if advised.stopped.is_none() && !text.contains(" = unknown") {
@@ -238,18 +240,18 @@ fn holds_to_its_word(text: &str, name: &str) -> usize {
 }
 
 #[test]
-fn what_is_said_of_a_suggestion_is_what_a_check_finds() {
+fn claims_about_a_suggestion_agree_with_a_check() {
     let mut whole = 0;
     for path in files("corpus/illegal", "dadu") {
         let Ok(text) = std::fs::read_to_string(root().join(&path)) else { continue };
-        // `suggest` knows Dadu only.
+        // `suggest` supports Dadu only.
         if parse(text.as_bytes()).game.is_some_and(|game| game != GameId::Dadu) {
             continue;
         }
-        // Of several games in a file each is looked at alone.
+        // Each game of a file is searched alone, so skip files with several games.
         let Some(at) = text.find("Dadu: 1") else { continue };
         if !text[at + 1..].contains("Dadu: 1") {
-            whole += holds_to_its_word(&text, &path.to_string_lossy());
+            whole += check_claims(&text, &path.to_string_lossy());
         }
     }
     assert!(whole > 100, "{whole}");
@@ -260,14 +262,14 @@ fn what_is_said_of_a_suggestion_is_what_a_check_finds() {
             let kind = KINDS[below(random, KINDS.len())];
             text = plant(&text, kind, random).map_or(text, |planted| planted.text);
         }
-        holds_to_its_word(&text, &format!("seed {seed}"));
+        check_claims(&text, &format!("seed {seed}"));
     }
 }
 
-/// Where there are several slips, the change with which the log is right furthest comes first, whatever
-/// the others do to the rest.
+/// If there are several mistakes, the change that makes the log legal furthest comes first,
+/// whatever the other mistakes do to the rest.
 #[test]
-fn each_of_several_slips_is_found() {
+fn each_of_several_mistakes_is_found() {
     let (mut made, mut found) = (0, 0);
     for seed in 0..20 {
         let random = &mut Pcg64::new(31, u128::from(seed));

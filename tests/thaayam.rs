@@ -1,5 +1,5 @@
-//! Logs of Thaayam as people write them: extras that agree with the check, and mistakes of which each
-//! gives one error that stands for itself.
+//! Logs of Thaayam as people write them: extras that agree with `check`, and mistakes that each
+//! give one error that is not a follow-on error.
 
 use dadu::finding::{Finding, Severity};
 use dadu::games::thaayam::{Parameter, Rules, Variant};
@@ -13,12 +13,12 @@ use rand_pcg::Pcg64;
 
 use crate::support::slips::below;
 
-/// How many simulated games are tried; `DADU_GAMES` sets another number.
+/// Returns how many simulated games are tested. `DADU_GAMES` sets another number.
 fn games(usual: u64) -> u64 {
     std::env::var("DADU_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
 
-/// A variant with every parameter drawn by lot.
+/// Returns a variant with every parameter drawn at random.
 fn random_variant(random: &mut Pcg64) -> Variant {
     let mut variant = Variant::BASIC;
     for &parameter in Parameter::ALL {
@@ -46,7 +46,7 @@ fn simulated(variant: Variant, sides: Vec<Side>, number: u64, max_turns: u32) ->
     String::from_utf8(text).expect("UTF-8")
 }
 
-/// The errors and warnings in a log.
+/// Returns the errors and warnings in a log.
 fn wrong(text: &str) -> Vec<Finding> {
     let bytes = text.as_bytes();
     let found = replay(bytes, &parse(bytes), &Setup::default(), &mut ()).findings;
@@ -74,7 +74,8 @@ fn extras_agree_with_the_check_and_are_added_once() {
     }
 }
 
-/// A mistake in the line of a player turn: what is written instead, if it can be made there.
+/// A mistake in the line of a player turn. Returns the changed line, if the mistake is possible
+/// there.
 type Mistake = fn(&str, &mut Pcg64) -> Option<String>;
 
 const MISTAKES: [(&str, Mistake); 4] = [
@@ -94,7 +95,7 @@ fn drop_token(line: &str, random: &mut Pcg64) -> Option<String> {
 fn change_digit(line: &str, random: &mut Pcg64) -> Option<String> {
     let digits: Vec<usize> =
         line.match_indices(|c: char| c.is_ascii_digit()).map(|d| d.0).collect();
-    // The first digit is the player's.
+    // The first digit is the player number.
     let at = digits[1 + below(random, digits.len().checked_sub(1).filter(|&n| n > 0)?)];
     let digit = 1 + below(random, 8);
     Some(format!("{}{digit}{}", &line[..at], &line[at + 1..]))
@@ -115,17 +116,17 @@ fn double_line(line: &str, _: &mut Pcg64) -> Option<String> {
     Some(format!("{line}\n{line}"))
 }
 
-/// What mistakes of one kind gave.
+/// The findings for mistakes of one kind.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     planted: usize,
     found: usize,
-    /// All errors and warnings, and those that are not said to follow from an earlier one.
+    /// All errors and warnings, and those that are not follow-on errors.
     findings: usize,
     causes: usize,
-    /// Mistakes with more than one of the latter.
+    /// Mistakes with more than one error that is not a follow-on error.
     several: usize,
-    /// Mistakes whose first finding stands in their line.
+    /// Mistakes whose first finding is in their own line.
     in_place: usize,
 }
 
@@ -171,9 +172,9 @@ fn tally(mistake: Mistake, extras: bool) -> Tally {
     tally
 }
 
-/// With `--nocapture` it says how many findings there were.
+/// With `--nocapture`, the test prints the number of findings.
 #[test]
-fn one_mistake_gives_one_error_that_stands_for_itself() {
+fn one_mistake_gives_one_error_that_is_not_follow_on() {
     for extras in [false, true] {
         for (name, mistake) in MISTAKES {
             let tally = tally(mistake, extras);

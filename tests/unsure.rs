@@ -1,5 +1,5 @@
-//! Laws on simulated games in which tokens are replaced by `?`, for the three ways to replay them. A
-//! legal game must stay without errors, because nobody can demand what the recorder missed.
+//! Laws on simulated games with tokens replaced by `?`, for the three ways to replay them. A legal
+//! game must stay free of errors, because the recorder cannot be expected to have seen everything.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ use dadu::simulate::{Plan, Policy, simulate};
 use dadu::worlds;
 use rand_pcg::Pcg64;
 
-/// How many games each law is tried on; `DADU_UNSURE` sets another number.
+/// Returns how many games each law is tested on. `DADU_UNSURE` sets another number.
 pub fn games() -> u64 {
     std::env::var("DADU_UNSURE").ok().and_then(|n| n.parse().ok()).unwrap_or(60)
 }
@@ -23,7 +23,7 @@ pub fn random(law: u64, game: u64) -> Pcg64 {
     Pcg64::new(u128::from(law), u128::from(game))
 }
 
-/// A legal game of so many player turns at most.
+/// Simulates a legal game with at most this many player turns.
 pub fn game(variant: Variant, players: (u8, u8), max_turns: u32, seed: u64) -> String {
     let policy = [Policy::Sensible, Policy::Uniform, Policy::Wild][seed as usize % 3];
     let plan = Plan { variant, players, policy, max_turns, seed };
@@ -32,7 +32,7 @@ pub fn game(variant: Variant, players: (u8, u8), max_turns: u32, seed: u64) -> S
     String::from_utf8(text).expect("UTF-8")
 }
 
-/// Returns a token that says less than this one, and nothing else.
+/// Returns a token that says less than this one, and nothing different.
 fn less_seen(token: &str, kind: &ItemKind, random: &mut Pcg64) -> Option<String> {
     let (piece, rest) = match kind {
         ItemKind::Throw(_) => return Some("?".to_owned()),
@@ -51,7 +51,7 @@ fn less_seen(token: &str, kind: &ItemKind, random: &mut Pcg64) -> Option<String>
     Some(written)
 }
 
-/// A game with some tokens replaced, one of so many, only throws or all.
+/// Returns a game with about one in `one_of` tokens replaced: only throws, or tokens of any kind.
 fn with_unseen(game: &str, one_of: usize, throws_only: bool, random: &mut Pcg64) -> String {
     let log = parse(game.as_bytes());
     let is_throw = |kind: &ItemKind| matches!(kind, ItemKind::Throw(_));
@@ -99,16 +99,15 @@ pub fn no_files(_: &str) -> Result<String, String> {
     Err("there are none".to_owned())
 }
 
-/// Whether inference from a game leaves a variant among those that fit, if some parameters are not
-/// known.
-pub fn is_left(text: &str, log: &Log, variant: Variant, unknown: &[Parameter]) -> bool {
+/// Returns whether inference from a game keeps a variant, if some parameters are unknown.
+pub fn keeps_variant(text: &str, log: &Log, variant: Variant, unknown: &[Parameter]) -> bool {
     let cube = unknown.iter().fold(Cube::of(&variant), |cube, &p| cube.opened(p));
     let games = [Evidence { text: text.as_bytes(), log, load: &no_files }];
     let inferred = infer(&games, &Variants::from(cube), &mut |_| true).expect("not given up");
     inferred.unfit.is_none() && inferred.variants.has(&variant)
 }
 
-/// Parameters that decide what a throw does, and some drawn by lot.
+/// Returns parameters that decide the effect of a throw, and some drawn at random.
 pub fn unknown(random: &mut Pcg64) -> Vec<Parameter> {
     use Parameter::*;
     let mut all = vec![Forfeit, Triples, DaWhenLost, LicenceToExit, LastExit, ForcedReentry];
@@ -116,9 +115,9 @@ pub fn unknown(random: &mut Pcg64) -> Vec<Parameter> {
     all
 }
 
-/// Plays games in which tokens were not seen, throws alone or moves too, up to one of `rarest`. Neither
-/// `check` nor `infer` may hold anything against them. Returns how many items were not seen in full.
-fn nothing_is_held_against(series: u64, rarest: usize, throws_only: bool) -> usize {
+/// Asserts that neither `check` nor `infer` rejects legal games with unseen tokens: only throws, or
+/// moves too, up to one in `rarest`. Returns how many items were not fully seen.
+fn assert_unseen_tokens_are_accepted(series: u64, rarest: usize, throws_only: bool) -> usize {
     let mut open = 0;
     for number in 0..games() {
         let random = &mut random(series, number);
@@ -130,15 +129,15 @@ fn nothing_is_held_against(series: u64, rarest: usize, throws_only: bool) -> usi
         let found = checked(&text, &log, variant);
         let errors = errors(&found);
         assert!(errors.is_empty(), "game {number}: {variant}\n{text}\n{errors:#?}");
-        assert!(is_left(&text, &log, variant, &unknown(random)), "game {number}\n{text}");
+        assert!(keeps_variant(&text, &log, variant, &unknown(random)), "game {number}\n{text}");
         open += log.items.iter().filter(|item| item.is_open()).count();
     }
     open
 }
 
-/// Logs that the laws found.
+/// Logs that violated these laws in the past.
 #[test]
-fn games_that_were_wronged_once_are_not_any_more() {
+fn legal_logs_once_rejected_are_accepted() {
     let an_unheard_1_may_have_completed_the_licence = "Dadu: 1
 Variant: ludii, standard-pieces = 2, kings = 1, licence-to-exit = yes, exact-exit = centre only, licence-lasts = until king captured
 Players: 2-2\n
@@ -157,20 +156,20 @@ N1 3 ?+? ?c4+3\nS1 2\nResult: unfinished\n";
 }
 
 #[test]
-fn throws_that_were_not_heard_make_no_error() {
-    let open = nothing_is_held_against(51, 8, true);
+fn unheard_throws_cause_no_error() {
+    let open = assert_unseen_tokens_are_accepted(51, 8, true);
     assert!(open as u64 > 20 * games(), "{open}");
 }
 
 #[test]
-fn tokens_that_were_not_seen_make_no_error() {
-    nothing_is_held_against(52, 20, false);
+fn unseen_tokens_cause_no_error() {
+    assert_unseen_tokens_are_accepted(52, 20, false);
 }
 
-/// One number of a game is written wrongly, and some throws were not heard. Where that can have been
-/// legal, `check` finds nothing wrong with it, and inference does not exclude the rules.
+/// Each game has one changed digit and some unheard throws. Where the log can be legal, `check`
+/// finds no error, and inference does not exclude the rules.
 #[test]
-fn what_is_possible_is_no_error() {
+fn possible_readings_cause_no_error() {
     let (mut possible, mut wrong) = (0, 0);
     for number in 0..2 * games() {
         let random = &mut random(53, number);
@@ -189,7 +188,7 @@ fn what_is_possible_is_no_error() {
                 "game {number}: {variant}\n{text}\n{:#?}",
                 errors(&found)
             );
-            assert!(is_left(&text, &log, variant, &unknown(random)), "game {number}\n{text}");
+            assert!(keeps_variant(&text, &log, variant, &unknown(random)), "game {number}\n{text}");
             possible += 1;
         }
     }

@@ -1,4 +1,4 @@
-//! Every reading of what is not certain, against brute force, and against what was hidden.
+//! Every reading of unsure tokens, compared with brute force and with the hidden tokens.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use dadu::table::Both;
 use dadu::worlds;
 use rand_pcg::Pcg64;
 
-/// A game of 30 player turns.
+/// Simulates a game of 30 player turns.
 fn game(seed: u64) -> String {
     let variant = Variant::BASIC;
     let plan = Plan { variant, players: (2, 2), policy: Policy::Sensible, max_turns: 30, seed };
@@ -39,7 +39,7 @@ fn is_legal(text: &str) -> bool {
     errors(&game.findings).is_empty()
 }
 
-/// The tokens of a log that can be hidden: where they stand, and whether each is a throw.
+/// Returns the tokens of a log that can be hidden: their ranges, and whether each is a throw.
 fn tokens(log: &Log) -> Vec<(std::ops::Range<usize>, bool)> {
     let found = log.items.iter().filter_map(|item| match item.kind {
         ItemKind::Throw(_) => Some((item.span.range(), true)),
@@ -49,7 +49,7 @@ fn tokens(log: &Log) -> Vec<(std::ops::Range<usize>, bool)> {
     found.collect()
 }
 
-/// What a token may be hidden as: fully, in part, or with a mark, as it was or as something else.
+/// Hides a token fully, in part, or with a mark, unchanged or changed.
 fn hidden(token: &str, is_throw: bool, random: &mut Pcg64) -> String {
     let marked = ["2?", "3?", "10?"][below(random, 3)];
     if is_throw {
@@ -68,7 +68,7 @@ fn hidden(token: &str, is_throw: bool, random: &mut Pcg64) -> String {
     }
 }
 
-/// A game with some tokens hidden, what they were, and the place of each.
+/// Returns a game with some hidden tokens, and their original text.
 fn with_hidden(seed: u64, count: usize) -> (String, Vec<String>) {
     let random = &mut Pcg64::new(17, u128::from(seed));
     let text = game(seed);
@@ -86,7 +86,8 @@ fn with_hidden(seed: u64, count: usize) -> (String, Vec<String>) {
     (out, were)
 }
 
-/// The readings that are said to fit, with their places, in the order of the log.
+/// Returns the readings that fit according to the findings, with their places, in the order of the
+/// log.
 fn readings(game: &Game) -> Vec<(std::ops::Range<usize>, Vec<String>)> {
     let found = game.findings.iter().filter_map(|finding| match &finding.facts {
         Facts::Readings { left, .. } => Some((finding.span.range(), left.clone())),
@@ -96,7 +97,7 @@ fn readings(game: &Game) -> Vec<(std::ops::Range<usize>, Vec<String>)> {
 }
 
 #[test]
-fn what_was_hidden_is_among_what_fits() {
+fn hidden_tokens_are_among_the_readings_that_fit() {
     let (mut tokens, mut settled) = (0, 0);
     for seed in 0..300 {
         let (text, were) = with_hidden(seed, 4);
@@ -115,11 +116,11 @@ fn what_was_hidden_is_among_what_fits() {
             settled += usize::from(left.len() == 1);
         }
     }
-    // Both happen, or the test would show nothing.
+    // Both must occur; otherwise the test would prove nothing.
     assert!(tokens > 1000 && settled > 100 && settled < tokens, "{settled} of {tokens}");
 }
 
-/// Each place to write a position down at, with what it says there.
+/// States the position after every `every` player turns of a game.
 fn with_positions(game: &str, every: usize) -> String {
     let log = parse(game.as_bytes());
     let (mut out, mut at, mut turns) = (String::new(), 0, 0);
@@ -144,8 +145,9 @@ fn with_positions(game: &str, every: usize) -> String {
     out
 }
 
-/// 5 % of the throws are not heard, 2 % of the tokens are unsure, and half of these are written wrongly.
-fn half_seen(game: &str, random: &mut Pcg64) -> String {
+/// Returns the game with 5 % of the throws unheard and 2 % of the tokens unsure, half of them
+/// wrong.
+fn partly_seen(game: &str, random: &mut Pcg64) -> String {
     let (mut out, mut at) = (String::new(), 0);
     for (range, is_throw) in tokens(&parse(game.as_bytes())) {
         let token = &game[range.clone()];
@@ -165,7 +167,7 @@ fn half_seen(game: &str, random: &mut Pcg64) -> String {
     out
 }
 
-/// The sides after each line of a log as it was played.
+/// Returns the positions of both sides after each line of the original log.
 fn played(game: &str) -> Vec<Both<SidePosition>> {
     let log = parse(game.as_bytes());
     let mut steps = Steps::declared(game.as_bytes(), &log, &Setup::default());
@@ -177,10 +179,10 @@ fn played(game: &str) -> Vec<Both<SidePosition>> {
     sides
 }
 
-/// How many player turns of a game of which not everything was seen end in a position that is not
-/// known, and how many there are. Where it is known, what was played is among the worlds.
-fn unknown(game: &str, random: &mut Pcg64) -> (usize, usize) {
-    let (text, played) = (half_seen(game, random), played(game));
+/// Counts the player turns of a partly seen game that end in an unknown position, and all its
+/// player turns. Where the position is known, the original position is among the worlds.
+fn count_unknown(game: &str, random: &mut Pcg64) -> (usize, usize) {
+    let (text, played) = (partly_seen(game, random), played(game));
     let log = parse(text.as_bytes());
     let (mut unknown, mut turns) = (0, 0);
     let mut tell = |line: usize, positions: &[&Position]| {
@@ -199,7 +201,7 @@ fn unknown(game: &str, random: &mut Pcg64) -> (usize, usize) {
 }
 
 #[test]
-fn what_was_played_stays_among_the_worlds() {
+fn the_original_position_is_among_the_worlds() {
     let games: u64 = std::env::var("DADU_WORLDS").ok().and_then(|n| n.parse().ok()).unwrap_or(10);
     for every in [50, usize::MAX] {
         let (mut not_known, mut all) = (0, 0);
@@ -209,7 +211,7 @@ fn what_was_played_stays_among_the_worlds() {
             let mut game = Vec::new();
             simulate(&plan, seed, &mut game);
             let game = with_positions(&String::from_utf8(game).expect("UTF-8"), every);
-            let (unknown, turns) = unknown(&game, &mut Pcg64::new(29, u128::from(seed)));
+            let (unknown, turns) = count_unknown(&game, &mut Pcg64::new(29, u128::from(seed)));
             not_known += unknown;
             all += turns;
         }
@@ -219,7 +221,7 @@ fn what_was_played_stays_among_the_worlds() {
     }
 }
 
-/// Every text that may stand in the place of a token.
+/// Returns every text that can replace a token.
 fn candidates(is_throw: bool) -> Vec<String> {
     let numbers = ["1", "2", "3", "4", "10"];
     if is_throw {
@@ -259,7 +261,6 @@ fn brute_force_finds_the_same_readings() {
                 }
             }
         }
-        // A reading as it is written may have been written with what came of it.
         let said = [left_of_one, left_of_two];
         for (fit, said) in fit.iter().zip(said) {
             let said: BTreeSet<String> = said.iter().cloned().collect();
@@ -270,17 +271,17 @@ fn brute_force_finds_the_same_readings() {
     assert!(compared > 20, "{compared}");
 }
 
-/// What the log says, and the code and words of a finding that it must give.
-const SAID: &[(&str, &str)] = &[
-    ("D708", "of 2 readings only `a4+3` fits the rest (see line 12)"),
-    ("D708", "of 6 readings only `4` fits the rest"),
-    ("D710", "at least 6 player turns were played (1 of them written)"),
+/// The codes of logs in `corpus/legal/findings`, and words from the message of each.
+const MESSAGES: &[(&str, &str)] = &[
+    ("D708", "only 1 of 2 readings fits the rest of the log: `a4+3` (see line 12)"),
+    ("D708", "only 1 of 6 readings fits the rest of the log: `4`"),
+    ("D710", "hides at least 6 player turns (1 of them written)"),
     ("D710", "at least 1 standard piece of N was sent back, the one on c3"),
 ];
 
 #[test]
-fn the_cases_say_what_was_seen() {
-    for (code, words) in SAID {
+fn the_cases_give_the_expected_messages() {
+    for (code, words) in MESSAGES {
         let path = format!("corpus/legal/findings/{code}.dadu");
         let output = crate::support::dadu(&["check", "--worlds", &path]);
         let said = String::from_utf8_lossy(&output.stdout);
@@ -291,8 +292,8 @@ fn the_cases_say_what_was_seen() {
     assert!(said.contains("D709") && said.contains("more than 10 positions"), "{said}");
 }
 
-/// A log of which one line does not fit, and how much that weighs.
-fn weighs(line: &str, rest: &str) -> Vec<(Code, Severity)> {
+/// Returns the codes and severities of the findings in a log with one line that does not fit.
+fn severities(line: &str, rest: &str) -> Vec<(Code, Severity)> {
     let text = format!(
         "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n\
          = N a4 c3 wait K 6 da all open | S g4 wait K 7 da all closed | turn N\n\
@@ -304,19 +305,20 @@ fn weighs(line: &str, rest: &str) -> Vec<(Code, Severity)> {
 }
 
 #[test]
-fn a_finding_says_whether_any_reading_lifts_it() {
-    let lifted = weighs("N1 3 a4+3?", "N1 2 d1+2");
+fn severity_depends_on_whether_any_reading_is_legal() {
+    let lifted = severities("N1 3 a4+3?", "N1 2 d1+2");
     assert_eq!(lifted, [(Code::D402, Severity::Note)]);
-    let in_every_world = weighs("N1 3 a4+3?", "N1 2 e1+2");
+    let in_every_world = severities("N1 3 a4+3?", "N1 2 e1+2");
     assert_eq!(in_every_world[0], (Code::D402, Severity::Error));
-    let fits = weighs("N1 3 a4+3?", "N1 2 c3+2");
+    let fits = severities("N1 3 a4+3?", "N1 2 c3+2");
     assert_eq!(fits, []);
 }
 
-/// A log, how many worlds are followed, and what is said of there being too many. In the third,
-/// each position leaves 36 ways to read the line, and all of these come to the same.
+/// A log, the number of worlds to follow, and the expected message that there are too many. In the
+/// third case, each position leaves 36 ways to read the line, and all of these give the same
+/// result.
 #[test]
-fn what_is_too_much_is_said() {
+fn too_many_readings_are_reported() {
     let head = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
     let stated = "= N a1 a2 a3 a4 a5 b1 wait K 2 da all ones all open exit kill \
                   | S wait K 8 da all ones all closed exit kill | turn N after none\nN1 2 ?+2\n";
@@ -327,7 +329,7 @@ fn what_is_too_much_is_said() {
         (
             format!("{head}{}{stated}{}", "x9\n".repeat(166_600), "S1 2 e1+2\n".repeat(100)),
             10_000,
-            "leaves more than 5 positions",
+            "more than 5 positions are possible here",
         ),
     ];
     for (text, most, expected) in cases {
@@ -342,10 +344,10 @@ fn what_is_too_much_is_said() {
     }
 }
 
-/// What follows from an error follows from it too where there are too many readings, though something
-/// was said before that no single reading says.
+/// A follow-on error names the same cause even where there are too many readings, although there
+/// was an earlier finding that no single reading gives.
 #[test]
-fn what_follows_follows_from_the_same() {
+fn follow_on_errors_keep_their_cause_with_many_readings() {
     let text = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n\
                 = N a4 c3 wait K 6 da all open | S g4 wait K 7 da all closed | turn N\n\
                 N1 3 a4+3?\nS1 2 g4+2\nN1 2 d1+2\nS1 2 e1+2\nN1 ?-10\nS1 2\n\
@@ -360,9 +362,9 @@ fn what_follows_follows_from_the_same() {
     assert!(cause.is_own_error(), "{cause:?}");
 }
 
-/// However many readings there are, it ends.
+/// The check ends, however many readings there are.
 #[test]
-fn too_many_readings_end_in_not_knowing() {
+fn too_many_readings_make_the_position_unknown() {
     let turns = "N1 ? ?+?\nN2 ? ?+?\nS1 ? ?+?\nS2 ? ?+?\n".repeat(30);
     let text = format!(
         "Dadu: 1\nVariant: basic\nPlayers: 2-2\n\n\

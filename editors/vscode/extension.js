@@ -3,7 +3,7 @@
 const vscode = require('vscode');
 const { LanguageClient } = require('vscode-languageclient/node');
 
-const PAGES = 'dadu-page'; // the scheme of the addresses of pages, as the server writes them
+const PAGES = 'dadu-page'; // the URI scheme for pages, as the server writes it
 
 let client;
 
@@ -33,7 +33,7 @@ function activate(context) {
   return client.start();
 }
 
-// Opens the page on a code or a rule as VS Code shows Markdown.
+// Opens the page on a code or a rule as a Markdown preview.
 function explain(topic) {
   const uri = vscode.Uri.from({ scheme: PAGES, path: `/${topic}.md` });
   return vscode.commands.executeCommand('markdown.showPreview', uri);

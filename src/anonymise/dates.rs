@@ -1,20 +1,20 @@
-//! Dates, made coarser.
+//! The reduction of dates to a month or a year.
 
 use super::WITHHELD;
 use crate::notation::fields;
 
-/// How exact dates are to be.
+/// The precision of dates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dates {
     /// The year.
     Year,
     /// The month.
     Month,
-    /// The day, where the log has it.
+    /// The day, if the log has it.
     Day,
 }
 
-/// A date no more exact than is wished. What is no date says nothing.
+/// Reduces a date to this precision. Withholds a value that is not a date.
 pub fn coarse(value: &str, dates: Dates) -> String {
     let Ok(date) = fields::date(value) else { return WITHHELD.to_owned() };
     if dates == Dates::Day {
@@ -35,7 +35,7 @@ pub fn coarse(value: &str, dates: Dates) -> String {
     }
 }
 
-/// What the log says of how sure the date is.
+/// Returns the mark of uncertainty of a date: `?`, `~`, `%` or none.
 fn mark(value: &str) -> &'static str {
     match (value.contains('?'), value.contains('~'), value.contains('%')) {
         (_, _, true) | (true, true, _) => "%",
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_are_no_more_exact_than_is_wished() {
+    fn dates_have_at_most_the_requested_precision() {
         for (date, month, year) in [
             ("2022-12-28", "2022-12", "2022"),
             ("2022-12", "2022-12", "2022"),

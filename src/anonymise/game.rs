@@ -1,4 +1,4 @@
-//! A game without names, line by line.
+//! The removal of names from a game, line by line.
 
 use super::header::Header;
 use super::rules::{Loader, VariantFile};
@@ -6,10 +6,11 @@ use super::{Anonymiser, Counts, WITHHELD};
 use crate::notation::{Content, Item, ItemKind, Line, Log, OPENING, PartKind};
 use crate::span::Span;
 
-/// A line that could not be read is replaced by one that cannot be read either, so that a check
-/// finds the same at the same place.
+/// The replacement of an unreadable line. It is unreadable, too, so that a check gives the same finding in
+/// the same line.
 const UNREADABLE_LINE: &str = "unreadable line withheld";
-/// The same for a line that opens a game, which it must still do. The control character makes it unreadable.
+/// The replacement of an unreadable line that opens a game. It opens a game, too; the control character makes
+/// it unreadable.
 const UNREADABLE_OPENING: &str = "Dadu: withheld\u{7f}";
 
 /// A text without names.
@@ -19,11 +20,11 @@ pub struct Rewritten {
     pub text: Vec<u8>,
     /// The variant files that it names.
     pub files: Vec<VariantFile>,
-    /// What was done.
+    /// The counts of changes.
     pub counts: Counts,
 }
 
-/// Rewrites one game at the end of what is rewritten already.
+/// Rewrites one game and appends it to `whole`.
 pub fn rewrite(
     text: &[u8],
     log: &Log,
@@ -51,7 +52,7 @@ impl Writer<'_, '_> {
     fn lines(&mut self) {
         let mut end = 0;
         for line in &self.log.lines {
-            // Between lines stand line ends and byte-order marks, and nothing else.
+            // Between lines there are only line ends and byte-order marks.
             self.copy(end, line.span.start);
             self.line(line);
             end = line.span.end;
@@ -96,19 +97,19 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Whether a word of a stated position is one of the game.
+    /// Checks whether the game defines a word of a stated position.
     fn is_known(&self, word: &str) -> bool {
         let mut own = self.header.book.words.iter();
         own.any(|(known, _)| known.eq_ignore_ascii_case(word))
     }
 
-    /// A token that cannot be read either, and for the same reason.
+    /// Returns the replacement of an unreadable token. It is unreadable for the same reason.
     fn unreadable(&self, item: &Item) -> &'static str {
         let token = &self.text[item.span.range()];
         if token.starts_with(b"(") && !token.contains(&b')') { "(withheld" } else { WITHHELD }
     }
 
-    /// A stretch of the text with some of it replaced.
+    /// Copies a part of the text, with some spans replaced.
     fn spliced(&mut self, mut from: u32, to: u32, replaced: Vec<(Span, &str)>) {
         self.header.counts.tokens += replaced.len() as u64;
         for (span, word) in replaced {
@@ -143,8 +144,8 @@ impl Writer<'_, '_> {
     }
 }
 
-/// What stands before the first game of a file, with every line that says anything withheld.
-pub fn outside(text: &[u8]) -> Rewritten {
+/// Returns the text before the first game of a file, with every line withheld that is not blank.
+pub fn rewrite_preamble(text: &[u8]) -> Rewritten {
     let mut rewritten = Rewritten::default();
     for line in text.split_inclusive(|&byte| byte == b'\n') {
         if !line.trim_ascii().is_empty() {

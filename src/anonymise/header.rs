@@ -1,28 +1,28 @@
-//! The fields of a log without names.
+//! The removal of names from the fields of a log.
 
 use std::borrow::Cow;
 
 use super::key::Kind;
-use super::known::{Own, replaced};
+use super::known::{LogNames, replaced};
 use super::rules::{Loader, VariantFile, declaration, files_in};
 use super::{Anonymiser, Counts, WITHHELD, dates};
 use crate::games::source_game;
 use crate::notation::{Field, Log, VERSION, fields};
 use crate::rulebook::{Forms, Rulebook};
 
-/// What becomes of the fields of a log.
+/// The context for rewriting the fields of a log.
 pub struct Header<'a> {
-    /// Who knows the pseudonyms.
+    /// The source of pseudonyms.
     pub anonymiser: &'a Anonymiser,
     /// The rulebook of the log's game.
     pub(super) book: &'static Rulebook,
-    /// The household that the log names; empty where it names none.
+    /// The household that the log names; empty if it names none.
     pub household: String,
     /// The names of the log.
-    pub own: Own,
+    pub own: LogNames,
     /// The players of the log, each with a pseudonym.
     pub players: Vec<(String, String)>,
-    /// What was done.
+    /// The counts of changes.
     pub counts: &'a mut Counts,
     /// Variant files that the log names.
     pub files: &'a mut Vec<VariantFile>,
@@ -35,9 +35,9 @@ pub struct Name {
     pub(super) kind: Kind,
     /// The name.
     pub(super) name: String,
-    /// What tells it from others of that name; often nothing.
+    /// The text that distinguishes it from others with the same name; often empty.
     pub(super) beside: String,
-    /// Whether it is that of a player.
+    /// Whether it is the name of a player.
     plays: bool,
 }
 
@@ -47,7 +47,7 @@ impl Name {
     }
 }
 
-/// The names in a log, in the order in which they get pseudonyms: first those of the players.
+/// Returns the names in a log, in the order in which they get pseudonyms: those of the players first.
 pub fn names_in(text: &[u8], log: &Log, keep_place: bool, load: Loader<'_>) -> Vec<Name> {
     let household = log.value_of(text, "Household").unwrap_or_default();
     let (mut names, mut others) = (Vec::new(), Vec::new());
@@ -73,7 +73,7 @@ pub fn names_in(text: &[u8], log: &Log, keep_place: bool, load: Loader<'_>) -> V
             _ => {}
         }
     }
-    // Who wrote and plays is the player.
+    // A writer with the name of a player is that player.
     let plays = |other: &Name| names.iter().any(|player| player.name == other.name);
     others.retain(|other| other.kind != Kind::Person || !plays(other));
     names.append(&mut others);
@@ -81,7 +81,7 @@ pub fn names_in(text: &[u8], log: &Log, keep_place: bool, load: Loader<'_>) -> V
 }
 
 impl<'a> Header<'a> {
-    /// Of a log, before any field of it is written.
+    /// Prepares the context for a log.
     pub fn of(
         text: &[u8],
         log: &Log,
@@ -91,7 +91,7 @@ impl<'a> Header<'a> {
         files: &'a mut Vec<VariantFile>,
     ) -> Header<'a> {
         let household = log.value_of(text, "Household").unwrap_or_default();
-        let (own, players) = (Own::default(), Vec::new());
+        let (own, players) = (LogNames::default(), Vec::new());
         let book = log.game.unwrap_or_default().rulebook();
         let mut header = Header { anonymiser, book, household, own, players, counts, files };
         for name in names_in(text, log, anonymiser.settings.keep_place, load) {
@@ -106,28 +106,28 @@ impl<'a> Header<'a> {
         header
     }
 
-    /// The pseudonym of a name that was learnt; nothing is said of any other.
+    /// Returns the pseudonym of a learned name. Other names are withheld and counted.
     fn pseudonym(&mut self, kind: Kind, name: &str, beside: &str) -> String {
-        let known = self.anonymiser.key.known(kind, name, beside);
+        let known = self.anonymiser.key.find(kind, name, beside);
         self.counts.unlearnt += u64::from(known.is_none());
         known.unwrap_or(WITHHELD).to_owned()
     }
 }
 
-/// What a field is, for names.
+/// The kind of a field, with regard to names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FieldKind {
     /// `N`, `S`, `N5`.
     Players,
-    /// Who wrote or watched.
+    /// The names of writers or observers.
     Writers,
     /// One name of that kind.
     Is(Kind),
-    /// What the notation gives a form.
+    /// A field whose form the notation defines.
     Formed(&'static str),
     /// Free text.
     Text,
-    /// Of no known name, which may be one itself.
+    /// An unknown field, whose name may be a person's name.
     Unknown,
 }
 
@@ -151,7 +151,7 @@ fn kind_of(forms: &Forms, name: &[u8]) -> FieldKind {
 }
 
 impl Header<'_> {
-    /// The name of a field, and its value.
+    /// Returns the new name and value of a field.
     pub fn field(&mut self, text: &[u8], field: &Field, load: Loader<'_>) -> (String, String) {
         let name = String::from_utf8_lossy(&text[field.name.range()]).into_owned();
         let value = value_of(text, field);
@@ -165,7 +165,7 @@ impl Header<'_> {
         }
     }
 
-    /// A list of names, or one.
+    /// Rewrites a list of players, or one player.
     fn players(&mut self, text: &[u8], field: &Field, value: &str) -> String {
         let one = self.book.forms.is_seat(&text[field.name.range()]);
         let names = if one { vec![value.trim()] } else { fields::names(value) };
@@ -173,7 +173,7 @@ impl Header<'_> {
         self.list(names, &household)
     }
 
-    /// Those who are players of the log too are the same people.
+    /// Rewrites a list of writers. A writer with the name of a player gets the player's pseudonym.
     fn writers(&mut self, value: &str) -> String {
         let written = |name: &str| {
             let player = self.players.iter().find(|(player, _)| player == name);
@@ -209,7 +209,7 @@ impl Header<'_> {
         }
     }
 
-    /// What has a form stays where it keeps to it.
+    /// Rewrites a field whose form the notation defines. A valid value is kept.
     fn formed(&mut self, known: &str, value: &str, load: Loader<'_>) -> String {
         let fits = match known {
             "Dadu" => value == VERSION.to_string(),
@@ -230,7 +230,7 @@ impl Header<'_> {
         if fits { value.to_owned() } else { WITHHELD.to_owned() }
     }
 
-    /// What is said of a result is free text; who won is not.
+    /// Rewrites a result: keeps the winner, and treats the comment after it as free text.
     fn result(&mut self, value: &str) -> String {
         if fields::result(&self.book.forms, value).is_err() {
             return WITHHELD.to_owned();
@@ -243,7 +243,7 @@ impl Header<'_> {
         }
     }
 
-    /// Free text.
+    /// Rewrites free text.
     pub fn text(&mut self, value: &str) -> String {
         if value.is_empty() {
             return String::new();
@@ -274,7 +274,7 @@ fn value_of<'a>(text: &'a [u8], field: &Field) -> Cow<'a, str> {
     String::from_utf8_lossy(&text[field.value.range()])
 }
 
-/// The names of players that a field gives.
+/// Returns the names of players in a field.
 fn players_in(is_seat: bool, value: &str) -> Vec<&str> {
     match is_seat {
         true => Some(value.trim()).filter(|name| !says_nothing(name)).into_iter().collect(),
@@ -286,7 +286,7 @@ fn named(value: &str) -> impl Iterator<Item = &str> {
     fields::names(value).into_iter().filter(|name| !says_nothing(name))
 }
 
-/// No name, or `?` for one that is not known.
+/// Checks whether a name is empty, or `?` for an unknown name.
 fn says_nothing(name: &str) -> bool {
     name.chars().all(|c| c == '?')
 }

@@ -1,25 +1,25 @@
-//! The key: which name has which pseudonym. Plain text, a line for each name.
+//! The key: names and their pseudonyms. It is plain text with one line for each name.
 //!
-//! Pseudonyms are drawn by chance, so that neither they nor their order say anything about the
-//! names. The chance comes from a secret that is made for each run and then forgotten.
+//! Pseudonyms are random, so that neither they nor their order reveal anything about the names. They come
+//! from a secret that exists only during a run.
 
 use std::collections::{HashMap, HashSet};
 
 use super::words;
 
-/// What a key begins with.
+/// The first line of a key.
 const OPENING: &str = "Dadu-Key: 1";
 
 const EXPLANATION: &str = "\
-# Who is who in logs that `dadu anonymise` wrote. Keep this file apart from them: whoever has both
-# has the names. A line holds what it names, the pseudonym, the name, and for a person the household,
-# with tabs between them. Two names with one pseudonym are one person.
+# Names and pseudonyms in logs that `dadu anonymise` wrote. Store this file separately: together with
+# the logs it reveals the names. Each line has a kind, the pseudonym, the name, and for a person the
+# household, separated by tabs. Two names with the same pseudonym are one person.
 ";
 
-/// What has a pseudonym.
+/// A kind of name that gets a pseudonym.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// A player, or who wrote a log; beside the name stands the household.
+    /// A player or a writer of a log; the household is stored with the name.
     Person,
     /// A household.
     Household,
@@ -29,7 +29,7 @@ pub enum Kind {
     Log,
     /// A file of logs.
     File,
-    /// A variant file; beside the name stands a hash of its text.
+    /// A variant file; a hash of its text is stored with the name.
     Variant,
 }
 
@@ -48,12 +48,12 @@ impl Kind {
         }
     }
 
-    /// Whether it is the name of somebody or something, rather than a mark of a computer.
+    /// Checks whether people use the name, unlike an Id or the name of a file.
     pub const fn is_name(self) -> bool {
         matches!(self, Kind::Person | Kind::Household | Kind::Place)
     }
 
-    /// The beginning of its pseudonyms.
+    /// Returns the start of its pseudonyms.
     const fn opening(self) -> &'static str {
         match self {
             Kind::Person => "Person",
@@ -67,23 +67,23 @@ impl Kind {
 /// A name with its pseudonym.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What it names.
+    /// The kind of name.
     pub kind: Kind,
     /// The pseudonym.
     pub pseudonym: String,
     /// The name.
     pub name: String,
-    /// What tells it from others of that name; often nothing.
+    /// The text that distinguishes it from others with the same name; often empty.
     pub beside: String,
 }
 
-/// A line of a key that cannot be read.
+/// An invalid line of a key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct KeyError {
-    /// Which, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error.
     pub what: &'static str,
 }
 
@@ -93,14 +93,14 @@ pub struct Key {
     secret: [u8; 32],
     drawn: u64,
     entries: Vec<Entry>,
-    /// How many of them were there when it was read.
+    /// The number of entries that were read from the file.
     read: usize,
     places: HashMap<(Kind, String, String), usize>,
     taken: HashSet<String>,
 }
 
 impl Key {
-    /// A key that holds nothing; `secret` is 32 bytes by chance.
+    /// Creates an empty key; `secret` is 32 random bytes.
     pub fn new(secret: [u8; 32]) -> Key {
         Key {
             secret,
@@ -115,11 +115,14 @@ impl Key {
     /// Reads a key.
     ///
     /// # Errors
-    /// Where a line is none of a key.
+    /// The first invalid line.
     pub fn read(text: &str, secret: [u8; 32]) -> Result<Key, KeyError> {
         let mut key = Key::new(secret);
         if text.lines().next().map(str::trim) != Some(OPENING) {
-            return Err(KeyError { line: 1, what: "a key begins with `Dadu-Key: 1`" });
+            return Err(KeyError {
+                line: 1,
+                what: "expected `Dadu-Key: 1` as the first line of a key file",
+            });
         }
         for (index, line) in text.lines().enumerate().skip(1) {
             if !line.trim().is_empty() && !line.starts_with('#') {
@@ -131,15 +134,15 @@ impl Key {
         Ok(key)
     }
 
-    /// The pseudonym of a name, if it has one.
-    pub fn known(&self, kind: Kind, name: &str, beside: &str) -> Option<&str> {
+    /// Returns the pseudonym of a name, if it has one.
+    pub fn find(&self, kind: Kind, name: &str, beside: &str) -> Option<&str> {
         let at = self.places.get(&place(kind, name, beside))?;
         Some(&self.entries[*at].pseudonym)
     }
 
-    /// The pseudonym of a name, which is drawn if it has none yet.
+    /// Returns the pseudonym of a name. Draws one if the name has none yet.
     pub fn pseudonym(&mut self, kind: Kind, name: &str, beside: &str) -> String {
-        match self.known(kind, name, beside) {
+        match self.find(kind, name, beside) {
             Some(pseudonym) => pseudonym.to_owned(),
             None => {
                 let pseudonym = self.draw(kind);
@@ -149,7 +152,7 @@ impl Key {
         }
     }
 
-    /// Gives a name a pseudonym that is another one's too, unless it has one.
+    /// Gives a name the pseudonym of another name, unless it already has one.
     pub fn give(&mut self, kind: Kind, name: &str, beside: &str, pseudonym: &str) {
         let (name, beside) = (name.to_owned(), beside.to_owned());
         self.insert(Entry { kind, pseudonym: pseudonym.to_owned(), name, beside });
@@ -164,7 +167,7 @@ impl Key {
         }
     }
 
-    /// No vowels, so that no word comes of it, and nothing that looks like something else.
+    /// Draws a pseudonym. It has no vowels, so that it never spells a word, and no characters that look alike.
     fn draw(&mut self, kind: Kind) -> String {
         const SIGNS: &[u8] = b"bcdfghjkmnpqrstvwxz23456789";
         loop {
@@ -179,18 +182,18 @@ impl Key {
         }
     }
 
-    /// Every name in it.
+    /// Returns all entries.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// How many names were new.
+    /// Returns the number of new names.
     pub fn added(&self) -> usize {
         self.entries.len() - self.read
     }
 
-    /// What is to stand in the file after `old`, which is what it was read from: new names come at
-    /// the end, and nothing else changes.
+    /// Returns the new text of the file. `old` is the text that the key was read from; new names are added at the
+    /// end, and nothing else changes.
     pub fn written_after(&self, old: &str) -> String {
         let mut text = match old {
             "" => format!("{OPENING}\n{EXPLANATION}"),
@@ -209,7 +212,8 @@ impl Key {
     }
 }
 
-/// What a name is found by: names of people and places by their words, all else as it is.
+/// Returns the key to find a name by. Names of people, households and places are compared word by word, all
+/// others unchanged.
 fn place(kind: Kind, name: &str, beside: &str) -> (Kind, String, String) {
     let found_by = |text: &str| {
         let words = if kind.is_name() { words::key(text) } else { String::new() };
@@ -223,20 +227,21 @@ fn entry(line: &str) -> Result<Entry, &'static str> {
     let (word, pseudonym, name, beside) = match parts[..] {
         [word, pseudonym, name] => (word, pseudonym, name, ""),
         [word, pseudonym, name, beside] => (word, pseudonym, name, beside),
-        _ => return Err("three or four parts, with tabs between them, are expected"),
+        _ => return Err("expected three or four parts, separated by tabs"),
     };
     let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
-    let kind = kind.ok_or("it must begin with person, household, place, log, file or variant")?;
-    // A pseudonym may become the name of a file, or stand in a list with commas.
+    let kind =
+        kind.ok_or("the line must start with person, household, place, log, file or variant")?;
+    // A pseudonym may become the name of a file, or part of a list with commas.
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ');
     if pseudonym.trim().is_empty() || !pseudonym.chars().all(plain) {
-        return Err("a pseudonym has letters, digits, spaces, - and _ only");
+        return Err("a pseudonym may contain only letters, digits, spaces, - and _");
     }
     let pseudonym = pseudonym.trim().to_owned();
     Ok(Entry { kind, pseudonym, name: plain_again(name)?, beside: plain_again(beside)? })
 }
 
-/// With everything that would break the line written as an escape.
+/// Escapes all characters that would break the line.
 fn escaped(name: &str) -> String {
     let breaks = |c: char| c.is_control() || matches!(c, '\\' | '\u{2028}' | '\u{2029}');
     let sign = |c: char| if breaks(c) { c.escape_default().to_string() } else { c.to_string() };
@@ -248,15 +253,14 @@ fn plain_again(escaped: &str) -> Result<String, &'static str> {
     let mut rest = escaped;
     while let Some(at) = rest.find('\\') {
         plain.push_str(&rest[..at]);
-        let (c, length) =
-            escape(&rest[at + 1..]).ok_or("a \\ must be followed by what it stands for")?;
+        let (c, length) = escape(&rest[at + 1..]).ok_or("invalid escape after \\")?;
         plain.push(c);
         rest = &rest[at + 1 + length..];
     }
     Ok(plain + rest)
 }
 
-/// The character that stands after a `\`, and how long it is written.
+/// Returns the character of an escape after a `\`, and the length of the escape.
 fn escape(text: &str) -> Option<(char, usize)> {
     match text.as_bytes().first()? {
         b'\\' => Some(('\\', 1)),
@@ -299,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_refused_with_its_line() {
+    fn invalid_keys_are_refused_with_their_line() {
         for (text, line) in [
             ("", 1),
             ("Dadu: 1\n", 1),

@@ -1,29 +1,29 @@
-//! Names that are known, and how they are replaced in free text.
+//! Known names, and their replacement in free text.
 //!
-//! A name is replaced wherever its words stand in order, in any case of letters, with anything but
-//! letters between them, and with what may be attached to them. A single part of it is, too, where
-//! it has a capital letter or is no common word.
+//! A name is replaced wherever its words occur in order: in any case of letters, with anything except letters
+//! between them, and with prefixes and endings. A single part of a name is replaced, too, if it has a capital
+//! letter or is not a common word.
 
 use std::collections::{HashMap, HashSet};
 
 use super::words::{Word, forms, is_common, words};
 
-/// What stands for a name that is nobody's of this log, or of two of them.
+/// The replacement of a name that nobody in this log has, or that two people in it have.
 const SOMEBODY: &str = "[name]";
 
-/// Of a name, so many words are looked for together; nobody has more.
+/// The maximum number of words of a name to search for. No real name has more.
 const MOST_WORDS: usize = 16;
 
-/// Every name that is known.
+/// All known names.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     /// Whole names.
     whole: Tree,
-    /// Words that are a part of one, with and without what is attached.
+    /// Parts of names, with and without prefixes and endings.
     parts: HashSet<String>,
 }
 
-/// Names word by word: what may follow, and whether a name ends here.
+/// A tree of names by words: the possible next words, and whether a name ends here.
 #[derive(Clone, Debug, Default)]
 struct Tree {
     next: HashMap<String, Tree>,
@@ -31,7 +31,7 @@ struct Tree {
 }
 
 impl Names {
-    /// One more name.
+    /// Adds a name.
     pub fn add(&mut self, name: &str) {
         let spelt = Spelt::of(name);
         let parts = spelt.parts.iter().flat_map(|part| forms(part));
@@ -39,7 +39,7 @@ impl Names {
         spelt.whole.into_iter().for_each(|words| self.whole.add(words));
     }
 
-    /// A mark such as an Id: it is replaced as a whole, and only where it is more than one word.
+    /// Adds a mark such as an Id. Marks are replaced only as a whole, and only if they have several words.
     pub fn add_mark(&mut self, mark: &str) {
         let words = folded(mark);
         if words.len() > 1 {
@@ -47,7 +47,7 @@ impl Names {
         }
     }
 
-    /// Whether a text holds a name or any part of one, in any case of letters, common words too.
+    /// Checks whether a text contains a name or any part of one, in any case of letters, even a common word.
     pub fn holds_part(&self, text: &str) -> bool {
         let is_part =
             |word: &Word| forms(&word.folded).iter().any(|form| self.parts.contains(*form));
@@ -56,11 +56,11 @@ impl Names {
     }
 }
 
-/// The ways to spell a name, as words are compared.
+/// The spellings of a name, as folded words.
 struct Spelt {
-    /// The words of the whole name: as they are written, and with joined ones apart.
+    /// The words of the whole name: as written, and with joined words separated.
     whole: Vec<Vec<String>>,
-    /// Single words, and those that follow each other in the name, joined: `zarqabeg`.
+    /// Single words, and consecutive words joined: `zarqabeg`.
     parts: Vec<String>,
 }
 
@@ -95,7 +95,7 @@ impl Tree {
         end.ends = true;
     }
 
-    /// The longest name that begins with the first of the words.
+    /// Returns the longest name that starts with the first of the words.
     fn longest<'a>(&self, words: &'a [Word]) -> Option<Vec<&'a str>> {
         let further = words.first().and_then(|word| {
             let after = |form: &'a str| {
@@ -111,13 +111,13 @@ impl Tree {
 
 /// The names of one log with their pseudonyms.
 #[derive(Clone, Debug, Default)]
-pub struct Own {
-    /// Whole names and parts; nothing where two have it.
+pub struct LogNames {
+    /// Whole names and parts; nothing if two people share one.
     names: HashMap<String, Option<String>>,
 }
 
-impl Own {
-    /// One more name of the log.
+impl LogNames {
+    /// Adds a name of the log.
     pub fn add(&mut self, name: &str, pseudonym: &str) {
         let spelt = Spelt::of(name);
         spelt.whole.iter().for_each(|words| self.insert(words.join(" "), pseudonym));
@@ -138,8 +138,8 @@ impl Own {
     }
 }
 
-/// The text with every known name in it replaced, and how many were.
-pub fn replaced(text: &str, names: &Names, own: &Own) -> (String, u64) {
+/// Returns the text with all known names replaced, and the number of replacements.
+pub fn replaced(text: &str, names: &Names, own: &LogNames) -> (String, u64) {
     let out = String::with_capacity(text.len());
     let mut replacing = Replacing { text, names, own, out, copied: 0, count: 0 };
     replacing.words(&words(text));
@@ -150,15 +150,15 @@ pub fn replaced(text: &str, names: &Names, own: &Own) -> (String, u64) {
 struct Replacing<'a> {
     text: &'a str,
     names: &'a Names,
-    own: &'a Own,
+    own: &'a LogNames,
     out: String,
-    /// How much of the text was copied or replaced.
+    /// The length of text that was copied or replaced so far.
     copied: usize,
     count: u64,
 }
 
 impl Replacing<'_> {
-    /// Replaces names among some words, and within words that join several.
+    /// Replaces names in some words, and inside words that join several words.
     fn words(&mut self, mut words: &[Word]) {
         while let Some(first) = words.first() {
             let length = match found(words, self.names, self.own) {
@@ -179,8 +179,8 @@ impl Replacing<'_> {
     }
 }
 
-/// The longest name that begins with the first of the words, or a part of one.
-fn found<'a>(words: &[Word], names: &Names, own: &'a Own) -> Option<(usize, &'a str)> {
+/// Finds the longest name that starts with the first of the words, or a part of a name.
+fn found<'a>(words: &[Word], names: &Names, own: &'a LogNames) -> Option<(usize, &'a str)> {
     if let Some(name) = names.whole.longest(words).filter(|name| !name.is_empty()) {
         return Some((name.len(), own.label(&name.join(" "))));
     }
@@ -194,7 +194,7 @@ fn folded(name: &str) -> Vec<String> {
     words(name).into_iter().map(|word| word.folded).collect()
 }
 
-/// Whether a part of a name says anything: an initial or a number does not.
+/// Checks whether a part of a name identifies anyone. An initial or a number does not.
 fn is_telling(word: &str) -> bool {
     word.chars().count() > 1 && !word.chars().all(char::is_numeric)
 }
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     fn without_names(text: &str) -> String {
-        let (mut names, mut own) = (Names::default(), Own::default());
+        let (mut names, mut own) = (Names::default(), LogNames::default());
         for name in
             ["Amina Khan", "Old Aunt", "Rameshbhai", "આમિના", "احمد", "Bilal Khan", "Jo McDonald"]
         {
@@ -243,15 +243,15 @@ mod tests {
 
     #[test]
     fn a_name_without_end_costs_no_more_than_its_words() {
-        let (mut names, own) = (Names::default(), Own::default());
+        let (mut names, own) = (Names::default(), LogNames::default());
         let long = "Zed Yod ".repeat(200_000);
         names.add(&long);
         assert!(!replaced(&long, &names, &own).0.contains("Zed"));
     }
 
     #[test]
-    fn a_part_that_two_have_is_nobody_s() {
-        let (mut names, mut own) = (Names::default(), Own::default());
+    fn a_part_that_two_people_share_has_no_pseudonym() {
+        let (mut names, mut own) = (Names::default(), LogNames::default());
         for (name, pseudonym) in [("Amina Khan", "P1"), ("Bilal Khan", "P2")] {
             names.add(name);
             own.add(name, pseudonym);

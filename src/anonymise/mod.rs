@@ -1,7 +1,7 @@
-//! Logs without names: every name gets a stable pseudonym, and what may hold one and cannot be
-//! told apart is withheld. What is play stays, byte for byte, and every line stays a line.
+//! The removal of names from logs. Every name gets a stable pseudonym. Text that may contain a name and cannot
+//! be analysed is withheld. Throws and moves stay byte for byte, and every line stays a line.
 //!
-//! `spec/anonymise.md` says what becomes of each part of a log, and what cannot be promised.
+//! `spec/anonymise.md` describes the treatment of each part of a log, and the limits of anonymisation.
 
 mod dates;
 mod game;
@@ -21,43 +21,43 @@ use crate::notation::{Log, with_parser};
 use header::names_in;
 use known::Names;
 
-/// What stands where something was taken out.
+/// The replacement of removed text.
 pub const WITHHELD: &str = "withheld";
 
-/// What is kept.
+/// The settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How exact dates are to be.
+    /// The precision of dates.
     pub dates: Dates,
-    /// Whether places stay.
+    /// Whether places are kept.
     pub keep_place: bool,
-    /// Whether remarks and other free text stay, with known names replaced.
+    /// Whether remarks and other free text are kept, with known names replaced.
     pub keep_remarks: bool,
 }
 
-/// What was done.
+/// The counts of changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Games that were written.
     pub games: u64,
-    /// Games that are of another version or of another game: they cannot be read, and are left out.
+    /// Games of an unsupported notation version and logs of an unsupported game, which were skipped.
     pub left_out: u64,
-    /// Remarks and texts of header fields: taken out or, if they are to stay, kept.
+    /// Remarks and texts of header fields, removed or kept as the settings say.
     pub texts: u64,
-    /// Names that were replaced in texts that stay.
+    /// Names that were replaced in kept texts.
     pub replaced: u64,
-    /// Lines that could not be read.
+    /// Unreadable lines.
     pub lines: u64,
-    /// Tokens and words of play that could not be read.
+    /// Unreadable tokens and words in the play.
     pub tokens: u64,
     /// Lines before the first game of a file.
     pub outside: u64,
-    /// Names that were not learnt before they were to be replaced; they are withheld.
+    /// Names that were not learned before they occurred; they were withheld.
     pub unlearnt: u64,
 }
 
 impl Counts {
-    /// Adds what was done elsewhere.
+    /// Adds other counts.
     pub fn add(&mut self, other: &Counts) {
         self.games += other.games;
         self.left_out += other.left_out;
@@ -70,7 +70,7 @@ impl Counts {
     }
 }
 
-/// Takes the names out of logs, with one key.
+/// Removes names from logs with one key.
 pub struct Anonymiser {
     key: Key,
     settings: Settings,
@@ -78,7 +78,7 @@ pub struct Anonymiser {
 }
 
 impl Anonymiser {
-    /// Works with a key, and adds to it what it does not know yet.
+    /// Starts with a key; new names are added to it.
     pub fn new(key: Key, settings: Settings) -> Anonymiser {
         let mut names = Names::default();
         for entry in key.entries() {
@@ -91,41 +91,41 @@ impl Anonymiser {
         Anonymiser { key, settings, names }
     }
 
-    /// The key, with all that was added.
+    /// Returns the key, with the new names.
     pub fn key(&self) -> &Key {
         &self.key
     }
 
-    /// Two names of which somebody said that they are one person, each with its household.
+    /// Links two names of one person, each with its household.
     pub fn same(&mut self, one: (&str, &str), other: (&str, &str)) {
         let pseudonym = self.pseudonym(Kind::Person, other.0, other.1);
         self.key.give(Kind::Person, one.0, one.1, &pseudonym);
         self.names.add(one.0);
     }
 
-    /// The name under which a file of logs is written, without an ending.
+    /// Returns the new name of a file of logs, without an extension.
     pub fn file(&mut self, name: &str) -> String {
         self.key.pseudonym(Kind::File, name, "")
     }
 
-    /// The names in a game that are not known yet, to be learnt.
+    /// Returns the names in a game that are not known yet.
     pub fn new_names(&self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> Vec<Name> {
         let mut names = Vec::new();
         for_each_game(text, cuts, &mut |text, log| {
             names.extend(names_in(text, log, self.settings.keep_place, load));
         });
-        names.retain(|name| self.key.known(name.kind, &name.name, &name.beside).is_none());
+        names.retain(|name| self.key.find(name.kind, &name.name, &name.beside).is_none());
         names
     }
 
-    /// Learns names, so that they are known wherever they stand. Pseudonyms are drawn in this order.
+    /// Learns names, so that they are replaced wherever they occur. Draws pseudonyms in this order.
     pub fn learn(&mut self, names: &[Name]) {
         for Name { kind, name, beside, .. } in names {
             self.pseudonym(*kind, name, beside);
         }
     }
 
-    /// A game without names, and others that are glued to its end. Its names must have been learnt.
+    /// Rewrites a game, and games that start on its last line, without names. Its names must have been learned.
     pub fn rewrite(&self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> Rewritten {
         let mut whole = Rewritten::default();
         for_each_game(text, cuts, &mut |text, log| match log.is_readable() {
@@ -135,9 +135,9 @@ impl Anonymiser {
         whole
     }
 
-    /// What stands before the first game of a file: nothing of it stays but that it was there.
-    pub fn outside(text: &[u8]) -> Rewritten {
-        game::outside(text)
+    /// Rewrites the text before the first game of a file: every line that is not blank is withheld.
+    pub fn rewrite_preamble(text: &[u8]) -> Rewritten {
+        game::rewrite_preamble(text)
     }
 
     fn pseudonym(&mut self, kind: Kind, name: &str, beside: &str) -> String {
@@ -150,8 +150,8 @@ impl Anonymiser {
     }
 }
 
-/// Goes through a game and those that are glued to the end of one of its lines: archives of earlier versions
-/// keep them as one text.
+/// Passes on a game and all games that start within one of its lines. Archives of earlier versions store them
+/// as one text.
 fn for_each_game(text: &[u8], cuts: &[(u32, u64)], take: &mut dyn FnMut(&[u8], &Log)) {
     let (mut rest, mut cuts) = (text, cuts.to_vec());
     let mut next = Some(0);

@@ -1,15 +1,16 @@
-//! Variants without names: what the rules know stays, anything else in a declaration does not.
+//! The removal of names from variants. Presets, parameters and values that the rules define are kept; all
+//! other text in a declaration is withheld.
 
 use super::WITHHELD;
 use crate::rulebook::{Item, Rulebook, items};
 
-/// How the names of variant files end.
+/// The extension of variant files.
 const ENDING: &str = ".variant";
 
-/// How to get the text of a variant file, by the name that a log gives it.
+/// A loader of variant files, by the name in the log.
 pub type Loader<'a> = &'a (dyn Fn(&str) -> Result<String, String> + Sync);
 
-/// How a variant file is called now, by its name and the hash of its text.
+/// A function that returns the new name of a variant file, given its name and the hash of its text.
 type Rename<'a> = &'a mut dyn FnMut(&str, &str) -> String;
 
 /// A variant file under its new name.
@@ -21,8 +22,8 @@ pub struct VariantFile {
     pub text: String,
 }
 
-/// The value of `Variant` or `Change` in a log of a game: every item that can be read, in its order. A
-/// file that it names gets a pseudonym; what the file says comes with it.
+/// Rewrites the value of `Variant` or `Change` in a log: every readable item, in the same order. A file that
+/// it names gets a pseudonym; the rewritten text of the file is returned, too.
 pub fn declaration(
     book: &Rulebook,
     value: &str,
@@ -32,13 +33,13 @@ pub fn declaration(
     let mut files = Vec::new();
     let write = |item: Item<'_>| match is_file(&item) {
         true => file(book, item.name.text, rename, load, &mut files),
-        false => written(book, &item),
+        false => write_item(book, &item),
     };
     let items: Vec<String> = items(value).into_iter().map(write).collect();
     (items.join(", "), files)
 }
 
-/// The files that a declaration names, each with the hash of its text.
+/// Returns the files that a declaration names, each with the hash of its text.
 pub fn files_in(value: &str, load: Loader<'_>) -> Vec<(String, String)> {
     let files = items(value).into_iter().filter(is_file).map(|item| item.name.text);
     files.map(|name| (name.to_owned(), hash(&load(name).ok()))).collect()
@@ -48,7 +49,8 @@ fn is_file(item: &Item<'_>) -> bool {
     item.value.is_none() && item.name.text.ends_with(ENDING)
 }
 
-/// Files of the same name and text are one, wherever they lie; so the text is part of the key.
+/// Returns the hash of the text of a file. Files with the same name and text share a pseudonym, wherever they
+/// are, so the hash is part of the key.
 fn hash(text: &Option<String>) -> String {
     let hash = |text: &String| blake3::hash(text.as_bytes()).to_hex()[..16].to_owned();
     text.as_ref().map_or(String::new(), hash)
@@ -68,17 +70,17 @@ fn file(
     name
 }
 
-/// The text of a variant file, line by line, without its remarks.
+/// Rewrites the text of a variant file, line by line, without its remarks.
 fn file_text(book: &Rulebook, text: &str) -> String {
     let line = |line: &str| {
-        let items: Vec<String> = items(line).iter().map(|item| written(book, item)).collect();
+        let items: Vec<String> = items(line).iter().map(|item| write_item(book, item)).collect();
         items.join(", ") + "\n"
     };
     text.lines().map(line).collect()
 }
 
-/// An item, where the rules know it.
-fn written(book: &Rulebook, item: &Item<'_>) -> String {
+/// Rewrites an item: keeps it if the rules define it.
+fn write_item(book: &Rulebook, item: &Item<'_>) -> String {
     let name = item.name.text;
     let Some(value) = item.value.map(|value| value.text) else {
         let known =
@@ -118,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_rules_know_stays() {
+    fn items_of_the_rules_are_kept() {
         for value in ["ludii, triples = tens, R6 = yes, kings = unknown", "unknown"] {
             assert_eq!(anonymised(value), (value.to_owned(), Vec::new()));
         }
@@ -129,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_goes() {
+    fn other_items_are_withheld() {
         for (value, expected) in [
             ("Amina's, kings = Amina", "withheld, kings = withheld"),
             ("basic, kings = 2, kings = Amina", "basic, kings = 2, kings = withheld"),
@@ -142,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_comes_along_under_another_name() {
+    fn a_variant_file_is_rewritten_under_another_name() {
         let (value, files) = anonymised("khan.variant, kings = 1");
         assert_eq!(value, format!("{}, kings = 1", files[0].name));
         assert!(!value.contains("khan"));

@@ -1,5 +1,5 @@
-//! Words of any script, and when two of them are the same: in any case of letters, with or without
-//! the signs that writers leave out, with or without what is attached to a name.
+//! Words of any script, and their comparison: in any case of letters, with or without optional signs, and with
+//! or without prefixes and endings of names.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -7,16 +7,16 @@ use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// What is attached to a name without a space: titles, plurals, the cases of Gujarati and Hindi.
+/// Endings of names without a space: titles, plurals, the cases of Gujarati and Hindi.
 const ENDINGS: &str = "\
     s bhai ben bhen behn bahen ji jee bai kaka kaki mama mami masi foi chacha chachi nana nani \
     dada dadi saheb sahib jan ભાઈ ભાઇ બેન બહેન જી બાઈ કાકા કાકી માસી ફોઈ દાદા દાદી એ ને નો ની \
     નું ના નાં થી માં भाई बेन बहन जी ने को का के की से में جی بھائی صاحب";
 
-/// What is attached before a name in Arabic script: and, so, by, for, as, the.
+/// Prefixes of names in Arabic script: and, so, by, for, as, the.
 const BEGINNINGS: &[&str] = &["و", "ف", "ب", "ل", "ک", "ال"];
 
-/// Words that are parts of names and common words too.
+/// Words that are parts of names and also common words.
 const COMMON: &str = "\
     a an and at by de der for from in near of on or s the to van von with al bin bint el ibn mr \
     mrs ms dr aunt auntie aunty uncle mother father mum dad brother sister son daughter cousin \
@@ -38,18 +38,18 @@ static FOLDED_COMMON: LazyLock<HashSet<String>> =
 /// A word of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// Where it begins, in bytes.
+    /// Its start, in bytes.
     pub start: usize,
-    /// Where it ends.
+    /// Its end, in bytes.
     pub end: usize,
-    /// As words are compared.
+    /// Its form for comparison.
     pub folded: String,
-    /// Whether it has a capital letter first.
+    /// Whether it starts with a capital letter.
     pub capital: bool,
 }
 
 impl Word {
-    /// The words that it joins, if there are several: a capital letter or a number begins another one, as
+    /// Returns the words that it joins, if there are several. A capital letter or a number starts another word, as
     /// in `ZarqaBeg` and `Li123`.
     pub fn parts(&self, text: &str) -> Vec<Word> {
         let letters =
@@ -65,8 +65,8 @@ impl Word {
     }
 }
 
-/// Whether a letter begins a part of a word: a capital after a small letter or before one, a number after a
-/// letter, or a letter after a number.
+/// Checks whether a letter starts a part of a word: a capital after a small letter or before one, a number
+/// after a letter, or a letter after a number.
 fn begins_part(letters: &[(usize, char)], index: usize) -> bool {
     let (before, here) = (letters[index - 1].1, letters[index].1);
     let next_is_small = letters.get(index + 1).is_some_and(|&(_, next)| next.is_lowercase());
@@ -74,7 +74,7 @@ fn begins_part(letters: &[(usize, char)], index: usize) -> bool {
     is_capital || before.is_numeric() != here.is_numeric()
 }
 
-/// The words of a text, in order.
+/// Returns the words of a text, in order.
 pub fn words(text: &str) -> Vec<Word> {
     let mut words = Vec::new();
     let mut start = None;
@@ -103,7 +103,7 @@ fn is_of_a_word(c: char) -> bool {
     c.is_alphanumeric() || is_combining_mark(c) || is_left_out(c)
 }
 
-/// A text as texts are compared: its folded words with single spaces.
+/// Returns the form of a text for comparison: its folded words with single spaces.
 pub fn key(text: &str) -> String {
     let words: Vec<String> = words(text).into_iter().map(|word| word.folded).collect();
     words.join(" ")
@@ -111,14 +111,14 @@ pub fn key(text: &str) -> String {
 
 fn fold(word: &str) -> String {
     let plain = word.nfkd().filter(|&c| !is_left_out(c));
-    // Small, then capital, then small letters: `ẞ`, `ß` and `SS` become `ss`.
+    // Lower case, then upper case, then lower case again, so that `ẞ`, `ß` and `SS` become `ss`.
     let small = plain.flat_map(char::to_lowercase).flat_map(char::to_uppercase);
     let small = small.flat_map(char::to_lowercase);
     small.filter(|&c| !is_left_out(c)).map(one_letter).collect()
 }
 
-/// Signs that some write and some do not: accents, vowel signs of Arabic script, the dot below of
-/// Indic ones, and characters that cannot be seen.
+/// Checks for signs that some people write and others omit: accents, vowel signs of Arabic script, the dot
+/// below of Indic scripts, and invisible characters.
 fn is_left_out(c: char) -> bool {
     is_invisible(c)
         || matches!(c,
@@ -126,7 +126,7 @@ fn is_left_out(c: char) -> bool {
             | '\u{93C}' | '\u{ABC}')
 }
 
-/// Unicode's property Default_Ignorable_Code_Point: characters that are shown as nothing.
+/// Checks the Unicode property Default_Ignorable_Code_Point: characters that are not displayed.
 fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
@@ -136,7 +136,7 @@ fn is_invisible(c: char) -> bool {
         | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Letters that keyboards of different languages give different numbers.
+/// Unifies letters for which keyboards of different languages use different code points.
 fn one_letter(c: char) -> char {
     match c {
         'ي' | 'ى' | 'ے' => 'ی',
@@ -146,7 +146,7 @@ fn one_letter(c: char) -> char {
     }
 }
 
-/// A folded word, and what is left of it without what may be attached to it.
+/// Returns a folded word, and its forms without prefixes, endings and digits.
 pub fn forms(folded: &str) -> Vec<&str> {
     let mut forms = vec![folded];
     let mut next = 0;
@@ -164,7 +164,7 @@ pub fn forms(folded: &str) -> Vec<&str> {
     forms
 }
 
-/// Whether it is a common word, or too short to be told from one.
+/// Checks whether a word is common, or too short to distinguish from a common word.
 pub fn is_common(folded: &str) -> bool {
     let short = folded.chars().count() < 3 && folded.is_ascii();
     short || FOLDED_COMMON.contains(folded)
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_name_is_one_however_it_is_written() {
+    fn spellings_of_one_name_are_equal() {
         for (one, other) in [
             ("Amina Khan", "amina  KHAN"),
             ("Amélie", "Ame\u{301}lie"),
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_attached_is_taken_off() {
+    fn prefixes_and_endings_are_removed() {
         for (word, name) in [
             ("aminaben", "amina"),
             ("rameshbhais", "ramesh"),
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn joined_words_come_apart() {
+    fn joined_words_are_separated() {
         for (text, expected) in [
             ("ZarqaBeg", &["Zarqa", "Beg"][..]),
             ("Li123", &["Li", "123"]),
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn words_know_their_place() {
+    fn words_have_their_place() {
         let text = "Oh, આમિના said";
         let words = words(text);
         let found: Vec<&str> = words.iter().map(|word| &text[word.start..word.end]).collect();

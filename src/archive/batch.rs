@@ -1,11 +1,11 @@
-//! How many games are held at a time: each may be as long as a game can be.
+//! The size of a batch of games in memory, limited by count and by bytes because a game may be long.
 
-/// How many.
+/// The most games in a batch.
 const GAMES: usize = 512;
-/// And how many bytes of them.
+/// The number of bytes that fills a batch.
 const BYTES: usize = 8 << 20;
 
-/// What a batch of games holds so far.
+/// The size of the current batch.
 #[derive(Debug, Default)]
 pub(super) struct BatchSize {
     games: usize,
@@ -13,8 +13,8 @@ pub(super) struct BatchSize {
 }
 
 impl BatchSize {
-    /// Counts one more game of so many bytes. Returns whether the batch is full; then the next game
-    /// begins another.
+    /// Counts one more game of this many bytes. Returns whether the batch is full; the next game then
+    /// starts a new batch.
     pub fn fills(&mut self, bytes: usize) -> bool {
         self.games += 1;
         self.bytes += bytes;

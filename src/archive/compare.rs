@@ -1,7 +1,7 @@
-//! The table `comparison`: for each game of the archive the numbers that all games have, to compare them.
+//! The table `comparison`: for each game of the archive, the numbers by which any two games can be compared.
 //!
 //! Its numbers need the legal moves at every point of every game. That would make adding slow, so the archive
-//! does not keep them. A replay of the texts fills a temporary table when somebody asks for it.
+//! does not store them. When a query asks for the table, a replay of the logs fills a temporary one.
 
 use rayon::prelude::*;
 use rusqlite::{Connection, params};
@@ -25,7 +25,7 @@ pub(super) fn is_asked_for(query: &str) -> bool {
     query.to_ascii_lowercase().contains(NAME)
 }
 
-/// Makes the table. It has numbers for the games for which a condition of SQL holds.
+/// Creates the table for the games that match an SQL condition.
 pub(super) fn make_table(db: &Connection, condition: &str) -> Result<(), ArchiveError> {
     let known = |column: &str| format!("iif(w.game_id IS NULL, NULL, r.{column}) AS {column}");
     let view = format!(
@@ -71,7 +71,7 @@ fn fill(
 struct MeasuredGame {
     /// Player turns in which all options are known.
     turns: u32,
-    /// Those of them in which the player never had to choose.
+    /// Those of them in which the player never had a choice.
     without_choice: u32,
     /// The points in these turns.
     points: u32,
@@ -81,7 +81,7 @@ struct MeasuredGame {
     now: CurrentTurn,
 }
 
-/// The player turn that is replayed.
+/// The player turn that is being replayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct CurrentTurn {
     points: u32,
@@ -135,7 +135,7 @@ impl Witness for MeasuredGame {
     }
 }
 
-/// The leader, which is the side with the fewest steps to go. A tie leaves the lead where it was.
+/// The leader: the side with the fewest steps to go. A tie does not change the leader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Lead {
     leader: Option<Side>,
@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(after(Some(9), Some(9), None), 0);
         assert_eq!(after(Some(8), Some(9), None), 0, "the first lead is no change");
         assert_eq!(after(Some(8), Some(8), None), 0);
-        assert_eq!(after(Some(7), Some(8), None), 0, "it leads again");
+        assert_eq!(after(Some(7), Some(8), None), 0, "it leads alone again");
         assert_eq!(after(Some(7), Some(6), None), 1);
         assert_eq!(after(Some(9), Some(9), Some(5)), 2);
         assert_eq!(after(None, None, None), 2);

@@ -1,4 +1,4 @@
-//! Watching a replay of Dadu: what happened in it that the archive keeps.
+//! A witness to a replay of Dadu. It collects the events that the archive stores.
 
 use super::played::{Played, TurnBegins};
 use super::wait::Wait;
@@ -17,7 +17,7 @@ const TRIPLE: &str = "triple";
 /// The 1s of a player turn.
 #[derive(Clone, Debug, Default)]
 struct Ones {
-    /// Whether the player had thrown da before it, if that is known.
+    /// Whether the player had thrown da before this turn, if known.
     had_da: Option<bool>,
     /// The first 1 of the series that counts, while it is being thrown.
     first: Option<usize>,
@@ -27,11 +27,11 @@ struct Ones {
     all: Vec<usize>,
 }
 
-/// Listens to a replay of Dadu, and reports what happens.
+/// Collects the events of a replay of Dadu.
 pub(super) struct Watch<'a> {
     log: &'a Log,
     pub(super) played: Box<Played>,
-    /// Whether the player turn belongs to its player for certain.
+    /// Whether it is certain who took the player turn.
     sure_player: bool,
     ones: Ones,
 }
@@ -45,7 +45,7 @@ impl<'a> Watch<'a> {
         Watch { log, played, sure_player: false, ones: Ones::default() }
     }
 
-    /// The waits for da of these players of a side cannot be counted any further.
+    /// Stops counting the waits for da of these players of a side.
     fn lose_waits(&mut self, side: Side, players: u32) {
         for (number, seat) in self.played.players[side].iter_mut().enumerate() {
             if let Some(wait) = seat.wait.as_mut().filter(|_| players >> number & 1 != 0) {
@@ -62,7 +62,7 @@ impl<'a> Watch<'a> {
         matches!(self.log.items[item].kind, ItemKind::Throw(throw) if throw.marks.unsure)
     }
 
-    /// Notes which 1 gives da, once its series is thrown.
+    /// Notes which 1 gives da, once its series is complete.
     fn note_ones(&mut self, threw: &Threw) {
         let Thrown { da, ones_cancelled, .. } = threw.thrown;
         if threw.value == Value::ONE {
@@ -94,13 +94,14 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Which 1 was da is known if the play shows whether the player has thrown it before and after.
+    /// Stores at full detail which 1 gave da. This is known only if the replay shows whether the player had
+    /// thrown da before the turn and has thrown it after.
     fn settle_ones(&mut self, has_da: Option<bool>) {
         let Ones { had_da, first, da, .. } = self.ones;
         let known = match (had_da, has_da) {
             (Some(true), _) => true,
             (Some(false), Some(true)) => da.is_some(),
-            // A 1 whose series was not thrown to its end may yet count.
+            // A 1 in an unfinished series may still count.
             (Some(false), Some(false)) => first.is_none(),
             _ => false,
         };

@@ -1,7 +1,7 @@
-//! From a text to its derived rows.
+//! The derived rows of a game, computed from its log.
 //!
-//! A pure function of the text (and of the variant files beside it): the same text gives the same
-//! rows wherever and whenever it is asked.
+//! The derivation is a pure function of the log and of the variant files that it names: the same input
+//! always gives the same rows.
 
 use super::dadu;
 use super::facts::{
@@ -26,7 +26,7 @@ use crate::replay::{
 use crate::span::Span;
 use crate::table::{BySide, Side};
 
-/// Works out everything that follows from a text.
+/// Derives all rows of a log.
 pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
     let setup = Setup { load, ..Setup::default() };
     let reader = Reader::new(text, log);
@@ -45,7 +45,7 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
     reader.derived(game, Judged::of(replayed, declared), played)
 }
 
-/// The sides that play; of Dadu always both.
+/// Returns the sides that play. For Dadu these are always both.
 fn sides(log: &Log, judged: &Judged, played: &mut Played, both: bool) -> Vec<(Side, SideFacts)> {
     let mut sides = std::mem::take(&mut played.sides);
     sides.0.iter_mut().zip(judged.players.0).for_each(|(side, players)| side.players = players);
@@ -74,12 +74,12 @@ fn count_doubtful_throws(log: &Log, sides: &mut BySide<SideFacts>) {
     }
 }
 
-/// Whether a number was heard that may be wrong.
+/// Returns whether a number was heard that may be wrong.
 pub(super) fn is_unsure(throw: ThrowToken) -> bool {
     throw.marks.unsure || matches!(throw.number, Seen::Or(_))
 }
 
-/// Those who were there at the start, those who took a turn, and those who are named.
+/// Returns the players who were present at the start, who took a turn, or who are named.
 fn players(log: &Log, judged: &Judged, played: &Played, named: &[NamedPlayer]) -> Vec<PlayerFacts> {
     let mut players = Vec::new();
     let crossed = crossed(log);
@@ -108,7 +108,7 @@ fn players(log: &Log, judged: &Judged, played: &Played, named: &[NamedPlayer]) -
     players
 }
 
-/// The seats to which somebody went over from another side.
+/// Returns the seats to which a player switched from another side.
 fn crossed(log: &Log) -> Vec<(Side, u8)> {
     let to = |line: &Line| match line.content {
         Content::Crossing(_, to) => Some((to.side, to.number)),
@@ -120,7 +120,7 @@ fn crossed(log: &Log) -> Vec<(Side, u8)> {
 struct Reader<'a> {
     text: &'a [u8],
     log: &'a Log,
-    /// The fields, each with its line, from 1. Found once: most lines are none.
+    /// The fields with their line numbers, from 1. They are collected once, because most lines are not fields.
     fields: Vec<(u32, &'a Field)>,
 }
 
@@ -137,9 +137,9 @@ impl<'a> Reader<'a> {
         field_value(self.text, &self.fields, name)
     }
 
-    /// The rows, from what the game's replay told.
+    /// Builds the rows from the results of the replay.
     fn derived(&self, game: String, judged: Judged, mut played: Box<Played>) -> Derived {
-        // Tokens of a game that is not replayed may mean anything.
+        // In a game that is not replayed, the meaning of the tokens is unknown.
         let shows_play = judged.playable || game == DADU;
         let full = played.is_full();
         let named = named_players(self.text, self.log.forms, &self.fields);
@@ -160,7 +160,7 @@ impl<'a> Reader<'a> {
         game_of(self.log, || self.named("Game").next().map(|field| self.string(field.value)))
     }
 
-    /// The variant that the log declares; of a game that is not known, the text that stands for one.
+    /// The variant that the log declares; for an unknown game, the text of its field `Variant`.
     fn declared(&self, game: &str, replayed: &Game) -> Declared {
         match GameId::of_name(game) {
             Some(_) => Declared::Read(replayed.play.declared()),
@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
         Some(self.written_result()?.winner.map_or("unfinished", Side::name))
     }
 
-    /// How the end of the game is known; `won` is the side that the play lets win. Nothing if nobody won.
+    /// Returns how the winner is known, or `None` if nobody won. `won` is the winner according to the replay.
     fn outcome(&self, judged: &Judged, won: Option<Side>) -> Option<&'static str> {
         let differs = |finding: &Finding| matches!(finding.facts, Facts::ResultDiffers { .. });
         let written = self.written_result();
@@ -235,7 +235,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether something after the last player turn was not seen or cannot be read.
+    /// Returns whether a gap or an unreadable line follows the last player turn.
     fn ends_unseen(&self) -> bool {
         let says = |content: &Content| {
             matches!(content, Content::Turn(_) | Content::Gap(_) | Content::Unreadable)
@@ -323,7 +323,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A move as it is written. Its results are known if each of them was seen.
+    /// Returns a move as written. Its results are known if each of them was seen.
     fn written_move(&self, index: usize, used: &UseToken) -> MoveFacts {
         let first = match used.action {
             Action::Result(seen) => exact(seen),
@@ -348,7 +348,7 @@ fn exact(seen: Seen) -> Option<u16> {
     }
 }
 
-/// A move of a piece, as far as the piece says it.
+/// Returns a move of which only the piece is filled in.
 fn written_piece(piece: PieceToken) -> MoveFacts {
     MoveFacts {
         turn: 0,
@@ -366,7 +366,7 @@ fn written_piece(piece: PieceToken) -> MoveFacts {
     }
 }
 
-/// A move that is written, with what the replay could tell of it.
+/// Completes a written move with the facts from its replay.
 fn with_seen(written: MoveFacts, seen: Option<SeenMove>) -> MoveFacts {
     let Some(seen) = seen else { return written };
     let results =
@@ -396,10 +396,10 @@ mod tests {
     use crate::replay::MoveMade;
     use crate::table::Player;
 
-    /// Throws up to 8, several results in a move, captures of several sides, twins.
+    /// A log with throws up to 8, several results in a move, captures of several sides, and twins.
     const LOG: &str = "Dadu: 1\nGame: thaayam\nPlayers: 1-1-1-0\n\nS1 1-4-8 +1 c1+4+8=e4x2 c5=T\n";
 
-    /// The replay of a game that is not Dadu, told by hand.
+    /// The replay of a game other than Dadu, written by hand.
     fn told(log: &Log) -> Box<Played> {
         let mut played = Played::new(log.items.len(), true);
         let player = Player::first(Side::S);

@@ -1,81 +1,80 @@
-//! Why an archive cannot be used, in words that say what to do.
+//! The reasons why an archive cannot be used, with messages that tell the user what to do.
 
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
-/// Why an archive cannot be used.
+/// The reason why an archive cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
-    /// There is no such file.
-    #[error("there is no archive {0}; `dadu add` makes one")]
+    /// The file does not exist.
+    #[error("archive {0} does not exist; create it with `dadu add`")]
     Missing(PathBuf),
-    /// There is a file, and nothing in it: somebody makes an archive of it at the moment, or nobody
-    /// ever did.
-    #[error("there is nothing in {0} yet; `dadu add` puts games into it")]
+    /// The file is empty: another program is creating the archive, or nobody added anything to it.
+    #[error("archive {0} is empty; add games with `dadu add`")]
     Empty(PathBuf),
-    /// It is no file.
-    #[error("{0} is a folder; an archive is one file")]
+    /// The path is a folder.
+    #[error("{0} is a folder, not an archive file")]
     Folder(PathBuf),
-    /// It is a pipe, a device or the like.
-    #[error("{0} is not a regular file; an archive is one")]
+    /// The path is a pipe, a device or the like.
+    #[error("{0} is not a regular file; an archive must be one")]
     NotAFile(PathBuf),
     /// The path is empty.
-    #[error("the archive has no name; name a file after --archive")]
+    #[error("the archive name is empty; give a file name after --archive")]
     NoName,
-    /// It is a file of something else.
-    #[error("{0} is no archive of games, and no SQLite file at all")]
+    /// The file is not an SQLite database.
+    #[error("{0} is not an archive (not an SQLite file)")]
     NotSqlite(PathBuf),
-    /// It is a SQLite file of something else.
-    #[error("{0} is a SQLite file, but no archive of games")]
+    /// The file is an SQLite database of another program.
+    #[error("{0} is an SQLite file but not a dadu archive")]
     NotAnArchive(PathBuf),
-    /// A newer version of this program made it.
+    /// A newer version of this program created the archive.
     #[error(
-        "{path} was made by a newer version of dadu (schema {found}, this one knows {known}); \
-         it was left as it is"
+        "{path} was created by a newer version of dadu (schema {found}; this version supports up to {known}); \
+         the file was not changed"
     )]
     Newer {
         /// The file.
         path: PathBuf,
         /// Its version.
         found: u32,
-        /// The newest version that is known.
+        /// The newest supported version.
         known: u32,
     },
-    /// An older version of this program made it.
+    /// An older version of this program created the archive.
     #[error(
-        "{0} was made by an older version of dadu; `dadu list`, or any other command but \
-         `dadu verify`, brings it up to date"
+        "{0} was created by an older version of dadu; to upgrade it, run `dadu list` or any other command \
+         except `dadu verify`"
     )]
     Older(PathBuf),
     /// No game has this id.
-    #[error("the archive has no game @{0}")]
+    #[error("no game @{0} in the archive")]
     NoGame(i64),
-    /// The game with this id was removed, and tables leave it out.
-    #[error("@{0} was removed; `dadu restore @{0}` brings it back")]
+    /// The game with this id was removed, so tables leave it out.
+    #[error("@{0} was removed; restore it with `dadu restore @{0}`")]
     Removed(i64),
-    /// It cannot be opened.
+    /// The archive cannot be opened.
     #[error("{path}: {}", words(.error))]
     NotOpened {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: rusqlite::Error,
     },
-    /// SQLite says why.
-    #[error("the archive: {}", words(.0))]
+    /// SQLite reported an error.
+    #[error("archive: {}", words(.0))]
     Sqlite(#[from] rusqlite::Error),
-    /// Games are deleted, but their texts may still be readable in the file.
+    /// Games are deleted, but their logs may still be readable in the file.
     #[error(
-        "{} deleted, but the file could not be rewritten ({}): their text may still be readable in \
-         it. The next command that changes the archive rewrites it",
+        "{} deleted, but the text may still be recoverable: cannot rewrite the file ({}). The next command \
+         that changes the archive tries again",
         are(.games),
         words(.error)
     )]
     NotSwept {
         /// The games.
         games: Vec<i64>,
-        /// Why.
+        /// The reason.
         error: rusqlite::Error,
     },
     /// A file could not be read or written.
@@ -83,13 +82,13 @@ pub enum ArchiveError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: std::io::Error,
     },
 }
 
 impl ArchiveError {
-    /// The same, of an archive that is being opened: what SQLite says is of this file.
+    /// Adds the path to an SQLite error that occurred while the archive was being opened.
     pub(super) fn opening(self, path: &Path) -> ArchiveError {
         match self {
             ArchiveError::Sqlite(error) if code(&error) == Some(ErrorCode::NotADatabase) => {
@@ -111,21 +110,21 @@ pub(super) fn code(error: &rusqlite::Error) -> Option<ErrorCode> {
     error.sqlite_error_code()
 }
 
-/// What SQLite says, and what would help.
+/// Returns SQLite's message and a remedy.
 fn words(error: &rusqlite::Error) -> String {
     let help = match code(error) {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-            "another program uses it; close it there, or try again later"
+            "another program is using it; close that program, or try again later"
         }
         Some(ErrorCode::DatabaseCorrupt) => {
-            "it is damaged; take a copy of it, or add the logs to a new one"
+            "the file is damaged; make a copy, then add the logs to a new archive"
         }
-        Some(ErrorCode::DiskFull) => "make room on the disk, and run the same command again",
+        Some(ErrorCode::DiskFull) => "free disk space, then run the command again",
         Some(ErrorCode::SystemIoFailure) => {
-            "nothing is half written; see whether the disk is full or failing, and run the same \
+            "no partial change was saved; check whether the disk is full or failing, then run the \
              command again"
         }
-        Some(ErrorCode::CannotOpen) => "the file or its folder is not there, or may not be used",
+        Some(ErrorCode::CannotOpen) => "the file or its folder does not exist or is not accessible",
         Some(ErrorCode::ReadOnly) => "the file or its folder is write-protected",
         _ => return error.to_string(),
     };

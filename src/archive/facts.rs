@@ -1,4 +1,4 @@
-//! What a text comes to: every derived row of its game, as plain data. `derive` works it out.
+//! The derived rows of a game, as plain data. `derive` computes them.
 
 use super::played::{Declared, ThrowEffect};
 use super::wait::Wait;
@@ -8,20 +8,20 @@ use crate::play::Value;
 use crate::span::Span;
 use crate::table::Side;
 
-/// Everything that is derived from one game's text.
+/// All rows derived from the log of one game.
 #[derive(Clone, Debug)]
 pub struct Derived {
     /// The one row of the game.
     pub record: Record,
     /// The sides that play.
     pub sides: Vec<(Side, SideFacts)>,
-    /// Who sat at the table.
+    /// The players at the table.
     pub players: Vec<PlayerFacts>,
     /// Line from 1, name, value.
     pub fields: Vec<(u32, String, String)>,
     /// Line from 1, text.
     pub remarks: Vec<(u32, String)>,
-    /// What `check` finds.
+    /// The findings of `check`.
     pub findings: Vec<FindingFacts>,
     /// Every capture.
     pub captures: Vec<CaptureFacts>,
@@ -29,7 +29,7 @@ pub struct Derived {
     pub full: Option<Full>,
 }
 
-/// The facts of a game as a whole; as the table `record`.
+/// The facts of a game as a whole: a row of the table `record`.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct Record {
@@ -43,7 +43,7 @@ pub struct Record {
     pub household: Option<String>,
     pub simulated: bool,
     pub(super) declared: Declared,
-    /// Whether there is no replay of the game; not a column.
+    /// Whether dadu has no replay for the game; not a column.
     pub(super) is_unchecked: bool,
     pub changes: u32,
     pub verdict: &'static str,
@@ -64,18 +64,18 @@ pub struct Record {
 }
 
 impl Record {
-    /// The game that the log records, if there is no replay of it.
+    /// Returns the game that the log records, if dadu has no replay for it.
     pub fn unchecked_game(&self) -> Option<&str> {
         self.is_unchecked.then_some(&*self.game)
     }
 }
 
-/// The facts of a side; as the tables `side_total`, `thrown` and `event`.
+/// The facts of a side: rows of the tables `side_total`, `thrown` and `event`.
 #[derive(Clone, Debug, Default)]
 #[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct SideFacts {
     pub players: u8,
-    /// How often it threw each value.
+    /// The number of throws of each value.
     pub thrown: [u32; Value::MAX as usize + 1],
     pub unheard: u32,
     pub unsure: u32,
@@ -83,7 +83,7 @@ pub struct SideFacts {
     pub entries: u32,
     pub exits: u32,
     pub captures: u32,
-    /// Events that only some games have, each with how often.
+    /// Events that only some games have, each with its count.
     pub events: Vec<(&'static str, u32)>,
 }
 
@@ -96,13 +96,13 @@ impl SideFacts {
         }
     }
 
-    /// Whether it has anything to show that it plays.
+    /// Returns whether any fact shows that the side plays.
     pub(super) fn plays(&self) -> bool {
         self.players > 0 || self.captures > 0 || self.thrown.iter().any(|&times| times > 0)
     }
 }
 
-/// The facts of a player; as the table `player`.
+/// The facts of a player: a row of the table `player`.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct PlayerFacts {
@@ -115,7 +115,7 @@ pub struct PlayerFacts {
     pub wait: Option<Wait>,
 }
 
-/// A finding; as the table `finding`.
+/// A finding: a row of the table `finding`.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct FindingFacts {
@@ -128,7 +128,7 @@ pub struct FindingFacts {
     pub message: String,
 }
 
-/// A captured piece; as the table `capture`.
+/// A captured piece: a row of the table `capture`.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct CaptureFacts {
@@ -155,7 +155,7 @@ pub struct Full {
     pub moves: Vec<MoveFacts>,
 }
 
-/// A player turn; as the table `turn`.
+/// A player turn: a row of the table `turn`.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct TurnFacts {
@@ -166,7 +166,7 @@ pub struct TurnFacts {
     pub sure: bool,
 }
 
-/// A throw; as the table `throw`.
+/// A throw: a row of the table `throw`.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct ThrowFacts {
@@ -178,14 +178,14 @@ pub struct ThrowFacts {
     pub taken_back: bool,
 }
 
-/// A move; as the table `move`.
+/// A move: a row of the table `move`.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
 pub struct MoveFacts {
     pub turn: u32,
     pub line: u32,
     pub piece: Option<&'static str>,
-    /// The results that it used; empty if they are not known.
+    /// The results that the move used.
     pub results: Results,
     pub act: Option<&'static str>,
     pub origin: Option<Spot>,
@@ -193,14 +193,14 @@ pub struct MoveFacts {
     pub captured: Vec<(Side, &'static str)>,
 }
 
-/// Results of throws: mostly one, and then no room is needed for a list.
+/// The results of throws that a move used. One result, the usual case, needs no list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Results {
-    /// Not known.
+    /// Unknown.
     Unknown,
     /// One.
     One(u16),
-    /// Several, that are added up.
+    /// Several, which are added up.
     Several(Vec<u16>),
 }
 
@@ -213,7 +213,7 @@ impl Results {
         }
     }
 
-    /// The sum of them, if they are known.
+    /// Returns their sum, if they are known.
     pub fn sum(&self) -> Option<u32> {
         match self {
             Results::Unknown => None,
@@ -222,7 +222,7 @@ impl Results {
         }
     }
 
-    /// Each of several: `4+8`.
+    /// Lists several results: `4+8`.
     pub fn listed(&self) -> Option<String> {
         let Results::Several(several) = self else { return None };
         Some(several.iter().map(u16::to_string).collect::<Vec<_>>().join("+"))

@@ -1,6 +1,6 @@
-//! Watching a replay of a game other than Dadu: what happened in it that the archive keeps.
+//! A witness to a replay of a game other than Dadu. It collects the events that the archive stores.
 //!
-//! It hears plain facts only, so that it serves every such game.
+//! It uses only facts that all such games share.
 
 use super::derive::is_unsure;
 use super::played::{Played, TurnBegins};
@@ -8,10 +8,10 @@ use crate::notation::{ItemKind, Log, Seen, Spot};
 use crate::replay::{MoveMade, PairMade, ThrowMade, TurnOver, TurnStart, Witness, pieces};
 use crate::table::Side;
 
-/// Two pieces that were made one, by its name in the table `event`.
+/// The name in the table `event` for two pieces that were joined.
 const TWINS: &str = "twins";
 
-/// Listens to a replay, and reports what happens.
+/// Collects the events of a replay.
 pub(super) struct Watch<'a> {
     log: &'a Log,
     pub(super) played: Box<Played>,
@@ -22,7 +22,7 @@ impl<'a> Watch<'a> {
         Watch { log, played: Played::new(log.items.len(), full) }
     }
 
-    /// Whether a throw was heard for certain.
+    /// Returns whether the number of a throw is certain.
     fn was_heard(&self, item: usize) -> bool {
         match self.log.items[item].kind {
             ItemKind::Throw(throw) => matches!(throw.number, Seen::Is(_)) && !is_unsure(throw),

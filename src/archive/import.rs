@@ -1,8 +1,8 @@
-//! Adding logs: how texts are prepared, and how batches of them are written.
+//! Adding logs: preparing them, and writing them in batches.
 //!
-//! Texts are prepared on all cores ([`Piece::prepare`]), in any order; they are written by one
-//! writer, in the order of the input, one transaction for each batch. What is in the archive
-//! already is known by its hash, so a run that was interrupted is simply run again.
+//! Logs are prepared on all cores ([`Piece::prepare`]), in any order. A single writer then writes them in
+//! the order of the input, with one transaction for each batch. Logs already in the archive are recognised
+//! by their hash, so an interrupted run can simply be repeated.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,15 +17,15 @@ use crate::notation::stream::{Block, GameText};
 use crate::notation::with_parser;
 use crate::replay::Loader;
 
-/// How to get the variant files that logs of a folder name.
+/// A function that loads the variant files named by the logs of a folder.
 pub type Files = Arc<dyn Fn(&str) -> Result<String, String> + Send + Sync>;
 
 /// The names of a file on its way into the archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
-    /// The name that it is kept under, which does not depend on how its path is spelled.
+    /// The name under which it is stored. It does not depend on how the path was spelled.
     pub kept: String,
-    /// Its name in messages, as it was given.
+    /// The name as the user gave it, for messages.
     pub given: String,
 }
 
@@ -35,7 +35,7 @@ impl From<&str> for Source {
     }
 }
 
-/// A stretch of a file on its way into the archive.
+/// A section of a file that is being added to the archive.
 pub struct Piece {
     /// The file.
     pub source: Arc<Source>,
@@ -43,50 +43,50 @@ pub struct Piece {
     pub first: bool,
     /// Whole games.
     pub block: Block,
-    /// How many games stand before it in the file.
+    /// The number of games that come before it in the file.
     pub games_before: u64,
-    /// How to get the variant files that its logs name.
+    /// Loads the variant files that its logs name.
     pub files: Files,
 }
 
-/// What a piece holds, ready to be written.
+/// The contents of a piece, ready to be written.
 pub struct Prepared {
     source: Arc<Source>,
     first: bool,
     preamble: Vec<u8>,
-    /// All that it holds, as it came.
+    /// All its bytes, unchanged.
     bytes: Vec<u8>,
     texts: Vec<Text>,
 }
 
-/// A text of a piece.
+/// A game of a piece.
 pub(super) struct Text {
-    /// Which game of its source, from 1.
+    /// The number of the game in its source, from 1.
     pub place: u64,
     /// The line of the source on which it begins, from 1.
     pub line: u64,
-    /// Where it stands in the piece.
+    /// Its byte range in the piece.
     pub at: Range<usize>,
     pub reading: Result<Box<Reading>, Refusal>,
 }
 
-/// Why a text cannot be kept.
+/// The reason why a log is not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// A line, or the whole, is longer than is read.
+    /// A line or the whole game exceeds the size limit.
     TooLong,
-    /// It has errors, and such are to be left out.
+    /// It has errors, and the user asked to skip such logs.
     Illegal,
 }
 
-/// What became of a text.
+/// The outcome of adding a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It is a new game.
     Added(i64),
     /// It is a new revision of a game.
     Revised(i64),
-    /// The same bytes are there already.
+    /// The same bytes are already in the archive.
     Known(i64),
     /// It belongs to a game that was removed.
     Removed(i64),
@@ -94,29 +94,29 @@ pub enum Outcome {
     Refused(Refusal),
 }
 
-/// A text that was dealt with: its source, its line there, and what became of it.
+/// The outcome for one log, with its source and its line there.
 #[derive(Clone, Debug)]
 pub struct Done {
     /// Its file.
     pub source: Arc<Source>,
-    /// Which game of it, from 1.
+    /// The number of the game in the file, from 1.
     pub place: u64,
     /// The line on which it begins, from 1.
     pub line: u64,
-    /// What became of it.
+    /// The outcome.
     pub outcome: Outcome,
     /// Its verdict, if it was read.
     pub verdict: &'static str,
-    /// The game that it records, if its play was not checked for being no known one.
+    /// The game that it records, if dadu cannot check that game.
     pub unchecked: Option<String>,
     /// Whether it has an `Id`.
     pub has_id: bool,
-    /// Whether a program made it.
+    /// Whether it is a simulated game.
     pub simulated: bool,
 }
 
 impl Piece {
-    /// Reads and replays everything in it.
+    /// Reads and replays all its games.
     pub fn prepare(self, full: bool) -> Prepared {
         let _alone = self.block.alone();
         let (mut preamble, mut texts) = (Vec::new(), Vec::new());
@@ -138,7 +138,7 @@ impl Piece {
         Prepared { source, first, preamble, bytes: block.text, texts }
     }
 
-    /// Whether it, or a line of it, is longer than is read.
+    /// Returns whether the game, or a line of it, exceeds the size limit.
     fn is_too_long(&self, game: &GameText<'_>) -> bool {
         let last = game.at + game.text.len() == self.block.text.len();
         !game.cuts.is_empty() || self.block.game_cut && last
@@ -159,11 +159,11 @@ pub struct Import<'a> {
 }
 
 impl<'a> Import<'a> {
-    /// Begins a run. `bytes` is how much is to come, if that is known: for much, indexes are left
-    /// out and built at the end. `now` is the time that is written beside what is added.
+    /// Starts a run. `bytes` is the size of the input, as far as it is known. For a new archive or a large
+    /// input, indexes are left out and built at the end. `now` is the time to store with the added games.
     ///
     /// # Errors
-    /// Where the archive cannot be written.
+    /// If the archive cannot be written.
     pub fn begin(
         archive: &'a mut Archive,
         bytes: u64,
@@ -177,17 +177,17 @@ impl<'a> Import<'a> {
             archive.leave_out_indexes()?;
         }
         archive.db.execute_batch(MUCH_AT_ONCE)?;
-        // Every row is written together with those that it refers to, and `verify` looks at all of
-        // them; to look each one up again while it is written would cost a fifth of the time.
+        // Every row is written together with the rows that it refers to, and `verify` checks all of them.
+        // Looking each one up while writing would cost a fifth of the time.
         archive.db.pragma_update(None, "foreign_keys", "off")?;
         let source = OpenSource::default();
         Ok(Import { archive, reject_illegal, now: now.to_owned(), source, revised: false })
     }
 
-    /// Writes what was prepared, in one transaction.
+    /// Writes prepared logs in one transaction.
     ///
     /// # Errors
-    /// Where it cannot be written; then nothing of the batch is.
+    /// If the batch cannot be written; then the archive contains no part of it.
     pub fn write(&mut self, batch: Vec<Prepared>) -> Result<Vec<Done>, ArchiveError> {
         self.archive.db.execute_batch("BEGIN IMMEDIATE")?;
         let written = self.write_batch(batch);
@@ -212,10 +212,10 @@ impl<'a> Import<'a> {
         Ok(done)
     }
 
-    /// Ends the run: indexes that were left out are built.
+    /// Ends the run and builds any indexes that were left out.
     ///
     /// # Errors
-    /// Where the archive cannot be written.
+    /// If the archive cannot be written.
     pub fn finish(self) -> Result<(), ArchiveError> {
         self.archive.db.pragma_update(None, "foreign_keys", "on")?;
         if self.revised {
@@ -225,15 +225,15 @@ impl<'a> Import<'a> {
     }
 }
 
-/// How much is kept at hand, 16 MiB of the file, and after how many pages the `-wal` is written back
-/// to it. Texts come in no order of their hashes, plays and Ids, so that each batch writes to these
-/// indexes all over: with less of either, their pages are written and read again and again.
+/// A cache of 16 MiB, and a checkpoint of the `-wal` after this many pages. Logs do not come in the order of
+/// their hashes, plays and Ids, so each batch writes to all parts of these indexes. With a smaller cache or
+/// earlier checkpoints, their pages are written and read again and again.
 const MUCH_AT_ONCE: &str = "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 8000";
 
-/// About how long a log is, in bytes.
+/// The typical length of a log in bytes.
 const TYPICAL_GAME: u64 = 4000;
 
-/// Bytes as they are kept: as text, unless they are no UTF-8 or hold a NUL.
+/// Returns bytes as they are stored: as text, unless they are not valid UTF-8 or contain a NUL.
 pub(super) fn value(bytes: &[u8]) -> ToSqlOutput<'_> {
     ToSqlOutput::Borrowed(match std::str::from_utf8(bytes) {
         Ok(_) if memchr::memchr(0, bytes).is_none() => ValueRef::Text(bytes),
@@ -241,7 +241,7 @@ pub(super) fn value(bytes: &[u8]) -> ToSqlOutput<'_> {
     })
 }
 
-/// The bytes of a kept text.
+/// Returns the bytes of a stored text.
 pub(super) fn bytes(value: Value) -> Vec<u8> {
     match value {
         Value::Text(text) => text.into_bytes(),

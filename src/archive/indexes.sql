@@ -1,4 +1,4 @@
--- What makes questions quick. A bulk load leaves these out and builds them at its end.
+-- Indexes that speed up queries. A bulk load leaves them out and builds them at the end.
 CREATE INDEX IF NOT EXISTS record_by_game ON record (game) WHERE game <> 'dadu';
 CREATE INDEX IF NOT EXISTS record_by_variant ON record (variant_id);
 CREATE INDEX IF NOT EXISTS record_by_date ON record (date_from);

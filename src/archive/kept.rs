@@ -1,4 +1,4 @@
-//! What is kept: the texts of games, given back as they came; games put away and brought back.
+//! Stored logs: reading them back unchanged, and removing and restoring games.
 
 use std::collections::HashMap;
 
@@ -12,65 +12,65 @@ use super::schema::{Archive, forget_unused, is_indexed};
 use super::write::Writer;
 use crate::notation::Parser;
 
-/// The newest text of a game, with where it came from.
+/// The newest log of a game, with its origin.
 #[derive(Clone, Debug)]
 pub struct Kept {
     /// The game.
     pub game: i64,
-    /// Its revision's row.
+    /// The row id of its revision.
     pub(super) revision: i64,
-    /// Which revision it is, from 1.
+    /// The number of its revision, from 1.
     pub number: i64,
     /// The file that it came from, as it was named.
     pub source: String,
-    /// What stood in that file before its first game.
+    /// The text before the first game of that file.
     pub preamble: Vec<u8>,
-    /// Which game of the file, from 1.
+    /// The number of the game in the file, from 1.
     pub place: i64,
-    /// The line of the file that it begins on, from 1.
+    /// The line of the file on which it begins, from 1.
     pub line: i64,
     /// Its bytes.
     pub text: Vec<u8>,
-    /// When the game was removed, if it was.
+    /// The time when the game was removed, if it was.
     pub removed: Option<String>,
-    /// Its hashes, as they were written.
+    /// Its hashes, as stored.
     pub(super) hashes: (String, i64),
     /// The variant files that it names.
     pub files: KeptFiles,
 }
 
-/// A game that was put away.
+/// A removed game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Removed {
     /// The game.
     pub id: i64,
-    /// When: UTC, `2026-11-20T17:03:00Z`.
+    /// The time in UTC: `2026-11-20T17:03:00Z`.
     pub when: String,
     /// The file that its log came from, as it was named.
     pub file: String,
-    /// The line on which it begins there, from 1.
+    /// The line of the file on which it begins, from 1.
     pub line: i64,
 }
 
-/// Variant files by their names: the text of each, or why it could not be had.
+/// Variant files by name: the text of each, or the reason why it could not be read.
 pub type KeptFiles = HashMap<String, Result<String, String>>;
 
 impl Kept {
-    /// The text of a variant file, as it was when the log was added.
+    /// Returns the text of a variant file, as it was when the log was added.
     ///
     /// # Errors
-    /// Why it could not be had then.
+    /// The reason why it could not be read then.
     pub fn load(&self, name: &str) -> Result<String, String> {
-        let missing = || Err("it was not beside the log when that was added".to_owned());
+        let missing = || Err("was missing when the log was added".to_owned());
         self.files.get(name).cloned().unwrap_or_else(missing)
     }
 
-    /// How much memory it takes, about, in bytes.
+    /// Returns about how much memory it takes, in bytes.
     pub(super) fn size(&self) -> usize {
         self.text.len() + self.preamble.len() + files_size(&self.files)
     }
 
-    /// Reads and replays it anew.
+    /// Reads and replays it again.
     pub(super) fn read(&self, parser: &mut Parser, full: bool) -> Reading {
         read(&self.text, parser, &|name| self.load(name), full)
     }
@@ -81,18 +81,18 @@ const SELECT: &str = "SELECT game.id, revision.id, revision.number, path, preamb
     JOIN source ON source.id = source_id";
 
 impl Archive {
-    /// The newest text of a game.
+    /// Returns the newest log of a game.
     ///
     /// # Errors
-    /// Where there is no such game.
+    /// If there is no such game.
     pub fn game(&self, id: i64) -> Result<Kept, ArchiveError> {
         newest(&self.db, id)?.ok_or(ArchiveError::NoGame(id))
     }
 
-    /// Every text that a game has had, the oldest first.
+    /// Returns every revision of a game's log, oldest first.
     ///
     /// # Errors
-    /// Where there is no such game.
+    /// If there is no such game.
     pub fn revisions(&self, id: i64) -> Result<Vec<Kept>, ArchiveError> {
         let select = SELECT.replace("revision.id = revision_id", "game_id = game.id");
         let select = format!("{select} WHERE game.id = ?1 ORDER BY revision.number");
@@ -104,11 +104,11 @@ impl Archive {
         if found.is_empty() { Err(ArchiveError::NoGame(id)) } else { Ok(found) }
     }
 
-    /// Goes through all games as they came: by source, in the order of their places in it; those
-    /// left out that were removed. `take` stops by saying `false`.
+    /// Passes every game that was not removed to `take`, ordered by source and by place in the source.
+    /// Stops when `take` returns `false`.
     ///
     /// # Errors
-    /// Where the archive cannot be read, or `take` failed.
+    /// If the archive cannot be read, or `take` failed.
     pub fn as_they_came(
         &self,
         mut take: impl FnMut(&Kept) -> Result<bool, ArchiveError>,
@@ -126,11 +126,11 @@ impl Archive {
         Ok(())
     }
 
-    /// What stood in files before their first game, each with the name of its file, in the order in
-    /// which they were added. A file that was added twice may have two.
+    /// Returns the texts before the first game of each file, with the file names, in the order in which the
+    /// files were added. A file that was added twice may have two.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn preambles(&self) -> Result<Vec<(String, Vec<u8>)>, ArchiveError> {
         let select = "SELECT path, preamble FROM source WHERE length(preamble) > 0 AND path IN \
                       (SELECT path FROM game JOIN revision ON revision.id = revision_id \
@@ -140,19 +140,19 @@ impl Archive {
         Ok(statement.query_map([], preamble)?.collect::<Result<_, _>>()?)
     }
 
-    /// How many games there are, those left out that were removed.
+    /// Returns the number of games, without removed ones.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn count(&self) -> Result<u64, ArchiveError> {
         let select = "SELECT count(*) FROM game WHERE removed_at IS NULL";
         Ok(self.db.query_row(select, [], |row| row.get::<_, i64>(0))? as u64)
     }
 
-    /// The games that were removed and can be restored.
+    /// Returns the games that were removed and can be restored.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn removed(&self) -> Result<Vec<Removed>, ArchiveError> {
         let select = "SELECT game.id, removed_at, path, line FROM game \
                       JOIN revision ON revision.id = revision_id \
@@ -165,11 +165,11 @@ impl Archive {
         Ok(statement.query_map([], removed)?.collect::<Result<_, _>>()?)
     }
 
-    /// Puts a game away: it is no longer listed or counted, and can be restored. Returns whether it
-    /// was there.
+    /// Removes a game: it is no longer listed or counted, but can be restored. Returns `false` if it was
+    /// already removed.
     ///
     /// # Errors
-    /// Where there is no such game, or it cannot be written.
+    /// If there is no such game, or it cannot be written.
     pub fn remove(&mut self, id: i64, now: &str) -> Result<bool, ArchiveError> {
         let there = self.game(id)?.removed.is_none();
         self.changing(|db, writer| {
@@ -181,10 +181,10 @@ impl Archive {
         Ok(there)
     }
 
-    /// Brings a game back that was removed. Returns whether it had been.
+    /// Restores a removed game. Returns `false` if it was not removed.
     ///
     /// # Errors
-    /// Where there is no such game, or it cannot be written.
+    /// If there is no such game, or it cannot be written.
     pub fn restore(&mut self, id: i64) -> Result<bool, ArchiveError> {
         let kept = self.game(id)?;
         if kept.removed.is_none() {
@@ -212,7 +212,7 @@ impl Archive {
     }
 }
 
-/// The newest text of a game, if there is one.
+/// Returns the newest log of a game, if there is one.
 pub(super) fn newest(db: &Connection, id: i64) -> rusqlite::Result<Option<Kept>> {
     let select = format!("{SELECT} WHERE game.id = ?1");
     let mut found = db.query_row(&select, [id], kept).optional()?;
@@ -222,13 +222,12 @@ pub(super) fn newest(db: &Connection, id: i64) -> rusqlite::Result<Option<Kept>>
     Ok(found)
 }
 
-/// The next games after one, as many as are held at a time, in the order of their ids, those left out
-/// that were removed.
+/// Returns the next batch of games after an id, in the order of their ids, without removed ones.
 pub(super) fn games_after(db: &Connection, id: i64) -> Result<Vec<Kept>, ArchiveError> {
     games_among(db, id, "1")
 }
 
-/// The same of the games for which a condition of SQL holds.
+/// Returns the next batch of the games that match an SQL condition.
 pub(super) fn games_among(
     db: &Connection,
     id: i64,
@@ -268,7 +267,7 @@ fn kept(row: &Row<'_>) -> rusqlite::Result<Kept> {
     })
 }
 
-/// The variant files that a revision names.
+/// Returns the variant files that a revision names.
 pub(super) fn files(db: &Connection, revision: i64) -> rusqlite::Result<KeptFiles> {
     let select = "SELECT name, text, problem FROM variant_file WHERE revision_id = ?1";
     let mut statement = db.prepare_cached(select)?;
@@ -279,7 +278,7 @@ pub(super) fn files(db: &Connection, revision: i64) -> rusqlite::Result<KeptFile
     statement.query_map([revision], file)?.collect()
 }
 
-/// How many bytes the texts of variant files have.
+/// Returns the size of all variant files in bytes.
 pub(super) fn files_size(files: &KeptFiles) -> usize {
     files.values().flatten().map(String::len).sum()
 }

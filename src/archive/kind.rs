@@ -1,4 +1,4 @@
-//! Which game a log records, by its field `Game`; which game is meant where nobody names one.
+//! The game that a log records, from its field `Game`, and the default game of an archive.
 
 use rusqlite::{Connection, Row};
 
@@ -10,7 +10,7 @@ use crate::notation::Log;
 /// The game of a log without the field.
 pub(super) const DADU: &str = GameId::Dadu.name();
 
-/// The game that a log records; `written` gives the value of its field `Game`.
+/// Returns the game that a log records; `written` gives the value of its field `Game`.
 pub(super) fn game_of(log: &Log, written: impl FnOnce() -> Option<String>) -> String {
     match log.game {
         Some(game) => game.name().to_owned(),
@@ -18,7 +18,7 @@ pub(super) fn game_of(log: &Log, written: impl FnOnce() -> Option<String>) -> St
     }
 }
 
-/// The name of a game as the archive keeps it: lower case if it is known, else as it is written;
+/// Returns the name of a game as the archive stores it: lower case if it is known, otherwise as written;
 /// `unknown` if the field is empty.
 pub fn game_name(written: &str) -> &str {
     match source_game(written).and_then(|known| known.name) {
@@ -28,15 +28,15 @@ pub fn game_name(written: &str) -> &str {
     }
 }
 
-/// The games of an archive, or of a choice from it, each with how many logs record it; none where all
-/// logs record Dadu.
+/// The games of an archive, or of a selection from it, with the number of logs of each. Empty if all logs
+/// record Dadu.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kinds(Vec<(String, u64)>);
 
 impl Kinds {
-    /// Those in a table with a column `game`, of one row for each log.
+    /// Counts the games in a table with a column `game` and one row for each log.
     pub(super) fn in_table(db: &Connection, table: &str) -> rusqlite::Result<Kinds> {
-        // Names from a list of our own. Most archives hold nothing but Dadu, and the index has the rest.
+        // The table names are our own. Most archives hold only Dadu, and the index covers all other games.
         let others = format!(
             "SELECT game, count(*) FROM {table} WHERE game <> 'dadu' GROUP BY game ORDER BY game"
         );
@@ -50,20 +50,19 @@ impl Kinds {
         Ok(Kinds(kinds))
     }
 
-    /// Whether there is another game than Dadu.
+    /// Returns whether there is a game other than Dadu.
     pub fn has_others(&self) -> bool {
         self.0.iter().any(|(game, _)| game != DADU)
     }
 
-    /// The game that is meant where nobody names one: Dadu, or in an archive without it the game that
-    /// most logs record.
+    /// Returns the default game: Dadu, or in an archive without Dadu the game that most logs record.
     pub fn main(&self) -> &str {
         let dadu = self.0.iter().find(|(game, _)| game == DADU);
         let most = || self.0.iter().max_by_key(|(_, logs)| *logs);
         dadu.or_else(most).map_or(DADU, |(game, _)| game)
     }
 
-    /// The games beside that one, each with its number of logs.
+    /// Returns the games other than the default one, each with its number of logs.
     pub fn beside_main(&self) -> Vec<(String, u64)> {
         let main = self.main();
         self.0.iter().filter(|(game, _)| game != main).cloned().collect()
@@ -71,10 +70,10 @@ impl Kinds {
 }
 
 impl Archive {
-    /// The games that its logs record.
+    /// Returns the games that its logs record.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn kinds(&self) -> Result<Kinds, ArchiveError> {
         Ok(Kinds::in_table(&self.db, "record")?)
     }
@@ -94,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn dadu_is_meant_where_it_is_there() {
+    fn dadu_is_the_default_if_present() {
         let kinds = |kinds: &[(&str, u64)]| {
             Kinds(kinds.iter().map(|&(game, logs)| (game.to_owned(), logs)).collect())
         };

@@ -1,8 +1,8 @@
 //! The archive: recorded games and their variants in one SQLite file.
 //!
-//! Every log is kept to the byte, with every revision. All the rest is derived from the texts by
-//! the replay, and can be made anew at any time. `spec/archive.md` has the schema and what it
-//! promises; `migrations/` and `indexes.sql` are the schema itself.
+//! Every log is stored byte for byte, with every revision. The replay derives all other tables from the
+//! logs, so they can be rebuilt at any time. `spec/archive.md` describes the schema and its guarantees;
+//! `migrations/` and `indexes.sql` are the schema itself.
 
 mod batch;
 mod compare;

@@ -1,4 +1,4 @@
-//! Which game each text is: a new one, a revision of one, or nothing new.
+//! Decides for each log whether it is a new game, a revision of a known game, or already in the archive.
 
 use std::sync::Arc;
 
@@ -11,8 +11,7 @@ use super::schema::{is_indexed, last_game};
 use super::write::Writer;
 use crate::notation::Parser;
 
-/// Of how many games the derived rows are written together: their rows share statements, and so
-/// cost less.
+/// The number of games whose derived rows are written together. Their rows share statements, which is faster.
 const TOGETHER: usize = 64;
 
 const BY_LOG_ID: &str = "SELECT game.id, removed_at IS NOT NULL FROM revision \
@@ -20,47 +19,47 @@ const BY_LOG_ID: &str = "SELECT game.id, removed_at IS NOT NULL FROM revision \
 const BY_PLAY: &str = "SELECT game.id, removed_at IS NOT NULL FROM revision \
     JOIN game ON game.id = game_id WHERE play = ?1 ORDER BY revision.id LIMIT 1";
 
-/// The source that is being read.
+/// The source from which logs are being added.
 #[derive(Default)]
 pub(super) struct OpenSource {
     pub names: Arc<Source>,
     /// The text before its first game.
     pub preamble: Vec<u8>,
-    /// Its row, once it has one.
+    /// Its row id, once it has one.
     row: Option<i64>,
 }
 
 impl OpenSource {
-    /// A source of which nothing is read yet.
+    /// Creates a source of which nothing is read yet.
     pub fn of(names: &Arc<Source>) -> OpenSource {
         OpenSource { names: names.clone(), ..OpenSource::default() }
     }
 }
 
-/// A text as it is kept, and where it stood in its source.
+/// A log as it is stored, with its position in the source.
 struct Log<'a> {
-    /// Which game, from 1.
+    /// The number of the game in its source, from 1.
     place: u64,
     /// The line on which it begins, from 1.
     line: u64,
     bytes: &'a [u8],
 }
 
-/// Finds the place of each text: a new game, a revision of one, or nothing new.
+/// Decides what each log is, and stores the new ones.
 pub(super) struct Placer<'a> {
     db: &'a Connection,
     writer: Writer<'a>,
-    /// The games of which nothing derived is written yet.
+    /// The games whose derived rows are not yet written.
     placed: Vec<(i64, Box<Reading>)>,
     now: &'a str,
     reject_illegal: bool,
-    /// The greatest ids that are given. Nobody else writes while the transaction is open.
+    /// The greatest ids in use. No other connection writes while the transaction is open.
     last_game: i64,
     last_revision: i64,
 }
 
 impl<'a> Placer<'a> {
-    /// Begins to place texts, in a transaction.
+    /// Starts adding logs, in an open transaction.
     pub fn new(
         db: &'a Connection,
         now: &'a str,
@@ -81,7 +80,7 @@ impl<'a> Placer<'a> {
         })
     }
 
-    /// Finds the place of a text, and keeps it there.
+    /// Decides what a log is, and stores it if it is new.
     pub fn place(
         &mut self,
         text: Text,
@@ -114,7 +113,7 @@ impl<'a> Placer<'a> {
         Ok(done)
     }
 
-    /// Keeps a text, unless it is known, or not to be kept.
+    /// Stores a log, unless it is already in the archive or must be skipped.
     fn keep(
         &mut self,
         reading: Box<Reading>,
@@ -146,7 +145,7 @@ impl<'a> Placer<'a> {
         Ok(if found.is_some() { Outcome::Revised(game.0) } else { Outcome::Added(game.0) })
     }
 
-    /// The row of the source that is being read.
+    /// Returns the row id of the source that is being read, and creates the row if needed.
     fn row_of(&self, source: &mut OpenSource) -> rusqlite::Result<i64> {
         match source.row {
             Some(row) => Ok(row),
@@ -154,7 +153,7 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// Writes what is derived of all that was placed.
+    /// Writes the derived rows of all games placed so far.
     pub fn write_placed(&mut self) -> rusqlite::Result<()> {
         let games: Vec<_> = self.placed.iter().map(|(id, read)| (*id, &read.derived)).collect();
         self.writer.derived(&games)?;
@@ -162,7 +161,7 @@ impl<'a> Placer<'a> {
         Ok(())
     }
 
-    /// The game that has these bytes already.
+    /// Returns the game that already has these bytes.
     fn known(&self, reading: &Reading) -> rusqlite::Result<Option<Outcome>> {
         let select = "SELECT game.id, removed_at IS NOT NULL FROM revision \
                       JOIN game ON game.id = game_id WHERE hash = ?1";
@@ -174,8 +173,8 @@ impl<'a> Placer<'a> {
         }))
     }
 
-    /// The game of which this is a new revision, and whether it was removed. Tries the Id, then the
-    /// play, then the place in the file together with half of the player turns.
+    /// Returns the game of which this log is a new revision, and whether that game was removed. Compares the
+    /// Id, then the play, then the place in the file together with half of the player turns.
     fn revised_game(
         &self,
         reading: &Reading,
@@ -202,8 +201,8 @@ impl<'a> Placer<'a> {
         self.db.prepare_cached(select)?.query_row(params, row).optional()
     }
 
-    /// The game without an Id at a place of a file, if half of it is in this log. A log that has an Id
-    /// got it since; it belongs to no game that ever had another.
+    /// Returns the game at a place of a file, if it has no Id and shares half of its player turns with this log.
+    /// If the log has an Id, that Id is new; such a log cannot belong to a game that ever had another Id.
     fn game_at(
         &self,
         source: &str,
@@ -227,11 +226,11 @@ impl<'a> Placer<'a> {
         Ok(found.filter(|(_, _, text)| half(text)).map(|(game, removed, _)| (game, removed)))
     }
 
-    /// What stands before the first game may be new where the games are not.
+    /// Stores a changed text before the first game, even if the games are already in the archive.
     fn keep_preamble(&self, source: &mut OpenSource) -> rusqlite::Result<()> {
         let select = "SELECT EXISTS (SELECT 1 FROM source WHERE path = ?1)";
         let is_new = source.row.is_none() && !source.preamble.is_empty();
-        // Under another name it would belong to no game that came from there.
+        // Under a new file name no game would refer to it.
         if is_new && self.db.query_row(select, [&source.names.kept], |row| row.get(0))? {
             self.row_of(source)?;
         }
@@ -250,7 +249,7 @@ impl<'a> Placer<'a> {
         self.db.prepare_cached(insert)?.insert(params![path, preamble, self.now])
     }
 
-    /// A game whose first revision is the next one.
+    /// Creates a game whose first revision gets the next revision id.
     fn new_game(&mut self) -> rusqlite::Result<(i64, i64)> {
         self.last_game += 1;
         let insert = "INSERT INTO game (id, revision_id) VALUES (?1, ?2)";
@@ -258,7 +257,7 @@ impl<'a> Placer<'a> {
         Ok((self.last_game, 1))
     }
 
-    /// The next revision of a game is the one that counts.
+    /// Makes the next revision id the current revision of a game.
     fn revise(&mut self, game: i64) -> rusqlite::Result<(i64, i64)> {
         self.writer.clear(game)?;
         self.placed.retain(|(placed, _)| *placed != game);
@@ -300,7 +299,7 @@ impl<'a> Placer<'a> {
     }
 }
 
-/// Whether at least half of the player turns are equal, in the same order.
+/// Returns whether at least half of the player turns are equal, in the same order.
 fn half_equal(one: &[i64], other: &[i64]) -> bool {
     let longer = one.len().max(other.len());
     let ops = similar::capture_diff_slices(similar::Algorithm::Myers, one, other);

@@ -1,7 +1,7 @@
-//! What a replay told of a game's play, as plain facts: the same for every game.
+//! The facts of a game's play that a replay collects, in the same form for every game.
 //!
-//! A witness of the replay reports here what happened: `dadu` for Dadu, `heard` for every other game.
-//! Sides, letters of pieces and places are as a log writes them, so a row needs nothing of any engine.
+//! A witness of the replay reports the events here: `dadu` for Dadu, `heard` for every other game.
+//! Sides, letters of pieces and squares are as a log writes them, so rows do not depend on any engine.
 
 use super::facts::{CaptureFacts, SideFacts};
 use super::wait::Wait;
@@ -12,24 +12,24 @@ use crate::replay::{Counts, Game, MoveMade, pieces};
 use crate::rulebook;
 use crate::table::{BySide, MAX_PLAYERS, Player, Side};
 
-/// What a game's replay made of a log as a whole.
+/// The results of a replay for a log as a whole.
 #[derive(Clone, Debug)]
 pub(super) struct Judged {
-    /// Whether there is a replay of this game, in this version of the notation.
+    /// Whether dadu has a replay for this game and this version of the notation.
     pub playable: bool,
     pub verdict: &'static str,
-    /// What was found, in the order of the log.
+    /// The findings, in the order of the log.
     pub findings: Vec<Finding>,
     pub counts: Counts,
     pub declared: Declared,
-    /// How many players each side had at the start; 0 for a side that does not play.
+    /// The number of players of each side at the start; 0 for a side that does not play.
     pub players: BySide<u8>,
-    /// The side that won by the play, or by a stated position.
+    /// The winner according to the replay or a stated position.
     pub winner: Option<Side>,
 }
 
 impl Judged {
-    /// What is kept of a game's replay.
+    /// Takes the stored facts from a replayed game.
     pub fn of(game: Game, declared: Declared) -> Judged {
         let verdict = game.verdict();
         let Game { findings, counts, players, playable, winner, .. } = game;
@@ -40,31 +40,31 @@ impl Judged {
 /// The variant that a log declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Declared {
-    /// One of a game that has a rulebook.
+    /// A variant of a game that has a rulebook.
     Read(rulebook::Declared),
-    /// The text that stands for one, of a game without a rulebook.
+    /// The text of the field, for a game without a rulebook.
     Unread(String),
 }
 
-/// A player turn that begins.
+/// The start of a player turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnBegins {
     /// Its line, from 1.
     pub line: u32,
     /// Its number in the log, from 1.
     pub number: u32,
-    /// Whose it is taken to be.
+    /// The player to whom the turn is attributed.
     pub player: Player,
-    /// Whether that was seen for certain.
+    /// Whether the player is certain.
     pub sure: bool,
-    /// Its round, if it is known.
+    /// Its round, if known.
     pub round: Option<u32>,
 }
 
-/// What a throw did. What is not known, or does not exist in the game, is `None`.
+/// The effect of a throw. A fact is `None` if it is unknown or does not exist in the game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ThrowEffect {
-    /// Whether its result was lost at once, so that no move could use it.
+    /// Whether its result was lost at once, before any move could use it.
     pub lost: Option<bool>,
     /// Whether it completed a set that was cancelled.
     pub triple: Option<bool>,
@@ -79,67 +79,67 @@ pub(super) struct ThrowEffect {
 pub(super) struct SeenMove {
     /// The letter of the piece; empty without one.
     pub piece: &'static str,
-    /// What was done, in one word: `enter`, `move`, `stay`, `exit`, `reentry`, `twins`, `apart`.
+    /// The kind of move in one word: `enter`, `move`, `stay`, `exit`, `reentry`, `twins`, `apart`.
     pub act: &'static str,
     pub origin: Option<Spot>,
     pub target: Option<Spot>,
-    /// The results that it used; empty if they are those that are written.
+    /// The results that it used; empty if they are the written ones.
     pub results: Vec<u16>,
     /// Every captured piece: its side and its letter.
     pub captured: Vec<(Side, &'static str)>,
 }
 
-/// The name of a piece's letter, as rows have it.
+/// Returns the letter of a piece as it is stored in rows.
 pub(super) fn letter_name(letter: u8) -> &'static str {
     const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let place = usize::from(letter.to_ascii_uppercase().wrapping_sub(b'A'));
     LETTERS.get(place..=place).unwrap_or_default()
 }
 
-/// What a player did.
+/// The counts of one player.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SeatFacts {
     pub turns: u32,
     pub captures: u32,
-    /// The wait for da, in a game that has it.
+    /// The wait for da, in a game that has da.
     pub wait: Option<Wait>,
 }
 
-/// As many captures as most games have.
+/// The number of captures that few games exceed.
 const MANY_CAPTURES: usize = 32;
 
 /// Everything that happened, collected while a log is replayed.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
     full: bool,
-    /// The line that is replayed, from 1, and the number of its player turn.
+    /// The line that is being replayed, from 1, and the number of its player turn.
     line: u32,
     turn: u32,
     /// The round of the last player turn; 0 before the first one.
     pub round: Option<u32>,
-    /// How often something of the play was not seen or cannot be read.
+    /// The number of times that play was not seen or cannot be read.
     pub unseen: u32,
     /// Whether the beginning of the game was not seen.
     late: bool,
     pub first_side: Option<Side>,
-    /// Who won by the play, and not by a stated position.
+    /// The winner according to the replay, without regard to stated positions.
     pub won: Option<Side>,
     pub sides: BySide<SideFacts>,
     pub players: BySide<[SeatFacts; MAX_PLAYERS as usize]>,
     pub captures: Vec<CaptureFacts>,
-    /// By item, at full detail: which of `moves` it is, from 1; 0 if it is none.
+    /// For each item, at full detail: the number of its move in `moves`, from 1; 0 if it is not a move.
     places: Vec<u32>,
     moves: Vec<SeenMove>,
     throws: Vec<ThrowEffect>,
     /// The lines with player turns, with their rounds, at full detail.
     rounds: Vec<(u32, Option<u32>)>,
-    /// The lines with player turns about which nothing is in doubt, at full detail.
+    /// The lines with player turns that are certain in every respect, at full detail.
     sure: Vec<u32>,
 }
 
 impl Played {
-    /// Nothing happened yet. `items` is how many items the log has; `full` says whether every player
-    /// turn, throw and move is wanted.
+    /// Creates the facts of a game that has not begun. `items` is the number of items in the log; `full`
+    /// says whether to collect every player turn, throw and move.
     pub fn new(items: usize, full: bool) -> Box<Played> {
         let items = if full { items } else { 0 };
         Box::new(Played {
@@ -162,17 +162,17 @@ impl Played {
         })
     }
 
-    /// Whether every player turn, throw and move is wanted.
+    /// Returns whether every player turn, throw and move is collected.
     pub fn is_full(&self) -> bool {
         self.full
     }
 
-    /// The game starts from a position, or one was stated.
+    /// Records that the game starts from a position, or that a position was stated.
     pub fn position(&mut self) {
         self.late |= self.first_side.is_none();
     }
 
-    /// Something of the play was not seen or cannot be read.
+    /// Records that part of the play was not seen or cannot be read.
     pub fn unseen(&mut self) {
         self.unseen += 1;
         self.late |= self.first_side.is_none();
@@ -191,19 +191,19 @@ impl Played {
         self.seat(turn.player).turns += u32::from(turn.sure);
     }
 
-    /// A throw that was heard for certain.
+    /// Records a throw that was heard for certain.
     #[inline]
     pub fn threw(&mut self, side: Side, value: Value) {
         self.sides[side].thrown[usize::from(value.number())] += 1;
     }
 
-    /// What a throw did, at full detail.
+    /// Returns the effect of a throw, to be filled in; `None` below full detail.
     pub fn effect(&mut self, item: usize) -> Option<&mut ThrowEffect> {
         self.throws.get_mut(item)
     }
 
-    /// Adds a row for each piece that a move captured, so that twins have two. `returned` is how many pieces
-    /// went back with the captured one.
+    /// Adds a row for each piece that a move captured, so twins have two rows. `returned` is the number of
+    /// pieces that returned to waiting together with the captured one.
     pub fn captured(&mut self, made: &MoveMade<'_>, returned: u8) {
         let player = made.player;
         for &(of_side, letter, count) in made.captured {
@@ -227,8 +227,8 @@ impl Played {
         }
     }
 
-    /// A move that was applied, at full detail. `results` are those that it used, where the log may write
-    /// them in another way.
+    /// Records a move at full detail. `results` are the results that it used, if the log may write them in
+    /// another way.
     pub fn moved(&mut self, made: &MoveMade<'_>, results: Vec<u16>) {
         let Some(place) = self.places.get_mut(made.item) else { return };
         let captured = made.captured.iter().flat_map(|&(side, letter, count)| {
@@ -245,7 +245,7 @@ impl Played {
         *place = self.moves.len() as u32;
     }
 
-    /// The player turn that began last has ended; `sure` says that nothing about it is in doubt.
+    /// Ends the current player turn; `sure` says that nothing about it is in doubt.
     pub fn turn_ended(&mut self, sure: bool) {
         if self.full && sure {
             self.sure.push(self.line);
@@ -256,7 +256,7 @@ impl Played {
         &mut self.players[player.side][usize::from(player.number()) - 1]
     }
 
-    /// Takes out what a move came to, if the replay could tell.
+    /// Takes the facts of a move, if the replay could apply it.
     pub fn take_move(&mut self, item: usize) -> Option<SeenMove> {
         let place = (self.places[item] as usize).checked_sub(1)?;
         Some(std::mem::take(&mut self.moves[place]))
@@ -266,7 +266,7 @@ impl Played {
         self.throws[item]
     }
 
-    /// The round of a player turn, by its line.
+    /// Returns the round of a player turn, by its line.
     pub fn round_of(&self, line: u32) -> Option<u32> {
         let at = self.rounds.binary_search_by_key(&line, |&(line, _)| line).ok()?;
         self.rounds[at].1
@@ -277,7 +277,7 @@ impl Played {
     }
 }
 
-/// Returns the letter of a piece as a row holds it; an empty text for a piece without one.
+/// Returns the letter of a piece as it is stored in rows; empty for a piece without one.
 fn name(letter: Option<u8>) -> &'static str {
     letter.map_or("", letter_name)
 }

@@ -1,8 +1,8 @@
-//! Games deleted for good: their texts, what followed from them, and names that nobody has any more.
+//! Permanent deletion of games: their logs, the rows derived from them, and links of unused names.
 //!
-//! A purge has two steps: one transaction deletes, and then the file is rewritten, because deleted text
-//! may still be readable in it. Killed in between, the archive says so (`PENDING`), and the next
-//! command that changes it does the second step.
+//! A purge has two steps. One transaction deletes the rows; then the file is rewritten, because deleted
+//! text may still be readable in it. If the process is killed in between, the setting `PENDING` remains,
+//! and the next command that changes the archive completes the second step.
 
 use std::collections::BTreeSet;
 
@@ -17,26 +17,26 @@ use super::write::Writer;
 use crate::notation::Parser;
 use crate::replay::{household, named_players, numbered_fields};
 
-/// The setting that names games whose texts may still be readable in the file: it is set in the
-/// transaction that deletes them, and taken away when the file was rewritten.
+/// The setting that lists games whose logs may still be readable in the file. It is set in the transaction
+/// that deletes them, and deleted after the file was rewritten.
 const PENDING: &str = "purging";
 
-/// What was deleted with some games, and what stays.
+/// The side effects of a purge.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Purged {
-    /// The number of names whose links to other names were deleted, because no log has them any more.
+    /// The number of names whose links to other names were deleted, because they are no longer in any log.
     pub names: u64,
     /// Files whose text before the first game is kept, because other games come from them.
     pub preambles: Vec<String>,
 }
 
 impl Archive {
-    /// Deletes games for good, all of them or none: every revision, all derived rows, the words of the
-    /// search, links of names that no other text has, and the free pages of the file. Keeps only the
-    /// text before the first game of a file that other games came from.
+    /// Deletes games permanently, either all of them or none. This deletes every revision, all derived rows,
+    /// words in the search index, links of names that are in no other log, and the free pages of the file.
+    /// Only the text before the first game of a file is kept if other games came from that file.
     ///
     /// # Errors
-    /// Where one of them does not exist, or the file cannot be written.
+    /// If one of them does not exist, or the file cannot be written.
     pub fn purge(&mut self, ids: &[i64]) -> Result<Purged, ArchiveError> {
         ids.iter().try_for_each(|&id| self.game(id).map(drop))?;
         self.db.pragma_update(None, "secure_delete", "on")?;
@@ -47,7 +47,7 @@ impl Archive {
             delete_texts(db, ids)?;
             let names = forget_names(db, writer, full)?;
             forget_unused(db)?;
-            // Words that are deleted stay in the index of words until it is made anew.
+            // Deleted words stay in the full-text index until it is rebuilt.
             db.execute("INSERT INTO remark_text (remark_text) VALUES ('rebuild')", [])?;
             set_pending(db, ids)?;
             Ok(Purged { names, preambles: with_preamble(db, sources)? })
@@ -57,10 +57,10 @@ impl Archive {
     }
 
     /// Finishes purges that were interrupted before the file was rewritten. Returns the ids of the
-    /// games whose texts are gone only now.
+    /// games whose text is fully erased only now.
     ///
     /// # Errors
-    /// Where the file cannot be rewritten; then the next purge, or the next call, does it.
+    /// If the file cannot be rewritten; then the next purge, or the next call, tries again.
     pub fn finish_purges(&mut self) -> Result<Vec<i64>, ArchiveError> {
         let games = pending(&self.db)?;
         if !games.is_empty() {
@@ -79,13 +79,13 @@ impl Archive {
     fn rewrite(&self, games: &[i64]) -> rusqlite::Result<()> {
         self.db.execute_batch("VACUUM")?;
         write_back(&self.db)?;
-        // Another process may have deleted more games since; it sweeps their texts itself.
+        // Another process may have deleted more games since then; it will sweep them itself.
         let done = "DELETE FROM setting WHERE name = ?1 AND value = ?2";
         self.db.execute(done, [PENDING, &listed(games)]).map(drop)
     }
 }
 
-/// Writes everything back into the file and empties the journal beside it.
+/// Writes the journal back into the file and empties it.
 fn write_back(db: &Connection) -> rusqlite::Result<()> {
     let is_busy = |row: &Row<'_>| row.get::<_, bool>(0);
     match db.query_row("PRAGMA wal_checkpoint (truncate)", [], is_busy)? {
@@ -95,7 +95,7 @@ fn write_back(db: &Connection) -> rusqlite::Result<()> {
     }
 }
 
-/// The games that were deleted and may still be readable in the file, in order.
+/// Returns the deleted games that may still be readable in the file, in order.
 pub(super) fn pending(db: &Connection) -> rusqlite::Result<Vec<i64>> {
     let listed = setting(db, PENDING)?.unwrap_or_default();
     Ok(listed.split(' ').filter_map(|id| id.parse().ok()).collect())
@@ -110,19 +110,19 @@ fn listed(ids: &[i64]) -> String {
     ids.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// A statement about some games: ids in place of `{}`. Numbers cannot be anything else in it.
+/// Inserts ids in place of `{}`. Numbers are safe to insert into a statement.
 fn of_games(statement: &str, ids: &[i64]) -> String {
     statement.replace("{}", &listed(ids).replace(' ', ","))
 }
 
-/// The files that the revisions of games came from.
+/// Returns the files from which the revisions of games came.
 fn sources(db: &Connection, ids: &[i64]) -> rusqlite::Result<Vec<String>> {
     let select = "SELECT DISTINCT path FROM source JOIN revision ON source_id = source.id \
                   WHERE game_id IN ({}) ORDER BY path";
     db.prepare(&of_games(select, ids))?.query_map([], |row| row.get(0))?.collect()
 }
 
-/// Those files of which something is kept that stood before the first game.
+/// Keeps only the files whose text before the first game is stored.
 fn with_preamble(db: &Connection, mut sources: Vec<String>) -> rusqlite::Result<Vec<String>> {
     let select = "SELECT DISTINCT path FROM source WHERE length(preamble) > 0";
     let kept: BTreeSet<String> =
@@ -131,7 +131,7 @@ fn with_preamble(db: &Connection, mut sources: Vec<String>) -> rusqlite::Result<
     Ok(sources)
 }
 
-/// Deletes what is kept of games. No other game ever gets their ids.
+/// Deletes all revisions of games. Their ids are never used again.
 fn delete_texts(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
     let last: i64 = db.query_row("SELECT max(id) FROM game", [], |row| row.get(0))?;
     set(db, "last-game", &last.max(last_game(db)?).to_string())?;
@@ -147,8 +147,8 @@ fn delete_texts(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
     steps.iter().try_for_each(|step| db.execute(&of_games(step, ids), []).map(drop))
 }
 
-/// Forgets what was said of names that no kept text has any more. Whoever was one person with them
-/// is derived anew. Returns how many names they were.
+/// Deletes the links of names that are no longer in any stored log, and derives the games of the linked
+/// people again. Returns the number of such names.
 fn forget_names(db: &Connection, writer: &mut Writer<'_>, full: bool) -> rusqlite::Result<u64> {
     let names = unheard(db)?;
     let mut games = BTreeSet::new();
@@ -166,8 +166,7 @@ fn forget_names(db: &Connection, writer: &mut Writer<'_>, full: bool) -> rusqlit
     Ok(names.len() as u64)
 }
 
-/// The names of which something was said, and which stand in no text: not in an old revision, and
-/// not in a game that was removed.
+/// Returns the linked names that are in no stored log, including old revisions and removed games.
 fn unheard(db: &Connection) -> rusqlite::Result<BTreeSet<Name>> {
     let said = "SELECT name, household FROM same_person \
                 UNION SELECT as_name, as_household FROM same_person";
@@ -184,7 +183,7 @@ fn unheard(db: &Connection) -> rusqlite::Result<BTreeSet<Name>> {
     Ok(names)
 }
 
-/// The players that a text names.
+/// Returns the players that a log names.
 fn names_in(text: &[u8], parser: &mut Parser) -> Vec<Name> {
     let log = parser.parse(text, &[]);
     let fields = numbered_fields(log);
@@ -193,8 +192,8 @@ fn names_in(text: &[u8], parser: &mut Parser) -> Vec<Name> {
     named.map(|named| Name { name: named.name, household: household.clone() }).collect()
 }
 
-/// Forgets a name. Those that were said to be this person's are one person still: whoever this one
-/// was said to be, or else the first of them.
+/// Deletes the links of a name. Names that were linked to it stay linked to each other: they now lead to the
+/// name to which this one was linked, or otherwise to the first of them.
 fn forget(db: &Connection, name: &Name) -> rusqlite::Result<()> {
     let this = params![name.name, name.household];
     let next = "SELECT as_name, as_household FROM same_person WHERE name = ?1 AND household = ?2";
@@ -207,7 +206,7 @@ fn forget(db: &Connection, name: &Name) -> rusqlite::Result<()> {
     let update = "UPDATE same_person SET as_name = ?3, as_household = ?4 \
                   WHERE as_name = ?1 AND as_household = ?2";
     db.execute(update, params![name.name, name.household, heir.name, heir.household])?;
-    // Nobody is said to be oneself.
+    // A name is never linked to itself.
     db.execute("DELETE FROM same_person WHERE name = as_name AND household = as_household", [])?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! A log on its way into the archive: its bytes, what tells it from others, and what it comes to.
+//! Reading a log for the archive: its hashes and its derived rows.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -10,20 +10,20 @@ use super::facts::Derived;
 use crate::notation::{Content, Line, Log, Parser};
 use crate::replay::Loader;
 
-/// A log that was read, with everything that is to be written of it.
+/// A log that was read, with everything that will be stored.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// A hash of its bytes.
     pub hash: String,
-    /// A hash of all of it but remarks and spacing.
+    /// A hash of everything except remarks, timecodes and spacing.
     pub play: i64,
-    /// The variant files that it names: their names, and their texts or why they cannot be had.
+    /// The variant files that it names, each with its text or the reason why it cannot be read.
     pub files: Vec<(String, Result<String, String>)>,
-    /// What follows from it.
+    /// The rows derived from it.
     pub derived: Derived,
 }
 
-/// Reads a log; `full` says whether every player turn, throw and use is wanted.
+/// Reads a log; `full` says whether to derive every player turn, throw and move.
 pub fn read(text: &[u8], parser: &mut Parser, load: Loader<'_>, full: bool) -> Reading {
     let log = parser.parse(text, &[]);
     let files = RefCell::new(Vec::new());
@@ -40,16 +40,16 @@ pub fn read(text: &[u8], parser: &mut Parser, load: Loader<'_>, full: bool) -> R
     Reading { hash: hash(text), play, files: files.into_inner(), derived }
 }
 
-/// The first 128 bits of a text's BLAKE3 hash, hexadecimal.
+/// Returns the first 128 bits of a text's BLAKE3 hash in hexadecimal.
 pub(super) fn hash(text: &[u8]) -> String {
     blake3::hash(text).to_hex()[..32].to_owned()
 }
 
-/// A number that two texts share if they are equal in all but remarks, timecodes and spacing.
+/// Returns a number that is the same for two logs if they differ only in remarks, timecodes and spacing.
 fn play(text: &[u8], log: &Log) -> i64 {
     let keys = Keys::of(text, log);
     let mut key = Vec::with_capacity(text.len());
-    // Lines that stay as they are are taken together: in most logs nearly all of them.
+    // Consecutive lines that need no change are copied together; in most logs these are nearly all lines.
     let mut together: Option<Range<usize>> = None;
     for stretch in log.lines.iter().filter_map(|line| keys.stretch(line)) {
         match &mut together {
@@ -61,18 +61,18 @@ fn play(text: &[u8], log: &Log) -> i64 {
     short_hash(&key)
 }
 
-/// The first 64 bits of a hash.
+/// Returns the first 64 bits of a hash.
 pub(super) fn short_hash(bytes: &[u8]) -> i64 {
     let mut first = [0; 8];
     first.copy_from_slice(&blake3::hash(bytes).as_bytes()[..8]);
     i64::from_le_bytes(first)
 }
 
-/// What tells the lines of a log from others.
+/// Extracts from each line of a log the part that is compared with other logs.
 struct Keys<'a> {
     text: &'a [u8],
     log: &'a Log,
-    /// Whether no two spaces follow each other in it, and nothing but spaces stands between words.
+    /// Whether the text has no tabs and no double spaces.
     even: bool,
 }
 
@@ -82,7 +82,7 @@ impl<'a> Keys<'a> {
         Keys { text, log, even }
     }
 
-    /// A line without its remark, its timecode and its round.
+    /// Returns the range of a line without its remark, timecode and round.
     fn stretch(&self, line: &Line) -> Option<Range<usize>> {
         let (start, end) = match &line.content {
             Content::Nothing => return None,
@@ -99,20 +99,20 @@ impl<'a> Keys<'a> {
         Some(start as usize..end as usize)
     }
 
-    /// Whether a stretch of the text has no other spacing than one space between words.
+    /// Returns whether the words of a range are separated by single spaces, with none at the end.
     fn is_even(&self, stretch: &Range<usize>) -> bool {
         self.even && !self.text[stretch.clone()].ends_with(b" ")
     }
 
-    /// Whether one stretch follows another, with nothing but the end of a line between them, and
-    /// both stay as they are.
+    /// Returns whether one range follows another directly, with only a line end between them, and both can be
+    /// copied unchanged.
     fn follows(&self, before: &Range<usize>, stretch: &Range<usize>) -> bool {
         self.text.get(before.end..stretch.start) == Some(b"\n")
             && self.is_even(before)
             && self.is_even(stretch)
     }
 
-    /// A line, or lines that stay as they are; the words have one space between them.
+    /// Appends one line, or several that need no change, with single spaces between words.
     fn lines(&self, stretch: Option<Range<usize>>, key: &mut Vec<u8>) {
         let Some(stretch) = stretch else { return };
         let lines = &self.text[stretch.clone()];
@@ -132,7 +132,7 @@ fn words(line: &[u8], key: &mut Vec<u8>) {
     }
 }
 
-/// A number for each player turn of a text; equal turns have equal numbers.
+/// Returns a number for each player turn of a log; equal turns have equal numbers.
 pub(super) fn turns(text: &[u8], parser: &mut Parser) -> Vec<i64> {
     let log = parser.parse(text, &[]);
     let keys = Keys::of(text, log);

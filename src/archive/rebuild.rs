@@ -1,4 +1,4 @@
-//! Making everything anew that follows from the kept texts, and holding what is there against it.
+//! Rebuilding all derived tables from the stored logs, and verifying the existing ones.
 
 use std::collections::BTreeMap;
 
@@ -16,28 +16,28 @@ use super::schema::{
 use super::write::{DERIVED, Writer};
 use crate::notation::with_parser;
 
-/// Something that is not as it should be in an archive.
+/// A fault in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
-    /// What is wrong.
+    /// The fault.
     pub what: String,
-    /// What would mend it.
+    /// The remedy.
     pub remedy: &'static str,
 }
 
 impl Archive {
-    /// Derives everything anew, at this level of detail, in one transaction. `tick` hears how many
-    /// games are done, and stops the work by saying so; then the archive stays as it was, and the
-    /// answer is `false`.
+    /// Rebuilds all derived tables at this level of detail, in one transaction. `tick` receives the number of
+    /// finished games and returns whether to continue. If it stops the work, the archive stays unchanged and
+    /// the result is `false`.
     ///
     /// # Errors
-    /// Where the archive cannot be read or written.
+    /// If the archive cannot be read or written.
     pub fn reindex(
         &mut self,
         detail: Detail,
         tick: impl FnMut(u64) -> bool,
     ) -> Result<bool, ArchiveError> {
-        // To look up each row that another refers to would take more than half of the time.
+        // Looking up each referenced row would take more than half of the time.
         self.without_lookups(|archive| {
             let transaction = archive.writing()?;
             let whole = derive_anew(&transaction, detail, tick)?;
@@ -49,11 +49,11 @@ impl Archive {
         })
     }
 
-    /// Reads all texts anew, and compares hashes and derived rows; runs SQLite's own checks.
-    /// Changes nothing. Nothing is answered if `tick` stopped it.
+    /// Reads all logs again and compares hashes and derived rows; runs SQLite's own checks.
+    /// Changes nothing. Returns `None` if `tick` stopped it.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn verify(
         &self,
         mut tick: impl FnMut(u64) -> bool,
@@ -61,7 +61,7 @@ impl Archive {
         let mut flaws = integrity(&self.db)?;
         let indexed = self.is_indexed()?;
         if !indexed {
-            let what = "the indexes are missing: an import was interrupted".to_owned();
+            let what = "the indexes are missing because an import was interrupted".to_owned();
             flaws.push(Flaw { what, remedy: "run the import again, or `dadu reindex`" });
         }
         flaws.extend(unfinished_purge(&self.db)?);
@@ -76,7 +76,7 @@ impl Archive {
         Ok(Some(flaws))
     }
 
-    /// Texts of which the hash is not what was written; those of older revisions too.
+    /// Returns the logs that do not match their stored hashes, including older revisions.
     fn damaged_texts(&self) -> Result<Vec<Flaw>, ArchiveError> {
         let mut flaws = Vec::new();
         let mut statement =
@@ -86,8 +86,9 @@ impl Archive {
             let (game, number, written): (i64, i64, String) =
                 (row.get(0)?, row.get(1)?, row.get(2)?);
             if hash(&bytes(row.get(3)?)) != written {
-                let what = format!("the text of @{game}, revision {number}, is not what was added");
-                let remedy = "add its log again from a copy";
+                let what =
+                    format!("@{game}, revision {number}: stored log does not match its hash");
+                let remedy = "add the log again from a copy";
                 flaws.push(Flaw { what, remedy });
             }
         }
@@ -114,8 +115,9 @@ impl Archive {
         let mut writer = Writer::new(&fresh, false);
         let mut check = |kept: &Kept, reading: &Reading| {
             if kept.hashes.1 != reading.play {
-                let what = format!("the hash of the play of @{} is not what was added", kept.game);
-                flaws.push(Flaw { what, remedy: "add its log again from a copy" });
+                let what =
+                    format!("@{}: stored log does not match the hash of its play", kept.game);
+                flaws.push(Flaw { what, remedy: "add the log again from a copy" });
             }
         };
         let whole = derive_all(&self.db, self.is_full(), &mut writer, tick, &mut check)?;
@@ -124,7 +126,7 @@ impl Archive {
         Ok(whole)
     }
 
-    /// Compares the derived tables with those made anew, in both directions.
+    /// Compares the derived tables with rebuilt ones, in both directions.
     fn compare(
         &self,
         path: &std::path::Path,
@@ -136,8 +138,8 @@ impl Archive {
         let (main, fresh) = (definitions(&self.db, "main")?, definitions(&self.db, "fresh")?);
         compare_schema(&main, &fresh, indexed, flaws);
         for table in DERIVED.into_iter().chain(["person", "variant_value", "variant"]) {
-            // Rows of a table with other columns cannot be compared; that is a flaw already. Row beside
-            // row is quick; what differs is only looked for where something does.
+            // A table with other columns is already reported and cannot be compared. Comparing row by row is
+            // fast; the slower search for the differing rows only runs if there are any.
             if main.get(table) == fresh.get(table) && !self.has_same_rows(table)? {
                 self.compare_rows(table, flaws)?;
             }
@@ -146,7 +148,7 @@ impl Archive {
         Ok(())
     }
 
-    /// Whether a table has the same rows in the same order as the one made anew.
+    /// Returns whether a table has the same rows in the same order as the rebuilt one.
     fn has_same_rows(&self, table: &str) -> rusqlite::Result<bool> {
         let all = |schema| self.db.prepare(&format!("SELECT * FROM {schema}.\"{table}\""));
         let (mut main, mut fresh) = (all("main")?, all("fresh")?);
@@ -171,17 +173,15 @@ impl Archive {
         };
         let (wrong, missing) = (differs("main", "fresh")?, differs("fresh", "main")?);
         if wrong + missing > 0 {
-            let what = format!(
-                "table {table}: {wrong} rows do not follow from the texts, {missing} are missing"
-            );
-            flaws.push(Flaw { what, remedy: "`dadu reindex` makes it anew" });
+            let what = format!("table {table}: {wrong} rows wrong, {missing} missing");
+            flaws.push(Flaw { what, remedy: "run `dadu reindex` to rebuild it" });
         }
         Ok(())
     }
 }
 
-/// Compares the schema with a new one, and reports everything missing, added, or defined in another
-/// way. If all indexes are missing, another flaw reports that.
+/// Compares the schema with a new one, and reports everything missing, added, or defined differently.
+/// If all indexes are missing, another fault already reports that.
 fn compare_schema(main: &Schema, fresh: &Schema, indexed: bool, flaws: &mut Vec<Flaw>) {
     let mut flaw = |what, remedy| flaws.push(Flaw { what, remedy });
     for (name, definition) in fresh {
@@ -190,7 +190,7 @@ fn compare_schema(main: &Schema, fresh: &Schema, indexed: bool, flaws: &mut Vec<
             None if !indexed && index_names().any(|index| index == name) => {}
             None => flaw(format!("{kind} {name} is missing from the schema"), ADD_AGAIN),
             Some(other) if other != definition => {
-                flaw(format!("{kind} {name} is not defined as dadu defines it"), ADD_AGAIN);
+                flaw(format!("{kind} {name} is not defined as in dadu's schema"), ADD_AGAIN);
             }
             Some(_) => {}
         }
@@ -200,13 +200,13 @@ fn compare_schema(main: &Schema, fresh: &Schema, indexed: bool, flaws: &mut Vec<
     }
 }
 
-/// The remedy if the schema is not dadu's.
-const ADD_AGAIN: &str = "`dadu export` the logs, and add them to a new archive";
-/// The remedy if it has more than dadu's.
+/// The remedy for a schema that differs from dadu's.
+const ADD_AGAIN: &str = "export the logs with `dadu export` and add them to a new archive";
+/// The remedy for additions to dadu's schema.
 const DROP: &str = "dadu does not use it; if it is not yours, drop it in another SQLite program";
 
-/// The definitions of a schema by name: the kind, the table and the SQL of each. Leaves out statistics,
-/// which any program may collect.
+/// Returns the definitions of a schema by name: the kind, the table and the SQL of each. Leaves out
+/// statistics, which any program may collect.
 fn definitions(db: &Connection, schema: &str) -> rusqlite::Result<Schema> {
     let select = format!(
         "SELECT name, type, tbl_name || ': ' || coalesce(sql, '') FROM {schema}.sqlite_schema \
@@ -216,7 +216,7 @@ fn definitions(db: &Connection, schema: &str) -> rusqlite::Result<Schema> {
     db.prepare(&select)?.query_map([], row)?.collect()
 }
 
-/// The parts of a schema by name: the kind and the definition of each.
+/// The objects of a schema by name: the kind and the definition of each.
 type Schema = BTreeMap<String, (String, String)>;
 
 fn is_same_row(one: &Row<'_>, other: &Row<'_>, width: usize) -> rusqlite::Result<bool> {
@@ -228,38 +228,39 @@ fn is_same_row(one: &Row<'_>, other: &Row<'_>, width: usize) -> rusqlite::Result
     Ok(true)
 }
 
-/// A purge that was interrupted before the file was rewritten.
+/// Returns a fault if a purge was interrupted before the file was rewritten.
 fn unfinished_purge(db: &Connection) -> rusqlite::Result<Option<Flaw>> {
     let games: Vec<String> = pending(db)?.iter().map(|game| format!("@{game}")).collect();
     Ok((!games.is_empty()).then(|| Flaw {
         what: format!(
-            "a purge was interrupted: text of {} may still be readable in the file",
+            "a purge was interrupted: the text of {} may still be recoverable",
             games.join(" ")
         ),
-        remedy: "run it again, or any other command that changes the archive",
+        remedy: "run any command that changes the archive; it completes the purge",
     }))
 }
 
-/// SQLite's own checks, of the file and of what refers to what.
+/// Runs SQLite's own checks of the file and of its foreign keys.
 fn integrity(db: &Connection) -> Result<Vec<Flaw>, ArchiveError> {
     let mut flaws = Vec::new();
     let mut statement = db.prepare("PRAGMA integrity_check")?;
     for message in statement.query_map([], |row| row.get::<_, String>(0))? {
         let message = message?;
         if message != "ok" {
-            let remedy = "`dadu export` what can still be read, and add it to a new archive";
+            let remedy =
+                "export the readable logs with `dadu export` and add them to a new archive";
             flaws.push(Flaw { what: format!("SQLite: {message}"), remedy });
         }
     }
     let mut statement = db.prepare("PRAGMA foreign_key_check")?;
     for table in statement.query_map([], |row| row.get::<_, String>(0))? {
-        let what = format!("a row of table {} refers to one that is not there", table?);
-        flaws.push(Flaw { what, remedy: "`dadu reindex` makes it anew" });
+        let what = format!("a row of table {} refers to a missing row", table?);
+        flaws.push(Flaw { what, remedy: "run `dadu reindex` to rebuild it" });
     }
     Ok(flaws)
 }
 
-/// Fills all derived tables again, in a transaction that is open. Returns false if `tick` stopped it.
+/// Fills all derived tables again, in an open transaction. Returns `false` if `tick` stopped it.
 pub(super) fn derive_anew(
     db: &Connection,
     detail: Detail,
@@ -267,7 +268,7 @@ pub(super) fn derive_anew(
 ) -> Result<bool, ArchiveError> {
     drop_indexes(db)?;
     for table in DERIVED.into_iter().chain(["person", "variant_value", "variant"]) {
-        // Names from a list of our own.
+        // The table names are our own.
         db.execute_batch(&format!("DELETE FROM \"{table}\""))?;
     }
     let full = detail == Detail::Full;
@@ -282,8 +283,8 @@ pub(super) fn derive_anew(
     Ok(true)
 }
 
-/// Derives every game of an archive, on all cores, and writes what is derived in order. Returns
-/// whether it was not stopped.
+/// Derives every game of an archive on all cores, and writes the derived rows in order. Returns `false` if
+/// `tick` stopped it.
 fn derive_all(
     db: &Connection,
     full: bool,

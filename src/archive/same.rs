@@ -1,7 +1,7 @@
-//! Persons: a name within a household, and who is said to be one person with whom.
+//! People: names within a household, and links between names of the same person.
 //!
-//! What was said is kept as it was said. If the aunt is said to be Zainab, and Zainab to be Zainab
-//! of Surat, the aunt is Zainab of Surat; and once the second is taken back, she is Zainab again.
+//! Links are stored exactly as the user gave them. If the aunt is linked to Zainab, and Zainab to Zainab of
+//! Surat, then the aunt is Zainab of Surat. If the second link is removed, the aunt is Zainab again.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,12 +13,12 @@ use super::schema::{Archive, FORGET_PEOPLE, ended};
 use super::write::Writer;
 use crate::notation::Parser;
 
-/// A name within a household, as people write it: `Aunt [Khan]`; `Aunt []` is in none.
+/// A name within a household, as users write it: `Aunt [Khan]`; `Aunt []` has no household.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
     /// The name.
     pub name: String,
-    /// The household; empty where the logs name none.
+    /// The household; empty if the logs name none.
     pub household: String,
 }
 
@@ -28,56 +28,56 @@ impl fmt::Display for Name {
     }
 }
 
-/// A person, over all games.
+/// A person, across all games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// By which name.
+    /// The name under which the person is shown.
     pub name: Name,
-    /// In how many games.
+    /// The number of games.
     pub games: u64,
-    /// On which seats, such as `N1`, and in how many games on each.
+    /// The seats, such as `N1`, and the number of games on each.
     pub seats: Vec<(String, u64)>,
-    /// The other names that are said to be this person's.
+    /// The other names that are linked to this person.
     pub also: Vec<Name>,
 }
 
-/// What came of saying something of two names.
+/// The result of linking or unlinking a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
     /// The name, or the first of the two.
     pub name: Name,
-    /// Who it is now.
+    /// The name under which the person is shown now.
     pub is_now: Name,
-    /// How many games this concerned; nothing if it was so already.
+    /// The number of games that were rebuilt; `None` if the link already existed.
     pub games: Option<u64>,
 }
 
-/// Why nothing can be said of a name.
+/// The reason why a name cannot be linked or unlinked.
 #[derive(Debug, thiserror::Error)]
 pub enum PersonError {
-    /// There are no two names.
-    #[error("two names are needed, with = between them: \"Aunt [Khan] = Zainab [Khan]\"")]
+    /// The text does not contain two names.
+    #[error("expected two names with = between them, for example \"Aunt [Khan] = Zainab [Khan]\"")]
     NoPair,
-    /// It can be read in more than one way.
-    #[error("{0} can be read in more than one way; write households in brackets")]
+    /// The text can be read in more than one way.
+    #[error("{0} is ambiguous; add the households in brackets")]
     Unclear(String),
-    /// No game that is here names them.
-    #[error("nobody is called \"{0}\"; `dadu people` lists everybody")]
+    /// No game in the archive names this person.
+    #[error("no player named \"{0}\"; `dadu people` lists all players")]
     Nobody(String),
-    /// Several persons have the name.
-    #[error("{name} may be {}; write the household in brackets", listed(among))]
+    /// Several people have the name.
+    #[error("{name} is ambiguous: {}; add the household in brackets", listed(among))]
     Several {
         /// The name.
         name: String,
-        /// Whose it is.
+        /// The people who have it.
         among: Vec<Name>,
     },
-    /// Nobody said that this name is another person's.
-    #[error("{name} was not said to be somebody else{}", also_said(.others))]
+    /// This name is not linked to another one.
+    #[error("{name} is not linked to another name{}", also_said(.others))]
     NotSaid {
         /// The name.
         name: Name,
-        /// Names that were said to be this person's.
+        /// Names that are linked to this one.
         others: Vec<Name>,
     },
     /// The archive cannot be used.
@@ -98,15 +98,15 @@ fn listed(names: &[Name]) -> String {
 fn also_said(others: &[Name]) -> String {
     match others {
         [] => String::new(),
-        others => format!("; it is {} that was", listed(others)),
+        others => format!("; linked to it: {}", listed(others)),
     }
 }
 
 impl Archive {
-    /// Everybody who sits in a game that is here, by name.
+    /// Returns all people in the games of the archive, by name.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn persons(&self) -> Result<Vec<Person>, ArchiveError> {
         let select = "SELECT w.name, w.household, p.side || p.number, count(*), \
             (SELECT count(DISTINCT game_id) FROM player q WHERE q.person_id = w.id) \
@@ -130,10 +130,10 @@ impl Archive {
         Ok(persons)
     }
 
-    /// Every name that was said to be somebody else's, with the name that the person goes by.
+    /// Returns every linked name, with the name under which the person is shown.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn same_people(&self) -> Result<Vec<(Name, Name)>, ArchiveError> {
         let others = other_names(&self.db)?;
         let pairs = others.into_iter().flat_map(|(is, names)| {
@@ -142,11 +142,11 @@ impl Archive {
         Ok(pairs.collect())
     }
 
-    /// Says that two names are one person, who is listed by the second: `Aunt [Khan] = Zainab`.
-    /// The games concerned are derived again, all in one transaction.
+    /// Links two names of one person, who is then shown under the second: `Aunt [Khan] = Zainab`.
+    /// Derives the affected games again, all in one transaction.
     ///
     /// # Errors
-    /// Where it is not clear who is meant, or it cannot be written.
+    /// If a name is unknown or ambiguous, or the archive cannot be written.
     pub fn say_same(&mut self, pair: &str) -> Result<Said, PersonError> {
         self.saying(|archive| {
             let (one, other) = archive.pair(pair)?;
@@ -163,10 +163,10 @@ impl Archive {
         })
     }
 
-    /// Takes back what was said of a name; it is a person of its own again.
+    /// Removes the link of a name, which then stands for a separate person again.
     ///
     /// # Errors
-    /// Where nothing was said of it, it is not clear who is meant, or it cannot be written.
+    /// If the name is not linked, unknown or ambiguous, or the archive cannot be written.
     pub fn say_apart(&mut self, name: &str) -> Result<Said, PersonError> {
         self.saying(|archive| {
             let name = archive.called(name)?;
@@ -181,19 +181,19 @@ impl Archive {
         })
     }
 
-    /// Runs a change in one transaction, in which games can be read.
+    /// Runs a change in one transaction that can also read games.
     fn saying(
         &mut self,
         say: impl FnOnce(&Archive) -> Result<Said, PersonError>,
     ) -> Result<Said, PersonError> {
-        // Of a name that is taken back nothing is left in the free pages either.
+        // An unlinked name must not stay readable in the free pages either.
         self.db.pragma_update(None, "secure_delete", "on")?;
         self.db.execute_batch("BEGIN IMMEDIATE")?;
         let said = say(self);
         ended(&self.db, said)
     }
 
-    /// Derives games again. Returns how many they are.
+    /// Derives games again. Returns their number.
     fn derive_again(&self, games: &[i64]) -> Result<u64, ArchiveError> {
         let mut writer = Writer::new(&self.db, self.is_indexed()?);
         let mut parser = Parser::default();
@@ -206,8 +206,8 @@ impl Archive {
         Ok(games.len() as u64)
     }
 
-    /// The two names of a pair. A name may hold a `=` too; then the one counts that leaves a known
-    /// name on both sides.
+    /// Returns the two names of a pair. A name may contain `=`; then the split that leaves a known name on both
+    /// sides is used.
     fn pair(&self, text: &str) -> Result<(Name, Name), PersonError> {
         let sides =
             text.match_indices('=').map(|(at, _)| (text[..at].trim(), text[at + 1..].trim()));
@@ -226,7 +226,7 @@ impl Archive {
         }
     }
 
-    /// Whom a text names: `Aunt [Khan]`, or `Aunt` alone where only one household has one.
+    /// Returns the person that a text names: `Aunt [Khan]`, or only `Aunt` if a single household has one.
     fn called(&self, text: &str) -> Result<Name, PersonError> {
         let (name, household) = parts(text);
         let mut among = known(&self.db, name)?;
@@ -242,8 +242,8 @@ impl Archive {
     }
 }
 
-/// A name and the household in brackets after it, if one is written. Of several brackets the last
-/// are the household's.
+/// Splits a text into a name and the household in brackets after it, if there is one. If there are several
+/// brackets, the last ones hold the household.
 fn parts(text: &str) -> (&str, Option<&str>) {
     let text = text.trim();
     let brackets = text.strip_suffix(']').and_then(|text| text.rsplit_once('['));
@@ -253,7 +253,7 @@ fn parts(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Everybody of a name: in the games that are here, or in what was said.
+/// Returns everyone with this name, in the games of the archive or among the links.
 fn known(db: &Connection, name: &str) -> rusqlite::Result<Vec<Name>> {
     let select = "SELECT name, household FROM person WHERE name = ?1 \
         UNION SELECT name, household FROM same_person WHERE name = ?1 \
@@ -265,8 +265,8 @@ pub(super) fn name_of(row: &rusqlite::Row<'_>) -> rusqlite::Result<Name> {
     Ok(Name { name: row.get(0)?, household: row.get(1)? })
 }
 
-/// Who a name is, after all that was said. A circle, which [`Archive::say_same`] never makes, has
-/// one end too: the first of its names.
+/// Returns the name to which a name is finally linked. In a circle, which [`Archive::say_same`] never
+/// creates, this is the first of its names in alphabetical order.
 pub(super) fn end(db: &Connection, name: &Name) -> rusqlite::Result<Name> {
     let select = "SELECT as_name, as_household FROM same_person WHERE name = ?1 AND household = ?2";
     let mut statement = db.prepare_cached(select)?;
@@ -282,7 +282,7 @@ pub(super) fn end(db: &Connection, name: &Name) -> rusqlite::Result<Name> {
     }
 }
 
-/// The other names of everybody who has some.
+/// Returns the linked names of each person who has any.
 fn other_names(db: &Connection) -> rusqlite::Result<BTreeMap<Name, Vec<Name>>> {
     let select = "SELECT name, household FROM same_person ORDER BY name, household";
     let mut statement = db.prepare_cached(select)?;
@@ -294,7 +294,7 @@ fn other_names(db: &Connection) -> rusqlite::Result<BTreeMap<Name, Vec<Name>>> {
     Ok(names)
 }
 
-/// The games in which a person sits.
+/// Returns the games in which a person plays.
 pub(super) fn games_of(db: &Connection, person: &Name) -> rusqlite::Result<Vec<i64>> {
     let select = "SELECT DISTINCT game_id FROM player JOIN person ON person.id = person_id \
                   WHERE name = ?1 AND household = ?2 ORDER BY game_id";

@@ -1,4 +1,4 @@
-//! Opening an archive: its file, its version, its settings.
+//! Opening an archive: its file, its schema version and its settings.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,42 +11,42 @@ use rusqlite::{
 use super::error::{self, ArchiveError};
 use super::rebuild::derive_anew;
 
-/// The steps from an empty file to the newest version; step `n` leads to version `n + 1`.
+/// The migrations from an empty file to the newest version; migration `n` leads to version `n + 1`.
 const MIGRATIONS: [&str; 3] = [
     include_str!("migrations/1.sql"),
     include_str!("migrations/2.sql"),
     include_str!("migrations/3.sql"),
 ];
 
-/// The newest version.
+/// The newest schema version.
 const NEWEST: u32 = MIGRATIONS.len() as u32;
 
-/// What makes questions quick, and what a bulk load leaves out.
+/// The indexes that speed up queries. A bulk load leaves them out.
 pub(super) const INDEXES: &str = include_str!("indexes.sql");
 
-/// Takes away people that no game refers to any more.
+/// Deletes people to whom no game refers.
 pub(super) const FORGET_PEOPLE: &str = "DELETE FROM person WHERE id NOT IN \
     (SELECT person_id FROM player WHERE person_id IS NOT NULL)";
 
-/// Takes away variants that no game refers to any more.
+/// Deletes variants to which no game refers.
 const FORGET_VARIANTS: &str = "\
     DELETE FROM variant_value WHERE variant_id NOT IN (SELECT variant_id FROM record);
     DELETE FROM variant WHERE id NOT IN (SELECT variant_id FROM record)";
 
-/// Marks a SQLite file as an archive: "Dadu".
+/// Marks an SQLite file as an archive: "Dadu".
 const APPLICATION_ID: i32 = 0x4461_6475;
 
-/// How much is derived from each text.
+/// The level of detail of the derived tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// A row for each player turn, throw and use.
+    /// A row for each player turn, throw and move.
     Full,
-    /// Games, people, captures, findings and counts; the rest by replay when asked.
+    /// Games, people, captures, findings and counts; everything else is replayed on demand.
     Summary,
 }
 
 impl Detail {
-    /// As it is written.
+    /// Returns its name as stored and as typed.
     pub const fn name(self) -> &'static str {
         match self {
             Detail::Full => "full",
@@ -59,8 +59,8 @@ impl Detail {
     }
 }
 
-/// What somebody does who wants to write while another process does: it is told how often it was
-/// asked before, waits a moment, and says whether to go on.
+/// Called when another process is writing. It receives the number of earlier tries, waits a moment, and
+/// returns whether to try again.
 pub type Wait = fn(tries: i32) -> bool;
 
 /// An open archive.
@@ -71,10 +71,10 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// Opens an archive to read in it. That changes nothing, and waits for nobody who writes.
+    /// Opens an archive for reading. This changes nothing and does not wait for writers.
     ///
     /// # Errors
-    /// Where there is none, or none that this version can read.
+    /// If there is no archive, or this version cannot read it.
     pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
         must_be_a_file(path)?;
         if !path.exists() {
@@ -85,7 +85,7 @@ impl Archive {
 
     fn to_read(path: &Path) -> Result<Archive, ArchiveError> {
         match Archive::reading(path) {
-            // Somebody was killed while writing. Who only reads may not undo that, who may write does.
+            // A writer was killed. The file must be recovered, which needs write access.
             Err(ArchiveError::Sqlite(error))
                 if error.sqlite_error_code() == Some(ErrorCode::ReadOnly) =>
             {
@@ -104,11 +104,11 @@ impl Archive {
         Archive::opened(db, path)
     }
 
-    /// Opens an archive to change it, and makes it if it is not there. `detail` is the level of a
-    /// new one.
+    /// Opens an archive for writing, and creates it if it does not exist. `detail` is the level of detail of a
+    /// new archive.
     ///
     /// # Errors
-    /// Where it is none, or one that this version cannot read.
+    /// If the file is not an archive, or this version cannot read it.
     pub fn open_or_create(
         path: &Path,
         detail: Detail,
@@ -125,20 +125,20 @@ impl Archive {
         Archive::opened(db, path)
     }
 
-    /// Whether the indexes and the full-text table are there. A bulk load leaves them out until its
-    /// end; without them answers are slow, and remarks are not found.
+    /// Returns whether the indexes and the full-text table exist. A bulk load leaves them out until its end.
+    /// Without them queries are slow and remarks are not found.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn is_indexed(&self) -> Result<bool, ArchiveError> {
         Ok(is_indexed(&self.db)?)
     }
 
-    /// Builds what a bulk load that was interrupted left out, and brings an archive of an older version
-    /// up to date. It waits for nobody.
+    /// Builds the indexes that an interrupted bulk load left out, and upgrades an archive of an older version.
+    /// Does not wait for other writers.
     ///
     /// # Errors
-    /// Where the archive cannot be written, or somebody else writes at the moment.
+    /// If the archive cannot be written, or another process is writing.
     pub fn mend(path: &Path) -> Result<(), ArchiveError> {
         let mut archive = Archive::open_or_create(path, Detail::Full, |_| false)?;
         let built = archive.build_indexes();
@@ -157,37 +157,37 @@ impl Archive {
         Ok(Archive { db, detail, path: path.to_owned() })
     }
 
-    /// How much is derived from each text.
+    /// Returns the level of detail of the derived tables.
     pub fn detail(&self) -> Detail {
         self.detail
     }
 
-    /// Whether a row is kept for each player turn, throw and use.
+    /// Returns whether the archive stores a row for each player turn, throw and move.
     pub(super) fn is_full(&self) -> bool {
         self.detail == Detail::Full
     }
 
-    /// The file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The time, as it is written beside what is added: UTC, `2026-11-20T17:03:00Z`.
+    /// Returns the current time in the stored form, in UTC: `2026-11-20T17:03:00Z`.
     ///
     /// # Errors
-    /// Where SQLite fails.
+    /// If SQLite fails.
     pub fn now(&self) -> Result<String, ArchiveError> {
         let now = "SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now')";
         Ok(self.db.query_row(now, [], |row| row.get(0))?)
     }
 
-    /// A transaction that writes; it waits for another writer.
+    /// Begins a write transaction; waits for another writer.
     pub(super) fn writing(&mut self) -> rusqlite::Result<Transaction<'_>> {
         self.db.transaction_with_behavior(TransactionBehavior::Immediate)
     }
 
-    /// Does some work in which every row is written together with those that it refers to: SQLite need
-    /// not look them up, and `verify` looks at all of them.
+    /// Runs a task without foreign key checks. The task writes every row together with the rows that it refers
+    /// to, so SQLite need not look them up; `verify` checks all of them.
     pub(super) fn without_lookups<T>(
         &mut self,
         work: impl FnOnce(&mut Archive) -> Result<T, ArchiveError>,
@@ -198,8 +198,8 @@ impl Archive {
         done
     }
 
-    /// Leaves out the indexes and the full-text table until [`Archive::build_indexes`]. That they
-    /// are missing is written down first, so that the next opening knows.
+    /// Drops the indexes and the full-text table until [`Archive::build_indexes`]. A setting records this
+    /// first, so that the next opening knows.
     pub(super) fn leave_out_indexes(&mut self) -> Result<(), ArchiveError> {
         let transaction = self.writing()?;
         set(&transaction, "indexes", "missing")?;
@@ -219,9 +219,9 @@ impl Archive {
         Ok(transaction.commit()?)
     }
 
-    /// Closes an archive that was opened to change it, and leaves one file behind. Where another
-    /// process has it open, that one will. Two that close at the same moment are in each other's
-    /// way: each lets go and tries again, after a time of its own.
+    /// Closes an archive that was opened for writing, and leaves a single file. If another process has it
+    /// open, that process does so later. Two processes that close at the same moment block each other, so
+    /// each disconnects and tries again after a different delay.
     pub fn close(self) {
         let Archive { mut db, path, .. } = self;
         let own = u64::from(std::process::id() % 8);
@@ -239,31 +239,31 @@ impl Archive {
     }
 }
 
-/// Ends the mode in which readers go on beside a writer. Returns whether it could.
+/// Leaves the WAL mode, in which readers can continue beside a writer. Returns whether this succeeded.
 fn leave_one_file(db: &Connection) -> rusqlite::Result<bool> {
     let query = "PRAGMA journal_mode = delete";
     db.query_row(query, [], |row| row.get::<_, String>(0)).map(|mode| mode == "delete")
 }
 
-/// Ends a transaction: what went well is kept, anything else undone.
+/// Ends a transaction: commits it on success, rolls it back on failure.
 pub(super) fn ended<T, E: From<rusqlite::Error>>(
     db: &Connection,
     done: Result<T, E>,
 ) -> Result<T, E> {
     let done = done.and_then(|done| Ok(db.execute_batch("COMMIT").map(|()| done)?));
     if done.is_err() {
-        // Where the disk is full SQLite did so itself; that is no second error.
+        // If the disk is full, SQLite has already rolled back. The failure of this statement is not a second error.
         let _ = db.execute_batch("ROLLBACK");
     }
     done
 }
 
 pub(super) fn drop_indexes(db: &Connection) -> rusqlite::Result<()> {
-    // Names from a file of our own.
+    // The index names come from our own file.
     index_names().try_for_each(|name| db.execute_batch(&format!("DROP INDEX IF EXISTS {name}")))
 }
 
-/// The tables of the newest version, in an empty database.
+/// Creates the tables of the newest version in an empty database.
 pub(super) fn new_schema(db: &Connection) -> rusqlite::Result<()> {
     MIGRATIONS.iter().try_for_each(|step| db.execute_batch(step))
 }
@@ -274,13 +274,13 @@ pub(super) fn index_names() -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// Deletes people and variants that no game refers to any more.
+/// Deletes people and variants to which no game refers.
 pub(super) fn forget_unused(db: &Connection) -> rusqlite::Result<()> {
     db.execute_batch(FORGET_PEOPLE)?;
     db.execute_batch(FORGET_VARIANTS)
 }
 
-/// Checks that a path can name an archive. SQLite would report a broken disk for a folder, keep an
+/// Checks that a path can name an archive. Otherwise SQLite would report a broken disk for a folder, keep an
 /// archive without a name in memory, and write one to a device that cannot be read.
 fn must_be_a_file(path: &Path) -> Result<(), ArchiveError> {
     let is_other = path.metadata().is_ok_and(|data| !data.is_file() && !data.is_dir());
@@ -292,8 +292,8 @@ fn must_be_a_file(path: &Path) -> Result<(), ArchiveError> {
     }
 }
 
-/// Opens a connection to a file of unknown origin: whatever its schema holds, no trigger runs, and no
-/// view or index calls a function that acts.
+/// Opens a connection to a file of unknown origin. No trigger in its schema runs, and no view or index can
+/// call a function with side effects.
 fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     let db = Connection::open_with_flags(file_name(path), flags)?;
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
@@ -302,15 +302,15 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     Ok(db)
 }
 
-/// The path in a form that SQLite always takes for the name of a file. At its beginning, `:memory:` and
-/// `file:x?mode=memory` mean something else.
+/// Returns the path in a form that SQLite always takes as a file name. At the start of a name, `:memory:`
+/// and `file:` have a special meaning.
 pub(super) fn file_name(path: &Path) -> PathBuf {
     if path.is_absolute() { path.to_owned() } else { Path::new(".").join(path) }
 }
 
-/// The version of the schema; 0 for an empty file.
+/// Returns the version of the schema; 0 for an empty file.
 fn version(db: &Connection, path: &Path) -> Result<u32, ArchiveError> {
-    // In one statement: somebody else may make the archive between two.
+    // A single statement, because another process may create the archive between two.
     let query = "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema) \
         FROM pragma_application_id, pragma_user_version";
     let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
@@ -326,8 +326,8 @@ fn version(db: &Connection, path: &Path) -> Result<u32, ArchiveError> {
     }
 }
 
-/// Readers go on while somebody writes; the last writer leaves one file behind again. SQLite itself
-/// waits for nobody here.
+/// Switches to the WAL mode, in which readers can continue beside a writer; the last writer leaves a single
+/// file again. SQLite itself does not wait here, so this function calls `wait`.
 fn let_readers_go_on(db: &Connection, wait: Wait) -> rusqlite::Result<()> {
     let mut tries = 0;
     loop {
@@ -342,7 +342,7 @@ fn is_busy(error: &rusqlite::Error) -> bool {
     error::code(error) == Some(ErrorCode::DatabaseBusy)
 }
 
-/// Brings an archive, or an empty file, to the newest version, in one transaction.
+/// Brings an archive, or an empty file, to the newest version in one transaction.
 fn prepare(db: &Connection, path: &Path, detail: Detail, wait: Wait) -> Result<(), ArchiveError> {
     let found = version(db, path)?;
     let_readers_go_on(db, wait)?;
@@ -357,7 +357,7 @@ fn prepare(db: &Connection, path: &Path, detail: Detail, wait: Wait) -> Result<(
     Ok(db.pragma_update(None, "foreign_keys", "on")?)
 }
 
-/// The steps to the newest version. Derived tables of an older archive are filled again from its texts.
+/// Runs the migrations to the newest version. The derived tables of an older archive are filled again from its logs.
 fn migrate(db: &Connection, path: &Path, detail: Detail) -> Result<(), ArchiveError> {
     let found = version(db, path)?;
     for step in &MIGRATIONS[found as usize..] {
@@ -382,7 +382,7 @@ pub(super) fn is_indexed(db: &Connection) -> rusqlite::Result<bool> {
     Ok(setting(db, "indexes")?.as_deref() == Some("built"))
 }
 
-/// Some settings answer with a row, which is no error.
+/// Ignores the error of a setting that returns a row.
 pub(super) fn returns_a_row(error: rusqlite::Error) -> rusqlite::Result<()> {
     match error {
         rusqlite::Error::ExecuteReturnedResults => Ok(()),
@@ -390,7 +390,7 @@ pub(super) fn returns_a_row(error: rusqlite::Error) -> rusqlite::Result<()> {
     }
 }
 
-/// The greatest id that a game ever had that is gone for good; 0 if none is.
+/// Returns the greatest id of all purged games; 0 if none was purged.
 pub(super) fn last_game(db: &Connection) -> rusqlite::Result<i64> {
     Ok(setting(db, "last-game")?.and_then(|id| id.parse().ok()).unwrap_or(0))
 }
@@ -406,9 +406,9 @@ pub(super) fn set(db: &Connection, name: &str, value: &str) -> rusqlite::Result<
 mod tests {
     use super::*;
 
-    /// SQLite undoes a transaction itself where the disk is full; the reason is what counts.
+    /// If the disk is full, SQLite rolls back itself; the original error must be reported.
     #[test]
-    fn a_full_disk_is_said_to_be_full() {
+    fn a_full_disk_is_reported_as_full() {
         let folder = tempfile::tempdir().unwrap();
         let db = Connection::open(folder.path().join("full")).unwrap();
         db.execute_batch("CREATE TABLE t (x); PRAGMA max_page_count = 10; BEGIN IMMEDIATE")
@@ -417,12 +417,12 @@ mod tests {
                     (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100) SELECT randomblob(9000) FROM n";
         let done = db.execute_batch(much).map_err(ArchiveError::from);
         let said = ended(&db, done).unwrap_err().to_string();
-        assert!(said.contains("full: make room on the disk"), "{said}");
+        assert!(said.contains("full: free disk space"), "{said}");
         assert!(db.is_autocommit());
     }
 
     #[test]
-    fn what_went_wrong_is_undone() {
+    fn a_failed_change_is_rolled_back() {
         let db = Connection::open_in_memory().unwrap();
         let count =
             || db.query_row("SELECT count(*) FROM t", [], |row| row.get::<_, i64>(0)).unwrap();

@@ -1,8 +1,8 @@
-//! Questions in SQL: whatever reads, and nothing else.
+//! Read-only queries in SQL.
 //!
-//! Three locks, one behind the other: an authorizer hears of everything that a statement would do
-//! before it is run, SQLite is told that this connection only asks, and a command that asks has
-//! opened the file to read only.
+//! Three safeguards keep a query from writing. An authorizer checks every action of a statement before the
+//! statement runs. A setting makes this connection query-only. The `sql` command opens the
+//! file read-only.
 
 use std::io;
 
@@ -15,13 +15,13 @@ use super::error::ArchiveError;
 use super::schema::Archive;
 use super::tables::{self, Cell};
 
-/// After so many steps of SQLite's machine it is asked whether to stop.
+/// The number of steps of SQLite's virtual machine between two checks for an interruption.
 const STEPS: i32 = 1000;
 
-/// Functions that do more than work out a value, in case SQLite was built with them.
+/// Functions with side effects, in case SQLite was built with them.
 const ACTING: [&str; 5] = ["load_extension", "fts3_tokenizer", "readfile", "writefile", "edit"];
 
-/// Pragmas that tell about a table or an index, which is their argument.
+/// Pragmas that describe a table or an index; their argument names it.
 const DESCRIBING: [&str; 7] = [
     "table_info",
     "table_xinfo",
@@ -32,33 +32,33 @@ const DESCRIBING: [&str; 7] = [
     "foreign_key_list",
 ];
 
-/// Pragmas that, without a value, only tell one; the full-text search needs the first.
+/// Pragmas that only return a value if no argument is given. The full-text search needs the first.
 const TELLING: [&str; 4] = ["data_version", "table_list", "user_version", "application_id"];
 
-/// Why a question has no answer.
+/// The reason why a query has no result.
 #[derive(Debug, thiserror::Error)]
 pub enum QuestionError {
-    /// There is nothing but spaces and comments.
-    #[error("there is no query")]
+    /// The query contains only spaces and comments.
+    #[error("the query is empty")]
     Empty,
-    /// More than one statement.
-    #[error("one query at a time; this is more than one")]
+    /// The query contains more than one statement.
+    #[error("expected one query, found several")]
     Several,
-    /// It would do more than read.
-    #[error("the archive is only read here, and this query would do more ({0})")]
+    /// The query would do more than read.
+    #[error("only read-only queries are allowed ({0})")]
     Refused(String),
-    /// SQLite says what is wrong.
+    /// SQLite reports an error in the query.
     #[error("{message}{}", place.map(in_words).unwrap_or_default())]
     Wrong {
-        /// Its words.
+        /// Its message.
         message: String,
-        /// The line of the query and the column in it, both from 1, where it says.
+        /// The line of the query and the column in it, both from 1, if SQLite reports them.
         place: Option<(usize, usize)>,
     },
-    /// It was stopped.
+    /// The query was stopped.
     #[error("interrupted")]
     Interrupted,
-    /// The rows could not be given out.
+    /// The rows could not be written.
     #[error("{0}")]
     Output(#[from] io::Error),
 }
@@ -67,25 +67,25 @@ fn in_words((line, column): (usize, usize)) -> String {
     format!(" (line {line}, column {column} of the query)")
 }
 
-/// An archive that can only be asked.
+/// An archive that only answers queries.
 pub struct Questions {
     db: Connection,
 }
 
 impl Archive {
-    /// Stops whatever SQLite works on once `stop` says so.
+    /// Makes SQLite stop any operation as soon as `stop` returns `true`.
     ///
     /// # Errors
-    /// Where SQLite fails.
+    /// If SQLite fails.
     pub fn heed(&self, stop: fn() -> bool) -> Result<(), ArchiveError> {
         Ok(self.db.progress_handler(STEPS, Some(stop))?)
     }
 
-    /// Locks the archive for good, so that it only answers questions; `stop` ends an answer that takes
-    /// too long. If `query` names the table `comparison`, the table is made first.
+    /// Locks the archive permanently, so that it only answers queries. `stop` ends a query that takes too long.
+    /// If `query` names the table `comparison`, this creates the table first.
     ///
     /// # Errors
-    /// Where SQLite fails.
+    /// If SQLite fails.
     pub fn questions(self, query: &str, stop: fn() -> bool) -> Result<Questions, ArchiveError> {
         self.heed(stop)?;
         if compare::is_asked_for(query) {
@@ -100,7 +100,7 @@ impl Archive {
     }
 }
 
-/// Whether a statement may do this.
+/// Allows an action of a statement if it only reads.
 fn permit(action: &AuthAction<'_>) -> Authorization {
     let is_in =
         |list: &[&str], name: &str| list.iter().any(|known| known.eq_ignore_ascii_case(name));
@@ -117,10 +117,10 @@ fn permit(action: &AuthAction<'_>) -> Authorization {
 }
 
 impl Questions {
-    /// Makes a question of a query: one statement, that reads.
+    /// Prepares a query, which must be a single statement that only reads.
     ///
     /// # Errors
-    /// Where it is none.
+    /// If it is not.
     pub fn ask<'a>(&'a self, query: &'a str) -> Result<Question<'a>, QuestionError> {
         let wrong = |error| wrong(error, query);
         let mut statements = Batch::new(&self.db, query);
@@ -129,14 +129,14 @@ impl Questions {
             return Err(QuestionError::Several);
         }
         if !statement.readonly() {
-            return Err(QuestionError::Refused("it writes".to_owned()));
+            return Err(QuestionError::Refused("the query writes".to_owned()));
         }
         let columns = apart(statement.column_names());
         Ok(Question { statement, columns, query })
     }
 }
 
-/// Names of columns, told apart where they are equal: `count(*)`, `count(*) 2`.
+/// Makes the names of columns unique: `count(*)`, `count(*) 2`.
 fn apart(names: Vec<&str>) -> Vec<String> {
     let mut columns: Vec<String> = Vec::new();
     for name in names {
@@ -147,7 +147,7 @@ fn apart(names: Vec<&str>) -> Vec<String> {
     columns
 }
 
-/// A query that was read and found to be a question.
+/// A prepared read-only query.
 pub struct Question<'a> {
     statement: Statement<'a>,
     columns: Vec<String>,
@@ -155,15 +155,15 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// The names of the columns of its answer, each once.
+    /// Returns the names of the columns of its result, which are unique.
     pub fn columns(&self) -> &[String] {
         &self.columns
     }
 
-    /// Gives out the rows of the answer. `take` stops by saying `false`.
+    /// Passes the rows of the result to `take`. Stops when `take` returns `false`.
     ///
     /// # Errors
-    /// Where SQLite fails or is stopped, or `take` failed.
+    /// If SQLite fails or is stopped, or `take` failed.
     pub fn rows(
         &mut self,
         mut take: impl FnMut(&[Cell]) -> io::Result<bool>,
@@ -182,11 +182,11 @@ impl Question<'_> {
     }
 }
 
-/// What is wrong with a query, as SQLite says.
+/// Converts an error of SQLite, with its place in the query.
 fn wrong(error: Error, query: &str) -> QuestionError {
     match error {
         Error::SqlInputError { msg, sql, offset, .. } => {
-            // Of several statements, it knows the one that it read and what comes after.
+            // If there are several statements, `sql` is the failed one together with everything after it.
             let before = query.len().saturating_sub(sql.len());
             let offset = before + usize::try_from(offset).unwrap_or_default();
             QuestionError::Wrong { message: msg, place: Some(place(query, offset)) }
@@ -205,7 +205,7 @@ fn wrong(error: Error, query: &str) -> QuestionError {
     }
 }
 
-/// The line and the column of an offset, both from 1; a column is a character.
+/// Returns the line and the column of an offset, both from 1. Columns count characters.
 fn place(query: &str, offset: usize) -> (usize, usize) {
     let before = String::from_utf8_lossy(&query.as_bytes()[..offset.min(query.len())]);
     let line = before.rsplit('\n').next().unwrap_or_default();
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_names_of_columns_are_told_apart() {
+    fn equal_names_of_columns_are_made_unique() {
         assert_eq!(apart(vec!["a", "a", "a 2", "b", "a"]), ["a", "a 2", "a 2 2", "b", "a 3"]);
     }
 }

@@ -1,4 +1,4 @@
-//! The tables as they are, row by row, for other programs.
+//! The rows of the tables and views, for other programs.
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Row, Statement};
@@ -6,8 +6,8 @@ use rusqlite::{Row, Statement};
 use super::error::ArchiveError;
 use super::schema::Archive;
 
-/// What is given out: the views, then the tables that they leave out. `use` is `move` as it was called
-/// until version 2 of the schema.
+/// The exported tables: the views, then the tables that the views leave out. `use` is the name of `move` up
+/// to version 2 of the schema.
 pub const TABLES: [&str; 17] = [
     "games",
     "players",
@@ -28,7 +28,7 @@ pub const TABLES: [&str; 17] = [
     "use",
 ];
 
-/// The rows of a table that belong to some games: a condition with `{}` for the list of their ids.
+/// Returns the condition for the rows of some games, with `{}` for the list of their ids.
 fn rows_of_games(table: &str) -> &'static str {
     match table {
         "games" => "id IN ({})",
@@ -42,7 +42,7 @@ fn rows_of_games(table: &str) -> &'static str {
 /// A value of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// Nothing is known.
+    /// Unknown.
     Null,
     /// A whole number.
     Integer(i64),
@@ -50,7 +50,7 @@ pub enum Cell {
     Real(f64),
     /// Text.
     Text(String),
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     Bytes(Vec<u8>),
 }
 
@@ -66,7 +66,7 @@ impl From<ValueRef<'_>> for Cell {
     }
 }
 
-/// The cells of a row, in place of those that are there.
+/// Replaces the contents of `cells` with the cells of a row.
 pub(super) fn cells(row: &Row<'_>, cells: &mut Vec<Cell>) -> rusqlite::Result<()> {
     cells.clear();
     for index in 0..row.as_ref().column_count() {
@@ -85,7 +85,7 @@ impl Archive {
     /// Checks that a game can be shown in tables, which leave out removed games.
     ///
     /// # Errors
-    /// Where it does not exist or was removed.
+    /// If it does not exist or was removed.
     pub fn must_be_listed(&self, id: i64) -> Result<(), ArchiveError> {
         match self.game(id)?.removed {
             Some(_) => Err(ArchiveError::Removed(id)),
@@ -93,10 +93,10 @@ impl Archive {
         }
     }
 
-    /// One of [`TABLES`], by its name: the rows of some games, or all rows if `games` is `None`.
+    /// Returns one of [`TABLES`] by its name: the rows of some games, or all rows if `games` is `None`.
     ///
     /// # Errors
-    /// Where the archive cannot be read, or has no such table.
+    /// If the archive cannot be read, or has no such table.
     pub fn table(&self, name: &str, games: Option<&[i64]>) -> Result<Table<'_>, ArchiveError> {
         let condition = games.map_or(String::new(), |games| {
             let ids: Vec<String> = games.iter().map(i64::to_string).collect();
@@ -110,15 +110,15 @@ impl Archive {
 }
 
 impl Table<'_> {
-    /// The names of its columns.
+    /// Returns the names of its columns.
     pub fn columns(&self) -> &[String] {
         &self.columns
     }
 
-    /// Gives out its rows.
+    /// Passes its rows to `take`.
     ///
     /// # Errors
-    /// Where the archive cannot be read, or `take` failed.
+    /// If the archive cannot be read, or `take` failed.
     pub fn rows(
         &mut self,
         mut take: impl FnMut(&[Cell]) -> Result<(), ArchiveError>,

@@ -1,9 +1,9 @@
-//! A player's wait for da (T2), counted in the player's own player turns.
+//! A player's wait for da (T2), counted in the player turns of that player.
 
-/// How far the wait was seen. It begins with the player's first own player turn of the game.
+/// The observed part of the wait. It begins with the first turn of the player in the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wait {
-    /// The own player turns that ended without da for certain.
+    /// The player's turns that ended without da for certain.
     pub waited: u32,
     pub end: WaitEnd,
 }
@@ -14,35 +14,33 @@ pub(super) enum WaitEnd {
     /// The player has not thrown da by the end of the log.
     #[default]
     Never,
-    /// In this own player turn, from 1.
+    /// In the player's turn with this number, from 1.
     Thrown(u32),
-    /// From some point on it is not known whether the player has thrown da, or how many own player
-    /// turns there were.
+    /// From some point on it is unknown whether the player has thrown da, or how many turns the player had.
     Lost,
-    /// It was not seen from the first own player turn on.
+    /// It was not seen from the player's first turn on.
     NotSeen,
 }
 
 impl Wait {
-    /// A wait that began before the player's first own player turn here.
+    /// A wait that began before the player's first turn in the log.
     pub const NOT_SEEN: Wait = Wait { waited: 0, end: WaitEnd::NotSeen };
 
-    /// It cannot be counted any further.
+    /// Stops the count.
     pub fn lose(&mut self) {
         if self.end == WaitEnd::Never {
             self.end = if self.waited > 0 { WaitEnd::Lost } else { WaitEnd::NotSeen };
         }
     }
 
-    /// An own player turn begins; `da` says whether the player has thrown da before, if that is known.
+    /// Starts a turn of the player. `da` says whether the player has thrown da before, if known.
     pub fn before_turn(&mut self, da: Option<bool>) {
         if da != Some(false) {
             self.lose();
         }
     }
 
-    /// The own player turn `number` ended; `da` says whether the player has thrown da by then, if that
-    /// is known.
+    /// Ends the player's turn `number`. `da` says whether the player has thrown da by then, if known.
     pub fn after_turn(&mut self, number: u32, da: Option<bool>) {
         match (self.end, da) {
             (WaitEnd::Never, Some(false)) => self.waited += 1,
@@ -52,7 +50,7 @@ impl Wait {
         }
     }
 
-    /// As it is written in an archive.
+    /// Returns the end of the wait as the archive stores it.
     pub fn name(&self) -> &'static str {
         match self.end {
             WaitEnd::Never => "never",
@@ -62,7 +60,7 @@ impl Wait {
         }
     }
 
-    /// The own player turn in which da was thrown.
+    /// Returns the number of the player's turn in which da was thrown.
     pub fn turn(&self) -> Option<u32> {
         match self.end {
             WaitEnd::Thrown(turn) => Some(turn),

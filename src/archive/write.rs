@@ -1,4 +1,4 @@
-//! Writing what was derived of games: one function for each table.
+//! Writing the derived rows of games: one function for each table.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::notation::{Spot, SquareName};
 use crate::rulebook::Row;
 use crate::table::Side;
 
-/// The tables whose rows belong to one game, those first that refer to others.
+/// The tables whose rows belong to one game. A table that refers to another comes before it.
 pub(super) const DERIVED: [&str; 12] = [
     "move",
     "throw",
@@ -30,13 +30,13 @@ pub(super) const DERIVED: [&str; 12] = [
     "record",
 ];
 
-/// A game, and what is derived of it.
+/// A game's id and its derived rows.
 pub(super) type Game<'a> = (i64, &'a Derived);
 
-/// Writes derived rows. Keeps in mind which variants and people are there already.
+/// Writes derived rows. Remembers which variants and people already have a row.
 pub(super) struct Writer<'db> {
     db: &'db Connection,
-    /// Whether the full-text table is kept up row by row, rather than built at the end.
+    /// Whether the full-text table is updated row by row, and not built at the end.
     search: bool,
     variants: HashMap<String, i64>,
     people: HashMap<(String, String), i64>,
@@ -48,8 +48,7 @@ impl<'db> Writer<'db> {
         Writer { db, search, variants: HashMap::new(), people: HashMap::new() }
     }
 
-    /// Writes everything that is derived of games, a table after another: rows of many games go into
-    /// one statement.
+    /// Writes all derived rows of games, one table after another. One statement inserts rows of many games.
     pub fn derived(&mut self, games: &[Game<'_>]) -> rusqlite::Result<()> {
         self.records(games)?;
         self.sides(games)?;
@@ -65,7 +64,7 @@ impl<'db> Writer<'db> {
         self.moves(games)
     }
 
-    /// Takes away everything that is derived of a game.
+    /// Deletes all derived rows of a game.
     pub fn clear(&mut self, game: i64) -> rusqlite::Result<()> {
         if self.search {
             let forget = "INSERT INTO remark_text (remark_text, rowid, text) \
@@ -73,7 +72,7 @@ impl<'db> Writer<'db> {
             self.db.prepare_cached(forget)?.execute([game])?;
         }
         for table in DERIVED {
-            // Names from a list of our own.
+            // The table names are our own.
             let delete = format!("DELETE FROM \"{table}\" WHERE game_id = ?1");
             self.db.prepare_cached(&delete)?.execute([game])?;
         }
@@ -121,8 +120,8 @@ impl<'db> Writer<'db> {
         })
     }
 
-    /// The row of a variant. Its id follows from its name and, beside Dadu, from its game, so that it is
-    /// the same in every archive.
+    /// Returns the row id of a variant, and creates the row if needed. The id is a hash of its name and, for
+    /// games other than Dadu, of the game, so it is the same in every archive.
     fn variant(&mut self, game: &str, declared: &Declared) -> rusqlite::Result<i64> {
         let (name, values) = match declared {
             Declared::Read(declared) => (&declared.text, &declared.values[..]),
@@ -143,13 +142,13 @@ impl<'db> Writer<'db> {
         Ok(id)
     }
 
-    /// Writes the row of a variant, if it is not there.
+    /// Creates the row of a variant. Returns `false` if it already existed.
     fn is_new_variant(&self, id: i64, game: &str, name: &str) -> rusqlite::Result<bool> {
         let insert = "INSERT OR IGNORE INTO variant (id, game, name) VALUES (?1, ?2, ?3)";
         Ok(self.db.prepare_cached(insert)?.execute(params![id, game, name])? > 0)
     }
 
-    /// Parameters, each with its value and whether that is known.
+    /// Writes parameters, each with its value and whether the value is known.
     fn variant_values(
         &self,
         id: i64,
@@ -227,7 +226,7 @@ impl<'db> Writer<'db> {
         })
     }
 
-    /// The row of a person, by the name that somebody said is theirs, if somebody did.
+    /// Returns the row id of a person, under the name to which this one is linked, if any.
     fn person(&mut self, name: &str, household: &str) -> rusqlite::Result<i64> {
         let key = (name.to_owned(), household.to_owned());
         if let Some(&id) = self.people.get(&key) {
@@ -353,7 +352,7 @@ impl<'db> Writer<'db> {
         })
     }
 
-    /// Inserts rows, many with one statement: that costs half of one statement for each.
+    /// Inserts rows, many with one statement; this takes half the time of one statement for each row.
     fn rows<T: Copy>(
         &self,
         table: &'static str,
@@ -377,14 +376,14 @@ impl<'db> Writer<'db> {
     }
 }
 
-/// The sides of games, each with its game.
+/// Returns the sides of games, each with its game.
 fn sides<'a>(games: &'a [Game<'a>]) -> impl Iterator<Item = (i64, Side, &'a SideFacts)> {
     games.iter().flat_map(|&(game, derived)| {
         derived.sides.iter().map(move |(side, facts)| (game, *side, facts))
     })
 }
 
-/// Rows of games: of each its game, its number in it, from 1, and its facts.
+/// Returns rows of games, each with its game, its number in the game, from 1, and its facts.
 fn each<'a, T: 'a>(
     games: &'a [Game<'a>],
     rows: impl Fn(&'a Derived) -> &'a [T],
@@ -394,14 +393,14 @@ fn each<'a, T: 'a>(
     })
 }
 
-/// How many rows one statement inserts.
+/// The numbers of rows that one statement may insert.
 const AT_ONCE: [usize; 4] = [64, 16, 4, 1];
 
-/// A statement that inserts so many rows of so many cells.
+/// Returns a statement that inserts `count` rows of `width` cells.
 fn insert(table: &str, width: usize, count: usize) -> String {
     let row = format!("({}?)", "?,".repeat(width - 1));
     let others = format!("{row},").repeat(count - 1);
-    // Names from a list of our own.
+    // The table names are our own.
     format!("INSERT INTO \"{table}\" VALUES {others}{row}")
 }
 
@@ -409,7 +408,7 @@ fn insert(table: &str, width: usize, count: usize) -> String {
 struct Cells<'s, 'db> {
     statement: &'s mut Statement<'db>,
     filled: usize,
-    /// Where names of places are put together: there are many, and all are short.
+    /// A buffer for names of squares and pieces, which are many and short.
     name: String,
 }
 
@@ -419,7 +418,7 @@ impl Cells<'_, '_> {
         self.statement.raw_bind_parameter(self.filled, cell)
     }
 
-    /// Pieces, each by its side and its letter: `S`, `SK`, `N+ET`; nothing where there are none.
+    /// Adds pieces, each with its side and its letter: `S`, `SK`, `N+ET`; NULL if there are none.
     fn add_pieces(&mut self, pieces: &[(Side, &'static str)]) -> rusqlite::Result<()> {
         self.filled += 1;
         self.name.clear();
@@ -431,7 +430,7 @@ impl Cells<'_, '_> {
         self.statement.raw_bind_parameter(self.filled, pieces)
     }
 
-    /// A place, by its name; nothing where it is not known.
+    /// Adds a square or another position of a piece by its name; NULL if it is unknown.
     fn add_place(&mut self, place: Spot) -> rusqlite::Result<()> {
         self.filled += 1;
         self.name.clear();
@@ -446,7 +445,7 @@ impl Cells<'_, '_> {
     }
 }
 
-/// `c3`. Put together by hand: there is one in every capture and two in every use.
+/// Writes `c3`. Formatted by hand for speed, because each capture has one square and each move two.
 fn square_name(square: SquareName, name: &mut String) -> Option<&str> {
     let place = square.place();
     name.push(char::from(square.letter()));
@@ -464,7 +463,7 @@ fn severity(severity: Severity) -> &'static str {
     }
 }
 
-/// An id that follows from what it names: 48 bits, so that every tool can hold it.
+/// Returns an id that is a hash of a name: 48 bits, so that every tool can hold it.
 fn id_of(name: &[u8]) -> i64 {
     short_hash(name) & 0xFFFF_FFFF_FFFF
 }
@@ -473,7 +472,7 @@ fn id_of(name: &[u8]) -> i64 {
 mod tests {
     use super::*;
 
-    /// Also of squares that no board has: a log may name them.
+    /// Also for squares that no board has, because a log may name them.
     #[test]
     fn squares_are_named_as_they_are_written() {
         for place in 0..=u8::MAX {

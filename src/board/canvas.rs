@@ -1,16 +1,16 @@
-//! A sheet of characters to draw on, each with its ink.
+//! A sheet of characters for drawing, each with its ink.
 
 use crate::table::Side;
 
-/// What a character is drawn with. Where there is no colour, all look alike.
+/// The ink of a character. Without colour, all inks look alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ink {
-    /// As any text.
+    /// Ordinary text.
     #[default]
     Plain,
-    /// What only helps to find one's way.
+    /// Lines and labels for orientation.
     Faint,
-    /// What is a side's.
+    /// The pieces and words of a side.
     Of(Side),
 }
 
@@ -21,7 +21,7 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// Writes a text from a column and a line on.
+    /// Writes a text that starts at a column of a line.
     pub fn write(&mut self, column: usize, line: usize, text: &str, ink: Ink) {
         if self.lines.len() <= line {
             self.lines.resize(line + 1, Vec::new());
@@ -34,7 +34,7 @@ impl Canvas {
         }
     }
 
-    /// The lines, in colour or without.
+    /// Returns the lines, with or without colour.
     pub fn into_lines(self, colour: bool) -> Vec<String> {
         let line = |line: &Vec<(char, Ink)>| match colour {
             true => in_colour(line),
@@ -44,7 +44,7 @@ impl Canvas {
     }
 }
 
-/// What of a line has the same ink stands between the signs that turn it on and off.
+/// Formats a line with terminal colours, one escape sequence for each run of the same ink.
 fn in_colour(line: &[(char, Ink)]) -> String {
     let mut text = String::new();
     for run in line.chunk_by(|one, next| one.1 == next.1) {

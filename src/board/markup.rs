@@ -1,9 +1,9 @@
-//! Text as markup takes it: nothing in it is anything but text, to HTML and to XML.
+//! Escaping of text for HTML and XML.
 
 use std::borrow::Cow;
 
-/// A text in which nothing opens or closes an element or an attribute, and nothing turns the
-/// direction of what stands after it.
+/// Escapes a text so that it cannot open or close an element or an attribute, and cannot change the direction
+/// of the text after it.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     let special = |c: char| replaced(c).is_some();
     if !text.contains(special) {

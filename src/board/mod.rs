@@ -1,5 +1,5 @@
-//! Boards to look at: what lies where, drawings of it for the terminal and for paper, and what stands
-//! beside it in words. Everything is drawn from plain data; no game is known here.
+//! Boards: their areas and contents, drawings of them for the terminal and for paper, and descriptions in
+//! words. Everything is drawn from plain data; nothing here depends on a single game.
 
 mod area;
 mod canvas;

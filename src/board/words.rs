@@ -1,18 +1,18 @@
-//! What a board does not show of a side, in words; and where its pieces stand.
+//! Descriptions of a board in words: facts about a side that the board does not show, and positions of pieces.
 
 use super::{Area, Holding};
 use crate::layout::{Group, Layout, Plan, Spot};
 use crate::table::Side;
 
-/// The pieces of a side that are off the track, and what it and its players have earned: `waiting
-/// K+7`, `da 1,2`, `closed`. `earned` is in the words of the game.
+/// Returns the pieces of a side that are off the track, and the earned rights of the side and its players:
+/// `waiting K+7`, `da 1,2`, `closed`. `earned` uses the words of the game.
 pub fn words(layout: &Layout, side: Side, earned: &[String]) -> Vec<String> {
     let off = [(Spot::Waiting, "waiting"), (Spot::Centre, "centre"), (Spot::Out, "out")];
     let off = off.map(|(spot, name)| Some(format!("{name} {}", pieces(layout.at(side, spot))?)));
     off.into_iter().flatten().chain(earned.iter().cloned()).collect()
 }
 
-/// The words of a side in lines of at most so many columns, after the side: `N  waiting 7  da 1`.
+/// Returns the words of a side in lines of at most `width` columns, with the side first: `N  waiting 7  da 1`.
 pub fn words_in_lines(layout: &Layout, side: Side, earned: &[String], width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for words in words(layout, side, earned) {
@@ -27,7 +27,7 @@ pub fn words_in_lines(layout: &Layout, side: Side, earned: &[String], width: usi
     lines
 }
 
-/// The pieces of a side in one spot, if there are any: `K+7`.
+/// Returns the pieces of a side in one spot, if there are any: `K+7`.
 fn pieces(there: &[Group]) -> Option<String> {
     let letters = letters(there);
     match ordinary(there) {
@@ -38,7 +38,7 @@ fn pieces(there: &[Group]) -> Option<String> {
     }
 }
 
-/// The letter of each piece that has one: `KK`.
+/// Returns the letter of each piece that has one: `KK`.
 pub fn letters(there: &[Group]) -> String {
     let repeated = |group: &Group| {
         let letter = group.letter?;
@@ -47,12 +47,12 @@ pub fn letters(there: &[Group]) -> String {
     there.iter().filter_map(repeated).collect()
 }
 
-/// How many of some pieces have no letter.
+/// Returns the number of pieces without a letter.
 pub fn ordinary(there: &[Group]) -> u8 {
     there.iter().find(|group| group.letter.is_none()).map_or(0, |group| group.count)
 }
 
-/// Where a side's pieces stand: `N: king on c3; 2 on a1; 5 waiting`.
+/// Describes where a side's pieces are: `N: king on c3; 2 on a1; 5 waiting`.
 pub fn standing(plan: &Plan, layout: &Layout, side: Side) -> String {
     let there = |area: Area| {
         let pieces = Holding::of(plan, layout, area).words_of(plan, side)?;

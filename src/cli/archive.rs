@@ -1,4 +1,4 @@
-//! Which archive a command works on, and how games in it are named.
+//! The option `--archive`, the opening of archives, and the names of games in them.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -6,130 +6,130 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::output::complain;
+use super::output::print_error;
 use super::{Status, interrupt};
 use crate::archive::{Archive, ArchiveError, Detail};
 
-/// The archive.
+/// The option `--archive`.
 #[derive(Args)]
 pub struct ArchiveArgument {
-    /// The archive; without it the one that the environment's DADU_ARCHIVE names, or else
-    /// games.dadu-archive in this folder
+    /// Archive file [env: DADU_ARCHIVE] [default: games.dadu-archive]
     #[arg(long, value_name = "FILE", global = true)]
     archive: Option<PathBuf>,
 }
 
 impl ArchiveArgument {
-    /// Its file.
+    /// Returns the path of the archive.
     pub fn path(&self) -> PathBuf {
         let named = std::env::var_os("DADU_ARCHIVE").filter(|name| !name.is_empty());
         let given = self.archive.clone().or_else(|| named.map(PathBuf::from));
         given.unwrap_or_else(|| PathBuf::from("games.dadu-archive"))
     }
 
-    /// Opens it to read.
+    /// Opens the archive to read, after any repair that it needs.
     pub fn open(&self) -> Option<Archive> {
         open(&self.path())
     }
 
-    /// Opens it to look at it as it is.
+    /// Opens the archive to read, and changes nothing in it.
     pub fn open_untouched(&self) -> Option<Archive> {
-        or_complain(Archive::open(&self.path()))
+        or_print_error(Archive::open(&self.path()))
     }
 
-    /// Opens it to change what is in it; there must be one.
+    /// Opens an existing archive to change it.
     pub fn open_to_change(&self) -> Option<Archive> {
         self.open_to_purge().map(|(archive, _)| archive)
     }
 
-    /// The same, with the games whose purge was interrupted and is finished now.
+    /// Opens an existing archive to change it. Also returns the games whose interrupted purge this finished.
     pub fn open_to_purge(&self) -> Option<(Archive, Vec<i64>)> {
         let path = self.path();
         if !path.exists() {
-            // What cannot be an archive is said to be none; what can be one is missing.
-            return or_complain(Archive::open(&path)).map(|archive| (archive, Vec::new()));
+            // Opening the path prints why it is not an archive, or that it does not exist.
+            return or_print_error(Archive::open(&path)).map(|archive| (archive, Vec::new()));
         }
         open_to_write(&path, Detail::Full)
     }
 }
 
-/// Opens an archive to write to it, and creates it at this level of detail if it does not exist. From
-/// now on the command ends between two steps of its work. Finishes purges that were interrupted, and
-/// returns their games.
+/// Opens an archive to write to it, or creates it with this level of detail. Finishes purges that were
+/// interrupted, and returns their games. From now on, a signal ends the command only between two steps of
+/// its work.
 pub fn open_to_write(path: &Path, detail: Detail) -> Option<(Archive, Vec<i64>)> {
     interrupt::listen_for_termination();
-    let mut archive = or_complain(Archive::open_or_create(path, detail, wait))?;
-    let finished = or_complain(archive.finish_purges()).unwrap_or_default();
+    let mut archive = or_print_error(Archive::open_or_create(path, detail, wait))?;
+    let finished = or_print_error(archive.finish_purges()).unwrap_or_default();
     for game in &finished {
-        complain(&format!(
-            "a purge was interrupted and is finished now: @{game} is deleted for good"
+        print_error(&format!(
+            "permanently deleted @{game}: an earlier purge of it was interrupted"
         ));
     }
     Some((archive, finished))
 }
 
-/// Opens an archive to read. One of an older version is brought up to date first. What an interrupted
-/// import left out is built first, unless somebody writes: then it is read as it is.
+/// Opens an archive to read. First migrates an archive of an older version, and builds indexes that an
+/// interrupted import left out. If another program is writing, the indexes stay missing.
 pub fn open(path: &Path) -> Option<Archive> {
     let opened = match Archive::open(path) {
         Err(ArchiveError::Older(_)) => bring_up_to_date(path).and_then(|()| Archive::open(path)),
         opened => opened,
     };
-    let archive = or_complain(opened)?;
-    if or_complain(archive.is_indexed())? {
+    let archive = or_print_error(opened)?;
+    if or_print_error(archive.is_indexed())? {
         return Some(archive);
     }
     drop(archive);
-    complain(
-        "the archive's indexes are missing, as an import was interrupted or still runs; building them",
+    print_error(
+        "indexes are missing because an import was interrupted or is still running; building them",
     );
     if let Err(error) = Archive::mend(path) {
-        complain(&format!(
-            "they cannot be built now ({error}): this is slow, and remarks may be missed"
+        print_error(&format!(
+            "cannot build indexes now: {error}; searches are slow and may miss remarks"
         ));
     }
-    or_complain(Archive::open(path))
+    or_print_error(Archive::open(path))
 }
 
 fn bring_up_to_date(path: &Path) -> Result<(), ArchiveError> {
     let name = path.display();
-    complain(&format!("{name} was made by an older version of dadu; bringing it up to date"));
+    print_error(&format!("{name} was created by an older version of dadu; updating it"));
     let done = Archive::mend(path);
     if done.is_err() {
-        complain(
-            "this can only be done where the file and its folder can be written; make a copy there, \
-             or try again when no other program uses it",
+        print_error(
+            "updating needs write access to the file and its folder; copy the archive to a writable folder, \
+            or try again when no other program uses it",
         );
     }
     done
 }
 
-/// Another program has the archive: wait for it, and say so once it takes long. Ctrl-C ends the waiting.
+/// Waits a moment for another program that has locked the archive. Prints a message once, when the wait is
+/// long. Returns false if the user interrupts the wait.
 pub fn wait(tries: i32) -> bool {
     if tries == 20 {
-        complain("another program uses the archive; waiting for it (Ctrl-C ends the waiting)");
+        print_error("archive is in use by another program; waiting (Ctrl-C to stop)");
     }
     std::thread::sleep(Duration::from_millis(50));
-    !interrupt::wished()
+    !interrupt::is_requested()
 }
 
-/// What was asked for, or nothing, and why not is said.
-pub fn or_complain<T>(answer: Result<T, ArchiveError>) -> Option<T> {
+/// Returns the value, or prints the error and returns nothing.
+pub fn or_print_error<T>(answer: Result<T, ArchiveError>) -> Option<T> {
     match answer {
         Ok(answer) => Some(answer),
         Err(error) => {
-            complain(&error.to_string());
+            print_error(&error.to_string());
             None
         }
     }
 }
 
-/// How a command ends that could not be done.
-pub fn failed() -> super::output::Done {
+/// Returns the result of a command that failed.
+pub fn failed() -> super::output::CommandResult {
     Ok(Status::Failed)
 }
 
-/// A game in the archive, as it is named: `@7`.
+/// The id of a game in the archive, written `@7`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameId(pub i64);
 
@@ -139,6 +139,6 @@ impl FromStr for GameId {
     fn from_str(text: &str) -> Result<GameId, String> {
         let number = text.strip_prefix('@').unwrap_or(text);
         let known = number.parse().ok().filter(|&id: &i64| id > 0);
-        known.map(GameId).ok_or_else(|| "a game in the archive is named like @7".to_owned())
+        known.map(GameId).ok_or_else(|| "expected a game id such as @7".to_owned())
     }
 }

@@ -1,4 +1,4 @@
-//! `dadu completions`: what a shell needs to complete commands.
+//! `dadu completions`: scripts for the completion of commands in a shell.
 
 use std::io::Write;
 
@@ -6,20 +6,20 @@ use clap::Args;
 use clap_complete::Shell;
 
 use super::Status;
-use super::output::{self, Done};
+use super::output::{self, CommandResult};
 
-/// Write a script that lets a shell complete commands and options
+/// Print a shell completion script
 ///
-/// For bash: dadu completions bash > ~/.local/share/bash-completion/completions/dadu. The manual of
-/// your shell says where its scripts belong.
+/// For bash: dadu completions bash > ~/.local/share/bash-completion/completions/dadu. See your shell's
+/// manual for the location.
 #[derive(Args)]
 pub struct Arguments {
-    /// The shell
+    /// Shell that will run the script
     shell: Shell,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut super::definitions(), "dadu", &mut script);
     let mut out = output::stdout();

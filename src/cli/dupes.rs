@@ -1,35 +1,35 @@
-//! `dadu dupes`: games of the archive that are likely one.
+//! `dadu dupes`: pairs of games in the archive that are likely duplicates.
 
 use std::io::{self, Write};
 
 use clap::Args;
 
-use super::archive::{ArchiveArgument, failed, or_complain};
+use super::archive::{ArchiveArgument, failed, or_print_error};
 use super::output::{self, counted};
 use super::progress::Progress;
 use super::rows::{Format, RowOptions, Rows};
 use super::{Status, interrupt};
 use crate::archive::{Cell, Dupe, Dupes, LIKELY, Likeness};
 
-/// Find games in the archive that are likely the same one, written down twice
+/// Find likely duplicate games in the archive
 ///
-/// Says how much of them is alike and why they look it: the same moves under other names, one log a
-/// part of another, two observers of one game, sides exchanged. It removes nothing.
+/// Reports pairs with a similarity score and a reason: same moves under other names, one log part of
+/// another, two observers, sides swapped. Removes nothing.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// The least score that is shown, from 0 to 1
+    /// Minimum score to report, from 0 to 1
     #[arg(long, value_name = "SCORE", default_value_t = LIKELY, value_parser = score)]
     least: f64,
     #[command(flatten)]
     rows: RowOptions,
 }
 
-/// What people see of each pair.
+/// The columns of tables.
 const SHOWN: [&str; 3] = ["score", "games", "why"];
 
-/// What is put out of each pair, for machines.
+/// The columns of other formats.
 const COLUMNS: [&str; 11] = [
     "score",
     "kind",
@@ -46,18 +46,18 @@ const COLUMNS: [&str; 11] = [
 
 fn score(text: &str) -> Result<f64, String> {
     let score = text.parse().ok().filter(|score| (0.0..=1.0).contains(score));
-    score.ok_or_else(|| "a score is a number from 0 to 1".to_owned())
+    score.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     let Some(archive) = arguments.archive.open() else { return failed() };
     let mut progress = Progress::of_games(archive.count().unwrap_or(0));
     let tick = |games| {
         progress.at(games);
-        !interrupt::wished()
+        !interrupt::is_requested()
     };
-    let found = or_complain(archive.dupes(arguments.least, tick));
+    let found = or_print_error(archive.dupes(arguments.least, tick));
     drop(progress);
     let Some(found) = found else { return failed() };
     let Some(found) = found else { return Ok(Status::Interrupted) };
@@ -78,7 +78,7 @@ fn rows(out: &mut impl Write, options: RowOptions, pairs: &[Dupe]) -> io::Result
     let mut rows = Rows::new(out, options, columns);
     for dupe in pairs {
         match format.is_drawn() {
-            true => rows.row(&shown(dupe))?,
+            true => rows.row(&table_cells(dupe))?,
             false => rows.row(&cells(dupe))?,
         }
     }
@@ -89,21 +89,22 @@ fn summary(found: &Dupes) -> String {
     let pairs = counted(found.pairs.len() as u64, "likely pair");
     let games = counted(found.compared, "game");
     match found.too_short {
-        0 => format!("{pairs} among {games}"),
+        0 => format!("{pairs} in {games}"),
         short => {
+            let have = if short == 1 { "has" } else { "have" };
             let short = counted(short, "game");
-            format!("{pairs} among {games}; {short} not compared, with too few moves")
+            format!("{pairs} in {games}; {short} {have} too few moves to compare")
         }
     }
 }
 
-/// As `SHOWN` names them.
-fn shown(dupe: &Dupe) -> [Cell; SHOWN.len()] {
+/// Returns the cells for the columns `SHOWN`.
+fn table_cells(dupe: &Dupe) -> [Cell; SHOWN.len()] {
     let games = format!("@{} @{}", dupe.games.0, dupe.games.1);
     [format!("{:.2}", dupe.score), games, reason(dupe)].map(Cell::Text)
 }
 
-/// As `COLUMNS` names them.
+/// Returns the cells for the columns `COLUMNS`.
 fn cells(dupe: &Dupe) -> [Cell; COLUMNS.len()] {
     let yes = |yes: bool| Cell::Integer(i64::from(yes));
     let count = |number: u32| Cell::Integer(i64::from(number));
@@ -130,29 +131,29 @@ fn kind(likeness: Likeness) -> &'static str {
     }
 }
 
-/// Why two games look like one, in a sentence.
+/// Returns the reason why two games look like duplicates, in a sentence.
 fn reason(dupe: &Dupe) -> String {
     let Dupe { games: (one, other), alike, turns: (a, b), .. } = *dupe;
     let what = match dupe.likeness {
-        Likeness::Same => format!("the same moves in all {a} player turns that have any"),
+        Likeness::Same => format!("same moves in all {a} player turns with moves"),
         Likeness::Contained => {
             let (part, whole) = if a < b { (one, other) } else { (other, one) };
             let (fewer, more) = (a.min(b), a.max(b));
             format!(
-                "@{part} is a part of @{whole}: {alike} of its {fewer} player turns with moves stand \
-                 among the {more} there"
+                "@{part} is part of @{whole}: {alike} of its {fewer} player turns with moves match \
+                player turns there ({more} with moves)"
             )
         }
         Likeness::Near => {
-            format!("{alike} player turns with moves are alike, of {a} and {b}")
+            format!("{alike} player turns with moves match (of {a} and {b})")
         }
     };
     let names = match dupe.same_names {
-        Some(true) => ", under the same names",
-        Some(false) => ", under other names",
+        Some(true) => ", same names",
+        Some(false) => ", other names",
         None => "",
     };
-    let sides = if dupe.swapped { ", with N and S exchanged" } else { "" };
-    let observers = if dupe.two_observers { ", by two observers" } else { "" };
+    let sides = if dupe.swapped { ", N and S swapped" } else { "" };
+    let observers = if dupe.two_observers { ", two observers" } else { "" };
     [&what, sides, names, observers].concat()
 }

@@ -1,37 +1,39 @@
-//! `dadu explain`: the page of a code, of a rule, of a game, or of the archive.
+//! `dadu explain`: the page of a finding code, a rule, a game, or a topic of the archive.
 
 use std::io::Write;
 
 use clap::Args;
 
 use super::Status;
-use super::output::{self, Done, complain};
+use super::output::{self, CommandResult, print_error};
 use crate::diagnostic::{commands, pages};
 use crate::finding::Code;
 use crate::games::GameId;
 use crate::rulebook::{Row, RuleId, Rulebook, nearest};
 
-/// Explain a code (D407, held-safe-square), a rule (M3, thaayam E1) or the language of questions (query)
+/// Explain a finding code, a rule, or the query language
 ///
-/// Prints its page from the specification; those of codes and rules have examples that fail and
-/// such that do not. Rules are those of Dadu, unless the name of a game stands before them:
-/// `dadu explain thaayam E1 A3`. Alone, it introduces the game and lists its rules.
+/// Prints a page of the specification. Pages on codes and rules include a failing and a corrected example.
+/// Examples: dadu explain D407, dadu explain held-safe-square, dadu explain M3, dadu explain query. Rules
+/// are those of Dadu. For another game, put its name first: dadu explain thaayam E1 A3. The name of a game
+/// alone introduces the game and lists its rules.
 #[derive(Args)]
 pub struct Arguments {
-    /// Codes, rules, games or other pages; none lists them all
+    /// Codes, rules, games or pages; lists all if omitted
     topics: Vec<String>,
 }
 
-/// A topic, and the game whose name stands before it.
+/// A topic of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Topic<'a> {
-    /// A game itself.
+    /// A game.
     Game(GameId),
+    /// A code, a rule or a page, and the game that was named before it.
     Of(Option<GameId>, &'a str),
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let mut out = output::stdout();
     let mut status = Status::Clean;
     if arguments.topics.is_empty() {
@@ -45,7 +47,7 @@ pub fn run(arguments: &Arguments) -> Done {
         match page {
             Ok(page) => write!(out, "{}\n\n", page.trim_end())?,
             Err(reason) => {
-                complain(&reason);
+                print_error(&reason);
                 status = Status::Failed;
             }
         }
@@ -54,8 +56,8 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(status)
 }
 
-/// What is asked for. The name of a game counts for what follows it, also in one argument: `thaayam
-/// E1`, as reports cite it.
+/// Returns the topics that the arguments name. The name of a game applies to all topics after it. One
+/// argument may hold both, as reports cite a rule: `thaayam E1`.
 fn topics(arguments: &[String]) -> Vec<Topic<'_>> {
     let (mut topics, mut game) = (Vec::new(), None);
     for argument in arguments {
@@ -67,7 +69,7 @@ fn topics(arguments: &[String]) -> Vec<Topic<'_>> {
             topics.push(Topic::Game(named));
         }
         if !names.is_empty() {
-            // A game is not asked for itself where something of it follows.
+            // A game is only a topic itself if no topic of it follows.
             topics.pop_if(|before| matches!(before, Topic::Game(_)));
             topics.push(Topic::Of(game, names));
         }
@@ -81,7 +83,8 @@ fn page(game: Option<GameId>, topic: &str) -> Option<String> {
     rule(game, topic).or_else(page)
 }
 
-/// The page of a rule of a game, or of the first game that has the rule; then with the others.
+/// Returns the page of a rule: of the given game, or else of the first game that has a rule of this id. A
+/// note lists the other games that have one.
 fn rule(game: Option<GameId>, topic: &str) -> Option<String> {
     let games = GameId::ALL.into_iter().filter(|&one| game.is_none_or(|game| one == game));
     let mut rules = games.filter_map(|one| one.rulebook().rule(topic));
@@ -93,7 +96,7 @@ fn rule(game: Option<GameId>, topic: &str) -> Option<String> {
     Some(format!("{}{}{notes}", pages::rule(first).trim_end(), examples(first)))
 }
 
-/// Examples that stand apart from the page of their rule.
+/// Returns the examples of a rule whose page does not include them.
 fn examples(rule: RuleId) -> String {
     let examples: Vec<&str> = pages::examples(rule).collect();
     match examples.is_empty() {
@@ -102,23 +105,23 @@ fn examples(rule: RuleId) -> String {
     }
 }
 
-const EXAMPLES: &str = "Examples: a number and a variant, a position, and the throws of a player. A course \
-                        of moves is legal after\n`yes`; after `no` its last item is against the rule behind it.";
+const EXAMPLES: &str = "Examples: a number and a variant, a position, and the throws of a player. A sequence \
+of moves after\n`yes` is legal; after `no`, its last item breaks the rule that follows it.";
 
-/// That an id is one of a game which was not named.
+/// Returns a note that an id is also a rule of another game.
 fn mention(what: &str, rule: RuleId) -> String {
     let title = GameId::of_rule(rule).rulebook().title;
     let (id, about, command) = (rule.name(), rule.title(), commands::explain_rule(rule));
     format!("{id} is {what} of {title}, “{about}”: `{command}`.")
 }
 
-/// What is said of a topic that has no page: which one may have been meant.
+/// Returns the error for a topic without a page, with a suggestion.
 fn unknown(game: Option<GameId>, topic: &str) -> String {
     let books = || GameId::ALL.into_iter().map(GameId::rulebook);
     let rows = || books().flat_map(|book| book.parameters);
     let named = rows().find(|row| row.is_called(topic));
     let elsewhere = books().find_map(|book| book.rule(topic));
-    // Of a name that is only the id of a rule nothing is nearest: all of them look alike.
+    // Names that are only the id of a rule are not suggested, because they all look alike.
     let names = rows().map(|row| row.name).filter(|name| name.contains('-') || name.len() > 3);
     let meant = nearest(topic, Code::ALL.iter().map(|code| code.name()).chain(names));
     let row = named.or_else(|| rows().find(|row| Some(row.name) == meant));
@@ -127,11 +130,11 @@ fn unknown(game: Option<GameId>, topic: &str) -> String {
             elsewhere.map(|rule| mention("a rule", rule)).unwrap_or_default()
         }
         (Some(row), _) => of_parameter(row),
-        (None, Some(meant)) => format!("meant as `{meant}`?"),
-        (None, None) => "`dadu explain` alone lists them all".to_owned(),
+        (None, Some(meant)) => format!("did you mean `{meant}`?"),
+        (None, None) => "`dadu explain` lists all".to_owned(),
     };
     let whose = game.map_or(String::new(), |game| format!(" of {}", game.rulebook().title));
-    format!("there is no code or rule `{topic}`{whose}; {}", help.trim_end_matches('.'))
+    format!("unknown code or rule `{topic}`{whose}; {}", help.trim_end_matches('.'))
 }
 
 fn of_parameter(row: &Row) -> String {
@@ -144,15 +147,15 @@ fn of_parameter(row: &Row) -> String {
     format!("`{name}` is a parameter{whose}: `{variants} {name}`, `{explain}`")
 }
 
-/// How a game's page begins, and its rules.
+/// Returns the start of a game's page and the list of its rules.
 fn introduction(game: GameId) -> String {
     let book = game.rulebook();
     let (explain, variants) = (commands::explain(book.name, "RULE"), commands::variants(book.name));
     let begins = pages::game(game).trim_end();
     let rules = rules(book);
     format!(
-        "{begins}\n\nRules:\n{rules}\n`{explain}` shows the page of one; `{variants}` lists presets and \
-         parameters."
+        "{begins}\n\nRules:\n{rules}\n`{explain}` shows the page of a rule; `{variants}` lists presets and \
+        parameters."
     )
 }
 
@@ -185,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_of_a_game_counts_for_what_follows_it() {
+    fn the_name_of_a_game_applies_to_the_topics_after_it() {
         use GameId::{Dadu, Thaayam};
         let cases: [(&[&str], &[Topic<'_>]); 6] = [
             (&["E1", "D407"], &[Topic::Of(None, "E1"), Topic::Of(None, "D407")]),

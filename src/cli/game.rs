@@ -1,12 +1,12 @@
-//! One game, as it is named wherever a command takes one: `FILE`, `FILE:N`, or `@ID` in the archive.
+//! Single games on the command line: `FILE`, `FILE:N`, or `@ID` in the archive.
 
 use std::io::{self, Read};
 use std::path::Path;
 use std::str::FromStr;
 
-use super::archive::{ArchiveArgument, or_complain};
+use super::archive::{ArchiveArgument, or_print_error};
 use super::input::Input;
-use super::output::{complain, counted};
+use super::output::{counted, print_error};
 use super::variant::VariantFiles;
 use crate::archive::Kept;
 use crate::diagnostic::{GameSource, printable};
@@ -19,53 +19,55 @@ use crate::replay::Setup;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameName {
     /// A game of the archive: `@7`.
-    Kept(i64),
-    /// A file, or standard input, and which game of it; without a number there must be only one.
-    In(Input, Option<u64>),
+    Archived(i64),
+    /// A file or standard input, and the number of the game in it. Without a number, the file must hold one game.
+    InFile(Input, Option<u64>),
 }
 
 impl FromStr for GameName {
     type Err = String;
 
     fn from_str(text: &str) -> Result<GameName, String> {
-        let whole = || Ok(GameName::In(Input::of(Path::new(text)), None));
-        // A file may be called so too.
+        let whole = || Ok(GameName::InFile(Input::of(Path::new(text)), None));
+        // A file may have a name like this, too.
         if Path::new(text).exists() {
             return whole();
         }
         if let Some(id) = text.strip_prefix('@') {
             let known = id.parse().ok().filter(|&id: &i64| id > 0);
-            return known.map(GameName::Kept).ok_or_else(|| "a game is named like @7".to_owned());
+            return known
+                .map(GameName::Archived)
+                .ok_or_else(|| "expected a game id such as @7".to_owned());
         }
         match text.rsplit_once(':').map(|(file, n)| (file, n.parse())) {
-            Some((_, Ok(0))) => Err("games are counted from 1".to_owned()),
-            Some((file, Ok(n))) => Ok(GameName::In(Input::of(Path::new(file)), Some(n))),
+            Some((_, Ok(0))) => Err("games are numbered from 1".to_owned()),
+            Some((file, Ok(n))) => Ok(GameName::InFile(Input::of(Path::new(file)), Some(n))),
             _ => whole(),
         }
     }
 }
 
 impl GameName {
-    /// The name, if a path is one of a single game and not of a file.
+    /// Returns the name if a path names a single game, not a file.
     pub fn of_one(path: &Path) -> Option<GameName> {
         let name = path.to_str()?.parse().ok()?;
         match name {
-            GameName::In(_, None) => None,
+            GameName::InFile(_, None) => None,
             _ => Some(name),
         }
     }
 
-    /// Reads the game. Says why it cannot be had.
-    pub fn read(&self, archive: &ArchiveArgument) -> Option<Named> {
+    /// Reads the game, or prints why it cannot be read.
+    pub fn read(&self, archive: &ArchiveArgument) -> Option<LoadedGame> {
         match self {
-            GameName::Kept(id) => {
+            GameName::Archived(id) => {
                 let archive = archive.open()?;
-                or_complain(archive.game(*id)).map(Named::kept)
+                or_print_error(archive.game(*id)).map(LoadedGame::from_archive)
             }
-            GameName::In(input, number) => match in_input(input, *number) {
+            GameName::InFile(input, number) => match in_input(input, *number) {
                 Ok(named) => Some(named),
                 Err(reason) => {
-                    complain(&format!("{}: {reason}", input.name()));
+                    print_error(&format!("{}: {reason}", input.name()));
                     None
                 }
             },
@@ -73,132 +75,132 @@ impl GameName {
     }
 }
 
-/// A game that was read, with what is needed to replay it and to point into it.
-pub struct Named {
-    /// How findings and drawings name where it stands.
+/// A game that was read, with everything needed to replay it and to draw findings in it.
+pub struct LoadedGame {
+    /// The name of its file, or `@7`, as findings and drawings show it.
     pub name: String,
-    /// Which game of its file it is, from 1.
+    /// The number of the game in its file, from 1.
     pub number: u64,
-    /// Its text and where that begins.
+    /// Its text, and where the text begins in the file.
     pub block: Block,
-    files: Files,
+    files: VariantSource,
 }
 
-/// What is said of a log that cannot be replayed.
-pub fn not_replayed(log: &Log) -> &'static str {
+/// Returns the reason why a log cannot be replayed.
+pub fn why_not_replayable(log: &Log) -> &'static str {
     if log.is_recorded() {
-        "the play of this game is not checked yet, so nothing is known of its board"
+        "dadu does not check the play of this game yet, so its board is unknown"
     } else {
-        "this log is of a version or a game that is not known"
+        "unsupported notation version or game"
     }
 }
 
-/// What a command that knows Dadu only says of a log of another game, or of one that cannot be replayed.
-pub fn knows_dadu_only(command: &str, log: &Log) -> String {
+/// Returns the reason why a command that supports only Dadu cannot use a log.
+pub fn why_unsupported(command: &str, log: &Log) -> String {
     match log.game.filter(|&game| game != GameId::Dadu && log.is_of(game)) {
-        Some(game) => format!("`dadu {command}` knows Dadu only; this log is of {game}"),
-        None => not_replayed(log).to_owned(),
+        Some(game) => format!("`dadu {command}` supports Dadu only; this log records {game}"),
+        None => why_not_replayable(log).to_owned(),
     }
 }
 
-/// Where the variant files are that the log names.
-enum Files {
-    Beside(VariantFiles),
-    Kept(Box<Kept>),
+/// The source of the variant files that the log names.
+enum VariantSource {
+    Folder(VariantFiles),
+    Archive(Box<Kept>),
 }
 
-impl Named {
-    /// A text of the archive.
-    pub fn kept(mut kept: Kept) -> Named {
+impl LoadedGame {
+    /// Takes a log out of the archive.
+    pub fn from_archive(mut kept: Kept) -> LoadedGame {
         let text = std::mem::take(&mut kept.text);
-        Named {
+        LoadedGame {
             name: format!("@{}", kept.game),
             number: 1,
             block: Block { text, ..Block::default() },
-            files: Files::Kept(Box::new(kept)),
+            files: VariantSource::Archive(Box::new(kept)),
         }
     }
 
-    /// How it is named in a sentence.
+    /// Returns the name of the game for use in a sentence.
     pub fn title(&self) -> String {
         match &self.files {
-            Files::Beside(_) => format!("{}, game {}", printable(&self.name), self.number),
-            Files::Kept(_) => self.name.clone(),
+            VariantSource::Folder(_) => format!("{}, game {}", printable(&self.name), self.number),
+            VariantSource::Archive(_) => self.name.clone(),
         }
     }
 
-    /// Its text.
+    /// Returns the text of the log.
     pub fn text(&self) -> &[u8] {
         &self.block.text
     }
 
-    /// Parses it.
+    /// Parses the log.
     pub fn log(&self) -> Log {
         Parser::default().parse(self.text(), &self.block.cuts).clone()
     }
 
-    /// The text of a variant file that it names.
+    /// Loads the text of a variant file that the log names.
     ///
     /// # Errors
-    /// Why it cannot be had.
+    /// Why the file cannot be loaded.
     pub fn load(&self, name: &str) -> Result<String, String> {
         match &self.files {
-            Files::Beside(files) => files.load(name),
-            Files::Kept(kept) => kept.load(name),
+            VariantSource::Folder(files) => files.load(name),
+            VariantSource::Archive(kept) => kept.load(name),
         }
     }
 
-    /// Does something with what a replay needs besides the log.
+    /// Calls a function with everything else that a replay needs.
     pub fn with_setup<T>(&self, then: impl FnOnce(&Setup<'_>) -> T) -> T {
         let load = |name: &str| self.load(name);
         then(&Setup { load: &load, ..Setup::default() })
     }
 
-    /// The text to draw findings in.
+    /// Returns the text to draw findings in.
     pub fn source(&self) -> GameSource {
         GameSource::new(&self.name, self.text(), self.block.lines).glued_on(self.block.column)
     }
 }
 
-/// A game of a file. With no number, the file must hold one game.
-fn in_input(input: &Input, number: Option<u64>) -> Result<Named, String> {
-    let reader = input.open().map_err(|error| format!("cannot be read: {error}"))?;
-    let (found, games) =
-        find(reader, number).map_err(|error| format!("cannot be read: {error}"))?;
+/// Reads a game of a file. Without a number, the file must hold one game.
+fn in_input(input: &Input, number: Option<u64>) -> Result<LoadedGame, String> {
+    let reader = input.open().map_err(|error| format!("cannot read: {error}"))?;
+    let (found, games) = find(reader, number).map_err(|error| format!("cannot read: {error}"))?;
     let which = match number {
         None if games > 1 => Err(format!(
-            "there are {} in it; say which, from {name}:1 to {name}:{games}",
+            "the input contains {}; choose one, from {name}:1 to {name}:{games}",
             counted(games, "game"),
             name = input.name(),
         )),
         Some(n) if n > games => {
-            Err(format!("there is no game {n} in it, only {}", counted(games, "game")))
+            Err(format!("no game {n}; the input contains {}", counted(games, "game")))
         }
         _ => Ok(()),
     };
-    let block = found.ok_or_else(|| "there is no game in it; one begins with `Dadu: 1`".to_owned());
+    let block =
+        found.ok_or_else(|| "no game found; a game starts with the line `Dadu: 1`".to_owned());
     let block = which.and(block)?;
-    let files = Files::Beside(VariantFiles::in_folder(input.folder()));
-    Ok(Named { name: input.name(), number: number.unwrap_or(1), block, files })
+    let files = VariantSource::Folder(VariantFiles::in_folder(input.folder()));
+    Ok(LoadedGame { name: input.name(), number: number.unwrap_or(1), block, files })
 }
 
-/// Every game of a file, each for itself.
+/// Reads every game of a file, each as a separate block.
 ///
 /// # Errors
-/// Why it cannot be read.
-pub fn each_in(input: &Input) -> io::Result<Vec<Named>> {
+/// Why the file cannot be read.
+pub fn each_in(input: &Input) -> io::Result<Vec<LoadedGame>> {
     let mut games = Vec::new();
     each(input.open()?, &mut |game| {
-        let files = Files::Beside(VariantFiles::in_folder(input.folder()));
+        let files = VariantSource::Folder(VariantFiles::in_folder(input.folder()));
         let number = games.len() as u64 + 1;
-        games.push(Named { name: input.name(), number, block: game(), files });
+        games.push(LoadedGame { name: input.name(), number, block: game(), files });
         true
     })?;
     Ok(games)
 }
 
-/// Reads to the end, or as far as it needs to: a game as a block of its own, and how many games were
-/// read.
+/// Returns one game of a file as a separate block, and the number of games that were read. Stops after the
+/// game with the given number; without one, reads to the end.
 fn find(reader: impl Read, number: Option<u64>) -> io::Result<(Option<Block>, u64)> {
     let wanted = number.unwrap_or(1);
     let (mut found, mut games) = (None, 0);
@@ -212,7 +214,7 @@ fn find(reader: impl Read, number: Option<u64>) -> io::Result<(Option<Block>, u6
     Ok((found, games))
 }
 
-/// Goes through the games of a file as blocks of their own, until it is enough.
+/// Passes each game of a file to `next` as a separate block, until `next` returns false.
 fn each(reader: impl Read, next: &mut dyn FnMut(&dyn Fn() -> Block) -> bool) -> io::Result<()> {
     let mut blocks = Blocks::new(reader);
     while let Some(block) = blocks.next_block()? {
@@ -225,12 +227,12 @@ fn each(reader: impl Read, next: &mut dyn FnMut(&dyn Fn() -> Block) -> bool) -> 
     Ok(())
 }
 
-/// Whether a path names a single game and the command takes whole files; then it says so, and what is
-/// taken.
-pub fn is_refused(path: &Path, taken: &str) -> bool {
+/// Checks whether a path names a single game although the command takes whole files. If so, prints an error
+/// with what is `expected`.
+pub fn is_single_game(path: &Path, expected: &str) -> bool {
     let refused = GameName::of_one(path).is_some();
     if refused {
-        complain(&format!("{}: this is one game; {taken}", path.display()));
+        print_error(&format!("{}: expected {expected}, found a single game", path.display()));
     }
     refused
 }

@@ -1,4 +1,4 @@
-//! `--game`: which game a command is about.
+//! The values of the option `--game`.
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;

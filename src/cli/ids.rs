@@ -1,21 +1,21 @@
-//! Files whose logs lack an `Id`: writes one into each. Owner and permissions are preserved.
+//! The `Id` of logs that have none: dadu writes one into each. Owner and permissions of the file are preserved.
 
 use std::path::Path;
 
-use super::in_place;
+use super::files::rewrite;
 use super::random;
 use crate::notation::with_ids;
 
 /// Writes an `Id` into each log of a file that has none. Returns the number of Ids written.
 ///
 /// # Errors
-/// Why the file stays as it is.
+/// Why the file was not changed.
 pub fn write_ids(path: &Path) -> Result<u64, String> {
-    in_place::must_be_regular(path, "an Id can be written into files only")?;
+    rewrite::require_regular_file(path, "only a file can get an Id")?;
     let before = std::fs::read(path).map_err(|error| format!("cannot read it: {error}"))?;
     let (text, written) = with_ids(&before, random::log_id)?;
     if written > 0 {
-        in_place::renew(path, &before, &text)?;
+        rewrite::renew(path, &before, &text)?;
     }
     Ok(written)
 }

@@ -1,4 +1,4 @@
-//! What a command reads: files, folders with their `*.dadu` files, standard input.
+//! Inputs of commands: files, folders with their `*.dadu` files, standard input.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::game;
-use super::output::complain;
-use super::source_name::{kept_name, source_name};
-use super::waiting::Waiting;
+use super::interruptible_reader::InterruptibleReader;
+use super::output::print_error;
+use super::source_name::{archive_name, source_name};
 use crate::archive::Source;
 
-/// How log files end, in any case of letters.
+/// The extension of log files, in any case of letters.
 const ENDING: &str = "dadu";
 
-/// One thing to read.
+/// One input to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// `-`.
@@ -25,12 +25,12 @@ pub enum Input {
 }
 
 impl Input {
-    /// What a path names; a single dash is standard input.
+    /// Returns the input that a path names; `-` is standard input.
     pub fn of(path: &Path) -> Input {
         if path.as_os_str() == "-" { Input::Standard } else { Input::File(path.to_owned()) }
     }
 
-    /// Its name in messages.
+    /// Returns its name in messages.
     pub fn name(&self) -> String {
         match self {
             Input::Standard => "standard input".to_owned(),
@@ -38,7 +38,7 @@ impl Input {
         }
     }
 
-    /// Its name as it was given, without `./`.
+    /// Returns its name as the user gave it, without `./`.
     pub fn source(&self) -> String {
         match self {
             Input::Standard => "-".to_owned(),
@@ -46,32 +46,32 @@ impl Input {
         }
     }
 
-    /// The name that it is kept under in an archive, and its name in messages.
+    /// Returns the name under which an archive stores it, and its name in messages.
     pub fn source_in(&self, archive: &Path) -> Source {
         let kept = match self {
             Input::Standard => self.source(),
-            Input::File(path) => kept_name(path, archive),
+            Input::File(path) => archive_name(path, archive),
         };
         Source { kept, given: self.source() }
     }
 
-    /// Opens it for reading.
+    /// Opens the input for reading.
     ///
     /// # Errors
     /// Why it cannot be read.
     pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         match self {
-            Input::Standard => Ok(Box::new(Waiting::on(|| Ok(io::stdin())))),
+            Input::Standard => Ok(Box::new(InterruptibleReader::new(|| Ok(io::stdin())))),
             Input::File(path) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
             Input::File(path) if is_pipe(path) => {
                 let path = path.clone();
-                Ok(Box::new(Waiting::on(move || File::open(path))))
+                Ok(Box::new(InterruptibleReader::new(move || File::open(path))))
             }
             Input::File(path) => Ok(Box::new(File::open(path)?)),
         }
     }
 
-    /// Its size in bytes, if it is known.
+    /// Returns its size in bytes, or 0 if the size is unknown.
     pub fn size(&self) -> u64 {
         match self {
             Input::Standard => 0,
@@ -79,7 +79,7 @@ impl Input {
         }
     }
 
-    /// The folder that names in it are relative to.
+    /// Returns the folder that file names in the input are relative to.
     pub fn folder(&self) -> PathBuf {
         match self {
             Input::Standard => PathBuf::from("."),
@@ -88,24 +88,25 @@ impl Input {
     }
 }
 
-/// Whether it is there and no ordinary file: opening it may wait for somebody who writes.
+/// Checks whether a path exists and is not a regular file. Opening such a path may block until another
+/// program writes to it.
 fn is_pipe(path: &Path) -> bool {
     path.metadata().is_ok_and(|data| !data.is_file())
 }
 
-/// The inputs that paths name, folders gone through in order. What cannot be gone through is said;
-/// then the second is false.
+/// Returns the inputs that paths name, with the files of each folder in order. Prints an error for each path
+/// that cannot be used; then the second value is false.
 pub fn inputs(paths: &[PathBuf]) -> (Vec<Input>, bool) {
     let mut inputs = Vec::new();
     let mut whole = true;
     for path in paths {
-        if game::is_refused(path, "files and folders are taken here") {
+        if game::is_single_game(path, "a file or folder") {
             whole = false;
         } else if path.is_dir() {
             let before = inputs.len();
             whole &= logs_in(path, &mut inputs);
             if inputs.len() == before {
-                complain(&format!("no *.{ENDING} file in the folder {}", path.display()));
+                print_error(&format!("no .{ENDING} files in {}", path.display()));
                 whole = false;
             }
         } else {
@@ -126,7 +127,7 @@ fn logs_in(folder: &Path, inputs: &mut Vec<Input>) -> bool {
             }
             Ok(_) => {}
             Err(error) => {
-                complain(&format!("cannot go through {}: {error}", folder.display()));
+                print_error(&format!("cannot read folder {}: {error}", folder.display()));
                 whole = false;
             }
         }

@@ -1,5 +1,5 @@
-//! JSON as commands write it: nothing in it steers a terminal, ends a line for a reader of lines, or
-//! is lost.
+//! JSON output of commands. It is lossless, contains no control characters for a terminal, and no line ends
+//! that readers of lines would split at.
 
 use serde::Serialize;
 
@@ -16,8 +16,8 @@ pub fn to_pretty_json(value: &impl Serialize) -> String {
     escaped(serde_json::to_string_pretty(value).unwrap_or_default())
 }
 
-/// Escapes characters that JSON may contain unescaped but that do harm elsewhere. Outside texts JSON has
-/// none of them, so all that are found may be escaped.
+/// Escapes characters that JSON allows unescaped but that are harmful elsewhere. They occur only inside JSON
+/// strings, so all of them can be escaped.
 fn escaped(json: String) -> String {
     if !json.contains(is_escaped) {
         return json;
@@ -32,8 +32,8 @@ fn escaped(json: String) -> String {
     safe
 }
 
-/// Whether a character could steer a terminal, or is a line end to JavaScript and to many readers of
-/// lines (U+2028, U+2029).
+/// Checks whether a character could control a terminal, or is a line end for JavaScript and for many
+/// programs that read lines (U+2028, U+2029).
 fn is_escaped(c: char) -> bool {
     steers(c) || matches!(c, '\u{2028}' | '\u{2029}')
 }
@@ -42,7 +42,7 @@ fn is_escaped(c: char) -> bool {
 mod tests {
     use super::*;
 
-    /// Every character of the first plane, and one beyond it.
+    /// Tests every character of the first plane, and one beyond it.
     #[test]
     fn json_is_one_line_everywhere_and_loses_nothing() {
         let text: String = ('\0'..='\u{FFFF}').chain(['\u{1F3B2}']).collect();

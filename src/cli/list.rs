@@ -1,23 +1,23 @@
-//! `dadu list`: the games of the archive, all of them or some.
+//! `dadu list`: the games in the archive.
 
 use std::io::Write;
 
 use clap::Args;
 
 use super::Status;
-use super::archive::{ArchiveArgument, failed, or_complain};
-use super::games::{self, Showing, expression, understood};
-use super::output::{self, Done, complain};
+use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::output::{self, CommandResult, print_error};
 use super::rows::{RowOptions, Rows};
+use super::search::{self, ShowOptions, or_draw_error, parse_expression};
 use crate::archive::query::{Query, Sign};
 use crate::archive::{Archive, Cell};
 
-/// List the games of the archive
+/// List the games in the archive
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// Only games that this describes, as in dadu find
+    /// Only games that match this expression (see dadu find)
     #[arg(long = "where", value_name = "EXPRESSION")]
     condition: Option<String>,
     /// Only games under this variant
@@ -26,43 +26,43 @@ pub struct Arguments {
     /// Only games whose place contains this
     #[arg(long)]
     place: Option<String>,
-    /// Only games with somebody at the table whose name contains this
+    /// Only games with a player whose name contains this
     #[arg(long, value_name = "NAME")]
     person: Option<String>,
-    /// Only games that can have been played on this day or later: 2021, 2021-05, 2021-05-17
+    /// Only games that may have been played on or after this date: 2021, 2021-05, 2021-05-17
     #[arg(long, value_name = "DATE")]
     from: Option<String>,
-    /// Only games that can have been played on this day or before
+    /// Only games that may have been played on or before this date
     #[arg(long, value_name = "DATE")]
     to: Option<String>,
     /// Only games with this verdict: legal, irregular, illegal, recorded, unreadable
     #[arg(long)]
     verdict: Option<String>,
-    /// Only games that were removed: when, and where their logs came from
+    /// Only removed games, with the date and the source file
     #[arg(long, conflicts_with_all = [
         "condition", "variant", "place", "person", "from", "to", "verdict", "limit", "sort", "reverse",
     ])]
     removed: bool,
     #[command(flatten)]
-    showing: Showing,
+    show: ShowOptions,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let Some(query) = query(arguments) else { return failed() };
     let Some(archive) = arguments.archive.open() else { return failed() };
     if arguments.removed {
-        return removed(&archive, arguments.showing.rows());
+        return removed(&archive, arguments.show.rows());
     }
-    let (status, _) = games::answer(&archive, &query, &arguments.showing)?;
+    let (status, _) = search::answer(&archive, &query, &arguments.show)?;
     Ok(status)
 }
 
-/// The games that can be brought back. What their logs say is not looked at.
-fn removed(archive: &Archive, options: RowOptions) -> Done {
-    let Some(games) = or_complain(archive.removed()) else { return failed() };
+/// Lists the removed games, which can be restored. Does not read their logs.
+fn removed(archive: &Archive, options: RowOptions) -> CommandResult {
+    let Some(games) = or_print_error(archive.removed()) else { return failed() };
     if games.is_empty() && options.format.is_drawn() {
-        complain("no game was removed");
+        print_error("no removed games");
         return Ok(Status::Clean);
     }
     let mut out = output::stdout();
@@ -80,7 +80,7 @@ fn removed(archive: &Archive, options: RowOptions) -> Done {
     Ok(Status::Clean)
 }
 
-/// Everything that was asked for, at once. What cannot be read is said.
+/// Combines all conditions into one query, or prints why one cannot be parsed.
 fn query(arguments: &Arguments) -> Option<Query> {
     let shortcuts = [
         (&arguments.variant, "--variant", "variant", Sign::Is),
@@ -92,11 +92,11 @@ fn query(arguments: &Arguments) -> Option<Query> {
     ];
     let mut query = Query::everything();
     if let Some(condition) = &arguments.condition {
-        query = query.and(expression(condition, "--where")?);
+        query = query.and(parse_expression(condition, "--where")?);
     }
     for (value, option, word, sign) in shortcuts {
         let Some(value) = value else { continue };
-        query = query.and(understood(Query::compare(word, sign, value), value, option)?);
+        query = query.and(or_draw_error(Query::compare(word, sign, value), value, option)?);
     }
     Some(query)
 }

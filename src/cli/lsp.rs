@@ -5,27 +5,27 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::output::{Done, complain};
+use super::output::{CommandResult, print_error};
 use super::variant::VariantFiles;
 use super::{Status, interrupt};
 use crate::lsp::{Ended, Load, connect, serve};
 
-/// Serve editors: what `check` finds as you type, what may come next, the board at any place
+/// Run the language server for editors
 ///
-/// Speaks the Language Server Protocol on standard input and output. Editors start it by themselves
-/// once they are told how; `editors/` has what VS Code, Vim and Neovim need.
+/// Speaks the Language Server Protocol on standard input and output. Your editor starts this command. See
+/// `editors/` for VS Code, Vim and Neovim setup.
 #[derive(Args)]
 pub struct Arguments {
-    /// Use standard input and output, as it always does; some editors say so
+    /// Use standard input and output; always on, accepted because some editors pass it
     #[arg(long)]
     stdio: bool,
 }
 
 /// Runs the command.
-pub fn run(_arguments: &Arguments) -> Done {
-    let said = |reason: &str| complain(&format!("what comes from the editor breaks off: {reason}"));
+pub fn run(_arguments: &Arguments) -> CommandResult {
+    let said = |reason: &str| print_error(&format!("cannot read from the editor: {reason}"));
     let (connection, threads) = connect(BufReader::new(io::stdin()), io::stdout, said);
-    let ended = serve(&connection, &variant_files, &interrupt::wished);
+    let ended = serve(&connection, &variant_files, &interrupt::is_requested);
     drop(connection);
     threads.finish()?;
     Ok(match ended {
@@ -35,11 +35,11 @@ pub fn run(_arguments: &Arguments) -> Done {
     })
 }
 
-/// The variant files beside the log in a file. Beside one that was never saved there are none.
+/// Returns a loader for the variant files in the folder of a log. A log that was never saved has no folder.
 fn variant_files(file: Option<PathBuf>) -> Load {
     let folder = file.as_deref().and_then(Path::parent).map(Path::to_path_buf);
     match folder.map(VariantFiles::in_folder) {
         Some(files) => Box::new(move |name| files.load(name)),
-        None => Box::new(|_| Err("the log was never saved, so no file is beside it".to_owned())),
+        None => Box::new(|_| Err("save the log first, so that it has a folder".to_owned())),
     }
 }

@@ -1,4 +1,4 @@
-//! `dadu man`: the manual's pages.
+//! `dadu man`: the manual pages.
 
 use std::fs;
 use std::io::Write;
@@ -8,29 +8,29 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 
 use super::Status;
-use super::output::{self, Account, Done, complain, counted};
-use super::whole::{Made, Target};
+use super::files::output_file::{OutputFile, Target};
+use super::output::{self, ActionLog, CommandResult, counted, print_error};
 
-/// Write the manual's pages
+/// Print or install the manual pages
 ///
-/// One page to standard output (dadu man check | man -l -), or all of them into a folder
-/// (dadu man --dir ~/.local/share/man/man1), where they take the place of older ones.
+/// Prints one page (dadu man check | man -l -), or writes all pages to a folder
+/// (dadu man --dir ~/.local/share/man/man1) and replaces older ones there.
 #[derive(Args)]
 pub struct Arguments {
-    /// The command that the page is about; none for the page about the program
+    /// Command whose page to print [default: the page of the program]
     command: Option<String>,
-    /// Write every page, each into a file of its own in this folder
+    /// Write all pages to this folder
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     dir: Option<PathBuf>,
-    /// Replace files of these names that are none of dadu's pages, too
+    /// Overwrite files even if dadu did not create them
     #[arg(long, requires = "dir")]
     force: bool,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let mut program = super::definitions().disable_help_subcommand(true);
-    // From here on every command has its whole name: `dadu-check`.
+    // From here on, every command has its full name: `dadu-check`.
     program.build();
     if let Some(folder) = &arguments.dir {
         return all(&program, folder, arguments.force);
@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Done {
         }
         None => {
             let name = arguments.command.as_deref().unwrap_or_default();
-            complain(&format!("there is no command `{name}`; `dadu --help` lists them"));
+            print_error(&format!("unknown command `{name}`; `dadu --help` lists all"));
             Ok(Status::Failed)
         }
     }
@@ -59,10 +59,10 @@ fn page(command: &Command) -> Man {
     Man::new(command.clone()).source(version).manual("Dadu")
 }
 
-/// The page of the program, and one for each command.
-fn all(program: &Command, folder: &Path, force: bool) -> Done {
+/// Writes the page of the program and one for each command.
+fn all(program: &Command, folder: &Path, force: bool) -> CommandResult {
     if let Err(error) = fs::create_dir_all(folder) {
-        complain(&format!("cannot write the pages to {}: {error}", folder.display()));
+        print_error(&format!("cannot write the pages to {}: {error}", folder.display()));
         return Ok(Status::Failed);
     }
     let mut pages = 0;
@@ -73,20 +73,20 @@ fn all(program: &Command, folder: &Path, force: bool) -> Done {
         }
         pages += 1;
     }
-    let mut account = Account::default();
-    account.say(&format!("{} written to {}", counted(pages, "page"), folder.display()));
-    account.end(Status::Clean)
+    let mut actions = ActionLog::default();
+    actions.report(&format!("{} written to {}", counted(pages, "page"), folder.display()));
+    actions.end(Status::Clean)
 }
 
-/// In the place of an older page, if there is one.
-fn write(command: &Command, folder: &Path, force: bool) -> Done {
+/// Writes a page. Replaces an older one.
+fn write(command: &Command, folder: &Path, force: bool) -> CommandResult {
     let man = page(command);
     let mut text = Vec::new();
     man.render(&mut text)?;
     let text = String::from_utf8_lossy(&text);
-    // All pages of a name begin alike, up to the version.
+    // All pages of a command begin with the same text, up to the version.
     let begins = text.split(env!("CARGO_PKG_VERSION")).next().unwrap_or_default();
-    let what = "a page of the manual";
+    let what = "a manual page";
     let target = Target::File(folder.join(man.get_filename()));
-    Made { text: &text, begins, what }.write(&target, force)
+    OutputFile { text: &text, begins, what }.write(&target, force)
 }

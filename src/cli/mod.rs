@@ -1,33 +1,30 @@
-//! The command line: one file for each command.
+//! The command line: one file or folder for each command.
 //!
-//! Every command ends with a [`Status`]; what it says to people goes to standard output, what went
-//! wrong with the machine to standard error.
+//! Every command ends with a [`Status`]. Answers go to standard output, errors to standard error.
 
 mod add;
-mod all_games;
 mod anonymise;
 mod archive;
-mod at;
-mod beside;
 mod check;
 mod completions;
 mod dupes;
 mod explain;
 mod export;
+mod files;
 mod find;
 mod fmt;
-mod fresh;
 mod game;
 mod game_option;
 mod games;
 mod header;
 mod ids;
-mod in_place;
 mod infer;
 mod input;
 mod interrupt;
+mod interruptible_reader;
 mod json;
 mod list;
+mod log_point;
 mod lsp;
 mod man;
 mod moves;
@@ -38,11 +35,12 @@ mod people;
 mod pieces;
 mod progress;
 mod random;
-mod rebuild;
 mod record;
+mod reindex;
 mod remove;
 mod replay;
 mod rows;
+mod search;
 mod show;
 mod simulate;
 mod source_name;
@@ -54,25 +52,23 @@ mod table;
 mod today;
 mod variant;
 mod variants;
-mod waiting;
-mod whole;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-/// How a command ended. The greater one wins.
+/// The outcome of a command. If it has several, the greatest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// Done, and nothing wrong.
+    /// Everything was done and nothing was wrong.
     Clean,
-    /// It found what it looks for.
+    /// The command found what it looks for, such as errors in a log.
     Found,
-    /// It looked for something, and there was nothing.
+    /// A search found nothing.
     Nothing,
-    /// Something could not be read or done; the rest was.
+    /// An input could not be read, or a step failed; the rest was done.
     Failed,
-    /// Interrupted from the keyboard.
+    /// The user interrupted the command.
     Interrupted,
 }
 
@@ -88,9 +84,10 @@ impl Status {
     }
 }
 
-/// Notation, validator and archive for the traditional race game Dadu.
+/// Record, check and archive games of Dadu, a traditional race game
 ///
-/// Exit codes: 0 nothing wrong, 1 found what it looks for, 2 something could not be read or done.
+/// Exit codes: 0 success, 1 findings or no match, 2 an input could not be read or a step failed, 130
+/// interrupted.
 #[derive(Parser)]
 #[command(name = "dadu", bin_name = "dadu", version, arg_required_else_help = true)]
 struct Arguments {
@@ -103,7 +100,7 @@ enum Command {
     New(new::Arguments),
     Check(check::Arguments),
     Fmt(fmt::Arguments),
-    Games(all_games::Arguments),
+    Games(games::Arguments),
     Variants(variants::Arguments),
     Explain(explain::Arguments),
     Simulate(simulate::Arguments),
@@ -122,8 +119,8 @@ enum Command {
     Export(export::Arguments),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
-    Reindex(rebuild::Arguments),
-    Verify(rebuild::VerifyArguments),
+    Reindex(reindex::Arguments),
+    Verify(reindex::VerifyArguments),
     Stats(stats::Arguments),
     People(people::Arguments),
     Sql(sql::Arguments),
@@ -131,7 +128,7 @@ enum Command {
     Man(man::Arguments),
 }
 
-/// Every command with its arguments, as clap knows them.
+/// Returns the definitions of all commands and their arguments.
 fn definitions() -> clap::Command {
     Arguments::command()
 }
@@ -144,7 +141,7 @@ pub fn main() -> ExitCode {
         Command::New(arguments) => new::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
-        Command::Games(arguments) => all_games::run(&arguments),
+        Command::Games(arguments) => games::run(&arguments),
         Command::Variants(arguments) => variants::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Simulate(arguments) => simulate::run(&arguments),
@@ -163,14 +160,14 @@ pub fn main() -> ExitCode {
         Command::Export(arguments) => export::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),
-        Command::Reindex(arguments) => rebuild::run(&arguments),
-        Command::Verify(arguments) => rebuild::verify(&arguments),
+        Command::Reindex(arguments) => reindex::run(&arguments),
+        Command::Verify(arguments) => reindex::verify(&arguments),
         Command::Stats(arguments) => stats::run(&arguments),
         Command::People(arguments) => people::run(&arguments),
         Command::Sql(arguments) => sql::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     };
-    let status = output::settle(done);
-    ExitCode::from(if interrupt::wished() { Status::Interrupted } else { status }.code())
+    let status = output::final_status(done);
+    ExitCode::from(if interrupt::is_requested() { Status::Interrupted } else { status }.code())
 }

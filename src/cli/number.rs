@@ -1,10 +1,10 @@
-//! Numbers on the command line.
+//! Parsers for numbers on the command line.
 
 use std::fmt::Display;
 use std::ops::{Bound, RangeBounds};
 use std::str::FromStr;
 
-/// Reads a whole number in a range, or says what is expected.
+/// Returns a parser for a whole number in a range. Its error says which numbers are expected.
 pub fn within<T, R>(range: R) -> impl Fn(&str) -> Result<T, String> + Clone
 where
     T: FromStr + Display + PartialOrd,

@@ -1,28 +1,27 @@
-//! `dadu people`: who plays, and which names are one person.
+//! `dadu people`: the players, and names that belong to one person.
 
 use std::io::Write;
 
 use clap::Args;
 
 use super::Status;
-use super::archive::{ArchiveArgument, failed, or_complain};
-use super::output::{self, Account, complain, counted};
+use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::output::{self, ActionLog, counted, print_error};
 use super::rows::{RowOptions, Rows};
 use crate::archive::{Archive, Cell, Name, Person, PersonError, Said};
 
-/// List who plays, or say which names are one person
+/// List players, or link names of the same person
 ///
-/// A person is a name within a household, and never more unless somebody says so. A name is
-/// written with its household in brackets: "Aunt [Khan]"; "Aunt []" where the logs name none; and
-/// without brackets where only one household has the name.
+/// A person is a name within a household. Use --same to link two names of one person. Write the household in
+/// brackets: "Aunt [Khan]"; "Aunt []" if the logs name none; no brackets if the name is unique.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// Two names are one person, listed by the second: "Aunt [Khan] = Zainab [Khan]"
+    /// Link two names of one person; the second is shown: "Aunt [Khan] = Zainab [Khan]"
     #[arg(long, value_name = "NAME = NAME", conflicts_with = "apart")]
     same: Option<String>,
-    /// Take back that this name is somebody else
+    /// Unlink this name
     #[arg(long, value_name = "NAME")]
     apart: Option<String>,
     #[command(flatten)]
@@ -30,7 +29,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     match (&arguments.same, &arguments.apart) {
         (Some(pair), _) => say(arguments, |archive| archive.say_same(pair)),
         (_, Some(name)) => say(arguments, |archive| archive.say_apart(name)),
@@ -41,18 +40,18 @@ pub fn run(arguments: &Arguments) -> output::Done {
 fn say(
     arguments: &Arguments,
     say: impl FnOnce(&mut Archive) -> Result<Said, PersonError>,
-) -> output::Done {
+) -> output::CommandResult {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
     let said = say(&mut archive);
     archive.close();
     match said {
         Ok(said) => {
-            let mut account = Account::default();
-            account.say(&words(&said));
-            account.end(Status::Clean)
+            let mut actions = ActionLog::default();
+            actions.report(&words(&said));
+            actions.end(Status::Clean)
         }
         Err(error) => {
-            complain(&error.to_string());
+            print_error(&error.to_string());
             failed()
         }
     }
@@ -60,17 +59,18 @@ fn say(
 
 fn words(Said { name, is_now, games }: &Said) -> String {
     match games {
-        None => format!("{name} is {is_now} already"),
+        None if name == is_now => format!("both names are already linked to {name}"),
+        None => format!("{name} is already linked to {is_now}"),
         Some(games) if name == is_now => {
-            format!("{name} is nobody else any more; {} derived anew", counted(*games, "game"))
+            format!("{name} is no longer linked; rebuilt {}", counted(*games, "game"))
         }
-        Some(games) => format!("{name} is {is_now}; {} derived anew", counted(*games, "game")),
+        Some(games) => format!("{name} is now {is_now}; rebuilt {}", counted(*games, "game")),
     }
 }
 
-fn list(arguments: &Arguments) -> output::Done {
+fn list(arguments: &Arguments) -> output::CommandResult {
     let Some(archive) = arguments.archive.open() else { return failed() };
-    let Some(persons) = or_complain(archive.persons()) else { return failed() };
+    let Some(persons) = or_print_error(archive.persons()) else { return failed() };
     let columns = ["name", "household", "games", "seats", "also"];
     let mut out = output::stdout();
     let mut rows = Rows::new(&mut out, arguments.rows, &columns);

@@ -1,4 +1,4 @@
-//! A file on its way into an archive: its games, in pieces of whole ones.
+//! Files to add to an archive, split into pieces of whole games.
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use crate::archive::{Files, Piece, Source};
 use crate::notation::is_utf16;
 use crate::notation::stream::Blocks;
 
-/// The pieces of a file, one after another.
+/// An iterator over the pieces of a file.
 pub struct Pieces<R> {
     blocks: Blocks<R>,
     source: Arc<Source>,
@@ -18,37 +18,36 @@ pub struct Pieces<R> {
 }
 
 impl<R: Read> Pieces<R> {
-    /// The pieces of the text that a reader gives. `source` names the file, `files` loads the variant
-    /// files that its logs name.
+    /// Splits the text of a reader. `source` names the file; `files` loads the variant files that its logs name.
     pub fn of(reader: R, source: impl Into<Source>, files: Files) -> Pieces<R> {
         let (blocks, source) = (Blocks::new(reader), Arc::new(source.into()));
         Pieces { blocks, source, files, games: 0, begun: false, is_utf16: false }
     }
 
-    /// The name of the file in messages.
+    /// Returns the name of the file in messages.
     pub fn name(&self) -> &str {
         &self.source.given
     }
 
-    /// How many games were read.
+    /// Returns the number of games read so far.
     pub fn games(&self) -> u64 {
         self.games
     }
 
-    /// Whether it is written in UTF-16, in which no game is found.
+    /// Checks whether the file is UTF-16, in which dadu finds no games.
     pub fn is_utf16(&self) -> bool {
         self.is_utf16
     }
 
-    /// How many bytes were read.
+    /// Returns the number of bytes read so far.
     pub fn bytes_read(&self) -> u64 {
         self.blocks.bytes_read()
     }
 
-    /// The next piece, or nothing at the end.
+    /// Returns the next piece, or nothing at the end.
     ///
     /// # Errors
-    /// Where the file cannot be read.
+    /// Why the file cannot be read.
     pub fn next_piece(&mut self) -> io::Result<Option<Piece>> {
         let Some(block) = self.blocks.next_block()? else { return Ok(None) };
         let games_before = self.games;

@@ -1,11 +1,11 @@
-//! Progress on a terminal, for what takes longer than a second.
+//! The progress bar on a terminal, for commands that take longer than a second.
 
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How far a command has come, in bytes or in games.
+/// The progress of a command, in bytes or in games.
 pub struct Progress {
     began: Instant,
     total: u64,
@@ -15,12 +15,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Progress towards `total` bytes; 0 where that is not known.
+    /// Starts progress towards `total` bytes; 0 if the total is unknown.
     pub fn new(total: u64) -> Progress {
         Progress::towards(total, false)
     }
 
-    /// Progress towards so many games.
+    /// Starts progress towards a number of games.
     pub fn of_games(total: u64) -> Progress {
         Progress::towards(total, true)
     }
@@ -30,7 +30,7 @@ impl Progress {
         Progress { began: Instant::now(), total, games, bar: None, shown }
     }
 
-    /// So much is done.
+    /// Sets the amount that is done.
     pub fn at(&mut self, done: u64) {
         if !self.shown || self.began.elapsed() < Duration::from_secs(1) {
             return;
@@ -40,20 +40,20 @@ impl Progress {
         bar.set_position(done);
     }
 
-    /// Shows something beside it, such as how many games were added.
-    pub fn beside(&self, words: impl FnOnce() -> String) {
+    /// Shows a message next to the bar, such as the number of games added.
+    pub fn set_message(&self, words: impl FnOnce() -> String) {
         if let Some(bar) = &self.bar {
             bar.set_message(words());
         }
     }
 
-    /// How long it has taken.
+    /// Returns the time since the start.
     pub fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }
 
-    /// Runs something that prints, with the progress out of its way.
-    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+    /// Hides the bar while a function prints.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) => bar.suspend(print),
             None => print(),

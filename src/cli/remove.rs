@@ -1,4 +1,4 @@
-//! `dadu remove`, `dadu restore`: games put away, deleted for good, and brought back.
+//! `dadu remove` and `dadu restore`: games removed, permanently deleted, and restored.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write, stderr, stdin};
@@ -6,17 +6,18 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write, stderr, stdin};
 use clap::Args;
 
 use super::Status;
-use super::archive::{ArchiveArgument, GameId, failed, or_complain};
-use super::output::{self, Account, complain, counted};
-use super::waiting::Waiting;
+use super::archive::{ArchiveArgument, GameId, failed, or_print_error};
+use super::interruptible_reader::InterruptibleReader;
+use super::output::{self, ActionLog, counted, print_error};
 use crate::archive::{Archive, ArchiveError, Purged};
 
-/// Remove games from the archive; with --purge, delete them for good
+/// Remove games from the archive
 ///
-/// A removed game is no longer listed or counted. `dadu list --removed` shows it, and `dadu restore`
-/// brings it back. With --purge, all named games are deleted for good, or none: every revision, every
-/// remark, and what the file still held of them. If a purge is interrupted, run it again: the next
-/// command that changes the archive finishes it, and until then `dadu verify` reports it.
+/// Removed games are hidden. List them with `dadu list --removed`, and restore them with `dadu restore`.
+///
+/// With --purge, all named games are permanently deleted from the archive file, or none: all their
+/// revisions and remarks, and their traces in the file. If a purge is interrupted, run it again. The next
+/// command that changes the archive finishes it; until then `dadu verify` reports it.
 #[derive(Args)]
 pub struct Arguments {
     /// The games: @7 @9
@@ -24,15 +25,15 @@ pub struct Arguments {
     games: Vec<GameId>,
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// Do not ask
+    /// Do not ask for confirmation
     #[arg(long, short = 'y')]
     yes: bool,
-    /// Delete for good, as when consent is withdrawn
+    /// Delete permanently, for example when consent is withdrawn
     #[arg(long)]
     purge: bool,
 }
 
-/// Bring removed games back
+/// Restore removed games
 #[derive(Args)]
 pub struct RestoreArguments {
     /// The games: @7 @9
@@ -42,88 +43,88 @@ pub struct RestoreArguments {
     archive: ArchiveArgument,
 }
 
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     let Some((mut archive, finished)) = arguments.archive.open_to_purge() else { return failed() };
-    let mut account = Account::default();
+    let mut actions = ActionLog::default();
     let status = match arguments.purge {
-        true => purge(arguments, &mut archive, &finished, &mut account),
+        true => purge(arguments, &mut archive, &finished, &mut actions),
         false => {
             let now = archive.now();
-            remove(arguments, &mut archive, now, &mut account)
+            remove(arguments, &mut archive, now, &mut actions)
         }
     };
     archive.close();
-    account.end(status)
+    actions.end(status)
 }
 
-/// Removes each game that is meant, unless the date is unknown.
+/// Removes each game that the user confirms. Removes nothing if the date is unknown.
 fn remove(
     arguments: &Arguments,
     archive: &mut Archive,
     now: Result<String, ArchiveError>,
-    account: &mut Account,
+    actions: &mut ActionLog,
 ) -> Status {
-    let Some(now) = or_complain(now) else { return Status::Failed };
-    let (mut status, mut asked) = (Status::Clean, Asked::new(arguments));
+    let Some(now) = or_print_error(now) else { return Status::Failed };
+    let (mut status, mut confirmation) = (Status::Clean, Confirmation::new(arguments));
     for &GameId(id) in &arguments.games {
-        if or_complain(archive.game(id)).is_none() {
+        if or_print_error(archive.game(id)).is_none() {
             status = Status::Failed;
             continue;
         }
-        match asked.whether(&format!("Remove @{id}")) {
+        match confirmation.ask(&format!("Remove @{id}")) {
             Answer::Yes => {}
             Answer::No(why) => {
-                complain(&format!("@{id} was not removed{why}"));
+                print_error(&format!("@{id} was not removed{why}"));
                 status = Status::Failed;
                 continue;
             }
             Answer::Interrupted => {
-                complain(&format!("interrupted: @{id} was not removed"));
+                print_error(&format!("interrupted: @{id} was not removed"));
                 return Status::Interrupted;
             }
         }
-        match or_complain(archive.remove(id, &now)) {
+        match or_print_error(archive.remove(id, &now)) {
             Some(true) => {
-                account.say(&format!("@{id} is removed; `dadu restore @{id}` brings it back"));
+                actions.report(&format!("removed @{id}; undo with `dadu restore @{id}`"));
             }
-            Some(false) => account.say(&format!("@{id} was removed before")),
+            Some(false) => actions.report(&format!("@{id} is already removed")),
             None => status = Status::Failed,
         }
     }
     status
 }
 
-/// Deletes all games that are named, or none. `finished` are games whose purge was interrupted before
-/// and is done now: they may be named again.
+/// Deletes all named games, or none. `finished` lists games whose earlier purge was interrupted and has just
+/// been finished; the user may name them again.
 fn purge(
     arguments: &Arguments,
     archive: &mut Archive,
     finished: &[i64],
-    account: &mut Account,
+    actions: &mut ActionLog,
 ) -> Status {
     let ids: BTreeSet<i64> = arguments.games.iter().map(|&GameId(id)| id).collect();
     let ids: Vec<i64> = ids.into_iter().filter(|id| !finished.contains(id)).collect();
-    let unknown = ids.iter().filter(|&&id| or_complain(archive.game(id)).is_none()).count();
+    let unknown = ids.iter().filter(|&&id| or_print_error(archive.game(id)).is_none()).count();
     if unknown > 0 {
-        complain("no game was deleted");
+        print_error("no games were deleted");
         return Status::Failed;
     }
     if ids.is_empty() {
         return Status::Clean;
     }
-    match Asked::new(arguments).whether(&purge_question(&ids)) {
+    match Confirmation::new(arguments).ask(&purge_question(&ids)) {
         Answer::Yes => {}
         Answer::No(why) => {
-            complain(&format!("no game was deleted{why}"));
+            print_error(&format!("no games were deleted{why}"));
             return Status::Failed;
         }
         Answer::Interrupted => {
-            complain("interrupted: no game was deleted");
+            print_error("interrupted: no games were deleted");
             return Status::Interrupted;
         }
     }
-    match or_complain(archive.purge(&ids)) {
-        Some(purged) => say_purged(&ids, &purged, account),
+    match or_print_error(archive.purge(&ids)) {
+        Some(purged) => say_purged(&ids, &purged, actions),
         None => return Status::Failed,
     }
     Status::Clean
@@ -132,63 +133,63 @@ fn purge(
 fn purge_question(ids: &[i64]) -> String {
     let names: Vec<String> = ids.iter().map(|id| format!("@{id}")).collect();
     let games = counted(ids.len() as u64, "game");
-    format!("Delete {games} for good, with every revision: {}", names.join(" "))
+    format!("Permanently delete {games} with all revisions: {}", names.join(" "))
 }
 
-/// What was deleted, and what stays.
-fn say_purged(ids: &[i64], purged: &Purged, account: &mut Account) {
+/// Reports what was deleted and what was kept.
+fn say_purged(ids: &[i64], purged: &Purged, actions: &mut ActionLog) {
     for id in ids {
-        account.say(&format!("@{id} is deleted for good"));
+        actions.report(&format!("permanently deleted @{id}"));
     }
     if purged.names > 0 {
-        let names = counted(purged.names, "name");
-        account.say(&format!("also deleted the links of {names} that no log has any more"));
+        let names = counted(purged.names, "unused name link");
+        actions.report(&format!("also deleted {names}"));
     }
     for file in &purged.preambles {
-        account.say(&format!(
+        actions.report(&format!(
             "kept the text before the first game of {file}, because other games come from it"
         ));
     }
 }
 
-/// What somebody says who is asked.
+/// The answer to a confirmation question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     Yes,
-    /// No, and what more is to be said of it.
+    /// No, and a text to add to the message.
     No(&'static str),
-    /// Nothing, but Ctrl-C.
+    /// Ctrl-C.
     Interrupted,
 }
 
-/// Asks, unless it was said beforehand. Where nobody can be asked, nothing is removed.
-struct Asked<'a> {
+/// The confirmation by the user. With `--yes` it is given; without a terminal it is refused.
+struct Confirmation<'a> {
     arguments: &'a Arguments,
-    /// Whom to ask, once somebody is.
-    terminal: Option<BufReader<Waiting>>,
+    /// The terminal, once a question was asked.
+    terminal: Option<BufReader<InterruptibleReader>>,
 }
 
-impl Asked<'_> {
-    fn new(arguments: &Arguments) -> Asked<'_> {
-        Asked { arguments, terminal: None }
+impl Confirmation<'_> {
+    fn new(arguments: &Arguments) -> Confirmation<'_> {
+        Confirmation { arguments, terminal: None }
     }
 
-    /// Whether the answer to a question is yes.
-    fn whether(&mut self, question: &str) -> Answer {
+    /// Asks a question and returns the answer.
+    fn ask(&mut self, question: &str) -> Answer {
         if self.arguments.yes {
             return Answer::Yes;
         }
         if !stdin().is_terminal() {
-            return Answer::No(": say --yes where nobody can be asked");
+            return Answer::No(": use --yes when there is no terminal");
         }
-        // Who does not see the question will not say yes to it.
+        // Ignore write errors: a user who does not see the question will not confirm it.
         let _ = write!(stderr(), "{question}? [y/N] ");
-        let ask = || BufReader::new(Waiting::on(|| Ok(stdin())));
+        let ask = || BufReader::new(InterruptibleReader::new(|| Ok(stdin())));
         answer(self.terminal.get_or_insert_with(ask))
     }
 }
 
-/// Reads an answer; whatever is not plainly a yes is a no.
+/// Reads an answer. Everything except `y` and `yes` means no.
 fn answer(terminal: &mut impl BufRead) -> Answer {
     let mut answer = String::new();
     match terminal.read_line(&mut answer).map_err(|error| error.kind()) {
@@ -198,18 +199,18 @@ fn answer(terminal: &mut impl BufRead) -> Answer {
     }
 }
 
-pub fn restore(arguments: &RestoreArguments) -> output::Done {
+pub fn restore(arguments: &RestoreArguments) -> output::CommandResult {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
-    let (mut account, mut status) = (Account::default(), Status::Clean);
+    let (mut actions, mut status) = (ActionLog::default(), Status::Clean);
     for &GameId(id) in &arguments.games {
-        match or_complain(archive.restore(id)) {
-            Some(true) => account.say(&format!("@{id} is back")),
-            Some(false) => account.say(&format!("@{id} was not removed")),
+        match or_print_error(archive.restore(id)) {
+            Some(true) => actions.report(&format!("restored @{id}")),
+            Some(false) => actions.report(&format!("@{id} was not removed")),
             None => status = Status::Failed,
         }
     }
     archive.close();
-    account.end(status)
+    actions.end(status)
 }
 
 #[cfg(test)]
@@ -220,7 +221,7 @@ mod tests {
     use crate::archive::{Detail, Import};
     use crate::cli::pieces::Pieces;
 
-    /// Standard input while somebody presses Ctrl-C.
+    /// Standard input while the user presses Ctrl-C.
     struct Interrupt;
 
     impl io::Read for Interrupt {
@@ -248,21 +249,21 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_removed_when_nobody_can_say_when_it_was() {
+    fn nothing_is_removed_when_the_date_is_unknown() {
         let folder = tempfile::tempdir().unwrap();
         let mut archive = archive(&folder.path().join("a.dadu-archive"));
         let Line { arguments } = clap::Parser::parse_from(["remove", "@1", "--yes"]);
-        let (no_date, mut account) = (Err(ArchiveError::NoGame(7)), Account::default());
-        assert_eq!(remove(&arguments, &mut archive, no_date, &mut account), Status::Failed);
+        let (no_date, mut actions) = (Err(ArchiveError::NoGame(7)), ActionLog::default());
+        assert_eq!(remove(&arguments, &mut archive, no_date, &mut actions), Status::Failed);
         assert_eq!((archive.count().unwrap(), archive.removed().unwrap()), (1, Vec::new()));
         let now = archive.now();
         let when = now.as_ref().unwrap().clone();
-        assert_eq!(remove(&arguments, &mut archive, now, &mut Account::default()), Status::Clean);
+        assert_eq!(remove(&arguments, &mut archive, now, &mut ActionLog::default()), Status::Clean);
         assert_eq!(archive.removed().unwrap()[0].when, when);
     }
 
     #[test]
-    fn only_a_plain_yes_is_one() {
+    fn only_y_and_yes_confirm() {
         for yes in ["y\n", "Y\n", "yes\n", "Yes\r\n", " YES \n", "y"] {
             assert_eq!(answer(&mut yes.as_bytes()), Answer::Yes, "{yes:?}");
         }

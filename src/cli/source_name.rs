@@ -1,37 +1,37 @@
-//! The names that files are kept under, and the paths that they stand for.
+//! The names under which archives store files, and the paths of these names.
 //!
-//! An archive keeps a log under its real path, seen from the folder of the archive. So a file has one
-//! name, however its path is spelled and wherever the command runs. It keeps this name when both are
-//! moved together. Outside archives a name is the path as it was given, without `./`.
+//! An archive stores a log under its real path, relative to the folder of the archive. So a file has one
+//! name, however its path is spelled and wherever the command runs. It keeps this name if both are moved
+//! together. Outside archives, a name is the path as the user gave it, without `./`.
 //!
-//! Bytes of a name that are not UTF-8 become `\xE9`, one each, so that no two files have one name. If a
-//! name has such four characters itself, its backslash becomes `\x5C`. On Windows a name has slashes, too,
-//! so that an archive can move between systems.
+//! Bytes that are not UTF-8 become `\xE9`, one each, so that no two files share a name. If a name contains
+//! these four characters, its backslash becomes `\x5C`. On Windows names have slashes, too, so that an
+//! archive can move between systems.
 
 use std::path::{Component, Path, PathBuf};
 
 use super::system;
 
-/// The name that a file is kept under.
+/// Returns the name of a file outside archives.
 pub fn source_name(path: &Path) -> String {
     let parts = path.components().filter(|part| *part != Component::CurDir);
-    written(&system::path_to_bytes(&parts.collect::<PathBuf>()))
+    escape(&system::path_to_bytes(&parts.collect::<PathBuf>()))
 }
 
-/// The name that a file is kept under in an archive.
-pub fn kept_name(file: &Path, archive: &Path) -> String {
+/// Returns the name under which an archive stores a file.
+pub fn archive_name(file: &Path, archive: &Path) -> String {
     match (real_file(file), real_folder(archive)) {
-        (Some(file), Some(folder)) => written(&system::path_to_bytes(&seen_from(&folder, &file))),
+        (Some(file), Some(folder)) => escape(&system::path_to_bytes(&seen_from(&folder, &file))),
         _ => source_name(file),
     }
 }
 
-/// The real path of a file; nothing for a pipe, which has none.
+/// Returns the real path of a file, or nothing for a pipe.
 fn real_file(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok().filter(|path| path.is_file())
 }
 
-/// The real folder of an archive, which may not exist yet.
+/// Returns the real folder of an archive. The archive need not exist yet.
 fn real_folder(archive: &Path) -> Option<PathBuf> {
     let real = match archive.canonicalize() {
         Ok(archive) => archive.parent()?.to_owned(),
@@ -40,7 +40,7 @@ fn real_folder(archive: &Path) -> Option<PathBuf> {
     Some(real)
 }
 
-/// A path seen from a folder. If they have nothing in common but the root, it stays whole.
+/// Returns a path relative to a folder. If they share only the root, returns the path unchanged.
 fn seen_from(folder: &Path, path: &Path) -> PathBuf {
     let shared: Vec<_> = path
         .components()
@@ -54,12 +54,12 @@ fn seen_from(folder: &Path, path: &Path) -> PathBuf {
     up.chain(path.components().skip(shared.len())).collect()
 }
 
-/// The path that a name stands for.
+/// Returns the path of a name.
 pub fn path_of(name: &str) -> PathBuf {
-    system::path_of_bytes(read(name))
+    system::path_of_bytes(unescape(name))
 }
 
-fn written(bytes: &[u8]) -> String {
+fn escape(bytes: &[u8]) -> String {
     let mut name = String::new();
     for chunk in bytes.utf8_chunks() {
         for (at, c) in chunk.valid().char_indices() {
@@ -73,7 +73,7 @@ fn written(bytes: &[u8]) -> String {
     name
 }
 
-fn read(name: &str) -> Vec<u8> {
+fn unescape(name: &str) -> Vec<u8> {
     let (mut bytes, mut rest) = (Vec::new(), name.as_bytes());
     while let [first, after @ ..] = rest {
         let byte = escaped(rest);
@@ -83,7 +83,7 @@ fn read(name: &str) -> Vec<u8> {
     bytes
 }
 
-/// The byte that `\xE9` at the beginning stands for.
+/// Returns the byte of an escape such as `\xE9` at the start of a text.
 fn escaped(text: &[u8]) -> Option<u8> {
     let digits = std::str::from_utf8(text.strip_prefix(b"\\x")?.get(..2)?).ok()?;
     let are_digits = digits.bytes().all(|c| matches!(c, b'0'..=b'9' | b'A'..=b'F'));
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_named_from_the_folder_of_the_archive() {
+    fn a_file_is_named_relative_to_the_folder_of_the_archive() {
         let cases = [
             ("/data", "/data/logs/a.dadu", "logs/a.dadu"),
             ("/data", "/data/a.dadu", "a.dadu"),
@@ -121,8 +121,8 @@ mod tests {
             (b"\\x5c\\xe9 \\x \\", "\\x5c\\xe9 \\x \\"),
         ];
         for (bytes, name) in cases {
-            assert_eq!(written(bytes), name);
-            assert_eq!(read(name), bytes, "{name}");
+            assert_eq!(escape(bytes), name);
+            assert_eq!(unescape(name), bytes, "{name}");
         }
     }
 }

@@ -1,48 +1,47 @@
-//! `dadu sql`: questions in SQL.
+//! `dadu sql`: queries in SQL.
 
 use std::io::{self, Read, Write};
 
 use clap::Args;
 
-use super::archive::{ArchiveArgument, failed, or_complain};
+use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::interruptible_reader::InterruptibleReader;
 use super::number::within;
-use super::output::{self, complain};
+use super::output::{self, print_error};
 use super::rows::{Format, RowOptions, Rows};
-use super::waiting::Waiting;
 use super::{Status, interrupt};
 use crate::archive::{QuestionError, Questions};
 
-/// How many rows a drawn table has, if nothing is said.
+/// The default number of rows of a drawn table.
 const MOST: u64 = 200;
 
-/// Ask the archive in SQL
+/// Query the archive with SQL (read-only)
 ///
-/// One query that reads, over the views games, players and captures and over all tables. Nothing
-/// can be changed here.
+/// Runs one read-only query. Start with the views games, players and captures; all tables are available.
 #[derive(Args)]
 pub struct Arguments {
-    /// The query, or - for standard input: "SELECT place, count(*) FROM games GROUP BY place"
+    /// Query, or - for standard input: "SELECT place, count(*) FROM games GROUP BY place"
     query: String,
     #[command(flatten)]
     archive: ArchiveArgument,
     #[command(flatten)]
     rows: RowOptions,
-    /// The most rows that are shown, 0 for all [default: 200 in tables, else all]
-    #[arg(long, value_name = "ROWS", value_parser = within::<u64, _>(0..))]
+    /// Show at most N rows; 0 shows all [default: 200 in tables, else all]
+    #[arg(long, value_name = "N", value_parser = within::<u64, _>(0..))]
     limit: Option<u64>,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     let Some(query) = query(&arguments.query) else { return failed() };
     let Some(archive) = arguments.archive.open() else { return failed() };
-    let questions = or_complain(archive.questions(&query, interrupt::wished));
+    let questions = or_print_error(archive.questions(&query, interrupt::is_requested));
     let Some(questions) = questions else { return failed() };
     match answer(&questions, &query, arguments.rows, most(arguments)) {
         Ok(()) => Ok(Status::Clean),
         Err(QuestionError::Output(error)) => Err(error),
         Err(error) => {
-            complain(&error.to_string());
+            print_error(&error.to_string());
             let interrupted = matches!(error, QuestionError::Interrupted);
             Ok(if interrupted { Status::Interrupted } else { Status::Failed })
         }
@@ -54,16 +53,16 @@ fn query(argument: &str) -> Option<String> {
         return Some(argument.to_owned());
     }
     let mut query = String::new();
-    match Waiting::on(|| Ok(io::stdin())).read_to_string(&mut query) {
+    match InterruptibleReader::new(|| Ok(io::stdin())).read_to_string(&mut query) {
         Ok(_) => Some(query),
         Err(error) => {
-            complain(&format!("cannot read the query: {error}"));
+            print_error(&format!("cannot read the query: {error}"));
             None
         }
     }
 }
 
-/// The most rows that are wanted.
+/// Returns the maximum number of rows to show.
 fn most(arguments: &Arguments) -> u64 {
     let default = if arguments.rows.format.is_drawn() { MOST } else { 0 };
     match arguments.limit.unwrap_or(default) {
@@ -92,10 +91,10 @@ fn answer(
     let shown = rows.count();
     rows.end()?;
     if more {
-        let words = format!("{shown} rows are shown and there are more; `--limit 0` shows all");
+        let words = format!("showing the first {shown} rows; `--limit 0` shows all");
         match options.format {
             Format::Table => writeln!(out, "{words}")?,
-            _ => complain(&words),
+            _ => print_error(&words),
         }
     }
     Ok(out.flush()?)

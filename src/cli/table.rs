@@ -1,5 +1,4 @@
-//! Tables for people: cells wrap, words do not break, and what has no room beside each other stands
-//! below each other.
+//! Tables to read in a terminal. Cells wrap between words. A table that is too wide becomes a list.
 
 use std::borrow::Cow;
 
@@ -10,24 +9,23 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::diagnostic::wrap;
 
-/// A column whose cells have several words is not narrower than this, unless they all are.
+/// The minimum width of a column whose cells have several words, unless all its cells are narrower.
 const READABLE: usize = 14;
-/// Stands after what is written from right to left, so that what follows keeps its place. It has no
-/// width.
+/// A mark of no width. It follows text written from right to left, so that the text after it stays in place.
 const LEFT_TO_RIGHT: char = '\u{200E}';
 
-/// A table in at most so many columns of a terminal; the first row is its head. Where even the
-/// narrowest table is too wide, each row is written as a list.
+/// Draws a table that is at most `width` columns wide; the first row is its head. If even the narrowest
+/// table is too wide, draws each row as a list.
 pub fn table(rows: &[Vec<String>], width: usize) -> String {
     aligned(rows, &[], width)
 }
 
-/// Whether these rows can be a table in so many columns of a terminal.
+/// Checks whether these rows fit in a table of this width.
 pub fn fits(rows: &[Vec<String>], width: usize) -> bool {
     widths(rows, width).is_some()
 }
 
-/// The same, with some columns aligned to the right, as numbers are.
+/// The same as [`table`], with the columns `right` aligned to the right, for numbers.
 pub fn aligned(rows: &[Vec<String>], right: &[usize], width: usize) -> String {
     let Some(widths) = widths(rows, width) else { return list(rows, width) };
     let mut table = Builder::default();
@@ -43,7 +41,7 @@ pub fn aligned(rows: &[Vec<String>], right: &[usize], width: usize) -> String {
     table.to_string()
 }
 
-/// A cell in lines that are not wider than its column.
+/// Wraps a cell to the width of its column.
 fn lines(cell: &str, width: usize) -> String {
     let lines = wrap(cell, width);
     lines.iter().map(|line| kept_in_place(line)).collect::<Vec<_>>().join("\n")
@@ -61,7 +59,7 @@ fn kept_in_place(line: &str) -> Cow<'_, str> {
     }
 }
 
-/// How wide each column is: as wide as its cells, and the widest narrowed until all fit.
+/// Returns the width of each column: the width of its cells, with the widest columns narrowed until all fit.
 fn widths(rows: &[Vec<String>], width: usize) -> Option<Vec<usize>> {
     let columns = rows.first()?.len();
     let widest = |column: usize, of: fn(&str) -> usize| {
@@ -71,7 +69,7 @@ fn widths(rows: &[Vec<String>], width: usize) -> Option<Vec<usize>> {
     let mut widths: Vec<usize> = (0..columns).map(|c| widest(c, str::width)).collect();
     let least: Vec<usize> =
         (0..columns).map(|c| widest(c, longest_word).max(widths[c].min(READABLE))).collect();
-    // A line before each column and after the last, and a space on both sides of each cell.
+    // Each column has a line before it and a space on both sides; a line follows the last column.
     let room = width.checked_sub(3 * columns + 1)?;
     while widths.iter().sum::<usize>() > room {
         let narrowed = (0..columns).filter(|&c| widths[c] > least[c]).max_by_key(|&c| widths[c])?;
@@ -80,7 +78,7 @@ fn widths(rows: &[Vec<String>], width: usize) -> Option<Vec<usize>> {
     Some(widths)
 }
 
-/// Each row as a list: its cells below the first, each after its head, and a line between two rows.
+/// Draws each row as a list of `head: cell` lines under its first cell, with a blank line between rows.
 fn list(rows: &[Vec<String>], width: usize) -> String {
     let [heads, rows @ ..] = rows else { return String::new() };
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! Variants from outside a log: files that logs name, and `--variant`.
+//! Variants from outside a log: variant files and the option `--variant`.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -6,7 +6,7 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Mutex;
 
-use super::output::complain;
+use super::output::print_error;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Facts, Finding};
 use crate::games::{GameId, Variants};
@@ -17,22 +17,22 @@ use crate::rulebook::{
 /// The largest variant file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// The variant files of a folder, each read once.
+/// The variant files in a folder. Each file is read once.
 pub struct VariantFiles {
     folder: PathBuf,
     read: Mutex<HashMap<String, Result<String, String>>>,
 }
 
 impl VariantFiles {
-    /// Names are relative to this folder.
+    /// Returns the files in this folder.
     pub fn in_folder(folder: PathBuf) -> VariantFiles {
         VariantFiles { folder, read: Mutex::new(HashMap::new()) }
     }
 
-    /// The text of a file.
+    /// Returns the text of a file; its name is relative to the folder.
     ///
     /// # Errors
-    /// Why it cannot be had.
+    /// Why the file cannot be read.
     pub fn load(&self, name: &str) -> Result<String, String> {
         let mut read = match self.read.lock() {
             Ok(read) => read,
@@ -43,36 +43,36 @@ impl VariantFiles {
 
     fn read_file(&self, name: &str) -> Result<String, String> {
         let path = Path::new(name);
-        // A log may come from a stranger: it names files beside it, and no others.
+        // A log may come from an untrusted source, so it may only name files in its folder or below.
         let plain = |part| matches!(part, Component::Normal(_) | Component::CurDir);
         let text = match path.components().all(plain) {
             true => self.inside(path).and_then(|path| read_text(&path)),
-            false => Err(Refused::Outside),
+            false => Err(Refusal::Outside),
         };
         text.map_err(|refused| refused.to_string())
     }
 
-    /// Where a file really is: a link may lead out of the folder, and then it is not followed.
-    fn inside(&self, path: &Path) -> Result<PathBuf, Refused> {
+    /// Returns the real path of a file. Refuses a link that leads out of the folder.
+    fn inside(&self, path: &Path) -> Result<PathBuf, Refusal> {
         let folder = match self.folder.as_os_str().is_empty() {
             true => Path::new("."),
             false => &self.folder,
         };
         let real = folder.join(path).canonicalize()?;
-        if real.starts_with(folder.canonicalize()?) { Ok(real) } else { Err(Refused::Outside) }
+        if real.starts_with(folder.canonicalize()?) { Ok(real) } else { Err(Refusal::Outside) }
     }
 }
 
-/// Why a variant file is not read.
+/// The reason why dadu does not read a variant file.
 #[derive(Debug, thiserror::Error)]
-enum Refused {
-    #[error("it must be in the log's folder or below")]
+enum Refusal {
+    #[error("must be in the log's folder or a subfolder")]
     Outside,
-    #[error("it is no ordinary file")]
-    NotOrdinary,
-    #[error("it is longer than 1 MiB, the most that a variant file may have")]
+    #[error("not a regular file")]
+    NotRegular,
+    #[error("longer than 1 MiB, the limit for variant files")]
     TooLong,
-    #[error("it is not UTF-8")]
+    #[error("not valid UTF-8")]
     NotUtf8,
     #[error(transparent)]
     Unreadable(#[from] std::io::Error),
@@ -83,28 +83,27 @@ fn load(name: &str) -> Result<String, String> {
     read_text(Path::new(name)).map_err(|refused| refused.to_string())
 }
 
-/// Reads an ordinary file up to the limit. Opening a pipe could wait for ever and a device never
-/// end, and what a file says of its length need not be so.
-fn read_text(path: &Path) -> Result<String, Refused> {
+/// Reads a regular file up to the limit. Other files are refused, because opening a pipe could block forever
+/// and a device may never end. The limit is enforced while reading, because the reported length may be wrong.
+fn read_text(path: &Path) -> Result<String, Refusal> {
     if !path.metadata()?.is_file() {
-        return Err(Refused::NotOrdinary);
+        return Err(Refusal::NotRegular);
     }
     let mut bytes = Vec::new();
     File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST {
-        return Err(Refused::TooLong);
+        return Err(Refusal::TooLong);
     }
-    String::from_utf8(bytes).map_err(|_| Refused::NotUtf8)
+    String::from_utf8(bytes).map_err(|_| Refusal::NotUtf8)
 }
 
-/// Reads a declaration from the command line: as a log's header has it, where a file may be anywhere.
-/// Says what does not fit, after the option it belongs to if there is one; nothing if it cannot be
-/// used.
+/// Reads a declaration from the command line, in the form of a log's header. Its files may be anywhere.
+/// Prints problems, with the name of the option. Returns nothing if the declaration cannot be used.
 pub fn from_argument<P: Parameter>(option: Option<&str>, text: &str) -> Option<Declaration<P>> {
     from_argument_with(option, text, Declaration::known(Variant::BASIC))
 }
 
-/// The same, where what is not named stays as in `base`.
+/// The same as [`from_argument`]; parameters that the text does not name keep their value from `base`.
 pub fn from_argument_with<P: Parameter>(
     option: Option<&str>,
     text: &str,
@@ -113,8 +112,8 @@ pub fn from_argument_with<P: Parameter>(
     usable(option, text, |text, load| declare(text, base, load))
 }
 
-/// Reads `--variant` for each game that has such a variant, and prints the advice on it. Prints the problems
-/// and returns nothing if no game has.
+/// Reads `--variant` for each game that has such a variant, and prints advice on it. If no game has one,
+/// prints the problems and returns nothing.
 pub fn for_every_game(text: &str) -> Option<Variants> {
     let variants = Variants::read(text, &load);
     let of = GameId::ALL.into_iter().find(|&game| variants.is_of(game)).unwrap_or_default();
@@ -122,7 +121,7 @@ pub fn for_every_game(text: &str) -> Option<Variants> {
     Some(variants)
 }
 
-/// The same for a game that is known by its rulebook only.
+/// The same as [`from_argument`], for a game given by its rulebook.
 pub fn declared(book: &Rulebook, option: Option<&str>, text: &str) -> Option<Declared> {
     usable(option, text, book.declare)
 }
@@ -140,7 +139,7 @@ fn usable<T>(
         usable &= problem.kind.is_advice();
         let facts = Facts::Variant(problem.kind);
         let finding = Finding::new(problem.span, facts, &[]);
-        complain(&format!("{said_by}{}", words(&finding, &[], &source).in_a_line()));
+        print_error(&format!("{said_by}{}", words(&finding, &[], &source).in_a_line()));
     }
     usable.then_some(declaration)
 }

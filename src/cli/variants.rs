@@ -1,4 +1,4 @@
-//! `dadu variants`: presets and parameters, as tables or as JSON.
+//! `dadu variants`: presets and parameters, as tables or JSON.
 
 use std::io::Write;
 
@@ -7,34 +7,34 @@ use serde::Serialize;
 
 use super::Status;
 use super::json::to_pretty_json;
-use super::output::{self, Done, complain, look};
+use super::output::{self, CommandResult, look, print_error};
 use super::table::table;
 use super::variant::declared;
 use crate::diagnostic::{commands, wrap};
 use crate::games::GameId;
 use crate::rulebook::{Declared, Preset, Row, Rulebook};
 
-/// List presets and parameters, or show one variant in full
+/// List rule presets and parameters, or show one
 ///
-/// Without a name: every preset and every parameter with its values. With one: a preset, a
-/// parameter, a file, or a whole declaration such as "ludii, triples = tens".
+/// Without NAME, lists all presets and parameters. NAME is a preset, a parameter, a variant file, or a
+/// declaration such as "ludii, triples = tens".
 #[derive(Args)]
 pub struct Arguments {
-    /// The game whose variants they are
+    /// Game whose variants to list
     #[arg(long, value_enum, ignore_case = true, default_value = "dadu")]
     game: GameId,
-    /// What to show in full
+    /// Preset, parameter, file or declaration to show
     name: Option<String>,
-    /// How it is written
+    /// Output format
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// For people
+    /// Table for reading
     Table,
-    /// For machines
+    /// JSON
     Json,
 }
 
@@ -71,7 +71,7 @@ struct OneJson {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let mut out = output::stdout();
     let book = arguments.game.rulebook();
     let written = match &arguments.name {
@@ -79,7 +79,7 @@ pub fn run(arguments: &Arguments) -> Done {
         Some(name) => one(book, name, arguments.format),
     };
     let Some(text) = written else {
-        elsewhere(arguments).iter().for_each(|hint| complain(hint));
+        elsewhere(arguments).iter().for_each(|hint| print_error(hint));
         return Ok(Status::Failed);
     };
     writeln!(out, "{}", text.trim_end())?;
@@ -106,7 +106,7 @@ fn all(book: &Rulebook, format: Format) -> String {
         record([row.name, row.rule.name(), &values, row.meaning])
     }));
     let more = format!(
-        "`{} NAME` shows one in full; `{}` the page of its rule.",
+        "`{} NAME` shows one in full; `{}` shows the page of its rule.",
         commands::variants(book.name),
         commands::explain(book.name, "RULE")
     );
@@ -115,18 +115,22 @@ fn all(book: &Rulebook, format: Format) -> String {
     parts.join("\n\n")
 }
 
-/// Which other games know the name as a preset or a parameter.
+/// Returns a hint for each other game that has a preset or parameter of this name.
 fn elsewhere(arguments: &Arguments) -> Vec<String> {
     let name = arguments.name.as_deref().unwrap_or_default();
     let knows = |book: &&Rulebook| book.preset(name).is_some() || book.parameter(name).is_some();
     let others = GameId::ALL.into_iter().filter(|&game| game != arguments.game);
     let hint = |book: &Rulebook| {
-        format!("the game {} has it: `{} {name}`", book.name, commands::variants(book.name))
+        format!(
+            "{} has a preset or parameter of this name: `{} {name}`",
+            book.name,
+            commands::variants(book.name)
+        )
     };
     others.map(GameId::rulebook).filter(knows).map(hint).collect()
 }
 
-/// `basic, forfeit = never, …` for a preset that is not basic itself.
+/// Returns the declaration of a preset as changes to basic: `basic, forfeit = never, …`.
 fn declaration_of(preset: &Preset) -> String {
     let change =
         |&(row, value): &(&Row, u8)| format!(", {} = {}", row.name, row.values.write(value));

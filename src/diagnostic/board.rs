@@ -1,5 +1,5 @@
-//! A small board, as a help under a finding: a track as one line for each side, or parts of it where
-//! the lines do not fit; a grid as it lies.
+//! The small board under a finding: a track as one line for each side, in parts if the lines are too
+//! long; a grid as it is.
 
 use crate::board::{Signs, Style, small_grid, words, words_in_lines};
 use crate::finding::Situation;
@@ -7,19 +7,21 @@ use crate::layout::{Group, Layout, Plan, Shape, Spot, Square};
 use crate::replay::naming;
 use crate::table::{BySide, Side};
 
-/// What stands before the first segment.
+/// The columns before the first segment.
 const MARGIN: usize = 3;
 /// The columns between a grid and the words beside it.
 const APART: usize = 3;
 
-/// Draws how things stand in lines of at most so many columns.
+/// Draws a situation in lines of at most `width` columns.
 pub fn small_board_of(situation: &Situation, width: usize) -> String {
     let earned = naming::earned_by_side(situation);
     small_board(&situation.plan(), &situation.layout(), &earned, width)
 }
 
-/// Draws a position in lines of at most so many columns. Beside the board stands in words what is off
-/// it of each side, and what the side has earned; below it, where the lines are too long.
+/// Draws a position in lines of at most `width` columns.
+///
+/// Words beside the board list the pieces off the board and what each side has earned. They go below the
+/// board if the lines are too long.
 pub fn small_board(
     plan: &Plan,
     layout: &Layout,
@@ -33,7 +35,7 @@ pub fn small_board(
     }
 }
 
-/// What is to be drawn.
+/// A small board to draw.
 struct Small<'a> {
     plan: &'a Plan,
     layout: &'a Layout,
@@ -42,11 +44,11 @@ struct Small<'a> {
 }
 
 impl Small<'_> {
-    /// The segments' letters, and the pieces of each side.
+    /// Draws the letters of the segments, and the pieces of each side.
     ///
-    /// A digit is so many ordinary pieces, `+` ten or more, `K` a king, `&` a king with others. What is
-    /// not known of the position is left out. Where the lines are too long, the board is drawn in parts
-    /// of whole segments: a line that is broken elsewhere would be no board any more.
+    /// A digit is a number of standard pieces, `+` ten or more, `K` a king, `&` a king with other pieces.
+    /// Unknown facts are left out. If the lines are too long, the board is drawn in parts of whole
+    /// segments, because a line broken elsewhere would not be readable as a board.
     fn track(&self) -> String {
         let segments: Vec<&[Square]> = segments(self.plan).collect();
         let line = |part: &[&[Square]], side| format!("{side}  {}", self.side(part, side));
@@ -68,14 +70,14 @@ impl Small<'_> {
         lines.join("\n")
     }
 
-    /// What a side has on some segments, square by square.
+    /// Draws a side's pieces on some segments, square by square.
     fn side(&self, part: &[&[Square]], side: Side) -> String {
         let there = |square: &Square| cell(self.layout.at(side, Spot::Square(square.name)));
         let segment = |squares: &&[Square]| squares.iter().map(there).collect::<String>();
         part.iter().map(segment).collect::<Vec<_>>().join(" ")
     }
 
-    /// The board as it lies, in letters and digits only: `s2` are two pieces of S, `nT` twins of N.
+    /// Draws a grid in letters and digits only: `s2` are two pieces of S, `nT` are twins of N.
     fn grid(&self) -> String {
         let style = Style { width: self.width, signs: Signs::Ascii, colour: false };
         let mut lines = small_grid(self.plan, self.layout, style);
@@ -92,20 +94,20 @@ impl Small<'_> {
         lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
     }
 
-    /// What the board does not show of each side, in lines.
+    /// Returns lines with the facts of each side that the board does not show.
     fn words(&self) -> impl Iterator<Item = String> + '_ {
         let of = |side| words_in_lines(self.layout, side, &self.earned[side], self.width);
         self.plan.sides().flat_map(of)
     }
 }
 
-/// The squares by their letters. The last square of a track counts as a segment.
+/// Groups the squares by their letters. The last square of a track counts as a segment.
 fn segments(plan: &Plan) -> impl Iterator<Item = &[Square]> {
     plan.squares.chunk_by(|one, next| one.name.letter() == next.name.letter())
 }
 
-/// How many segments stand beside one another, if they are drawn in as few parts as fit, about
-/// equally long.
+/// Returns the number of segments in each part, if the board is drawn in as few parts as possible, of about
+/// equal length.
 fn parts(segments: &[&[Square]], width: usize) -> usize {
     let longest = segments.iter().map(|squares| squares.len()).max().unwrap_or(1);
     let fit = (width + 1).saturating_sub(MARGIN) / (longest + 1);
@@ -140,7 +142,7 @@ mod tests {
     use crate::games::dadu::{Earned, Kind, Place, Position, Rules};
     use crate::table::Player;
 
-    /// A position of many pieces, on a board of so many segments of such a length.
+    /// Returns a position with many pieces on a board of so many segments of this length.
     fn situation(segments: u8, length: u8) -> Situation {
         let variant = [
             (Parameter::Segments, segments),

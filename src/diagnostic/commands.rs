@@ -1,9 +1,9 @@
-//! Commands that a message tells its reader to run. Dadu needs no name of a game.
+//! Commands that a message tells its reader to run. They name the game, except Dadu.
 
 use crate::games::GameId;
 use crate::rulebook::RuleId;
 
-/// The command that explains a rule, by its id or a word in its place.
+/// Returns the command that explains a rule. `rule` is its id, or a word such as `RULE`.
 pub fn explain(game: &str, rule: &str) -> String {
     if is_default(game) {
         format!("dadu explain {rule}")
@@ -12,18 +12,18 @@ pub fn explain(game: &str, rule: &str) -> String {
     }
 }
 
-/// A rule as it is cited where it may be one of any game: `E1` of Dadu, `thaayam E1`.
+/// Cites a rule of any game: `E1` for Dadu, `thaayam E1` for Thaayam.
 pub fn cited(rule: RuleId) -> String {
     let (game, name) = (rule.0.game, rule.name());
     if is_default(game) { name.to_owned() } else { format!("{game} {name}") }
 }
 
-/// The command that explains a rule of any game.
+/// Returns the command that explains a rule of any game.
 pub fn explain_rule(rule: RuleId) -> String {
     explain(rule.0.game, rule.name())
 }
 
-/// The command that lists the variants of a game.
+/// Returns the command that lists the variants of a game.
 pub fn variants(game: &str) -> String {
     if is_default(game) {
         "dadu variants".to_owned()

@@ -1,4 +1,4 @@
-//! Findings as JSON. The shape is a contract: `spec/finding.schema.json`.
+//! Findings as JSON. The form is a contract: `spec/finding.schema.json`.
 
 use serde::Serialize;
 
@@ -8,12 +8,12 @@ use super::words::{outcome, words};
 use crate::finding::{Finding, Held, Severity, Situation, Tempered, Worlds};
 use crate::replay::naming;
 
-/// One finding.
+/// A finding.
 #[derive(Clone, Debug, Serialize)]
 pub struct FindingJson {
     /// The file as it was named.
     pub file: String,
-    /// The game in the file, from 1; 0 for what stands outside any game.
+    /// The game in the file, from 1; 0 for text outside any game.
     pub game: u64,
     /// The game's `Id`, if it has one.
     pub id: Option<String>,
@@ -21,7 +21,7 @@ pub struct FindingJson {
     pub code: &'static str,
     /// The code in words.
     pub name: &'static str,
-    /// How much it weighs.
+    /// The severity.
     pub severity: Severity,
     /// The line of the file, from 1.
     pub line: u64,
@@ -29,24 +29,24 @@ pub struct FindingJson {
     pub column: usize,
     /// The bytes of the file.
     pub span: FileSpan,
-    /// What stands there, cut after 200 characters.
+    /// The text of the span, cut after 200 characters.
     pub text: String,
-    /// One sentence.
+    /// What is wrong, in one sentence.
     pub message: String,
-    /// What helps.
+    /// Hints, one sentence each.
     pub help: Vec<String>,
-    /// The rules that decide.
+    /// The rules that decide, the deciding one first.
     pub rules: Vec<String>,
-    /// Why it weighs less than its code says.
+    /// Why the finding is downgraded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tempered: Option<TemperedJson>,
-    /// The finding that it merely follows from.
+    /// The finding that may have caused this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub follows: Option<FollowsJson>,
-    /// In how many of the positions that were possible it is found.
+    /// In how many of the possible positions it is found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worlds: Option<Worlds>,
-    /// Where things stood.
+    /// The situation in the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub situation: Option<SituationJson>,
 }
@@ -54,26 +54,26 @@ pub struct FindingJson {
 /// Bytes of a file, `end` not included.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct FileSpan {
-    /// The first.
+    /// The offset of the first byte.
     pub start: u64,
-    /// The one after the last.
+    /// The offset after the last byte.
     pub end: u64,
 }
 
-/// Why a finding weighs less.
+/// Why a finding is downgraded.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "by", rename_all = "kebab-case")]
 pub enum TemperedJson {
-    /// The recorder's mark.
+    /// The recorder marked it.
     Marked,
-    /// The recorder was not sure.
+    /// The recorder was unsure.
     Unsure,
-    /// It rests on an unsure reading.
+    /// It depends on an unsure reading.
     RestsOnUnsure {
         /// The line of that reading.
         line: u64,
     },
-    /// With another reading of what is not certain it is legal.
+    /// It is legal under another reading of something unsure.
     OneReading,
     /// The variant is unknown.
     VariantUnknown,
@@ -84,7 +84,7 @@ pub enum TemperedJson {
     },
 }
 
-/// The finding that another follows from.
+/// The finding that may have caused another one.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct FollowsJson {
     /// Its code.
@@ -93,21 +93,21 @@ pub struct FollowsJson {
     pub line: u64,
 }
 
-/// Where things stood.
+/// The situation in the game.
 #[derive(Clone, Debug, Serialize)]
 pub struct SituationJson {
-    /// Who was to use results.
+    /// The player to move.
     pub player: String,
-    /// What was in hand.
+    /// The results in hand.
     pub hand: Vec<u8>,
-    /// How many further results were in hand, where they are too many to list.
+    /// The number of further results in hand, if there are too many to list.
     #[serde(skip_serializing_if = "is_zero")]
     pub further_in_hand: u64,
     /// The position, as the notation states it.
     pub position: String,
-    /// The legal uses, as the notation writes them.
+    /// The legal moves, as the notation writes them.
     pub legal: Vec<String>,
-    /// Whether further moves were legal, too many to list.
+    /// Whether there are further legal moves, too many to list.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub further_legal: bool,
 }
@@ -116,7 +116,7 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// Where a game stands.
+/// The location of a game.
 pub struct GamePlace<'a> {
     /// The file as it was named.
     pub file: &'a str,
@@ -124,11 +124,11 @@ pub struct GamePlace<'a> {
     pub number: u64,
     /// Its `Id`.
     pub id: Option<&'a str>,
-    /// The offset in the file of an offset in the game.
+    /// Converts an offset in the game into an offset in the file.
     pub offset: &'a dyn Fn(u32) -> u64,
 }
 
-/// The shape of one of a game's findings.
+/// Converts one of a game's findings.
 pub fn finding(
     finding: &Finding,
     findings: &[Finding],

@@ -1,8 +1,10 @@
-//! The words for what was found, and the ways to show them.
+//! The messages of findings, and the ways to show them.
 //!
-//! `words` has one place for each code; `render` draws a finding for people (nothing else names
-//! miette); `json` gives it the shape that `spec/finding.schema.json` describes; `pages` are the
-//! pages that `dadu explain` shows; `commands` are what a message tells its reader to run.
+//! - `words`: the message, label and help of each code
+//! - `render`: findings drawn for a terminal; the only module that uses miette
+//! - `json`: findings in the form that `spec/finding.schema.json` describes
+//! - `pages`: the pages that `dadu explain` shows
+//! - `commands`: commands that a message tells its reader to run
 
 mod board;
 pub mod commands;

@@ -1,5 +1,5 @@
-//! The pages that explain codes, rules and the archive: those of `spec/`, built into the program. And
-//! what the page on the notation says, in its tables, of fields and of the words of a position.
+//! The pages of `spec/` that explain codes, rules and the archive, built into the program. Also the
+//! explanations of fields and of the words of a position, from the tables of `spec/notation.md`.
 
 use super::words;
 use crate::finding::Code;
@@ -17,14 +17,14 @@ macro_rules! rule_pages {
 }
 for_each_rule!(rule_pages);
 
-/// The page that introduces Dadu's rules.
+/// The introduction to Dadu's rules.
 static DADU: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/rules/README.md"));
 
 /// The pages of a game's rules.
 struct Pages {
-    /// What introduces them, with a section for each rule that has no page of its own.
+    /// The introduction, with a section for each rule that does not have its own page.
     introduction: &'static str,
-    /// The pages of the rules, in the order of the specification, where each has its own.
+    /// The pages of the rules, in the order of the specification, if each rule has its own page.
     rules: &'static [&'static str],
 }
 
@@ -37,15 +37,15 @@ impl Pages {
     }
 }
 
-/// The page of a rule.
+/// Returns the page of a rule.
 pub fn rule(id: RuleId) -> &'static str {
     let pages = Pages::of(GameId::of_rule(id));
     let own = pages.rules.get(id.place()).copied();
     own.or_else(|| section(pages.introduction, id)).unwrap_or_default()
 }
 
-/// The examples that break a rule, or that change the parameter of a rule, where they do not stand on
-/// the rule's own page.
+/// Returns the examples that break a rule or change its parameter. Examples on the rule's own page are left
+/// out.
 pub fn examples(id: RuleId) -> impl Iterator<Item = &'static str> {
     let page = Pages::of(GameId::of_rule(id)).introduction;
     let (_, after) = page.split_once("\n```examples").unwrap_or_default();
@@ -56,7 +56,7 @@ pub fn examples(id: RuleId) -> impl Iterator<Item = &'static str> {
     numbered(blocks).filter(move |block| block.lines().any(breaks) || changes(block, id))
 }
 
-/// Whether the variant of an example, `4 R3 = while possible`, changes what a rule depends on.
+/// Returns true if the variant of an example, `4 R3 = while possible`, sets a parameter of a rule.
 fn changes(block: &str, id: RuleId) -> bool {
     let parameters = GameId::of_rule(id).rulebook().parameters.iter();
     let mut names = parameters.filter(|row| row.rule == id).map(|row| row.name);
@@ -65,7 +65,7 @@ fn changes(block: &str, id: RuleId) -> bool {
     names.any(|name| variant.split(", ").any(|item| item.split(" = ").next() == Some(name)))
 }
 
-/// Blocks of lines, each of which begins with a line that begins with a number.
+/// Splits a text into blocks of lines. The first line of each block starts with a digit.
 fn numbered(mut text: &'static str) -> impl Iterator<Item = &'static str> {
     std::iter::from_fn(move || {
         let begins = |at: &usize| text[at + 1..].starts_with(|c: char| c.is_ascii_digit());
@@ -76,14 +76,14 @@ fn numbered(mut text: &'static str) -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// What introduces the rules of a game: its page up to the sources.
+/// Returns the introduction to the rules of a game: its page up to the first section.
 pub fn game(id: GameId) -> &'static str {
     let page = Pages::of(id).introduction;
     page.split_once("\n## ").map_or(page, |(begins, _)| begins)
 }
 
-/// The section on a rule of a page that has one for each, as a page of its own: `### E1: …` opens it,
-/// of which two signs are left out.
+/// Returns the section on a rule as its own page. The section starts with `### E1: …`; two of the signs `#`
+/// are left out.
 fn section(page: &'static str, id: RuleId) -> Option<&'static str> {
     let head = format!("\n### {}: ", id.name());
     let section = &page[page.find(&head)? + "\n##".len()..];
@@ -93,7 +93,7 @@ fn section(page: &'static str, id: RuleId) -> Option<&'static str> {
 
 macro_rules! code_pages {
     ($($id:ident $name:literal $severity:ident),* $(,)?) => {
-        /// The page of a code.
+        /// Returns the page of a code.
         pub const fn code(code: Code) -> &'static str {
             match code {
                 $(Code::$id => include_str!(concat!(
@@ -108,18 +108,18 @@ for_each_code!(code_pages);
 /// The page on the notation.
 static NOTATION: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/notation.md"));
 
-/// What a known field is, by its name in canonical form.
+/// Explains a known field, by its name in canonical form.
 pub fn field(name: &str) -> Option<&'static str> {
     rows("| field | is |").find(|(head, _)| in_code(head).any(|code| code == name)).map(|row| row.1)
 }
 
-/// What a word of a stated position says.
+/// Explains a word of a stated position.
 pub fn word(word: &str) -> Option<&'static str> {
     let begins = |code: &str| code.split(' ').next() == Some(word);
     rows("| word | says |").find(|(head, _)| in_code(head).any(begins)).map(|row| row.1)
 }
 
-/// The rows of the table of two columns that has this head.
+/// Returns the rows of the two-column table with this head.
 fn rows(head: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let table = NOTATION.split_once(head).map_or("", |(_, after)| after);
     let lines = table.trim_start_matches(['\r', '\n']).lines();
@@ -131,19 +131,23 @@ fn in_code(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// Pages of other things, by name.
+/// Other pages: name, title and text.
 pub const OTHERS: [(&str, &str, &str); 4] = [
     (
         "query",
-        "what `dadu find` and `dadu list --where` understand",
+        "the query language of `dadu find` and `dadu list --where`",
         include_str!("../../spec/query.md"),
     ),
-    ("archive", "what the archive holds and promises", include_str!("../../spec/archive.md")),
-    ("people", "who is one person", include_str!("../../spec/people.md")),
+    (
+        "archive",
+        "the contents and guarantees of the archive",
+        include_str!("../../spec/archive.md"),
+    ),
+    ("people", "names of the same person", include_str!("../../spec/people.md")),
     ("sql", "the views and tables, with examples", include_str!("../../spec/sql.md")),
 ];
 
-/// A page of another thing.
+/// Returns one of the other pages.
 pub fn other(name: &str) -> Option<&'static str> {
     OTHERS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)).map(|&(.., page)| page)
 }
@@ -190,7 +194,7 @@ mod tests {
         for known in &KNOWN {
             assert!(field(known.name).is_some(), "{}", known.name);
         }
-        // These two stand behind another word, and are explained there.
+        // These two follow another word, and are explained there.
         for (_, text) in WORDS.iter().filter(|(_, text)| !["all", "none"].contains(text)) {
             assert!(word(text).is_some(), "{text}");
         }

@@ -1,4 +1,4 @@
-//! Findings drawn for people, with the text of their game. The only place that names miette.
+//! Findings drawn for a terminal, with the text of their game. Only this module uses miette.
 
 use std::fmt;
 
@@ -14,21 +14,21 @@ use super::wrap::wrap;
 use crate::finding::{Finding, Severity, Situation};
 use crate::span::Span;
 
-/// Lines longer than this are not drawn: the place and the words must do.
+/// The longest line that is drawn. For a longer one, only the location and the message are shown.
 const LONGEST_DRAWN: usize = 1000;
 
-/// The columns that stand before a message, and before the lines of a help.
+/// The columns before a message, and before the lines of a help.
 const BEFORE_MESSAGE: usize = 4;
 const BEFORE_HELP: usize = 8;
-/// The columns that stay free at the right.
+/// The free columns at the right.
 const AFTER: usize = 2;
 
-/// How findings are to look.
+/// The look of drawn findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// Whether colour is used; it is never the only sign.
+    /// Whether colour is used. No information is shown by colour alone.
     pub colour: bool,
-    /// How many columns there are.
+    /// The number of columns.
     pub width: usize,
 }
 
@@ -39,14 +39,14 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// A renderer of that look.
+    /// Creates a renderer with this look.
     pub fn new(look: Look) -> Renderer {
         let theme = match look.colour {
             true => GraphicalTheme::unicode(),
             false => GraphicalTheme::unicode_nocolor(),
         };
         let handler = GraphicalReportHandler::new_themed(theme)
-            // What is drawn knows better where its lines may end.
+            // The drawing wraps its own lines, because it knows where they may end.
             .with_wrap_lines(false)
             .with_links(false)
             .with_context_lines(1);
@@ -61,12 +61,17 @@ impl Renderer {
         source: &GameSource,
         out: &mut String,
     ) {
+        self.draw_as(finding, words(finding, findings, source), source, out);
+    }
+
+    /// Draws a finding with these words.
+    pub fn draw_as(&self, finding: &Finding, words: Words, source: &GameSource, out: &mut String) {
         let code = finding.code();
         let drawing = Drawing {
             head: format!("{}[{} {}]", finding.severity, code.id(), code.name()),
             severity: finding.severity,
             span: finding.span,
-            words: words(finding, findings, source),
+            words,
             situation: finding.situation.as_deref(),
             source,
             width: self.width,
@@ -74,7 +79,7 @@ impl Renderer {
         self.put(&drawing, out);
     }
 
-    /// Draws an error in a text that is no log, such as an expression.
+    /// Draws an error in a text that is not a log, such as an expression.
     pub fn draw_error(&self, span: Span, words: Words, source: &GameSource, out: &mut String) {
         let (head, severity) = (Severity::Error.to_string(), Severity::Error);
         let (situation, width) = (None, self.width);
@@ -97,7 +102,7 @@ impl Renderer {
     }
 }
 
-/// Something to draw at its place.
+/// A finding or an error to draw at its location.
 struct Drawing<'a> {
     head: String,
     severity: Severity,
@@ -173,7 +178,7 @@ impl SourceCode for GameSource {
         let start = self.line_range(first).start;
         let stop = self.line_range(last).end.max(end);
         let data = &self.text()[start..stop];
-        // Without context it is asked for the place of a label, whose column is then shown.
+        // miette asks without context for the location of a label, and then shows its column.
         let column = if before + after == 0 { self.place(span.offset()).1 - 1 } else { 0 };
         Ok(Box::new(MietteSpanContents::new_named(
             self.name().to_owned(),

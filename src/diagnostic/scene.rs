@@ -1,4 +1,4 @@
-//! A place of a log with the words for it: all that drawings, sheets and tables of any game need.
+//! The state of a game at a location in a log, with its words: the data for drawings, pages and tables.
 
 use super::source::GameSource;
 use super::words::{dadu, play};
@@ -6,31 +6,31 @@ use crate::layout::{Layout, Plan};
 use crate::replay::{AnyMoment, of_any};
 use crate::table::{BySide, Player};
 
-/// How things stand at one place of a log, as plain data.
+/// The state of the game at one location in a log, as plain data.
 #[derive(Clone, Debug)]
 pub struct Scene {
     /// The board.
     pub plan: Plan,
-    /// Which pieces are where; where that is not known, the last that was.
+    /// The pieces on the board; if unknown, the last known ones.
     pub layout: Layout,
-    /// By side: what the board does not show, in the words of a stated position.
+    /// By side: facts that the board does not show, in the words of a stated position.
     pub stated: BySide<Vec<String>>,
-    /// By side: the same, in words for everybody.
+    /// By side: the same facts in plain words.
     pub told: BySide<Vec<String>>,
-    /// By side: who is at the table.
+    /// By side: the players in the game.
     pub players: BySide<Vec<Player>>,
-    /// Since when it is not known where the pieces stand, in a sentence, if it is not.
+    /// Since which line the position is unknown, in a sentence, if it is.
     pub not_known: Option<String>,
-    /// The number of the round that is being played, if it is known and any is.
+    /// The number of the current round, if there is one and it is known.
     pub round: Option<u32>,
     /// Whose turn it is, in a sentence.
     pub whose_turn: String,
-    /// What is not sure although it is known where the pieces stand, each in a few words.
+    /// What is unsure although the position is known, each in a few words.
     pub unsure: Vec<String>,
 }
 
 impl Scene {
-    /// The place with its words.
+    /// Returns the state at a moment of any game.
     pub fn of(moment: &AnyMoment, source: &GameSource) -> Scene {
         of_any!(
             moment,

@@ -1,5 +1,5 @@
-//! One game's text as a source for labels: an index of line starts, and nothing in it that could
-//! do something to a terminal.
+//! The text of one game as a source for labels, with an index of line starts. It contains nothing that
+//! could control a terminal.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -7,28 +7,29 @@ use std::sync::OnceLock;
 use crate::games::GameId;
 use crate::notation::{Parser, with_parser};
 
-/// After how many bytes the characters are counted again.
+/// The distance in bytes between the entries of the character index.
 const MARK: usize = 1024;
 
-/// One game's text, made safe to show, with its place in the file.
+/// The text of one game, safe to show, with its position in the file.
 #[derive(Clone, Debug)]
 pub struct GameSource {
     name: String,
     text: Vec<u8>,
-    /// Where each line begins.
+    /// The offset of the start of each line.
     starts: Vec<usize>,
-    /// How many characters stand before each [`MARK`] bytes: a line may be long, and asked about often.
+    /// The number of characters before each multiple of [`MARK`] bytes, because a line may be long and
+    /// have many findings.
     characters: Vec<usize>,
-    /// How many lines of the file stand before the game.
+    /// The number of lines of the file before the game.
     lines_before: u64,
-    /// How many characters of its first line stand before the game.
+    /// The number of characters before the game on its first line.
     columns_before: usize,
-    /// Which game it records, once that was asked: there may be very many findings.
+    /// The recorded game, kept after the first request, because there may be very many findings.
     game: OnceLock<GameId>,
 }
 
 impl GameSource {
-    /// The text of a game in the file `name`, after so many lines.
+    /// Creates a source from the text of a game in the file `name`, which starts after so many lines.
     pub fn new(name: &str, text: &[u8], lines_before: u64) -> GameSource {
         let newlines = memchr::memchr_iter(b'\n', text).map(|at| at + 1);
         let starts = std::iter::once(0).chain(newlines.filter(|&at| at < text.len())).collect();
@@ -42,33 +43,33 @@ impl GameSource {
         GameSource { name, text, starts, characters, lines_before, columns_before: 0, game }
     }
 
-    /// The same, of a game that is glued to the end of a line, after so many characters.
+    /// Sets the number of characters before a game that starts in the middle of a line.
     pub fn glued_on(self, columns_before: usize) -> GameSource {
         GameSource { columns_before, ..self }
     }
 
-    /// The game whose log it is; Dadu, if the header names none that dadu checks.
+    /// Returns the recorded game, or Dadu if the header names no game that dadu checks.
     pub fn game(&self) -> GameId {
         let named = |parser: &mut Parser| parser.parse(&self.text, &[]).game;
         *self.game.get_or_init(|| with_parser(named).unwrap_or_default())
     }
 
-    /// The file's name.
+    /// Returns the file's name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The text, safe to show; as long as the original, byte for byte.
+    /// Returns the text, safe to show. Each byte has the same offset as in the original.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// The index, in the game, of the line that an offset is in.
+    /// Returns the index, in the game, of the line that contains an offset.
     pub fn line_of(&self, offset: usize) -> usize {
         self.starts.partition_point(|&start| start <= offset).saturating_sub(1)
     }
 
-    /// Where a line begins and ends, its line end left out.
+    /// Returns the range of a line, without its line end.
     pub fn line_range(&self, line: usize) -> std::ops::Range<usize> {
         let start = self.starts.get(line).copied().unwrap_or(self.text.len());
         let end = self.starts.get(line + 1).map_or(self.text.len(), |&next| next);
@@ -77,17 +78,17 @@ impl GameSource {
         start..start + text.strip_suffix(b"\r").unwrap_or(text).len()
     }
 
-    /// How many lines there are.
+    /// Returns the number of lines.
     pub fn line_count(&self) -> usize {
         self.starts.len()
     }
 
-    /// The line of the file, from 1, of an index.
+    /// Returns the line number in the file, from 1, of the line with this index.
     pub fn file_line(&self, line: usize) -> u64 {
         self.lines_before + line as u64 + 1
     }
 
-    /// The line of the file and the column in it, both from 1; a column is a character.
+    /// Returns the line of the file and the column, both from 1. Columns are counted in characters.
     pub fn place(&self, offset: usize) -> (u64, usize) {
         let line = self.line_of(offset);
         let start = self.starts.get(line).copied().unwrap_or(0);
@@ -96,7 +97,7 @@ impl GameSource {
         (self.file_line(line), if line == 0 { self.columns_before + column } else { column })
     }
 
-    /// How many characters begin before an offset.
+    /// Returns the number of characters that start before an offset.
     fn characters_before(&self, offset: usize) -> usize {
         let mark = offset / MARK;
         let before = self.characters.get(mark).copied();
@@ -104,9 +105,9 @@ impl GameSource {
         before + characters_in(&self.text[from..offset])
     }
 
-    /// A stretch of the text, on one line and without tabs, cut after `most` characters.
+    /// Returns part of the text on one line, without tabs, cut after `most` characters.
     pub fn excerpt(&self, start: usize, end: usize, most: usize) -> String {
-        // No character has more than four bytes.
+        // A character has at most four bytes.
         let end = end.min(self.text.len()).min(start + 4 * (most + 1));
         let text = String::from_utf8_lossy(&self.text[start.min(end)..end]);
         let text = text.replace(['\t', '\r', '\n'], " ");
@@ -117,13 +118,13 @@ impl GameSource {
     }
 }
 
-/// How many characters begin in a text.
+/// Returns the number of characters that start in a text.
 fn characters_in(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
-/// The text with what could steer a terminal replaced, one byte for one. A carriage return stays
-/// where it ends a line: there it is never shown.
+/// Replaces everything that could control a terminal, byte for byte. A carriage return at the end of a line
+/// stays, because it is never shown.
 fn same_length(text: &[u8]) -> Vec<u8> {
     let mut safe = Vec::with_capacity(text.len());
     for chunk in text.utf8_chunks() {
@@ -143,13 +144,14 @@ fn same_length(text: &[u8]) -> Vec<u8> {
     safe
 }
 
-/// Control characters but tabs and line ends, and those that turn the direction of what follows.
+/// Returns true for control characters except tabs and line ends, and for characters that change the
+/// direction of the text after them.
 pub fn steers(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\r' | '\t')
         || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A text that is printed on one line, with control characters shown as escapes.
+/// Returns a text for printing on one line, with control characters as escapes.
 pub fn printable(text: &str) -> Cow<'_, str> {
     let shown = |c: char| steers(c) || matches!(c, '\n' | '\r' | '\t');
     if !text.contains(shown) {
@@ -184,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_steers_the_terminal_and_every_place_stays() {
+    fn nothing_controls_the_terminal_and_offsets_do_not_change() {
         let text = "a\u{1b}[2Jb\u{9b}c\u{202e}d\n".as_bytes();
         let text = [text, &[0xFF, b'x', 0]].concat();
         let source = GameSource::new("a\u{7}.dadu", &text, 10);

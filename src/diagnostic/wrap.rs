@@ -1,10 +1,11 @@
-//! Texts broken into lines that fit a terminal.
+//! Line breaking of texts to the width of a terminal.
 
 use unicode_width::UnicodeWidthStr;
 
-/// Breaks a text at its spaces into lines of at most so many columns. What stands in backticks is
-/// something to type or to look for, and stays together where a line can hold it. A word is never
-/// broken: one that is wider than a line has a line of its own.
+/// Breaks a text at its spaces into lines of at most `width` columns.
+///
+/// Text in backticks stays together if it fits into a line, because readers type it or search for it. A
+/// word is never broken: a word that is wider than a line gets its own line.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in units(text, width) {
@@ -19,7 +20,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The parts of a text between which a line may end.
+/// Returns the parts of a text between which a line may end.
 fn units(text: &str, width: usize) -> Vec<&str> {
     let mut quoted = false;
     let ends = |c: char| {

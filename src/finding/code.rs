@@ -1,17 +1,17 @@
-//! The codes: stable names for everything that can be found. Each has a page in `spec/findings`.
+//! The codes of findings: stable names. Each has a page in `spec/findings`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::Serialize;
 
-/// How much a finding weighs.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Worth knowing; nothing is wrong.
     Note,
-    /// Perhaps not what was meant.
+    /// Perhaps a mistake.
     Warning,
     /// The log contradicts itself, its variant, or the notation.
     Error,
@@ -27,7 +27,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// Calls `$then!` with every code, its name and what it weighs.
+/// Calls `$then!` with every code, its name and its severity.
 #[macro_export]
 macro_rules! for_each_code {
     ($then:ident) => {
@@ -77,7 +77,7 @@ macro_rules! for_each_code {
 
 macro_rules! codes {
     ($($id:ident $name:literal $severity:ident),* $(,)?) => {
-        /// A code. Stable: a code that is dropped is not used again.
+        /// The code of a finding. Codes are stable: a dropped code is never reused.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[allow(missing_docs, reason = "each code is documented by its page in spec/findings")]
         pub enum Code { $($id),* }
@@ -86,17 +86,17 @@ macro_rules! codes {
             /// Every code.
             pub const ALL: &'static [Code] = &[$(Code::$id),*];
 
-            /// The code as it is written: `D407`.
+            /// Returns the code: `D407`.
             pub const fn id(self) -> &'static str {
                 match self { $(Code::$id => stringify!($id)),* }
             }
 
-            /// The code in words: `held-safe-square`.
+            /// Returns the name of the code: `held-safe-square`.
             pub const fn name(self) -> &'static str {
                 match self { $(Code::$id => $name),* }
             }
 
-            /// What it weighs, where nothing tempers it.
+            /// Returns the severity of findings that are not downgraded.
             pub const fn severity(self) -> Severity {
                 match self { $(Code::$id => Severity::$severity),* }
             }
@@ -106,20 +106,20 @@ macro_rules! codes {
 for_each_code!(codes);
 
 impl Code {
-    /// Whether it is about a move: one of D4.
+    /// Returns true for the codes of moves (D4).
     pub fn is_of_move(self) -> bool {
         (Code::D401..Code::D501).contains(&self)
     }
 
-    /// Whether what it says depends on where the pieces stand by the replay.
+    /// Returns true if a finding with this code depends on the position in the replay.
     pub(super) fn depends_on_position(self) -> bool {
         self.is_of_move() || (Code::D503..Code::D507).contains(&self)
     }
 }
 
-/// No code has this name.
+/// The error for an unknown code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no code is called {0:?}")]
+#[error("unknown code {0:?}")]
 pub struct UnknownCode(pub String);
 
 impl FromStr for Code {

@@ -1,4 +1,4 @@
-//! What can be found in the play of dèleb alone.
+//! Facts about play that only dèleb has.
 
 use super::Code::{self, *};
 use super::play::{About, InPlay};
@@ -10,19 +10,19 @@ use crate::layout::Spot;
 use crate::rulebook::RuleId;
 use crate::table::Side;
 
-/// What was found in the play of dèleb.
+/// Facts about the play of dèleb.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InDeleb {
-    /// The move is not legal.
+    /// An illegal move.
     Barred {
-        /// Why not.
+        /// Why it is illegal.
         bar: Bar,
         /// The point of the man or the double.
         from: Spot,
     },
-    /// The stated position cannot be.
+    /// A stated position that is impossible.
     ImpossiblePosition(Wrong),
-    /// No play leads to the stated position.
+    /// A stated position that no play leads to.
     UnreachablePosition(Vec<Unreachable>),
 }
 
@@ -46,7 +46,7 @@ impl<C: Consult> Told for Rules<C> {
 }
 
 impl InDeleb {
-    /// The code of these facts.
+    /// Returns the code of these facts.
     pub const fn code(&self) -> Code {
         match self {
             InDeleb::Barred { bar, .. } => match bar {

@@ -1,4 +1,4 @@
-//! The facts of a finding: what was read, what the rules say, where things stood.
+//! The facts of a finding, shared by all games.
 
 use super::Code::{self, *};
 use super::dadu::InDadu;
@@ -12,234 +12,234 @@ use crate::rulebook::{ProblemKind, Row};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
-/// What was found.
+/// The facts of a finding.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Facts {
-    /// The text cannot be read.
+    /// Text that cannot be parsed.
     Syntax(SyntaxErrorKind),
-    /// The file holds no game.
+    /// A file without a game.
     NoGame,
-    /// A field's value does not fit.
+    /// An invalid value of a field.
     UnreadableField {
         /// The field.
         name: String,
-        /// What may stand there.
+        /// What is expected.
         expected: &'static str,
     },
-    /// No such date.
+    /// An invalid date.
     ImpossibleDate {
-        /// What may stand there.
+        /// What is expected.
         expected: &'static str,
     },
-    /// The field stands twice.
+    /// A duplicate field.
     RepeatedField {
         /// The field.
         name: String,
-        /// Where it stands first.
+        /// The location of the first one.
         first: Span,
     },
-    /// The field is unknown and much like a known one.
+    /// An unknown field with a name similar to a known one.
     MisspeltField {
         /// The field.
         name: String,
         /// The known one.
         suggestion: &'static str,
     },
-    /// The name of the game is not written as its logs write it.
+    /// An unusual spelling of the game's name.
     GameSpelling {
-        /// How it is written.
+        /// The usual spelling.
         game: &'static str,
     },
-    /// The log names another game in the middle of the play.
+    /// A field that names another game in the middle of play.
     GameChanges {
-        /// The name of the game that the log is of.
+        /// The name of the recorded game.
         game: &'static str,
     },
-    /// The log is of a game that can be recorded, and not checked yet.
+    /// A game that can be recorded but not checked yet.
     RecordedOnly {
-        /// The game in a sentence.
+        /// The game's name in a sentence.
         title: &'static str,
     },
-    /// The log says it records another game.
+    /// A game that dadu does not know.
     UnknownGame {
-        /// The name of that game.
+        /// The name of the game.
         name: String,
     },
-    /// Something in the declared variant does not fit, or deserves a word.
+    /// A fault in the declared variant, or advice about it.
     Variant(ProblemKind),
-    /// Two statements about the number of players differ.
+    /// Two statements that give different numbers of players.
     PlayersDiffer {
         /// The side.
         side: Side,
-        /// How many the one statement gives.
+        /// The number in the statement at the span.
         one: u8,
-        /// How many `by` gives.
+        /// The number in `by`.
         other: u8,
-        /// What the other statement is.
+        /// The other statement.
         by: &'static str,
     },
-    /// The variant is unknown.
+    /// An unknown variant.
     VariantUnknown {
-        /// Whether the log says so, rather than saying nothing.
+        /// Whether the log declares it unknown, instead of declaring nothing.
         said: bool,
         /// The game whose variants can be declared.
         game: GameId,
     },
-    /// The board or the pieces cannot change in mid-game.
+    /// A change of the board or the number of pieces during the game.
     BoardChanges(&'static Row),
-    /// The game has a header only.
+    /// A game with only a header.
     EmptyGame,
-    /// A throw is due.
+    /// A missing throw.
     MissingThrow {
-        /// Whether it is the extra throw of a capture.
+        /// Whether it is the extra throw after a capture.
         extra: bool,
-        /// The number that grants it, if a throw does.
+        /// The throw that must be followed by another, if that is the reason.
         after: Option<u8>,
     },
-    /// The player turn has no throw at all.
+    /// A player turn without a throw.
     NoThrow,
-    /// The number of the round differs.
+    /// A wrong number of a round.
     WrongRound {
-        /// As written.
+        /// The number in the log.
         written: u32,
-        /// As counted.
+        /// The expected number.
         counted: u32,
     },
-    /// A player comes who is there, or leaves who is not.
+    /// A player who joins but is already in the game, or leaves but is not in it.
     ComesOrGoes {
-        /// Who.
+        /// The player.
         player: Player,
-        /// Whether the player comes.
+        /// Whether the player joins.
         comes: bool,
     },
-    /// Results with a legal use were left.
+    /// Unused results that have legal moves.
     ResultsLeft {
         /// The results, each value once.
         results: Vec<u8>,
-        /// Whether their only legal use is a shortened move.
+        /// Whether their only legal moves are shortened.
         shortened: bool,
     },
-    /// The game was won before this.
+    /// Play after the game was won.
     AfterTheEnd {
-        /// By whom.
+        /// The winner.
         winner: Side,
-        /// Where it was won.
+        /// The location of the win.
         at: Span,
     },
-    /// The board has no such square.
+    /// A square that the board does not have.
     OffTheBoard {
-        /// The name that was read.
+        /// The name in the log.
         name: SquareName,
-        /// The letter of the last square, and how many squares a segment has.
+        /// The letter of the last square, and the number of squares in a segment.
         last: (char, u8),
     },
-    /// No kind of piece has this letter.
+    /// A letter that no kind of piece has.
     NoSuchKind {
         /// The letter.
         letter: char,
     },
-    /// A result said to be left unused is not in hand at the end of the player turn.
+    /// A result that the log lists as unused, but that is not in hand at the end of the player turn.
     NotLeft {
         /// The result.
         number: u16,
     },
-    /// The result differs from the play.
+    /// An outcome that differs from the replay.
     ResultDiffers {
-        /// Who won, as written.
+        /// The winner in the log.
         written: Option<Side>,
-        /// Who won, as replayed.
+        /// The winner in the replay.
         replayed: Option<Side>,
     },
-    /// A second result.
+    /// A duplicate field `Result`.
     SecondResult {
-        /// Where the first stands.
+        /// The location of the first one.
         first: Span,
     },
-    /// Play after the result.
+    /// Play after the field `Result`.
     AfterResult {
-        /// Where the result stands.
+        /// The location of the field.
         result: Span,
     },
-    /// The log ends in the middle of a player turn, and nothing says that the game was stopped.
+    /// A log that ends in the middle of a player turn without saying that the game was stopped.
     CutShort {
         /// Whether a throw is missing.
         throw_due: bool,
-        /// The results left that must be used.
+        /// The unused results that must be used.
         results: Vec<u8>,
     },
-    /// The log does not say how the game ended.
+    /// A log that does not say how the game ended.
     NoResult,
-    /// Marked as irregular, and it breaks no rule of the variant.
+    /// A mark as irregular on something that breaks no rule of the variant.
     NeedlessMark,
-    /// The recorder was not sure; so many readings fit.
+    /// A token that the recorder was unsure of.
     Unsure {
-        /// How it is taken.
+        /// How the replay reads it.
         reading: Reading,
     },
-    /// Turns, or a part of one, were not seen.
+    /// Turns, or part of one, that were not seen.
     Gap,
-    /// A throw was not heard.
+    /// A throw that was not heard.
     NotHeard,
-    /// Taken back at the table.
+    /// A throw or a move that was taken back at the table.
     TakenBack,
-    /// Disputed at the table.
+    /// A throw or a move that was disputed at the table.
     Disputed,
-    /// Player turns that could not be checked.
+    /// Player turns whose moves could not be checked.
     NotChecked {
-        /// How many.
+        /// The number of player turns.
         turns: u32,
     },
-    /// What a token that is not known for certain can have been, by all that follows it.
+    /// The possible readings of an unsure token, judging from the rest of the log.
     Readings {
-        /// The readings that fit everything that is sure, as they would be written.
+        /// The readings that fit everything sure, as the notation writes them.
         left: Vec<String>,
-        /// How many there were to try.
+        /// The number of readings that were tried.
         of: usize,
-        /// The place that excluded the last of the others.
+        /// The location that excluded the last of the others.
         by: Option<Span>,
     },
-    /// Something in the play of Dadu.
+    /// Facts about the play of Dadu.
     Dadu(InDadu),
-    /// Something in the play of a game, found in the same way in every game but Dadu.
+    /// Facts about the play of a game that every game except Dadu shares.
     Play(GameId, InPlay),
-    /// Something in the play of Thaayam alone.
+    /// Facts that only Thaayam has.
     Thaayam(InThaayam),
-    /// Something in the play of Tammà·n alone.
+    /// Facts that only Tammà·n has.
     Tamman(InTamman),
-    /// Something in the play of dèleb alone.
+    /// Facts that only dèleb has.
     Deleb(InDeleb),
-    /// There are more ways to read what is not certain than are followed.
+    /// More readings than are followed.
     TooManyReadings {
-        /// What there would be more of than is followed.
+        /// The limit that they exceed.
         more_than: Followed,
     },
 }
 
-/// What is followed at most, of what is not certain.
+/// A limit on the readings that are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Followed {
-    /// So many positions.
+    /// The number of positions.
     Positions(usize),
-    /// So many ways to read one line, over all positions that are possible before it.
+    /// The number of ways to read one line, over all positions that are possible before it.
     Ways(usize),
 }
 
-/// How something that the recorder was not sure of is taken.
+/// How the replay reads something that the recorder was unsure of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// As it is written.
+    /// As written.
     AsWritten,
-    /// As the first of so many readings that are legal.
+    /// As the first of this many legal readings.
     Legal(u8),
-    /// As this number instead of the one that is written, with which the player turn would not be legal.
+    /// As this number, because the player turn would not be legal with the written one.
     Instead(u8),
-    /// It is left open.
+    /// Not at all: it is left open.
     Open,
 }
 
 impl Facts {
-    /// Whether they say that the play breaks a rule of the variant or contradicts the replay, which
-    /// only weighs as an error where the variant is known.
+    /// Returns true if the play breaks a rule of the variant or contradicts the replay. Such a finding is an
+    /// error only if the variant is known.
     pub fn depend_on_variant(&self) -> bool {
         match self {
             Facts::Syntax(_)
@@ -253,8 +253,8 @@ impl Facts {
         }
     }
 
-    /// Whether they depend on where the pieces stand by the replay. What was thrown does not, but a
-    /// throw that a capture grants, and a result that another use took.
+    /// Returns true if they depend on the position in the replay. Throws do not, except a throw that a capture
+    /// grants and a result that another move used.
     pub fn depend_on_position(&self) -> bool {
         match self {
             Facts::MissingThrow { extra, .. } => *extra,
@@ -264,7 +264,7 @@ impl Facts {
         }
     }
 
-    /// The code of these facts.
+    /// Returns the code of these facts.
     pub fn code(&self) -> Code {
         match self {
             Facts::Syntax(kind) => syntax_code(*kind),

@@ -1,4 +1,4 @@
-//! What can be found in a log: codes and facts, as plain data. The words for them are elsewhere.
+//! Findings: codes and facts as plain data. `diagnostic::words` has their messages.
 
 mod code;
 mod dadu;
@@ -22,95 +22,95 @@ use crate::rulebook::{Row, RuleId};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
-/// Something found in a game.
+/// A finding in a game.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// How much it weighs here.
+    /// The severity of this finding, which may be lower than that of its code.
     pub severity: Severity,
-    /// The place in the game's text.
+    /// The location in the game's text.
     pub span: Span,
-    /// What was found.
+    /// The facts.
     pub facts: Facts,
     /// The rules that decide it, the deciding one first.
     pub rules: Vec<RuleId>,
-    /// What was in hand, where the pieces stood, and what would have been legal.
+    /// In Dadu: the results in hand, the position, and the legal moves.
     pub situation: Option<Box<Situation>>,
-    /// The same, in the words of the notation.
+    /// In the other games: the same, as the notation writes it.
     pub held: Option<Box<Held>>,
-    /// Why it weighs less than its code says, if it does.
+    /// Why the finding is downgraded, if it is.
     pub tempered: Option<Tempered>,
-    /// The index, among the game's findings, of the one that this merely follows from.
+    /// The index, among the game's findings, of the one that may have caused this follow-on error.
     pub follows: Option<usize>,
-    /// In how many of the ways to read what is not certain it is found, where they were all tried.
+    /// In how many of the possible positions it is found, if all readings were tried.
     pub worlds: Option<Worlds>,
 }
 
-/// What a player held and might have done, as the notation writes it.
+/// A player's throws in hand and legal moves, as the notation writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Held {
-    /// Who.
+    /// The player.
     pub player: Player,
-    /// The throws in hand: each number, the least first, and how often it is there.
+    /// The throws in hand in ascending order: each number, and how often it is in hand.
     pub hand: Vec<(u8, u32)>,
-    /// Whether nothing may be used now: a throw is due, or the game is over.
+    /// Whether no move is possible now, because a throw is due or the game is over.
     pub blocked: bool,
-    /// The moves that would have been legal, at most [`Held::LISTED`].
+    /// The legal moves, at most [`Held::LISTED`].
     pub legal: Vec<String>,
-    /// Whether more moves would have been legal.
+    /// Whether there are more legal moves.
     pub more: bool,
     /// The position.
     pub position: String,
 }
 
 impl Held {
-    /// How many legal moves a finding keeps: after a long series of throws there may be thousands, for
-    /// each of thousands of findings.
+    /// The most legal moves that a finding keeps. After a long series of throws there may be thousands, and
+    /// thousands of findings.
     pub const LISTED: usize = 100;
 }
 
-/// A game whose reasons against a move, or a position, are facts of its own.
+/// A game with its own facts for illegal moves and impossible positions.
 pub trait Told: Game {
-    /// A move is not legal.
+    /// Returns the facts for an illegal move.
     fn barred(bar: Self::Bar, piece: About) -> Facts;
 
-    /// Two pieces may not become one, or one two.
+    /// Returns the facts for two pieces that may not be joined, or separated.
     fn unpaired(bar: Self::PairBar, at: Spot) -> Facts;
 
-    /// Something in a stated position is wrong: of which side, what, and the rules that say so.
+    /// Returns the side, the facts and the rules for a fault in a stated position.
     fn problem(wrong: Self::Wrong, stated: &StatedPosition) -> (Option<Side>, Facts, Vec<RuleId>);
 
-    /// No play leads to a position.
+    /// Returns the facts for a position that no play leads to.
     fn unreachable_position(reasons: Vec<Self::Unreachable>) -> Facts;
 }
 
-/// In how many of the positions that were possible something is found.
+/// In how many of the possible positions a finding is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Worlds {
-    /// In so many.
+    /// The positions in which it is true.
     pub found: u32,
-    /// Of so many.
+    /// All possible positions.
     pub of: u32,
 }
 
-/// Why a finding weighs less than its code says.
+/// Why a finding is downgraded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tempered {
-    /// The recorder marked it as irregular or disputed: the table let it pass.
+    /// The recorder marked it as irregular or disputed: the table accepted or settled it.
     Marked,
-    /// The recorder was not sure of it.
+    /// The recorder was unsure of it.
     Unsure,
-    /// It rests on an earlier reading that the recorder was not sure of.
+    /// It depends on an earlier reading that the recorder was unsure of.
     RestsOn(Span),
-    /// The variant is not known.
+    /// The variant is unknown.
     VariantUnknown,
-    /// What is not certain can also be read so that it is legal.
+    /// It is legal under another reading of something unsure.
     OneReading,
-    /// A parameter that decides it is not known.
+    /// A parameter that decides it is unknown.
     ParameterUnknown(&'static Row),
 }
 
 impl Finding {
-    /// A finding that weighs what its code says.
+    /// Creates a finding with the severity of its code.
     pub fn new(span: Span, facts: Facts, rules: &[RuleId]) -> Finding {
         Finding {
             severity: facts.code().severity(),
@@ -125,12 +125,12 @@ impl Finding {
         }
     }
 
-    /// Its code.
+    /// Returns its code.
     pub fn code(&self) -> Code {
         self.facts.code()
     }
 
-    /// Whether it is an error, and does not merely follow from another.
+    /// Returns true if it is an error and not a follow-on error.
     pub fn is_own_error(&self) -> bool {
         self.severity == Severity::Error && self.follows.is_none()
     }

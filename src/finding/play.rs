@@ -1,4 +1,4 @@
-//! What can be found in the play of every game but Dadu, the same in each.
+//! Facts about play that every game except Dadu shares.
 
 use super::Code::{self, *};
 use super::Facts;
@@ -10,153 +10,153 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Player, Side};
 
-/// What was found in the play of such a game.
+/// Facts about the play of such a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InPlay {
-    /// Nobody sits there: the side does not play, or it has one player and this is another number.
+    /// A player who is not in the game: the side does not play, or it has no player of this number.
     NotAtTable {
-        /// Who was to play.
+        /// The player in the log.
         player: Player,
-        /// Those who do.
+        /// The players in the game.
         playing: Vec<Player>,
     },
-    /// A side has more than one player.
+    /// A side with more than one player, in a game in which a side has one.
     OnePlayer {
-        /// Which.
+        /// The side.
         side: Side,
-        /// How many it is given.
+        /// The number of players in the log.
         given: u8,
     },
-    /// The log does not say which sides play; these do, by the play.
+    /// A log that does not say which sides play.
     SidesNotGiven {
-        /// Those sides.
+        /// The sides that have player turns.
         sides: Vec<Side>,
     },
-    /// It is the turn of another player.
+    /// A player turn out of turn.
     OutOfTurn {
-        /// Whose line it is.
+        /// The player in the log.
         player: Player,
-        /// Whose turn it is.
+        /// The player whose turn it is.
         turn: Player,
-        /// Whether it is that player's turn because of a capture.
+        /// Whether a capture gave that player the turn.
         after_capture: bool,
     },
-    /// No throw can be worth this.
+    /// A number that no throw can give.
     ImpossibleThrow {
-        /// What was read.
+        /// The number in the log.
         number: u16,
-        /// How many lots were thrown, if they were fewer than usual.
+        /// The number of lots thrown, if fewer than usual.
         lots: Option<u32>,
     },
-    /// Throwing had ended.
+    /// A throw after throwing has ended.
     ThrowTooMany {
-        /// The throw that ended it, if it was heard.
+        /// The throw that ended throwing, if it was heard.
         after: Option<u8>,
-        /// Whether the player had captured, under rules by which that gives a turn and no throw.
+        /// Whether the player had captured, under rules by which that does not give a throw.
         after_capture: bool,
     },
-    /// The game has no move of this form.
+    /// A form of move that the game does not have.
     NoSuchMove,
-    /// Two pieces are made one as `c5=T`, and one two as `Tc5=1`.
+    /// A declaration of twins that is neither `c5=T` nor `Tc5=1`.
     PairingForm,
-    /// Another course of moves would have used more throws.
+    /// Other moves would have used more throws.
     MoreUsable {
-        /// How many throws were used.
+        /// The number of throws used.
         used: u64,
-        /// How many another course uses.
+        /// The most throws that other moves use.
         most: u64,
     },
-    /// The log says that another number of pieces was captured.
+    /// A number of captured pieces that differs from the replay.
     CaptureDiffers {
-        /// As written.
+        /// The capture in the log.
         said: Capture,
-        /// How many pieces the replay captures.
+        /// The number of pieces that the replay captures.
         replayed: u8,
     },
-    /// The log says that the piece came to another place.
+    /// A landing that differs from the replay.
     LandingDiffers {
-        /// As written.
+        /// The landing in the log.
         written: Spot,
-        /// As replayed.
+        /// The landing in the replay.
         replayed: Spot,
     },
-    /// The stated position differs from the replay.
+    /// A stated position that differs from the replay.
     PositionDiffers(Vec<PlayDifference>),
-    /// The stated position cannot be.
+    /// A stated position that is impossible.
     ImpossiblePosition(PlayProblem),
 }
 
-/// One difference between a stated position and the replay.
+/// A difference between a stated position and the replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayDifference {
-    /// The pieces of a side in a place; first as stated, then as replayed.
+    /// The pieces of a side in a spot; the stated position is the first, the replay the second.
     Pieces(LayoutDifference),
-    /// What a word says of a side.
+    /// The value of a word for a side.
     Word {
         /// The side.
         side: Side,
         /// The word.
         word: &'static str,
-        /// As stated.
+        /// The stated value.
         stated: String,
-        /// As replayed.
+        /// The value in the replay.
         replayed: String,
     },
-    /// Whose turn it is.
+    /// The player to move.
     Turn {
-        /// As stated.
+        /// The stated player.
         stated: Player,
-        /// As replayed.
+        /// The player in the replay.
         replayed: Player,
     },
-    /// How many turns that side has after this one.
+    /// The number of turns that the side has after this one.
     Again {
-        /// As stated.
+        /// The stated number.
         stated: u8,
-        /// As replayed.
+        /// The number in the replay.
         replayed: u8,
     },
 }
 
-/// Why a stated position cannot be.
+/// Why a stated position is impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayProblem {
-    /// The rules do not allow it. If a side has too many pieces of which some wait, one of them is perhaps
+    /// The rules do not allow it. If a side has too many pieces and some of them wait, a captured piece may be
     /// stated twice.
     Wrong {
         /// What is wrong.
         wrong: Wrong,
-        /// How many pieces of the side in question wait.
+        /// The number of waiting pieces of the side in question.
         waiting: u32,
     },
     /// A side that does not play in this game.
     NotPlaying(Side),
-    /// No side of the game has this letter.
+    /// A letter that no side of the game has.
     NoSuchSide {
-        /// As written.
+        /// The letter in the log.
         letter: char,
     },
-    /// A side that plays, and of which nothing is stated.
+    /// A side that plays, but that the position does not list.
     Missing(Side),
-    /// A player who is not at the table.
+    /// A player who is not in the game.
     NoSuchPlayer(Player),
-    /// A side is stated twice.
+    /// A side that the position lists twice.
     Twice(Side),
-    /// A word that stated positions of the game do not have.
+    /// A word that positions of the game do not have.
     UnknownWord {
-        /// What was read.
+        /// The word in the log.
         word: String,
-        /// The nearest word.
+        /// The nearest known word.
         suggestion: Option<&'static str>,
     },
-    /// The board has no such square.
+    /// A square that the board does not have.
     OffTheBoard,
-    /// Something may not stand where it does.
+    /// A part of the position in the wrong order.
     Misplaced,
 }
 
 impl PlayProblem {
-    /// Whether it is not known what was meant; otherwise what was meant cannot be.
+    /// Returns true if the meaning is unclear. Otherwise the meaning is clear but impossible.
     pub const fn is_misreading(&self) -> bool {
         matches!(
             self,
@@ -169,8 +169,8 @@ impl PlayProblem {
     }
 }
 
-/// What is wrong with the pieces of a stated position: of which side, what, and the rules that say so. It
-/// is for games in which no more is stated of a side than its pieces.
+/// Returns the side, the facts and the rules for a fault in the pieces of a stated position. It serves games in
+/// which a position states only the pieces of a side.
 pub(super) fn wrong_pieces<G: Game<Wrong = Wrong>>(
     wrong: Wrong,
     stated: &StatedPosition,
@@ -182,7 +182,7 @@ pub(super) fn wrong_pieces<G: Game<Wrong = Wrong>>(
     match wrong {
         Wrong::PieceCount { side: of, stated: there, expected } => {
             let waiting = stated.sides[of].as_ref().map_or(0, waiting);
-            // What was captured waits, and stands nowhere else.
+            // A captured piece waits and is nowhere else.
             let is_twice = waiting > 0 && there > u32::from(expected);
             let rules = if is_twice { G::stated_twice() } else { G::wrong(&wrong) };
             (side, impossible::<G>(wrong, waiting), rules)
@@ -195,7 +195,7 @@ fn impossible<G: Game>(wrong: Wrong, waiting: u32) -> Facts {
     Facts::Play(G::ID, InPlay::ImpossiblePosition(PlayProblem::Wrong { wrong, waiting }))
 }
 
-/// How many pieces of a side wait.
+/// Counts the waiting pieces of a side.
 fn waiting(side: &StatedSide) -> u32 {
     let pieces = |letter| GameId::lettered(letter).map_or(1, |lettered| u32::from(lettered.pieces));
     let waits = side.pieces.iter().filter(|(piece, _)| piece.at == layout::Spot::Waiting);
@@ -203,11 +203,11 @@ fn waiting(side: &StatedSide) -> u32 {
     counts.fold(0, u32::saturating_add)
 }
 
-/// A problem of a stated position, with its place in the log.
+/// A problem of a stated position, with its location in the log.
 pub type PlacedProblem = (Span, PlayProblem);
 
 impl InPlay {
-    /// The code of these facts.
+    /// Returns the code of these facts.
     pub const fn code(&self) -> Code {
         match self {
             InPlay::NotAtTable { .. } => D301,
@@ -226,8 +226,8 @@ impl InPlay {
         }
     }
 
-    /// Whether they say that the play breaks a rule of the variant, rather than something that no variant
-    /// of the game has.
+    /// Returns true if the play breaks a rule of the variant. The other facts hold under every variant of the
+    /// game.
     pub const fn depend_on_variant(&self) -> bool {
         match self {
             InPlay::NotAtTable { .. }
@@ -250,7 +250,7 @@ impl InPlay {
 pub struct About {
     /// Its letter.
     pub letter: Option<u8>,
-    /// Where it is to be.
+    /// Its spot in the log.
     pub at: layout::Spot,
     /// Whether a piece of the side's other kind is there instead.
     pub other_kind_there: bool,

@@ -1,4 +1,4 @@
-//! What can be found in the play of Tammà·n alone.
+//! Facts about play that only Tammà·n has.
 
 use super::Code::{self, *};
 use super::play::{About, InPlay, wrong_pieces};
@@ -10,17 +10,17 @@ use crate::layout::Spot;
 use crate::rulebook::RuleId;
 use crate::table::Side;
 
-/// What was found in the play of Tammà·n.
+/// Facts about the play of Tammà·n.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InTamman {
-    /// The move is not legal.
+    /// An illegal move.
     Barred {
-        /// Why not.
+        /// Why it is illegal.
         bar: Bar,
         /// The square of the man.
         from: Spot,
     },
-    /// No play leads to the stated position.
+    /// A stated position that no play leads to.
     UnreachablePosition(Vec<Unreachable>),
 }
 
@@ -43,7 +43,7 @@ impl<C: Consult> Told for Rules<C> {
 }
 
 impl InTamman {
-    /// The code of these facts.
+    /// Returns the code of these facts.
     pub const fn code(&self) -> Code {
         match self {
             InTamman::Barred { bar, .. } => match bar {

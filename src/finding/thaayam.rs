@@ -1,4 +1,4 @@
-//! What can be found in the play of Thaayam alone.
+//! Facts about play that only Thaayam has.
 
 use super::Code::{self, *};
 use super::play::{About, wrong_pieces};
@@ -9,24 +9,24 @@ use crate::layout::Spot;
 use crate::rulebook::RuleId;
 use crate::table::Side;
 
-/// What was found in the play of Thaayam.
+/// Facts about the play of Thaayam.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InThaayam {
-    /// The move is not legal.
+    /// An illegal move.
     Barred {
-        /// Why not.
+        /// Why it is illegal.
         bar: Bar,
-        /// What was to move, and from where.
+        /// The piece in the log.
         piece: About,
     },
-    /// Twins may not be declared or dissolved.
+    /// Twins that may not be declared or dissolved.
     Twins {
-        /// Why not.
+        /// Why it is illegal.
         bar: TwinsBar,
-        /// Where.
+        /// The spot.
         at: Spot,
     },
-    /// No play leads to the stated position.
+    /// A stated position that no play leads to.
     UnreachablePosition(Vec<Unreachable>),
 }
 
@@ -49,7 +49,7 @@ impl<C: Consult> Told for Rules<C> {
 }
 
 impl InThaayam {
-    /// The code of these facts.
+    /// Returns the code of these facts.
     pub const fn code(&self) -> Code {
         match self {
             InThaayam::Barred { bar, .. } => bar_code(*bar),

@@ -1,7 +1,7 @@
 //! The games that a log may name, each in its own folder.
 //!
-//! Each folder holds a game's rules as data and its engine, and knows no text, file or wording. The
-//! games know nothing of one another. Games on the board of five by five squares share `square`.
+//! Each folder contains a game's rules as data and its engine. It contains no texts, files or messages,
+//! and does not depend on other games. Games on the board of five by five squares share `square`.
 
 pub mod dadu;
 pub mod deleb;
@@ -19,8 +19,8 @@ use crate::rulebook::{
     Declaration, Loader, Parameter, PieceLetter, RuleId, Rulebook, Variant, declare,
 };
 
-/// Does something for a log's game: in one way for Dadu and for a game that is not known, in another for
-/// every game that implements [`game::Game`], whose rules it calls `$Rules`.
+/// Evaluates one expression for Dadu and for an unknown game, and another for every game that implements
+/// [`game::Game`]. In the second one, `$Rules` is the game's rules.
 macro_rules! for_game {
     ($game:expr, dadu => $dadu:expr, $Rules:ident => $other:expr) => {
         match $game {
@@ -42,7 +42,7 @@ macro_rules! for_game {
 }
 pub(crate) use for_game;
 
-/// Evaluates an expression in which a name stands for the parameters of a game.
+/// Evaluates an expression with a name for the parameters of a game.
 macro_rules! for_parameters {
     ($game:expr, $Parameter:ident => $value:expr) => {
         $crate::games::for_game!(
@@ -60,10 +60,10 @@ macro_rules! for_parameters {
 }
 pub(crate) use for_parameters;
 
-/// The games that a log may name: the enum at the doors.
+/// The games that a log may name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameId {
-    /// Dadu, which a log without `Game:` records.
+    /// Dadu, the game of logs without `Game:`.
     #[default]
     Dadu,
     /// Thaayam.
@@ -78,7 +78,7 @@ impl GameId {
     /// Every game.
     pub const ALL: [GameId; 4] = [GameId::Dadu, GameId::Thaayam, GameId::Tamman, GameId::Deleb];
 
-    /// Its name, as `Game:` gives it in canonical form.
+    /// Returns its name, as `Game:` gives it in canonical form.
     pub const fn name(self) -> &'static str {
         match self {
             GameId::Dadu => "dadu",
@@ -88,24 +88,24 @@ impl GameId {
         }
     }
 
-    /// The game of that name or title, in any case of letters.
+    /// Returns the game of that name or title, in any case of letters.
     pub fn of_name(written: &str) -> Option<GameId> {
         let known = source_game(written)?;
         GameId::ALL.into_iter().find(|game| Some(game.name()) == known.name)
     }
 
-    /// The game that a rule belongs to.
+    /// Returns the game that a rule belongs to.
     pub fn of_rule(rule: RuleId) -> GameId {
         GameId::of_name(rule.0.game).unwrap_or_default()
     }
 
-    /// The kind of piece with this letter, in the first game that has one.
+    /// Returns the kind of piece with this letter, in the first game that has one.
     pub fn lettered(letter: u8) -> Option<&'static PieceLetter> {
         let letters = GameId::ALL.into_iter().flat_map(|game| game.rulebook().letters);
         letters.into_iter().find(|lettered| lettered.letter == letter)
     }
 
-    /// What the game declares of itself.
+    /// Returns the rulebook of the game.
     pub fn rulebook(self) -> &'static Rulebook {
         match self {
             GameId::Dadu => &dadu::RULEBOOK,
@@ -116,32 +116,32 @@ impl GameId {
     }
 }
 
-/// How many pieces a piece of this letter is: twins are two.
+/// Returns the number of pieces that a letter counts as: twins are two.
 pub fn pieces(letter: Option<u8>) -> u8 {
     letter.and_then(GameId::lettered).map_or(1, |lettered| lettered.pieces)
 }
 
-/// A variant for logs of each game, where one is given from outside the log.
+/// A variant for each game, if one was given from outside the log.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Variants {
-    /// Of Dadu.
+    /// The variant of Dadu.
     pub dadu: Option<dadu::variant::Declaration>,
-    /// Of Thaayam.
+    /// The variant of Thaayam.
     pub thaayam: Option<thaayam::variant::Declaration>,
-    /// Of Tammà·n.
+    /// The variant of Tammà·n.
     pub tamman: Option<tamman::variant::Declaration>,
-    /// Of dèleb.
+    /// The variant of dèleb.
     pub deleb: Option<deleb::variant::Declaration>,
 }
 
 impl Variants {
-    /// Reads a declaration for each game that has such a variant, however many have.
+    /// Reads a declaration for each game that accepts it.
     pub fn read(text: &str, load: Loader<'_>) -> Variants {
         let (dadu, thaayam) = (read(text, load), read(text, load));
         Variants { dadu, thaayam, tamman: read(text, load), deleb: read(text, load) }
     }
 
-    /// Whether there is a variant of a game.
+    /// Returns whether there is a variant for a game.
     pub fn is_of(&self, game: GameId) -> bool {
         match game {
             GameId::Dadu => self.dadu.is_some(),
@@ -152,15 +152,15 @@ impl Variants {
     }
 }
 
-/// The parameters of a game whose logs dadu checks.
+/// The parameters of a game that dadu replays.
 pub trait GameParameter: Parameter {
     /// The game.
     const GAME: GameId;
 
-    /// The variant of the game that is given from outside its logs.
+    /// Returns the variant of the game that was given from outside its logs.
     fn given(variants: &Variants) -> Option<Declaration<Self>>;
 
-    /// Gives a variant of the game from outside its logs.
+    /// Sets a variant of the game from outside its logs.
     fn give(variants: &mut Variants, declaration: Declaration<Self>);
 }
 
@@ -213,7 +213,7 @@ mod tests {
             assert!(book.rules.iter().all(|&rule| GameId::of_rule(rule) == game));
             for own in book.letters {
                 let first = GameId::lettered(own.letter).map(|lettered| lettered.pieces);
-                assert_eq!(first, Some(own.pieces), "a letter means as many pieces in every game");
+                assert_eq!(first, Some(own.pieces), "a letter has one size in every game");
             }
             assert!(book.throws.is_sorted() && book.presets[0].name == "basic");
             let (declared, problems) = (book.declare)(book.example, &|_| Err(String::new()));

@@ -1,4 +1,4 @@
-//! Every game that the sources describe or mention, and how far this project has come with it.
+//! Every game that the sources describe or mention, and its support in this project.
 
 use super::GameId;
 
@@ -13,25 +13,25 @@ pub struct SourceGame {
     pub other_names: &'static [&'static str],
     /// The kind of game, in a few words.
     pub kind: &'static str,
-    /// How far the project has come.
+    /// The support for the game.
     pub stage: Stage,
-    /// What the sources lack.
+    /// The gaps in the sources.
     pub lacks: &'static str,
 }
 
-/// How far the project has come with a game.
+/// The support for a game in this project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Its logs are read, and every move is checked.
+    /// Dadu reads its logs and checks every move.
     Checked,
-    /// Its logs are kept, and their headers are checked.
+    /// Dadu stores its logs and checks their headers.
     Recorded,
-    /// The sources say too little of it.
+    /// The sources say too little about it.
     Mentioned,
 }
 
 impl Stage {
-    /// The stage in a word.
+    /// Returns the stage in one word.
     pub const fn name(self) -> &'static str {
         match self {
             Stage::Checked => "checked",
@@ -71,14 +71,14 @@ const fn mentioned(title: &'static str, kind: &'static str, lacks: &'static str)
     SourceGame { name: None, title, other_names: &[], kind, stage: Stage::Mentioned, lacks }
 }
 
-/// The games of the sources: those that can be checked, those whose logs are kept, and those that the
+/// The games of the sources: those that dadu checks, those that it only stores, and those that the
 /// sources only mention.
 pub static SOURCE_GAMES: [SourceGame; 14] = [
     checked(
         GameId::Dadu,
         "Dadu",
         "race of two teams on a winding track",
-        "an answer to some questions, on which households differ",
+        "answers to some questions on which households differ",
     ),
     checked(
         GameId::Thaayam,
@@ -145,7 +145,7 @@ pub static SOURCE_GAMES: [SourceGame; 14] = [
     ),
 ];
 
-/// The game of the sources that the field `Game` names, in any case of letters.
+/// Returns the game of the sources that the field `Game` names, in any case of letters.
 pub fn source_game(written: &str) -> Option<&'static SourceGame> {
     let written = written.to_lowercase();
     SOURCE_GAMES.iter().find(|game| {

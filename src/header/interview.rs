@@ -1,4 +1,4 @@
-//! The questions one after another, with the answers so far.
+//! The interview about a header: the open questions in order, with the answers so far.
 
 use std::borrow::Cow;
 
@@ -8,42 +8,42 @@ use crate::games::GameId;
 use crate::notation::parse;
 use crate::replay::Setup;
 
-/// What may be offered as answers.
+/// The source of default answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
-    /// The day.
+    /// The current date.
     pub today: String,
-    /// The game before, whose players, place and rules are likely those of this one.
+    /// The previous game. Its players, place and rules are likely those of this one.
     pub before: Vec<u8>,
 }
 
-/// The questions that a header leaves open. Each can be left out.
+/// The questions about the missing fields of a header. Each can be skipped.
 #[derive(Clone, Debug, Default)]
 pub struct Interview {
-    /// The header as it was begun, ending with a whole line.
+    /// The given part of the header; ends with a whole line.
     begun: Vec<u8>,
-    /// The game that it names. A game that dadu cannot check is asked about as Dadu is.
+    /// The game that the header names. For a game that dadu cannot check, the questions are those of Dadu.
     game: GameId,
-    /// How its lines end.
+    /// Its line end.
     ending: &'static str,
     offers: Offers,
-    /// Which question is next.
+    /// The index of the next question.
     next: usize,
-    /// The questions before, and what they were answered; nothing where they were left out.
+    /// The previous questions with their answers; nothing for skipped ones.
     answers: Vec<(usize, Option<String>)>,
 }
 
-/// What became of an answer.
+/// The result of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answered {
-    /// It was taken. Some of it may deserve a word: it may be what was seen.
+    /// The answer was accepted. There may be advice on it, because it may still be correct.
     Taken(Vec<Problem>),
-    /// It does not fit, and was not taken.
+    /// The answer is invalid and was rejected.
     Refused(Vec<Problem>),
 }
 
 impl Interview {
-    /// Asks for what a header does not have yet.
+    /// Starts an interview about the missing fields of a header.
     pub fn new(
         begun: Vec<u8>,
         ending: &'static str,
@@ -56,41 +56,41 @@ impl Interview {
         interview
     }
 
-    /// What is asked now; nothing when there is no further question.
+    /// Returns the current question; nothing at the end.
     pub fn question(&self) -> Option<&'static Question> {
         QUESTIONS.get(self.next)
     }
 
-    /// What belongs into the field that is asked for.
+    /// Returns the description of the current field.
     pub fn about(&self) -> Cow<'static, str> {
         self.question().map_or(Cow::Borrowed(""), |question| question.about_in(self.game))
     }
 
-    /// What an empty answer takes; if there is nothing, it leaves the field out.
+    /// Returns the default answer. If there is none, an empty answer skips the field.
     pub fn offer(&self) -> Option<String> {
         self.question()?.offer(&self.offers, self.game)
     }
 
-    /// Whether anything was answered.
+    /// Checks whether any question was answered.
     pub fn has_answers(&self) -> bool {
         self.answers().next().is_some()
     }
 
-    /// The answers, with the names of their fields.
+    /// Returns the answers, with the names of their fields.
     pub fn answers(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let given = self.answers.iter().filter_map(|(at, answer)| Some((*at, answer.as_deref()?)));
         given.map(|(at, answer)| (QUESTIONS[at].field(), answer))
     }
 
-    /// The header with the answers so far.
+    /// Returns the header with the answers so far.
     pub fn text(&self) -> Vec<u8> {
         let line = |(name, value)| format!("{name}: {value}{}", self.ending);
         let answers: String = self.answers().map(line).collect();
         [&self.begun, answers.as_bytes()].concat()
     }
 
-    /// Takes an answer: nothing for what is offered, `-` to leave the field out. What does not fit is
-    /// taken only if it is meant so, and can be read.
+    /// Takes an answer: empty for the default, `-` to skip the field. With `meant`, accepts an invalid answer
+    /// too, if it can be parsed.
     pub fn answer(&mut self, typed: &str, meant: bool, setup: &Setup<'_>) -> Answered {
         let Some(question) = self.question() else { return Answered::Taken(Vec::new()) };
         let answer = match typed.trim() {
@@ -113,7 +113,7 @@ impl Interview {
         Answered::Refused(errors)
     }
 
-    /// Back to the question before. Returns whether there is one.
+    /// Goes back to the previous question. Returns whether there is one.
     pub fn back(&mut self) -> bool {
         match self.answers.pop() {
             Some((at, _)) => self.next = at,
@@ -122,7 +122,7 @@ impl Interview {
         true
     }
 
-    /// Skips what has its answer, or is not to be asked.
+    /// Skips questions that are already answered or do not apply.
     fn go_on(&mut self, setup: &Setup<'_>) {
         let text = self.text();
         while self.question().is_some_and(|question| !question.is_asked(&text, setup)) {
@@ -130,13 +130,13 @@ impl Interview {
         }
     }
 
-    /// That a number was given where names belong.
+    /// Returns an error if the answer is a number where names are expected.
     fn counts(&self, question: &Question) -> Vec<Problem> {
         let answer = self.answers.last().and_then(|(_, answer)| answer.as_deref());
         let number = answer.is_some_and(|answer| answer.bytes().all(|b| b.is_ascii_digit()));
         let counts = number && ["n", "e", "s", "w"].contains(&question.flag);
-        let said = "this takes names; `-` leaves them out, and how many players there are is \
-                    asked then";
+        let said = "expected names, found a number; enter `-` to skip them, then dadu asks for the \
+        number of players";
         if counts { vec![Problem::in_field(question.field(), said)] } else { Vec::new() }
     }
 }

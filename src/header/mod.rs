@@ -1,7 +1,7 @@
-//! The header of a new log: what is asked for it, what is offered as an answer, and what does not fit.
+//! The header of a new log: the questions about it, the default answers, and the check of answers.
 //!
-//! `dadu new` and `dadu record` ask the same questions in the same words. An answer is checked as
-//! `dadu check` would check the log that begins so: by parsing and replaying it.
+//! `dadu new` and `dadu record` ask the same questions in the same words. They check each answer as
+//! `dadu check` would check a log with this header: by parsing and replaying it.
 
 mod interview;
 mod questions;
@@ -16,21 +16,21 @@ use crate::finding::{Facts, Severity};
 use crate::notation::{Content, Log, parse};
 use crate::replay::{Setup, replay};
 
-/// Something that does not fit in a header, or deserves a word.
+/// An error in a header, or advice on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// How much it weighs.
+    /// Its severity.
     pub severity: Severity,
-    /// Whether something cannot be read at all.
+    /// Whether the value cannot be parsed.
     pub unreadable: bool,
-    /// The field that it stands in; nothing if it is said of the header as a whole.
+    /// The field with the problem; nothing if the problem concerns the whole header.
     pub field: Option<String>,
-    /// What is said of it.
+    /// The message.
     pub said: String,
 }
 
 impl Problem {
-    /// A field whose value cannot stand there.
+    /// Returns an error in a field.
     pub fn in_field(field: &str, said: &str) -> Problem {
         let field = Some(field.to_owned());
         Problem { severity: Severity::Error, unreadable: false, field, said: said.to_owned() }
@@ -46,7 +46,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// What a check of a log that begins so would say, but for that nothing is played yet.
+/// Returns the findings of a log with this header, except that the game has no player turns yet.
 pub fn problems(text: &[u8], setup: &Setup<'_>) -> Vec<Problem> {
     let log = parse(text);
     let findings = replay(text, &log, setup, &mut ()).findings;
@@ -62,7 +62,7 @@ pub fn problems(text: &[u8], setup: &Setup<'_>) -> Vec<Problem> {
         .collect()
 }
 
-/// The name of the field in whose line something stands, but for the one that opens the log.
+/// Returns the name of the field in the line at a position; nothing for the field `Dadu`.
 fn field_at(text: &[u8], log: &Log, at: u32) -> Option<String> {
     let line = log.lines.iter().rev().find(|line| line.span.start <= at)?;
     let name = match &line.content {

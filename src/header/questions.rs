@@ -9,157 +9,155 @@ use crate::replay::{Setup, replay};
 use crate::rulebook::Forms;
 use crate::table::Side;
 
-/// A field that a new log may begin with.
+/// A field in the header of a new log.
 #[derive(Debug)]
 pub struct Question {
-    /// The field's name in small letters, as its flag has it.
+    /// The name of its option: the name of the field in small letters.
     pub flag: &'static str,
-    /// What the flag's value is called.
+    /// The name of the option's value in the help.
     pub value: &'static str,
-    /// What belongs there, in a log of Dadu.
+    /// The description of the field in a log of Dadu.
     pub about: &'static str,
-    /// When it is asked; a flag there is always.
-    asked: Asked,
-    /// What is offered as the answer.
-    offered: Offered,
+    /// The condition for asking; the option always exists.
+    asked: AskCondition,
+    /// The default answer.
+    offered: DefaultAnswer,
 }
 
-/// When a field is asked for.
+/// The condition for asking about a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
+enum AskCondition {
     Always,
-    /// Only a flag gives it.
+    /// Only the option sets it.
     Never,
-    /// Where the game has the side.
+    /// If the game has the side.
     OfSide(Side),
-    /// Where the names do not say how many players there are.
+    /// If the names do not give the number of players.
     WithoutNames,
-    /// Where the variant has leaders.
+    /// If the variant has leaders.
     WithLeaders,
-    /// Where dadu knows the rules of the game.
+    /// If dadu knows the rules of the game.
     WithRules,
 }
 
-/// What is offered.
+/// The default answer to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Offered {
+enum DefaultAnswer {
     Nothing,
-    /// What the log before had.
+    /// The value in the previous log.
     Before,
-    /// What the log before had, if it is one of the same game.
+    /// The value in the previous log, if that log records the same game.
     OfGame,
     Today,
-    /// What the log before had, if it is one of the same game; else that the rules are not known.
+    /// The value in the previous log, if that log records the same game; otherwise `unknown`.
     Rules,
 }
 
-const fn asked(
+const fn question(
     flag: &'static str,
     value: &'static str,
-    offered: Offered,
+    offered: DefaultAnswer,
     about: &'static str,
 ) -> Question {
-    Question { flag, value, about, asked: Asked::Always, offered }
+    Question { flag, value, about, asked: AskCondition::Always, offered }
 }
 
 impl Question {
-    const fn only(self, asked: Asked) -> Question {
+    const fn only(self, asked: AskCondition) -> Question {
         Question { asked, ..self }
     }
 }
 
 const fn side(side: Side, flag: &'static str, about: &'static str) -> Question {
-    asked(flag, "NAMES", OfGame, about).only(Asked::OfSide(side))
+    question(flag, "NAMES", OfGame, about).only(AskCondition::OfSide(side))
 }
 
-use Offered::{Before, Nothing, OfGame, Rules, Today};
+use DefaultAnswer::{Before, Nothing, OfGame, Rules, Today};
 
-/// Every question, in the order in which they are asked and the header is written: first what the play
-/// needs, so that whoever has no more time can leave the rest out.
+/// All questions, in the order of the dialogue and of the header. The fields that the replay needs come
+/// first, so that a user without time can skip the rest.
 pub const QUESTIONS: [Question; 22] = [
-    asked("game", "GAME", Nothing, "The game that is played [default: dadu]").only(Asked::Never),
-    asked(
-        "id",
-        "ID",
-        Nothing,
-        "The log's own name, which stays when the log is changed [default: a new one]",
-    )
-    .only(Asked::Never),
-    asked("title", "TEXT", Nothing, "What the log is called"),
-    asked(
+    question("game", "GAME", Nothing, "Game that is played [default: dadu]")
+        .only(AskCondition::Never),
+    question("id", "ID", Nothing, "Permanent identifier of the log [default: a new one]")
+        .only(AskCondition::Never),
+    question("title", "TEXT", Nothing, "Title of the log"),
+    question(
         "variant",
         "VARIANT",
         Rules,
-        "The rules: basic; \"ludii, triples = tens\"; house.variant; unknown",
+        "Rules: basic; \"ludii, triples = tens\"; house.variant; unknown",
     )
-    .only(Asked::WithRules),
-    asked("date", "DATE", Today, "When it is played: 2022-12-28, 2022-12, 2022?"),
-    asked("place", "TEXT", Before, "Where it is played"),
-    side(Side::N, "n", "The players of N in seating order: Aunt, Host"),
-    side(Side::E, "e", "The player of E, in games that have this side"),
-    side(Side::S, "s", "The players of S in seating order"),
-    side(Side::W, "w", "The player of W, in games that have this side"),
-    asked("players", "N-S", OfGame, "How many players N and S have: 4-3").only(Asked::WithoutNames),
-    asked("leader", "SEATS", OfGame, "The leaders: \"N2, S1\"").only(Asked::WithLeaders),
-    asked("household", "TEXT", Before, "In whose house, under whose rules"),
-    asked("observer", "TEXT", Before, "Who watches"),
-    asked("consent", "TEXT", Nothing, "What the players agreed to"),
-    asked("names", "TEXT", Before, "How players are named: real names, pseudonyms"),
-    asked("language", "TEXT", Before, "What is spoken"),
-    asked("transcriber", "TEXT", Before, "Who writes the log, if it is somebody else"),
-    asked("source", "TEXT", Before, "What it is written from: the table, notes, audio, video"),
-    asked("recording", "TEXT", Before, "The recording that timecodes refer to"),
-    asked("continues", "ID", Nothing, "The Id of the log that this one goes on from")
-        .only(Asked::Never),
-    asked("note", "TEXT", Nothing, "Anything else"),
+    .only(AskCondition::WithRules),
+    question("date", "DATE", Today, "Date of the game: 2022-12-28, 2022-12, 2022?"),
+    question("place", "TEXT", Before, "Place of the game"),
+    side(Side::N, "n", "Players of N in seating order: Aunt, Host"),
+    side(Side::E, "e", "Player of E, in games with this side"),
+    side(Side::S, "s", "Players of S in seating order"),
+    side(Side::W, "w", "Player of W, in games with this side"),
+    question("players", "N-S", OfGame, "Number of players on each side: 4-3")
+        .only(AskCondition::WithoutNames),
+    question("leader", "SEATS", OfGame, "Leaders: \"N2, S1\"").only(AskCondition::WithLeaders),
+    question("household", "TEXT", Before, "Household whose rules are played"),
+    question("observer", "TEXT", Before, "Name of the observer"),
+    question("consent", "TEXT", Nothing, "Consent given by the players"),
+    question("names", "TEXT", Before, "Kind of player names: real names, pseudonyms"),
+    question("language", "TEXT", Before, "Language spoken"),
+    question("transcriber", "TEXT", Before, "Name of the transcriber, if not the observer"),
+    question("source", "TEXT", Before, "Source of the log: table, notes, audio, video"),
+    question("recording", "TEXT", Before, "Recording that timecodes refer to"),
+    question("continues", "ID", Nothing, "Id of the log that this one continues")
+        .only(AskCondition::Never),
+    question("note", "TEXT", Nothing, "Other remarks"),
 ];
 
 impl Question {
-    /// The field's name in canonical form.
+    /// Returns the name of the field in canonical form.
     pub fn field(&self) -> &'static str {
         let in_game = |game: GameId| game.rulebook().forms.field(self.flag.as_bytes());
         GameId::ALL.into_iter().find_map(in_game).map_or(self.flag, |field| field.name)
     }
 
-    /// The side whose players the field names.
+    /// Returns the side whose players the field names.
     pub fn side(&self) -> Option<Side> {
         match self.asked {
-            Asked::OfSide(side) => Some(side),
+            AskCondition::OfSide(side) => Some(side),
             _ => None,
         }
     }
 
-    /// What belongs there, in a log of a game.
+    /// Returns the description of the field in a log of a game.
     pub fn about_in(&self, game: GameId) -> Cow<'static, str> {
         let book = game.rulebook();
         let two_sides = book.forms.sides.len() == 2;
         match (self.flag, self.asked) {
             ("variant", _) => {
-                format!("The rules: basic; \"{}\"; house.variant; unknown", book.example).into()
+                format!("Rules: basic; \"{}\"; house.variant; unknown", book.example).into()
             }
             ("players", _) if !two_sides => {
-                "Which sides play: \"S, N\"; or how many players N, E, S and W have: 1-0-1-0".into()
+                "Sides that play: \"S, N\"; or the number of players of N, E, S and W: 1-0-1-0"
+                    .into()
             }
-            (_, Asked::OfSide(side)) if !two_sides => {
-                format!("Who plays {side}, if anybody sits there").into()
+            (_, AskCondition::OfSide(side)) if !two_sides => {
+                format!("Player of {side}, if the side plays").into()
             }
             _ => self.about.into(),
         }
     }
 
-    /// Whether it is asked of a log that begins so.
+    /// Checks whether to ask this question about a log with this header.
     pub(super) fn is_asked(&self, text: &[u8], setup: &Setup<'_>) -> bool {
         let log = parse(text);
         let has = |name| log.value_of(text, name).is_some();
         let fits = match self.asked {
-            Asked::Always => true,
-            Asked::Never => false,
-            Asked::WithRules => log.recorded.is_none(),
-            Asked::OfSide(side) => log.forms.sides.contains(&side),
-            Asked::WithoutNames => {
+            AskCondition::Always => true,
+            AskCondition::Never => false,
+            AskCondition::WithRules => log.recorded.is_none(),
+            AskCondition::OfSide(side) => log.forms.sides.contains(&side),
+            AskCondition::WithoutNames => {
                 log.forms.sides.iter().filter(|side| has(side.name())).count() < 2
             }
-            Asked::WithLeaders => {
+            AskCondition::WithLeaders => {
                 let declared = replay(text, &log, setup, &mut ()).play.declared();
                 declared.value("team-leader").is_some_and(|value| value != 0)
             }
@@ -167,7 +165,7 @@ impl Question {
         fits && !has(self.field())
     }
 
-    /// What is offered as the answer, in a log of a game.
+    /// Returns the default answer in a log of a game.
     pub(super) fn offer(&self, offers: &Offers, game: GameId) -> Option<String> {
         let log = parse(&offers.before);
         let before = || log.value_of(&offers.before, self.field());
@@ -183,8 +181,8 @@ impl Question {
     }
 }
 
-/// The value of a field as the log has it. In games of more than two sides those that play may be
-/// named: `S, N` for `1-0-1-0`.
+/// Returns the value of a field as written in the log. In games of more than two sides, the user may name the
+/// sides that play: `S, N` for `1-0-1-0`.
 pub fn spelt(field: &str, value: &str, game: GameId) -> String {
     let forms = &game.rulebook().forms;
     let counts = field.eq_ignore_ascii_case("Players").then(|| counts(forms, value)).flatten();
@@ -200,7 +198,7 @@ fn counts(forms: &Forms, value: &str) -> Option<String> {
     (forms.sides.len() > 2 && !playing.is_empty()).then(|| counts.join("-"))
 }
 
-/// Where a field stands in the header: fields that are not asked for come last, as they were given.
+/// Returns the position of a field in the header. Fields without a question come last, in the given order.
 pub fn place(field: &str) -> usize {
     let place = QUESTIONS.iter().position(|question| question.field() == field);
     place.unwrap_or(QUESTIONS.len())
@@ -211,7 +209,7 @@ mod tests {
     use super::*;
     use crate::notation::fields;
 
-    /// Fields that a header has without being asked, or that stand at their place in the play.
+    /// Fields without a question: dadu writes them itself, or they occur among the player turns.
     const NOT_ASKED: [&str; 4] = ["Dadu", "Simulated", "Change", "Result"];
 
     #[test]

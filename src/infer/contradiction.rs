@@ -1,12 +1,12 @@
-//! Lines that contradict each other, and of which none can be taken away.
+//! Minimal sets of lines that contradict each other.
 
 use super::search::Search;
 use super::{Evidence, Place, Progress, Variants};
 use crate::replay::Stepwise;
 use crate::rulebook::Parameter;
 
-/// Some lines that no variant makes legal all at once, while any of them could be left out. Empty, if
-/// some variant fits.
+/// Returns some lines that no variant makes legal together. Without any one of them, some variant fits.
+/// Returns no lines if a variant fits.
 pub fn of<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     given: &Variants<P>,
@@ -16,12 +16,12 @@ pub fn of<'a, P: Parameter, S: Stepwise<'a, P>>(
     if !search.run(given, progress)?.is_empty() {
         return Some(Vec::new());
     }
-    // Only these excluded anything: together they exclude everything.
+    // Only these lines excluded variants, so together they exclude all.
     smallest::<P, S>(games, given, search.decisive, progress)
 }
 
-/// Leaves out of lines that contradict each other as many as can be. Again and again it takes the first
-/// lines that contradict each other together with those that are kept; the last of them is kept.
+/// Removes as many lines as possible from lines that contradict each other. In each round it finds the
+/// shortest prefix that contradicts the lines kept so far, and keeps the last line of that prefix.
 fn smallest<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     given: &Variants<P>,
@@ -30,7 +30,7 @@ fn smallest<'a, P: Parameter, S: Stepwise<'a, P>>(
 ) -> Option<Vec<Place>> {
     let mut kept: Vec<Place> = Vec::new();
     while fits::<P, S>(games, given, &kept, progress)? {
-        // With the first `few` lines some variant still fits, with the first `enough` none does.
+        // With the first `few` lines some variant still fits; with the first `enough`, none does.
         let (mut few, mut enough) = (0, lines.len());
         while few + 1 < enough {
             let half = (few + enough) / 2;
@@ -47,7 +47,7 @@ fn smallest<'a, P: Parameter, S: Stepwise<'a, P>>(
     Some(kept)
 }
 
-/// Whether some variant makes these lines legal, whatever the others are.
+/// Returns whether some variant makes these lines legal, ignoring all other lines.
 fn fits<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     given: &Variants<P>,

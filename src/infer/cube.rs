@@ -1,42 +1,42 @@
-//! Sets of variants, as unions of partial assignments.
+//! Sets of variants, stored as unions of partial assignments.
 
 use std::marker::PhantomData;
 
 use crate::rulebook::{self, MOST_PARAMETERS, Parameter, Variant};
 
-/// Some values of a parameter, one bit each.
+/// A set of values of a parameter, one bit each.
 pub(super) type Values = u128;
 
-/// A partial assignment: for each parameter the values that it may have. It stands for every variant that
-/// has one of them in each place.
+/// A partial assignment: the values that each parameter may have. It represents every variant whose
+/// values are all among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cube<P> {
-    /// One bit for each value; a place of no parameter has one value.
+    /// One bit for each value. An index without a parameter has one value.
     values: [u32; MOST_PARAMETERS],
-    /// The same of the one parameter of a game that may have more values than that.
+    /// The values of the one parameter of a game that may have more than 32.
     wide: Values,
     game: PhantomData<P>,
 }
 
 impl<P: Parameter> Default for Cube<P> {
-    /// Every variant that there is.
+    /// Returns the assignment of every variant.
     fn default() -> Cube<P> {
         let one = Cube { values: [1; MOST_PARAMETERS], wide: 1, game: PhantomData };
         P::ALL.iter().fold(one, |cube, &parameter| cube.opened(parameter))
     }
 }
 
-/// Whether a parameter may have more values than 32.
+/// Returns whether a parameter may have more than 32 values.
 fn is_wide<P: Parameter>(parameter: P) -> bool {
     matches!(parameter.row().values, rulebook::Values::Number { max: 32.., .. })
 }
 
 impl<P: Parameter> Cube<P> {
-    /// Whatever the values are, even those that no variant has.
+    /// Every value, even values that no variant has.
     pub(super) const ANY: Cube<P> =
         Cube { values: [u32::MAX; MOST_PARAMETERS], wide: Values::MAX, game: PhantomData };
 
-    /// The values that it allows, one bit each.
+    /// Returns the values that it allows, one bit each.
     pub(super) fn bits(&self, parameter: P) -> Values {
         match is_wide(parameter) {
             true => self.wide,
@@ -52,44 +52,44 @@ impl<P: Parameter> Cube<P> {
         self
     }
 
-    /// One variant alone.
+    /// Returns the assignment of one variant.
     pub fn of(variant: &Variant<P>) -> Cube<P> {
         let cube = Cube::default();
         P::ALL.iter().fold(cube, |cube, &p| cube.pinned(p, variant.get(p)))
     }
 
-    /// The variants that have the one value.
+    /// Returns the same assignment with one value only for a parameter.
     pub fn pinned(self, parameter: P, value: u8) -> Cube<P> {
         self.with(parameter, 1 << value)
     }
 
-    /// The same with every value of a parameter.
+    /// Returns the same assignment with every value of a parameter.
     pub fn opened(self, parameter: P) -> Cube<P> {
         let all = parameter.row().values.all();
         self.with(parameter, all.fold(0, |bits, value| bits | 1 << value))
     }
 
-    /// Whether some of its variants have the value.
+    /// Returns whether some of its variants have the value.
     pub fn allows(&self, parameter: P, value: u8) -> bool {
         self.bits(parameter) >> value & 1 == 1
     }
 
-    /// Whether the variant is one of its own.
+    /// Returns whether the variant belongs to it.
     pub fn has(&self, variant: &Variant<P>) -> bool {
         P::ALL.iter().all(|&parameter| self.allows(parameter, variant.get(parameter)))
     }
 
-    /// Whether its variants differ in the parameter.
+    /// Returns whether its variants differ in the parameter.
     pub fn is_open(&self, parameter: P) -> bool {
         self.bits(parameter).count_ones() > 1
     }
 
-    /// The values that it allows, in the order of the table.
+    /// Returns the values that it allows, in the order of the table.
     pub fn values(&self, parameter: P) -> impl Iterator<Item = u8> + use<P> {
         values_of(self.bits(parameter))
     }
 
-    /// The variant of it that is most like `basic`.
+    /// Returns its variant that is most like `basic`.
     pub fn likeliest(&self) -> Variant<P> {
         let mut variant = Variant::BASIC;
         for &parameter in P::ALL {
@@ -101,13 +101,13 @@ impl<P: Parameter> Cube<P> {
         variant
     }
 
-    /// The variants of it that have one of some values, one bit each.
+    /// Returns its variants that have one of some values, one bit each.
     pub(super) fn limited(self, parameter: P, values: Values) -> Cube<P> {
         self.with(parameter, self.bits(parameter) & values)
     }
 
-    /// The part of it that is in another one, with which it has variants in common; and what is left, as
-    /// assignments that have no variant in common.
+    /// Splits it by another assignment that has variants in common with it. Returns the common part, and
+    /// the rest as assignments without common variants.
     pub fn split(self, by: &Cube<P>) -> (Cube<P>, Vec<Cube<P>>) {
         let (mut agreed, mut rest) = (self, Vec::new());
         for &parameter in P::ALL {
@@ -120,7 +120,7 @@ impl<P: Parameter> Cube<P> {
         (agreed, rest)
     }
 
-    /// What both have in common, if they have anything.
+    /// Returns the common part of both, if there is one.
     pub fn common(&self, other: &Cube<P>) -> Option<Cube<P>> {
         let mut common = *self;
         for (mine, theirs) in common.values.iter_mut().zip(other.values) {
@@ -130,7 +130,7 @@ impl<P: Parameter> Cube<P> {
         (common.wide != 0 && !common.values.contains(&0)).then_some(common)
     }
 
-    /// Both as one, if they differ in no more than one parameter.
+    /// Returns the union of both, if they differ in at most one parameter.
     fn joined(&self, other: &Cube<P>) -> Option<Cube<P>> {
         let mut joined = *self;
         let mut differing = u32::from(self.wide != other.wide);
@@ -142,14 +142,14 @@ impl<P: Parameter> Cube<P> {
         (differing <= 1).then_some(joined)
     }
 
-    /// How many variants it stands for.
+    /// Returns the number of its variants.
     pub fn count(&self) -> u128 {
         let counts = self.values.iter().map(|bits| u128::from(bits.count_ones()));
         counts.product::<u128>() * u128::from(self.wide.count_ones())
     }
 }
 
-/// A union of assignments that have no variant in common.
+/// A union of assignments that have no variants in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variants<P> {
     cubes: Vec<Cube<P>>,
@@ -168,54 +168,54 @@ impl<P> From<Cube<P>> for Variants<P> {
 }
 
 impl<P: Parameter> Variants<P> {
-    /// Every variant that there is.
+    /// Returns every variant.
     pub fn all() -> Variants<P> {
         Cube::default().into()
     }
 
-    /// The assignments.
+    /// Returns the assignments.
     pub fn cubes(&self) -> &[Cube<P>] {
         &self.cubes
     }
 
-    /// Whether there is none.
+    /// Returns whether there is no variant.
     pub fn is_empty(&self) -> bool {
         self.cubes.is_empty()
     }
 
-    /// Whether the variant is among them.
+    /// Returns whether the variant is among them.
     pub fn has(&self, variant: &Variant<P>) -> bool {
         self.cubes.iter().any(|cube| cube.has(variant))
     }
 
-    /// How many variants there are.
+    /// Returns the number of variants.
     pub fn count(&self) -> u128 {
         self.cubes.iter().map(Cube::count).sum()
     }
 
-    /// Whether one of them has the value.
+    /// Returns whether one of them has the value.
     pub fn allow(&self, parameter: P, value: u8) -> bool {
         self.cubes.iter().any(|cube| cube.allows(parameter, value))
     }
 
-    /// The values of a parameter that one of them has.
+    /// Returns the values of a parameter that one of them has.
     pub fn values(&self, parameter: P) -> Vec<u8> {
         let all = parameter.row().values.all();
         all.filter(|&value| self.allow(parameter, value)).collect()
     }
 
-    /// The variant that is most like a preset.
+    /// Returns the variant that is most like a preset.
     pub fn likeliest(&self) -> Option<Variant<P>> {
         self.cubes.iter().map(Cube::likeliest).min_by_key(strangeness)
     }
 
-    /// In how many parameters that variant differs from the preset.
+    /// Returns in how many parameters that variant differs from the preset.
     pub(super) fn strangeness(&self) -> usize {
         self.likeliest().as_ref().map_or(usize::MAX, strangeness)
     }
 
-    /// Adds an assignment that has no variant in common with those that are there, joined with them
-    /// as far as that makes one of two.
+    /// Adds an assignment that has no variants in common with the present ones. Joins assignments into
+    /// one as far as possible.
     pub fn add(&mut self, mut cube: Cube<P>) {
         while let Some((index, joined)) = self.joins(&cube) {
             self.cubes.swap_remove(index);
@@ -229,7 +229,7 @@ impl<P: Parameter> Variants<P> {
         self.cubes.iter().enumerate().rev().find_map(joined)
     }
 
-    /// Those with one of some values of a parameter.
+    /// Returns the variants that have one of some values of a parameter.
     pub fn restricted(&self, parameter: P, values: &[u8]) -> Variants<P> {
         let mut restricted = Variants::default();
         for (cube, &value) in self.cubes.iter().flat_map(|c| values.iter().map(move |v| (c, v))) {
@@ -241,7 +241,7 @@ impl<P: Parameter> Variants<P> {
     }
 }
 
-/// The values that some bits stand for, in the order of the table.
+/// Returns the values of some bits, in the order of the table.
 pub(super) fn values_of(bits: Values) -> impl Iterator<Item = u8> {
     (0..Values::BITS as u8).filter(move |value| bits >> value & 1 == 1)
 }
@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(union, Variants::all());
     }
 
-    /// A set of variants has room for the values of one such parameter.
+    /// A set of variants has room for only one parameter with more than 32 values.
     #[test]
     fn no_game_has_two_parameters_with_many_values() {
         for game in crate::games::GameId::ALL {

@@ -1,7 +1,7 @@
-//! Where could a parameter have mattered?
+//! The parameters that a game exercises: those that could have mattered on a line.
 //!
-//! A parameter is exercised on a line if another value of it, with all others the same, would have
-//! changed the legal uses at some point of it, whether the turn may end, or the next position.
+//! A parameter is exercised on a line if another value, with all others the same, would have changed one
+//! of these: the legal moves at some point of the line, whether the turn may end, or the next position.
 
 use super::question::with_effect;
 use super::{Cube, Evidence, Exclusion, Place, Progress, Variants, open};
@@ -9,10 +9,10 @@ use crate::notation::Content;
 use crate::replay::Stepwise;
 use crate::rulebook::{Parameter, Variant, pointless};
 
-/// Of how many of the variants left it is tried.
+/// The number of assignments whose likeliest variant is tried.
 const TRIED: usize = 8;
 
-/// For each parameter the first line found that exercises it, under a variant that is left.
+/// Returns, for each parameter, the first line found that exercises it under a remaining variant.
 pub fn exercised<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     left: &Variants<P>,
@@ -32,8 +32,8 @@ pub fn exercised<'a, P: Parameter, S: Stepwise<'a, P>>(
     Some(exercised)
 }
 
-/// Tries each parameter that is open and was not exercised so far under a variant in which it has an
-/// effect. The likeliest variants play no optional rule, and many parameters only matter with one.
+/// Tries each open parameter that was not exercised so far, under a variant in which it has an effect.
+/// The likeliest variants play no optional rule, and many parameters matter only with one.
 fn with_effects<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     left: &Variants<P>,
@@ -57,8 +57,8 @@ fn with_effects<'a, P: Parameter, S: Stepwise<'a, P>>(
     Some(())
 }
 
-/// A variant of an assignment in which a parameter has an effect, and as many others as can have one
-/// too.
+/// Returns a variant of an assignment in which a parameter has an effect, and as many others as possible
+/// have one too.
 fn rich<P: Parameter>(cube: &Cube<P>, parameter: P) -> Option<Variant<P>> {
     let variant = with_effect(cube, cube.likeliest(), parameter)?;
     let more = |variant, &other: &P| {
@@ -69,7 +69,7 @@ fn rich<P: Parameter>(cube: &Cube<P>, parameter: P) -> Option<Variant<P>> {
     Some(P::ALL.iter().fold(variant, more))
 }
 
-/// Goes through a game under one variant.
+/// Replays a game under one variant and notes the parameters that it exercises.
 fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     game: usize,
@@ -105,7 +105,7 @@ fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
     Some(())
 }
 
-/// The board and the pieces matter as soon as anybody plays on it.
+/// Marks the parameters of the board and the pieces: they matter from the first player turn on.
 fn what_the_setting_changes<'a, P: Parameter, S: Stepwise<'a, P>>(
     at: Place,
     exercised: &mut [Option<Place>],
@@ -115,7 +115,7 @@ fn what_the_setting_changes<'a, P: Parameter, S: Stepwise<'a, P>>(
     }
 }
 
-/// The variant with each other value of a parameter.
+/// Returns the variant with each other value of a parameter.
 pub fn others<P: Parameter>(variant: Variant<P>, parameter: P) -> impl Iterator<Item = Variant<P>> {
     let values = parameter.row().values.all();
     let others = values.filter(move |&value| value != variant.get(parameter));

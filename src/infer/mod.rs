@@ -1,9 +1,9 @@
-//! Which variants make everything that was surely seen legal?
+//! Inference of rules: the variants that make all observations in some games legal.
 //!
-//! A log is replayed under all variants at once. What happens on a line depends on the parameters
-//! that the engine consulted there, and on no others: so the variants are split only by those, only
-//! where they lead to different things, and are joined again where they come to the same. What is
-//! left at the end is exactly the variants under which `check` finds no error.
+//! A log is replayed under all variants at once. Each line depends only on the parameters that the engine
+//! consults there. So the variants are split only by those parameters, and only if they lead to different
+//! results. They are joined again when their results are the same. The variants that remain at the end
+//! are exactly those under which `check` finds no error.
 
 mod contradiction;
 mod cube;
@@ -24,7 +24,7 @@ use crate::replay::{self, Loader, Setup, Stepwise, generic};
 use crate::rulebook::{Parameter, Variant};
 use crate::span::Span;
 
-/// The most excused moves up to which the fewest are found for certain.
+/// The largest number of excused moves up to which the search proves that it found the minimum.
 pub const EXACT: usize = 3;
 
 /// One game to infer from.
@@ -34,13 +34,13 @@ pub struct Evidence<'a> {
     pub text: &'a [u8],
     /// The text, parsed.
     pub log: &'a Log,
-    /// How to get variant files that it names; what they say is not believed.
+    /// The loader of variant files that the log names. Their contents are not used as evidence.
     pub load: Loader<'a>,
 }
 
 impl<'a> Evidence<'a> {
-    /// The line from which on another variant holds, as the log itself says; what is played after
-    /// it says nothing of the rules before.
+    /// Returns the line with the field `Change`, from which another variant holds. Play after it
+    /// does not count as evidence.
     pub fn change(&self) -> Option<usize> {
         self.log.lines.iter().position(|line| match &line.content {
             Content::Field(field) => {
@@ -51,7 +51,7 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// The lines on which anything can happen: a field says nothing of the play, but for its result.
+    /// Returns the lines that can affect the replay. Among fields, only the result counts.
     fn played(&self) -> impl Iterator<Item = usize> + use<'a> {
         let Evidence { text, log, .. } = *self;
         self.lines().filter(move |&line| match &log.lines[line].content {
@@ -63,14 +63,14 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// The lines to infer from, those left out on which nothing stands.
+    /// Returns the lines to infer from, without blank lines.
     fn lines(&self) -> impl Iterator<Item = usize> + use<'a> {
         let log = self.log;
         let end = self.change().unwrap_or(log.lines.len());
         (0..end).filter(|&line| !matches!(log.lines[line].content, Content::Nothing))
     }
 
-    /// The line that says who plays; the first, if none does.
+    /// Returns the line that states the players; the first line if there is none.
     fn setting(&self) -> usize {
         let seats = |line: &Line| match &line.content {
             Content::Field(field) => {
@@ -82,7 +82,7 @@ impl<'a> Evidence<'a> {
         self.log.lines.iter().position(seats).unwrap_or(0)
     }
 
-    /// The last line on which anything stands.
+    /// Returns the last line that is not blank.
     fn last(&self) -> usize {
         self.lines().last().unwrap_or(0)
     }
@@ -92,7 +92,7 @@ impl<'a> Evidence<'a> {
     }
 }
 
-/// A line of one of the games, both by index.
+/// A line of one of the games; both are indexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The game.
@@ -101,7 +101,7 @@ pub struct Place {
     pub line: usize,
 }
 
-/// A value that no variant left has.
+/// A value that no remaining variant has.
 #[derive(Clone, Debug)]
 pub struct Exclusion<P> {
     /// The parameter.
@@ -110,18 +110,18 @@ pub struct Exclusion<P> {
     pub value: u8,
     /// The line that excluded the last variant with it.
     pub at: Place,
-    /// What is wrong there under such a variant.
+    /// The finding there under such a variant.
     pub finding: Finding,
     /// Such a variant.
     pub under: Variant<P>,
 }
 
-/// A move that must be excused if a variant is to fit.
+/// A move that a variant fits only with an excuse.
 #[derive(Clone, Debug)]
 pub struct Excuse {
     /// Its line.
     pub at: Place,
-    /// What is wrong there.
+    /// The finding there.
     pub finding: Finding,
 }
 
@@ -145,59 +145,59 @@ impl Hash for Excuse {
     }
 }
 
-/// Variants that fit but for some moves.
+/// Variants that fit if some moves are excused.
 #[derive(Clone, Debug)]
 pub struct Nearly<P> {
     /// The variants.
     pub variants: Variants<P>,
-    /// The moves that they need excused.
+    /// The moves that are excused.
     pub excuses: Vec<Excuse>,
 }
 
-/// What nearly fits, where nothing does.
+/// The best result if no variant fits.
 #[derive(Clone, Debug)]
 pub struct Unfit<P> {
-    /// The variants with the fewest excused moves, by what they need excused.
+    /// The variants with the fewest excused moves, grouped by those moves.
     pub nearly: Vec<Nearly<P>>,
-    /// Whether none needs fewer; otherwise these are the best that were found.
+    /// Whether this number is proved to be the minimum; otherwise these are the best variants found.
     pub exact: bool,
-    /// Lines that contradict each other, and of which none can be taken away: with the boards of the
-    /// nearest variants no variant makes them all legal.
+    /// Lines that contradict each other, without a smaller set among them. No variant with the boards of
+    /// the nearest variants makes them all legal.
     pub contradiction: Vec<Place>,
 }
 
-/// What the games say of the rules.
+/// The result of an inference.
 #[derive(Clone, Debug)]
 pub struct Inferred<P> {
-    /// The variants under which all that was surely seen is legal. Where there are none, those that
-    /// need the fewest moves excused, if these are known for certain; otherwise it is empty.
+    /// The variants under which all observations are legal. If there are none: the variants with the
+    /// fewest excused moves, if the minimum is proved, otherwise empty.
     pub variants: Variants<P>,
-    /// The values that none of them has, in the order of the games and their lines.
+    /// The values that none of these variants has, in the order of the games and their lines.
     pub exclusions: Vec<Exclusion<P>>,
-    /// For each parameter, a line where another value would have changed what was legal or what came
-    /// of it.
+    /// For each parameter, a line where another value would have changed the legal moves or their
+    /// outcome.
     pub exercised: Vec<Option<Place>>,
-    /// What nearly fits, if no variant fits.
+    /// The best result if no variant fits.
     pub unfit: Option<Unfit<P>>,
 }
 
-/// What is known of a parameter.
+/// The knowledge about a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known {
-    /// Nothing else was asked about.
+    /// The inference was given only this value.
     Given(u8),
-    /// Only this value is left.
+    /// Only this value remains.
     Settled(u8),
-    /// Some values are excluded, and more than one is left.
+    /// Some values are excluded, and more than one remains.
     Narrowed(Vec<u8>),
     /// Every value fits, although the parameter mattered.
     Open,
-    /// There was no line where it could have mattered.
+    /// No line exercised the parameter.
     NeverExercised,
 }
 
 impl<P: Parameter> Inferred<P> {
-    /// What is known of a parameter.
+    /// Returns the knowledge about a parameter.
     pub fn known(&self, parameter: P) -> Known {
         let left = self.variants.values(parameter);
         let excluded = self.exclusions.iter().any(|e| e.parameter == parameter);
@@ -211,12 +211,12 @@ impl<P: Parameter> Inferred<P> {
     }
 }
 
-/// Told how far an inference has come; says `false` to give it up.
+/// A callback with the progress of an inference. It returns `false` to cancel it.
 pub type Progress<'a> = &'a mut dyn FnMut(Place) -> bool;
 
 /// A game whose rules can be inferred from its logs.
 pub trait Inferable: GameParameter {
-    /// How its logs are replayed.
+    /// The stepwise replay of its logs.
     type Steps<'a>: Stepwise<'a, Self>;
 }
 
@@ -236,7 +236,8 @@ impl Inferable for deleb::Parameter {
     type Steps<'a> = generic::Steps<'a, deleb::Rules<deleb::Consulted>>;
 }
 
-/// Infers which of the given variants fit some games of one household. Nothing, if it was given up.
+/// Infers which of the given variants fit some games of one household. Returns `None` if it was
+/// cancelled.
 pub fn infer<P: Inferable>(
     games: &[Evidence<'_>],
     given: &Variants<P>,

@@ -1,4 +1,4 @@
-//! Where no variant fits: which fit but for the fewest moves?
+//! The nearest variants, if none fits: those that need the fewest excused moves.
 
 use super::exercise::others;
 use super::search::{Reached, Search};
@@ -8,21 +8,21 @@ use super::{
 use crate::replay::Stepwise;
 use crate::rulebook::{Parameter, Variant};
 
-/// Some games that follow each other, after the number of the first.
+/// Consecutive games, with the index of the first.
 type Contradicting<'g, 'a> = (usize, &'g [Evidence<'a>]);
 
-/// The variants that need the fewest moves excused, and the values that none of them has.
+/// The variants with the fewest excused moves, and the values that none of them has.
 pub struct Nearest<P> {
     pub nearly: Vec<Nearly<P>>,
-    /// Whether none needs fewer; otherwise these are the best that were found.
+    /// Whether this number is proved to be the minimum; otherwise these are the best variants found.
     pub exact: bool,
     pub exclusions: Vec<Exclusion<P>>,
-    /// How many moves each game needs excused by itself, as far as that was asked.
+    /// The number of excused moves that each game needs alone, as far as it was computed.
     alone: Vec<usize>,
 }
 
 impl<P: Parameter> Nearest<P> {
-    /// All variants that need the fewest moves excused, if these are known for certain.
+    /// Returns all variants with the fewest excused moves, if the minimum is proved.
     pub fn left(&self) -> Variants<P> {
         match self.exact {
             true => Reached::all(&self.nearly),
@@ -30,7 +30,8 @@ impl<P: Parameter> Nearest<P> {
         }
     }
 
-    /// Nothing, if some variant needs nothing excused.
+    /// Returns `Some(None)` if some variant needs no excused moves, and `None` if the search was
+    /// cancelled.
     pub fn unfit<'a, S: Stepwise<'a, P>>(
         self,
         games: &[Evidence<'a>],
@@ -50,7 +51,7 @@ impl<P: Parameter> Nearest<P> {
     }
 }
 
-/// The variants with the fewest excused moves.
+/// Returns the variants with the fewest excused moves.
 pub fn nearest<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     given: &Variants<P>,
@@ -74,8 +75,8 @@ pub fn nearest<'a, P: Parameter, S: Stepwise<'a, P>>(
     Some(Nearest { nearly, exact: true, exclusions: search.exclusions, alone })
 }
 
-/// The games among which lines that contradict each other are looked for: the first one that no variant
-/// fits by itself, or all.
+/// Returns the games to search for lines that contradict each other: the first game that no variant fits
+/// alone, or all games.
 fn contradicting<'g, 'a>(games: &'g [Evidence<'a>], alone: &[usize]) -> Contradicting<'g, 'a> {
     match alone.iter().position(|&fewest| fewest > 0) {
         Some(game) => (game, &games[game..=game]),
@@ -83,15 +84,15 @@ fn contradicting<'g, 'a>(games: &'g [Evidence<'a>], alone: &[usize]) -> Contradi
     }
 }
 
-/// Games gone through one after the other, each with as many moves excused as it needs by itself.
+/// A run through games, one after the other, each with as many excused moves as it needs alone.
 struct Chain<'a, 'e, P, S> {
     search: Search<'a, 'e, P, S>,
-    /// The game that it begins with: one after the first, if no variant fits all games so.
+    /// The index of the game where it begins: not the first if no variant fits all games in this way.
     first: usize,
-    /// What is left after the games from there on.
+    /// The variants that remain after the games from there on.
     left: Vec<Reached<P>>,
-    /// The fewest moves of each game that must be excused if a variant is to fit that game alone; one more
-    /// than is tried, if none fits then, and no game after that is asked.
+    /// The fewest excused moves that each game needs alone. If a game needs more than the search tries,
+    /// this is one more than that limit, and later games are not tried.
     alone: Vec<usize>,
 }
 
@@ -110,9 +111,9 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Chain<'a, 'e, P, S> {
         self.alone.iter().all(|&fewest| fewest <= EXACT)
     }
 
-    /// The fewest moves that the next game needs excused. It is tried first under the variants that the
-    /// games before leave, which are few. Where one of them fits, and no variant did with fewer excuses,
-    /// the rest need not be tried. Where only others fit, a new chain begins after it.
+    /// Returns the fewest excused moves that the next game needs. It first tries the few variants that
+    /// remain after the earlier games. If one of them fits, and none did with fewer excuses, the other
+    /// variants need not be tried. If only others fit, a new chain begins after this game.
     fn next(
         &mut self,
         games: &'e [Evidence<'a>],
@@ -135,7 +136,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Chain<'a, 'e, P, S> {
     }
 }
 
-/// Whether any variant fits a game with so many moves excused.
+/// Returns whether any variant fits a game with this number of excused moves.
 fn fits_alone<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     game: usize,
@@ -148,8 +149,8 @@ fn fits_alone<'a, P: Parameter, S: Stepwise<'a, P>>(
     Some(!search.run(given, &mut told)?.is_empty())
 }
 
-/// How many moves may be excused up to the end of each game: as many as each needs by itself, and
-/// some more. No variant needs fewer in the games before, so none that needs no more is lost.
+/// Returns how many moves may be excused up to the end of each game: what each game needs alone, and
+/// `more`. No variant needs fewer in the earlier games, so the limit excludes no variant within `more`.
 fn up_to(alone: &[usize], more: usize) -> Vec<usize> {
     let sum = |sum: &mut usize, &fewest: &usize| {
         *sum += fewest;
@@ -158,7 +159,7 @@ fn up_to(alone: &[usize], more: usize) -> Vec<usize> {
     alone.iter().scan(0, sum).collect()
 }
 
-/// What was given, with the boards and pieces of the nearest variant only.
+/// Returns the given variants, restricted to the boards and pieces of the nearest variant.
 fn boards_of<'a, P: Parameter, S: Stepwise<'a, P>>(
     nearly: &[Reached<P>],
     given: &Variants<P>,
@@ -171,10 +172,10 @@ fn boards_of<'a, P: Parameter, S: Stepwise<'a, P>>(
     })
 }
 
-/// How many assignments of what is given are starts too.
+/// The number of given assignments from which the climb also starts.
 const STARTS: usize = 4;
 
-/// The best of what is come to from each preset.
+/// Returns the best result of the climbs from each preset.
 fn climb<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     given: &Variants<P>,
@@ -193,7 +194,7 @@ fn climb<'a, P: Parameter, S: Stepwise<'a, P>>(
     Some(Nearly { variants: super::Cube::of(&variant).into(), excuses })
 }
 
-/// Changes the one parameter that helps most, as long as one helps.
+/// Changes the parameter that helps most, as long as one helps.
 fn climbed<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     given: &Variants<P>,
@@ -213,7 +214,7 @@ fn climbed<'a, P: Parameter, S: Stepwise<'a, P>>(
     None
 }
 
-/// What one variant needs excused.
+/// Returns the moves that one variant needs excused.
 fn excuses<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     variant: Variant<P>,

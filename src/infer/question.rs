@@ -1,22 +1,22 @@
-//! What to ask next: the answers that settle the most.
+//! The questions to ask next: those whose answers settle the most.
 
 use super::{Cube, Variants};
 use crate::rulebook::{Parameter, Variant, pointless};
 
-/// A parameter to ask about, and what the answer would do. Each answer counts as much as there are
-/// variants left that have it.
+/// A parameter to ask about, and the effect of an answer. Each possible answer is weighted by the number
+/// of remaining variants that have it.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<P> {
     /// The parameter.
     pub parameter: P,
-    /// How many open parameters the answer would settle, in the mean: itself, those that have only
-    /// one value with it, and those that have no effect with it.
+    /// The mean number of open parameters that the answer would settle: the parameter itself, those with
+    /// only one value after it, and those without effect after it.
     pub settles: f64,
-    /// What share of the variants it would leave, in the mean.
+    /// The mean share of the variants that would remain.
     pub leaves: f64,
 }
 
-/// Every question about what is open in some variants, those that settle most first.
+/// Returns a question about each open parameter of some variants, those that settle most first.
 pub fn questions<P: Parameter>(variants: &Variants<P>) -> Vec<Question<P>> {
     let open = open(variants);
     let one = |&parameter: &P| question(variants, open.len(), parameter);
@@ -39,7 +39,7 @@ fn question<P: Parameter>(variants: &Variants<P>, open_now: usize, parameter: P)
     Question { parameter, settles, leaves }
 }
 
-/// The parameters that have more than one value in some variants, and an effect in one of them.
+/// Returns the parameters that have more than one value in some variants, and an effect in one of them.
 pub fn open<P: Parameter>(variants: &Variants<P>) -> Vec<P> {
     let several = |p: &P| variants.values(*p).len() > 1;
     let matters = |p: &P| variants.cubes().iter().any(|cube| has_effect(cube, *p));
@@ -50,11 +50,11 @@ fn has_effect<P: Parameter>(cube: &Cube<P>, parameter: P) -> bool {
     with_effect(cube, cube.likeliest(), parameter).is_some()
 }
 
-/// A variant of an assignment in which a parameter has an effect, as like to another of its own as can
-/// be; nothing, if there is none.
+/// Returns a variant of an assignment in which a parameter has an effect, as near to `variant` as
+/// possible; `None` if there is none.
 ///
-/// What takes its effect away can be lifted by one parameter after another: no reason needs two at
-/// once, and none is brought on by lifting another.
+/// The reasons that take its effect away can be removed one parameter at a time: no reason needs two
+/// changes at once, and removing one creates no other.
 pub fn with_effect<P: Parameter>(
     cube: &Cube<P>,
     mut variant: Variant<P>,
@@ -82,7 +82,8 @@ mod tests {
 
     #[test]
     fn what_has_no_effect_is_not_open() {
-        // What is known, and what has no effect then, but has without it.
+        // Each case: known values, and a parameter that has no effect with all of them but has one if any
+        // is left out.
         let cases: &[(&[(P, u8)], P)] = &[
             (&[(P::ShortenedMove, 0)], P::MustShorten),
             (&[(P::LicenceToKill, 0), (P::LicenceToExit, 0)], P::LicenceLasts),
@@ -108,7 +109,7 @@ mod tests {
         let cube = others.iter().fold(Cube::of(&Variant::BASIC), |cube, &p| cube.opened(p));
         let questions = questions(&cube.into());
         let settled = questions.iter().map(|q| (q.parameter, q.settles, q.leaves));
-        // Without shortened moves the other two have no effect; with them they stay open.
+        // Without shortened moves the other two have no effect. With them they stay open.
         let expected = [
             (P::ShortenedMove, 2.0, 0.5),
             (P::ZeroShortened, 1.0, 0.5),

@@ -1,4 +1,4 @@
-//! Replaying games under many variants at once.
+//! Replay of games under many variants at once.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;
@@ -10,15 +10,15 @@ use crate::finding::Finding;
 use crate::replay::{Quickly, Stepwise};
 use crate::rulebook::{Parameter, Variant};
 
-/// Variants that have come to the same, each with as many moves excused to get there.
+/// Variants whose replays have reached the same state, with the same number of excused moves.
 struct Branch<P, S> {
-    // A replay is large, and goes through many hands.
+    // A replay is large and is passed on often.
     steps: Box<S>,
     members: Members<P>,
 }
 
 impl<'a, P: Parameter, S: Stepwise<'a, P>> Branch<P, S> {
-    /// Whether whatever comes next goes on as from these.
+    /// Returns whether the replay will continue in the same way as this one.
     fn is_like(&self, board: usize, excused: usize, steps: &S) -> bool {
         (self.members.board, self.members.excused) == (board, excused)
             && self.steps.goes_on_like(steps)
@@ -27,16 +27,16 @@ impl<'a, P: Parameter, S: Stepwise<'a, P>> Branch<P, S> {
 
 /// The variants of a branch.
 struct Members<P> {
-    /// The board and the pieces it is played with; branches of others are never one.
+    /// The number of the board and the set of pieces. Branches with different ones are never joined.
     board: usize,
-    /// How many moves were excused.
+    /// The number of excused moves.
     excused: usize,
-    /// The variants, by which moves these were.
+    /// The variants, grouped by these moves.
     parts: Vec<Reached<P>>,
 }
 
 impl<P: Parameter> Members<P> {
-    /// The assignments, each after the number of its part.
+    /// Returns the assignments, each with the index of its part.
     fn cubes(&self) -> impl DoubleEndedIterator<Item = (usize, Cube<P>)> {
         let parts = self.parts.iter().enumerate();
         parts.flat_map(|(part, reached)| {
@@ -44,7 +44,7 @@ impl<P: Parameter> Members<P> {
         })
     }
 
-    /// Adds variants with what they had excused.
+    /// Adds variants with their excused moves.
     fn add(&mut self, excuses: Vec<Excuse>, cubes: impl Iterator<Item = Cube<P>>) {
         let part = self.parts.iter().position(|part| part.excuses == excuses);
         let part = part.unwrap_or_else(|| {
@@ -55,10 +55,10 @@ impl<P: Parameter> Members<P> {
     }
 }
 
-/// Branches of which no two have come to the same.
+/// Branches of which no two are in the same state.
 struct Branches<P, S> {
     all: Vec<Branch<P, S>>,
-    /// Each by its digest; by the next number that is free where two have the same.
+    /// The index of each branch by its digest, or by the next free number if two digests are equal.
     alike: HashMap<u64, usize, Quickly>,
 }
 
@@ -69,7 +69,7 @@ impl<P, S> Default for Branches<P, S> {
 }
 
 impl<'a, P: Parameter, S: Stepwise<'a, P>> Branches<P, S> {
-    /// The branch that has come to the same; a new one, if there is none.
+    /// Returns the branch in the same state, or a new one if there is none.
     fn of(&mut self, board: usize, excused: usize, steps: Box<S>) -> &mut Members<P> {
         let mut digest = Quickly::default().hash_one((board, excused, &steps));
         while let Some(&index) = self.alike.get(&digest) {
@@ -85,7 +85,7 @@ impl<'a, P: Parameter, S: Stepwise<'a, P>> Branches<P, S> {
         &mut self.all[index].members
     }
 
-    /// Adds a branch that has stayed whole.
+    /// Adds a branch that was not split.
     fn join(&mut self, from: Members<P>, steps: Box<S>) {
         let to = self.of(from.board, from.excused, steps);
         if to.parts.is_empty() {
@@ -98,17 +98,17 @@ impl<'a, P: Parameter, S: Stepwise<'a, P>> Branches<P, S> {
     }
 }
 
-/// How one line went under all variants that agree with one in what was consulted.
+/// The result of one line under all variants that agree in the consulted parameters.
 struct Run<P, S> {
     went: Went<S>,
-    /// All variants, of the branch or not, that agree in what was consulted.
+    /// All variants, in the branch or not, that agree in the consulted parameters.
     agreeing: Cube<P>,
-    /// Those of the branch, each after the number of its part.
+    /// The variants of the branch, each with the index of its part.
     cubes: Vec<(usize, Cube<P>)>,
 }
 
 impl<'a, P: Parameter, S: Stepwise<'a, P>> Run<P, S> {
-    /// Adds what a branch has come to; what is illegal is dropped.
+    /// Adds the result of a branch; drops variants under which the line is illegal.
     fn join(self, from: &Members<P>, next: &mut Branches<P, S>, dropped: &mut Vec<Dropped<P>>) {
         let cubes = self.cubes.into_iter();
         let (steps, excuses) = match self.went {
@@ -126,8 +126,8 @@ impl<'a, P: Parameter, S: Stepwise<'a, P>> Run<P, S> {
 }
 
 impl<S> Went<S> {
-    /// All variants under which a line goes as under one that consulted these parameters. Where something
-    /// was found, it is worded alike too.
+    /// Returns all variants under which the line gives the same result, given the parameters that it
+    /// consulted. If it has findings, they have the same words too.
     fn agreeing<'a, P: Parameter>(&self, variant: Variant<P>, consulted: &[P]) -> Cube<P>
     where
         S: Stepwise<'a, P>,
@@ -142,10 +142,10 @@ impl<S> Went<S> {
     }
 }
 
-/// Variants under which something was illegal, and what.
+/// Variants under which a line was illegal, and its finding.
 type Dropped<P> = (Cube<P>, Finding);
 
-/// Drops variants under which something was illegal.
+/// Drops variants under which a line was illegal.
 fn drop_all<P: Parameter>(
     cubes: impl Iterator<Item = Cube<P>>,
     finding: &Finding,
@@ -155,23 +155,23 @@ fn drop_all<P: Parameter>(
 }
 
 enum Went<S> {
-    /// It is legal, or this is excused.
+    /// It is legal, or these findings are excused.
     On(Box<S>, Vec<Excuse>),
-    /// It is not, and here is why.
+    /// It is illegal, for this reason.
     Offends(Box<Finding>),
 }
 
-/// What is left after all games: variants, by what they need excused.
+/// The variants that remain after all games, grouped by their excused moves.
 pub type Reached<P> = Nearly<P>;
 
 impl<P: Parameter> Reached<P> {
-    /// What is left before the first game.
+    /// Returns the variants before the first game.
     pub fn start(given: &Variants<P>) -> Vec<Reached<P>> {
         let start = Reached { variants: given.clone(), excuses: Vec::new() };
         if given.is_empty() { vec![] } else { vec![start] }
     }
 
-    /// The variants, whatever was excused.
+    /// Returns all variants, with any excused moves.
     pub fn all(reached: &[Reached<P>]) -> Variants<P> {
         let mut all = Variants::default();
         reached.iter().flat_map(|r| r.variants.cubes()).for_each(|&cube| all.add(cube));
@@ -182,25 +182,25 @@ impl<P: Parameter> Reached<P> {
 /// A search through some games.
 pub struct Search<'a, 'e, P, S> {
     games: &'e [Evidence<'a>],
-    /// How many moves may be excused up to the end of each game.
+    /// The number of moves that may be excused up to the end of each game.
     most: Vec<usize>,
-    /// The only lines whose offences count, if not all do.
+    /// The only lines whose errors count; all lines if `None`.
     pub only: Option<&'e [Place]>,
-    /// The values that were excluded.
+    /// The excluded values.
     pub exclusions: Vec<Exclusion<P>>,
-    /// The lines that excluded some variant.
+    /// The lines that excluded variants.
     pub decisive: Vec<Place>,
-    /// How the games are replayed.
+    /// The kind of replay.
     steps: PhantomData<S>,
 }
 
 impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
-    /// A search that excuses no move.
+    /// Creates a search that excuses no move.
     pub fn strict(games: &'e [Evidence<'a>]) -> Search<'a, 'e, P, S> {
         Search::new(games, vec![0; games.len()])
     }
 
-    /// A search that excuses, up to the end of each game, at most so many moves in each variant.
+    /// Creates a search that excuses at most `most` moves in each variant, up to the end of each game.
     pub fn new(games: &'e [Evidence<'a>], most: Vec<usize>) -> Search<'a, 'e, P, S> {
         Search {
             games,
@@ -212,7 +212,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         }
     }
 
-    /// Goes through all games. Nothing, if it was given up.
+    /// Goes through all games. Returns `None` if it was cancelled.
     pub fn run(&mut self, given: &Variants<P>, progress: Progress<'_>) -> Option<Vec<Reached<P>>> {
         let mut reached = Reached::start(given);
         for game in 0..self.games.len() {
@@ -221,8 +221,8 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         Some(reached)
     }
 
-    /// Goes through a game, after those before, with so many moves excused in it. If nothing is left, it
-    /// is as if it had not been gone through.
+    /// Goes through a game after the earlier ones, with at most `most` excused moves in it. If no variant
+    /// remains, the search forgets what it noted in the game.
     pub fn next_game(
         &mut self,
         game: usize,
@@ -265,12 +265,12 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         Some(grouped(branches))
     }
 
-    /// Whether no line counts any more.
+    /// Returns whether no later line counts.
     fn is_over(&self, at: Place) -> bool {
         self.only.is_some_and(|only| only.iter().all(|&line| line < at))
     }
 
-    /// Branches for each board, with the numbers of players that come to the same taken together.
+    /// Starts branches for each board. Numbers of players with the same effect share a branch.
     fn begin(&mut self, game: usize, reached: &[Reached<P>]) -> Vec<Branch<P, S>> {
         let at = Place { game, line: self.games[game].setting() };
         let (mut seated, mut dropped) = (Branches::default(), Vec::new());
@@ -281,7 +281,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         seated.all
     }
 
-    /// The game begins with each number of players that the variants ask for.
+    /// Starts the game with each number of players that the variants require.
     fn seat(
         &self,
         at: Place,
@@ -309,7 +309,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         }
     }
 
-    /// All branches go on by one step.
+    /// Continues all branches by one step.
     fn step(
         &mut self,
         at: Place,
@@ -320,7 +320,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         for Branch { steps, members } in branches {
             let mut runs = self.runs(at, steps, &members, &mut go);
             match runs.pop() {
-                // Most lines leave all variants of a branch together.
+                // Most lines do not split the variants of a branch.
                 Some(Run { went: Went::On(steps, excuses), .. })
                     if runs.is_empty() && excuses.is_empty() =>
                 {
@@ -336,7 +336,8 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         next.all
     }
 
-    /// How a step goes under the variants of a branch: once for all that agree in what it consults.
+    /// Runs a step under the variants of a branch: once for all variants that agree in the parameters it
+    /// consults.
     fn runs(
         &self,
         at: Place,
@@ -378,7 +379,8 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         Run { agreeing: went.agreeing(variant, &consulted), went, cubes: Vec::new() }
     }
 
-    /// What a step found, to be excused after so many; if that is too much, the first that is.
+    /// Returns the findings of a step as excuses. If the limit is exceeded, returns the first finding
+    /// beyond it.
     fn judge(&self, at: Place, steps: &S, excused: usize) -> Result<Vec<Excuse>, Box<Finding>> {
         if self.only.is_some_and(|only| !only.contains(&at)) {
             return Ok(Vec::new());
@@ -390,7 +392,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         }
     }
 
-    /// Notes which values have gone with the variants that were dropped.
+    /// Notes the values that only dropped variants have.
     fn note<'v>(
         &mut self,
         at: Place,
@@ -415,12 +417,12 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     }
 }
 
-/// The variants of some branches.
+/// Returns the variants of some branches.
 fn variants<P, S>(branches: &[Branch<P, S>]) -> impl Iterator<Item = &Variants<P>> {
     branches.iter().flat_map(|branch| &branch.members.parts).map(|part| &part.variants)
 }
 
-/// Takes together what was excused alike.
+/// Groups variants by their excused moves.
 fn grouped<P: Parameter, S>(branches: Vec<Branch<P, S>>) -> Vec<Reached<P>> {
     let mut groups: Vec<Reached<P>> = Vec::new();
     let mut places: HashMap<Vec<Excuse>, usize> = HashMap::new();
@@ -440,8 +442,8 @@ fn grouped<P: Parameter, S>(branches: Vec<Branch<P, S>>) -> Vec<Reached<P>> {
     groups
 }
 
-/// How a game begins for each number of players that the variant may ask for, those that begin alike
-/// taken together.
+/// Returns the start of a game for each number of players that the variant may require. Equal starts are
+/// grouped.
 fn by_players<'a, P: Parameter, S: Stepwise<'a, P>>(
     variants: &Variants<P>,
     begin: impl Fn(Variant<P>) -> S,
@@ -465,8 +467,7 @@ fn by_players<'a, P: Parameter, S: Stepwise<'a, P>>(
     classes
 }
 
-/// The parts of a set that are played with one board and one set of pieces, each with a number of
-/// its own.
+/// Splits a set into parts with the same board and set of pieces, each with its own number.
 fn by_board<'a, P: Parameter, S: Stepwise<'a, P>>(variants: &Variants<P>) -> Vec<(usize, Cube<P>)> {
     let mut parts: Vec<(usize, Cube<P>)> = variants.cubes().iter().map(|&cube| (0, cube)).collect();
     for &parameter in S::BOARD {
@@ -481,7 +482,7 @@ fn by_board<'a, P: Parameter, S: Stepwise<'a, P>>(variants: &Variants<P>) -> Vec
     parts
 }
 
-/// Which values of each parameter some variants have.
+/// The values of each parameter that some variants have.
 struct Projection<P> {
     values: Vec<Values>,
     game: PhantomData<P>,
@@ -498,7 +499,7 @@ impl<P: Parameter> Projection<P> {
         Projection { values, game: PhantomData }
     }
 
-    /// The values that are here and not there.
+    /// Returns the values that are in this one but not in the other.
     fn without(&self, other: &Projection<P>) -> impl Iterator<Item = (P, u8)> {
         P::ALL.iter().flat_map(move |&parameter| {
             let gone = self.values[parameter.index()] & !other.values[parameter.index()];

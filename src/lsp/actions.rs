@@ -1,7 +1,7 @@
-//! What an editor may offer at a finding.
+//! Code actions for findings.
 //!
-//! A fix is offered as the one to take only if it changes nothing that was observed: no throw, no
-//! use, nothing of what the table made of it. What adds to the record says so in its title.
+//! A fix is marked as preferred only if it changes nothing that was observed: no throw, no move, and no
+//! decision of the table. The title of an action says if it adds to the record.
 
 use std::collections::HashMap;
 
@@ -22,26 +22,25 @@ use crate::notation::{ItemKind, Marks, SyntaxErrorKind, Verdict};
 use crate::span::Span;
 use crate::suggest::{Rewrite, Slip, Suggestion, changes_at, rewrites};
 
-/// Of a longer document, lines are not offered to be tidied one by one: each offer takes the whole.
+/// The maximum length of a document for formatting single lines, because each offer formats the whole document.
 const LONGEST: usize = 1 << 20;
 
-/// How many lines are replayed at most in the search for a slip: what is offered must be there at
-/// once.
+/// The maximum number of lines to replay in a search for mistakes, because the offers must appear at once.
 const MOST_LINES: u64 = 20_000;
 
-/// A change of the text that is offered.
+/// A change of the text to offer.
 struct Fix {
     title: String,
-    /// What is replaced, and by what, in the order of the log.
+    /// The replaced spans and their new texts, in the order of the log.
     edits: Vec<(Span, String)>,
-    /// Whether nothing that was observed changes.
+    /// Whether it changes nothing that was observed.
     safe: bool,
 }
 
-/// What may be offered for a range of the document.
+/// Returns the code actions for a range of the document.
 pub fn actions(document: &Document, range: Range) -> Vec<CodeAction> {
     let mut actions = Vec::new();
-    // Slips are looked for where the cursor is, and not all over a selection.
+    // Mistakes are searched only at the cursor, not in a whole selection.
     let here = range.start.line == range.end.line;
     for (game, span) in document.games_in(range) {
         for (finding, diagnostic) in touching(document, game, span) {
@@ -51,7 +50,7 @@ pub fn actions(document: &Document, range: Range) -> Vec<CodeAction> {
             actions.push(explain(finding, &diagnostic));
         }
     }
-    // Of two findings with the same code, one page is enough.
+    // If two findings have the same code, one page is enough.
     let mut topics: Vec<String> = Vec::new();
     actions.retain(|action| {
         let is_new = action.command.is_none() || !topics.contains(&action.title);
@@ -80,7 +79,7 @@ fn edits(document: &Document, edits: Vec<TextEdit>) -> WorkspaceEdit {
     WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
 }
 
-/// Opens the page on a finding's code.
+/// Returns the action that opens the page on a finding's code.
 fn explain(finding: &Finding, diagnostic: &Diagnostic) -> CodeAction {
     let (id, name) = (finding.code().id(), finding.code().name());
     let title = format!("Explain {id} ({name})");
@@ -98,7 +97,7 @@ fn explain(finding: &Finding, diagnostic: &Diagnostic) -> CodeAction {
     }
 }
 
-/// Writes the lines of a range in canonical form, if they are not.
+/// Returns the action that formats the lines of a range, if they are not formatted.
 fn tidy(document: &Document, range: Range) -> Option<CodeAction> {
     if document.text().as_str().len() > LONGEST {
         return None;
@@ -111,7 +110,7 @@ fn tidy(document: &Document, range: Range) -> Option<CodeAction> {
     let changes = formatting(document, Some(whole));
     let one = range.start.line == range.end.line;
     (!changes.is_empty()).then(|| CodeAction {
-        title: format!("Write {} in canonical form", if one { "this line" } else { "these lines" }),
+        title: format!("Format {}", if one { "this line" } else { "these lines" }),
         kind: Some(CodeActionKind::RefactorRewrite),
         edit: Some(edits(document, changes)),
         ..CodeAction::default()
@@ -124,7 +123,7 @@ fn fixes(game: &Game, finding: &Finding) -> Vec<Fix> {
         Facts::NeedlessMark => without_mark(finding.span, &read).into_iter().collect(),
         Facts::WrongRound { counted, .. } if finding.follows.is_none() => {
             vec![Fix {
-                title: format!("Write the round as {counted}, as the log counts it"),
+                title: format!("Correct the round number to {counted}"),
                 edits: vec![(digits(finding.span, &read), counted.to_string())],
                 safe: true,
             }]
@@ -133,7 +132,7 @@ fn fixes(game: &Game, finding: &Finding) -> Vec<Fix> {
             // A byte-order mark before the opening belongs to the second game.
             let at = game.read.log.glued.unwrap_or(finding.span.start);
             let start = Span::new(at, at);
-            let title = "Begin the second game on a line of its own".to_owned();
+            let title = "Start the second game on a new line".to_owned();
             vec![Fix { title, edits: vec![(start, "\n".to_owned())], safe: true }]
         }
         facts if finding.severity == Severity::Error && facts.depend_on_variant() => {
@@ -143,10 +142,10 @@ fn fixes(game: &Game, finding: &Finding) -> Vec<Fix> {
     }
 }
 
-/// What may have been meant where the replay breaks, there or in lines before it. What was written
+/// Returns fixes for a mistake that may have caused an error, in its line or in lines before it. The old text
 /// stays in a remark.
 fn slips(document: &Document, game: &Game, finding: &Finding) -> Vec<Fix> {
-    // For the number of a round there is a fix already.
+    // The number of a round already has a fix.
     let is_mended = matches!(finding.facts, Facts::WrongRound { .. });
     let has_no_throw = matches!(finding.facts, Facts::Syntax(SyntaxErrorKind::NoThrow));
     let may_be_slip = has_no_throw || finding.facts.depend_on_variant();
@@ -160,14 +159,14 @@ fn slips(document: &Document, game: &Game, finding: &Finding) -> Vec<Fix> {
     let found = found.unwrap_or_default();
     let fix = |suggestion: Suggestion| {
         let rewrites = rewrites(text, log, &suggestion);
-        let title = format!("Perhaps a slip: {}", title(game, &suggestion, &rewrites));
+        let title = format!("Possible mistake: {}", title(game, &suggestion, &rewrites));
         let edits = rewrites.into_iter().map(|rewrite| (rewrite.span, rewrite.text)).collect();
         Fix { title, edits, safe: false }
     };
     found.into_iter().take(3).map(fix).collect()
 }
 
-/// What a suggestion takes to be wrong.
+/// Describes the mistake that a suggestion assumes.
 fn title(game: &Game, suggestion: &Suggestion, rewrites: &[Rewrite]) -> String {
     let Some(first) = rewrites.first() else { return String::new() };
     let (number, _) = game.source().place(first.span.start as usize);
@@ -178,48 +177,48 @@ fn title(game: &Game, suggestion: &Suggestion, rewrites: &[Rewrite]) -> String {
         Slip::LineMissing => {
             format!("`{}` is missing before line {number}", printable(&first.after))
         }
-        Slip::LinesSwapped => format!("line {number} and the next one are in the wrong order"),
-        _ if play.is_empty() => format!("line {number} was written twice"),
-        _ => format!("line {number} was meant as `{play}`"),
+        Slip::LinesSwapped => format!("line {number} and the next one are swapped"),
+        _ if play.is_empty() => format!("line {number} is a duplicate"),
+        _ => format!("line {number} should be `{play}`"),
     }
 }
 
-/// The digits that a stretch begins with.
+/// Returns the span of the digits at the beginning of a section.
 fn digits(span: Span, read: &str) -> Span {
     let length = read.bytes().take_while(u8::is_ascii_digit).count() as u32;
     Span::new(span.start, span.start + length)
 }
 
-/// Takes away the mark of something irregular that breaks no rule.
+/// Removes the mark of an irregularity that breaks no rule.
 fn without_mark(span: Span, read: &str) -> Option<Fix> {
     let (token, verdict) = read.split_once('!')?;
     let only_this = verdict.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-');
     only_this.then(|| Fix {
-        title: format!("Take the mark away: `{}`", printable(token)),
+        title: format!("Remove the mark: `{}`", printable(token)),
         edits: vec![(Span::new(span.start + token.len() as u32, span.end), String::new())],
         safe: true,
     })
 }
 
-/// Marks that say what the table made of a token, or that it was not seen for sure. They add to the
-/// record, so only the one who saw it can know.
+/// Returns fixes that mark a token as accepted at the table or as unsure. They add to the record, so only the
+/// observer can decide.
 fn marks(game: &Game, span: Span, read: &str) -> Vec<Fix> {
     let Some(there) = marks_at(game, span) else { return Vec::new() };
     let read = printable(read);
     let mut fixes = Vec::new();
     let end = Span::new(span.end, span.end);
     if there.verdict == Verdict::None {
-        let title = format!("Record that the table let it stand: `{read}!`");
+        let title = format!("Mark as accepted at the table: `{read}!`");
         fixes.push(Fix { title, edits: vec![(end, "!".to_owned())], safe: false });
     }
     if there == Marks::default() {
-        let title = format!("Record that you are not sure of it: `{read}?`");
+        let title = format!("Mark as unsure: `{read}?`");
         fixes.push(Fix { title, edits: vec![(end, "?".to_owned())], safe: false });
     }
     fixes
 }
 
-/// The marks of the token that stands exactly there, if it can have any.
+/// Returns the marks of the token at exactly this span, if it can have marks.
 fn marks_at(game: &Game, span: Span) -> Option<Marks> {
     let log = &game.read.log;
     let line = &log.lines[log.line_at(span.start)?];
@@ -235,7 +234,7 @@ fn marks_at(game: &Game, span: Span) -> Option<Marks> {
     }
 }
 
-/// Those of some kinds, if an editor asks for kinds: `refactor` names `refactor.rewrite` too.
+/// Filters actions by the kinds that an editor asks for, if any: `refactor` includes `refactor.rewrite`.
 pub fn wished(actions: Vec<CodeAction>, only: Option<&[CodeActionKind]>) -> Vec<CodeAction> {
     let Some(only) = only else { return actions };
     let within = |kind: &CodeActionKind, wished: &CodeActionKind| {

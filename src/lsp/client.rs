@@ -1,27 +1,27 @@
-//! What the editor on the other side can do.
+//! The capabilities of the editor.
 
 use serde_json::Value;
 
 use super::diagnostics::Shown;
 use super::text::Encoding;
 
-/// What the editor on the other side can do. What it says nothing of, it cannot.
+/// The capabilities of the editor. A capability that it does not declare is taken as missing.
 #[derive(Clone, Copy, Debug)]
 pub struct Client {
-    /// How it counts characters.
+    /// The encoding in which it counts characters.
     pub encoding: Encoding,
     /// Whether it shows Markdown.
     pub markdown: bool,
-    /// What it can show of a finding.
+    /// The parts of a finding that it can show.
     pub shown: Shown,
-    /// Whether it takes actions with their edits, and not only commands.
+    /// Whether it accepts actions with edits, and not only commands.
     pub actions: bool,
-    /// Whether it takes an outline with symbols in symbols.
+    /// Whether it accepts an outline with nested symbols.
     pub outline: bool,
 }
 
 impl Client {
-    /// Reads it out of the parameters of `initialize`.
+    /// Reads the capabilities from the parameters of `initialize`.
     pub fn of(parameters: &Value) -> Client {
         let find = |path: &str| parameters.pointer(&format!("/capabilities/{path}"));
         let holds = |path| find(path).and_then(Value::as_bool).unwrap_or(false);

@@ -1,4 +1,4 @@
-//! The findings of `check` as an editor shows them.
+//! The findings of `check` as LSP diagnostics.
 
 use gen_lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
@@ -12,20 +12,20 @@ use crate::finding::{Facts, Finding, Severity, Tempered};
 use crate::rulebook::{Advice, ProblemKind};
 use crate::span::Span;
 
-/// What an editor can show of a finding.
+/// The parts of a finding that an editor can show.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shown {
-    /// Other places that belong to it.
+    /// Related places.
     pub related: bool,
     /// The address of the page that explains its code.
     pub pages: bool,
 }
 
-/// At most so many findings of a document are shown.
+/// The maximum number of findings that are shown for a document.
 pub const MOST: usize = 1000;
 
-/// Every finding of a document, in order. Of more than [`MOST`] the last one says how many are left
-/// out.
+/// Returns every finding of a document, in order. If there are more than [`MOST`], the last diagnostic gives
+/// the number of omitted ones.
 pub fn diagnostics(document: &Document, shown: Shown) -> Vec<Diagnostic> {
     let mut all = Vec::new();
     let mut left_out = 0;
@@ -41,7 +41,7 @@ pub fn diagnostics(document: &Document, shown: Shown) -> Vec<Diagnostic> {
             range: last.range,
             severity: Some(DiagnosticSeverity::Warning),
             source: Some("dadu".to_owned()),
-            message: format!("{left_out} more findings are not shown; `dadu check` shows all")
+            message: format!("{left_out} more findings not shown; run `dadu check` to see all")
                 .into(),
             ..Diagnostic::default()
         });
@@ -49,7 +49,7 @@ pub fn diagnostics(document: &Document, shown: Shown) -> Vec<Diagnostic> {
     all
 }
 
-/// The findings of a game that touch a stretch of it, each as an editor has it.
+/// Returns the findings of a game that touch a span, each with its diagnostic.
 pub fn touching<'a>(
     document: &Document,
     game: &'a Game,
@@ -89,7 +89,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Other places that a finding speaks of, the one that it follows from first.
+    /// Returns the places to which a finding refers, with its cause first.
     fn related(&self, finding: &Finding) -> Vec<DiagnosticRelatedInformation> {
         let findings = &self.game.read.findings;
         let cause = finding.follows.and_then(|index| findings.get(index)).map(|cause| {
@@ -98,7 +98,7 @@ impl Teller<'_> {
         });
         let rests_on = match finding.tempered {
             Some(Tempered::RestsOn(span)) => {
-                Some(self.place(span, "it rests on this reading".into()))
+                Some(self.place(span, "depends on this reading".into()))
             }
             _ => None,
         };
@@ -121,10 +121,10 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
     }
 }
 
-/// The other place that facts name, and what stands there.
+/// Returns the other place that the facts name, and a description of it.
 fn other_place(facts: &Facts) -> Option<(Span, &'static str)> {
     match facts {
-        Facts::RepeatedField { first, .. } => Some((*first, "it stands here first")),
+        Facts::RepeatedField { first, .. } => Some((*first, "first given here")),
         Facts::SecondResult { first } => Some((*first, "the first result")),
         Facts::AfterResult { result } => Some((*result, "the result")),
         Facts::AfterTheEnd { at, .. } => Some((*at, "the game was won here")),
@@ -132,7 +132,7 @@ fn other_place(facts: &Facts) -> Option<(Span, &'static str)> {
     }
 }
 
-/// Whether what stands there changes nothing.
+/// Returns whether the text of a finding has no effect.
 fn is_without_effect(finding: &Finding) -> bool {
     matches!(
         finding.facts,

@@ -1,6 +1,6 @@
-//! A document: a file as it stands in the editor, and what `check` finds in each of its games.
+//! A document: the text of a file in the editor, and the findings of `check` in each of its games.
 //!
-//! A game that did not change since the document was last read is not read again.
+//! When the document changes, unchanged games are not read again.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -16,31 +16,31 @@ use crate::notation::{Log, Parser};
 use crate::replay::{Setup, Witness, cut_game, nothing, outside, replay};
 use crate::span::Span;
 
-/// How to get the text of a variant file, by the name that a log gives it.
+/// A function that loads a variant file by the name that a log gives it.
 pub type Load = Box<dyn Fn(&str) -> Result<String, String>>;
 
-/// A file as it stands in the editor.
+/// A file that is open in the editor.
 pub struct Document {
     /// Its address, as the editor writes it.
     pub uri: Uri,
-    /// The version of its text, as the editor counts.
+    /// The version of its text, as counted by the editor.
     pub version: i32,
     text: Text,
     load: Load,
     games: Vec<Game>,
 }
 
-/// A game of a document, or what stands outside any.
+/// A game of a document, or the text outside any game.
 pub struct Game {
-    /// Which game of the document it is, from 1; 0 for what stands outside any.
+    /// The number of the game in the document, from 1; 0 for text outside any game.
     pub number: u64,
-    /// Its text, the log, and what was found in it.
+    /// Its text, its log and its findings.
     pub read: Rc<Read>,
-    /// Where it begins in the document.
+    /// The offset in the document at which it begins.
     at: usize,
-    /// How many lines of the document stand before it, by the count of `check`.
+    /// The number of lines of the document before it, as `check` counts them.
     lines: u64,
-    /// How many characters stand before it in its line, if it is glued on.
+    /// The number of characters before it in its line, if it does not start on a new line.
     column: usize,
 }
 
@@ -49,15 +49,15 @@ pub struct Game {
 pub struct Read {
     /// The text.
     pub text: Vec<u8>,
-    /// What was written.
+    /// The parsed log.
     pub log: Log,
-    /// What was found.
+    /// The findings.
     pub findings: Vec<Finding>,
-    /// The lines with which rounds begin, each with the number of its round.
+    /// The lines that begin rounds, each with the number of its round.
     pub rounds: Vec<(usize, u32)>,
-    /// Where bytes of lines that are too long were left out, and how many.
+    /// The places where bytes of long lines were left out, each with the number of bytes.
     cuts: Vec<(u32, u64)>,
-    /// The variant files that it asked for, as they were.
+    /// The variant files that it loaded, with their contents at that time.
     files: Vec<(String, Result<String, String>)>,
 }
 
@@ -69,41 +69,41 @@ impl Document {
         Document { uri, version, text, load, games }
     }
 
-    /// Changes its text as the editor says. It is read again by [`Document::refresh`].
+    /// Applies changes from the editor to the text. [`Document::refresh`] reads it again.
     pub fn change(&mut self, version: i32, changes: Vec<Change>) {
         self.version = version;
         changes.into_iter().for_each(|change| self.text.change(change));
     }
 
-    /// Reads again what changed in the text, or in the variant files, which are had in this way now.
+    /// Reads the changed games again, including games whose variant files changed. `load` loads these from now on.
     pub fn refresh(&mut self, load: Load) {
         self.games = Reader::new(&load, &self.games).document(self.text.as_str());
         self.load = load;
     }
 
-    /// Its text.
+    /// Returns its text.
     pub fn text(&self) -> &Text {
         &self.text
     }
 
-    /// Its games, and what stands outside any, in order.
+    /// Returns its games and the text outside them, in order.
     pub fn games(&self) -> &[Game] {
         &self.games
     }
 
-    /// Does something with what a replay needs besides a log.
+    /// Calls a function with the setup for a replay.
     pub fn with_setup<T>(&self, then: impl FnOnce(&Setup<'_>) -> T) -> T {
         then(&Setup { load: &self.load, ..Setup::default() })
     }
 
-    /// The game that a place is in, and the byte of its text.
+    /// Returns the game at a position, and the offset in its text.
     pub fn game_at(&self, position: Position) -> Option<(&Game, usize)> {
         let offset = self.text.offset(position);
         let game = self.games.iter().rev().find(|game| game.at <= offset)?;
         Some((game, game.inside(offset))).filter(|(game, _)| game.number > 0)
     }
 
-    /// The games that a range touches, with the bytes of their text that are in it.
+    /// Returns the games that a range touches, with the touched span of each.
     pub fn games_in(&self, range: Range) -> impl Iterator<Item = (&Game, Span)> {
         let bytes = self.text.bytes(range);
         self.games.iter().filter_map(move |game| {
@@ -113,7 +113,7 @@ impl Document {
         })
     }
 
-    /// Where a stretch of a game stands in the document.
+    /// Returns the range in the document of a span in a game.
     pub fn range(&self, game: &Game, span: Span) -> Range {
         let place = |at: u32| self.text.position(game.outside(at as usize));
         Range { start: place(span.start), end: place(span.end) }
@@ -121,18 +121,18 @@ impl Document {
 }
 
 impl Game {
-    /// The source to write of its findings in, with the lines of the document.
+    /// Returns a source for messages about its findings, with the line numbers of the document.
     pub fn source(&self) -> GameSource {
         GameSource::new("", &self.read.text, self.lines).glued_on(self.column)
     }
 
-    /// The byte of the document of a byte of the game.
+    /// Converts an offset in the game to an offset in the document.
     fn outside(&self, at: usize) -> usize {
         let cut = self.read.cuts.iter().take_while(|(place, _)| (*place as usize) < at);
         self.at + at + cut.map(|(_, bytes)| *bytes as usize).sum::<usize>()
     }
 
-    /// The byte of the game of a byte of the document; the nearest one, if it has none.
+    /// Converts an offset in the document to an offset in the game, or to the nearest one.
     fn inside(&self, offset: usize) -> usize {
         let mut at = offset.saturating_sub(self.at);
         for (place, bytes) in &self.read.cuts {
@@ -144,7 +144,7 @@ impl Game {
     }
 }
 
-/// Collects the lines with which rounds begin.
+/// Collects the lines that begin rounds.
 #[derive(Default)]
 struct Rounds(Vec<(usize, u32)>);
 
@@ -156,10 +156,10 @@ impl Witness for Rounds {
     }
 }
 
-/// Reads a document.
+/// Reads all games of a document.
 struct Reader<'a> {
     load: &'a Load,
-    /// What was read before, by its text.
+    /// The games that were read before, by their text.
     known: HashMap<&'a [u8], &'a Rc<Read>>,
     parser: Parser,
     games: Vec<Game>,
@@ -175,7 +175,7 @@ impl<'a> Reader<'a> {
     fn document(mut self, text: &str) -> Vec<Game> {
         let mut blocks = Blocks::new(text.as_bytes());
         let mut count = 0;
-        // Reading from memory does not fail.
+        // Reading from memory cannot fail.
         while let Ok(Some(block)) = blocks.next_block() {
             for game in block.games() {
                 let at = block.file_offset(game.at) as usize;
@@ -222,7 +222,7 @@ impl<'a> Reader<'a> {
         Rc::new(Read { text, log, findings, rounds, cuts, files: asked.into_inner() })
     }
 
-    /// Reads what stands before the first game.
+    /// Reads the text before the first game.
     fn prose(&mut self, prose: &GameText<'_>, at: usize, alone: bool) {
         let findings = outside(prose.text, alone).map(|(finding, _)| finding).into_iter().collect();
         let (text, cuts) = (prose.text.to_vec(), prose.cuts.clone());

@@ -1,6 +1,6 @@
-//! Formatting: what `dadu fmt` makes of the document, as edits of the lines that differ.
+//! Formatting: the changes of `dadu fmt`, as edits of the lines that differ.
 //!
-//! Line ends stay as the editor has them: they are the editor's to keep.
+//! Line ends stay unchanged, because the editor manages them.
 
 use gen_lsp_types::{Range, TextEdit};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
@@ -8,8 +8,8 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 use super::document::Document;
 use crate::replay::Formatted;
 
-/// The edits that bring the document into canonical form; only those that touch `range`, if there is
-/// one. What cannot be read stays as it is, and so does a document in which nothing can.
+/// Returns the edits that bring the document into canonical form, or only those that touch `range`.
+/// Unreadable text stays unchanged, and so does a document that contains nothing else.
 pub fn formatting(document: &Document, range: Option<Range>) -> Vec<TextEdit> {
     let before = document.text().as_str();
     let formatted = document
@@ -26,13 +26,13 @@ pub fn formatting(document: &Document, range: Option<Range>) -> Vec<TextEdit> {
     edits.chain(last_end(document, &old, &after)).filter(wished).collect()
 }
 
-/// A text in lines.
+/// A text, split into lines.
 struct Lines<'a> {
     /// The lines without their ends.
     texts: Vec<&'a str>,
-    /// Where each begins, and where the text ends.
+    /// The start of each line, and the end of the text.
     starts: Vec<usize>,
-    /// How most lines end.
+    /// The line end that most lines have.
     end: &'static str,
 }
 
@@ -58,7 +58,7 @@ fn without_end(line: &str) -> &str {
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// The edit of lines that differ.
+/// Returns the edit of some lines that differ.
 fn edit(
     document: &Document,
     old: &Lines<'_>,
@@ -74,7 +74,7 @@ fn edit(
     Some(TextEdit { range, new_text: lines.collect() })
 }
 
-/// The end that the last line lacks, where the line stays as it is otherwise.
+/// Adds the missing end of the last line, if that line does not change otherwise.
 fn last_end(document: &Document, old: &Lines<'_>, after: &str) -> Option<TextEdit> {
     let text = document.text().as_str();
     let last = old.texts.last().filter(|_| !text.ends_with('\n') && after.ends_with('\n'))?;

@@ -1,4 +1,4 @@
-//! Text for people, as Markdown or plain. What comes from a log is data: in Markdown it is escaped.
+//! Text for users, as Markdown or plain text. Text from a log is data: in Markdown it is escaped.
 
 use crate::diagnostic::printable;
 
@@ -10,12 +10,12 @@ pub struct Page {
 }
 
 impl Page {
-    /// An empty page, in Markdown or plain.
+    /// Creates an empty page, in Markdown or plain text.
     pub fn new(markdown: bool) -> Page {
         Page { markdown, text: String::new() }
     }
 
-    /// A paragraph. Its words are this program's own; what it quotes is escaped by [`Page::quoted`].
+    /// Adds a paragraph. The text is the program's own; quotations in it must be escaped by [`Page::quoted`].
     pub fn paragraph(&mut self, text: &str) {
         if !self.text.is_empty() {
             self.text.push_str(if self.markdown { "\n\n" } else { "\n" });
@@ -23,7 +23,7 @@ impl Page {
         self.text.push_str(text);
     }
 
-    /// Lines that stay as they are, as a drawing does.
+    /// Adds preformatted lines, such as a drawing.
     pub fn block(&mut self, lines: &str) {
         if !self.markdown {
             return self.paragraph(lines);
@@ -32,18 +32,18 @@ impl Page {
         self.paragraph(&format!("{fence}text\n{lines}\n{fence}"));
     }
 
-    /// A page of the specification, which is Markdown.
+    /// Adds a page of the specification, which is Markdown.
     pub fn page(&mut self, page: &str) {
         self.paragraph(page.trim_end());
     }
 
-    /// Something out of a log, to stand in a sentence.
+    /// Quotes text from a log inside a sentence.
     pub fn quoted(&self, text: &str) -> String {
         let text = printable(text);
         if self.markdown { escaped(&text) } else { text.into_owned() }
     }
 
-    /// Something out of a log as it is written there, to stand in a sentence.
+    /// Quotes a token of a log inside a sentence.
     pub fn code(&self, text: &str) -> String {
         let text = printable(text);
         let fence = "`".repeat(if self.markdown { longest_run(&text) + 1 } else { 1 });
@@ -51,18 +51,18 @@ impl Page {
         format!("{fence}{space}{text}{space}{fence}")
     }
 
-    /// Words that stand out.
+    /// Emphasises words.
     pub fn strong(&self, text: &str) -> String {
         if self.markdown { format!("**{text}**") } else { text.to_owned() }
     }
 
-    /// The text; nothing, if none was written.
+    /// Returns the text, or `None` if it is empty.
     pub fn text(self) -> Option<String> {
         Some(self.text).filter(|text| !text.is_empty())
     }
 }
 
-/// The text with everything that Markdown or HTML could take for its own escaped.
+/// Escapes everything that has a meaning in Markdown or HTML.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -77,7 +77,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// How many backticks stand together at most.
+/// Returns the length of the longest run of backticks.
 fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_from_a_log_is_no_markdown() {
+    fn text_from_a_log_is_not_markdown() {
         let page = Page::new(true);
         let name = "[Aunt](http://x) <img src=x> **a** `b`\u{1b}[2J";
         let quoted = page.quoted(name);

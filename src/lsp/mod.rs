@@ -1,8 +1,8 @@
-//! The language server: what an editor needs to write logs with, answered from a document's text.
+//! The language server for editors. It answers from the text of a document.
 //!
-//! The answers are functions of a document and a place in it (`diagnostics`, `hover`, `completion`,
-//! `actions`, `formatting`, `outline`); the server only takes messages and hands them out, one after
-//! the other. It never changes what was observed, and offers nothing that would as safe.
+//! Most answers are functions of a document and a place in it (`diagnostics`, `hover`, `completion`,
+//! `actions`, `formatting`, `outline`). The server receives messages and answers them one by one. It never
+//! changes observed facts, and never offers a change of observed facts as safe.
 
 mod actions;
 mod client;

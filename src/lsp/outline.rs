@@ -1,4 +1,4 @@
-//! The outline of a document: its games, and their rounds. And what can be folded.
+//! The outline of a document, with its games and their rounds, and its folding ranges.
 
 use gen_lsp_types::{
     BaseSymbolInformation, DocumentSymbol, FoldingRange, FoldingRangeKind, Location, Range,
@@ -10,27 +10,27 @@ use crate::diagnostic::printable;
 use crate::notation::{Content, Line};
 use crate::span::Span;
 
-/// A stretch of lines that belong together.
+/// A range of lines that belong together.
 struct Part {
     name: String,
     detail: String,
     kind: SymbolKind,
-    /// The first line and the last one, in the log.
+    /// The first and the last line, as indexes in the log.
     lines: (usize, usize),
 }
 
-/// The most entries of an outline: many more than anybody looks through, and each takes ten times as much to
-/// send as the lines that it stands for.
+/// The maximum number of entries in an outline. It is far more than anyone reads, and each entry takes ten
+/// times as many bytes to send as its lines.
 const MOST: usize = 10_000;
 
-/// The games of a document, each with its header, its rounds and its result. Where that would be more than
-/// [`MOST`] entries, only the games.
+/// Returns the games of a document, each with its header, its rounds and its result. If there are more than
+/// [`MOST`] entries, returns only the games.
 pub fn symbols(document: &Document) -> Vec<DocumentSymbol> {
     let outline = Outline::of(document);
     outline.games.iter().map(|game| symbol(document, game, outline.parts(game))).collect()
 }
 
-/// What can be folded: games, headers, rounds.
+/// Returns the folding ranges: games, headers and rounds.
 pub fn folding(document: &Document) -> Vec<FoldingRange> {
     let outline = Outline::of(document);
     let mut folds = Vec::new();
@@ -51,7 +51,7 @@ pub fn folding(document: &Document) -> Vec<FoldingRange> {
     folds
 }
 
-/// The games of a document, and whether there is room for their parts.
+/// The games of a document, and whether the outline shows their parts.
 struct Outline<'a> {
     games: Vec<&'a Game>,
     with_parts: bool,
@@ -61,7 +61,7 @@ impl Outline<'_> {
     fn of(document: &Document) -> Outline<'_> {
         let all = document.games().iter().filter(|game| game.number > 0);
         let games: Vec<&Game> = all.take(MOST + 1).collect();
-        // Each may have a header and a result too.
+        // Each game may also have a header and a result.
         let entries: usize = games.iter().map(|game| 3 + game.read.rounds.len()).sum();
         let games = games.into_iter().take(MOST).collect();
         Outline { games, with_parts: entries <= MOST }
@@ -109,7 +109,7 @@ fn made(
     }
 }
 
-/// The first and the last line of a game that are not blank.
+/// Returns the first and the last line of a game that are not blank.
 fn whole(game: &Game) -> Option<(usize, usize)> {
     let lines = &game.read.log.lines;
     let written = |line: &Line| !line.span.is_empty();
@@ -122,7 +122,7 @@ fn stretch(game: &Game, (first, last): (usize, usize)) -> Span {
     span(first).to(span(last))
 }
 
-/// The header, the rounds, and the result.
+/// Returns the header, the rounds and the result.
 fn parts(game: &Game) -> Vec<Part> {
     let read = &game.read;
     let lines = &read.log.lines;
@@ -154,7 +154,7 @@ fn is_result(game: &Game, line: &Line) -> bool {
     game.read.text[field.name.range()].eq_ignore_ascii_case(b"Result")
 }
 
-/// The rounds, each up to the next one or to the end of the play.
+/// Returns the rounds, each up to the next one or to the end of the play.
 fn rounds(rounds: &[(usize, u32)], lines: &[Line], end: usize) -> Vec<Part> {
     let begins = |index: usize| rounds.get(index).map_or(end, |&(line, _)| line);
     let part = |(index, &(first, number)): (usize, &(usize, u32))| {
@@ -175,7 +175,7 @@ fn rounds(rounds: &[(usize, u32)], lines: &[Line], end: usize) -> Vec<Part> {
     rounds.iter().enumerate().map(part).collect()
 }
 
-/// The games and their parts one after the other, for an editor that takes them so.
+/// Returns the games and their parts as a flat list, for editors without nested outlines.
 pub fn flat(document: &Document) -> Vec<SymbolInformation> {
     let mut all = Vec::new();
     for game in symbols(document) {

@@ -1,4 +1,4 @@
-//! The pages that explain codes and rules, for an editor to open: `dadu-page:/D407.md`.
+//! The pages that explain codes and rules, which an editor can open: `dadu-page:/D407.md`.
 
 use gen_lsp_types::Uri;
 use serde::{Deserialize, Serialize};
@@ -8,10 +8,10 @@ use crate::diagnostic::pages;
 use crate::finding::Code;
 use crate::games::GameId;
 
-/// The scheme of the addresses of pages.
+/// The URI scheme of pages.
 pub const SCHEME: &str = "dadu-page";
 
-/// The command of an editor that opens a page, and what the server does for editors without it.
+/// The editor command that opens a page. The server handles it for editors that do not have it.
 pub const COMMAND: &str = "dadu.explain";
 
 /// The request for a page: the code or rule that it explains.
@@ -26,16 +26,16 @@ pub struct Asked {
 pub struct Page {
     /// The code or rule: `D407`, `thaayam E1`.
     pub topic: String,
-    /// It in words: `held-safe-square`.
+    /// The name of the code or rule: `held-safe-square`.
     pub title: &'static str,
-    /// Where an editor finds it that asks the server for addresses of this scheme.
+    /// The URI of the page, for editors that ask the server for the contents of this scheme.
     pub uri: Uri,
     /// The page, in Markdown.
     pub text: &'static str,
 }
 
-/// The page that explains a code or a rule, if there is one. A rule of another game than Dadu has the
-/// game's name before it.
+/// Returns the page that explains a code or a rule, if there is one. A rule of a game other than Dadu is
+/// preceded by the name of the game.
 pub fn page(topic: &str) -> Option<Page> {
     match topic.split_once([' ', '/']) {
         Some((game, topic)) => page_of(GameId::of_name(game)?, topic),
@@ -43,7 +43,7 @@ pub fn page(topic: &str) -> Option<Page> {
     }
 }
 
-/// The page that explains a code, or a rule of a game.
+/// Returns the page that explains a code, or a rule of a game.
 pub fn page_of(game: GameId, topic: &str) -> Option<Page> {
     let made = |topic: String, title, text| Page { uri: address(&topic), topic, title, text };
     let rule = game.rulebook().rule(topic);
@@ -53,13 +53,13 @@ pub fn page_of(game: GameId, topic: &str) -> Option<Page> {
     rule.or_else(|| code().map(of_code))
 }
 
-/// The page at an address.
+/// Returns the page at a URI.
 pub fn page_at(uri: &str) -> Option<Page> {
     let path = uri.strip_prefix(SCHEME)?.strip_prefix(':')?.trim_start_matches('/');
     page(path.strip_suffix(".md")?)
 }
 
-/// The address of the page on a topic.
+/// Returns the URI of the page on a topic.
 pub fn address(topic: &str) -> Uri {
     Uri(format!("{SCHEME}:/{}.md", topic.replace(' ', "/")))
 }

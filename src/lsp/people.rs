@@ -1,9 +1,9 @@
-//! Who a player is: the name that the header gives.
+//! The names of players, from the header.
 
 use crate::notation::{Log, fields};
 use crate::table::Player;
 
-/// The name of a player, if the log has one. A player's own field counts before the side's list.
+/// Returns the name of a player, if the log gives one. The player's own field takes precedence over the side's list.
 pub fn name(text: &[u8], log: &Log, player: Player) -> Option<String> {
     let own = || fields_named(text, log, player.to_string()).last();
     let listed = || {
@@ -14,7 +14,7 @@ pub fn name(text: &[u8], log: &Log, player: Player) -> Option<String> {
     own().or_else(listed).filter(|name| !name.is_empty())
 }
 
-/// The values of the fields of that name.
+/// Returns the values of all fields with a name.
 fn fields_named<'a>(
     text: &'a [u8],
     log: &'a Log,

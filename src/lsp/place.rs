@@ -1,9 +1,9 @@
-//! What stands at a place of a log.
+//! The token at a place of a log.
 
 use crate::notation::{Content, Field, Item, ItemKind, Line, Log, PlayerTurn, PositionPart, Seat};
 use crate::span::Span;
 
-/// What stands at a place.
+/// A token of a log.
 #[derive(Clone, Copy, Debug)]
 pub enum Token<'a> {
     /// The name of a field.
@@ -18,35 +18,35 @@ pub enum Token<'a> {
     Item(usize, &'a Item),
     /// A part of a stated position.
     Part(&'a PositionPart),
-    /// A whole line of another kind: a gap, or a player who comes or goes.
+    /// A gap.
     Gap,
-    /// A player who comes, leaves or goes over.
+    /// A player who joins, leaves or switches sides.
     Company(&'a Seat),
 }
 
-/// A token, where it stands, and its line in the log.
+/// A token with its span and its line.
 #[derive(Clone, Copy, Debug)]
 pub struct Found<'a> {
-    /// What stands there.
+    /// The token.
     pub token: Token<'a>,
-    /// Where.
+    /// Its span.
     pub span: Span,
     /// The index of its line.
     pub line: usize,
 }
 
-/// What stands at an offset, or ends there. In a remark, a timecode and between tokens there is
-/// nothing.
+/// Returns the token at an offset, or the one that ends there. Returns `None` in a remark, in a timecode and
+/// between tokens.
 pub fn token_at(log: &Log, offset: usize) -> Option<Found<'_>> {
     let index = log.line_at(offset as u32)?;
     let touches = |span: &Span| (span.start as usize..=span.end as usize).contains(&offset);
     let tokens = tokens(log, &log.lines[index]);
-    // Where one token ends and the next begins, it is the next.
+    // Where one token ends and the next begins, choose the next.
     let (span, token) = tokens.into_iter().rfind(|(span, _)| touches(span))?;
     Some(Found { token, span, line: index })
 }
 
-/// The tokens of a line, in order.
+/// Returns the tokens of a line, in order.
 pub fn tokens<'a>(log: &'a Log, line: &'a Line) -> Vec<(Span, Token<'a>)> {
     match &line.content {
         Content::Nothing | Content::Unreadable => Vec::new(),
@@ -71,7 +71,7 @@ fn turn_tokens<'a>(log: &'a Log, turn: &'a PlayerTurn) -> Vec<(Span, Token<'a>)>
     let round = turn.round.map(|(number, span)| (span, Token::Round(number)));
     let player = (turn.player.span, Token::Player(turn));
     let items = turn.items.range().map(|index| (index, &log.items[index]));
-    // That one of some uses was seen stands at the first of them already.
+    // The item for alternatives has the same span as the first of them.
     let items = items.filter(|(_, item)| !matches!(item.kind, ItemKind::Either(_)));
     let items = items.map(|(index, item)| (item.span, Token::Item(index, item)));
     round.into_iter().chain([player]).chain(items).collect()

@@ -1,7 +1,7 @@
-//! The server itself: documents as the editor has them, and a loop over its messages.
+//! The server: the open documents, and the loop over the editor's messages.
 //!
-//! Messages are handled in their order. What the editor has cancelled is not answered if it still
-//! waits, and findings are told once no message waits: in the middle of quick typing nobody reads them.
+//! Messages are handled in their order. A waiting request that the editor cancels is answered with an error.
+//! Findings are sent only when no message is waiting, because nobody reads them during fast typing.
 
 use std::collections::{HashMap, VecDeque};
 use std::path::PathBuf;
@@ -21,24 +21,24 @@ use super::document::{Document, Load};
 use super::welcome::welcome;
 use super::{actions, completion, diagnostics, formatting, hover, outline, pages, uri};
 
-/// How to get the variant files of the log in a file; without a file, the document was never saved.
+/// A function that returns the loader of variant files for the log in a file; `None` for an unsaved document.
 pub type Files<'a> = &'a dyn Fn(Option<PathBuf>) -> Load;
 
-/// How often somebody who waits for a message looks whether to stop.
+/// How often the server checks for a stop while it waits for a message.
 const LOOK: Duration = Duration::from_millis(250);
 
 /// How serving ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// The editor said goodbye as it should.
+    /// The editor shut the server down properly.
     Well,
-    /// It went away without, or the messages broke off.
+    /// The editor disconnected without a shutdown, or the input ended.
     Badly,
-    /// It was stopped from here.
+    /// The server was stopped by this program.
     Stopped,
 }
 
-/// Answers the messages of an editor until it says goodbye, or `stop` says so.
+/// Answers the messages of an editor until it exits, or `stop` returns `true`.
 pub fn serve(connection: &Connection, files: Files<'_>, stop: &dyn Fn() -> bool) -> Ended {
     let server = Server {
         connection,
@@ -50,22 +50,22 @@ pub fn serve(connection: &Connection, files: Files<'_>, stop: &dyn Fn() -> bool)
     server.serve(stop)
 }
 
-/// How far the conversation has come.
+/// The stage of the conversation.
 enum Stage {
-    /// The editor has not introduced itself.
+    /// The editor has not sent `initialize`.
     Unknown,
-    /// At work.
+    /// The editor can send requests.
     Open(Client),
-    /// The editor is about to leave.
+    /// The editor has sent `shutdown`.
     Closing,
 }
 
-/// A document, and what there is still to do with it.
+/// An open document, with its pending work.
 struct Kept {
     document: Document,
-    /// Whether it changed since it was read.
+    /// Whether it changed since it was last read.
     changed: bool,
-    /// Whether it was read and its findings not told.
+    /// Whether its findings must still be sent.
     untold: bool,
 }
 
@@ -74,11 +74,11 @@ struct Server<'a> {
     files: Files<'a>,
     stage: Stage,
     documents: HashMap<String, Kept>,
-    /// Messages that came and were not handled.
+    /// Messages that were received but not yet handled.
     waiting: VecDeque<Message>,
 }
 
-/// What is answered: something, or an error.
+/// The result of a request, or an error.
 type Answer = Result<Value, ResponseError>;
 
 fn error(code: ErrorCode, message: impl Into<String>) -> ResponseError {
@@ -99,13 +99,13 @@ impl Server<'_> {
                 }
                 Ok(Message::Notification(note)) => self.notified(note),
                 Ok(Message::Request(request)) => self.asked(request),
-                // Nothing was asked of the editor.
+                // The server never sends requests.
                 Ok(Message::Response(_)) => {}
             }
         }
     }
 
-    /// The next message. Before it is waited for, findings are told.
+    /// Returns the next message. Sends findings before it waits.
     fn next(&mut self, stop: &dyn Fn() -> bool) -> Result<Message, Ended> {
         loop {
             while let Ok(message) = self.connection.receiver.try_recv() {
@@ -124,7 +124,7 @@ impl Server<'_> {
         }
     }
 
-    /// Puts a message in the queue; one that cancels a request takes that one out.
+    /// Puts a message in the queue. A cancellation removes its request from the queue.
     fn queue(&mut self, message: Message) {
         let Some(cancelled) = cancelled(&message) else { return self.waiting.push_back(message) };
         let asked = |message: &Message| matches!(message, Message::Request(request) if request.id == cancelled);
@@ -135,7 +135,7 @@ impl Server<'_> {
     }
 
     fn send(&self, message: impl Into<Message>) {
-        // Who is gone hears nothing; the next message then says so.
+        // If the editor is gone, the next read reports it.
         let _ = self.connection.sender.send(message.into());
     }
 
@@ -154,10 +154,10 @@ impl Server<'_> {
         let answer = match (&self.stage, method.as_str()) {
             (Stage::Unknown, "initialize") => self.open(&params),
             (Stage::Unknown, _) => {
-                Err(error(ErrorCode::ServerNotInitialized, "`initialize` comes first"))
+                Err(error(ErrorCode::ServerNotInitialized, "send `initialize` first"))
             }
             (Stage::Open(_), "initialize") => {
-                Err(error(ErrorCode::InvalidRequest, "`initialize` comes once"))
+                Err(error(ErrorCode::InvalidRequest, "`initialize` was already sent"))
             }
             (Stage::Open(_), "shutdown") => {
                 self.stage = Stage::Closing;
@@ -165,7 +165,7 @@ impl Server<'_> {
             }
             (&Stage::Open(client), _) => self.work(client, &method, params),
             (Stage::Closing, _) => {
-                Err(error(ErrorCode::InvalidRequest, "after `shutdown` comes only `exit`"))
+                Err(error(ErrorCode::InvalidRequest, "only `exit` is allowed after `shutdown`"))
             }
         };
         self.answer(id, answer);
@@ -229,17 +229,16 @@ impl Server<'_> {
                 let asked: pages::Asked = read(params)?;
                 made(&found(pages::page(&asked.topic), &asked.topic)?)
             }
-            _ => Err(error(ErrorCode::MethodNotFound, format!("`{method}` is not served"))),
+            _ => Err(error(ErrorCode::MethodNotFound, format!("unsupported method `{method}`"))),
         }
     }
 
-    /// The command that opens a page. An editor that has none of its own is shown the page as a
-    /// message.
+    /// Opens a page. For an editor without this command, the page is shown as a message.
     fn command(&mut self, asked: lsp::ExecuteCommandParams) -> Answer {
         let arguments = asked.arguments.unwrap_or_default();
         let topic = arguments.first().and_then(Value::as_str).unwrap_or_default();
         if asked.command != pages::COMMAND {
-            let reason = format!("there is no command `{}`", asked.command);
+            let reason = format!("unknown command `{}`", asked.command);
             return Err(error(ErrorCode::InvalidParams, reason));
         }
         let page = found(pages::page(topic), topic)?;
@@ -252,7 +251,7 @@ impl Server<'_> {
     fn notified(&mut self, note: Notification) {
         use LspNotificationMethod as M;
         let Stage::Open(client) = self.stage else { return };
-        // A message that cannot be read and asks for no answer gets none.
+        // A notification that cannot be read is ignored.
         match M::from(note.method.as_str()) {
             M::TextDocumentDidOpen => {
                 let _ = read(note.params).map(|opened| self.opened(client, opened));
@@ -288,7 +287,7 @@ impl Server<'_> {
         }
     }
 
-    /// A document that is closed has no findings any more.
+    /// Removes the findings of a closed document.
     fn closed(&mut self, closed: lsp::DidCloseTextDocumentParams) {
         let uri = closed.text_document.uri;
         if self.documents.remove(uri.as_ref()).is_some() {
@@ -297,7 +296,7 @@ impl Server<'_> {
         }
     }
 
-    /// A document, read as it stands now.
+    /// Returns a document in its current state.
     fn document(
         &mut self,
         named: &lsp::TextDocumentIdentifier,
@@ -340,7 +339,7 @@ impl Kept {
     }
 }
 
-/// The request that a message cancels.
+/// Returns the id of the request that a message cancels.
 fn cancelled(message: &Message) -> Option<RequestId> {
     let Message::Notification(note) = message else { return None };
     let id = note.params.get("id").filter(|_| note.method == "$/cancelRequest")?;
@@ -358,6 +357,6 @@ fn made(answer: &impl Serialize) -> Answer {
 }
 
 fn found(page: Option<pages::Page>, topic: &str) -> Result<pages::Page, ResponseError> {
-    let missing = || error(ErrorCode::InvalidParams, format!("there is no page on `{topic}`"));
+    let missing = || error(ErrorCode::InvalidParams, format!("no page about `{topic}`"));
     page.ok_or_else(missing)
 }

@@ -1,16 +1,15 @@
-//! The text of a document, and places in it: an editor counts lines and characters, all else here
-//! counts bytes.
+//! The text of a document. Editors count lines and characters; the program counts bytes.
 
 use std::ops::Range;
 
 use gen_lsp_types::{Position, Range as Lines, TextDocumentContentChangeEvent as Change};
 
-/// How an editor counts the characters of a line.
+/// The unit in which an editor counts the characters of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// In bytes.
+    /// Bytes.
     Utf8,
-    /// In units of UTF-16: what an editor counts in that says nothing of it.
+    /// UTF-16 code units, the default of the protocol.
     Utf16,
 }
 
@@ -19,24 +18,24 @@ pub enum Encoding {
 pub struct Text {
     text: String,
     encoding: Encoding,
-    /// Where each line begins.
+    /// The start of each line.
     starts: Vec<usize>,
 }
 
 impl Text {
-    /// A text in which places are counted in this way.
+    /// Creates a text with this unit of counting.
     pub fn new(text: String, encoding: Encoding) -> Text {
         let starts = starts(text.as_bytes());
         Text { text, encoding, starts }
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Changes the whole or a part of it, as an editor says. A place that there is not is the nearest
-    /// one before it.
+    /// Replaces all of the text or a part of it, as the editor says. A position that does not exist stands for the
+    /// nearest one before it.
     pub fn change(&mut self, change: Change) {
         match change {
             Change::TextDocumentContentChangeWholeDocument(whole) => self.text = whole.text,
@@ -48,7 +47,7 @@ impl Text {
         self.starts = starts(self.text.as_bytes());
     }
 
-    /// The byte at a place.
+    /// Returns the byte offset of a position.
     pub fn offset(&self, position: Position) -> usize {
         let line = position.line as usize;
         let Some(&start) = self.starts.get(line) else { return self.text.len() };
@@ -64,11 +63,11 @@ impl Text {
         start + text.len()
     }
 
-    /// The place of a byte; within a character, that of its beginning.
+    /// Returns the position of a byte offset; inside a character, the position of its start.
     pub fn position(&self, offset: usize) -> Position {
         let offset = self.floor(offset);
         let line = self.starts.partition_point(|&start| start <= offset) - 1;
-        // Between the two characters of a line end there is no place.
+        // No position is between the two characters of a line end.
         let offset = offset.min(self.end_of_line(line));
         let before = &self.text[self.starts[line]..offset];
         let character = match self.encoding {
@@ -78,12 +77,12 @@ impl Text {
         Position { line: line as u32, character: character as u32 }
     }
 
-    /// The bytes of a range.
+    /// Returns the byte range of a range.
     pub fn bytes(&self, range: Lines) -> Range<usize> {
         self.offset(range.start)..self.offset(range.end)
     }
 
-    /// The range of some bytes.
+    /// Returns the range of a byte range.
     pub fn range(&self, bytes: Range<usize>) -> Lines {
         Lines { start: self.position(bytes.start), end: self.position(bytes.end) }
     }
@@ -103,7 +102,7 @@ impl Text {
         offset
     }
 
-    /// Where a line ends, its line end left out.
+    /// Returns the end of a line, without its line end.
     fn end_of_line(&self, line: usize) -> usize {
         let Some(&next) = self.starts.get(line + 1) else { return self.text.len() };
         let text = &self.text[..next];
@@ -116,7 +115,7 @@ impl Text {
     }
 }
 
-/// Where lines begin. To an editor CR alone ends a line too.
+/// Returns the start of each line. For editors a CR alone also ends a line.
 fn starts(text: &[u8]) -> Vec<usize> {
     let ends = memchr::memchr2_iter(b'\n', b'\r', text);
     let ends = ends.filter(|&at| text[at] == b'\n' || text.get(at + 1) != Some(&b'\n'));
@@ -166,7 +165,7 @@ mod tests {
         text.change(part(at(0, 10), at(0, 12), "b\n"));
         assert_eq!(text.as_str(), "N: આમિના, b\nx\r\nN1 3\rN2 4\n");
         assert_eq!(text.position(text.as_str().find('x').expect("there")), at(1, 0));
-        // A range that is the wrong way round removes nothing.
+        // A reversed range removes nothing.
         text.change(part(at(2, 4), at(0, 0), "!"));
         assert!(text.as_str().contains("N1 3!"));
     }

@@ -1,7 +1,7 @@
-//! Messages over standard input and output, or over anything else that is read and written.
+//! Transport of messages over standard input and output, or over other streams.
 //!
-//! What is no message is answered with an error, and the next one is read; only where it cannot be
-//! told where a message ends does reading end.
+//! Input that is not a valid message is answered with an error, and the next message is read. Reading stops
+//! only if the end of a message cannot be found.
 
 use std::io::{self, BufRead, Read, Write};
 use std::thread::{self, JoinHandle};
@@ -9,28 +9,27 @@ use std::thread::{self, JoinHandle};
 use lsp_server::{Connection, ErrorCode, Message};
 use serde_json::{Value, json};
 
-/// The longest message that is read, in bytes.
+/// The maximum length of a message, in bytes.
 const LONGEST: u64 = 256 << 20;
-/// The longest head of a message that is read, in bytes.
+/// The maximum length of a message header, in bytes.
 const LONGEST_HEAD: u64 = 64 << 10;
 
-/// The threads that read and write.
+/// The thread that writes messages.
 pub struct Threads {
     writer: JoinHandle<io::Result<()>>,
 }
 
 impl Threads {
-    /// Waits until everything is written. The connection must be gone by then.
+    /// Waits until everything is written. The connection must be dropped before.
     ///
     /// # Errors
-    /// Why it cannot be written.
+    /// The reason why writing failed.
     pub fn finish(self) -> io::Result<()> {
-        self.writer.join().unwrap_or_else(|_| Err(io::Error::other("writing broke off")))
+        self.writer.join().unwrap_or_else(|_| Err(io::Error::other("writing failed")))
     }
 }
 
-/// Connects with who writes to `input` and reads from `output`. `complain` hears why reading ends
-/// before the input does.
+/// Connects the server to `input` and `output`. Calls `complain` if reading stops before the end of the input.
 pub fn connect<R, W>(
     mut input: R,
     output: impl Fn() -> W + Send + Sync + Clone + 'static,
@@ -64,7 +63,7 @@ where
     (server, Threads { writer })
 }
 
-/// Why something is no message.
+/// The reason why input is not a valid message.
 struct Refused {
     id: Value,
     code: ErrorCode,
@@ -84,24 +83,23 @@ impl Refused {
     }
 }
 
-/// The body of the next message, or nothing at the end of the input. A message that is too long is
-/// passed over.
+/// Reads the body of the next message; `None` at the end of the input. Skips a message that is too long.
 fn read(input: &mut impl BufRead) -> io::Result<Option<Result<Vec<u8>, Refused>>> {
     let Some(length) = head(input)? else { return Ok(None) };
     if length > LONGEST {
         io::copy(&mut input.take(length), &mut io::sink())?;
-        let reason = format!("a message of {length} bytes is too long");
+        let reason = format!("message too long: {length} bytes");
         return Ok(Some(Err(Refused::new(Value::Null, ErrorCode::InvalidRequest, reason))));
     }
     let mut body = Vec::new();
     input.take(length).read_to_end(&mut body)?;
     if (body.len() as u64) < length {
-        return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the last message is cut short"));
+        return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the last message is incomplete"));
     }
     Ok(Some(Ok(body)))
 }
 
-/// The length that the head of the next message gives.
+/// Reads the header of the next message and returns the length that it gives.
 fn head(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let no_head = |what| io::Error::new(io::ErrorKind::InvalidData, what);
     let mut head = input.take(LONGEST_HEAD);
@@ -114,7 +112,7 @@ fn head(input: &mut impl BufRead) -> io::Result<Option<u64>> {
         match text.trim_end_matches(['\r', '\n']) {
             _ if line.is_empty() && !begun => return Ok(None),
             _ if !text.ends_with('\n') => {
-                return Err(no_head("the head of a message does not end"));
+                return Err(no_head("message header without an end"));
             }
             "" => break,
             field => {
@@ -127,10 +125,10 @@ fn head(input: &mut impl BufRead) -> io::Result<Option<u64>> {
         }
         begun = true;
     }
-    length.map(Some).ok_or_else(|| no_head("a message has no head with a `Content-Length`"))
+    length.map(Some).ok_or_else(|| no_head("message header without `Content-Length`"))
 }
 
-/// The message of a body.
+/// Parses the body of a message.
 fn message(body: Vec<u8>) -> Result<Message, Refused> {
     let value: Value = serde_json::from_slice(&body)
         .map_err(|error| Refused::new(Value::Null, ErrorCode::ParseError, error.to_string()))?;
@@ -141,10 +139,10 @@ fn message(body: Vec<u8>) -> Result<Message, Refused> {
         Refused::new(id, ErrorCode::InvalidRequest, reason)
     };
     let message: Message =
-        serde_json::from_value(value).map_err(|_| refused("this is no message of the protocol"))?;
+        serde_json::from_value(value).map_err(|_| refused("not a valid protocol message"))?;
     match message {
         Message::Request(_) => Ok(message),
-        _ if is_request => Err(refused("an id is a number of 32 bits or a text")),
+        _ if is_request => Err(refused("the id must be a 32-bit number or a string")),
         _ => Ok(message),
     }
 }
@@ -163,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_refused() {
+    fn an_invalid_message_is_refused() {
         let good = r#"{"jsonrpc":"2.0","id":1,"method":"x"}"#;
         assert!(matches!(first(&framed(good)), Ok(Message::Request(_))));
         let deep = "[".repeat(100_000);
@@ -180,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_that_is_none_ends_the_reading() {
+    fn an_invalid_header_ends_reading() {
         for bad in ["x\r\n\r\n", "Content-Length: many\r\n\r\n", "Content-Length: 5"] {
             assert!(read(&mut bad.as_bytes()).is_err(), "{bad}");
         }
@@ -191,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_is_too_long_is_passed_over() {
+    fn a_message_that_is_too_long_is_skipped() {
         let long = LONGEST + 1;
         let head = format!("Content-Length: {long}\r\n\r\n");
         let body = io::repeat(b'x').take(long);

@@ -1,8 +1,8 @@
-//! From the address of a document to its file.
+//! Conversion of document URIs to file paths.
 
 use std::path::PathBuf;
 
-/// The file that an address names, if it names one: `file:///home/aunt/khan.dadu`.
+/// Returns the path of a file URI: `file:///home/aunt/khan.dadu`.
 pub fn file(uri: &str) -> Option<PathBuf> {
     let (scheme, rest) = uri.split_once(':')?;
     let rest = rest.strip_prefix("//").filter(|_| scheme.eq_ignore_ascii_case("file"))?;
@@ -13,12 +13,12 @@ pub fn file(uri: &str) -> Option<PathBuf> {
         // A drive of Windows: `file:///c:/logs/khan.dadu`.
         "" | "localhost" if drive => Some(PathBuf::from(&path[1..])),
         "" | "localhost" => Some(PathBuf::from(path)),
-        // A share of another machine, as Windows names it.
+        // A network share, as Windows writes it.
         host => Some(PathBuf::from(format!("//{host}{path}"))),
     }
 }
 
-/// The text with `%20` and its like decoded; nothing, if that gives no text.
+/// Decodes `%20` and the like; `None` if the result is not valid UTF-8.
 fn decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -1,4 +1,4 @@
-//! What the server can do, as it tells the editor.
+//! The capabilities of the server, for the answer to `initialize`.
 
 use gen_lsp_types::{
     CodeActionKind, CodeActionOptions, CompletionOptions, ExecuteCommandOptions, InitializeResult,
@@ -11,7 +11,7 @@ use super::completion::TRIGGERS;
 use super::pages;
 use super::text::Encoding;
 
-/// The answer to `initialize`.
+/// Returns the answer to `initialize`.
 pub fn welcome(client: Client) -> InitializeResult {
     let server_info =
         ServerInfo { name: "dadu".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };

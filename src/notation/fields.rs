@@ -1,7 +1,7 @@
-//! The header fields that the notation knows, and how their values are read.
+//! The header fields that the notation defines, and the parsers of their values.
 //!
-//! Any other field is kept as it is. A value that does not fit is an error with the place in the
-//! value; the field then counts as not given.
+//! Any other field is kept unchanged. An invalid value is an error with the location in the value. The
+//! field then counts as missing.
 
 use std::ops::Range;
 
@@ -11,12 +11,12 @@ use crate::games::{GameId, source_game};
 use crate::rulebook::Forms;
 use crate::table::{BySide, MAX_PLAYERS, Player, Side};
 
-/// A field that the notation knows.
+/// A field that the notation defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownField {
     /// Its name in canonical form.
     pub name: &'static str,
-    /// Whether it may stand more than once.
+    /// Whether it may occur more than once.
     pub repeats: bool,
     /// Whether a ` #` in the value opens a remark; in free text it does not.
     pub structured: bool,
@@ -58,7 +58,7 @@ pub const KNOWN: [KnownField; 24] = [
     structured("Result"),
 ];
 
-/// The known field of that name, in any case of letters.
+/// Returns the known field of that name, in any case of letters.
 pub fn known(name: &[u8]) -> Option<&'static KnownField> {
     KNOWN.iter().find(|field| field.name.as_bytes().eq_ignore_ascii_case(name))
 }
@@ -67,12 +67,12 @@ pub fn known(name: &[u8]) -> Option<&'static KnownField> {
 const FURTHER_SIDES: [KnownField; 2] = [text("E", false), text("W", false)];
 
 impl Forms {
-    /// The fields that a log of the game has beside those that all logs have.
+    /// Returns the fields that logs of the game have in addition to those of all logs.
     pub fn further_fields(&self) -> impl Iterator<Item = &'static KnownField> {
         FURTHER_SIDES.iter().filter(|field| self.side(field.name.as_bytes()[0]).is_some())
     }
 
-    /// The field of that name, in any case of letters, that a log of the game has.
+    /// Returns the field of that name, in any case of letters, if logs of the game have it.
     pub fn field(&self, name: &[u8]) -> Option<&'static KnownField> {
         let side =
             || FURTHER_SIDES.iter().find(|field| field.name.as_bytes().eq_ignore_ascii_case(name));
@@ -80,7 +80,7 @@ impl Forms {
         known(name).or_else(|| side().filter(plays))
     }
 
-    /// Whether the name is that of one player's field: `N5`.
+    /// Returns whether the name is that of one player's field: `N5`.
     pub fn is_seat(&self, name: &[u8]) -> bool {
         matches!(name, [side, digits @ ..]
             if self.side(side.to_ascii_uppercase()).is_some()
@@ -90,18 +90,18 @@ impl Forms {
     }
 }
 
-/// Whether the name is that of one player's field in a log of Dadu: `N5`.
+/// Returns whether the name is that of one player's field in a log of Dadu: `N5`.
 pub fn is_seat(name: &[u8]) -> bool {
     Forms::TWO_SIDES.is_seat(name)
 }
 
-/// Where a remark begins in the value of this field: at a `#` at its start or after a space.
+/// Returns where a remark begins in the value of this field: at a `#` at its start or after a space.
 pub(super) fn remark_start(name: &[u8], value: &[u8]) -> Option<usize> {
     known(name).filter(|field| field.structured)?;
     memchr::memchr_iter(b'#', value).find(|&at| at == 0 || value[at - 1].is_ascii_whitespace())
 }
 
-/// The known field whose name is near to an unknown one, if one is.
+/// Returns the known field whose name is nearest to an unknown one, if one is near.
 pub fn nearest(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     let distance = |field: &KnownField| strsim::osa_distance(&name, &field.name.to_lowercase());
@@ -109,36 +109,37 @@ pub fn nearest(name: &str) -> Option<&'static str> {
     KNOWN.iter().filter(near).min_by_key(|field| distance(field)).map(|field| field.name)
 }
 
-/// Why a value does not fit: a place in the value, and what may stand there.
+/// An error in a value: its location, and the expected form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {
-    /// The bytes of the value that do not fit.
+    /// The bytes of the value that are invalid.
     pub at: Range<usize>,
-    /// What is expected.
+    /// The expected form.
     pub expected: &'static str,
 }
 
-/// The value of `Game` in canonical form. A log of Dadu needs no such field, and keeps its own.
+/// Returns the value of `Game` in canonical form. A log of Dadu needs no such field, but a present one is
+/// kept.
 pub fn game_name(value: &str) -> String {
     let named = source_game(value).and_then(|known| known.name);
     named.filter(|name| *name != GameId::Dadu.name()).unwrap_or(value).to_owned()
 }
 
-/// How a game ended, as the log says.
+/// The end of a game, as the log states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResultField {
-    /// The side that won; nothing if the game was not finished.
+    /// The side that won; `None` if the game was not finished.
     pub winner: Option<Side>,
-    /// What was said of it: `board flipped`. Empty if nothing was.
+    /// The details after the comma: `board flipped`. Empty if there are none.
     pub how: String,
     /// Whether it is marked as irregular.
     pub irregular: bool,
 }
 
-/// `Result: N wins`, `Result: unfinished, board flipped`.
+/// Reads `Result: N wins`, `Result: unfinished, board flipped`.
 ///
 /// # Errors
-/// Where the value is neither.
+/// The location, if the value is neither.
 pub fn result(forms: &Forms, value: &str) -> Result<ResultField, FieldError> {
     let (head, how) = value.split_once(',').unwrap_or((value, ""));
     let head = head.trim_end();
@@ -155,26 +156,25 @@ pub fn result(forms: &Forms, value: &str) -> Result<ResultField, FieldError> {
     Ok(ResultField { winner, how: how.trim().to_owned(), irregular })
 }
 
-/// The side of a name of one letter, small here.
+/// Returns the side that one lower-case letter names.
 fn side_named(forms: &Forms, name: &str) -> Option<Side> {
     forms.sides.iter().copied().find(|side| side.name().eq_ignore_ascii_case(name))
 }
 
 fn no_result(forms: &Forms, head: &str) -> FieldError {
     let expected = match forms.sides.len() {
-        2 => "`N wins`, `S wins` or `unfinished`, then what is to be said after a comma",
-        _ => {
-            "`N wins`, `E wins`, `S wins`, `W wins` or `unfinished`, then what is to be said after a comma"
-        }
+        2 => "`N wins`, `S wins` or `unfinished`, then details after a comma",
+        _ => "`N wins`, `E wins`, `S wins`, `W wins` or `unfinished`, then details after a comma",
     };
     FieldError { at: 0..head.len(), expected }
 }
 
-/// `Players: 4-3`: how many players each side has at the start. In games of four sides those of N, E, S
-/// and W, 0 for a side that does not play: `Players: 1-0-1-0`.
+/// Reads `Players: 4-3`: the number of players of each side at the start. In games of four sides, the
+/// numbers are those of N, E, S and W, with 0 for a side that does not play: `Players: 1-0-1-0`.
 ///
 /// # Errors
-/// Where the value is anything else, fewer than two sides have players, or one has more than 32.
+/// The location, if the value is anything else, fewer than two sides have players, or one has more than
+/// 32.
 pub fn players(forms: &Forms, value: &str) -> Result<BySide<u8>, FieldError> {
     let expected = match forms.sides.len() {
         2 => "the players of N and of S at the start, 1 to 32 each: `4-3`",
@@ -195,16 +195,16 @@ pub fn players(forms: &Forms, value: &str) -> Result<BySide<u8>, FieldError> {
     Ok(sizes)
 }
 
-/// The value of `Players`: `4-3`, `1-0-1-0`.
+/// Returns the value of `Players`: `4-3`, `1-0-1-0`.
 pub fn write_players(forms: &Forms, sizes: &BySide<u8>) -> String {
     let counts: Vec<String> = forms.sides.iter().map(|&side| sizes[side].to_string()).collect();
     counts.join("-")
 }
 
-/// `Leader: N2, S1`: the leaders.
+/// Reads `Leader: N2, S1`: the leaders.
 ///
 /// # Errors
-/// Where a part is no seat.
+/// The location of a part that is not a seat.
 pub fn leaders(value: &str) -> Result<Vec<Player>, FieldError> {
     let expected = "the leader of each side: `N2, S1`";
     let mut leaders = Vec::new();
@@ -220,14 +220,14 @@ pub fn leaders(value: &str) -> Result<Vec<Player>, FieldError> {
     Ok(leaders)
 }
 
-/// The player of a seat's name: `N2`.
+/// Returns the player of a seat's name: `N2`.
 fn player(name: &str) -> Option<Player> {
     let number = Some(name).filter(|name| is_seat(name.as_bytes()))?[1..].parse().ok()?;
     Player::new(Side::of_letter(name.as_bytes()[0])?, number)
 }
 
-/// The names of a side's players: `Aunt, Host, Cousin`. The Arabic comma separates too. An empty
-/// name in between is that of a player who has none.
+/// Returns the names of a side's players: `Aunt, Host, Cousin`. The Arabic comma separates names too. An
+/// empty name belongs to a player without a name.
 pub fn names(value: &str) -> Vec<&str> {
     let mut names: Vec<&str> = value.split([',', '،']).map(str::trim).collect();
     while names.last().is_some_and(|name| name.is_empty()) {
@@ -236,16 +236,16 @@ pub fn names(value: &str) -> Vec<&str> {
     names
 }
 
-/// A date, possibly partial or uncertain (EDTF): `2022-12-28`, `2022-12`, `2022?`, `2022/2023`.
+/// Reads a date, possibly partial or uncertain (EDTF): `2022-12-28`, `2022-12`, `2022?`, `2022/2023`.
 ///
 /// # Errors
-/// Where there is no such date.
+/// The location, if there is no such date.
 pub fn date(value: &str) -> Result<Edtf, FieldError> {
     let expected = "a date that exists: `2022-12-28`, `2022-12`, `2022?`, `2022-12-28/2022-12-29`";
     Edtf::parse(value).map_err(|_| FieldError { at: 0..value.len(), expected })
 }
 
-/// The first and the last day that a date can mean: `2022-12-01` and `2022-12-31` for `2022-12`.
+/// Returns the first and the last day that a date can mean: `2022-12-01` and `2022-12-31` for `2022-12`.
 pub fn days(date: &Edtf) -> (Option<String>, Option<String>) {
     let day = |bound| match bound {
         Bound::Date(day) => Some(day.to_string()),
@@ -255,7 +255,7 @@ pub fn days(date: &Edtf) -> (Option<String>, Option<String>) {
     (day(bounds.earliest), day(bounds.latest))
 }
 
-/// The seconds of a timecode: `12:31`, `1:12:31`, `01:12:31.5`.
+/// Returns the seconds of a timecode: `12:31`, `1:12:31`, `01:12:31.5`.
 pub fn seconds(timecode: &[u8]) -> Option<f64> {
     let text = std::str::from_utf8(timecode).ok()?;
     let parts: Vec<&str> = text.split(':').collect();

@@ -1,13 +1,14 @@
-//! Where the header of a log ends, and where the play of a log begins that is only recorded.
+//! The end of a log's header, and the play of games that dadu only records.
 //!
-//! The canonical form keeps the play of a recorded game to the byte: nobody here knows its forms.
+//! The canonical form keeps the play of a recorded game unchanged, because the notation does not define
+//! its forms.
 
 use std::ops::Range;
 
 use super::tree::*;
 
-/// The line after the header: after the last field before anything is played, and after what cannot be
-/// read and stands right under it, which may be a field too.
+/// Returns the line after the header: after the last field before any play, and after unreadable lines
+/// directly below it, which may be fields too.
 pub(super) fn header_end(log: &Log) -> usize {
     if log.recorded.is_some() {
         return recorded_end(&log.lines);
@@ -23,8 +24,8 @@ pub(super) fn header_end(log: &Log) -> usize {
     last + 1 + under
 }
 
-/// The lines of the play of a recorded game, without blank lines around them: whatever stands after the
-/// header. None in a log of any other game.
+/// Returns the lines of the play of a recorded game: all lines after the header, without blank lines at
+/// the two ends. Empty for any other game.
 pub fn recorded_play(log: &Log) -> Range<usize> {
     if log.recorded.is_none() {
         return 0..0;
@@ -36,8 +37,8 @@ pub fn recorded_play(log: &Log) -> Range<usize> {
     first.zip(last).map_or(0..0, |(first, last)| after + first..after + last + 1)
 }
 
-/// The header of a recorded game ends at the first blank line, or before the first line that is not a field.
-/// Below that, `N: d2` may be a move.
+/// Returns the end of a recorded game's header: the first blank line, or the first line that is not a
+/// field. Below it, `N: d2` may be a move.
 fn recorded_end(lines: &[Line]) -> usize {
     let is_remark = |line: &Line| matches!(line.content, Content::Nothing) && !is_blank(line);
     let header = lines.iter().take_while(|line| is_field(line) || is_remark(line)).count();
@@ -48,7 +49,7 @@ fn is_field(line: &Line) -> bool {
     matches!(line.content, Content::Field(_))
 }
 
-/// Whether nothing but spaces stands in the line.
+/// Returns whether the line contains only spaces.
 pub(super) fn is_blank(line: &Line) -> bool {
     matches!(line.content, Content::Nothing) && line.time.is_none() && line.remark.is_none()
 }

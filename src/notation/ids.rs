@@ -1,15 +1,15 @@
-//! Writing an `Id` into logs that have none. All else in a file stays as it is, byte for byte.
+//! Insertion of an `Id` into logs that have none. The rest of a file is kept unchanged, byte for byte.
 
 use memchr::memchr;
 
 use super::stream::{Blocks, GameText};
 use super::{Parser, fields};
 
-/// Writes an `Id` after the opening line of each game that has none. `new_id` makes one. Returns the
+/// Writes an `Id` after the opening line of each game that has none. `new_id` creates one. Returns the
 /// text and the number of Ids written.
 ///
 /// # Errors
-/// Where no Id can be made.
+/// The error of `new_id`.
 pub fn with_ids<E>(
     file: &[u8],
     mut new_id: impl FnMut() -> Result<String, E>,
@@ -31,8 +31,8 @@ pub fn with_ids<E>(
     Ok((text, written))
 }
 
-/// Where an `Id` is missing: the offset of the line after each opening line, and the line end that
-/// the file uses there.
+/// Returns where an `Id` is missing: the offset of the line after each opening line, and the line end
+/// that the file uses there.
 fn places(file: &[u8]) -> Vec<(usize, &'static str)> {
     let (mut places, mut blocks, mut parser) = (Vec::new(), Blocks::new(file), Parser::default());
     // Reading from memory cannot fail.
@@ -92,7 +92,7 @@ mod tests {
         for (before, after) in cases {
             let (text, written) = with(before);
             assert_eq!((text.as_str(), written), (after, after.matches("new-").count() as u64));
-            assert_eq!(with(after), (after.to_owned(), 0), "a second time there is nothing to do");
+            assert_eq!(with(after), (after.to_owned(), 0), "the second time changes nothing");
         }
     }
 

@@ -1,9 +1,9 @@
-//! The notation: a log as somebody wrote it, with the place of every token.
+//! The notation: a log as it was written, with the location of every token.
 //!
-//! A [`Log`] says what was written, not what it means: squares, pieces and words are names here,
-//! and `replay` asks the rules of the game about them. Parsing never fails as a whole: it gives a
-//! log and a list of errors, and a bad line or token costs that line or token. What the parser does
-//! not understand it keeps, byte for byte, for the formatter to leave alone.
+//! A [`Log`] contains the text, not its meaning. Squares, pieces and words are names here, which
+//! `replay` looks up in the rules of the game. Parsing never fails as a whole. It returns a log and a
+//! list of errors. A bad line or token costs only that line or token. Unreadable parts are kept, byte for
+//! byte, and the formatter leaves them unchanged.
 
 mod bytes;
 pub mod fields;
@@ -30,10 +30,12 @@ pub const VERSION: u32 = 1;
 /// The name of the field that opens a game, with its colon.
 pub const OPENING: &[u8] = b"Dadu:";
 
-/// A byte-order mark. It is passed over at the start of any line, as files that were joined have it.
+/// A byte-order mark. The parser skips it at the start of any line, because joined files contain such
+/// marks.
 pub const BOM: &[u8] = "\u{feff}".as_bytes();
 
-/// Whether a file is written in UTF-16, which is not read; programs for Windows save so.
+/// Returns whether a file is in UTF-16, which dadu does not read. Some programs for Windows save files in
+/// it.
 pub fn is_utf16(start: &[u8]) -> bool {
     start.starts_with(&[0xFF, 0xFE]) || start.starts_with(&[0xFE, 0xFF])
 }
@@ -41,11 +43,11 @@ pub fn is_utf16(start: &[u8]) -> bool {
 /// The longest name of a field, in characters.
 const MAX_NAME: usize = 60;
 
-/// The most digits of a round's number.
+/// The largest number of digits of a round.
 const ROUND_DIGITS: usize = 5;
 
 /// The highest round that can be written.
 pub const MAX_ROUND: u32 = 10_u32.pow(ROUND_DIGITS as u32) - 1;
 
-/// The longest line that is read, in bytes.
+/// The longest line that the parser reads, in bytes.
 pub const MAX_LINE: usize = 1 << 20;

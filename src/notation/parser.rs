@@ -1,7 +1,7 @@
-//! The parser of a game: lines, and what each line is.
+//! The parser of a game: its lines, and the kind of each line.
 //!
-//! A line is chosen by its first characters and then parsed as that. What cannot be read becomes an
-//! error at its place: a token costs that token, a line that line.
+//! The first characters of a line decide how it is parsed. An unreadable part becomes an error at its
+//! location: a token costs only that token, a line only that line.
 
 use std::cell::RefCell;
 
@@ -25,24 +25,24 @@ use super::{BOM, MAX_LINE, MAX_NAME, OPENING, ROUND_DIGITS, VERSION};
 use crate::games::GameId;
 use crate::span::Span;
 
-/// Parses the text of one game. Never fails: what could not be read is in the log's errors.
+/// Parses the text of one game. Never fails: the log lists the unreadable parts as errors.
 pub fn parse(text: &[u8]) -> Log {
     let mut parser = Parser::default();
     parser.parse(text, &[]);
     parser.log
 }
 
-/// Parses one game after another, and keeps its memory from one to the next.
+/// A parser of one game after another, which reuses its memory.
 #[derive(Debug, Default)]
 pub struct Parser {
     log: Log,
-    /// The tokens of each game, because a token says different things in two of them.
+    /// The tokens of each game, because a token may have different meanings in two games.
     seen: [SeenTokens; GameId::ALL.len()],
 }
 
 impl Parser {
-    /// Parses the text of one game. Never fails: what could not be read is in the log's errors.
-    /// `cuts` says where bytes of lines that are too long were left out, and how many.
+    /// Parses the text of one game. Never fails: the log lists the unreadable parts as errors. `cuts`
+    /// lists where bytes of lines that are too long were removed, and how many.
     pub fn parse(&mut self, text: &[u8], cuts: &[(u32, u64)]) -> &Log {
         self.log.clear();
         let next = starts(text, cuts).find(|start| start.glued).map(|start| start.at);
@@ -63,11 +63,11 @@ impl Parser {
 }
 
 thread_local! {
-    /// The parsers of each thread: more than one only where somebody parses within a parse.
+    /// The parsers of each thread. There are several only if parsing starts within a parse.
     static PARSERS: RefCell<Vec<Parser>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Lends a parser that this thread has used before, with the memory that it holds.
+/// Lends a parser that this thread has used before, with its memory.
 pub fn with_parser<T>(parse: impl FnOnce(&mut Parser) -> T) -> T {
     let mut parser = PARSERS.with_borrow_mut(Vec::pop).unwrap_or_default();
     let parsed = parse(&mut parser);
@@ -75,14 +75,14 @@ pub fn with_parser<T>(parse: impl FnOnce(&mut Parser) -> T) -> T {
     parsed
 }
 
-/// What is known of the whole text, so that its lines need not be searched for it.
+/// Facts about the whole text, so that its lines need not be searched for them.
 #[derive(Clone, Copy, Default)]
 struct Checked {
-    /// It is UTF-8.
+    /// Whether it is UTF-8.
     utf8: bool,
-    /// There are no control characters but tabs and newlines.
+    /// Whether it has no control characters other than tabs and newlines.
     control: bool,
-    /// All of that, no line is too long, and no byte-order mark stands in it.
+    /// Whether both hold, no line is too long, and there is no byte-order mark.
     all: bool,
 }
 
@@ -106,7 +106,7 @@ struct LineParser<'a> {
 }
 
 impl LineParser<'_> {
-    /// Parses the line that starts there and returns where it ends.
+    /// Parses the line that starts at `start` and returns where it ends.
     #[inline]
     fn line_at(&mut self, start: usize) -> usize {
         if self.checked.all
@@ -146,7 +146,7 @@ impl LineParser<'_> {
         self.readable(span, line);
     }
 
-    /// What bars a line from being read at all.
+    /// Returns the reason why the line cannot be read at all, if there is one.
     fn forbidden(&self, span: Span, line: &[u8]) -> Option<SyntaxErrorKind> {
         let passed = self.cuts.partition_point(|&(at, _)| at < span.start);
         if let Some((_, bytes)) = self.cuts.get(passed).filter(|&&(at, _)| at <= span.end) {
@@ -189,7 +189,7 @@ impl LineParser<'_> {
         self.content(places, span, time, rest);
     }
 
-    /// Chooses what the line is by its first characters.
+    /// Parses the line by its first characters.
     fn content(&mut self, places: Places, span: Span, time: Option<Span>, line: &[u8]) {
         let (content, remark) = match line {
             [] => (Content::Nothing, None),
@@ -237,7 +237,7 @@ impl LineParser<'_> {
         (Content::Field(Field { name: name_span, value: value_span }), remark)
     }
 
-    /// Takes the game that the header names first. One that is named later, in the play, changes nothing.
+    /// Sets the game that the header names first. A later field `Game`, in the play, has no effect.
     fn take_game(&mut self, value: Span) {
         if self.log.is_at_game_field(self.text) {
             let name = String::from_utf8_lossy(&self.text[value.range()]);
@@ -245,7 +245,7 @@ impl LineParser<'_> {
         }
     }
 
-    /// Which of the lists of tokens is that of the log's game.
+    /// Returns the index of the token list of the log's game.
     #[inline(always)]
     fn kind(&self) -> usize {
         self.log.game.unwrap_or_default() as usize
@@ -297,10 +297,10 @@ impl LineParser<'_> {
         self.log.lines.push(Line { span, time, remark, content });
     }
 
-    /// One item, or an error that costs the token.
+    /// Parses one item. If it is unreadable, adds an error for the token.
     #[inline]
     fn item<'b>(&mut self, places: Places, input: &'b [u8]) -> &'b [u8] {
-        // What ends the token may stand after the line.
+        // The character that ends the token may follow the line, so look in the whole text.
         let at = places.of(input);
         match Token::at_start(&self.text[at as usize..]) {
             Some((token, length))
@@ -337,8 +337,8 @@ impl LineParser<'_> {
         }
     }
 
-    /// An error that costs the token; words in a row, as of a remark without its `#`, are one, and what
-    /// stands behind a `#` is none of its own.
+    /// Adds an error for a token. Words in a row, such as a remark without its `#`, are one error. Text
+    /// after a `#` is not part of it.
     fn unreadable_item<'b>(&mut self, places: Places, input: &'b [u8]) -> &'b [u8] {
         let length = token_length(input);
         let stop = match memchr::memchr(b'#', &input[..length]) {
@@ -356,7 +356,7 @@ impl LineParser<'_> {
         rest
     }
 
-    /// Adds a token to the words before it that were not understood either, if both are words.
+    /// Adds a token to the unreadable words before it, if both are words.
     fn continues_words(&mut self, token: Span) -> bool {
         let (text, log) = (self.text, &mut *self.log);
         let (Some(item), Some(error)) = (log.items.last_mut(), log.errors.last_mut()) else {
@@ -437,7 +437,7 @@ impl LineParser<'_> {
         }
     }
 
-    /// The content, if nothing but a remark follows it.
+    /// Returns the content, if only a remark follows it.
     fn and_remark(
         &mut self,
         places: Places,
@@ -479,7 +479,8 @@ impl LineParser<'_> {
     }
 }
 
-/// The missing line end before a game that begins at a place: an error up to the end of that line.
+/// Returns the error for a missing line end before a game: from the start of that game to the end of its
+/// line.
 fn glued(text: &[u8], at: usize) -> SyntaxError {
     let opening = text[at..].strip_prefix(BOM).unwrap_or(&text[at..]);
     let start = text.len() - opening.len();

@@ -1,8 +1,8 @@
-//! Reading files of many games as a stream: blocks of whole games, with bounded memory.
+//! Reading of files with many games as a stream: blocks of whole games, with bounded memory.
 //!
-//! [`super::starts`] decides where games begin. A line longer than [`MAX_LINE`] is cut to its first bytes, and
-//! a game longer than [`MAX_GAME`] to its first lines; the block lists the cuts. The games of a file do not
-//! depend on how many bytes each read returns.
+//! [`super::starts`] decides where games begin. A line longer than [`MAX_LINE`] is cut to its first
+//! bytes, and a game longer than [`MAX_GAME`] to its first lines. The block lists the cuts. The games of
+//! a file do not depend on how many bytes each read returns.
 
 use std::io::{self, Read};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,59 +12,59 @@ use memchr::{memchr, memchr_iter, memrchr};
 use super::starts::{Start, first_line_start, last_line_start, opens, starts};
 use super::{BOM, MAX_LINE, OPENING};
 
-/// The most of one game that is held, in bytes: a hundred times what a long evening takes. What is
-/// found in a game may take hundreds of times its own size, if there is something in every word of it.
+/// The largest part of one game that is kept, in bytes: a hundred times the log of a long evening.
+/// Findings may take hundreds of times the size of the game, if every word has one.
 pub const MAX_GAME: usize = 4 << 20;
-/// Blocks of this size and more hold a game of unusual length.
+/// The size from which a block contains a game of unusual length.
 const UNUSUAL: usize = 2 * READ;
-/// How much is read at a time. No more than one line that is too long can end in it.
+/// The number of bytes in one read. At most one line that is too long can end in it.
 const READ: usize = 256 << 10;
-/// How much of a line that is too long is kept, to be shown.
+/// The number of bytes that are kept of a line that is too long, to show them.
 const KEPT: usize = 80;
-/// The most bytes of a start, with the line end before it, that can be at the end of the text that was read.
+/// The most bytes of a start, with the line end before it, that can be at the end of the pending text.
 const OVERLAP: usize = 1 + BOM.len() + OPENING.len();
 
-/// A stretch of a file that holds whole games.
+/// A part of a file that contains whole games.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
     /// The text, with lines that are too long cut.
     pub text: Vec<u8>,
-    /// Where it begins in the file.
+    /// The offset in the file where it begins.
     pub offset: u64,
-    /// How many lines stand before it in the file.
+    /// The number of lines before it in the file.
     pub lines: u64,
-    /// How many characters precede it in its line, if it holds only a game that is glued on.
+    /// The number of characters before it in its line, if it contains only a glued game.
     pub column: usize,
-    /// Where bytes were left out: an offset in the text, and how many bytes.
+    /// The places where bytes were removed: an offset in the text, and the number of bytes.
     pub cuts: Vec<(u32, u64)>,
-    /// Whether the last game in it is longer than is held, and was cut.
+    /// Whether the last game in it is longer than [`MAX_GAME`] and was cut.
     pub game_cut: bool,
 }
 
-/// One game of a block, or what stands before the first.
+/// One game of a block, or the text before the first game.
 #[derive(Clone, Debug, Default)]
 pub struct GameText<'a> {
     /// Its text, up to the next game.
     pub text: &'a [u8],
-    /// The text in which findings are shown. Where another game is glued to the end, it goes on to the end
-    /// of that line and to the next line; the parser reports the missing line end and stops there.
+    /// The text in which findings are shown. If another game is glued to the end, it continues to the end
+    /// of the line after the glued one. The parser reports the missing line end and stops there.
     pub shown: &'a [u8],
-    /// Where it begins in the block.
+    /// The offset in the block where it begins.
     pub at: usize,
-    /// How many lines of the file stand before it.
+    /// The number of lines of the file before it.
     pub lines: u64,
-    /// How many characters stand before it in its line, if it is glued on.
+    /// The number of characters before it in its line, if it is glued.
     pub column: usize,
     /// Whether it is glued to the end of a line.
     pub glued: bool,
     /// Whether it begins with the opening field.
     pub opens: bool,
-    /// Where bytes of lines that are too long were left out, relative to the game.
+    /// The places where bytes of lines that are too long were removed, relative to the game.
     pub cuts: Vec<(u32, u64)>,
 }
 
 impl Block {
-    /// The games of the block, in order; what stands before the first game of the file too.
+    /// Returns the games of the block, in order, and the text before the first game of the file.
     pub fn games(&self) -> impl Iterator<Item = GameText<'_>> {
         let mut later = self.later_starts();
         let mut next = Some(Start { at: 0, glued: false }).filter(|_| !self.text.is_empty());
@@ -78,12 +78,13 @@ impl Block {
         })
     }
 
-    /// How many games begin in it.
+    /// Returns how many games begin in it.
     pub fn game_count(&self) -> u64 {
         u64::from(opens(&self.text)) + self.later_starts().count() as u64
     }
 
-    /// The starts after the first byte. To text before the first game of a file no game can be glued.
+    /// Returns the starts after the first byte. A game cannot be glued to text before the first game of a
+    /// file.
     fn later_starts(&self) -> impl Iterator<Item = Start> + '_ {
         let mut begun = opens(&self.text);
         starts(&self.text, &self.cuts).filter(move |start| {
@@ -117,7 +118,7 @@ impl Block {
         newline.map_or(self.text.len(), |newline| at + newline + 1)
     }
 
-    /// A block with one of its games and nothing else.
+    /// Returns a block with only one of its games.
     #[must_use]
     pub fn only(&self, game: &GameText<'_>) -> Block {
         let end = game.text.len();
@@ -131,7 +132,7 @@ impl Block {
         }
     }
 
-    /// How many characters precede a place in its line.
+    /// Returns the number of characters before a place in its line.
     fn column_of(&self, at: usize) -> usize {
         let line = memrchr(b'\n', &self.text[..at]).map_or(0, |newline| newline + 1);
         String::from_utf8_lossy(&self.text[line..at]).chars().count()
@@ -143,13 +144,13 @@ impl Block {
         inside.map(|&(at, bytes)| (at - from as u32, bytes)).collect()
     }
 
-    /// The offset in the file of an offset in the text.
+    /// Returns the offset in the file of an offset in the text.
     pub fn file_offset(&self, at: usize) -> u64 {
         let cut = self.cuts.iter().take_while(|(place, _)| (*place as usize) < at);
         self.offset + at as u64 + cut.map(|(_, bytes)| bytes).sum::<u64>()
     }
 
-    /// To be kept while the block is gone through. Games of unusual length are gone through one at a
+    /// Returns a lock to hold while processing the block. Games of unusual length are processed one at a
     /// time, so that memory does not grow with the number of processors.
     pub fn alone(&self) -> Option<MutexGuard<'static, ()>> {
         static UNUSUAL_ONE: Mutex<()> = Mutex::new(());
@@ -158,11 +159,11 @@ impl Block {
     }
 }
 
-/// Reads blocks.
+/// A reader of blocks.
 pub struct Blocks<R> {
     reader: R,
     pending: Block,
-    /// How much of the pending text has been searched for starts.
+    /// The length of the pending text that has been searched for starts.
     searched: usize,
     state: State,
     done: bool,
@@ -172,28 +173,28 @@ pub struct Blocks<R> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Reading,
-    /// The rest of a line that is too long is passed over.
+    /// Skips the rest of a line that is too long.
     SkippingLine,
-    /// The rest of a game that is too long is passed over.
+    /// Skips the rest of a game that is too long.
     SkippingGame,
 }
 
 impl<R: Read> Blocks<R> {
-    /// Reads from the start of a file.
+    /// Creates a reader from the start of a file.
     pub fn new(reader: R) -> Blocks<R> {
         let (pending, state) = (Block::default(), State::Reading);
         Blocks { reader, pending, searched: 0, state, done: false, position: 0 }
     }
 
-    /// How many bytes have been read.
+    /// Returns how many bytes have been read.
     pub fn bytes_read(&self) -> u64 {
         self.position
     }
 
-    /// The next block, or nothing at the end of the file.
+    /// Returns the next block, or `None` at the end of the file.
     ///
     /// # Errors
-    /// What reading gave. What was read before is lost then, but was never half of a game handed on.
+    /// The error of the read. The pending text is then lost, but no part of it was returned as a block.
     pub fn next_block(&mut self) -> io::Result<Option<Block>> {
         loop {
             if let Some(block) = self.take() {
@@ -201,7 +202,7 @@ impl<R: Read> Blocks<R> {
             }
             if self.done {
                 let mut last = std::mem::take(&mut self.pending);
-                // Small files are many: each would keep the room that was made for reading on.
+                // Small files are many, and each would keep its spare capacity for further reads.
                 last.text.shrink_to_fit();
                 return Ok(Some(last).filter(|block| !block.text.is_empty()));
             }
@@ -230,7 +231,7 @@ impl<R: Read> Blocks<R> {
         Ok(())
     }
 
-    /// Drops what belongs to a line that is too long, from `from` to the line's end.
+    /// Removes the rest of a line that is too long, from `from` to the line's end.
     fn skip_line(&mut self, from: usize) {
         let new = &self.pending.text[from..];
         let length = memchr(b'\n', new).unwrap_or(new.len());
@@ -243,7 +244,7 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// Cuts the line that goes on at `before`, if it is too long. One read is too short to hold another such
+    /// Cuts the line that continues at `before`, if it is too long. One read cannot contain another such
     /// line.
     fn cut_long_line(&mut self, before: usize) {
         let text = &mut self.pending.text;
@@ -266,8 +267,8 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// Takes a block from the pending text: everything before the last start, or the first lines of a game
-    /// that is too long.
+    /// Takes a block from the pending text: everything before the last start, or the first lines of a
+    /// game that is too long.
     fn take(&mut self) -> Option<Block> {
         if self.state == State::SkippingGame && !self.skip_game() {
             return None;
@@ -283,14 +284,14 @@ impl<R: Read> Blocks<R> {
         Some(self.hand_on(start))
     }
 
-    /// How much of the pending text is whole lines: the last one may yet be cut.
+    /// Returns the length of the whole lines in the pending text: the last line may still be cut.
     fn whole_lines(&self) -> usize {
         let text = &self.pending.text;
         let last = || memrchr(b'\n', text).map_or(0, |newline| newline + 1);
         if self.done || text.len() <= MAX_GAME { text.len() } else { last() }
     }
 
-    /// Hands on the first lines of a game that is too long; its rest is passed over.
+    /// Returns the first lines of a game that is too long, and skips its rest.
     fn cut_long_game(&mut self) -> Block {
         let line_end = memrchr(b'\n', &self.pending.text[..MAX_GAME]);
         let mut block = self.hand_on(line_end.map_or(MAX_GAME, |newline| newline + 1));
@@ -299,7 +300,7 @@ impl<R: Read> Blocks<R> {
         block
     }
 
-    /// Drops what belongs to a game that is too long. Whether the next game was found.
+    /// Removes the rest of a game that is too long. Returns whether the next game was found.
     fn skip_game(&mut self) -> bool {
         let length = self.pending.text.len();
         let start = first_line_start(&self.pending.text, 1);
@@ -333,7 +334,7 @@ impl<R: Read> Blocks<R> {
 mod tests {
     use super::*;
 
-    /// A reader that gives a few bytes at a time.
+    /// A reader that returns a few bytes at a time.
     struct Slow<'a>(&'a [u8], usize);
 
     impl Read for Slow<'_> {
@@ -374,7 +375,7 @@ mod tests {
     fn games_begin_in_lines_and_glued_to_lines() {
         let cases = [
             ("Dadu: 1\nN1 2Dadu: 1\nN1 3\n", &[0, 12][..]),
-            // Only one is glued to a line: without it, the line would end with another.
+            // Only one game is glued to a line: without it, the line would end with another.
             ("Dadu: 1Dadu: 1Dadu: 1\n", &[0]),
             ("Dadu: 1\nN1 2 Dadu: 1\n\u{feff}Dadu: 1\nNote: Dadu: 2\nxDadu: one\n", &[0, 21]),
             ("Dadu: 1\nxDadu: 1\nDadu: 1\r\nx\u{feff}Dadu: 1\r\nDadu: 1", &[0, 9, 17, 27, 39]),
@@ -428,8 +429,8 @@ mod tests {
         assert!(blocks.next_block().unwrap().is_none());
     }
 
-    /// The size of each read changes nothing, even where lines and games are about as long as the limit and
-    /// games are glued to their ends.
+    /// The size of each read makes no difference, even if lines and games are about as long as the limit
+    /// and games are glued to their ends.
     #[test]
     fn long_lines_and_games_are_cut_alike_however_the_file_is_read() {
         let line =

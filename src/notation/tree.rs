@@ -1,5 +1,5 @@
-//! The tree: what a log can hold. Flat and small, so that a parser can fill one log after another
-//! without allocating anew.
+//! The tree of a log: flat and small, so that a parser can fill one log after another without new
+//! allocations.
 
 use crate::games::{GameId, SourceGame};
 pub use crate::layout::SquareName;
@@ -12,19 +12,20 @@ use crate::table::Side;
 pub struct Log {
     /// Every line of the game, in order.
     pub lines: Vec<Line>,
-    /// The items of all player turns, in order; a [`PlayerTurn`] names its own.
+    /// The items of all player turns, in order. A [`PlayerTurn`] refers to its own.
     pub items: Vec<Item>,
-    /// The parts of all positions, in order; a [`PositionLine`] names its own.
+    /// The parts of all positions, in order. A [`PositionLine`] refers to its own.
     pub parts: Vec<PositionPart>,
-    /// What could not be read.
+    /// The unreadable parts.
     pub errors: Vec<SyntaxError>,
-    /// Where a second game begins that is glued to the end of a line, if one is. The lines end there.
+    /// The start of a second game that is glued to the end of a line, if there is one. The lines end
+    /// there.
     pub glued: Option<u32>,
-    /// The game that its header names, Dadu if it names none; nothing, if that game is not known.
+    /// The game that its header names, or Dadu if it names none; `None` for an unknown game.
     pub game: Option<GameId>,
-    /// The game that its header names, if the sources describe it and its play cannot be read yet.
+    /// The game that its header names, if the sources describe it but dadu cannot read its play yet.
     pub recorded: Option<&'static SourceGame>,
-    /// The forms by which it was read: those of its game, or of Dadu.
+    /// The forms that the parser used: those of its game, or of Dadu.
     pub forms: &'static Forms,
 }
 
@@ -33,15 +34,15 @@ pub struct Log {
 pub struct Line {
     /// The whole line.
     pub span: Span,
-    /// The timecode at its start, brackets included.
+    /// The timecode at its start, with its brackets.
     pub time: Option<Span>,
     /// The remark at its end, from its `#`.
     pub remark: Option<Span>,
-    /// What stands between them.
+    /// The content between them.
     pub content: Content,
 }
 
-/// What a line says.
+/// The content of a line.
 #[derive(Clone, Copy, Debug)]
 pub enum Content {
     /// Nothing, or only a remark or a timecode.
@@ -50,21 +51,21 @@ pub enum Content {
     Field(Field),
     /// A player turn.
     Turn(PlayerTurn),
-    /// `...`: turns were not seen.
+    /// `...`: a gap, where turns were not seen.
     Gap(Span),
     /// `= …`: a stated position.
     Position(PositionLine),
-    /// `+N5`: a player comes.
+    /// `+N5`: a player joins.
     Arrival(Seat),
     /// `-N2`: a player leaves.
     Departure(Seat),
-    /// `N2>S4`: a player goes over to the other side.
+    /// `N2>S4`: a player switches to the other side.
     Crossing(Seat, Seat),
-    /// What could not be read; an error says why.
+    /// Unreadable text; an error tells the reason.
     Unreadable,
 }
 
-/// A header field, or one further down.
+/// A field, in the header or further down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
     /// The name, without its colon.
@@ -73,28 +74,28 @@ pub struct Field {
     pub value: Span,
 }
 
-/// A stretch of one of the log's lists.
+/// A range of one of the log's lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stretch {
-    /// The first.
+    /// The first index.
     pub start: u32,
-    /// The one after the last.
+    /// The index after the last.
     pub end: u32,
 }
 
 impl Stretch {
-    /// As a range to slice with.
+    /// Returns it as a range for slices.
     pub const fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }
 
-/// One player turn: who, then throws and uses in the order seen.
+/// One player turn: the player, then throws and moves in the order seen.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerTurn {
-    /// The round's number, if it is written, and its place.
+    /// The number of the round and its span, if the number is written.
     pub round: Option<(u32, Span)>,
-    /// Who.
+    /// The player.
     pub player: PlayerToken,
     /// Its items, in [`Log::items`].
     pub items: Stretch,
@@ -105,31 +106,31 @@ pub struct PlayerTurn {
 pub struct Seat {
     /// The side.
     pub side: Side,
-    /// The number in the side, from 1; 0 where it was not seen which player it was.
+    /// The number in the side, from 1; 0 if it was not seen which player it was.
     pub number: u8,
-    /// Its place.
+    /// The span.
     pub span: Span,
 }
 
-/// Who took the turn, as far as it was seen.
+/// The player of a turn, as far as it was seen.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerToken {
     /// The player.
     pub seat: Seat,
-    /// The other one that it may have been: `N1/N2`.
+    /// The other player that it may have been: `N1/N2`.
     pub or: Option<Seat>,
-    /// Unsure, irregular.
+    /// The marks: unsure, irregular.
     pub marks: Marks,
-    /// Its place, marks included.
+    /// The span, with the marks.
     pub span: Span,
 }
 
-/// Something within a player turn.
+/// An item of a player turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
-    /// Its place.
+    /// The span.
     pub span: Span,
-    /// What it is.
+    /// The kind.
     pub kind: ItemKind,
 }
 
@@ -138,30 +139,30 @@ pub struct Item {
 pub enum ItemKind {
     /// A throw.
     Throw(ThrowToken),
-    /// A result applied to a piece. Where it takes several, the items of the others follow.
+    /// A result applied to a piece. If the move takes several results, the items of the others follow.
     Use(UseToken),
-    /// A further result of the use before it: the `+8` of `c1+4+8`.
+    /// A further result of the move before it: the `+8` of `c1+4+8`.
     Added(Seen),
-    /// `c5=T`, `Tc5=1`: two pieces are made one, or one is made two again.
+    /// `c5=T`, `Tc5=1`: two pieces become one, or one becomes two again.
     Pairing(PairingToken),
-    /// One of the uses that the next so many items make up was seen: `a1+3/b2+3`.
+    /// One of several moves was seen: `a1+3/b2+3`. This many of the next items make up these moves.
     Either(u8),
     /// `~c3`: a piece was touched.
     Touch(PieceToken),
-    /// `(3)`: a result that was left unused.
+    /// `(3)`: an unused result.
     Unused(Seen),
     /// `...`: something was not seen here.
     Gap,
-    /// What could not be read; an error says why.
+    /// Unreadable text; an error tells the reason.
     Unreadable,
 }
 
-/// A number as far as it was seen.
+/// A number, as far as it was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
-    /// Seen.
+    /// Seen with certainty.
     Is(u16),
-    /// One of two: `2/3`.
+    /// One of two numbers: `2/3`.
     Or(Pair),
     /// Not heard or not seen: `?`.
     Not,
@@ -170,23 +171,23 @@ pub enum Seen {
 /// Two numbers below 256, of which one was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
-    // One number, so that what was seen is moved about in a register.
+    // One number, so that a pair fits in a register.
     pair: u16,
 }
 
 impl Pair {
-    /// The two numbers, unless one is too great.
+    /// Creates a pair, unless a number is too large.
     #[inline]
     pub const fn new(one: u16, two: u16) -> Option<Pair> {
         if one < 256 && two < 256 { Some(Pair { pair: one << 8 | two }) } else { None }
     }
 
-    /// The first.
+    /// Returns the first number.
     pub const fn one(self) -> u16 {
         self.pair >> 8
     }
 
-    /// The second.
+    /// Returns the second number.
     pub const fn two(self) -> u16 {
         self.pair & 255
     }
@@ -195,26 +196,26 @@ impl Pair {
 /// One throw of a series.
 #[derive(Clone, Copy, Debug)]
 pub struct ThrowToken {
-    /// What was thrown.
+    /// The thrown number.
     pub number: Seen,
-    /// Whether it opens a series rather than follows a `-`.
+    /// Whether it opens a series instead of following a `-`.
     pub opens: bool,
-    /// Unsure, irregular.
+    /// The marks: unsure, irregular.
     pub marks: Marks,
 }
 
-/// Which piece, by its letter.
+/// The letter of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Letter {
     /// No letter: a standard piece.
     None,
     /// A letter, upper case.
     Is(u8),
-    /// `?`: it was not seen which.
+    /// `?`: the letter was not seen.
     Unknown,
 }
 
-/// Where a piece is, as it is written.
+/// The place of a piece, as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// Nothing before the `+`: off the board, waiting.
@@ -225,98 +226,98 @@ pub enum Spot {
     Centre,
     /// `>`: off the board for good.
     Off,
-    /// `?`: it was not seen where.
+    /// `?`: the place was not seen.
     Unknown,
 }
 
-/// A piece and where it is.
+/// A piece and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceToken {
-    /// Which piece.
+    /// The letter.
     pub letter: Letter,
-    /// Where.
+    /// The place.
     pub spot: Spot,
 }
 
-/// A use of a result.
+/// A move of a piece by a result.
 #[derive(Clone, Copy, Debug)]
 pub struct UseToken {
-    /// The piece and where it was.
+    /// The piece and its place before the move.
     pub piece: PieceToken,
     /// The result, or a capture in place.
     pub action: Action,
-    /// Checked extra: where it came to (`=e2`, `@`, `>`).
+    /// Checked extra: the place where it landed (`=e2`, `@`, `>`).
     pub landing: Option<Spot>,
     /// The capture (`x`, `xK`, `x-`): a checked extra on a move.
     pub captured: Option<Capture>,
-    /// `=1`: pieces that move as one part where they stand.
+    /// `=1`: pieces that move as one split where they are.
     pub parts: bool,
-    /// Unsure, irregular.
+    /// The marks: unsure, irregular.
     pub marks: Marks,
 }
 
-/// Two pieces that become one to the rules, or stop being one.
+/// Two pieces that become one for the rules, or one that becomes two.
 #[derive(Clone, Copy, Debug)]
 pub struct PairingToken {
-    /// The piece, and where it stands.
+    /// The piece and its place.
     pub piece: PieceToken,
-    /// Whether two are made one.
+    /// Whether two become one.
     pub made: bool,
-    /// Unsure, irregular.
+    /// The marks: unsure, irregular.
     pub marks: Marks,
 }
 
 /// A written capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {
-    /// `x`: a piece; whether it was a king is not said.
+    /// `x`: a piece; the token does not say whether it was a king.
     Piece,
     /// `xK`: a piece of this letter, upper case.
     Is(u8),
-    /// `x-`: nothing, although there was something to capture.
+    /// `x-`: nothing, although a capture was possible.
     Nothing,
-    /// `x2`: so many pieces; `x0`: none.
+    /// `x2`: this number of pieces; `x0`: none.
     Count(u8),
 }
 
-/// What was done with the piece.
+/// The action of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// `+3`: it took a result.
     Result(Seen),
-    /// `x`: it captured where it stood.
+    /// `x`: it captured on its square.
     InPlace,
 }
 
-/// What the recorder says of a token besides what it is.
+/// The recorder's marks on a token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// `?`: not sure that it was seen right.
+    /// `?`: the recorder was not sure.
     pub unsure: bool,
-    /// What the table made of it.
+    /// The table's verdict.
     pub verdict: Verdict,
 }
 
-/// What the table made of something irregular.
+/// The table's verdict on something irregular.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Verdict {
-    /// Nothing was said.
+    /// No verdict.
     #[default]
     None,
-    /// `!`: irregular, and let stand.
+    /// `!`: irregular, and accepted.
     Irregular,
     /// `!back`: taken back.
     TakenBack,
-    /// `!disputed`: disputed; how it ended is not noted.
+    /// `!disputed`: disputed, with unknown outcome.
     Disputed,
-    /// `!disputed-stood`: disputed, and let stand.
+    /// `!disputed-stood`: disputed, and accepted.
     DisputedStood,
     /// `!disputed-back`: disputed, and taken back.
     DisputedBack,
 }
 
 impl Verdict {
-    /// Every verdict that is written, with the word that stands after the `!`.
+    /// Every written verdict, with the word after the `!`.
     pub const WORDS: [(Verdict, &'static str); 5] = [
         (Verdict::Irregular, ""),
         (Verdict::TakenBack, "back"),
@@ -325,7 +326,7 @@ impl Verdict {
         (Verdict::DisputedBack, "disputed-back"),
     ];
 
-    /// Whether it was undone at the table.
+    /// Returns whether it was undone at the table.
     pub const fn is_undone(self) -> bool {
         matches!(self, Verdict::TakenBack | Verdict::DisputedBack)
     }
@@ -334,7 +335,7 @@ impl Verdict {
 /// A stated position: its parts, in [`Log::parts`].
 #[derive(Clone, Copy, Debug)]
 pub struct PositionLine {
-    /// Its place, from the `=`.
+    /// The span, from the `=`.
     pub span: Span,
     /// Its parts.
     pub parts: Stretch,
@@ -343,26 +344,26 @@ pub struct PositionLine {
 /// A part of a stated position.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionPart {
-    /// Its place.
+    /// The span.
     pub span: Span,
-    /// What it is.
+    /// The kind.
     pub kind: PartKind,
 }
 
 /// The kinds of part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
-    /// `N` or `S`: what follows is said of that side.
+    /// `N` or `S`: the following parts describe that side.
     Side(Side),
-    /// So many pieces on a square: `a1*2`.
+    /// A number of pieces on a square: `a1*2`.
     Pieces(Letter, SquareName, u8),
     /// A word of the game: `wait`, `da`, …
     Word,
-    /// A piece on each square of a stretch: `a5-a20`.
+    /// A piece on each square of a range: `a5-a20`.
     Stretch(SquareName, SquareName),
     /// A number after a word.
     Number(u16),
-    /// So many of a numbered one: `1*2`.
+    /// A player's number and a count: `1*2`.
     Counted(u16, u16),
     /// A piece's letter after a word.
     Piece(u8),
@@ -370,37 +371,37 @@ pub enum PartKind {
     Bar,
 }
 
-/// Something that could not be read.
+/// An unreadable part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// Where.
+    /// The span.
     pub span: Span,
-    /// What.
+    /// The kind.
     pub kind: SyntaxErrorKind,
 }
 
-/// The ways in which a log can be unreadable.
+/// The kinds of unreadable text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SyntaxErrorKind {
     /// The line is not UTF-8.
     NotUtf8,
-    /// A control character stands in the line.
+    /// A control character in the line.
     ControlCharacter(char),
-    /// The line is longer than is read; so many bytes.
+    /// The line is too long; its length in bytes.
     LineTooLong(u64),
-    /// The game is longer than is read; what follows was passed over.
+    /// The game is too long; the rest was skipped.
     GameTooLong,
-    /// The file stands in UTF-16.
+    /// The file is in UTF-16.
     Utf16,
     /// Text before the first game.
     OutsideGame,
     /// Another version of the notation.
     UnknownVersion,
-    /// The line is of no form that the notation has.
+    /// The line has no form of the notation.
     UnreadableLine,
-    /// The token is of no form that may stand here.
+    /// The token has no form that is allowed here.
     UnreadableToken,
-    /// A bracket was opened and not closed.
+    /// A bracket was opened but not closed.
     Unclosed(char),
     /// A game begins in the middle of the line.
     Glued,
@@ -409,7 +410,7 @@ pub enum SyntaxErrorKind {
 }
 
 impl SyntaxErrorKind {
-    /// Whether it is about the form of a line or token of play, which is each game's own.
+    /// Returns whether it concerns the form of a line or token of play, which each game defines.
     pub fn is_of_play(self) -> bool {
         matches!(
             self,
@@ -422,7 +423,7 @@ impl SyntaxErrorKind {
 }
 
 impl Log {
-    /// Empties the log, keeping its memory.
+    /// Empties the log and keeps its memory.
     pub fn clear(&mut self) {
         self.lines.clear();
         self.items.clear();
@@ -434,35 +435,35 @@ impl Log {
         self.forms = <&Forms>::default();
     }
 
-    /// The items of a player turn.
+    /// Returns the items of a player turn.
     #[inline]
     pub fn items_of(&self, turn: &PlayerTurn) -> &[Item] {
         &self.items[turn.items.range()]
     }
 
-    /// The further results of the use at an index among the items.
+    /// Returns the further results of the move at an index among the items.
     pub fn added_to(&self, index: usize) -> impl Iterator<Item = Seen> {
         added(&self.items[index + 1..])
     }
 
-    /// The parts of a stated position.
+    /// Returns the parts of a stated position.
     pub fn parts_of(&self, position: &PositionLine) -> &[PositionPart] {
         &self.parts[position.parts.range()]
     }
 
-    /// The line that an offset is in, by its index: the last one that begins at or before it.
+    /// Returns the index of the line that contains an offset: the last one that begins at or before it.
     pub fn line_at(&self, offset: u32) -> Option<usize> {
         self.lines.partition_point(|line| line.span.start <= offset).checked_sub(1)
     }
 
-    /// The value of the first field of a name, in any case of letters.
+    /// Returns the value of the first field with a name, in any case of letters.
     pub fn value_of(&self, text: &[u8], name: &str) -> Option<String> {
         let named = |field: &&Field| text[field.name.range()].eq_ignore_ascii_case(name.as_bytes());
         let field = self.fields().find(named)?;
         Some(String::from_utf8_lossy(&text[field.value.range()]).into_owned())
     }
 
-    /// Every stated position, with the index of its line.
+    /// Returns every stated position, with the index of its line.
     pub fn positions(&self) -> impl Iterator<Item = (usize, &PositionLine)> {
         self.lines.iter().enumerate().filter_map(|(index, line)| match &line.content {
             Content::Position(position) => Some((index, position)),
@@ -470,7 +471,7 @@ impl Log {
         })
     }
 
-    /// Every field, in order.
+    /// Returns every field, in order.
     pub fn fields(&self) -> impl Iterator<Item = &Field> {
         self.lines.iter().filter_map(|line| match &line.content {
             Content::Field(field) => Some(field),
@@ -479,7 +480,7 @@ impl Log {
     }
 }
 
-/// The further results of a use that these items follow.
+/// Returns the further results of a move that comes before these items.
 pub fn added(after: &[Item]) -> impl Iterator<Item = Seen> {
     after.iter().map_while(|item| match item.kind {
         ItemKind::Added(result) => Some(result),

@@ -1,4 +1,4 @@
-//! What only a replay of Dadu tells: what a throw or a move came to, how things stood.
+//! The parts of the page that need a replay of Dadu: effects of throws and moves, and positions.
 
 use super::told::{Did, InHand, Stands};
 use crate::board::Area;
@@ -9,18 +9,18 @@ use crate::play::Value;
 use crate::replay::{Standing, Used};
 use crate::table::{BySide, Player, Side, players};
 
-/// What is said of a throw beside its number.
+/// Describes the effects of a throw.
 pub fn threw(thrown: &Thrown) -> Vec<&'static str> {
     let cases = [
-        (thrown.triple, " Three of a kind are cancelled."),
-        (thrown.forfeited, " The 0 forfeits what was not yet used."),
+        (thrown.triple, " A triple is cancelled."),
+        (thrown.forfeited, " The 0 forfeits unused results."),
         (thrown.da, " This is da."),
         (thrown.one_lost, " The 1 is lost."),
     ];
     cases.into_iter().filter(|(so, _)| *so).map(|(_, words)| words).collect()
 }
 
-/// What a move did.
+/// Describes a move.
 pub fn did(used: &Used<'_>) -> Did {
     let (board, side, outcome) = (used.board, used.player.side, used.effect.outcome);
     let area = |side, place| Area::of(side, board.spot(side, place));
@@ -32,7 +32,7 @@ pub fn did(used: &Used<'_>) -> Did {
     }
 }
 
-/// How things stand.
+/// Returns the state of the game.
 pub fn stands(standing: &Standing<'_>) -> Stands {
     let one = |value: Value| InHand::One(value.number());
     let hand = |turn: &Turn| turn.hand().results().map(one).collect();
@@ -48,7 +48,7 @@ pub fn stands(standing: &Standing<'_>) -> Stands {
     }
 }
 
-/// The players who certainly have not thrown da. While a throw is due nobody is one of them.
+/// Returns the players who certainly have not thrown da. While a throw is due, this is empty.
 fn without_da(standing: &Standing<'_>) -> BySide<u32> {
     let throwing = standing.turn.is_some_and(Turn::throw_is_due);
     let lacks = |player: &Player| {
@@ -62,7 +62,7 @@ fn without_da(standing: &Standing<'_>) -> BySide<u32> {
     without
 }
 
-/// As drawings have it.
+/// Returns the state in the form that drawings use.
 fn situation(standing: &Standing<'_>) -> Situation {
     Situation {
         board: standing.rules.board(),
@@ -76,7 +76,7 @@ fn situation(standing: &Standing<'_>) -> Situation {
     }
 }
 
-/// A move that was made, in words.
+/// Describes the effect of a move.
 fn effect(board: Board, effect: &Effect, side: Side) -> String {
     let Outcome { applied, to, captured, shortened } = effect.outcome;
     let piece = if applied.kind == Kind::King { "The king" } else { "A piece" };
@@ -84,10 +84,10 @@ fn effect(board: Board, effect: &Effect, side: Side) -> String {
         _ if applied.in_place => format!("{piece} on {} stays", at(board, side, to)),
         (Place::WAITING, _) => format!("{piece} enters on {}", at(board, side, to)),
         (Place::CENTRE, Place::EXITED) => format!("{piece} exits from the centre"),
-        (Place::EXITED, _) => format!("{piece} comes back to {}", at(board, side, to)),
+        (Place::EXITED, _) => format!("{piece} re-enters on {}", at(board, side, to)),
         (from, Place::EXITED) => format!("{piece} exits from {}", at(board, side, from)),
         (from, to) => {
-            format!("{piece} goes from {} to {}", at(board, side, from), at(board, side, to))
+            format!("{piece} moves from {} to {}", at(board, side, from), at(board, side, to))
         }
     };
     if shortened {
@@ -110,15 +110,18 @@ fn at(board: Board, side: Side, place: Place) -> String {
     }
 }
 
-/// What a capture took, and what else it did.
+/// Describes a capture and its consequences.
 fn captures(effect: &Effect, side: Side, victim: Kind) -> String {
     let (piece, other) =
         (if victim == Kind::King { "the king" } else { "a piece" }, side.opposite());
     let along = match effect.capture.taken_along {
         0 => String::new(),
-        1 => "; 1 more piece goes back with it".to_owned(),
-        n => format!("; {n} more pieces go back with it"),
+        1 => "; 1 more piece returns with it".to_owned(),
+        n => format!("; {n} more pieces return with it"),
     };
-    let row = if effect.capture.opened { "; the far home row is open to them now" } else { "" };
+    let row = match effect.capture.opened {
+        true => format!("; {other}'s home row is now open to {side}"),
+        false => String::new(),
+    };
     format!(" and captures {piece} of {other}, which waits again{along}{row}")
 }

@@ -1,5 +1,5 @@
-//! What the page's script works with: which content each area has after each step, and little else.
-//! The words stand in the page itself.
+//! The data for the page's script: mainly the content of each area after each step. All text is in the page
+//! itself.
 
 use serde::Serialize;
 
@@ -8,24 +8,24 @@ use super::told::InHand;
 use crate::board::{Area, Holding};
 use crate::layout::Plan;
 
-/// The contents that occur, each once, with an area that it occurs in.
+/// The different contents, each once, with one of the areas that have it.
 pub struct Contents<'a> {
     plan: &'a Plan,
     areas: Vec<Area>,
     all: Vec<(Area, Holding)>,
 }
 
-/// A step as the script has it. What has not changed is left out.
+/// A step in the form that the script uses. Unchanged parts are omitted.
 #[derive(Debug, Serialize)]
 pub struct StepData {
-    /// The line, by its index in the log.
+    /// The index of the line in the log.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     player: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     round: Option<u32>,
-    /// Pairs of an area and its content, by their indexes.
+    /// Pairs of the index of an area and the index of its content.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     set: Vec<(usize, usize)>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,25 +34,25 @@ pub struct StepData {
     to: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     hand: Vec<InHand>,
-    /// By side in the order of the plan, an index among the words.
+    /// For each side in the order of the plan, an index into the words.
     #[serde(skip_serializing_if = "Option::is_none")]
     earned: Option<Vec<usize>>,
-    /// Whether it is not known where the pieces stand.
+    /// Whether the position is unknown.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unknown: bool,
-    /// Whether the position rests on a reading that is not sure.
+    /// Whether the position depends on an unsure reading.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     unsure: bool,
 }
 
-/// Everything for the script.
+/// All data for the script.
 #[derive(Debug, Serialize)]
 pub struct Data {
     /// The areas by name.
     areas: Vec<String>,
     /// The contents in words.
     contents: Vec<String>,
-    /// What a side and its players have earned, in words.
+    /// The earned rights of a side and its players, in words.
     words: Vec<String>,
     steps: Vec<StepData>,
 }
@@ -62,12 +62,12 @@ impl<'a> Contents<'a> {
         Contents { plan, areas: Area::all(plan).collect(), all: Vec::new() }
     }
 
-    /// The contents, each with an area that it occurs in.
+    /// Returns the contents, each with one of the areas that have it.
     pub fn all(&self) -> &[(Area, Holding)] {
         &self.all
     }
 
-    /// The content of each area, by its index.
+    /// Returns the index of the content of each area.
     pub fn of(&mut self, step: &Step) -> Vec<usize> {
         let layout = &step.stands.layout;
         let holding = |&area| (area, Holding::of(self.plan, layout, area));
@@ -86,7 +86,7 @@ impl<'a> Contents<'a> {
     }
 }
 
-/// The data of all steps, and the contents they refer to.
+/// Returns the data of all steps, and the contents to which they refer.
 pub fn data<'a>(plan: &'a Plan, steps: &[Step]) -> (Data, Contents<'a>) {
     let mut contents = Contents::new(plan);
     let mut words: Vec<String> = Vec::new();
@@ -134,7 +134,7 @@ impl Contents<'_> {
 }
 
 impl Data {
-    /// As JSON that can stand in a page: nothing in it ends the element that holds it.
+    /// Returns JSON that is safe inside a page: it cannot close the element that holds it.
     pub fn json(&self) -> String {
         let json = serde_json::to_string(self).unwrap_or_default();
         let mut safe = String::with_capacity(json.len());

@@ -1,5 +1,4 @@
-//! The log as it stands in the page: line by line, with what happens, with remarks, and with what was
-//! found there.
+//! The log in the page: its lines, each with its events, its remark and its findings.
 
 use std::fmt::Write;
 
@@ -11,7 +10,7 @@ use crate::finding::{Finding, Severity};
 use crate::notation::{Content, Line};
 use crate::span::Span;
 
-/// Writes the log.
+/// Formats the log as HTML.
 pub struct Lister<'a> {
     pub teller: &'a Teller<'a>,
     pub findings: &'a [Finding],
@@ -19,7 +18,7 @@ pub struct Lister<'a> {
 }
 
 impl Lister<'_> {
-    /// The header's fields but the title and who plays, which have places of their own.
+    /// Returns the fields of the header, except the title and the players, which are shown elsewhere.
     pub fn header(&self) -> String {
         let mut written = String::new();
         for line in &self.teller.log.lines[..play_begins(self.teller)] {
@@ -40,12 +39,12 @@ impl Lister<'_> {
         written
     }
 
-    /// What was found in the header.
+    /// Returns the findings in the header.
     pub fn found_in_header(&self) -> String {
         self.found(0..play_begins(self.teller))
     }
 
-    /// Every line of the play, with its steps.
+    /// Returns every line of the play, with its steps.
     pub fn lines(&self, steps: &[Step]) -> String {
         let mut written = String::new();
         let mut rest = 0;
@@ -94,9 +93,9 @@ impl Lister<'_> {
         out.push_str("</li>\n");
     }
 
-    /// What was found in some lines.
+    /// Returns the findings in a range of lines.
     fn found(&self, lines: std::ops::Range<usize>) -> String {
-        // They are in the order of the lines.
+        // Findings are ordered by line.
         let line = |finding: &Finding| self.source.line_of(finding.span.start as usize);
         let [first, end] = [lines.start, lines.end]
             .map(|bound| self.findings.partition_point(|finding| line(finding) < bound));
@@ -128,7 +127,7 @@ impl Lister<'_> {
     }
 }
 
-/// A line without its timecode and its remark.
+/// Returns the span of a line without its timecode and its remark.
 fn content(line: &Line) -> Span {
     let start = line.time.map_or(line.span.start, |time| time.end);
     let end = line.remark.map_or(line.span.end, |remark| remark.start);

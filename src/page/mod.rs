@@ -1,8 +1,8 @@
-//! A whole game as one page for a browser: it steps through the play, and without a script it is a
-//! readable document. Nothing in it comes from elsewhere, and the same log gives the same bytes.
+//! The HTML page of a game: it steps through the play, and without a script it is a readable document. It
+//! loads nothing from elsewhere, and the same log always gives the same bytes.
 //!
-//! Text from the log is escaped where it is taken (`says`, `list`), or is data (`data`); should
-//! anything slip through, the page's policy lets no other script run than its own.
+//! Text from the log is either escaped where it is read (`says`, `list`) or is data (`data`). As a further
+//! protection, the policy of the page allows no script but its own.
 
 mod dadu;
 mod data;
@@ -24,32 +24,32 @@ use says::Teller;
 use steps::{Step, steps};
 use told::Told;
 
-/// What every page begins with, so that the program knows its own again.
+/// The beginning of every page, by which the program recognises its own pages.
 pub const MADE_HERE: &str = "<!doctype html>\n<!-- A replay made by dadu -->";
 
 const TEMPLATE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
-/// Names the style and the script by their hashes; a test holds it to them.
+/// Names the style and the script by their hashes; a test checks the hashes.
 const POLICY: &str = include_str!("policy.txt");
 
-/// How many lines and tokens a page holds at most: twenty long evenings. Each takes some kilobytes of
-/// the page, and a browser draws them all.
+/// The maximum number of lines and tokens in a page, which is enough for twenty long evenings. Each takes
+/// some kilobytes of the page, and a browser draws all of them.
 pub const MOST: usize = 20_000;
 
-/// Why a game has no page.
+/// The reason why a game has no page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPage {
-    /// The log is of a version or of a game that cannot be replayed.
+    /// The log has a version or a game that cannot be replayed.
     NotReplayed,
-    /// It has so many lines and tokens, and a page holds [`MOST`].
+    /// The log has this many lines and tokens, more than [`MOST`].
     TooLong(usize),
 }
 
-/// The page of a game.
+/// Returns the page of a game.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason why there is no page.
 pub fn page(
     text: &[u8],
     log: &Log,
@@ -90,35 +90,35 @@ pub fn page(
         ("unknown", if end.stands.known { "hidden" } else { "" }),
         ("sides", &sides.collect::<String>()),
         ("shape", shape(&plan)),
-        ("legend", &legend(&plan, "how many pieces lie on one another")),
+        ("legend", &legend(&plan)),
         ("last-step", &(steps.len() - 1).to_string()),
         ("lines", &lister.lines(&steps)),
         ("data", &data.json()),
     ]))
 }
 
-/// What a game is called, for people: its title, or else the name of its file.
+/// Returns the name of a game for people: its title, or else the name of its file.
 pub fn title(text: &[u8], log: &Log, source: &GameSource) -> String {
     let title = log.value_of(text, "Title").filter(|title| !title.is_empty());
     let file = source.name().rsplit(['/', '\\']).next().unwrap_or_default();
     title.unwrap_or_else(|| file.to_owned())
 }
 
-/// When and where it was played, as far as the log says.
+/// Returns when and where the game was played, as far as the log gives it.
 pub fn subtitle(text: &[u8], log: &Log) -> String {
     let parts = ["Date", "Place", "Household"].map(|name| log.value_of(text, name));
     let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
     parts.join(" · ")
 }
 
-/// Where the pieces stand, in words.
+/// Describes where the pieces are.
 fn standing(plan: &Plan, step: &Step) -> String {
     let layout = &step.stands.layout;
     let of = |side| format!("{}. ", crate::board::standing(plan, layout, side));
     plan.sides().map(of).collect()
 }
 
-/// The class of what holds the board, as an attribute.
+/// Returns the class of the element that holds the board, as an attribute.
 fn shape(plan: &Plan) -> &'static str {
     match plan.shape {
         Shape::Track => "",
@@ -126,7 +126,7 @@ fn shape(plan: &Plan) -> &'static str {
     }
 }
 
-/// A side: its pieces' signs, its players, and what it has earned.
+/// Returns the section of a side: the signs of its pieces, its players, and its earned rights.
 fn one_side(plan: &Plan, teller: &Teller<'_>, steps: &[Step], side: Side, players: u8) -> String {
     let named = teller.named.iter().filter(|named: &&NamedPlayer| named.side == side);
     let seen = steps.iter().filter_map(|step| step.player).filter(|player| player.side == side);
@@ -147,7 +147,7 @@ fn one_side(plan: &Plan, teller: &Teller<'_>, steps: &[Step], side: Side, player
     )
 }
 
-/// The template with everything in its place. What is put in is not looked at again.
+/// Fills the template. Inserted text is not searched for further places.
 fn fill(places: &[(&str, &str)]) -> String {
     let mut page = String::from(MADE_HERE);
     page.push('\n');

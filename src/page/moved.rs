@@ -1,5 +1,5 @@
-//! Throws and moves of a game other than Dadu as they were heard, and the words for them. They need no type
-//! of the game, only the plan of its board.
+//! Moves of games other than Dadu, described in words. The descriptions use no types of a single game, only
+//! the plan of its board.
 
 use crate::board::Area;
 use crate::diagnostic::list;
@@ -9,7 +9,7 @@ use crate::play::Value;
 use crate::replay::MoveMade;
 use crate::table::{Player, Side};
 
-/// A move that was made.
+/// A move.
 #[derive(Clone, Debug)]
 pub struct Moved {
     player: Player,
@@ -34,7 +34,7 @@ impl From<&MoveMade<'_>> for Moved {
 }
 
 impl Moved {
-    /// Where it took a piece from, and where pieces came to: the one that moved, and those captured.
+    /// Returns the area that a piece left, and the areas to which pieces came: the moved and the captured ones.
     pub fn areas(&self, plan: &Plan) -> (Option<Area>, Vec<Area>) {
         let side = self.player.side;
         let goes = |side| plan.seats.iter().find(|seat| seat.side == side);
@@ -44,12 +44,12 @@ impl Moved {
         (area(side, self.from), to.collect())
     }
 
-    /// Whose it is.
+    /// Returns the side that moved.
     pub fn side(&self) -> Side {
         self.player.side
     }
 
-    /// In a sentence without its end.
+    /// Describes it in a sentence without the full stop.
     pub fn says(&self, plan: &Plan) -> String {
         let (who, one) = self.piece(plan);
         let with = format!("with {}", values(&self.values));
@@ -70,7 +70,7 @@ impl Moved {
         format!("{who} {did}{}", captures.unwrap_or_default())
     }
 
-    /// What moves, and whether it is one in the sentence.
+    /// Returns the moving piece as the subject of a sentence, and whether it is singular.
     fn piece(&self, plan: &Plan) -> (String, bool) {
         let known = plan.lettered.iter().find(|known| Some(known.letter) == self.letter);
         match known {

@@ -1,12 +1,12 @@
 "use strict";
-// Everything to show stands in the page; the data say which piece lies where after each step.
+// The page contains all text. The data tell which pieces lie where after each step.
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const steps = data.steps;
   const find = (id) => document.getElementById(id);
   const all = (what, within = document) => Array.from(within.querySelectorAll(what));
 
-  // The content of every area after every step, worked out once.
+  // The content of every area after every step, computed once.
   const boards = [];
   const earned = [];
   steps.forEach((step, index) => {
@@ -96,12 +96,12 @@
     find("where").textContent = where(step);
     find("says").replaceChildren(...Array.from(said[now].childNodes, (node) => node.cloneNode(true)));
     const hand = (step.hand || []).join(", ");
-    const unsure = step.unsure ? "The position rests on a reading that the recorder was not sure of." : "";
+    const unsure = step.unsure ? "The position depends on an unsure reading." : "";
     drawNotes();
     find("hand").textContent = [hand ? `In hand: ${hand}.` : "", unsure].join(" ").trim();
   };
 
-  // Remarks and findings belong to the end of their line.
+  // Show remarks and findings at the end of their line.
   const drawNotes = () => {
     const there = now === lastOfLine(now) ? all(".remark, .findings > li", itemOf[now]) : [];
     find("notes").replaceChildren(...there.map((item) => {
@@ -140,7 +140,7 @@
     scrollTo(itemOf[now]);
   };
 
-  // Only the list scrolls, and only where it has a scroll bar of its own.
+  // Scroll only the list, and only if it has its own scroll bar.
   const scrollTo = (item) => {
     const list = find("lines");
     if (list.scrollHeight <= list.clientHeight) return;
@@ -153,7 +153,7 @@
   const speak = (step) => {
     const found = all(".findings > li, .remark", itemOf[now]);
     const notes = now === lastOfLine(now) ? found.map((item) => item.textContent) : [];
-    const unknown = step.unknown ? "It is not known where the pieces stand." : "";
+    const unknown = step.unknown ? "The position is unknown." : "";
     find("spoken").textContent = [said[now].textContent, unknown, ...notes].join(" ");
   };
 
@@ -257,7 +257,7 @@
     event.preventDefault();
     pause();
     show(Number(step.dataset.step));
-    // On a phone the log stands below the board, which is what one wants to see then.
+    // On a phone the log is below the board, so scroll back to the board.
     const stage = find("stage");
     if (stage.getBoundingClientRect().bottom < window.innerHeight / 3) stage.scrollIntoView();
   });
@@ -275,7 +275,7 @@
     if (Math.abs(x) > 40 && Math.abs(x) > 2 * Math.abs(y)) go(x < 0 ? "on" : "back");
   }, { passive: true });
 
-  // On paper stands the end of the game.
+  // Print the end of the game.
   let left = 0;
   window.addEventListener("beforeprint", () => { left = now; show(steps.length - 1, false); });
   window.addEventListener("afterprint", () => show(left, false));

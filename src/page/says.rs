@@ -1,4 +1,4 @@
-//! What happens in a step, in words for those who watch. Every text from the log is escaped here.
+//! The description of each step in words. All text from the log is escaped here.
 
 use super::told::{Came, Stands, Told};
 use crate::board::markup::escaped;
@@ -12,7 +12,7 @@ use crate::replay::NamedPlayer;
 use crate::span::Span;
 use crate::table::{Player, Side};
 
-/// Says what happens. What it gives is HTML.
+/// Describes events of the log as HTML.
 pub struct Teller<'a> {
     pub text: &'a [u8],
     pub log: &'a Log,
@@ -22,7 +22,7 @@ pub struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// A stretch of the log, as text in HTML.
+    /// Returns a section of the log, escaped for HTML.
     pub fn read(&self, span: Span) -> String {
         escaped(&String::from_utf8_lossy(&self.text[span.range()])).into_owned()
     }
@@ -31,7 +31,7 @@ impl Teller<'_> {
         format!("<code>{}</code>", self.read(span))
     }
 
-    /// A player by name and seat.
+    /// Returns a player's name and seat.
     pub fn player(&self, player: Player) -> String {
         let of =
             |named: &&NamedPlayer| (named.side, named.number) == (player.side, player.number());
@@ -44,10 +44,10 @@ impl Teller<'_> {
     fn seat(&self, seat: &Seat) -> String {
         let side = seat.side;
         let player = Player::new(side, seat.number).map(|player| self.player(player));
-        player.unwrap_or_else(|| format!("somebody of {side}"))
+        player.unwrap_or_else(|| format!("a player of {side}"))
     }
 
-    /// Who takes a player turn, as far as it was seen.
+    /// Returns who takes a player turn, as far as it was seen.
     pub fn who(&self, token: &PlayerToken) -> String {
         let mut who = self.seat(&token.seat);
         if let Some(or) = &token.or {
@@ -56,7 +56,7 @@ impl Teller<'_> {
         who + marks(token.marks)
     }
 
-    /// A series of throws.
+    /// Describes a series of throws.
     pub fn throws(&self, who: &str, items: &[usize]) -> String {
         let throws: Vec<String> = items.iter().filter_map(|&item| self.throw(item)).collect();
         let mut says = format!("{who} throws {}.", list(&throws));
@@ -81,7 +81,7 @@ impl Teller<'_> {
         let number = match number {
             Seen::Is(number) => number.to_string(),
             Seen::Or(pair) => format!("{} or {}", pair.one(), pair.two()),
-            Seen::Not => "what was not heard".to_owned(),
+            Seen::Not => "an unheard number".to_owned(),
         };
         Some(number + marks(seen))
     }
@@ -92,7 +92,7 @@ impl Teller<'_> {
         let player = last.and_then(|item| self.told.player(self.line_of(item)));
         match after.zip(player) {
             Some((stands, player)) if stands.lacks_da(player) => {
-                " No da yet: nothing may be moved."
+                " No da yet: no moves are allowed."
             }
             _ => "",
         }
@@ -103,7 +103,7 @@ impl Teller<'_> {
         self.log.line_at(start).unwrap_or_default()
     }
 
-    /// A use of a result.
+    /// Describes a move.
     pub fn used(&self, item: usize) -> String {
         let ItemKind::Use(token) = self.log.items[item].kind else { return String::new() };
         let written = self.code(self.log.items[item].span);
@@ -113,29 +113,29 @@ impl Teller<'_> {
                 let did = self.did(came, item);
                 match token.is_exact() && self.added_is_exact(item) {
                     true => did,
-                    false => format!("{written}, taken as: {did}"),
+                    false => format!("{written}, read as: {did}"),
                 }
             }
-            _ => format!("{written} is written; it could not be followed."),
+            _ => format!("The log says {written}, which cannot be replayed."),
         };
         says + marks(token.marks)
     }
 
-    /// One of some uses.
+    /// Describes a move given as alternatives.
     pub fn either(&self, options: &[usize]) -> String {
         let written: Vec<String> =
             self.uses(options).map(|item| self.code(self.log.items[item].span)).collect();
         let taken = match options.last().and_then(|&item| self.told.came(item)) {
             Some(came @ (Came::Used(..) | Came::Moved(_))) => {
                 let last = options.last().copied().unwrap_or_default();
-                format!(" Taken as: {}", self.did(came, last))
+                format!(" Read as: {}", self.did(came, last))
             }
             _ => String::new(),
         };
         format!("One of these was seen: {}.{taken}", written.join(" or "))
     }
 
-    /// What else can stand in a player turn.
+    /// Describes any other item of a player turn.
     pub fn other(&self, item: usize) -> String {
         let span = self.log.items[item].span;
         match self.log.items[item].kind {
@@ -146,7 +146,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What was left in hand at the end of a player turn.
+    /// Describes the results left in hand at the end of a player turn.
     pub fn left(&self, line: usize) -> String {
         match self.told.left(line) {
             [] => String::new(),
@@ -154,18 +154,18 @@ impl Teller<'_> {
         }
     }
 
-    /// Those of some items that are not further results of the one before them.
+    /// Returns the items that are moves, without the further results of a move.
     fn uses<'a>(&'a self, items: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
         let is_added = |item: usize| matches!(self.log.items[item].kind, ItemKind::Added(_));
         items.iter().copied().filter(move |&item| !is_added(item))
     }
 
-    /// Whether every further result of a move was seen.
+    /// Returns whether every further result of a move was seen.
     fn added_is_exact(&self, item: usize) -> bool {
         added(&self.log.items[item + 1..]).all(|seen| matches!(seen, Seen::Is(_)))
     }
 
-    /// What a use or a move did.
+    /// Describes the effect of a move.
     fn did(&self, came: &Came, item: usize) -> String {
         match came {
             Came::Used(did) => did.says.clone(),
@@ -179,7 +179,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Two pieces become twins, or twins two pieces.
+    /// Describes how two pieces become twins, or twins two pieces.
     pub fn paired(&self, item: usize, before: &Stands, after: &Stands) -> String {
         let ItemKind::Pairing(token) = self.log.items[item].kind else { return String::new() };
         let written = self.code(self.log.items[item].span);
@@ -189,24 +189,21 @@ impl Teller<'_> {
                 format!("Two pieces on {at} are declared twins.")
             }
             (false, Spot::Square(at)) => format!("Twins on {at} become two single pieces."),
-            _ => format!("{written} is written; it could not be followed."),
+            _ => format!("The log says {written}, which cannot be replayed."),
         };
         says + marks(token.marks)
     }
 
-    /// A line that is no player turn.
+    /// Describes a line that is not a player turn.
     pub fn line(&self, line: &Line) -> String {
         match &line.content {
-            Content::Gap(_) => {
-                "Player turns were not seen. From here on it is not known where the pieces stand."
-                    .to_owned()
-            }
-            Content::Position(_) => "The position is written down here.".to_owned(),
-            Content::Arrival(seat) => format!("{} comes to the table.", self.seat(seat)),
-            Content::Departure(seat) => format!("{} leaves the table.", self.seat(seat)),
+            Content::Gap(_) => "Gap: the position is unknown from here.".to_owned(),
+            Content::Position(_) => "The log states the position here.".to_owned(),
+            Content::Arrival(seat) => format!("{} joins the game.", self.seat(seat)),
+            Content::Departure(seat) => format!("{} leaves the game.", self.seat(seat)),
             Content::Crossing(from, to) => {
                 let (who, side) = (self.seat(from), to.side);
-                format!("{who} goes over to {side}, as {side}{}.", to.number)
+                format!("{who} switches to {side} and is now {side}{}.", to.number)
             }
             Content::Field(field) => self.field(field.name, field.value),
             Content::Unreadable => "This line cannot be read.".to_owned(),
@@ -226,22 +223,22 @@ impl Teller<'_> {
     }
 }
 
-/// Whether every piece of a side is off the board for good.
+/// Returns whether every piece of a side has exited.
 fn has_won(stands: &Stands, side: Side) -> bool {
     let out = |group: &Group| group.side != side || group.spot == layout::Spot::Out;
     stands.layout.has(side) && stands.layout.groups().iter().all(out)
 }
 
-/// The recorder's marks, in words.
+/// Describes the recorder's marks.
 fn marks(marks: Marks) -> &'static str {
     match (marks.verdict, marks.unsure) {
         (Verdict::None, false) => "",
-        (Verdict::None, true) => " <em>(not sure)</em>",
-        (Verdict::Irregular, false) => " <em>(irregular, let stand)</em>",
-        (Verdict::Irregular, true) => " <em>(irregular, let stand; not sure)</em>",
+        (Verdict::None, true) => " <em>(unsure)</em>",
+        (Verdict::Irregular, false) => " <em>(irregular, accepted)</em>",
+        (Verdict::Irregular, true) => " <em>(irregular, accepted; unsure)</em>",
         (Verdict::TakenBack, _) => " <em>(irregular, taken back)</em>",
         (Verdict::Disputed, _) => " <em>(disputed)</em>",
-        (Verdict::DisputedStood, _) => " <em>(disputed, let stand)</em>",
+        (Verdict::DisputedStood, _) => " <em>(disputed, accepted)</em>",
         (Verdict::DisputedBack, _) => " <em>(disputed, taken back)</em>",
     }
 }

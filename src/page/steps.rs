@@ -1,4 +1,4 @@
-//! The steps of a page: one for each series of throws, each use, and each other line of the play.
+//! The steps of a page: one for each series of throws, each move, and each other line of the play.
 
 use super::says::Teller;
 use super::told::{Came, Stands};
@@ -9,21 +9,21 @@ use crate::table::Player;
 /// One step.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The line of the log, by its index; nothing before the play begins.
+    /// The index of the line in the log; `None` for the start.
     pub line: Option<usize>,
-    /// The player whose turn it is in.
+    /// The player whose turn it is.
     pub player: Option<Player>,
-    /// What happens, as HTML.
+    /// The description, as HTML.
     pub says: String,
-    /// Where a piece left.
+    /// The area that a piece left.
     pub from: Option<Area>,
-    /// Where pieces came to: the one that moved, and one that it captured.
+    /// The areas to which pieces came: the moved one and the captured ones.
     pub to: Vec<Area>,
-    /// How things stand after it.
+    /// The state after the step.
     pub stands: Stands,
 }
 
-/// What one step takes of a player turn.
+/// The part of a player turn that makes one step.
 enum Part {
     Throws(Vec<usize>),
     Use(usize),
@@ -32,7 +32,7 @@ enum Part {
     Other(usize),
 }
 
-/// Every step of a game, the start first.
+/// Returns every step of a game, beginning with the start.
 pub fn steps(teller: &Teller<'_>, start: &Stands) -> Vec<Step> {
     let says = "The start: nothing has been thrown.".to_owned();
     let (from, to) = (None, Vec::new());
@@ -48,7 +48,7 @@ pub fn steps(teller: &Teller<'_>, start: &Stands) -> Vec<Step> {
     steps
 }
 
-/// The first line after the header: after the last field that stands before any play.
+/// Returns the index of the first line of play, after the last field of the header.
 pub fn play_begins(teller: &Teller<'_>) -> usize {
     let lines = &teller.log.lines;
     let is_header = |line: &Line| match &line.content {
@@ -72,7 +72,7 @@ fn line_step(teller: &Teller<'_>, index: usize, line: &Line, before: &[Step]) ->
     Step { line: Some(index), player: None, says: teller.line(line), from, to, stands }
 }
 
-/// How things stood last.
+/// Returns the state after the last step.
 fn last(steps: &[Step]) -> &Stands {
     &steps[steps.len() - 1].stands
 }
@@ -83,7 +83,7 @@ fn turn_steps(teller: &Teller<'_>, index: usize, turn: &PlayerTurn, steps: &mut 
     let parts = parts(teller, turn);
     let says_left = parts.iter().any(|part| part.is_unused(teller));
     if parts.is_empty() {
-        let says = format!("{}: nothing more is written.", teller.who(&turn.player));
+        let says = format!("{}: no throws or moves are recorded.", teller.who(&turn.player));
         let line = &teller.log.lines[index];
         steps.push(Step { player, says, ..line_step(teller, index, line, steps) });
     }
@@ -111,7 +111,7 @@ fn part_step(
 }
 
 impl Part {
-    /// The last item of it.
+    /// Returns its last item.
     fn last(&self) -> Option<usize> {
         match self {
             Part::Throws(items) | Part::Either(items) => items.last().copied(),
@@ -141,7 +141,7 @@ impl Part {
     }
 }
 
-/// The items of a player turn, by steps.
+/// Splits the items of a player turn into steps.
 fn parts(teller: &Teller<'_>, turn: &PlayerTurn) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut items = turn.items.range();
@@ -165,7 +165,7 @@ fn parts(teller: &Teller<'_>, turn: &PlayerTurn) -> Vec<Part> {
     parts
 }
 
-/// Where a move took a piece from, and where pieces came to.
+/// Returns the area that a piece left in a move, and the areas to which pieces came.
 fn moved(teller: &Teller<'_>, item: usize) -> (Option<Area>, Vec<Area>) {
     match teller.told.came(item) {
         Some(Came::Used(did)) => (Some(did.from), did.to.clone()),

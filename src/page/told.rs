@@ -1,4 +1,4 @@
-//! All that the replay of a log tells: what came of each item, and how things stood after it.
+//! The trace of a replay: the effect of each item, and the state after it.
 
 use serde::Serialize;
 
@@ -16,80 +16,80 @@ use crate::replay::{
 use crate::span::Span;
 use crate::table::{BySide, Player};
 
-/// What is in hand, as the page has it.
+/// A part of the hand, as the page shows it.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum InHand {
     /// One result.
     One(u8),
-    /// Many of one number, in words.
+    /// Many results of the same number, in words.
     Many(String),
 }
 
-/// How many throws are listed one by one. The page holds them anew at each step.
+/// The maximum number of results in hand that are listed one by one, because the page repeats the list at each step.
 const LISTED: u32 = 24;
 
-/// How things stand at one place.
+/// The state of a game after an item or a line.
 #[derive(Clone, Debug)]
 pub struct Stands {
-    /// Which pieces are where; where it is not known, the last that was.
+    /// The position of all pieces; the last known one if the position is unknown.
     pub layout: Layout,
-    /// Whether it is known.
+    /// Whether the position is known.
     pub known: bool,
-    /// The reading it rests on of which the recorder was not sure.
+    /// The unsure reading on which the position depends.
     pub rests_on: Option<Span>,
-    /// The round, if it is known.
+    /// The round, if known.
     pub round: Option<u32>,
-    /// What is in hand, in the middle of a player turn.
+    /// The results in hand, during a player turn.
     pub hand: Vec<InHand>,
-    /// By side: what the board does not show, in words.
+    /// For each side, in words: facts that the board does not show.
     pub told: BySide<Vec<String>>,
-    /// By side: the players of whom it is certain that they have not thrown da yet, one bit each.
+    /// For each side: the players who certainly have not thrown da yet, one bit each.
     pub(super) without_da: BySide<u32>,
 }
 
-/// What came of an item.
+/// The effect of an item.
 #[derive(Clone, Debug)]
 pub enum Came {
-    /// It was a throw of Dadu, of which this is said.
+    /// A throw of Dadu, with the description of its effects.
     Threw(Vec<&'static str>),
-    /// It was a move of Dadu.
+    /// A move of Dadu.
     Used(Did),
-    /// It was a throw in a game other than Dadu that is in hand, or was lost.
+    /// A throw in a game other than Dadu; `false` if its result was lost.
     Made(bool),
-    /// It was a move in such a game.
+    /// A move in a game other than Dadu.
     Moved(Moved),
 }
 
-/// What a move did.
+/// The effect of a move.
 #[derive(Clone, Debug)]
 pub struct Did {
-    /// The same in words, as HTML.
+    /// Its description, as HTML.
     pub says: String,
-    /// Where it took a piece from.
+    /// The area that the piece left.
     pub from: Area,
-    /// Where pieces came to: the one that moved, and those captured.
+    /// The areas to which pieces came: the moved one and the captured ones.
     pub to: Vec<Area>,
 }
 
-/// What a replay told.
+/// The trace of a replay.
 pub struct Told {
-    /// How things stood before the first throw; nothing, if the log cannot be replayed.
+    /// The state before the first throw; `None` if the log cannot be replayed.
     pub start: Option<Stands>,
     items: Vec<Option<(Option<Came>, Stands)>>,
     lines: Vec<Option<Stands>>,
-    /// By line: whose player turn it is.
+    /// For each line: the player whose turn it is.
     players: Vec<Option<Player>>,
-    /// By line: what was left in hand at the end of a player turn.
+    /// For each line: the results left in hand at the end of the player turn.
     left: Vec<Vec<u8>>,
-    /// What came of the item at hand.
+    /// The effect of the current item.
     came: Option<Came>,
-    /// Whether it is known where the pieces stand, in a game other than Dadu.
+    /// Whether the position is known, in a game other than Dadu.
     is_known: bool,
 }
 
 impl Told {
-    /// Replays a log and hears all of it.
+    /// Replays a log and collects the trace.
     pub fn of(text: &[u8], log: &Log, setup: &Setup<'_>) -> (Told, Game) {
         let mut told = Told {
             start: None,
@@ -104,27 +104,27 @@ impl Told {
         (told, game)
     }
 
-    /// What came of an item, if anything did.
+    /// Returns the effect of an item, if it had one.
     pub fn came(&self, item: usize) -> Option<&Came> {
         self.items[item].as_ref().and_then(|(came, _)| came.as_ref())
     }
 
-    /// How things stood after an item, if the replay came so far in its player turn.
+    /// Returns the state after an item, if the replay reached it.
     pub fn after_item(&self, item: usize) -> Option<&Stands> {
         self.items[item].as_ref().map(|(_, stands)| stands)
     }
 
-    /// How things stood after a line.
+    /// Returns the state after a line.
     pub fn after_line(&self, line: usize) -> Option<&Stands> {
         self.lines[line].as_ref()
     }
 
-    /// Whose player turn a line was, if it was taken as one.
+    /// Returns the player whose turn a line is, if it was replayed as a player turn.
     pub fn player(&self, line: usize) -> Option<Player> {
         self.players[line]
     }
 
-    /// What was left in hand at the end of a line's player turn.
+    /// Returns the results left in hand at the end of a line's player turn.
     pub fn left(&self, line: usize) -> &[u8] {
         &self.left[line]
     }
@@ -154,7 +154,7 @@ impl Witness for Told {
     }
 
     fn turn_over(&mut self, over: &TurnOver<'_>) {
-        // Where it is not known what was moved, nor is what was left.
+        // If the position is unknown, the results left over are unknown too.
         if self.is_known {
             self.left[over.line] = over.left.iter().copied().map(Value::number).collect();
         }
@@ -199,13 +199,13 @@ impl Stands {
         }
     }
 
-    /// Whether it is certain that a player has not thrown da yet.
+    /// Returns whether it is certain that a player has not thrown da yet.
     pub fn lacks_da(&self, player: Player) -> bool {
         self.without_da[player.side] & player.bit() != 0
     }
 }
 
-/// Throws one by one, or where they are many, how often each number is there.
+/// Lists results one by one or, if there are many, each number with its count.
 fn in_hand(throws: &[(Value, u32)]) -> Vec<InHand> {
     let all = throws.iter().fold(0, |sum: u32, &(_, count)| sum.saturating_add(count));
     let many = |&(value, count): &(Value, u32)| {

@@ -1,4 +1,4 @@
-//! A line that is being typed.
+//! The editor of the line that is being typed.
 
 use super::Key;
 
@@ -6,28 +6,28 @@ use super::Key;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Editor {
     text: String,
-    /// Where the cursor is, in bytes.
+    /// The byte offset of the cursor.
     at: usize,
 }
 
 impl Editor {
-    /// A line that begins so, with the cursor at its end.
+    /// Returns an editor with this text and the cursor at its end.
     pub fn new(text: impl Into<String>) -> Editor {
         let text = text.into();
         Editor { at: text.len(), text }
     }
 
-    /// What was typed.
+    /// Returns the whole text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What stands before the cursor.
+    /// Returns the text before the cursor.
     pub fn before(&self) -> &str {
         &self.text[..self.at]
     }
 
-    /// Takes a key, if it is one that changes a line.
+    /// Handles a key. Ignores keys that do not edit a line.
     pub fn key(&mut self, key: Key) {
         match key {
             Key::Char(c) => self.insert(c.encode_utf8(&mut [0; 4])),
@@ -46,7 +46,7 @@ impl Editor {
         }
     }
 
-    /// Takes a text at the cursor, without its control characters.
+    /// Inserts a text at the cursor, without its control characters.
     pub fn insert(&mut self, text: &str) {
         let text: String = text.chars().filter(|c| !c.is_control()).collect();
         self.text.insert_str(self.at, &text);

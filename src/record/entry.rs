@@ -1,31 +1,32 @@
-//! The player turn that is being written, and is not yet part of the log.
+//! The player turn in progress, which is not yet part of the log.
 
 use crate::games::GameId;
 use crate::notation::format::{write_player, write_throw, write_use};
 use crate::notation::{Content, Item, ItemKind, Line, Log, Marks, VERSION, Verdict, parse};
 use crate::span::Span;
 
-/// A player turn as far as it is written.
+/// A player turn as far as it has been entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// The game whose notation it is in.
+    /// The game, which decides the notation.
     game: GameId,
-    /// Timecode, player and items, as the notation has them.
+    /// The timecode, the player and the items, in the notation.
     body: String,
-    /// The remark behind it, without its `#`.
+    /// The remark at the end of the line, without its `#`.
     remark: String,
 }
 
-/// A mark that a key sets, or takes away again.
+/// A mark that a key sets. The same key removes it again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Not sure that it was seen right.
+    /// Seen uncertainly.
     Unsure,
-    /// Irregular, and let stand.
+    /// Irregular, but accepted at the table.
     Irregular,
     /// Taken back at the table.
     TakenBack,
-    /// Disputed; again: and let stand; again: and taken back.
+    /// Disputed. The second press adds that the table accepted it, the third that it was taken back. The
+    /// fourth press removes the mark.
     Disputed,
 }
 
@@ -47,13 +48,13 @@ impl Mark {
 }
 
 impl Entry {
-    /// A player turn that begins: a timecode, if there is one, and who throws.
+    /// Returns a new player turn: the timecode, if there is one, and the player.
     pub fn begin(game: GameId, time: Option<&str>, player: &str) -> Entry {
         let time = time.map_or(String::new(), |time| format!("[{time}] "));
         Entry { game, body: format!("{time}{player}"), remark: String::new() }
     }
 
-    /// A player turn out of a line of a log.
+    /// Reads a player turn from a line of a log.
     pub fn read(game: GameId, line: &str) -> Entry {
         let Parsed { text, start, log } = parsed(game, line);
         let remark = log.lines.last().and_then(|line| line.remark);
@@ -63,22 +64,22 @@ impl Entry {
         Entry { game, body: body.trim().to_owned(), remark: remark.to_owned() }
     }
 
-    /// Whether nothing is written yet.
+    /// Returns true if nothing has been entered yet.
     pub fn is_empty(&self) -> bool {
         self.body.is_empty()
     }
 
-    /// What is written, without the remark.
+    /// Returns the line without the remark.
     pub fn body(&self) -> &str {
         &self.body
     }
 
-    /// The remark.
+    /// Returns the remark.
     pub fn remark(&self) -> &str {
         &self.remark
     }
 
-    /// The whole line.
+    /// Returns the whole line.
     pub fn line(&self) -> String {
         if self.remark.is_empty() {
             return self.body.clone();
@@ -86,18 +87,18 @@ impl Entry {
         format!("{}  # {}", self.body, self.remark)
     }
 
-    /// With another remark.
+    /// Returns the player turn with another remark.
     pub fn with_remark(&self, remark: &str) -> Entry {
         let remark = remark.trim_start_matches(['#', ' ']).trim_end().to_owned();
         Entry { remark, ..self.clone() }
     }
 
-    /// With one more item.
+    /// Returns the player turn with one more item.
     pub fn with(&self, item: &str) -> Entry {
         Entry { body: format!("{} {item}", self.body), ..self.clone() }
     }
 
-    /// With one more throw, in the series that is being thrown if one is.
+    /// Returns the player turn with one more throw. If the last item is a throw, the new one joins its series.
     pub fn with_throw(&self, number: &str) -> Entry {
         let Parsed { log, .. } = parsed(self.game, &self.body);
         let joins = matches!(log.items.last(), Some(Item { kind: ItemKind::Throw(_), .. }));
@@ -105,12 +106,13 @@ impl Entry {
         Entry { body: format!("{}{sign}{number}", self.body), ..self.clone() }
     }
 
-    /// Whether it has an item already.
+    /// Returns true if the player turn has an item.
     pub fn has_items(&self) -> bool {
         !parsed(self.game, &self.body).log.items.is_empty()
     }
 
-    /// With a mark at what was written last: a throw, a use, or the player. Nothing, if that takes no mark.
+    /// Returns the player turn with a mark on its last token: a throw, a move or the player. Returns `None`
+    /// if that token cannot have a mark.
     pub fn marked(&self, mark: Mark) -> Option<Entry> {
         let Parsed { text, start, log } = parsed(self.game, &self.body);
         let mut token = Vec::new();
@@ -122,7 +124,7 @@ impl Entry {
     }
 }
 
-/// A line with the header that it needs before it to be parsed in the notation of its game.
+/// A parsed line. The text begins with the header that selects the notation of the game.
 struct Parsed {
     text: String,
     /// Where the line starts in the text.
@@ -137,13 +139,13 @@ fn parsed(game: GameId, line: &str) -> Parsed {
     Parsed { text, start: header.len(), log }
 }
 
-/// Whether a line is a player turn in the notation of a game.
+/// Returns true if a line is a player turn in the notation of a game.
 pub fn is_turn(game: GameId, line: &str) -> bool {
     let Parsed { log, .. } = parsed(game, line);
     matches!(log.lines.last(), Some(Line { content: Content::Turn(_), .. }))
 }
 
-/// Writes the last token anew, with a mark. Returns where it stood.
+/// Writes the last token again, with a mark. Returns the span of the old token.
 fn write_marked(log: &Log, mark: Mark, out: &mut Vec<u8>) -> Option<Span> {
     let Some(Line { content: Content::Turn(turn), .. }) = log.lines.last() else { return None };
     let Some(item) = log.items_of(turn).last() else {

@@ -1,4 +1,4 @@
-//! The header corrected while the game goes on: a field that was forgotten, or written wrongly.
+//! Corrections of the header during the game: adding, changing or removing a field.
 
 use super::history::Step;
 use super::lines::{Typing, What};
@@ -7,13 +7,14 @@ use crate::finding::Severity;
 use crate::header::{Problem, problems};
 use crate::notation::{Content, Field, Line, Log, parse};
 
-/// Fields that a log begins with, or that belong to the play.
+/// Fields that cannot be changed here, because the log begins with them or they belong to the play.
 const OTHERS: [&str; 4] = ["Dadu", "Game", "Change", "Result"];
-/// Of what a change brings, so much is said.
+/// The maximum number of problems to show for a change.
 const MOST: usize = 3;
 
 impl Recorder {
-    /// The next field of the header comes into the line that is being typed.
+    /// Puts the next field of the header into the line that is being typed. After the last field, starts
+    /// again with the first.
     pub(super) fn next_field(&self, typing: &mut Typing) {
         let log = parse(&self.text);
         let What::Field(at) = typing.what else { return };
@@ -26,7 +27,7 @@ impl Recorder {
         }
     }
 
-    /// The fields of the header that may be changed, with the numbers of their lines.
+    /// Returns the fields of the header that may be changed, with their line numbers.
     fn header<'a>(&self, log: &'a Log) -> impl Iterator<Item = (usize, &'a Line, &'a Field)> {
         let begins = |line: &&Line| !matches!(line.content, Content::Turn(_));
         let fields = log.lines.iter().take_while(begins).enumerate();
@@ -40,8 +41,8 @@ impl Recorder {
         is_other(&self.text[field.name.range()])
     }
 
-    /// A field is added, written in the place of another one, or taken away. It is done if it fits, or if
-    /// it is meant so.
+    /// Adds, replaces or removes a field. If the change causes problems, asks for confirmation. Refuses a
+    /// change that cannot be read.
     pub(super) fn typed_field(&mut self, at: Option<usize>, text: &str, again: bool) -> bool {
         if let Err(reason) = is_field(text) {
             self.say(reason);
@@ -61,7 +62,7 @@ impl Recorder {
         true
     }
 
-    /// The log with another header, and where it begins to be another one.
+    /// Returns the log with the changed header, and the offset where the change begins.
     fn with_field(&self, at: Option<usize>, text: &str) -> (usize, Vec<u8>) {
         let log = parse(&self.text);
         let at = at.or_else(|| self.same_field(&log, text));
@@ -78,7 +79,7 @@ impl Recorder {
         (from, [&self.text[..from], line.as_bytes(), &self.text[to..]].concat())
     }
 
-    /// The line of a field that may stand only once, if it is there.
+    /// Returns the line of the field with the same name, if that field may occur only once or names a seat.
     fn same_field(&self, log: &Log, text: &str) -> Option<usize> {
         let name = text.split(':').next().unwrap_or_default().trim().as_bytes();
         let repeats = log.forms.field(name).is_none_or(|field| field.repeats);
@@ -92,7 +93,7 @@ impl Recorder {
         memchr::memchr(b'\n', &self.text[at..]).map_or(self.text.len(), |end| at + end + 1)
     }
 
-    /// What does not fit any more in the log with another header, or deserves a word.
+    /// Returns the errors and warnings that a changed header causes.
     fn brought(&self, changed: &[u8]) -> Vec<Problem> {
         let before = problems(&self.text, &self.setup());
         let mut found = problems(changed, &self.setup());
@@ -116,7 +117,7 @@ fn is_other(name: &[u8]) -> bool {
     OTHERS.iter().any(|other| other.as_bytes().eq_ignore_ascii_case(name))
 }
 
-/// Whether a line is a field that the header may have; an empty one is none any more.
+/// Checks that a line is a field that may be changed here. Accepts an empty line, which removes the field.
 fn is_field(text: &str) -> Result<(), &'static str> {
     let log = parse(text.as_bytes());
     match log.lines[..] {

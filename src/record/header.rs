@@ -1,4 +1,4 @@
-//! The header of a new game: a few questions, each of which can be left out.
+//! The questions about the header of a new game. Each of them can be skipped.
 
 use std::mem;
 
@@ -10,18 +10,18 @@ use crate::games::GameId;
 use crate::header::{Answered, Interview, Offers, Question};
 use crate::notation::{VERSION, parse};
 
-/// What a new game is begun with, from outside.
+/// The data that the caller provides for a new game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Beginning {
-    /// The log's own name.
+    /// The value of the field `Id:`.
     pub id: String,
-    /// The game that a new log is of.
+    /// The game of a new log.
     pub game: GameId,
-    /// What is offered for its header.
+    /// The offered answers for its header.
     pub offers: Offers,
 }
 
-/// The header while it is asked for.
+/// The questions about the header, in progress.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asking {
     interview: Interview,
@@ -30,17 +30,17 @@ pub(super) struct Asking {
 }
 
 impl Asking {
-    /// What is asked now. After the last question nothing is asked any more.
+    /// Returns the current question, or `None` after the last one.
     fn question(&self) -> Option<&'static Question> {
         self.interview.question()
     }
 
-    /// The field that is asked for.
+    /// Returns the field that the question asks for.
     pub fn field(&self) -> &'static str {
         self.question().map_or("", Question::field)
     }
 
-    /// The question in words, with what can be answered.
+    /// Returns the text of the question, with the keys that answer it.
     pub fn prompt(&self) -> String {
         let about = self.interview.about();
         let keys = match self.interview.offer() {
@@ -52,8 +52,7 @@ impl Asking {
 }
 
 impl Recorder {
-    /// Asks for the header where nothing is played and the play lacks something: who plays, or by
-    /// which rules.
+    /// Asks for the header if the log has no lines of play yet and the header lacks the players or the rules.
     pub(super) fn ask_for_header(&mut self) {
         let log = parse(&self.text);
         let has = |name| log.value_of(&self.text, name).is_some();
@@ -71,7 +70,7 @@ impl Recorder {
         self.ask(Asking { interview, editor: Editor::default() });
     }
 
-    /// The lines that every new log begins with.
+    /// Returns the lines that every new log begins with.
     pub(super) fn opening(&self) -> String {
         let Beginning { id, game, .. } = &self.beginning;
         let game = match game {
@@ -81,8 +80,8 @@ impl Recorder {
         format!("Dadu: {VERSION}{0}{game}Id: {id}{0}", self.ending)
     }
 
-    /// Somebody else has written the header: what it still lacks is asked for, and what is being
-    /// typed stays.
+    /// Asks again after someone else wrote the header. If the same field is still asked for, keeps the text
+    /// that is being typed.
     pub(super) fn ask_again(&mut self) {
         let Mode::Asking(before) = mem::replace(&mut self.mode, Mode::Keys) else { return };
         self.ask_for_header();
@@ -93,7 +92,7 @@ impl Recorder {
         }
     }
 
-    /// Asks the next question; after the last one, the game begins.
+    /// Asks the current question. After the last one, begins the game.
     fn ask(&mut self, asking: Asking) {
         match asking.question() {
             Some(_) => self.mode = Mode::Asking(asking),
@@ -101,14 +100,14 @@ impl Recorder {
         }
     }
 
-    /// A log that was begun is one, whatever was answered.
+    /// Ends the questions. If nothing was answered, writes the opening lines, so that the log is valid.
     fn end_header(&mut self) {
         if self.text.is_empty() {
             self.rewrite(self.opening().into_bytes());
         }
     }
 
-    /// The header is not part of what can be taken back step by step.
+    /// Replaces the text without a step in the history, which does not cover the header questions.
     fn rewrite(&mut self, text: Vec<u8>) {
         self.touched |= text != self.text;
         self.text = text;
@@ -151,7 +150,7 @@ impl Recorder {
         self.ask(asking);
     }
 
-    /// Nothing is written before something is answered.
+    /// Writes the answers to the log. Leaves an empty log empty until there is an answer.
     fn answers_are(&mut self, interview: &Interview) {
         if interview.has_answers() || !self.text.is_empty() {
             self.rewrite(interview.text());

@@ -1,24 +1,24 @@
-//! Every step that was taken, to be taken back and forward again without limit.
+//! The unlimited undo and redo history of the recorder.
 
 use super::entry::Entry;
 
-/// One step: what changed at the end of the log, and in the player turn that is being written.
+/// One step: a change at the end of the log and in the player turn in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// From where on the log is another one.
+    /// The offset in the log where the change begins.
     pub at: usize,
-    /// What stood there before.
+    /// The text from there to the end of the log, before the step.
     pub old: Vec<u8>,
-    /// What stands there since.
+    /// The text from there to the end of the log, after the step.
     pub new: Vec<u8>,
-    /// The player turn before.
+    /// The player turn in progress before the step.
     pub before: Entry,
-    /// The player turn since.
+    /// The player turn in progress after the step.
     pub after: Entry,
 }
 
 impl Step {
-    /// What the step wrote, for the one who takes it back; empty if that was no line.
+    /// Describes the text that the step added to the log, for the undo message. Empty if it added none.
     pub fn said(&self) -> String {
         match (self.old.is_empty(), self.new.is_empty()) {
             (false, false) => "the change of a line above".to_owned(),
@@ -27,7 +27,7 @@ impl Step {
     }
 }
 
-/// The steps since the log was opened.
+/// The steps since the log was opened or reloaded.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     done: Vec<Step>,
@@ -35,7 +35,7 @@ pub struct History {
 }
 
 impl History {
-    /// Takes a new step. What was taken back before cannot be had again after it.
+    /// Does a new step. Steps that were undone before can no longer be redone.
     pub fn take(&mut self, step: Step, text: &mut Vec<u8>, entry: &mut Entry) {
         put(text, step.at, &step.new);
         entry.clone_from(&step.after);
@@ -43,7 +43,7 @@ impl History {
         self.done.push(step);
     }
 
-    /// Takes the last step back.
+    /// Undoes the last step.
     pub fn undo(&mut self, text: &mut Vec<u8>, entry: &mut Entry) -> Option<&Step> {
         let step = self.done.pop()?;
         put(text, step.at, &step.old);
@@ -52,7 +52,7 @@ impl History {
         self.undone.last()
     }
 
-    /// Takes the step again that was taken back last.
+    /// Redoes the step that was undone last.
     pub fn redo(&mut self, text: &mut Vec<u8>, entry: &mut Entry) -> Option<&Step> {
         let step = self.undone.pop()?;
         put(text, step.at, &step.new);

@@ -1,43 +1,43 @@
-//! The keys that the recorder knows, whatever they come from.
+//! The keys of the recorder, independent of the device that sends them.
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
     /// A character.
     Char(char),
-    /// What is offered is taken; a line that was typed is done.
+    /// Accepts the offered step, or ends the line that is being typed.
     Enter,
-    /// One step back; in a line, the character before the cursor.
+    /// Goes one step back. In a line, deletes the character before the cursor.
     Back,
-    /// In a line, the character at the cursor.
+    /// In a line, deletes the character at the cursor.
     Delete,
-    /// A line that is being typed is dropped.
+    /// Drops the line that is being typed.
     Escape,
-    /// A line is typed; in a position, it is filled in.
+    /// Opens the line entry. In a position, fills in the position of the log. In a field, shows the next one.
     Tab,
-    /// In a line, to the left.
+    /// In a line, moves the cursor left.
     Left,
-    /// In a line, to the right.
+    /// In a line, moves the cursor right.
     Right,
-    /// To the start of a line.
+    /// Moves the cursor to the start of the line.
     Home,
-    /// To the end of a line.
+    /// Moves the cursor to the end of the line.
     End,
-    /// One step back, also in the middle of a line.
+    /// Goes one step back. In a line, does the same as `Back`.
     Undo,
-    /// One step forward again.
+    /// Redoes the step that was undone last.
     Redo,
-    /// Empties a line that is being typed.
+    /// Clears the line that is being typed.
     Clear,
-    /// The table of keys.
+    /// Shows the list of keys.
     Help,
-    /// Away from the desk.
+    /// Leaves the recorder, or drops the line that is being typed.
     Quit,
 }
 
 impl Key {
-    /// The key of a character as a pipe or a simple terminal sends it; none for those that are nothing
-    /// here, the carriage return of a line that ends in two characters among them.
+    /// Returns the key for a character that a pipe or a simple terminal sends. Returns `None` for other
+    /// control characters, such as the carriage return in a CRLF line ending.
     pub fn of_character(c: char) -> Option<Key> {
         Some(match c {
             '\n' => Key::Enter,

@@ -1,4 +1,4 @@
-//! What each key does while a game is recorded: one key, one step.
+//! The actions of the keys during the game. Each key does one step.
 
 use super::entry::{Entry, Mark};
 use super::lines::What;
@@ -50,7 +50,7 @@ impl Recorder {
         }
     }
 
-    /// What is offered is taken.
+    /// Does the step that the prompt offers for Enter.
     fn enter(&mut self) {
         let state = &self.state;
         match (state.due, &state.legal[..]) {
@@ -76,7 +76,7 @@ impl Recorder {
         self.set(Entry::begin(self.state.game, self.time.as_deref(), player));
     }
 
-    /// Adds one of the legal moves, by its letter.
+    /// Adds the legal move with this letter.
     fn choose(&mut self, letter: char) {
         let index = usize::from(letter as u8 - b'a');
         match self.state.legal.get(index) {
@@ -85,7 +85,8 @@ impl Recorder {
         }
     }
 
-    /// A throw of whoever plays; after a player turn that is over, of the next player.
+    /// Adds a throw to the player turn in progress. If that turn takes no more throws, ends it and begins a
+    /// turn of the next player.
     fn throw(&mut self, key: char) {
         let Some(number) = self.thrown(key) else { return };
         match self.state.due {
@@ -109,7 +110,7 @@ impl Recorder {
         }
     }
 
-    /// One more throw of the same player, whether or not the rules grant it.
+    /// Adds one more throw of the same player, whether or not the rules grant it.
     pub(super) fn throw_on_key(&mut self, key: Key) -> After {
         let Key::Char(c) = key else { return After::GoOn };
         if let Some(number) = self.thrown(c) {
@@ -118,7 +119,7 @@ impl Recorder {
         After::GoOn
     }
 
-    /// What a key says was thrown, as it is written. If it says nothing, that is said.
+    /// Returns the throw of a key, as the notation writes it. If the key is not a throw, says so.
     fn thrown(&mut self, key: char) -> Option<String> {
         if key == 'u' {
             return Some("?".to_owned());
@@ -131,7 +132,7 @@ impl Recorder {
         number.map(|number| number.to_string())
     }
 
-    /// Somebody else plays than was offered, or than was typed just now.
+    /// Begins a turn of a player other than the expected one, or corrects the player of a turn without items.
     fn other_player(&mut self, side: Side) {
         if self.entry.has_items() && !self.settle() {
             return;
@@ -139,7 +140,7 @@ impl Recorder {
         self.seat(side);
     }
 
-    /// Asks for the number of a player. A side of one player needs none.
+    /// Asks for the number of the player. If each side has only one player, begins the turn at once.
     fn seat(&mut self, side: Side) {
         match self.forms().teams {
             true => self.mode = Mode::Player(side, String::new()),
@@ -151,7 +152,7 @@ impl Recorder {
         &self.state.game.rulebook().forms
     }
 
-    /// The side that a key names.
+    /// Returns the side that a key names.
     fn side(&self, key: char) -> Option<Side> {
         let sides = self.forms().sides.iter().copied();
         let mut named =
@@ -179,7 +180,8 @@ impl Recorder {
         After::GoOn
     }
 
-    /// The number is done when no greater one that begins so is at the table.
+    /// Begins the turn after two digits, or as soon as no player at the table has a longer number that begins
+    /// with these digits.
     fn player_so_far(&mut self, side: Side, digits: String) {
         let number: u32 = digits.parse().unwrap_or(0);
         let numbers = self.state.scene.players[side].iter().map(|player| player.number());
@@ -200,7 +202,7 @@ impl Recorder {
         }
     }
 
-    /// Something was not seen: in the player turn, or whole player turns.
+    /// Records a gap: an unseen part of the player turn in progress or, if there is none, unseen player turns.
     fn gap(&mut self) {
         match self.entry.is_empty() {
             true => self.write(&["...".to_owned()]),
@@ -208,7 +210,7 @@ impl Recorder {
         }
     }
 
-    /// The whole line is typed, beginning with what is written of it.
+    /// Opens the line entry with the player turn in progress, or with the player who is expected next.
     fn type_line(&mut self) {
         let line = match (self.entry.is_empty(), self.state.player) {
             (false, _) => format!("{} ", self.entry.line()),

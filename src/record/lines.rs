@@ -1,33 +1,33 @@
-//! What is typed as text: lines in the notation, remarks, positions, who comes and goes.
+//! Text entry: lines in the notation, fields, remarks, positions, and players who join, leave or switch sides.
 
 use super::editor::Editor;
 use super::entry::{Entry, is_turn};
 use super::state::{Due, Trouble, troubles};
 use super::{After, Key, Mode, Recorder, words};
 
-/// A part of a line that is being typed.
+/// A text that is being typed.
 #[derive(Clone, Debug)]
 pub(super) struct Typing {
     pub what: What,
     pub editor: Editor,
 }
 
-/// What is being typed.
+/// The kind of a text that is being typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
     /// A line of the notation.
     Line,
-    /// A position, as the table shows it.
+    /// The position on the table.
     Position,
-    /// A field of the header: a new one, or what stands in that line of the log.
+    /// A field of the header: a new one, or the one in this line of the log.
     Field(Option<usize>),
     /// A remark.
     Remark,
-    /// Who comes, and a name.
+    /// A player who joins, and the name.
     Comes,
-    /// Who leaves.
+    /// A player who leaves.
     Leaves,
-    /// Who goes over to the other side: `N2>S4`.
+    /// A player who switches sides: `N2>S4`.
     Crosses,
 }
 
@@ -54,7 +54,7 @@ impl Recorder {
         After::GoOn
     }
 
-    /// Takes what was typed. Returns whether it is done; if not, it can be typed on.
+    /// Handles the typed text. Returns false if it was not recorded and the user can continue to edit it.
     fn typed(&mut self, what: What, text: &str, again: bool) -> bool {
         match what {
             What::Remark => self.typed_remark(text),
@@ -70,7 +70,7 @@ impl Recorder {
         }
     }
 
-    /// A line that was emptied is a player turn that was not.
+    /// Handles an empty text. An empty line removes the player turn in progress.
     fn typed_nothing(&mut self, what: What) -> bool {
         if what == What::Line && !self.entry.is_empty() {
             self.set(Entry::default());
@@ -95,7 +95,7 @@ impl Recorder {
         }
     }
 
-    /// A player turn is taken as far as it goes; one that is whole and fits is done.
+    /// Takes a player turn, whole or in part. Records it if it is complete and has no problems.
     fn typed_turn(&mut self, text: &str) -> bool {
         let found = troubles(&self.text, text, &self.setup());
         if found.iter().any(|trouble| trouble.unreadable) {
@@ -108,7 +108,7 @@ impl Recorder {
         true
     }
 
-    /// Lines of another kind. One that does not fit is recorded if it is meant so.
+    /// Records lines that are not player turns. If the first line causes problems, asks for confirmation.
     fn typed_plain(&mut self, lines: &[String], again: bool) -> bool {
         if lines.iter().any(|line| line.to_ascii_lowercase().starts_with("dadu:")) {
             self.say(words::NO_OPENING);
@@ -135,7 +135,8 @@ impl Recorder {
         false
     }
 
-    /// A position is compared first, in the middle of a player turn too; then it may be recorded.
+    /// Compares a position with the log, also during a player turn. Between player turns, a second Enter
+    /// records it.
     fn typed_position(&mut self, text: &str, again: bool) -> bool {
         let line = format!("= {}", text.trim_start_matches(['=', ' ']));
         let mut before = self.text.clone();
@@ -171,7 +172,7 @@ impl Recorder {
         }
     }
 
-    /// `N5 Grandmother`: who comes, and a name.
+    /// Records a player who joins: `N5 Grandmother` is the seat and an optional name.
     fn typed_arrival(&mut self, text: &str, again: bool) -> bool {
         let text = text.trim_start_matches(['+', ' ']);
         let (seat, name) = text.split_once(' ').unwrap_or((text, ""));

@@ -1,9 +1,11 @@
-//! The recorder: a log that grows key by key beside the table, without a terminal, a disk or a clock.
+//! The recorder builds a log key by key while a game is played. It needs no terminal, disk or clock.
 //!
-//! The text of the log is the state. Beside it there is only the player turn that is being written,
-//! and what the next key means. After each key both are parsed and replayed again ([`PlayState`]), which
-//! gives what is due, what is legal and what is wrong. [`Recorder::key`] takes a key,
-//! [`Recorder::screen`] says what there is to see; whoever calls them keeps [`Recorder::text`] on disk.
+//! The state is the text of the log, the player turn in progress, and the meaning of the next key.
+//! After each key, the recorder parses and replays the log and the turn again. The resulting
+//! [`PlayState`] gives the step that is due, the legal moves and the problems.
+//!
+//! [`Recorder::key`] takes a key and [`Recorder::screen`] returns the screen. The caller saves
+//! [`Recorder::text`] to disk.
 
 mod editor;
 mod entry;
@@ -39,71 +41,71 @@ use crate::notation::parse;
 use crate::replay::Setup;
 use crate::table::Side;
 
-/// How to get the text of a variant file, by the name that the log gives it.
+/// A function that loads a variant file by the name that the log gives it.
 pub type Files = Box<dyn Fn(&str) -> Result<String, String>>;
 
 /// A log that is being recorded.
 pub struct Recorder {
-    /// What the log is called.
+    /// The name of the log, as the status line shows it.
     name: String,
-    /// The game, ending with a whole line.
+    /// The game so far. If it is not empty, it ends with a line ending.
     text: Vec<u8>,
-    /// How its lines end.
+    /// The line ending of the log.
     ending: &'static str,
     files: Files,
     entry: Entry,
     history: History,
     mode: Mode,
-    /// The key that, pressed again, is meant so.
+    /// The key that confirms the refused step if it is pressed again.
     confirms: Option<Key>,
-    /// The timecode of what is being typed.
+    /// The timecode of the last key or paste.
     time: Option<String>,
     said: Vec<String>,
-    /// Pasted lines that are still to come to the line entry.
+    /// Pasted lines that are waiting for the line entry.
     pasted: VecDeque<String>,
     state: PlayState,
     beginning: Beginning,
-    /// Whether anything was ever changed.
+    /// Whether the log was changed since it was opened or reloaded.
     touched: bool,
     signs: Signs,
-    /// How many of the keys there was room for on the screen that showed them last.
+    /// The number of keys that the last help screen had room for.
     keys_shown: Cell<usize>,
 }
 
-/// What the next key means.
+/// The meaning of the next key.
 enum Mode {
     /// An answer to a question about the header.
     Asking(Asking),
     /// A step of the game.
     Keys,
-    /// The number of a player of that side, of which this much is typed.
+    /// The number of a player of this side, with the digits typed so far.
     Player(Side, String),
     /// One more throw of the same player.
     ThrowOn,
-    /// A part of a line that is typed.
+    /// A key in a text that is being typed.
     Typing(Typing),
-    /// Whether a line goes that was in the file before.
+    /// The answer whether to take back a line that was already in the file.
     TakingBack,
-    /// Which of these slips it was.
+    /// The number of one of these suggested fixes.
     Slips(Vec<Slip>),
-    /// Nothing: the keys are shown, from this one on.
+    /// Any key, while the list of keys is shown, starting at this index.
     Help(usize),
 }
 
-/// What is to be done after a key.
+/// The next step of the caller after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
-    /// The next key.
+    /// Continue with the next key.
     GoOn,
-    /// Another game in the same file.
+    /// Begin another game in the same file.
     NewGame,
-    /// Nothing more.
+    /// Leave the recorder.
     Leave,
 }
 
 impl Recorder {
-    /// Goes on with a game as it stands in the file of that name, or begins one if there is none.
-    /// `files` are those that its variant may name. A new game has the line ends of the one before it.
+    /// Continues the game in `text`, or begins a new one if `text` is empty. `name` is the name of the log.
+    /// `files` loads the variant files that the log names. A new game has the line ending of the game before it.
     pub fn new(name: &str, text: &[u8], files: Files, beginning: Beginning) -> Recorder {
         let ending = line_end(if text.is_empty() { &beginning.offers.before } else { text });
         let text = whole_lines(text, ending);
@@ -130,48 +132,48 @@ impl Recorder {
         recorder
     }
 
-    /// The same, with a screen of these characters.
+    /// Returns the same recorder with a screen that is drawn with these characters.
     pub fn drawn_with(self, signs: Signs) -> Recorder {
         Recorder { signs, ..self }
     }
 
-    /// The game as it is to be kept.
+    /// Returns the text of the game to save.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// The player turn that is being written; empty if none is.
+    /// Returns the line of the player turn in progress, or an empty string if there is none.
     pub fn underway(&self) -> String {
         self.entry.line()
     }
 
-    /// How many player turns are in the log, and whether it has its result.
+    /// Returns the number of player turns in the log, and whether the log has its result.
     pub fn counted(&self) -> (u64, bool) {
         (self.state.turns, self.state.due == Due::Over)
     }
 
-    /// What was said to the last key, and what does not fit in what is being written.
+    /// Returns the problems in the player turn in progress and the messages about the last key.
     pub fn told(&self) -> Vec<String> {
         let troubles = self.state.troubles.iter().map(|trouble| trouble.said.clone());
         troubles.chain(self.said.iter().cloned()).collect()
     }
 
-    /// Takes it that the text is kept nowhere any more, and has to be written.
+    /// Marks the text as changed, because it is no longer stored anywhere and must be saved.
     pub fn is_nowhere_else(&mut self) {
         self.touched = true;
     }
 
-    /// Whether anything was changed since it was opened.
+    /// Returns true if the log was changed since it was opened or reloaded.
     pub fn is_touched(&self) -> bool {
         self.touched
     }
 
-    /// Whether the log is of a version and a game that can be recorded.
+    /// Returns true if dadu can record the version and the game of the log.
     pub fn is_playable(&self) -> bool {
         self.state.is_playable
     }
 
-    /// Takes a key, pressed at that timecode.
+    /// Handles a key that was pressed at this timecode.
     pub fn key(&mut self, key: Key, time: Option<&str>) -> After {
         self.time = time.map(str::to_owned);
         self.said.clear();
@@ -191,7 +193,7 @@ impl Recorder {
         after
     }
 
-    /// Takes over a text that somebody else wrote. What is being typed stays.
+    /// Replaces the log with a text that someone else wrote. Keeps the text that is being typed.
     pub fn reload(&mut self, text: &[u8]) {
         self.ending = line_end(text);
         self.text = whole_lines(text, self.ending);
@@ -203,7 +205,7 @@ impl Recorder {
         }
     }
 
-    /// Says something beside what the keys do, once.
+    /// Adds a message for the user, unless it is already shown.
     pub fn say(&mut self, said: impl Into<String>) {
         let said = said.into();
         if !self.said.contains(&said) {
@@ -227,7 +229,7 @@ impl Recorder {
         self.mode = Mode::Typing(Typing { what, editor: Editor::new(text) });
     }
 
-    /// The player turn becomes another one.
+    /// Replaces the player turn in progress.
     fn set(&mut self, after: Entry) {
         let at = self.text.len();
         let before = mem::take(&mut self.entry);
@@ -240,7 +242,7 @@ impl Recorder {
         self.look();
     }
 
-    /// Lines are added to the log. The first line of play has a blank line before it.
+    /// Adds lines to the log. Puts a blank line before the first line of play.
     fn write(&mut self, lines: &[String]) {
         let mut new = if self.text.is_empty() { self.opening() } else { String::new() };
         let log = parse(&self.text);
@@ -258,12 +260,13 @@ impl Recorder {
         self.take(Step { at, old: vec![], new: new.into_bytes(), before, after: Entry::default() });
     }
 
-    /// The player turn that is being written is added to the log.
+    /// Adds the player turn in progress to the log.
     fn accept(&mut self) {
         self.write(&[self.entry.line()]);
     }
 
-    /// Ends the player turn that is being written, if there is one and it may end. If not, says so.
+    /// Ends the player turn in progress, if there is one. Returns false, with a message, if the turn has
+    /// problems or may not end yet.
     fn settle(&mut self) -> bool {
         if self.entry.is_empty() {
             return true;
@@ -281,7 +284,7 @@ impl Recorder {
         false
     }
 
-    /// The keys that there was no room for come next, unless they are not wanted.
+    /// Shows the next page of keys. Closes the list after its last page, or if the key is Escape or Quit.
     fn help_key(&mut self, from: usize, key: Key) -> After {
         let next = from + self.keys_shown.get();
         let wanted = !matches!(key, Key::Escape | Key::Quit);
@@ -310,7 +313,7 @@ impl Recorder {
         self.look();
     }
 
-    /// Where the last line of play begins, and the line; nothing if there is only a header.
+    /// Returns the last line and the offset where it begins, or `None` if the log has no lines of play.
     fn last_line(&self) -> Option<(usize, String)> {
         let log = parse(&self.text);
         if !state::has_play(&self.text, &log) {
@@ -329,7 +332,7 @@ impl Recorder {
         After::GoOn
     }
 
-    /// The last line goes, though it was in the file before; a player turn is opened again.
+    /// Removes the last line, which was already in the file. If it is a player turn, opens it again.
     fn take_back(&mut self, at: usize, line: &str) {
         let game = self.state.game;
         let after = if is_turn(game, line) { Entry::read(game, line) } else { Entry::default() };
@@ -339,7 +342,7 @@ impl Recorder {
     }
 }
 
-/// A text that ends with a whole line.
+/// Returns the text with a line ending after its last line.
 fn whole_lines(text: &[u8], ending: &str) -> Vec<u8> {
     let mut text = text.to_vec();
     if !text.is_empty() && !text.ends_with(b"\n") {
@@ -348,7 +351,7 @@ fn whole_lines(text: &[u8], ending: &str) -> Vec<u8> {
     text
 }
 
-/// How the lines of a text end.
+/// Returns the line ending of a text, judging from its first line.
 pub fn line_end(text: &[u8]) -> &'static str {
     let first = memchr::memchr(b'\n', text).unwrap_or(0);
     if text[..first].ends_with(b"\r") { "\r\n" } else { "\n" }

@@ -1,5 +1,5 @@
-//! Pasted text. It goes to the line entry, one line after another, and each line is recorded only when Enter
-//! is pressed. As keys it would become other throws and moves.
+//! Pasted text. It goes to the line entry, one line after another, and Enter records each line. If the
+//! recorder read pasted text as keys, it would record throws and moves that nobody made.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ use super::lines::What;
 use super::{Mode, Recorder, words};
 
 impl Recorder {
-    /// Takes text that was pasted at that timecode.
+    /// Handles text that was pasted at this timecode.
     pub fn paste(&mut self, pasted: &str, time: Option<&str>) {
         self.time = time.map(str::to_owned);
         self.said.clear();
@@ -26,7 +26,8 @@ impl Recorder {
         }
     }
 
-    /// Pasted lines come after the player turn that is being written, once that is done.
+    /// Ends the player turn in progress and then queues the pasted lines. If the turn cannot end yet, drops
+    /// the lines and says so.
     fn begin_pasting(&mut self, lines: VecDeque<String>) {
         self.mode = Mode::Keys;
         match lines.is_empty() || self.settle() {
@@ -48,7 +49,7 @@ impl Recorder {
     }
 }
 
-/// The lines of a text that say something.
+/// Returns the lines that are not blank, with spaces instead of tabs.
 fn lines(pasted: &str) -> VecDeque<String> {
     let lines = pasted.split(['\n', '\r']).map(|line| line.replace('\t', " "));
     lines.filter(|line| !line.trim().is_empty()).collect()

@@ -1,7 +1,11 @@
-//! What there is to see: rows of text, with nothing in them that could steer a terminal.
+//! The screen of the recorder: rows of text without terminal control characters.
 //!
-//! From the bottom: what can be typed now, what was said, what does not fit, the moves, and the line that
-//! is being written; then as much as has room of the board, who has what, and the last lines of the log.
+//! From the bottom up, the screen shows:
+//!
+//! - the keys that can be pressed now
+//! - the messages, the problems and the legal moves
+//! - the line that is being entered
+//! - as far as there is room: the board, the pieces of each side, and the last lines of the log
 
 use unicode_width::UnicodeWidthStr;
 
@@ -13,59 +17,60 @@ use crate::board::{self, Signs, Style};
 use crate::diagnostic::{Scene, printable, small_board, wrap};
 use crate::notation::parse;
 
-/// How a row looks. Never the only sign of what it says.
+/// The look of a row. It never carries information that the text lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// As it is.
+    /// Ordinary text.
     Plain,
-    /// What is being written.
+    /// The line that is being entered.
     Strong,
-    /// What is always there.
+    /// Text that is always shown: the status and the prompt.
     Faint,
-    /// What does not fit.
+    /// A problem.
     Wrong,
 }
 
-/// One row.
+/// One row of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// How it looks.
+    /// The look.
     pub tone: Tone,
 }
 
-/// Everything there is to see.
+/// The whole screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Screen {
-    /// The rows, as many as there is room for.
+    /// The rows, at most as many as fit.
     pub rows: Vec<Row>,
-    /// Where the cursor is: column and row.
+    /// The position of the cursor: column and row.
     pub cursor: (usize, usize),
 }
 
-/// The columns that the last lines of the log are given at least.
+/// The minimum number of columns for the last lines of the log.
 const LEAST_TAIL: usize = 12;
-/// The columns in which most lines of a log are whole.
+/// The number of columns in which most lines of a log fit.
 const WHOLE_LINES: usize = 40;
-/// The rows beside the board's in which there is room for some lines of the log too.
+/// The number of rows, in addition to the board, that leaves room for lines of the log below it.
 const LEAST_BELOW: usize = 7;
-/// The columns of one move, at least.
+/// The minimum number of columns for one move.
 const MOVE: usize = 16;
-/// The columns beside a move: its letter, and spaces.
+/// The number of columns for the letter of a move and the spaces around it.
 const BESIDE_MOVE: usize = 4;
-/// The rows that moves, and what is said, may take each.
+/// The maximum number of rows for the moves, and for each kind of message.
 const MOST: usize = 4;
 
 const GOES_BACK: &str = "Any key goes back";
 
-/// Keys and what they do, in a line.
+/// Returns one row of the list of keys.
 fn key_row((keys, what): &(&str, &str)) -> String {
     format!("{keys:<15} {what}")
 }
 
 impl Screen {
-    /// The same where only plain letters can be shown. What is a name stays as it is.
+    /// Returns the same screen without `…` and `·`, for terminals that show only ASCII. Other characters,
+    /// such as those of names, stay as they are.
     fn in_plain_letters(mut self) -> Screen {
         for row in &mut self.rows {
             row.text = row.text.replace('…', "~").replace('·', "|");
@@ -75,7 +80,7 @@ impl Screen {
 }
 
 impl Recorder {
-    /// What there is to see on a screen of so many columns and rows.
+    /// Returns the screen for this number of columns and rows.
     pub fn screen(&self, width: usize, height: usize) -> Screen {
         let width = width.max(20);
         let screen = match self.mode {
@@ -101,7 +106,7 @@ impl Recorder {
         Screen { rows, cursor }
     }
 
-    /// What can be typed now, in words.
+    /// Describes the keys that can be pressed now.
     pub fn prompt(&self) -> String {
         match &self.mode {
             Mode::Asking(asking) => asking.prompt(),
@@ -122,13 +127,13 @@ impl Recorder {
         }
     }
 
-    /// Every key with what it does, while they are shown.
+    /// Returns all keys with their actions while the list of keys is open, and nothing otherwise.
     pub fn keys(&self) -> Vec<String> {
         let all = matches!(self.mode, Mode::Help(_)).then_some(&words::KEYS);
         all.into_iter().flatten().map(key_row).collect()
     }
 
-    /// What is being written, and the column of the cursor.
+    /// Returns the row of the line that is being entered, and the column of the cursor.
     fn entry_row(&self, width: usize) -> (Row, usize) {
         let (before, after) = match &self.mode {
             Mode::Asking(asking) => typed(asking.field(), &asking.editor),
@@ -149,7 +154,7 @@ impl Recorder {
         (Row { text: fit(&format!("{before}{after}"), width), tone: Tone::Strong }, column)
     }
 
-    /// The player turn with its remark; before it begins, who is expected to throw.
+    /// Returns the player turn with its remark. Before it begins, returns the player who is expected to throw.
     fn entry_shown(&self) -> String {
         if !self.entry.is_empty() {
             return printable(&self.entry.line()).into_owned();
@@ -167,7 +172,7 @@ impl Recorder {
         }
     }
 
-    /// Moves, what does not fit, what was said, and what can be typed.
+    /// Returns the rows of the moves, the problems, the messages and the prompt.
     fn below(&self, width: usize) -> Vec<Row> {
         let mut rows = Vec::new();
         if let Mode::Keys = self.mode {
@@ -182,8 +187,8 @@ impl Recorder {
         rows
     }
 
-    /// How things stand, the board, and the last lines of the log: beside the board, unless they would be
-    /// cut there and have room below it.
+    /// Returns the status, the board, and the last lines of the log. The lines are beside the board, unless
+    /// they would be cut off there and there is room below it.
     fn above(&self, width: usize, room: usize, height: usize) -> Vec<Row> {
         let mut rows = vec![Row { text: fit(&self.status(), width), tone: Tone::Faint }];
         if room < 2 {
@@ -205,7 +210,8 @@ impl Recorder {
         rows
     }
 
-    /// The board as large as there is room for it, and what each side has.
+    /// Returns the large board with the pieces of each side if it fits, otherwise the small board. Returns
+    /// nothing if neither fits.
     fn board_lines(&self, width: usize, room: usize) -> Vec<String> {
         let Scene { plan, layout, stated, .. } = &self.state.scene;
         let style = Style { width, signs: self.signs, colour: false };
@@ -219,7 +225,7 @@ impl Recorder {
         [large, small].into_iter().find(fits).unwrap_or_default()
     }
 
-    /// The keys from one on, as many as there is room for.
+    /// Returns a page of the list of keys that starts at index `from`.
     fn keys_screen(&self, from: usize, width: usize, height: usize) -> Screen {
         let keys = words::KEYS.iter().skip(from).take(height.saturating_sub(1).max(1));
         let mut rows: Vec<Row> = keys.map(|key| plain(fit(&key_row(key), width))).collect();
@@ -250,7 +256,7 @@ impl Recorder {
         format!("{name}{round}  {turns}{unknown}{player}")
     }
 
-    /// The last lines of the log, as many as there is room for.
+    /// Returns the last lines of the log: at most `most`, and at most eight.
     fn tail(&self, width: usize, most: usize) -> Vec<String> {
         let log = parse(&self.text);
         let lines = log.lines.iter().filter(|line| !line.span.is_empty()).rev().take(most.min(8));
@@ -263,7 +269,7 @@ impl Recorder {
     }
 }
 
-/// A board with the last lines of the log on its right, at the bottom.
+/// Returns the board with the last lines of the log at its lower right.
 fn beside(board: &[String], wide: usize, tail: &[String]) -> Vec<Row> {
     let count = board.len().max(tail.len());
     let row = |index: usize| {
@@ -278,13 +284,13 @@ fn beside(board: &[String], wide: usize, tail: &[String]) -> Vec<Row> {
     (0..count).map(row).collect()
 }
 
-/// A line that is being typed, up to the cursor and after it.
+/// Returns the line that is being typed in two parts: up to the cursor, and after it.
 fn typed(label: &str, editor: &Editor) -> (String, String) {
     let after = &editor.text()[editor.before().len()..];
     (format!("{label}: {}", printable(editor.before())), printable(after).into_owned())
 }
 
-/// The legal moves with their letters, in columns.
+/// Returns the legal moves with their letters, in columns.
 fn moves(state: &PlayState, width: usize) -> Vec<Row> {
     if state.legal.is_empty() {
         return Vec::new();
@@ -315,11 +321,11 @@ fn wrapped<'a>(texts: impl Iterator<Item = &'a str>, width: usize, tone: Tone) -
     lines.take(MOST).map(|line| Row { text: fit(&line, width), tone }).collect()
 }
 
-/// Of characters without a width of their own, so many a column are looked at: a line may be a name of
-/// a million of them.
+/// The maximum number of characters to examine for each column. Without a limit, a name of a million
+/// zero-width characters would take too long.
 const MARKS: usize = 8;
 
-/// A text in at most so many columns; what is cut off is shown by `…`.
+/// Shortens a text to at most `width` columns. `…` at the end shows that text was cut off.
 fn fit(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -329,7 +335,7 @@ fn fit(text: &str, width: usize) -> String {
     format!("{longest}…")
 }
 
-/// The end of a text in at most so many columns.
+/// Shortens a text to at most `width` columns and keeps its end. `…` shows that text was cut off.
 fn end_of(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();

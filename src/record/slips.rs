@@ -1,4 +1,4 @@
-//! Where was the slip? What may have been meant where the log breaks, offered by number.
+//! Suggested fixes for the first error of a log. The user chooses one by its number.
 
 use super::entry::Entry;
 use super::history::Step;
@@ -8,22 +8,21 @@ use crate::notation::{Content, Log, SyntaxErrorKind, parse};
 use crate::replay::replay;
 use crate::suggest::{self, Rewrite, Suggestion, changes_at, rewrites};
 
-/// How many lines are replayed at most: what is offered must be there at once.
+/// The maximum number of lines to replay, because the suggestions must appear at once.
 const MOST_LINES: u64 = 100_000;
 
-/// How many are offered.
+/// The maximum number of suggestions.
 const OFFERED: usize = 3;
 
-/// A change that is offered.
+/// A suggested change.
 pub(super) struct Slip {
-    /// What is said of it.
+    /// The description for the user.
     said: String,
     step: Step,
 }
 
 impl Recorder {
-    /// Looks for the slip behind the first error since a position was stated, the player turn that is
-    /// being written included.
+    /// Suggests fixes for the first error since the last stated position. Includes the player turn in progress.
     pub(super) fn look_for_slips(&mut self) {
         let Some(found) = self.slips() else {
             return self.say("It would take too long to look for a slip here.");
@@ -42,7 +41,7 @@ impl Recorder {
         let log = parse(&text);
         let setup = self.setup();
         let mut findings = replay(&text, &log, &setup, &mut ()).findings;
-        // What is being written may have no throw yet.
+        // The player turn in progress may have no throw yet.
         let is_begun = |finding: &Finding| {
             matches!(finding.facts, Facts::Syntax(SyntaxErrorKind::NoThrow))
                 && finding.span.start as usize >= self.text.len()
@@ -55,7 +54,7 @@ impl Recorder {
     }
 
     fn slip(&self, text: &[u8], log: &Log, suggestion: &Suggestion) -> Slip {
-        // The player turn that is being written is not in the log yet, but it may change too.
+        // The player turn in progress is not in the log yet, but a suggestion may change it too.
         let (above, entry): (Vec<Rewrite>, Vec<Rewrite>) = rewrites(text, log, suggestion)
             .into_iter()
             .partition(|rewrite| rewrite.before.is_empty() || !self.is_entry(rewrite));
@@ -67,19 +66,19 @@ impl Recorder {
         Slip { said, step: Step { at, old, new, before, after } }
     }
 
-    /// Whether a rewrite is of the player turn that is being written.
+    /// Returns true if a rewrite changes the player turn in progress.
     fn is_entry(&self, rewrite: &Rewrite) -> bool {
         rewrite.span.start as usize >= self.text.len()
     }
 
-    /// The player turn that is being written, as it was meant.
+    /// Returns the player turn in progress as this line, with its remark.
     fn entry_as(&self, line: &str) -> Entry {
         let remark = self.entry.remark();
         let remark = if remark.is_empty() { "" } else { &format!("  # {remark}") };
         Entry::read(self.state.game, &format!("{line}{remark}"))
     }
 
-    /// From where on the log is another one, and what it says from there on.
+    /// Returns the offset where the log changes, and the new text from there to the end.
     fn rewritten(&self, rewrites: &[Rewrite]) -> (usize, Vec<u8>) {
         let start = rewrites.first().map_or(self.text.len(), |first| first.span.start as usize);
         let (mut at, mut new) = (start, Vec::new());
@@ -108,7 +107,7 @@ impl Recorder {
     }
 }
 
-/// What is said of a change.
+/// Describes a change.
 fn said(suggestion: &Suggestion, above: Option<&Rewrite>, entry: Option<&Rewrite>) -> String {
     let line = suggestion.line + 1;
     match (suggestion.slip, above, entry) {
@@ -129,7 +128,8 @@ fn said(suggestion: &Suggestion, above: Option<&Rewrite>, entry: Option<&Rewrite
     }
 }
 
-/// The line in which the log breaks first, after the last stated position before its last error.
+/// Returns the first line with an error after the start of the search. The search starts after the last
+/// position that was stated before the last error. Follow-on errors do not count.
 fn first_break(log: &Log, findings: &[Finding]) -> Option<usize> {
     let errors = findings.iter().filter(|f| f.is_own_error());
     let broken: Vec<usize> = errors.filter_map(|f| log.line_at(f.span.start)).collect();

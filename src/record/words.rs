@@ -1,4 +1,4 @@
-//! What the recorder says of itself: what can be typed now, and the table of all keys.
+//! The texts of the recorder: prompts, messages, labels and the list of all keys.
 
 use super::lines::What;
 use super::state::{Due, PlayState};
@@ -24,7 +24,7 @@ pub(super) const ONE_LINE_PASTED: &str = "Only the first pasted line fits here."
 pub(super) const NOT_PASTED: &str = "The pasted text was left out; paste it again after that.";
 pub(super) const AGAIN: &str = "Enter again records it all the same, Escape leaves it.";
 
-/// Says how to record a pasted line, after which so many follow.
+/// Says how to record a pasted line, and how many more lines follow it.
 pub(super) fn pasted(following: usize) -> String {
     match following {
         0 => "Pasted: Enter records this line, Escape leaves it out.".to_owned(),
@@ -34,7 +34,7 @@ pub(super) fn pasted(following: usize) -> String {
     }
 }
 
-/// Which keys are which throws.
+/// Lists the keys of the throws.
 pub(super) fn throw_keys(state: &PlayState) -> String {
     let top = state.top().unwrap_or(0);
     let (tops, plain): (Vec<_>, Vec<_>) = state.throws.iter().partition(|(_, n)| *n == top);
@@ -44,14 +44,14 @@ pub(super) fn throw_keys(state: &PlayState) -> String {
     format!("{first} to {last}, {key}t for {top}, u not heard")
 }
 
-/// The keys of the sides: `n, s`.
+/// Lists the keys of the sides: `n, s`.
 fn side_keys(state: &PlayState) -> String {
     let sides = state.game.rulebook().forms.sides.iter();
     let keys: Vec<String> = sides.map(|side| side.name().to_lowercase()).collect();
     keys.join(", ")
 }
 
-/// Asks who throws, where the log does not say it.
+/// Asks for the player, if the log does not determine the next one.
 pub(super) fn nobody(state: &PlayState) -> String {
     let keys = side_keys(state);
     match state.game.rulebook().forms.teams {
@@ -60,7 +60,7 @@ pub(super) fn nobody(state: &PlayState) -> String {
     }
 }
 
-/// What can be typed now.
+/// Describes the keys that can be pressed now.
 pub(super) fn prompt(state: &PlayState) -> String {
     let throws = throw_keys(state);
     match state.due {
@@ -102,7 +102,7 @@ fn moving(state: &PlayState, may_end: bool, may_throw: bool) -> String {
     format!("{which}{throw} · / another · . not seen{left} · ?!BD marks")
 }
 
-/// What is being typed, and what ends it.
+/// Returns the label of a text that is being typed, and its prompt.
 pub(super) fn label(what: What) -> (&'static str, &'static str) {
     match what {
         What::Line => {
@@ -123,7 +123,7 @@ pub(super) fn label(what: What) -> (&'static str, &'static str) {
     }
 }
 
-/// Every key with what it does, as the page `spec/desk.md` has it.
+/// All keys with their actions. The table in `spec/desk.md` must have the same entries.
 pub(super) const KEYS: [(&str, &str); 23] = [
     ("0 1 2 …", "a throw by its number; in Dadu the mouths up, or the pips"),
     ("t", "the highest throw; in Dadu also 5, with four cowries also 4"),

@@ -1,11 +1,11 @@
-//! What the canonical form needs to know of the game: which lines must stay as they are.
+//! Lines that must stay as they are in the canonical form, according to the replay.
 
 use super::setup::Setup;
 use crate::notation::{Content, Line, Log, format, recorded_play};
 
-/// The lines with anything in them that could not be read, and the play of a game that is only recorded: they
-/// stay as they are, byte for byte.
-/// Position lines among them are those that `check` cannot read (D507), asked of the same reader.
+/// Returns the lines that the formatter must keep byte for byte: lines with unreadable text, and the
+/// play of a game that dadu only records. Among position lines, these are the ones that `check` cannot
+/// read (D507). The same reader decides.
 pub fn lines_that_stay(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<usize> {
     let misread = of_game!(log, misread_positions(text, log, setup));
     let kept = recorded_play(log);

@@ -1,4 +1,4 @@
-//! The checked extras that a replay can tell, for the formatter to add.
+//! The checked extras that a replay knows, for the formatter to add.
 
 use super::naming;
 use super::{MoveMade, Setup, TurnEnd, TurnOver, Used, Witness, pieces};
@@ -7,21 +7,21 @@ use crate::notation::format::Extras;
 use crate::notation::{Capture, Content, ItemKind, Log, MAX_ROUND, Spot, fields};
 use crate::table::Side;
 
-/// What the replay can tell and the log leaves out.
+/// The extras that the replay knows and the log leaves out.
 #[derive(Clone, Debug, Default)]
 pub struct Added {
     /// The extras.
     pub extras: Extras,
-    /// The line from which on there are none but rounds, as the position is in doubt, and why it is.
+    /// The line from which only rounds are added, because the position is in doubt, and the reason.
     pub stop: Option<(usize, Why)>,
-    /// The first line with a written round that contradicts the count; then no rounds are added.
+    /// The first line whose written round contradicts the count. If there is one, no rounds are added.
     pub wrong_round: Option<usize>,
 }
 
-/// Why the position is in doubt.
+/// The reason why the position is in doubt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// Something was found that puts it in doubt.
+    /// A finding.
     Found(Code),
     /// Part of the play was not seen.
     NotKnown,
@@ -29,7 +29,7 @@ pub enum Why {
     NotSure,
 }
 
-/// Every checked extra that the log leaves out and the replay is sure of.
+/// Returns every checked extra that the log leaves out and that the replay is sure of.
 pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Added {
     let mut finder = Finder { log, extras: Extras::default(), unsure_from: None };
     let (why, findings) = of_game!(log, why_unsure(text, log, setup, &mut finder));
@@ -39,7 +39,7 @@ pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Added {
     let has_result = log.fields().any(|field| {
         fields::known(&text[field.name.range()]).is_some_and(|known| known.name == "Result")
     });
-    // Where another game is glued to the end there is no line for a result.
+    // Another game glued to the end leaves no line for a result.
     extras.winner = extras.winner.filter(|_| !has_result && log.glued.is_none());
     if wrong_round.is_some() {
         extras.rounds.clear();
@@ -47,7 +47,7 @@ pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Added {
     Added { extras, stop, wrong_round }
 }
 
-/// The line of the first written round that contradicts the count.
+/// Returns the line of the first written round that contradicts the count.
 fn wrong_round(log: &Log, findings: &[Finding]) -> Option<usize> {
     let wrong = |finding: &&Finding| matches!(finding.facts, Facts::WrongRound { .. });
     let start = findings.iter().filter(wrong).map(|finding| finding.span.start).min()?;
@@ -57,21 +57,21 @@ fn wrong_round(log: &Log, findings: &[Finding]) -> Option<usize> {
 struct Finder<'a> {
     log: &'a Log,
     extras: Extras,
-    /// The line of the first player turn after which none was sure.
+    /// The line of the first player turn after which no turn was sure.
     unsure_from: Option<usize>,
 }
 
 impl Finder<'_> {
     fn end_of(&mut self, line: usize, sure: bool, whole: bool, left: Vec<u16>) {
         self.unsure_from = if sure { None } else { self.unsure_from.or(Some(line)) };
-        // A log may end in the middle of a player turn: then the end of that turn is unknown.
+        // A log may end in the middle of a player turn. Then the end of that turn is unknown.
         if !sure || !whole {
             self.extras.winner = None;
             return;
         }
         let Content::Turn(turn) = &self.log.lines[line].content else { return };
-        let said = |item: &crate::notation::Item| matches!(item.kind, ItemKind::Unused(_));
-        if !left.is_empty() && !self.log.items_of(turn).iter().any(said) {
+        let is_unused = |item: &crate::notation::Item| matches!(item.kind, ItemKind::Unused(_));
+        if !left.is_empty() && !self.log.items_of(turn).iter().any(is_unused) {
             self.extras.unused.push((line, left));
         }
     }

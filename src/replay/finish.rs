@@ -1,4 +1,4 @@
-//! How a game ends: who won, what the log says of it, and what stands after it. The same in every game.
+//! The end of a game: who won, the outcome in the log, and any play after it. The same in every game.
 
 use super::Counts;
 use crate::finding::{Facts, Finding};
@@ -6,20 +6,21 @@ use crate::notation::{Content, Line, Log, fields};
 use crate::span::Span;
 use crate::table::Side;
 
-/// What is known of the end of a game.
+/// The known facts about the end of a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Finish {
-    /// Who won by the play, and where (W1).
+    /// The winner according to the replay, and where it won (W1).
     pub(super) won: Option<(Side, Span)>,
-    /// What the log says: who won, where that stands, and whether it is marked as irregular or cannot be
-    /// read.
+    /// The outcome according to the log: the winner, where the log says so, and whether it is marked
+    /// irregular or cannot be read.
     pub(super) result: Option<(Option<Side>, Span, bool)>,
-    /// Whether play after the end or after the result was pointed out.
+    /// Whether play after the end or after the outcome was already reported.
     after_said: bool,
 }
 
 impl Finish {
-    /// Takes the value of a field `Result`. Returns what does not fit.
+    /// Takes the value of a field `Result`. Returns a finding if it cannot be read or is not the first
+    /// one.
     pub(super) fn take_result(
         &mut self,
         text: &[u8],
@@ -44,17 +45,17 @@ impl Finish {
         }
     }
 
-    /// Who won by the play.
+    /// Returns the winner according to the replay.
     pub(super) fn winner(&self) -> Option<Side> {
         self.won.map(|(side, _)| side)
     }
 
-    /// Whether the play is over, or the log says so.
+    /// Returns whether the game is over, according to the replay or the log.
     pub(super) fn is_reached(&self) -> bool {
         self.won.is_some() || self.result.is_some()
     }
 
-    /// What is to be said of play after the end, or after the log's own result: once.
+    /// Returns the finding for play after the end or after the log's outcome, but only once.
     pub(super) fn play_after(&mut self) -> Option<Facts> {
         let facts = match (self.won, self.result) {
             (Some((winner, at)), _) => Facts::AfterTheEnd { winner, at },
@@ -65,8 +66,8 @@ impl Finish {
         (!said).then_some(facts)
     }
 
-    /// W2: a stopped game may break off in the middle of a player turn; a log that says nothing of its
-    /// end may not. Returns what is to be found of a turn that is not finished.
+    /// W2: a stopped game may end in the middle of a player turn. A log without an outcome may
+    /// not. Returns the finding for an unfinished player turn.
     pub(super) fn cut_short(&self, unfinished: Finding) -> Option<Finding> {
         match self.result {
             Some((None, ..)) => None,
@@ -75,7 +76,7 @@ impl Finish {
                 let (throw_due, results) = match &unfinished.facts {
                     Facts::ResultsLeft { results, .. } => (false, results.clone()),
                     Facts::MissingThrow { .. } => (true, Vec::new()),
-                    // Nothing is left to be done: other moves should have been made.
+                    // Nothing is left to do: the player should have made other moves.
                     _ => return Some(unfinished),
                 };
                 Some(Finding { facts: Facts::CutShort { throw_due, results }, ..unfinished })
@@ -83,8 +84,8 @@ impl Finish {
         }
     }
 
-    /// W1: the result is the one that the play has; W2: the log says how the game ended. Returns what
-    /// does not fit. `known` says whether it is known where the pieces stand.
+    /// Returns the finding if the log's outcome contradicts the replay (W1), or if the log has no
+    /// outcome (W2). `known` says whether the position is known.
     pub(super) fn contradiction(
         &self,
         log: &Log,
@@ -95,8 +96,8 @@ impl Finish {
         let replayed = self.winner();
         match self.result {
             Some((written, span, irregular)) => {
-                let said = irregular || !known && replayed.is_none() || written == replayed;
-                (!said).then_some((span, Facts::ResultDiffers { written, replayed }))
+                let agrees = irregular || !known && replayed.is_none() || written == replayed;
+                (!agrees).then_some((span, Facts::ResultDiffers { written, replayed }))
             }
             None if replayed.is_none() => missing_result(log, counts, findings),
             None => None,
@@ -118,14 +119,14 @@ fn missing_result(log: &Log, counts: &Counts, findings: &[Finding]) -> Option<(S
     }
 }
 
-/// Whether an offset is within a line, its end included.
+/// Returns whether an offset is within a line or at its end.
 pub(super) fn is_within(text: &[u8], log: &Log, line: usize, offset: usize) -> bool {
     let rest = text.get(log.lines[line].span.start as usize..offset);
     rest.is_some_and(|rest| !rest.contains(&b'\n'))
 }
 
-/// Whether a line says nothing yet before an offset: a player turn does from its player on, any
-/// other line once it is whole.
+/// Returns whether a line has no effect yet at an offset. A player turn has an effect from its player
+/// on, any other line only when it is complete.
 pub(super) fn is_beyond(line: &Line, stop: usize) -> bool {
     let said = match &line.content {
         Content::Turn(turn) => turn.player.span.end,

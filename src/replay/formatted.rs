@@ -8,22 +8,22 @@ use crate::notation::{BOM, Log, Parser, format, recorded_play};
 /// A file in canonical form.
 #[derive(Clone, Debug, Default)]
 pub struct Formatted {
-    /// Its text.
+    /// The text.
     pub text: Vec<u8>,
-    /// How many lines could not be read.
+    /// The number of lines that could not be read.
     pub unread: u64,
-    /// Where games stop being given extras but rounds: the line of the file, and why.
+    /// For games where extras other than rounds stop: the line in the file, and the reason.
     pub stops: Vec<(u64, Why)>,
-    /// In games that are given no rounds: the line of the file with a written one that contradicts the count.
+    /// For games without added rounds: the line in the file whose written round contradicts the count.
     pub wrong_rounds: Vec<u64>,
     games: u64,
 }
 
 impl Formatted {
-    /// Formats a file, with the checked extras that the replay can tell if they are wished for.
+    /// Formats a file. With `with_extras`, adds the checked extras that the replay knows.
     ///
     /// # Errors
-    /// Why it cannot be formatted.
+    /// Returns the reason why the file cannot be formatted.
     pub fn of(file: &[u8], with_extras: bool, load: Loader<'_>) -> Result<Formatted, String> {
         let mut formatted =
             Formatted { text: Vec::with_capacity(file.len()), ..Formatted::default() };
@@ -31,14 +31,14 @@ impl Formatted {
         let mut parser = Parser::default();
         while let Ok(Some(block)) = blocks.next_block() {
             if block.game_cut {
-                return Err("a game in it is longer than is read".to_owned());
+                return Err("a game in it is longer than 4 MiB".to_owned());
             }
             for game in block.games() {
                 formatted.game(&game, with_extras, load, &mut parser)?;
             }
         }
         match formatted.games == 0 && formatted.unread > 0 {
-            true => Err("no game in it could be read (`dadu check` says why)".to_owned()),
+            true => Err("no game in it could be read (run `dadu check` for details)".to_owned()),
             false => Ok(formatted),
         }
     }
@@ -51,7 +51,7 @@ impl Formatted {
         parser: &mut Parser,
     ) -> Result<(), String> {
         if !game.cuts.is_empty() {
-            return Err("a line in it is longer than is read".to_owned());
+            return Err("a line in it is longer than 1 MiB".to_owned());
         }
         if !game.opens {
             self.keep(game.text);
@@ -85,21 +85,21 @@ impl Formatted {
         self.games += 1;
         let mut staying = lines_that_stay(game.text, log, setup);
         self.unread += (staying.len() - recorded_play(log).len()) as u64;
-        // The opening of a glued game stays with the line before it, and was counted with that.
+        // The opening of a glued game stays with the line before it, which already counted it.
         if game.glued && staying.first() != Some(&0) {
             staying.insert(0, 0);
         }
         self.text.extend(format::format(game.text, log, &staying, extras));
     }
 
-    /// What cannot be read as a game stays as it is.
+    /// Keeps text that cannot be read as a game.
     fn keep(&mut self, text: &[u8]) {
         self.unread += written_lines(text);
         self.text.extend_from_slice(text);
     }
 }
 
-/// How many lines something stands in.
+/// Returns the number of lines that are not blank.
 fn written_lines(text: &[u8]) -> u64 {
     let lines = text.strip_prefix(BOM).unwrap_or(text).split(|&byte| byte == b'\n');
     lines.filter(|line| !line.trim_ascii().is_empty()).count() as u64

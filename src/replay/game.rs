@@ -1,4 +1,4 @@
-//! What the replay makes of a log: what was found, what was counted, how it ended.
+//! The result of replaying a log: findings, counts and outcome.
 
 use crate::finding::{Finding, Severity, Tempered};
 use crate::games::GameId;
@@ -7,23 +7,23 @@ use crate::games::dadu::variant::Declaration;
 use crate::rulebook::Declared;
 use crate::table::{BySide, Side};
 
-/// What is counted of a game.
+/// The counts of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Player turns.
     pub turns: u64,
-    /// Throws, those that were not heard included.
+    /// Throws, including those that were not heard.
     pub throws: u64,
-    /// Uses of results.
+    /// Moves.
     pub uses: u64,
     /// Lines that could not be read.
     pub unread_lines: u64,
-    /// Player turns whose uses could not be checked.
+    /// Player turns whose moves could not be checked.
     pub unchecked: u64,
 }
 
 impl Counts {
-    /// Adds what was counted of another game.
+    /// Adds the counts of another game.
     pub fn add(&mut self, other: &Counts) {
         self.turns += other.turns;
         self.throws += other.throws;
@@ -33,31 +33,31 @@ impl Counts {
     }
 }
 
-/// What the replay makes of a log.
+/// The result of replaying a log.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// What was found, in the order of the log.
+    /// The findings, in the order of the log.
     pub findings: Vec<Finding>,
-    /// What was counted.
+    /// The counts.
     pub counts: Counts,
-    /// What only the log's own game has.
+    /// The data that depends on the game.
     pub play: Play,
-    /// How many players each side had at the start.
+    /// The number of players that each side had at the start.
     pub players: BySide<u8>,
-    /// Whether the log is of a version and a game that are known.
+    /// Whether dadu knows the log's version and game.
     pub playable: bool,
-    /// Whether its header was checked, and its play was not, because dadu only records its game.
+    /// Whether only the header was checked, because dadu records this game but cannot replay it.
     pub recorded: bool,
     /// The side that won (W1).
     pub winner: Option<Side>,
 }
 
-/// The variant that the header declares, and the position at the end of the log, of each game.
+/// The declared variant of each game, and its state at the end of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Play {
     /// Dadu.
     Dadu {
-        /// The variant.
+        /// The declared variant.
         declared: Declaration,
         /// The variant at the end of the log.
         declaration: Declaration,
@@ -66,9 +66,9 @@ pub enum Play {
     },
     /// Another game.
     Other {
-        /// Which.
+        /// The name of the game.
         game: GameId,
-        /// The variant.
+        /// The declared variant.
         declared: Declared,
         /// The variant at the end of the log.
         declaration: Declared,
@@ -76,7 +76,7 @@ pub enum Play {
 }
 
 impl Play {
-    /// The declared variant as data.
+    /// Returns the declared variant as data.
     pub fn declared(&self) -> Declared {
         match self {
             Play::Dadu { declared, .. } => declared.into(),
@@ -84,7 +84,7 @@ impl Play {
         }
     }
 
-    /// The variant of Dadu that is declared; of another game nothing is known in its terms.
+    /// Returns the declared variant of Dadu, or an unknown variant for another game.
     pub fn of_dadu(&self) -> Declaration {
         match self {
             Play::Dadu { declared, .. } => *declared,
@@ -94,7 +94,7 @@ impl Play {
 }
 
 impl Game {
-    /// What is to be said of it in one word.
+    /// Returns the verdict on the game in one word.
     pub fn verdict(&self) -> &'static str {
         let found = |what: fn(&Finding) -> bool| self.findings.iter().any(what);
         let unread = !self.playable || self.counts.turns == 0 && self.counts.unread_lines > 0;

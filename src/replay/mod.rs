@@ -1,13 +1,15 @@
-//! The replay: a log and a variant give positions, events and findings.
+//! The replay: applies a variant to a log, and gives positions, events and findings.
 //!
-//! Dadu has a replay of its own, and all other games share one (`generic`): a loop over the log's lines that never stops
-//! at what does not fit. It says so, takes what was seen as it was seen, and goes on as well as it
-//! can. What is not known is not held against the log; what merely follows from an earlier finding
-//! is marked so. Here stands what is alike in every game: the header, the end, the order and weight of
-//! findings, who hears what happens, the canonical form.
+//! Dadu has its own replay; all other games share one (`generic`). Both are a loop over the log's lines
+//! that never stops at an error. The loop reports the error, takes the observed play as written, and
+//! continues as well as it can. Unknown facts never count against the log. Follow-on errors are marked
+//! as such.
+//!
+//! This module owns the parts that are the same in every game: the header, the end, the order and
+//! severity of findings, the witnesses that observe a replay, the canonical form.
 
-/// Calls a function of the replay that reads a log's game, by the one name that it has in each. A log of a
-/// game that is not known is read by no replay; its header is checked as that of Dadu's logs.
+/// Calls a function of the replay for the log's game. The function has the same name in each replay. A
+/// log of an unknown game has no replay; its header is checked like that of a log of Dadu.
 macro_rules! of_game {
     ($log:expr, $function:ident($($argument:expr),*)) => {
         $crate::games::for_game!(
@@ -58,7 +60,7 @@ pub use witness::{
     MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness,
 };
 
-/// Replays a log, telling `witness` what happens.
+/// Replays a log and tells `witness` each event.
 pub fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &mut W) -> Game {
     of_game!(log, replay(text, log, setup, witness))
 }

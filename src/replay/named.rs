@@ -1,24 +1,24 @@
-//! Who sat at the table: names as the log gives them, each with its seat and its line.
+//! The players at the table: their names in the log, each with its seat and line.
 
 use crate::notation::fields::names;
 use crate::notation::{Content, Field, Log};
 use crate::rulebook::Forms;
 use crate::table::Side;
 
-/// A name, and whose it is.
+/// A player's name, seat and line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedPlayer {
     /// The side.
     pub side: Side,
-    /// The number in it.
+    /// The player's number on the side.
     pub number: u8,
     /// The name.
     pub name: String,
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: u32,
 }
 
-/// The fields of a log, each with its line, from 1.
+/// Returns the fields of a log, each with its line number from 1.
 pub fn numbered_fields(log: &Log) -> Vec<(u32, &Field)> {
     let mut fields = Vec::new();
     for (line, number) in log.lines.iter().zip(1..) {
@@ -29,12 +29,12 @@ pub fn numbered_fields(log: &Log) -> Vec<(u32, &Field)> {
     fields
 }
 
-/// The household that a log names.
+/// Returns the household that a log names.
 pub fn household(text: &[u8], fields: &[(u32, &Field)]) -> Option<String> {
     field_value(text, fields, "Household")
 }
 
-/// The value of the first field of a name, unless it is empty.
+/// Returns the value of the first field with a name, unless the value is empty.
 pub fn field_value(text: &[u8], fields: &[(u32, &Field)], name: &str) -> Option<String> {
     let is = |field: &Field| text[field.name.range()].eq_ignore_ascii_case(name.as_bytes());
     let &(_, field) = fields.iter().find(|(_, field)| is(field))?;
@@ -42,8 +42,8 @@ pub fn field_value(text: &[u8], fields: &[(u32, &Field)], name: &str) -> Option<
     (!value.is_empty()).then_some(value)
 }
 
-/// The names of players: `N: Aunt, Host` names several, `N5: Cousin` one. Of two names for one seat
-/// the later one counts.
+/// Returns the names of players. `N: Aunt, Host` names several, `N5: Cousin` one. If a seat has two
+/// names, both are listed, and the later one counts.
 pub fn named_players(text: &[u8], forms: &Forms, fields: &[(u32, &Field)]) -> Vec<NamedPlayer> {
     let mut named = Vec::new();
     for &(line, field) in fields {

@@ -1,13 +1,13 @@
-//! The freedom of a player at a point of a player turn, as numbers that mean the same in every game.
+//! The freedom of a player at a point of a player turn, as numbers with the same meaning in every game.
 
-/// The most points of one player turn at which options are counted. No real turn has so many; the limit keeps
-/// a hostile log from making the count slow.
+/// The most points of one player turn at which options are counted. No real turn has so many. The limit
+/// keeps a hostile log from making the count slow.
 pub const MOST_POINTS: usize = 256;
 
 /// The most legal moves that are counted at one point, for the same reason.
 pub const MOST_MOVES: u32 = 1000;
 
-/// The options of a player at a point of a player turn at which no throw has to come first.
+/// The options of a player at a point of a player turn where a throw is not required next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The number of legal moves. Moves of equal pieces on one square are one.
@@ -32,7 +32,7 @@ impl Options {
         self.all() > 1
     }
 
-    /// Returns whether there is more here than the one thing that is due: the end of the turn, or a throw.
+    /// Returns whether the player may do more than the one required thing: end the turn, or throw.
     pub fn is_open(&self) -> bool {
         self.moves + self.declarations > 0 || self.is_choice()
     }

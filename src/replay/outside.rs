@@ -1,11 +1,11 @@
-//! What is found in a file and in none of its games.
+//! Findings in a file that belong to none of its games.
 
 use crate::finding::{Facts, Finding};
 use crate::notation::{BOM, SyntaxErrorKind, is_utf16};
 use crate::span::Span;
 
-/// What is found in the text before the first game of a file, and how many lines were not read.
-/// `alone` says that nothing follows it. Blank lines before a game are nothing.
+/// Returns the finding for text before the first game of a file, and the number of lines that were not
+/// read. `alone` means that no game follows. Blank lines before a game are allowed.
 pub fn outside(text: &[u8], alone: bool) -> Option<(Finding, u64)> {
     let blank = text.strip_prefix(BOM).unwrap_or(text);
     let first = blank.iter().position(|b| !b.is_ascii_whitespace());
@@ -23,12 +23,12 @@ pub fn outside(text: &[u8], alone: bool) -> Option<(Finding, u64)> {
     Some((Finding::new(Span::new(start as u32, line as u32), facts, &[]), unread))
 }
 
-/// What is found in a file without anything in it.
+/// Returns the finding for an empty file.
 pub fn nothing() -> Finding {
     Finding::new(Span::default(), Facts::NoGame, &[])
 }
 
-/// What is found in a game that is longer than is read, at the end of what was.
+/// Returns the finding for a game that is too long, at the end of the part that was read.
 pub fn cut_game(text: &[u8]) -> Finding {
     let end = text.len() as u32;
     Finding::new(Span::new(end, end), Facts::Syntax(SyntaxErrorKind::GameTooLong), &[])

@@ -1,4 +1,4 @@
-//! How things stand at one place of a log, whichever game it records.
+//! The state of the replay at one location in a log of any game.
 
 use super::{Moment, Setup, generic, moment, moment_after};
 use crate::games::{deleb, for_game, tamman, thaayam};
@@ -6,10 +6,10 @@ use crate::notation::Log;
 use crate::span::Span;
 use crate::table::Side;
 
-/// How things stand at one place of a log of any game.
+/// The state of the replay at one location in a log of any game.
 #[derive(Clone, Debug)]
 pub enum AnyMoment {
-    /// A log of Dadu, or of a game or a version that is not known.
+    /// A log of Dadu, or of an unknown game or version.
     Dadu(Box<Moment>),
     /// A log of Thaayam.
     Thaayam(Box<generic::Moment<thaayam::Rules>>),
@@ -37,7 +37,7 @@ impl From<generic::Moment<deleb::Rules>> for AnyMoment {
     }
 }
 
-/// Asks the moment of whichever game it is, that of Dadu in a way of its own or in the same.
+/// Evaluates an expression on the moment of any game. Dadu may have its own expression or share one.
 macro_rules! of_any {
     ($any:expr, $moment:ident => $asked:expr) => {
         $crate::replay::of_any!($any, dadu $moment => $asked, other $moment => $asked)
@@ -54,7 +54,7 @@ macro_rules! of_any {
 pub(crate) use of_any;
 
 impl AnyMoment {
-    /// How things stand at an offset of the text, as [`moment`] has it.
+    /// Returns the state at an offset of the text, like [`moment`].
     pub fn at(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> AnyMoment {
         for_game!(
             log.game,
@@ -63,7 +63,7 @@ impl AnyMoment {
         )
     }
 
-    /// How things stand after a line and all before it.
+    /// Returns the state after a line and all lines before it.
     pub fn after(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> AnyMoment {
         for_game!(
             log.game,
@@ -72,37 +72,37 @@ impl AnyMoment {
         )
     }
 
-    /// Whether the log is of a version and a game that are known.
+    /// Returns whether dadu knows the log's version and game.
     pub fn is_playable(&self) -> bool {
         of_any!(self, moment => moment.playable)
     }
 
-    /// The number of the round that is being played, if it is known and any is.
+    /// Returns the number of the current round, if one is underway and known.
     pub fn round(&self) -> Option<u32> {
         of_any!(self, moment => moment.round)
     }
 
-    /// How many player turns are written so far, the one underway included.
+    /// Returns the number of player turns so far, including the one underway.
     pub fn turns(&self) -> u64 {
         of_any!(self, moment => moment.turns)
     }
 
-    /// Whether the place is within a player turn.
+    /// Returns whether the location is within a player turn.
     pub fn is_underway(&self) -> bool {
         of_any!(self, moment => moment.underway.is_some())
     }
 
-    /// The side that has won.
+    /// Returns the side that has won.
     pub fn winner(&self) -> Option<Side> {
         of_any!(self, moment => moment.winner)
     }
 
-    /// What made it unknown where the pieces stand, if it is.
+    /// Returns the span that made the position unknown, if it is unknown.
     pub fn lost(&self) -> Option<Span> {
         of_any!(self, moment => moment.lost)
     }
 
-    /// Whether it is known that something is still to be done in the player turn that is underway.
+    /// Returns whether the player turn underway is known to be unfinished.
     pub fn is_unfinished(&self) -> bool {
         of_any!(self, moment => moment.is_unfinished())
     }

@@ -1,11 +1,12 @@
-//! A hasher that is quick, for what is compared in full afterwards: no finding rests on it alone.
+//! A fast hasher for keys that are compared in full afterwards, so that no finding depends on the hash
+//! alone.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Makes a [`Quick`] for each key.
+/// Creates a [`Quick`] for each key.
 pub type Quickly = BuildHasherDefault<Quick>;
 
-/// Mixes each number into the sum of those before.
+/// A hasher that mixes each number into the sum of those before.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Quick(u64);
 
@@ -23,7 +24,7 @@ impl Hasher for Quick {
     }
 
     fn write_u64(&mut self, number: u64) {
-        // An odd number with its bits spread evenly, the golden ratio's.
+        // The multiplier is odd and its bits are spread evenly: it comes from the golden ratio.
         self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     }
 
@@ -32,7 +33,7 @@ impl Hasher for Quick {
     }
 
     fn finish(&self) -> u64 {
-        // The high bits are mixed best, and tables look at the low ones.
+        // The high bits are mixed best, but hash tables use the low ones.
         self.0.rotate_left(26)
     }
 }

@@ -1,4 +1,4 @@
-//! Reporting a finding: how much it weighs here, and what it follows from.
+//! The order of findings, and the reasons that lower their severity.
 
 use std::cmp::Reverse;
 
@@ -6,8 +6,8 @@ use crate::finding::{Finding, Severity, Tempered};
 use crate::notation::{Line, Marks, Verdict};
 use crate::span::Span;
 
-/// Puts the findings of a game in the order of its lines; in a line the weightiest come first, and
-/// what merely follows last.
+/// Sorts the findings of a game by line. Within a line, follow-on errors come last; otherwise the most
+/// severe findings come first.
 pub fn in_order(findings: &mut [Finding], lines: &[Line]) {
     if findings.len() < 2 {
         return;
@@ -27,7 +27,7 @@ pub fn in_order(findings: &mut [Finding], lines: &[Line]) {
     for finding in findings.iter_mut() {
         finding.follows = finding.follows.map(|cause| place[cause]);
     }
-    // Each goes to its place in the same memory: there may be very many.
+    // Swap in place to save memory: there may be very many findings.
     for index in 0..place.len() {
         while place[index] != index {
             let to = place[index];
@@ -37,7 +37,7 @@ pub fn in_order(findings: &mut [Finding], lines: &[Line]) {
     }
 }
 
-/// How many findings each follows from, one from the other.
+/// Returns the length of each finding's chain of causes.
 fn depths(findings: &[Finding]) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::with_capacity(findings.len());
     for finding in findings {
@@ -47,8 +47,8 @@ fn depths(findings: &[Finding]) -> Vec<usize> {
     depths
 }
 
-/// Why a finding weighs less than its code says, and what it weighs then: by the recorder's marks, because
-/// the variant is not known, or because it rests on an unsure reading.
+/// Returns the lowered severity of a finding and the reason for it: the recorder's marks, an unknown
+/// variant, or an unsure reading that it rests on.
 pub(super) fn tempered(
     finding: &Finding,
     marks: Marks,

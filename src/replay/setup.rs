@@ -1,4 +1,4 @@
-//! What the header says: the variant, the players, the dates. And what in it does not fit.
+//! The header: the variant, the players, the dates, and the findings about them.
 
 use super::dadu::Assumption;
 use crate::finding::{Facts, Finding};
@@ -8,20 +8,20 @@ use crate::rulebook::{self, Declaration, Loader, RuleId, declare};
 use crate::span::Span;
 use crate::table::{BySide, Side};
 
-/// What a replay is given besides the log.
+/// The input of a replay other than the log.
 #[derive(Clone, Copy)]
 pub struct Setup<'a> {
     /// The variants to replay logs under instead of the declared ones.
     pub variants: Variants,
-    /// How to get variant files.
+    /// The function that loads variant files.
     pub load: Loader<'a>,
-    /// The value to assume for a parameter that the log says is not known.
+    /// The value to assume for a parameter that the log declares unknown.
     pub assume: Option<Assumption>,
-    /// The value to take for a parameter instead of what the log says of it anywhere.
+    /// The value to use for a parameter, whatever the log says about it.
     pub instead: Option<Assumption>,
 }
 
-/// No variant files can be had.
+/// Fails for every variant file.
 pub fn no_files(_: &str) -> Result<String, String> {
     Err("variant files cannot be read here".to_owned())
 }
@@ -32,7 +32,7 @@ impl Default for Setup<'_> {
     }
 }
 
-/// Where the header ends.
+/// The end of the header.
 #[derive(Clone)]
 pub struct HeaderEnd {
     /// The last field before any play.
@@ -57,8 +57,9 @@ impl HeaderEnd {
         HeaderEnd { field, play }
     }
 
-    /// Whether a line that cannot be read was certainly no play: a field follows before any play, or
-    /// it stands before any play and begins like a word. Blank lines say nothing: `fmt` sets them.
+    /// Returns whether an unreadable line certainly belongs to the header. Either a field follows it
+    /// before any play, or it comes before any play and begins like a word. Blank lines do not count,
+    /// because `fmt` places them.
     pub fn covers(&self, text: &[u8], lines: &[Line], index: usize) -> bool {
         let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
         let line = text[lines[index].span.range()].trim_ascii_start();
@@ -71,24 +72,24 @@ fn syntax_finding(error: &crate::notation::SyntaxError) -> Finding {
     Finding::new(error.span, Facts::Syntax(error.kind), &[])
 }
 
-/// The header of a log, as far as it is alike in every game.
+/// The part of a log's header that is the same in every game.
 pub(super) struct Header<'a> {
     pub(super) text: &'a [u8],
     pub(super) log: &'a Log,
-    /// What was found, first what could not be read anywhere in the log.
+    /// The findings. Syntax errors anywhere in the log come first.
     pub(super) findings: Vec<Finding>,
-    /// The known fields that stand, each once.
+    /// The known fields in effect, each once.
     seen: Vec<(&'static str, Field)>,
-    /// Where the first line of play begins, if there is one.
+    /// The start of the first line of play, if there is one.
     play: Option<u32>,
-    /// Where the play of a recorded game begins, which is not read.
+    /// The start of the play of a game that dadu only records. This play is not read.
     kept: Option<u32>,
 }
 
 impl<'a> Header<'a> {
     /// Reads a header.
     pub(super) fn of(text: &'a [u8], log: &'a Log) -> Header<'a> {
-        // The play of a game that is not known has forms of its own.
+        // The play of an unknown game has its own syntax, so its errors do not count.
         let counts = |error: &&SyntaxError| log.game.is_some() || !error.kind.is_of_play();
         let findings = log.errors.iter().filter(counts).map(syntax_finding).collect();
         let plays = |line: &&Line| {
@@ -119,7 +120,7 @@ impl Header<'_> {
         if name == "Game" && self.changes_game(field) {
             return;
         }
-        // A second result is the replay's to report: it is a claim about the play.
+        // A second result is a claim about the play, so the replay reports it.
         if let Some(first) = self.field(name).filter(|_| name != "Result") {
             let facts = Facts::RepeatedField { name: name.to_owned(), first: first.name };
             if !self.may_be_play(field) {
@@ -135,7 +136,8 @@ impl Header<'_> {
         }
     }
 
-    /// A log is of one game. Another one that it names in the middle of the play is not taken.
+    /// Reports a field `Game` within the play that names a different game from the header. Returns
+    /// whether there is a conflict: a log has only one game, so the field is ignored.
     fn changes_game(&mut self, field: &Field) -> bool {
         let in_the_play = self.play.is_some_and(|play| play < field.name.start);
         let game = self.log.game.filter(|_| in_the_play);
@@ -157,17 +159,18 @@ impl Header<'_> {
         }
     }
 
-    /// Whether a field stands below the header of a game whose play is not read. There `N: d2` may be a move.
+    /// Returns whether a field comes after the header of a game whose play is not read. There `N: d2`
+    /// may be a move.
     fn may_be_play(&self, field: &Field) -> bool {
         self.kept.is_some_and(|kept| kept <= field.name.start)
     }
 
-    /// The game of the log, as far as it is known.
+    /// Returns the game of the log, or Dadu if it is unknown.
     fn game(&self) -> GameId {
         self.log.game.unwrap_or_default()
     }
 
-    /// Whether it is a log of this game in a version that is known. Says so of a game that is not.
+    /// Returns whether the log is of this game, in a known version. Reports an unknown game.
     pub(super) fn is_of(&mut self, game: GameId) -> bool {
         if let Some(field) = self.field("Game").filter(|_| self.log.game.is_none()) {
             match self.log.recorded {
@@ -182,7 +185,7 @@ impl Header<'_> {
         self.log.is_of(game)
     }
 
-    /// Checks all of the header of a game whose play is not read: two sides, as each such game has.
+    /// Checks the whole header of a game whose play is not read. Each such game has two sides.
     fn recorded_only(&mut self, field: &Field, known: &'static SourceGame) {
         self.found(field.value, Facts::RecordedOnly { title: known.title }, &[]);
         if let Some(game) = known.name.filter(|&name| name != self.value(field)) {
@@ -196,7 +199,8 @@ impl Header<'_> {
         }
     }
 
-    /// Other games than Dadu, whose logs need not name it, are named in one way.
+    /// Reports a nonstandard spelling of the game's name. Logs of Dadu are exempt: they need not name
+    /// it.
     fn spelling(&mut self, game: GameId) {
         let is_other = |field: &Field| game != GameId::Dadu && self.value(field) != game.name();
         if let Some(field) =
@@ -206,7 +210,7 @@ impl Header<'_> {
         }
     }
 
-    /// The variant that is declared.
+    /// Reads the declared variant.
     pub(super) fn variant<P: rulebook::Parameter>(&mut self, load: Loader<'_>) -> Declaration<P> {
         let Some(field) = self.field("Variant") else {
             self.found(
@@ -229,7 +233,7 @@ impl Header<'_> {
         declaration
     }
 
-    /// How many players each side has, by `Players`.
+    /// Returns the number of players of each side according to `Players`.
     pub(super) fn given_players(&mut self) -> Option<(BySide<u8>, Span)> {
         let field = self.field("Players")?;
         match fields::players(self.log.forms, self.value(&field)) {
@@ -241,7 +245,7 @@ impl Header<'_> {
         }
     }
 
-    /// How many players of a side have names.
+    /// Returns the number of a side's named players, and the field that lists them.
     pub(super) fn list_size(&self, side: Side) -> Option<(u8, Field)> {
         let field = self.field(&side.to_string())?;
         let size = fields::names(self.value(&field)).len().min(255) as u8;
@@ -249,7 +253,8 @@ impl Header<'_> {
         (size > 0).then_some((size, field))
     }
 
-    /// The highest number of a side that has a field of its own (`N3: …`) and does not come later.
+    /// Returns the highest number of a side's players with their own field (`N3: …`) who do not join
+    /// later.
     fn highest_named(&self, side: Side) -> u8 {
         let came = |number: u8| {
             self.log.lines.iter().any(|line| match &line.content {
@@ -269,7 +274,7 @@ impl Header<'_> {
     }
 
     pub(super) fn differ(&mut self, at: Span, side: Side, one: u8, other: u8, by: &'static str) {
-        // Every game has its rule of who plays under this id.
+        // In every game, the rule about the players has this id.
         let rule = self.game().rulebook().rule("P2");
         self.found(at, Facts::PlayersDiffer { side, one, other, by }, rule.as_slice());
     }
@@ -288,7 +293,7 @@ impl Header<'_> {
         std::str::from_utf8(&self.text[field.value.range()]).unwrap_or_default()
     }
 
-    /// The place of the opening field, for what is said of the header as a whole.
+    /// Returns the span of the opening field, for findings about the header as a whole.
     pub(super) fn opening(&self) -> Span {
         let first = self.log.fields().next();
         first.map_or(Span::default(), |field| field.name.to(field.value))
@@ -299,8 +304,8 @@ impl Header<'_> {
     }
 }
 
-/// The first error of what could not be read in the line of a stretch. These errors come first among
-/// the findings, line by line; there may be very many.
+/// Returns the index of the first syntax error in the line of a span. Syntax errors are sorted by line
+/// and come first among the findings; there may be very many.
 pub(super) fn error_at(log: &Log, span: Span) -> Option<usize> {
     let (lines, errors) = (&log.lines, &log.errors);
     let start = lines[log.line_at(span.start)?].span.start;

@@ -1,7 +1,8 @@
-//! Replays that go line by line and can be copied between two lines, to go on under another variant.
+//! Replays that advance line by line. They can be copied between two lines to continue under another
+//! variant.
 //!
-//! They listen to the engine and tell what it consulted: what happened on a line is the same under every
-//! variant that has the same values of these parameters.
+//! They also record which parameters the engine consulted. A line has the same effect under every
+//! variant with the same values of these parameters.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -13,24 +14,26 @@ use crate::span::Span;
 
 /// A replay between two lines, under one variant of the game with these parameters.
 pub trait Stepwise<'a, P: Parameter>: Clone + Hash {
-    /// What a replay is set up with before the engine is asked anything, as the size of the board is.
+    /// The parameters that a replay needs before the engine is consulted, such as the size of the
+    /// board.
     const BOARD: &'static [P];
-    /// The parameter that says how many players there are, if the game has one.
+    /// The parameter that sets the number of players, if the game has one.
     const PLAYERS: Option<P>;
 
-    /// Before the first line of a log, under a variant. The header's findings are those of the first
-    /// step.
+    /// Creates a replay before the first line of a log, under a variant. The findings in the header
+    /// belong to the first step.
     fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, variant: Variant<P>) -> Self;
 
-    /// The same beginning of a log with the board and the pieces of another variant.
+    /// Returns a replay of the same beginning of the log, with the board and the pieces of another
+    /// variant.
     fn set_up(&self, variant: Variant<P>) -> Self;
 
-    /// Goes on under another variant, which must have the same board, pieces and players. Of what was
-    /// found so far it keeps no more than that it was: a copy of it for each line and each variant would
-    /// be too much of a long log.
+    /// Continues under another variant, which must have the same board, pieces and players. Keeps only
+    /// the number and a digest of the findings so far. In a long log, one copy of them for each line
+    /// and variant would take too much memory.
     fn turn_to(&mut self, variant: Variant<P>);
 
-    /// The same replay, to go on under another variant, which must have the same board, pieces and
+    /// Returns a copy that continues under another variant, which must have the same board, pieces and
     /// players.
     fn under(&self, variant: Variant<P>) -> Self {
         let mut other = self.clone();
@@ -38,24 +41,24 @@ pub trait Stepwise<'a, P: Parameter>: Clone + Hash {
         other
     }
 
-    /// The variant.
+    /// Returns the variant.
     fn variant(&self) -> &Variant<P>;
 
     /// Replays a line. Returns the parameters that were consulted.
     fn line(&mut self, index: usize) -> Vec<P>;
 
-    /// Replays a line, and looks at every point of it at what would be legal. Returns a digest of that,
-    /// and the parameters that were consulted.
+    /// Replays a line, and determines the legal moves at every point of it. Returns a digest of these
+    /// moves, and the parameters that were consulted.
     fn survey(&mut self, index: usize) -> (u64, Vec<P>);
 
-    /// Ends the log: what is only known there is found.
+    /// Ends the log, and adds the findings that need its end. Returns the parameters that were
+    /// consulted.
     fn end(&mut self) -> Vec<P>;
 
-    /// What was found in the last step.
+    /// Returns the findings of the last step.
     fn new_findings(&self) -> &[Finding];
 
-    /// What was found in the last step that the variant may be the cause of: errors, as far as they do
-    /// not merely follow from others.
+    /// Returns the errors of the last step that the variant may have caused, without follow-on errors.
     fn offences<'f>(&'f self) -> impl Iterator<Item = &'f Finding>
     where
         'a: 'f,
@@ -63,32 +66,30 @@ pub trait Stepwise<'a, P: Parameter>: Clone + Hash {
         self.new_findings().iter().filter(|finding| finding.is_offence())
     }
 
-    /// Whether the same was found in both, and whatever comes next goes on alike from both, under the
-    /// same variant.
+    /// Returns whether both have the same findings and will continue alike under the same variant.
     fn is_at_one_with(&self, other: &Self) -> bool;
 
-    /// Whether whatever comes next goes on alike from both, under the same variant, whatever was found
-    /// before. A later finding may follow from another one, but it follows in both or in none.
+    /// Returns whether both will continue alike under the same variant, whatever their findings so far.
+    /// A later finding may follow from an earlier one, but then it does so in both.
     fn goes_on_like(&self, other: &Self) -> bool;
 
-    /// Whether two values of a parameter are one to the rules. What is wrong may be worded in another
-    /// way.
+    /// Returns whether the rules treat two values of a parameter alike. Findings may differ in wording.
     fn are_alike(parameter: P, one: u8, two: u8) -> bool {
         let _ = parameter;
         one == two
     }
 }
 
-/// What was found and let go of.
+/// The number and a digest of dropped findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct LetGo {
-    /// How much.
+    /// The number of findings.
     pub(super) count: usize,
     pub(super) digest: u64,
 }
 
 impl LetGo {
-    /// Keeps of a finding no more than that it was.
+    /// Drops a finding's details and keeps only its digest.
     pub(super) fn of(&mut self, finding: &Finding) {
         let mut hasher = DefaultHasher::new();
         (self.digest, finding.key()).hash(&mut hasher);
@@ -97,7 +98,7 @@ impl LetGo {
     }
 }
 
-/// Whether two runs of findings say the same of the same places.
+/// Returns whether two sequences contain the same findings at the same locations.
 pub(super) fn same<'f>(
     one: impl IntoIterator<Item = &'f Finding>,
     two: impl IntoIterator<Item = &'f Finding>,
@@ -106,13 +107,13 @@ pub(super) fn same<'f>(
 }
 
 impl Finding {
-    /// What it says, and of what place.
+    /// Returns the parts that identify a finding: code, location, severity and cause.
     pub(super) fn key(&self) -> (Code, Span, Severity, Option<usize>) {
         (self.code(), self.span, self.severity, self.follows)
     }
 
-    /// Whether it speaks against the variant: an error that the variant may be the cause of, and that
-    /// does not merely follow from another.
+    /// Returns whether the finding speaks against the variant: an error that the variant may have
+    /// caused and that is not a follow-on error.
     pub(super) fn is_offence(&self) -> bool {
         let by_variant = match self.facts {
             Facts::PlayersDiffer { by, .. } => by == "the variant",

@@ -1,10 +1,11 @@
-//! What is known of findings where the log says that a parameter of its variant is not known.
+//! Downgrading of errors where the log declares a parameter of its variant unknown.
 
 use crate::finding::{Finding, Severity, Tempered};
 use crate::rulebook::{Declaration, Parameter};
 
-/// What a parameter that is not known decides is no error: it is found by replaying with each other
-/// value that the parameter may have. `again` gives what is found then.
+/// Downgrades errors that depend on a parameter declared unknown. To find them, it replays the log with
+/// every other value that the parameter may have: an error that one of these replays lacks becomes a
+/// warning. `again` returns the findings of such a replay.
 pub(super) fn temper<P: Parameter>(
     findings: &mut [Finding],
     declared: &Declaration<P>,

@@ -1,4 +1,4 @@
-//! Being told what happens in a replay.
+//! Observers of a replay.
 
 use super::dadu::events::{Position, Standing, Threw, TurnEnd, Used};
 use super::options::Options;
@@ -8,26 +8,26 @@ use crate::play::Value;
 use crate::span::Span;
 use crate::table::{BySide, Player, Side};
 
-/// Hears what happens. Every method does nothing unless it is told otherwise.
+/// An observer of a replay. By default, every method does nothing.
 pub trait Witness {
-    /// Whether anybody hears; if nobody does, nothing is kept to be told.
+    /// Whether the witness observes anything. If not, the replay collects nothing for it.
     const LISTENS: bool = true;
-    /// Whether plain player turns may go the short way; not where both ways are compared.
+    /// Whether plain player turns may take the fast path. Comparisons of both paths switch it off.
     const SHORT_WAY: bool = true;
-    /// Whether it is told how things stand after every item and every line; nobody takes the short
-    /// way then.
+    /// Whether the witness takes the state after every item and every line. The replay then never
+    /// takes the fast path.
     const FOLLOWS: bool = false;
-    /// Whether it hears the options of players, and the distances that the sides have to go. The replay then
-    /// never takes the short way.
+    /// Whether the witness takes the options of the players, and the distances that the sides still
+    /// have to go. The replay then never takes the fast path.
     const MEASURES: bool = false;
 
-    /// A round begins with the player turn of this line.
+    /// A round begins with the player turn in this line.
     fn round(&mut self, _line: usize, _number: u32) {}
 
     /// A position was stated, or the replay starts from one.
     fn position(&mut self, _position: &Position) {}
 
-    /// Something of the play was not seen or cannot be read: a gap, a line, a token, a player.
+    /// Part of the play was not seen or cannot be read: a gap, a line, a token, a player.
     fn unseen(&mut self) {}
 
     /// A player turn begins.
@@ -36,7 +36,7 @@ pub trait Witness {
     /// A throw was made.
     fn threw(&mut self, _threw: &Threw) {}
 
-    /// A use was applied.
+    /// A move was applied.
     fn used(&mut self, _used: &Used<'_>) {}
 
     /// A player turn ended.
@@ -60,137 +60,137 @@ pub trait Witness {
     /// A side won.
     fn won(&mut self, _side: Side) {}
 
-    /// The replay has come so far, and things stand so; told to those who follow it.
+    /// The replay has reached a point, and this is the state there. Only for a witness that follows.
     fn reached(&mut self, _reached: Reached, _stands: &Standing<'_>) {}
 
-    /// The same in a game other than Dadu.
+    /// The replay of a game other than Dadu has reached a point. Only for a witness that follows.
     fn stood(&mut self, _reached: Reached, _stands: &PlainStanding) {}
 
-    /// Hears the options of a player after a throw or a move, if no throw must come next and the game
-    /// continues; `None` where they are unknown. Only a witness that measures hears them, in every game.
+    /// Takes the options of a player after a throw or a move, if no throw must come next and the game
+    /// continues; `None` where they are unknown. Only for a witness that measures, in every game.
     fn may_do(&mut self, _options: Option<Options>) {}
 
-    /// Hears, after a player turn, the steps that each side still has to make; `None` if the position is
-    /// unknown. Only a witness that measures hears them, in every game.
+    /// Takes, after a player turn, the steps that each side still has to make; `None` if the position
+    /// is unknown. Only for a witness that measures, in every game.
     fn left_to_go(&mut self, _left: Option<&BySide<Option<u32>>>) {}
 }
 
-/// What the replay has taken.
+/// The part of the log that the replay has taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
-    /// An item of a player turn, by its index among the log's items; of uses of which one was seen,
-    /// the last.
+    /// An item of a player turn, by its index among the log's items. For alternative moves, it is the
+    /// last item.
     Item(usize),
     /// A whole line, by its index.
     Line(usize),
 }
 
-/// How things stand where the replay has come to, as data without a type of its game.
+/// The state at a point of the replay, as data without types of its game.
 #[derive(Clone, Debug)]
 pub struct PlainStanding {
-    /// Which pieces are where.
+    /// The layout of the pieces.
     pub layout: Layout,
-    /// Whether that is known; if not, it is the last that was.
+    /// Whether the layout is known. If not, it is the last known one.
     pub known: bool,
-    /// The last reading that the recorder was not sure of, and on which the position rests.
+    /// The last unsure reading on which the position rests.
     pub rests_on: Option<Span>,
-    /// The number of the round that is being played, if it is known and any is.
+    /// The number of the current round, if one is underway and known.
     pub round: Option<u32>,
-    /// The throws in hand, the least first: each value with how often it is there.
+    /// The throws in hand: each value with its count, the smallest first.
     pub hand: Vec<(Value, u32)>,
 }
 
-/// A player turn that begins.
+/// The beginning of a player turn.
 #[derive(Clone, Copy, Debug)]
 pub struct TurnStart {
-    /// Its line in the log.
+    /// The turn's line in the log.
     pub line: usize,
-    /// Its number in the log, from 1.
+    /// The turn's number in the log, from 1.
     pub number: u64,
-    /// Whose it is taken to be.
+    /// The player, as the replay assumes.
     pub player: Player,
-    /// Whether that was seen for certain.
+    /// Whether the player was seen for certain.
     pub sure: bool,
-    /// Everyone of the side whose it may be, one bit each.
+    /// All players of the side who may have taken the turn, one bit each.
     pub takers: u32,
-    /// Its round, if it is known.
+    /// The round, if it is known.
     pub round: Option<u32>,
-    /// Whether the player has thrown da before it (T2), if that is known.
+    /// Whether the player threw da before this turn (T2), if that is known.
     pub da: Option<bool>,
 }
 
-/// A throw, as data without a type of its game.
+/// A throw, as data without types of its game.
 #[derive(Clone, Copy, Debug)]
 pub struct ThrowMade {
-    /// Its index among the log's items.
+    /// The throw's index among the log's items.
     pub item: usize,
-    /// Whose it was.
+    /// The player who threw.
     pub player: Player,
-    /// Its value.
+    /// The throw's value.
     pub value: Value,
-    /// Whether it is in hand; if not, it was lost.
+    /// Whether it is in hand. If not, it was lost.
     pub kept: bool,
 }
 
-/// A move, as data without a type of its game.
+/// A move, as data without types of its game.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveMade<'a> {
-    /// The index of its first item among the log's items.
+    /// The index of the move's first item among the log's items.
     pub item: usize,
-    /// Whose it was.
+    /// The player who moved.
     pub player: Player,
     /// The letter of the piece, if it has one.
     pub letter: Option<u8>,
-    /// Where the piece was.
+    /// The piece's position before the move.
     pub from: Spot,
-    /// Where it came to.
+    /// The piece's position after the move.
     pub to: Spot,
     /// Whether it captured without moving.
     pub in_place: bool,
-    /// The throws that it used, the least first.
+    /// The throws that it used, the smallest first.
     pub values: &'a [Value],
-    /// What it captured: whose, of which letter, and how many.
+    /// The captured pieces: their side, letter and number.
     pub captured: &'a [(Side, Option<u8>, u8)],
-    /// Whether it was legal and nothing about it is in doubt.
+    /// Whether the move was legal and nothing about it is in doubt.
     pub sure: bool,
 }
 
-/// Two pieces that became one, or one that became two, as data without a type of its game.
+/// A pairing of two pieces into one, or its undoing, as data without types of its game.
 #[derive(Clone, Copy, Debug)]
 pub struct PairMade {
-    /// Its index among the log's items.
+    /// The index among the log's items.
     pub item: usize,
-    /// Whose it was.
+    /// The player who declared it.
     pub player: Player,
-    /// Where the pieces are.
+    /// The position of the pieces.
     pub at: Spot,
-    /// Whether they became one.
+    /// Whether two pieces became one.
     pub made: bool,
 }
 
-/// A player turn that ended, as data without a type of its game.
+/// The end of a player turn, as data without types of its game.
 #[derive(Clone, Copy)]
 pub struct TurnOver<'a> {
-    /// Its line in the log.
+    /// The turn's line in the log.
     pub line: usize,
-    /// Whose it was.
+    /// The player.
     pub player: Player,
-    /// The throws left in hand, the least first.
+    /// The throws left in hand, the smallest first.
     pub left: &'a [Value],
-    /// Which pieces are where after it.
+    /// The layout of the pieces after the turn.
     pub layout: &'a dyn Fn() -> Layout,
-    /// Whether nothing about it is in doubt.
+    /// Whether nothing about the turn is in doubt.
     pub sure: bool,
-    /// Whether it could end there: no throw was due and no throw had to be used.
+    /// Whether the turn could end there: no throw was due, and no throw had to be used.
     pub whole: bool,
 }
 
-/// Hears nothing.
+/// Observes nothing.
 impl Witness for () {
     const LISTENS: bool = false;
 }
 
-/// Who borrows a witness tells it.
+/// Passes every event on to the borrowed witness.
 impl<T: Witness> Witness for &mut T {
     const LISTENS: bool = T::LISTENS;
     const SHORT_WAY: bool = T::SHORT_WAY;

@@ -6,27 +6,27 @@ use super::{Parameter, Row, Variant};
 /// A remark on a combination. The variant can still be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advice {
-    /// `parameter` was set, and cannot matter while `because` is as it is.
+    /// `parameter` was set, but has no effect because of the value of `because`.
     Pointless {
         /// The parameter without effect.
         parameter: &'static Row,
         /// The parameter that takes the effect away.
         because: &'static Row,
-        /// By this value of it.
+        /// The value of that parameter.
         value: u8,
     },
-    /// The sources know the two values only apart from each other.
+    /// No source has the values of these two parameters together.
     Unusual {
-        /// The one.
+        /// The first parameter.
         parameter: &'static Row,
-        /// The other.
+        /// The second parameter.
         because: &'static Row,
         /// Its value.
         value: u8,
     },
 }
 
-/// Returns the parameters that make another one pointless under a variant.
+/// Returns the parameters that take away the effect of another one under a variant.
 pub fn pointless<P: Parameter>(variant: &Variant<P>, parameter: P) -> impl Iterator<Item = P> {
     let rows = P::POINTLESS.iter().filter(move |(of, ..)| *of == parameter);
     rows.filter(|(.., when)| when(variant)).map(|&(_, because, _)| because)

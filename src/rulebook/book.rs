@@ -1,11 +1,11 @@
-//! What a game declares of itself: data for tables, pages, completions and findings.
+//! The rulebook of a game: data for tables, pages, completions and findings.
 
 use super::{
     Declaration, Forms, Loader, Parameter, Preset, Problem, Row, RuleId, Variant, declare,
     preset_named, rule_named,
 };
 
-/// The rulebook of a game. Nothing in it is typed by the game, so that one path serves them all.
+/// The rulebook of a game. It has no types of the game, so that the same code serves all games.
 #[derive(Debug)]
 pub struct Rulebook {
     /// The game's name, as `Game:` gives it in canonical form.
@@ -14,7 +14,7 @@ pub struct Rulebook {
     pub title: &'static str,
     /// Its sides, and the forms that its logs add to the notation.
     pub forms: Forms,
-    /// The letters of pieces of a kind of their own. A letter means as many pieces in every game.
+    /// The letters of special pieces. A letter counts as the same number of pieces in every game.
     pub letters: &'static [PieceLetter],
     /// The numbers that a throw can give under some variant, in order.
     pub throws: &'static [u8],
@@ -24,38 +24,38 @@ pub struct Rulebook {
     pub parameters: &'static [Row],
     /// The presets, `basic` first.
     pub presets: &'static [Preset],
-    /// The words of a stated position, with what each says; nothing, where the page on the notation
-    /// explains it.
+    /// The words of a stated position, with their meanings; empty if the page on the notation explains
+    /// them.
     pub words: &'static [(&'static str, &'static str)],
-    /// A declaration that shows how one is written.
+    /// An example of a declaration.
     pub example: &'static str,
-    /// How a variant of the game is declared: [`Declared::read`] with its parameters.
+    /// Reads a declaration for the game: [`Declared::read`] with its parameters.
     pub declare: fn(&str, Loader<'_>) -> (Declared, Vec<Problem>),
 }
 
-/// The letter of a piece of a kind of its own.
+/// The letter of a special piece.
 #[derive(Debug)]
 pub struct PieceLetter {
     /// The letter.
     pub letter: u8,
-    /// What has it: `a king`, `twins`.
+    /// The name of the piece: `a king`, `twins`.
     pub name: &'static str,
-    /// How many pieces it is.
+    /// The number of pieces that it counts as.
     pub pieces: u8,
 }
 
 impl Rulebook {
-    /// The rule of that id, in any case of letters.
+    /// Returns the rule with that id, in any case of letters.
     pub fn rule(&self, name: &str) -> Option<RuleId> {
         rule_named(self.rules, name)
     }
 
-    /// The parameter of that name, or the reading of that id, in any case of letters.
+    /// Returns the parameter with that name or rule id, in any case of letters.
     pub fn parameter(&self, name: &str) -> Option<&'static Row> {
         self.parameters.iter().find(|row| row.is_called(name))
     }
 
-    /// The preset of that name, in any case of letters.
+    /// Returns the preset with that name, in any case of letters.
     pub fn preset(&self, name: &str) -> Option<&'static Preset> {
         preset_named(self.presets, name)
     }
@@ -64,21 +64,21 @@ impl Rulebook {
 /// A declaration as data, without the parameters of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
-    /// The declaration as a log's header holds it.
+    /// The declaration as it is written in a log's header.
     pub text: String,
-    /// Every parameter with its stored value; none where the author said that it is not known.
+    /// Every parameter with its stored value; `None` if the author declared it unknown.
     pub values: Vec<(&'static Row, Option<u8>)>,
 }
 
 impl Declared {
-    /// Reads a declaration from `basic` on, as [`declare`] does.
+    /// Reads a declaration that starts from `basic`, as [`declare`] does.
     pub fn read<P: Parameter>(text: &str, load: Loader<'_>) -> (Declared, Vec<Problem>) {
         let basic = Declaration::<P>::known(Variant::BASIC);
         let (declaration, problems) = declare(text, basic, load);
         (Declared::from(&declaration), problems)
     }
 
-    /// The stored value of a parameter; none if the game does not have it, or its author does not know it.
+    /// Returns the stored value of a parameter; `None` if the game does not have it, or if it is unknown.
     pub fn value(&self, parameter: &str) -> Option<u8> {
         let (_, value) = self.values.iter().find(|(row, _)| row.name == parameter)?;
         *value

@@ -1,4 +1,4 @@
-//! From the text of a variant to a variant, with everything in the text that does not fit.
+//! Declarations of variants: reading the text, with every problem in it.
 
 use super::advice::{Advice, advise};
 use super::parser::{Item, Phrase, items};
@@ -8,70 +8,70 @@ use crate::span::Span;
 /// A variant as its author declared it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Declaration<P> {
-    /// The values to play by; what is unknown stands at its value in the preset.
+    /// The values to play by. An unknown parameter has its value in the preset.
     pub variant: Variant<P>,
-    /// The parameters of which the author said that they are not known, one bit each.
+    /// The parameters that the author declared unknown, one bit each.
     unknown: u64,
 }
 
-/// Something in the text of a variant that does not fit.
+/// A problem in the text of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where it stands in the text that was given to [`declare`].
+    /// The span in the text that was given to [`declare`].
     pub span: Span,
-    /// What it is.
+    /// The kind.
     pub kind: ProblemKind,
 }
 
-/// The ways in which the text of a variant can fail to fit.
+/// The kinds of problem in the text of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
     /// No preset or parameter has this name.
     UnknownName {
-        /// What was read.
+        /// The text.
         name: String,
-        /// What may have been meant: the nearest name, a file, or two items.
+        /// The suggestion: the nearest name, a file, or two items.
         suggestion: Option<String>,
-        /// The game whose presets and parameters were meant.
+        /// The game whose presets and parameters are expected.
         game: &'static str,
     },
     /// The parameter has no such value.
     UnknownValue {
         /// The parameter.
         parameter: &'static Row,
-        /// What was read.
+        /// The text.
         value: String,
-        /// The nearest value there is.
+        /// The nearest value.
         suggestion: Option<String>,
     },
-    /// The parameter was named twice; the first value holds.
+    /// The parameter was named twice; the first value is used.
     Repeated(&'static Row),
-    /// A parameter stands without `=` and a value.
+    /// A parameter without `=` and a value.
     NoValue(&'static Row),
-    /// A preset or a file stands anywhere but first.
+    /// A preset or a file that is not the first item.
     NotFirst(String),
     /// The variant file could not be read.
     NoFile {
         /// Its name as it was written.
         name: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// Something does not fit in the variant file.
+    /// There is a problem in the variant file.
     InFile {
         /// Its name as it was written.
         name: String,
         /// The line in that file, from 1.
         line: u32,
-        /// What it is.
+        /// The kind.
         kind: Box<ProblemKind>,
     },
-    /// The combination can be played, but deserves a word.
+    /// The combination is allowed, but there is a remark on it.
     Advice(Advice),
 }
 
 impl ProblemKind {
-    /// Whether the declaration can be used as it was meant all the same.
+    /// Returns whether the declaration can be used as intended despite this.
     pub fn is_advice(&self) -> bool {
         match self {
             ProblemKind::Advice(_) => true,
@@ -81,30 +81,30 @@ impl ProblemKind {
     }
 }
 
-/// How to get the text of a variant file, by the name that a log gives it.
+/// A function that returns the text of a variant file, by the name that a log gives it.
 pub type Loader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 impl<P: Parameter> Declaration<P> {
-    /// A variant of which everything is known.
+    /// Creates a declaration without unknown parameters.
     pub const fn known(variant: Variant<P>) -> Declaration<P> {
         Declaration { variant, unknown: 0 }
     }
 
-    /// Nothing is known: played as `basic`.
+    /// All parameters are unknown; play is as under `basic`.
     pub const UNKNOWN: Declaration<P> =
         Declaration { variant: Variant::BASIC, unknown: (1 << P::TABLE.len()) - 1 };
 
-    /// Whether the author said of this parameter that it is not known.
+    /// Returns whether the author declared this parameter unknown.
     pub fn is_unknown(&self, parameter: P) -> bool {
         self.unknown >> parameter.index() & 1 == 1
     }
 
-    /// Whether nothing at all is known.
+    /// Returns whether all parameters are unknown.
     pub const fn is_wholly_unknown(&self) -> bool {
         self.unknown == Self::UNKNOWN.unknown
     }
 
-    /// The unknown parameters.
+    /// Returns the unknown parameters.
     pub fn unknown(&self) -> impl Iterator<Item = P> {
         let this = *self;
         P::ALL.iter().copied().filter(move |&p| this.is_unknown(p))
@@ -112,7 +112,7 @@ impl<P: Parameter> Declaration<P> {
 }
 
 impl<P: Parameter> std::fmt::Display for Declaration<P> {
-    /// The declaration as a log's header holds it.
+    /// Writes the declaration as a log's header contains it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.is_wholly_unknown() {
             return f.write_str("unknown");
@@ -122,10 +122,10 @@ impl<P: Parameter> std::fmt::Display for Declaration<P> {
     }
 }
 
-/// Reads a declaration: a preset, a file or the word `unknown`, then changes. What is not named
-/// stays as in `base`.
+/// Reads a declaration: a preset, a file or the word `unknown`, then changes. Other parameters stay as in
+/// `base`.
 ///
-/// Returns the best that can be made of the text, with every problem in it, in the text's order.
+/// Returns the declaration as far as the text can be read, and every problem in the order of the text.
 pub fn declare<P: Parameter>(
     text: &str,
     base: Declaration<P>,
@@ -192,7 +192,7 @@ impl<P: Parameter> Reading<P> {
         }
         inner.advise(&text);
         self.declaration = inner.declaration;
-        // There may be a problem in every line, so lines are not counted again for each.
+        // There may be a problem in every line, so count the lines only once.
         let ends: Vec<u32> = text.match_indices('\n').map(|(at, _)| at as u32).collect();
         for Problem { span, kind } in inner.problems {
             let line = 1 + ends.partition_point(|&end| end < span.start) as u32;
@@ -261,7 +261,7 @@ impl<P: Parameter> Reading<P> {
     }
 }
 
-/// The parameter of that name, or the reading of that id.
+/// Returns the parameter with that name or rule id.
 pub fn parameter<P: Parameter>(name: &str) -> Option<P> {
     P::ALL.iter().copied().find(|parameter| parameter.row().is_called(name))
 }
@@ -272,7 +272,7 @@ fn nearest_name<P: Parameter>(name: &str) -> Option<String> {
     nearest(name, names).map(str::to_owned)
 }
 
-/// A preset and a change without the comma between them: `ludii triples = tens`.
+/// Returns a preset and a change with the missing comma between them: `ludii, triples = tens`.
 fn two_items<P: Parameter>(name: &str, value: &str) -> Option<String> {
     let (base, changed) = name.split_once(' ')?;
     preset_named(P::PRESETS, base)?;
@@ -280,11 +280,12 @@ fn two_items<P: Parameter>(name: &str, value: &str) -> Option<String> {
     Some(format!("{base}, {changed} = {value}"))
 }
 
-/// The value of a parameter that is nearest to a text that is none of them.
+/// Returns the value of a parameter that is nearest to an invalid text.
 pub fn nearest_value(values: &Values, text: &str) -> Option<String> {
     let written: Vec<String> = values.all().map(|v| values.write(v)).collect();
     if let Ok(number) = text.parse::<u64>() {
-        // Of a number the nearest number, not the one that looks like it.
+        // For a number, the nearest is the one with the smallest difference, not the one with similar
+        // digits.
         let far = |value: &String| value.parse::<u64>().ok().map(|value| value.abs_diff(number));
         let numbers = written.iter().filter_map(|value| Some((far(value)?, value)));
         return numbers.min_by_key(|(far, _)| *far).map(|(_, value)| value.clone());
@@ -292,10 +293,11 @@ pub fn nearest_value(values: &Values, text: &str) -> Option<String> {
     nearest(text, written.iter().map(String::as_str)).map(str::to_owned)
 }
 
-/// The longest text that can be a misspelt name, in bytes. Comparing takes time by length.
+/// The longest text, in bytes, that is compared as a misspelt name. The cost of comparing grows with the
+/// length.
 const LONGEST_NAME: usize = 200;
 
-/// The most similar of some names, if it is similar enough to be meant.
+/// Returns the most similar of some names, if it is similar enough.
 pub fn nearest<'a>(text: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     if text.len() > LONGEST_NAME {
         return None;

@@ -1,4 +1,4 @@
-//! What a game adds to the notation: its sides, and forms that not all games have.
+//! The forms that a game adds to the notation: its sides, and forms that not all games have.
 
 use crate::table::{Player, Side};
 
@@ -11,17 +11,18 @@ pub struct Forms {
     pub teams: bool,
     /// Whether a move may use several results (`c1+4+8`), and capture several pieces (`x2`).
     pub several: bool,
-    /// Whether two pieces can be made one (`c5=T`), and one two again (`Tc5=1`).
+    /// Whether two pieces can become one (`c5=T`), and one can become two again (`Tc5=1`).
     pub pairs: bool,
-    /// Whether squares are points of a field of any length. Their numbers have up to three digits then
-    /// (`d100`), positions name stretches of them (`a5-a20`), and a piece may part where it is (`Tb5+1=1`).
+    /// Whether squares are points of a field of any length. Then their numbers have up to three digits
+    /// (`d100`), positions may contain ranges of them (`a5-a20`), and a piece may split where it is
+    /// (`Tb5+1=1`).
     pub points: bool,
-    /// The words of stated positions that squares follow.
+    /// The words of stated positions that take squares.
     pub place_words: &'static [&'static str],
 }
 
 impl Forms {
-    /// Two sides, one result for each move: the forms of Dadu, by which a game is read that is not known.
+    /// Two sides, one result for each move: the forms of Dadu, which are also used for an unknown game.
     pub const TWO_SIDES: Forms = Forms {
         sides: &[Side::N, Side::S],
         teams: true,
@@ -35,12 +36,12 @@ impl Forms {
     pub const FOUR_SIDES: Forms =
         Forms { sides: &[Side::N, Side::E, Side::S, Side::W], teams: false, ..Forms::TWO_SIDES };
 
-    /// Who a player is in words: in a game without teams the side says it.
+    /// Returns the name of a player in a sentence: in a game without teams, the name of the side.
     pub fn called(&self, player: Player) -> String {
         if self.teams { player.to_string() } else { player.side.to_string() }
     }
 
-    /// The side of a letter, as a log has it. N and S may be written small; E and W may not, because
+    /// Returns the side of a letter in a log. N and S may be lower case, but E and W may not, because
     /// `e1` is a square.
     #[inline]
     pub fn side(&self, letter: u8) -> Option<Side> {

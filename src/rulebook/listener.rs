@@ -1,4 +1,4 @@
-//! Listening to an engine: which parameters and readings a decision consulted.
+//! Listening to an engine: the parameters that a decision consulted.
 
 use std::cell::Cell;
 use std::fmt;
@@ -6,22 +6,22 @@ use std::marker::PhantomData;
 
 use super::Parameter;
 
-/// Hears each parameter of a game that a decision consults.
+/// A listener for the parameters of a game that a decision consults.
 pub trait Listener<P>: Clone + Default + fmt::Debug + 'static {
-    /// Whether anybody listens. If nobody does, the engine skips work that only a listener needs.
+    /// Whether it records anything. If not, the engine skips work that only a listener needs.
     const LISTENS: bool;
 
-    /// A decision consulted this parameter.
+    /// Records that a decision consulted this parameter.
     fn note(&self, parameter: P);
 
-    /// Adds what a copy has heard.
+    /// Adds the parameters that a copy has recorded.
     fn hear(&self, copy: &Self);
 
     /// Returns the parameters that were consulted, in the order of the table, and forgets them.
     fn heard(&self) -> Vec<P>;
 }
 
-/// Nobody listens; the calls compile to nothing.
+/// The listener that records nothing. Its calls compile to nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

@@ -1,6 +1,6 @@
 //! Rules, parameters and presets of a game as data, in one form for all games.
 //!
-//! It also owns variants, the text that declares a variant, and the listeners that hear which
+//! It also owns variants, the text that declares a variant, and the listeners that record which
 //! parameters a decision consulted.
 
 mod advice;

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use super::{Preset, RuleId, Values, Variant};
 
-/// The parameters of one game: an enum that [`parameters!`](crate::parameters) makes from its table.
+/// The parameters of one game: an enum that [`parameters!`](crate::parameters) creates from its table.
 pub trait Parameter: Copy + Eq + Debug + Hash + 'static {
     /// Every parameter, in the order of the table.
     const ALL: &'static [Self];
@@ -13,15 +13,15 @@ pub trait Parameter: Copy + Eq + Debug + Hash + 'static {
     const TABLE: &'static [Row];
     /// The presets of the game, `basic` first.
     const PRESETS: &'static [Preset];
-    /// `(parameter, because, when)`: when a parameter can have no effect.
+    /// `(parameter, because, when)`: a parameter has no effect `when` this holds, because of another one.
     const POINTLESS: &'static [Condition<Self>];
-    /// `(parameter, because, when)`: when the sources know the two values only apart from each other.
+    /// `(parameter, because, when)`: no source has the two values together `when` this holds.
     const UNUSUAL: &'static [Condition<Self>];
 
-    /// The place in the table.
+    /// Returns the index in the table.
     fn index(self) -> usize;
 
-    /// The row of the table.
+    /// Returns the row of the table.
     fn row(self) -> &'static Row {
         &Self::TABLE[self.index()]
     }
@@ -33,27 +33,27 @@ pub type Condition<P> = (P, P, fn(&Variant<P>) -> bool);
 /// One row of a table of parameters: a parameter as data, the same for every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The place in the table, from 0.
+    /// The index in the table, from 0.
     pub place: u8,
     /// Its name in a log and on the command line.
     pub name: &'static str,
-    /// The rule that it governs; for a reading, the reading's own id.
+    /// The rule that it governs; for a reading, the id of the reading.
     pub rule: RuleId,
     /// Its possible values.
     pub values: Values,
     /// Its meaning in one line.
     pub meaning: &'static str,
-    /// Its source, by letter, or "our reading".
+    /// Its source, by letter, or "our interpretation".
     pub source: &'static str,
 }
 
 impl Row {
-    /// Whether this is a reading of a point on which the sources are silent or unclear.
+    /// Returns whether this is a reading of a point on which the sources are silent or unclear.
     pub const fn is_reading(&self) -> bool {
         self.rule.is_reading()
     }
 
-    /// Whether a person may call the parameter so: by its name, or a reading by its id.
+    /// Returns whether this is a name of the parameter: its name, or the id of a reading.
     pub fn is_called(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
             || self.is_reading() && self.rule.name().eq_ignore_ascii_case(name)
@@ -75,12 +75,12 @@ macro_rules! parameters {
             /// How many parameters there are.
             pub const COUNT: usize = Self::ALL.len();
 
-            /// Its row in the table.
+            /// Returns its row in the table.
             pub const fn definition(self) -> &'static $crate::rulebook::Row {
                 &TABLE[self as usize]
             }
 
-            /// Its name in a log: `capture-throw`.
+            /// Returns its name in a log: `capture-throw`.
             pub const fn name(self) -> &'static str {
                 self.definition().name
             }

@@ -1,7 +1,7 @@
 //! The text of a variant: `basic, forfeit = never, triples = tens`, or the same over several lines.
 //!
-//! Items are separated by commas or line ends; `#` opens a remark. Nothing is judged here: an item
-//! is a phrase, or two phrases with `=` between them, with its place in the text.
+//! Items are separated by commas or line ends; `#` opens a remark. This module does not check names or
+//! values: an item is a phrase, or two phrases with `=` between them, with its span in the text.
 
 use nom::bytes::complete::take_till;
 use nom::character::complete::{char, one_of};
@@ -12,25 +12,25 @@ use nom::{IResult, Parser};
 
 use crate::span::Span;
 
-/// A stretch of text and where it stands.
+/// A part of a text and its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phrase<'a> {
     /// The text, without spaces around it.
     pub text: &'a str,
-    /// Its place in the text that was read.
+    /// The span in the text.
     pub span: Span,
 }
 
 /// `name = value`, or a single phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item<'a> {
-    /// What stands before the `=`, or the whole.
+    /// The phrase before the `=`, or the whole item.
     pub name: Phrase<'a>,
-    /// What stands after it.
+    /// The phrase after the `=`.
     pub value: Option<Phrase<'a>>,
 }
 
-/// Every item of the text, in order. Any text has items; none is lost.
+/// Returns every item of the text, in order. Parsing never fails and drops nothing.
 pub fn items(text: &str) -> Vec<Item<'_>> {
     let list = separated_list0(one_of(",\n"), terminated(item, opt(remark))).parse(text);
     let list = list.map(|(_, items)| items).unwrap_or_default();

@@ -9,38 +9,38 @@ use std::hash::{Hash, Hasher};
 pub struct Rule {
     /// The name of the game, as `Game:` gives it.
     pub game: &'static str,
-    /// The place among the game's rules, from 0.
+    /// The index among the game's rules, from 0.
     pub place: u8,
-    /// The id as it is written: `E2`.
+    /// The id: `E2`.
     pub name: &'static str,
     /// A short title.
     pub title: &'static str,
 }
 
-/// The id of one rule of a game: what a finding cites.
+/// The id of one rule of a game, which findings cite.
 ///
-/// Each id has a page or a section in `spec/` and one place in its game's engine that decides it.
-/// Promise: ids are stable; a rule that is dropped leaves its id unused.
+/// Each id has a page or a section in `spec/` and one place in its game's engine that decides it. Ids are
+/// stable: the id of a dropped rule is never used again.
 #[derive(Clone, Copy)]
 pub struct RuleId(pub &'static Rule);
 
 impl RuleId {
-    /// The place among the game's rules, from 0.
+    /// Returns the index among the game's rules, from 0.
     pub const fn place(self) -> usize {
         self.0.place as usize
     }
 
-    /// The id as it is written: `E2`.
+    /// Returns the id: `E2`.
     pub const fn name(self) -> &'static str {
         self.0.name
     }
 
-    /// A short title.
+    /// Returns a short title.
     pub const fn title(self) -> &'static str {
         self.0.title
     }
 
-    /// Whether this is a reading of a point on which the sources are silent or unclear.
+    /// Returns whether this is a reading of a point on which the sources are silent or unclear.
     pub const fn is_reading(self) -> bool {
         self.0.name.as_bytes()[0] == b'R'
     }
@@ -61,7 +61,7 @@ impl PartialOrd for RuleId {
 }
 
 impl Ord for RuleId {
-    /// In the order of the specification.
+    /// Compares by the order of the specification.
     fn cmp(&self, other: &RuleId) -> Ordering {
         (self.0.place, self.0.game).cmp(&(other.0.place, other.0.game))
     }
@@ -85,13 +85,12 @@ impl fmt::Display for RuleId {
     }
 }
 
-/// The rule of that name among some, in any case of letters.
+/// Returns the rule with that id among some, in any case of letters.
 pub fn rule_named(rules: &[RuleId], name: &str) -> Option<RuleId> {
     rules.iter().copied().find(|rule| rule.name().eq_ignore_ascii_case(name))
 }
 
-/// Declares the rules of a game, in the order of its specification: a constant for each id, and
-/// `ALL`.
+/// Declares the rules of a game, in the order of its specification: a constant for each id, and `ALL`.
 #[macro_export]
 macro_rules! rule_ids {
     ($game:literal: $($id:ident $title:literal),* $(,)?) => {

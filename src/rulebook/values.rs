@@ -3,31 +3,31 @@
 /// The possible values of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
-    /// A number from `min` to `max`, both included.
+    /// A number from `min` to `max` inclusive.
     Number {
-        /// The least value.
+        /// The smallest value.
         min: u8,
-        /// The greatest value.
+        /// The largest value.
         max: u8,
         /// The value under `basic`.
         default: u8,
     },
     /// A number from 1 to `max`, or the word `any` (stored as 0), which is the default.
     AnyOrNumber {
-        /// The greatest value.
+        /// The largest value.
         max: u8,
     },
-    /// One of some phrases; the first is the default. Each has its full name first, then short ones.
+    /// One of some phrases; the first one is the default. Each has its full name first, then short names.
     Words(&'static [&'static [&'static str]]),
 }
 
 impl Values {
-    /// `no`, unless a household says `yes`.
+    /// `no` or `yes`, with the default `no`.
     pub const NO_YES: Values = Values::Words(&[&["no"], &["yes"]]);
-    /// `yes`, unless a household says `no`.
+    /// `yes` or `no`, with the default `yes`.
     pub const YES_NO: Values = Values::Words(&[&["yes"], &["no"]]);
 
-    /// The value under `basic`.
+    /// Returns the value under `basic`.
     pub const fn default(&self) -> u8 {
         match self {
             Values::Number { default, .. } => *default,
@@ -35,7 +35,7 @@ impl Values {
         }
     }
 
-    /// Every stored value that is allowed, in order.
+    /// Returns every allowed stored value, in order.
     pub fn all(&self) -> std::ops::RangeInclusive<u8> {
         match self {
             Values::Number { min, max, .. } => *min..=*max,
@@ -48,7 +48,7 @@ impl Values {
         self.all().contains(&value)
     }
 
-    /// Reads a value as a person writes it. Case and runs of spaces do not matter.
+    /// Reads a value from text. Case and runs of spaces do not matter.
     pub fn read(&self, text: &str) -> Option<u8> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         match self {
@@ -62,7 +62,7 @@ impl Values {
         }
     }
 
-    /// A stored value as a person reads it.
+    /// Returns the text of a stored value.
     pub fn write(&self, value: u8) -> String {
         match self {
             Values::AnyOrNumber { .. } if value == 0 => "any".to_owned(),
@@ -71,7 +71,7 @@ impl Values {
         }
     }
 
-    /// Every value in words: `2 to 12`, or `yes, no`.
+    /// Returns a description of all values: `2 to 12`, or `yes, no`.
     pub fn describe(&self) -> String {
         match self {
             Values::Number { min, max, .. } => format!("{min} to {max}"),

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use super::{Parameter, Row};
 
-/// The most parameters that a game can have.
+/// The largest number of parameters that a game can have.
 pub const MOST_PARAMETERS: usize = 48;
 
 /// A full assignment of parameters.
@@ -27,7 +27,7 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// The variant of its game that this preset stands for.
+    /// Returns the variant of this preset.
     pub fn variant<P: Parameter>(&self) -> Variant<P> {
         let mut variant = Variant::BASIC;
         for &(row, value) in self.changes {
@@ -38,7 +38,7 @@ impl Preset {
     }
 }
 
-/// The preset of that name among some, in any case of letters.
+/// Returns the preset with that name among some, in any case of letters.
 pub fn preset_named(presets: &'static [Preset], name: &str) -> Option<&'static Preset> {
     presets.iter().find(|preset| preset.name.eq_ignore_ascii_case(name))
 }
@@ -47,13 +47,14 @@ impl<P: Parameter> Variant<P> {
     /// The basic rules, with every reading at its default.
     pub const BASIC: Variant<P> = Variant { values: basic_values(P::TABLE), game: PhantomData };
 
-    /// The stored value: a number as it is (`any` is 0), a phrase as its place in the table's list.
+    /// Returns the stored value: a number as it is (`any` is 0), a phrase as its index in the table's
+    /// list.
     #[inline]
     pub fn get(&self, parameter: P) -> u8 {
         self.values[parameter.index()]
     }
 
-    /// The same variant with one value changed.
+    /// Returns the same variant with one value changed.
     ///
     /// # Errors
     /// The value itself, if the table does not allow it.
@@ -65,13 +66,13 @@ impl<P: Parameter> Variant<P> {
         Ok(self)
     }
 
-    /// The parameters whose values differ between the two.
+    /// Returns the parameters whose values differ between the two.
     pub fn differences(&self, other: &Variant<P>) -> impl Iterator<Item = P> {
         let (one, two) = (*self, *other);
         P::ALL.iter().copied().filter(move |&p| one.get(p) != two.get(p))
     }
 
-    /// The preset with the fewest differences; the earlier of two that are as near.
+    /// Returns the preset with the fewest differences; the earlier one of two with the same number.
     pub fn nearest_preset(&self) -> &'static Preset {
         let mut nearest = (usize::MAX, &P::PRESETS[0]);
         for preset in P::PRESETS {
@@ -95,7 +96,7 @@ const fn basic_values(table: &[Row]) -> [u8; MOST_PARAMETERS] {
 }
 
 impl<P: Parameter> fmt::Display for Variant<P> {
-    /// The variant as a log's header declares it: the nearest preset, then the changes.
+    /// Writes the variant as a log's header declares it: the nearest preset, then the changes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let preset = self.nearest_preset();
         f.write_str(preset.name)?;

@@ -10,16 +10,16 @@ use crate::replay::naming;
 use crate::span::Span;
 use crate::table::{BySide, Player, Roster, Side};
 
-/// What to simulate.
+/// The settings of a simulation.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// The rules.
     pub variant: Variant,
-    /// How many players N and S have, 1 to 32 each.
+    /// The number of players of N and of S, 1 to 32 each.
     pub players: (u8, u8),
-    /// How they choose.
+    /// The way in which they choose.
     pub policy: Policy,
-    /// After so many player turns a game is broken off.
+    /// The number of player turns after which a game is stopped.
     pub max_turns: u32,
     /// The seed.
     pub seed: u64,
@@ -76,7 +76,8 @@ impl Simulation<'_> {
         self.out.extend_from_slice(b"Result: unfinished, broken off by the simulation\n");
     }
 
-    /// In the order of their numbers; a second chance falls to one of them by lot.
+    /// Chooses the next player in the order of their numbers; the second chance goes to a random one of
+    /// them.
     fn choose_player(&mut self, next: &crate::games::dadu::Next) -> Player {
         let thrown = self.position.turn.thrown;
         let sides = Side::BOTH.into_iter();
@@ -127,7 +128,7 @@ impl Simulation<'_> {
         }
     }
 
-    /// The dice with their true odds (H1).
+    /// Throws the dice, with their true probabilities (H1).
     fn throw(&mut self) -> Value {
         let face = match self.plan.variant.get(Parameter::Dice) {
             0 => self.chance.mouths(5),

@@ -1,4 +1,4 @@
-//! Simulated games of any game but Dadu.
+//! Simulated games of every game except Dadu.
 
 use super::{Chance, Policy, fingerprint, simulated};
 use std::ops::ControlFlow::Continue;
@@ -11,35 +11,36 @@ use crate::replay::generic::naming;
 use crate::rulebook::Variant;
 use crate::table::{BySide, Player, Roster, Side};
 
-/// What to simulate.
+/// The settings of a simulation.
 #[derive(Clone, Debug)]
 pub struct Plan<P> {
     /// The rules.
     pub variant: Variant<P>,
-    /// How many players each side has; none, if it does not play. Two sides at least do.
+    /// The number of players of each side; 0 if it does not play. At least two sides must play.
     pub players: BySide<u8>,
-    /// How the players choose.
+    /// The way in which they choose.
     pub policy: Policy,
-    /// After so many player turns a game is broken off.
+    /// The number of player turns after which a game is stopped.
     pub max_turns: u32,
     /// The seed.
     pub seed: u64,
 }
 
 impl<P> Plan<P> {
-    /// The sides that play.
+    /// Returns the sides that play.
     fn sides(&self) -> Vec<Side> {
         Side::ALL.into_iter().filter(|&side| self.players[side] > 0).collect()
     }
 }
 
-/// How often a turn is tried by chance before its throws are used by a plan that uses the most of them.
+/// The number of random attempts at a turn. After them, the turn uses its throws by a sequence of moves
+/// that uses the most.
 const TRIES: usize = 16;
 
 /// Writes one simulated game, the `number`th of its plan, at the end of `out`.
 ///
 /// # Errors
-/// Fewer than two sides are to play.
+/// The error, if fewer than two sides play.
 pub fn simulate<G: Game>(
     plan: &Plan<G::Parameter>,
     number: u64,
@@ -59,7 +60,7 @@ pub fn simulate<G: Game>(
     Ok(())
 }
 
-/// At least two sides play.
+/// The error that fewer than two sides play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at least two sides play")]
 pub struct TooFewSides;
@@ -75,7 +76,7 @@ struct Simulation<'a, G: Game> {
     out: &'a mut Vec<u8>,
 }
 
-/// A turn as far as it has been played.
+/// A turn, as far as it has been played.
 #[derive(Clone)]
 struct Played<G: Game> {
     position: G::Position,
@@ -117,7 +118,7 @@ impl<G: Game> Simulation<'_, G> {
         self.out.extend_from_slice(b"Result: unfinished, broken off by the simulation\n");
     }
 
-    /// A whole turn: what was thrown stays, and the moves are tried until the turn may end.
+    /// Plays a whole turn: the throws stay, and the moves are tried until the turn may end.
     fn turn(&mut self, player: Player) -> Played<G> {
         let turn = self.rules.begin(&self.position, player);
         let mut start = Played { position: self.position.clone(), turn, text: String::new() };
@@ -129,7 +130,7 @@ impl<G: Game> Simulation<'_, G> {
                 if tries < TRIES { self.moves(&mut played) } else { self.planned(&mut played) };
             tries += 1;
             if due {
-                // What has to be used is judged again from here.
+                // After a throw, the duty to use throws is judged again.
                 self.throws(&mut played);
                 start = played;
                 continue;
@@ -143,7 +144,7 @@ impl<G: Game> Simulation<'_, G> {
     fn throws(&mut self, played: &mut Played<G>) {
         let mut between = ' ';
         while played.turn.throw_is_due() {
-            // Where throws may come between moves, one sometimes does.
+            // If throws may come between moves, sometimes move first.
             if !self.rules.must_throw(&played.turn) && between == '-' && self.chance.below(2) == 0 {
                 return;
             }
@@ -155,13 +156,13 @@ impl<G: Game> Simulation<'_, G> {
         }
     }
 
-    /// A throw of the lots that are thrown then.
+    /// Throws the lots that are due.
     fn thrown(&mut self, turn: &G::Turn) -> Option<Value> {
         let up = self.chance.mouths(G::lots(turn));
         G::value_of(turn, up)
     }
 
-    /// Makes moves by chance until there is none. Returns whether a throw is due.
+    /// Makes random moves until none is left. Returns whether a throw is due.
     fn moves(&mut self, played: &mut Played<G>) -> bool {
         loop {
             self.pairs(played);
@@ -175,7 +176,7 @@ impl<G: Game> Simulation<'_, G> {
         }
     }
 
-    /// Makes one piece of two, or seldom two of one, where that may be.
+    /// Joins two pieces into one, or, rarely, splits one into two, where that is allowed.
     fn pairs(&mut self, played: &mut Played<G>) {
         let side = played.turn.player().side;
         let Some(place) = self.rules.pairing_place(side) else { return };
@@ -240,7 +241,7 @@ impl<G: Game> Simulation<'_, G> {
         }
     }
 
-    /// Makes the moves of a course that uses the most throws. Returns whether a throw is due.
+    /// Makes the moves of a sequence that uses the most throws. Returns whether a throw is due.
     fn planned(&mut self, played: &mut Played<G>) -> bool {
         let course = self.rules.longest_course(&played.position, &played.turn);
         course.into_iter().any(|play| self.make(played, play)) || played.turn.throw_is_due()
@@ -256,7 +257,7 @@ mod tests {
     use crate::replay::{Setup, replay};
     use crate::rulebook::{Forms, Parameter};
 
-    /// A variant with every parameter drawn by lot.
+    /// Returns a variant with random values.
     fn variant<P: Parameter>(chance: &mut Chance) -> Variant<P> {
         let mut variant = Variant::BASIC;
         for &parameter in P::ALL {
@@ -267,7 +268,7 @@ mod tests {
         variant
     }
 
-    /// Two sides of the game or more, and up to three players each where it has teams.
+    /// Returns two or more sides of the game, with up to three players each if it has teams.
     fn players(chance: &mut Chance, forms: &Forms) -> BySide<u8> {
         let most = if forms.teams { 3 } else { 1 };
         loop {
@@ -297,7 +298,7 @@ mod tests {
             let log = parse(&text);
             let game = replay(&text, &log, &Setup::default(), &mut ());
             let is_wrong = |found: &Finding| {
-                // A variant by lot may have values without effect, which the header advises on.
+                // Random variants may have values without effect, which the header advises on.
                 found.severity > Severity::Note && !matches!(found.facts, Facts::Variant(_))
             };
             let wrong = game.findings.iter().any(is_wrong);
@@ -306,7 +307,7 @@ mod tests {
         }
     }
 
-    /// `DADU_GAMES` sets how many.
+    /// `DADU_GAMES` sets the number of games.
     #[test]
     fn simulated_games_are_legal_under_random_variants() {
         let games = std::env::var("DADU_GAMES").ok().and_then(|games| games.parse().ok());

@@ -1,26 +1,25 @@
-//! Making a change in a log. What stood there stays, in a remark.
+//! Applying a suggestion to a log. The old text is kept in a remark.
 
 use super::{Edit, Slip, Suggestion};
 use crate::notation::{Line, Log};
 use crate::span::Span;
 
-/// What a change does to one stretch of the log: a line that is written otherwise, or put in.
+/// The effect of a change on one stretch of the log: a line that is replaced or inserted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rewrite {
-    /// The line, by its index; of one that is put in, the line before which it is put.
+    /// The index of the line. For an inserted line, this is the line before which it is inserted.
     pub line: usize,
-    /// What is replaced: the line without its end, or nothing.
+    /// The stretch to replace: the line without its line ending, or an empty stretch.
     pub span: Span,
     /// The line as it is written; empty if it is missing.
     pub before: String,
-    /// The line as it was meant; empty if it was written twice.
+    /// The intended line; empty if the line was written twice.
     pub after: String,
-    /// What is put in place of the stretch: the line as it was meant, with what was written in a remark
-    /// at its end.
+    /// The replacement: the intended line, with the old text in a remark at its end.
     pub text: String,
 }
 
-/// What a change does to each line that it touches, in the order of the log.
+/// Returns the effect of a change on each line that it touches, in the order of the log.
 pub fn rewrites(text: &[u8], log: &Log, suggestion: &Suggestion) -> Vec<Rewrite> {
     if suggestion.slip == Slip::LineMissing {
         return suggestion.edits.iter().map(|edit| put_in(text, log, suggestion, edit)).collect();
@@ -36,11 +35,11 @@ pub fn rewrites(text: &[u8], log: &Log, suggestion: &Suggestion) -> Vec<Rewrite>
     rewrites
 }
 
-/// A line that was not written.
+/// Inserts a line that was not written.
 fn put_in(text: &[u8], log: &Log, suggestion: &Suggestion, edit: &Edit) -> Rewrite {
     let line = suggestion.line;
     let after = edit.text.clone();
-    // Lines end as the one does before which it is put.
+    // Use the line ending of the line that follows the new one.
     let rest = text.get(log.lines[line].span.end as usize..).unwrap_or_default();
     let end = if rest.starts_with(b"\r\n") { "\r\n" } else { "\n" };
     let text = format!("{after}  # was missing{end}");
@@ -52,7 +51,7 @@ fn rewritten(text: &[u8], index: usize, line: &Line, edits: &[Edit]) -> Rewrite 
     let after = edited(text, line.span, edits).trim_end().to_owned();
     let said = line.remark.map_or(line.span.end, |remark| remark.start);
     let old = read(Span::new(line.span.start, said));
-    // A line that is taken out takes its own remark along, unless that is kept.
+    // Keep the remark of a line that is deleted.
     let new = match (after.is_empty(), line.remark) {
         (true, Some(remark)) => read(remark),
         _ => after.clone(),
@@ -67,7 +66,7 @@ fn rewritten(text: &[u8], index: usize, line: &Line, edits: &[Edit]) -> Rewrite 
     Rewrite { line: index, span: line.span, before, after, text: with_remark }
 }
 
-/// A line with some changes.
+/// Returns a line with some edits applied.
 pub(super) fn edited(text: &[u8], line: Span, edits: &[Edit]) -> String {
     let mut out = Vec::new();
     let mut at = line.start as usize;
@@ -80,7 +79,7 @@ pub(super) fn edited(text: &[u8], line: Span, edits: &[Edit]) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// A text with a change made.
+/// Returns the text with a suggestion applied.
 pub fn applied(text: &[u8], log: &Log, suggestion: &Suggestion) -> Vec<u8> {
     let mut out = Vec::new();
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! The log as it stands, replayed once, and changes of it held against that.
+//! The replay of a log with the changes made so far, and trial replays of further changes.
 
 use std::cmp::Ordering;
 
@@ -12,27 +12,27 @@ use crate::notation::{
 };
 use crate::replay::{Setup, Steps};
 
-/// How much is kept at most of how things stood before each line: so that a log in which everything is
-/// wrong does not take all memory there is. What a copy takes is counted in findings.
+/// The maximum total size of the replay states that are kept, one for each line. Without a limit, a log
+/// full of errors would exhaust the memory. The size of a state is counted in findings.
 const MOST_KEPT: usize = 400_000;
 
-/// What a copy without findings counts as.
+/// The size of a state without findings.
 const COPY: usize = 5;
 
-/// The most tokens of a line that is looked at. A player turn has a few dozen at the very most, and
-/// each change of a line is a copy of all of them.
+/// The maximum number of tokens in a line that is examined. A player turn has a few dozen at most, and
+/// each change of a line copies all its tokens.
 const MOST_TOKENS: usize = 200;
 
-/// What a line says once it is changed.
+/// The content of a changed line.
 #[derive(Clone, Debug)]
 pub enum Changed {
     /// A player turn.
     Turn(PlayerTurn, Vec<Item>),
-    /// The line as it is, after a player turn that was not written.
+    /// The unchanged line, preceded by a player turn that was not written.
     After(PlayerTurn, Vec<Item>),
     /// A stated position.
     Position(PositionLine, Vec<PositionPart>),
-    /// Nothing: it was written twice.
+    /// Nothing, because the line was written twice.
     Nothing,
 }
 
@@ -43,30 +43,30 @@ impl Changed {
     }
 }
 
-/// Where the log breaks.
+/// A place where the replay of the log breaks.
 #[derive(Clone, Debug)]
 pub struct Break {
-    /// The line at which it is known.
+    /// The line at which the replay finds the error.
     pub at: usize,
-    /// The line in which it stands.
+    /// The line that contains the error.
     pub line: usize,
-    /// What is wrong there.
+    /// The error.
     pub finding: Finding,
-    /// What the line was meant as, if it cannot be read.
+    /// The line as it was probably meant, if it cannot be read.
     pub reading: Option<Candidate>,
 }
 
-/// How many errors were found at a line.
+/// The number of errors found at a line.
 #[derive(Clone, Copy, Debug, Default)]
 struct Errors {
-    /// Those that do not merely follow from another.
+    /// Errors that do not follow from another one.
     own: usize,
     all: usize,
 }
 
 impl Errors {
-    /// Those among some findings, and a player turn without a throw, which is found before any line is
-    /// replayed.
+    /// Counts the errors among some findings. A player turn without a throw counts as one more, because
+    /// that error is found before any line is replayed.
     fn among(findings: &[Finding], throwless: bool) -> Errors {
         let own = findings.iter().filter(|finding| finding.is_own_error()).count();
         let all = findings.iter().filter(|finding| is_error(finding)).count();
@@ -78,19 +78,19 @@ pub fn is_error(finding: &Finding) -> bool {
     finding.severity == Severity::Error
 }
 
-/// The log with the changes made so far, replayed.
+/// The log, replayed with the changes made so far.
 pub struct Base<'a> {
     pub text: &'a [u8],
     pub log: &'a Log,
-    /// How things stood before each line, and after the end, as far as it was replayed.
+    /// The replay states before each line and after the end, as far as the log was replayed.
     before: Vec<Steps<'a, Silent>>,
-    /// How many errors are found at each line; the end of the log comes last.
+    /// The errors found at each line, with those at the end of the log last.
     errors: Vec<Errors>,
-    /// How many errors stand in each line, whether they follow from others or not. Of some it is only
-    /// known at the end of the log.
+    /// The number of errors located in each line, including follow-on errors. Some of them are only known
+    /// at the end of the log.
     standing: Vec<usize>,
     made: Vec<Candidate>,
-    /// How many more lines are replayed at most.
+    /// The number of lines that may still be replayed.
     to_spend: u64,
 }
 
@@ -107,7 +107,7 @@ impl<'a> Base<'a> {
         base
     }
 
-    /// Replays from where it has come to, as far as there is room for it.
+    /// Continues the replay as far as the limits allow.
     fn replay(&mut self) {
         let first = self.errors.len();
         let mut steps = self.before[first].clone();
@@ -125,7 +125,7 @@ impl<'a> Base<'a> {
         self.standing = self.standing(steps.findings());
     }
 
-    /// How many errors stand in each line.
+    /// Counts the errors located in each line.
     fn standing<'f>(&self, findings: impl IntoIterator<Item = &'f Finding>) -> Vec<usize> {
         let mut standing = vec![0; self.log.lines.len()];
         for finding in findings.into_iter().filter(|finding| self.is_left(finding)) {
@@ -136,13 +136,12 @@ impl<'a> Base<'a> {
         standing
     }
 
-    /// Whether it is an error, and not of something that is read otherwise by now.
+    /// Whether a finding is an error, and does not concern text that a change made so far has corrected.
     fn is_left(&self, finding: &Finding) -> bool {
         is_error(finding) && !self.made.iter().any(|made| self.is_read(finding, made))
     }
 
-    /// Whether a change makes readable what could not be read, or gives a throw to a player turn that has
-    /// none.
+    /// Whether a change makes unreadable text readable, or adds a throw to a player turn without one.
     fn is_read(&self, finding: &Finding, change: &Candidate) -> bool {
         match finding.facts {
             Facts::Syntax(SyntaxErrorKind::NoThrow) => {
@@ -161,7 +160,7 @@ impl<'a> Base<'a> {
         self.syntax_errors(line).any(|error| error.kind == SyntaxErrorKind::NoThrow)
     }
 
-    /// What cannot be read in a line.
+    /// Returns the unreadable parts of a line.
     pub fn unread(&self, line: usize) -> impl Iterator<Item = &'a SyntaxError> + use<'a> {
         self.syntax_errors(line).filter(|error| error.kind != SyntaxErrorKind::NoThrow)
     }
@@ -173,12 +172,12 @@ impl<'a> Base<'a> {
         errors[first..].iter().take_while(move |error| error.span.start < span.end)
     }
 
-    /// What is found at a line.
+    /// Returns the findings of the step that replays a line.
     pub fn found(&self, line: usize) -> &[Finding] {
         self.before.get(line + 1).map_or(&[], Steps::new_findings)
     }
 
-    /// The line in which a finding stands.
+    /// Returns the line that contains a finding.
     fn line_of(&self, finding: &Finding) -> usize {
         self.log.line_at(finding.span.start).unwrap_or(0)
     }
@@ -191,17 +190,18 @@ impl<'a> Base<'a> {
         }
     }
 
-    /// How many lines were replayed, the end of the log among them.
+    /// Returns the number of lines replayed. The end of the log counts as one.
     pub fn replayed(&self) -> usize {
         self.errors.len()
     }
 
-    /// The first line that was not replayed, if there is one.
+    /// Returns the first line that was not replayed, if there is one.
     pub fn unreached(&self) -> Option<usize> {
         Some(self.errors.len()).filter(|&line| line <= self.log.lines.len())
     }
 
-    /// Replays a line, as a candidate or a change that was made has it. Returns how many errors are found.
+    /// Replays a line, with the change that a candidate or an earlier change makes to it. Returns the
+    /// number of errors found.
     fn pass(
         &mut self,
         steps: &mut Steps<'a, Silent>,
@@ -218,7 +218,8 @@ impl<'a> Base<'a> {
         Errors::among(steps.new_findings(), throwless)
     }
 
-    /// How many errors there are in what cannot be read and in the header, for which nothing is looked for.
+    /// Returns the number of errors for which no fix is searched: unreadable text, and errors in the
+    /// header.
     pub fn errors_before(&self) -> usize {
         let is_other = |finding: &&Finding| {
             self.is_left(finding)
@@ -227,7 +228,8 @@ impl<'a> Base<'a> {
         self.before[0].findings().iter().filter(is_other).count()
     }
 
-    /// How many errors may merely follow from those, and the line of the first that they follow from.
+    /// Returns how many errors may be caused by errors that are found before any line is replayed, and
+    /// the line of the first of these causes.
     pub fn following(&self) -> Option<(usize, usize)> {
         let findings = self.before[self.errors.len()].findings();
         let known = self.before[0].findings().len();
@@ -242,27 +244,27 @@ impl<'a> Base<'a> {
         Some((causes.len(), self.line_of(&findings[*causes.iter().min()?])))
     }
 
-    /// Whether so much was tried that it takes too long.
+    /// Whether the limit on replayed lines is reached.
     pub fn is_spent(&self) -> bool {
         self.to_spend == 0
     }
 
-    /// How many more lines may be replayed.
+    /// Returns the number of lines that may still be replayed.
     pub fn to_spend(&self) -> u64 {
         self.to_spend
     }
 
-    /// How things stand before a line.
+    /// Returns the replay state before a line.
     pub fn before(&self, line: usize) -> &Steps<'a, Silent> {
         &self.before[line]
     }
 
-    /// Whether a line was changed already.
+    /// Whether a line was already changed.
     pub fn is_made(&self, line: usize) -> bool {
         self.made.iter().any(|made| made.of(line).is_some())
     }
 
-    /// Where the log breaks first from this line on.
+    /// Returns the first break at or after a line.
     pub fn next_break(&self, from: usize) -> Option<Break> {
         let breaks = |line: &usize| self.errors[*line].own > 0 || self.reading(*line).is_some();
         let at = (from..self.errors.len()).find(breaks)?;
@@ -275,26 +277,26 @@ impl<'a> Base<'a> {
         Some(Break { at, line: self.line_of(finding), finding: finding.clone(), reading })
     }
 
-    /// What a line was meant as that cannot be read.
+    /// Returns the probable correction of an unreadable line.
     fn reading(&self, line: usize) -> Option<Candidate> {
         let is_open = self.unread(line).next().is_some() && !self.is_made(line);
         is_open.then(|| unread::of(self, line)).flatten()
     }
 
-    /// The first line in which a slip can be that shows in this one: the one after the last stated
-    /// position before it.
+    /// Returns the first line in which a mistake can cause an error in this line: the line after the last
+    /// stated position or gap before it.
     pub fn window(&self, line: usize) -> usize {
         let lines = &self.log.lines[..line.min(self.log.lines.len())];
         let stated = |content: &Content| matches!(content, Content::Position(_) | Content::Gap(_));
         lines.iter().rposition(|line| stated(&line.content)).map_or(0, |stated| stated + 1)
     }
 
-    /// What comes of a change, if it mends what is wrong where the log breaks, and breaks nothing before
-    /// it.
+    /// Replays the log with a change. Returns a suggestion if the change fixes the break and breaks
+    /// nothing before it.
     pub fn try_out(&mut self, candidate: &Candidate, broken: &Break) -> Option<Suggestion> {
         let mut steps = self.copy(candidate.line());
         let reached = self.go_on(&mut steps, candidate, broken)?;
-        // From a stated position on all is as it was.
+        // From a stated position on, the rest of the replay is unchanged.
         let rest =
             &self.before[self.errors.len()].findings()[self.before[reached].findings().len()..];
         let found = steps.findings().iter().chain(rest);
@@ -302,16 +304,17 @@ impl<'a> Base<'a> {
         self.suggestion(candidate, broken, &found)
     }
 
-    /// The replay before a line, to go on from.
+    /// Returns a copy of the replay state before a line, to continue from it.
     fn copy(&mut self, line: usize) -> Steps<'a, Silent> {
         let steps = self.before[line].clone();
-        // A copy with much in it takes as long as some lines.
+        // A large copy takes as long as replaying some lines.
         self.to_spend = self.to_spend.saturating_sub(1 + size(&steps) as u64 / 10);
         steps
     }
 
-    /// The first line that has an error of its own with a change; the end of the log if none has. Nothing,
-    /// if the change breaks something before the place in question.
+    /// Returns the first line that has an error of its own after a change, or `usize::MAX` if there is
+    /// none. Errors that a line before the break already had do not count. Returns `None` if the change
+    /// adds an error before the break.
     pub fn holds_until(&mut self, candidate: &Candidate, broken: &Break) -> Option<usize> {
         let mut steps = self.copy(candidate.line());
         for line in candidate.line()..self.errors.len() {
@@ -327,8 +330,10 @@ impl<'a> Base<'a> {
         Some(usize::MAX)
     }
 
-    /// Replays what comes from a changed line on, up to the end or to a stated position from which on all
-    /// is as it was. Returns the line that was reached, if the change is not dropped before.
+    /// Replays the log from a changed line to the end, or to a stated position from which the rest is
+    /// unchanged. Returns the line after the last one replayed. Returns `None` if the change is dropped.
+    /// This happens if [`Base::may_go_on`] rejects it, or if the position is the same as without the
+    /// change before the break.
     fn go_on(
         &mut self,
         steps: &mut Steps<'a, Silent>,
@@ -349,8 +354,8 @@ impl<'a> Base<'a> {
         Some(self.errors.len())
     }
 
-    /// Whether a change may have so many errors at a line: none that was not there up to the break,
-    /// and fewer there. What could not be read may turn out to be illegal.
+    /// Whether a change may have these errors at a line. It may add none before the break, and must have
+    /// fewer at the break. An unreadable line may have any, because it may turn out to be illegal.
     fn may_go_on(&self, line: usize, found: Errors, broken: &Break) -> bool {
         let was = self.errors[line];
         match line.cmp(&broken.at) {
@@ -366,7 +371,8 @@ impl<'a> Base<'a> {
         line.is_some_and(|line| matches!(line.content, Content::Position(_)))
     }
 
-    /// What is suggested, with what is found once it is made: all of it, whether it follows or not.
+    /// Builds the suggestion from all findings that remain with a change, including follow-on errors.
+    /// Returns `None` if the line of the break has as many errors of the same code as before.
     fn suggestion(
         &self,
         candidate: &Candidate,
@@ -397,7 +403,7 @@ impl<'a> Base<'a> {
         })
     }
 
-    /// How many errors of a kind stand in a line.
+    /// Returns the number of errors with a code in a line.
     fn count<'f>(
         &self,
         code: Code,
@@ -408,7 +414,7 @@ impl<'a> Base<'a> {
         findings.into_iter().filter(alike).count()
     }
 
-    /// Makes a change, and replays what comes after it.
+    /// Makes a change and replays the log from there on.
     pub fn make(&mut self, candidate: Candidate) {
         self.before.truncate(candidate.line() + 1);
         self.errors.truncate(candidate.line());

@@ -1,4 +1,4 @@
-//! What a line may have said: every change of it that a slip of the pen could explain.
+//! Candidate changes of a line: every change that a recording mistake could explain.
 
 use super::base::{Base, Changed};
 use super::{Edit, Slip, cost, lines, positions};
@@ -11,15 +11,15 @@ use crate::notation::{
 use crate::replay::Steps;
 use crate::span::Span;
 
-/// A change of the log: of one line, or of two that stand in the wrong order.
+/// A change of the log: of one line, or of two lines in the wrong order.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     pub slip: Slip,
     pub edits: Vec<Edit>,
     pub cost: f64,
-    /// Whether it leaves open which number was thrown.
+    /// Whether the change leaves a throw unknown.
     pub is_open: bool,
-    /// What the lines say then, each by its index, in order. There is at least one.
+    /// The changed lines with their indexes, in order. There is at least one.
     changes: Vec<(usize, Changed)>,
 }
 
@@ -34,29 +34,29 @@ impl Candidate {
         Candidate { slip, edits, cost, is_open: false, changes: vec![(line, changed)] }
     }
 
-    /// A change of another line that goes with it.
+    /// Adds the change of another line.
     pub fn and(mut self, line: usize, changed: Changed) -> Candidate {
         self.changes.push((line, changed));
         self
     }
 
-    /// The first line that it changes.
+    /// Returns the first line that it changes.
     pub fn line(&self) -> usize {
         self.changes[0].0
     }
 
-    /// The last line that it changes.
+    /// Returns the last line that it changes.
     pub fn last_line(&self) -> usize {
         self.changes[self.changes.len() - 1].0
     }
 
-    /// What a line says then, if it is changed.
+    /// Returns the new content of a line, if it is changed.
     pub fn of(&self, line: usize) -> Option<&Changed> {
         self.changes.iter().find(|(at, _)| *at == line).map(|(_, changed)| changed)
     }
 }
 
-/// Every change of a line.
+/// Returns every change that is tried for a line.
 pub fn of(base: &Base<'_>, line: usize) -> Vec<Candidate> {
     let content = base.log.lines.get(line).map(|line| &line.content);
     let is_open = !base.is_made(line) && base.unread(line).next().is_none();
@@ -94,7 +94,7 @@ fn of_turn(base: &Base<'_>, line: usize, turn: &PlayerTurn) -> Vec<Candidate> {
     found.found
 }
 
-/// The changes of a player turn that were found so far.
+/// The changes found so far for a player turn.
 pub(super) struct Changes<'a, 'b> {
     pub(super) base: &'b Base<'a>,
     pub(super) line: usize,
@@ -118,7 +118,7 @@ impl Changes<'_, '_> {
         self.found.push(Candidate { is_open, ..candidate });
     }
 
-    /// The items with one put in the place of another.
+    /// Returns the items with the kind of one replaced.
     pub(super) fn with(&self, index: usize, kind: ItemKind) -> Vec<Item> {
         let mut items = self.items.to_vec();
         items[index].kind = kind;
@@ -137,7 +137,7 @@ impl Changes<'_, '_> {
         items
     }
 
-    /// Whether an item is one of some uses of which one was seen.
+    /// Whether an item is one of several alternative moves, of which one was seen.
     pub(super) fn is_choice(&self, index: usize) -> bool {
         self.items[..index].iter().enumerate().any(|(at, item)| match item.kind {
             ItemKind::Either(options) => index <= at + usize::from(options),
@@ -154,7 +154,7 @@ impl Changes<'_, '_> {
         unsure.marks.unsure = true;
         for player in self.steps.players(&unsure).into_iter().skip(1) {
             let text = written(|out| write_player(out, &player));
-            // That a line was forgotten is likelier than that somebody else threw.
+            // A forgotten line is likelier than a different player.
             let cost = cost::between(&self.text(token.span), &text) + lines::FORGOTTEN;
             let edits = vec![Edit { span: token.span, text }];
             let turn = PlayerTurn { player, ..*self.turn };
@@ -163,7 +163,7 @@ impl Changes<'_, '_> {
         }
     }
 
-    /// The round as the log counts it.
+    /// Proposes the round number that the replay counts.
     fn round(&mut self) {
         let Some((_, span)) = self.turn.round else { return };
         let counted = self.base.found(self.line).iter().find_map(|finding| match finding.facts {
@@ -181,7 +181,7 @@ impl Changes<'_, '_> {
         self.found.push(Candidate::new(self.line, Slip::Round, edits, cost, changed));
     }
 
-    /// Two uses after each other, or two throws of a series, stand in the wrong order.
+    /// Proposes swapping two neighbouring moves, or two neighbouring throws of a series.
     fn swapped(&mut self) {
         for index in 1..self.items.len() {
             let (one, two) = (self.items[index - 1], self.items[index]);
@@ -207,7 +207,7 @@ impl Changes<'_, '_> {
         }
     }
 
-    /// An item that is not there.
+    /// Proposes removing an item.
     pub(super) fn left_out(&mut self, index: usize, slip: Slip, cost: f64) {
         let before = match index.checked_sub(1) {
             Some(before) => self.end(before),
@@ -220,20 +220,20 @@ impl Changes<'_, '_> {
         self.add(slip, vec![Edit { span, text: String::new() }], cost, self.without(index));
     }
 
-    /// Where an item ends, with the bracket behind a result that was left.
+    /// Returns the end of an item, including the bracket that closes unused results.
     pub(super) fn end(&self, index: usize) -> u32 {
         let Item { span, kind } = self.items[index];
         let closes = self.base.text.get(span.end as usize) == Some(&b')');
         span.end + u32::from(closes && matches!(kind, ItemKind::Unused(_)))
     }
 
-    /// Whether an item is a result that was left, and another one follows in the same brackets.
+    /// Whether an item is an unused result that is followed by another one in the same brackets.
     pub(super) fn is_in_brackets(&self, index: usize) -> bool {
         let item = self.items[index];
         matches!(item.kind, ItemKind::Unused(_)) && self.end(index) == item.span.end
     }
 
-    /// A result that was not left.
+    /// Proposes removing an unused result.
     fn unused(&mut self, index: usize) {
         let is_first = !index.checked_sub(1).is_some_and(|before| self.is_in_brackets(before));
         match self.items.get(index + 1) {
@@ -241,7 +241,7 @@ impl Changes<'_, '_> {
                 let span = Span::new(self.items[index].span.start, next.span.start);
                 self.taken_out(index, span, Slip::Extra, 2.0);
             }
-            // The last of several goes, and the brackets stay.
+            // Remove a result that is not the first in its brackets, and keep the brackets.
             _ if !is_first => {
                 let span = Span::new(self.end(index - 1), self.items[index].span.end);
                 self.taken_out(index, span, Slip::Extra, 2.0);
@@ -250,7 +250,7 @@ impl Changes<'_, '_> {
         }
     }
 
-    /// Another use that is legal there, with what is said of what came of it, or without.
+    /// Proposes each other legal move, with the written landing and capture and without them.
     fn used(&mut self, index: usize, used: UseToken) {
         let span = self.items[index].span;
         let unsure = UseToken { marks: Marks { unsure: true, ..used.marks }, ..used };
@@ -271,7 +271,7 @@ impl Changes<'_, '_> {
         self.use_twice(index);
     }
 
-    /// What came of a use, left out or written otherwise.
+    /// Proposes the same move with its landing and capture left out or changed.
     fn other_extras(&mut self, index: usize, used: UseToken) {
         let captured = used.captured.filter(|_| used.action == Action::InPlace);
         let plain = UseToken { landing: None, captured, ..used };
@@ -306,7 +306,8 @@ impl Changes<'_, '_> {
         self.left_out(index, Slip::TokenTwice, if alike { 0.8 } else { 2.5 });
     }
 
-    /// A use was not written: after any item that no throw follows.
+    /// Proposes moves that were not written: after any item that is not followed by a throw of the same
+    /// series.
     fn missing_uses(&mut self) {
         for index in 1..=self.items.len() {
             let next = self.items.get(index).map(|item| item.kind);
@@ -327,7 +328,7 @@ impl Changes<'_, '_> {
         }
     }
 
-    /// The line says the same as one of the last few.
+    /// Proposes removing the line, if it repeats one of the last four player turns.
     fn line_twice(&mut self) {
         let whole = |line: usize| match &self.base.log.lines[line].content {
             Content::Turn(turn) => {
@@ -347,7 +348,7 @@ impl Changes<'_, '_> {
     }
 }
 
-/// The empty stretch behind another.
+/// Returns the empty stretch directly after another.
 pub(super) fn after(span: Span) -> Span {
     Span::new(span.end, span.end)
 }

@@ -1,10 +1,10 @@
-//! How far a token is from another: how likely a hand that meant one wrote the other.
+//! The distance between two tokens: how likely it is that a recorder who meant one wrote the other.
 
 use crate::games::dadu::variant::Parameter;
 use crate::games::dadu::{Rules, Silent};
 
-/// About the number of characters that differ; a neighbour in the alphabet or among the digits is
-/// nearer.
+/// Returns about the number of characters that differ. A neighbour in the alphabet or among the digits
+/// counts as slightly nearer.
 pub fn between(one: &str, two: &str) -> f64 {
     let distance = strsim::osa_distance(one, two);
     if distance == 1 && differ_by_a_neighbour(one, two) { 0.8 } else { distance as f64 }
@@ -15,7 +15,7 @@ fn differ_by_a_neighbour(one: &str, two: &str) -> bool {
     one.len() == two.len() && differing.is_some_and(|(a, b)| a.abs_diff(b) == 1)
 }
 
-/// How much a throw costs beside others because the dice show it more rarely. A number is taken as a
+/// Returns the extra cost of a throw that the dice show more rarely than others. The number is taken as a
 /// whole: `10` is as near to `3` as `2` is to `4`.
 pub fn rarity(rules: &Rules<Silent>, number: u16) -> f64 {
     let cowries = match rules.variant().get(Parameter::Dice) {

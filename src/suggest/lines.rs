@@ -1,8 +1,8 @@
-//! Whole lines: one that was forgotten, and two neighbours in the wrong order.
+//! Changes of whole lines: a forgotten line, and two neighbouring lines in the wrong order.
 //!
-//! A forgotten line names the player who is missing from the side turn. It gets moves only as far as later
-//! lines need them, and its throws are written as `?`: they are tried out as numbers, but others may have
-//! been thrown besides.
+//! A forgotten line names the player who is missing from the side turn. It gets only the moves that later
+//! lines need. The search tries its throws as numbers, but writes them as `?`, because the player may
+//! also have thrown something else.
 
 use super::base::{Base, Break, Changed, is_error};
 use super::candidates::{Candidate, written};
@@ -18,22 +18,22 @@ use crate::notation::{
 use crate::span::Span;
 use crate::table::{Both, Player, Side};
 
-/// What a forgotten line costs.
+/// The cost of a forgotten line.
 pub const FORGOTTEN: f64 = 1.5;
 
-/// What each of its moves costs.
+/// The cost of each move in a forgotten line.
 const MOVE: f64 = 0.3;
 
-/// What two lines in the wrong order cost.
+/// The cost of two lines in the wrong order.
 const SWAPPED: f64 = 1.2;
 
-/// How many moves a forgotten line has at most, as far as later lines need them.
+/// The maximum number of moves in a forgotten line.
 const MOST_MOVES: usize = 4;
 
-/// How many ways to go on from are kept with each move.
+/// The number of alternatives that are kept after each added move.
 const KEPT: usize = 6;
 
-/// A line and the next player turn in the wrong order.
+/// Proposes swapping a line with the next player turn.
 pub fn swapped(base: &Base<'_>, line: usize) -> Option<Candidate> {
     let next = (line + 1..base.log.lines.len())
         .find(|&next| !matches!(base.log.lines[next].content, Content::Nothing))?;
@@ -49,7 +49,7 @@ pub fn swapped(base: &Base<'_>, line: usize) -> Option<Candidate> {
     Some(Candidate::new(line, Slip::LinesSwapped, edits, SWAPPED, two).and(next, one))
 }
 
-/// The player turn of a line, if it can be read and was not changed yet.
+/// Returns the player turn of a line, if the line can be read, has a throw and was not changed yet.
 fn whole_turn(base: &Base<'_>, line: usize) -> Option<Changed> {
     let turn = turn_of(base, line)?;
     let is_whole = base.unread(line).next().is_none() && !base.is_throwless(line);
@@ -64,10 +64,10 @@ fn turn_of<'a>(base: &Base<'a>, line: usize) -> Option<&'a PlayerTurn> {
     }
 }
 
-/// The lines that may have been forgotten where the log breaks.
+/// Returns the lines that may have been forgotten where the log breaks.
 pub fn forgotten(base: &mut Base<'_>, broken: &Break) -> Vec<Candidate> {
     let Some((at, players)) = missing(base, broken) else { return Vec::new() };
-    // Half of what may be spent is left for other changes.
+    // Leave half of the remaining limit for other changes.
     let to_leave = base.to_spend() / 2;
     let mut found = Vec::new();
     for player in players {
@@ -84,7 +84,8 @@ pub fn forgotten(base: &mut Base<'_>, broken: &Break) -> Vec<Candidate> {
     found
 }
 
-/// The line at which it is found that somebody is missing from the side turn, and who may be.
+/// Returns the line at which the replay finds that a player is missing from the side turn, and the
+/// players who may be missing.
 fn missing(base: &Base<'_>, broken: &Break) -> Option<(usize, Vec<Player>)> {
     let side = turn_of(base, broken.at)?.player.seat.side;
     for line in broken.at..base.replayed() {
@@ -106,8 +107,8 @@ fn missing(base: &Base<'_>, broken: &Break) -> Option<(usize, Vec<Player>)> {
     None
 }
 
-/// The lines before which a player turn of a side may be missing that is found to be missing at a line:
-/// the line itself, and those of the side turn before it.
+/// Returns the lines before which the missing player turn of a side may belong: the line at which it is
+/// found to be missing, and the lines of the side turn before it.
 fn places(base: &Base<'_>, at: usize, side: Side) -> Vec<usize> {
     let mut places = vec![at];
     for line in (0..at).rev() {
@@ -126,47 +127,47 @@ fn places(base: &Base<'_>, at: usize, side: Side) -> Vec<usize> {
 struct Move {
     item: Item,
     number: u16,
-    /// Whether it ends the throwing of its series.
+    /// Whether its result ends the throwing of its series.
     is_last: bool,
     captures: bool,
 }
 
-/// The throws of a series, as far as moves tell them.
+/// The throws of a series, as far as the moves imply them.
 #[derive(Clone, Debug, Default)]
 struct Series {
-    /// Those after which one throws again.
+    /// The throws after which the player throws again.
     again: Vec<u16>,
     last: Option<u16>,
 }
 
 impl Series {
-    /// The numbers, the last one as not heard if no move tells it.
+    /// Returns the throws. The last one is unknown if no move implies it.
     fn told(&self) -> Vec<Seen> {
         let again = self.again.iter().copied().map(Seen::Is);
         again.chain([self.last.map_or(Seen::Not, Seen::Is)]).collect()
     }
 
-    /// As many throws that were not heard as moves tell.
+    /// Returns as many unknown throws as the moves imply, and at least one.
     fn unheard(&self) -> Vec<Seen> {
         let told = self.again.len() + usize::from(self.last.is_some());
         vec![Seen::Not; told.max(1)]
     }
 }
 
-/// The search for what a forgotten line said.
+/// The search for the content of a forgotten line.
 struct Search<'s, 'a> {
     base: &'s mut Base<'a>,
     broken: &'s Break,
     player: Player,
-    /// The line before which it stood.
+    /// The line before which the forgotten line belongs.
     place: usize,
-    /// How many lines must be left to be replayed.
+    /// The part of the limit on replayed lines that must not be spent.
     to_leave: u64,
 }
 
 impl Search<'_, '_> {
-    /// The lines with which the log is right furthest, and how far that is. Each move must make it right
-    /// further, or two together.
+    /// Returns how far the log stays legal with the best lines, and these lines. A move, or the first two
+    /// moves together, is only added if the log then stays legal further.
     fn best(mut self) -> (usize, Vec<Candidate>) {
         let bare = vec![Vec::new()];
         let mut holds = self.holds(&bare[0]);
@@ -196,26 +197,28 @@ impl Search<'_, '_> {
         (holds, best.iter().filter_map(written).collect())
     }
 
-    /// Every two moves that do together what one does: the log does not tell a 4 from a 1 and a 3.
+    /// Returns all pairs of moves that together have the same effect as one: the log does not distinguish
+    /// a 4 from a 1 and a 3.
     fn alike(&self, one: &[Move]) -> Vec<Vec<Move>> {
         let Some(wanted) = self.pieces_after(one) else { return Vec::new() };
         let two = self.extended(&[]).into_iter().flat_map(|moves| self.extended(&moves));
         two.filter(|moves| self.pieces_after(moves) == Some(wanted)).collect()
     }
 
-    /// Where the pieces are after a line, if it is legal.
+    /// Returns the positions of the pieces after a line, if it is legal.
     fn pieces_after(&self, moves: &[Move]) -> Option<Both<SidePosition>> {
         let mut steps = self.base.before(self.place).clone();
         let items = self.items(moves, Series::told)?;
         steps.turn(self.place.saturating_sub(1), &self.turn(), &items);
         let is_legal = !steps.new_findings().iter().any(Finding::is_own_error);
-        // Who has thrown a 1 by then is another matter.
+        // Ignore who has thrown a 1 so far.
         let mut sides = steps.position().sides;
         sides.0.iter_mut().for_each(|side| (side.da, side.ones) = (0, 0));
         is_legal.then_some(sides)
     }
 
-    /// With so many moves more, how far the log is right, the furthest first, if that is further.
+    /// Adds `more` moves to each line. Returns the lines with which the log stays legal further than
+    /// `than`, the furthest first, each with how far it stays legal.
     fn further(
         &mut self,
         lines: &[Vec<Move>],
@@ -236,14 +239,15 @@ impl Search<'_, '_> {
         self.base.to_spend() <= self.to_leave
     }
 
-    /// How far the log is right with a line.
+    /// Returns how far the log stays legal with a line of these moves. Returns 0 if the line cannot be
+    /// tried or is dropped.
     fn holds(&mut self, moves: &[Move]) -> usize {
         let items = self.items(moves, Series::told).filter(|_| !self.is_spent());
         let candidate = items.map(|items| self.candidate(moves.len(), items));
         candidate.and_then(|line| self.base.holds_until(&line, self.broken)).unwrap_or(0)
     }
 
-    /// A line with each move more that is legal after those that it has.
+    /// Returns the line extended by each move that is legal after those that it has.
     fn extended(&self, moves: &[Move]) -> Vec<Vec<Move>> {
         let (turn, steps) = (self.turn(), self.base.before(self.place));
         let at = self.place.saturating_sub(1);
@@ -272,7 +276,7 @@ impl Search<'_, '_> {
         Some(Move { item, number, is_last: !throws_again(value), captures: false })
     }
 
-    /// How many pieces of the other side wait after some moves.
+    /// Returns how many pieces of the other side wait after some moves.
     fn waiting(&self, moves: &[Move]) -> Option<u8> {
         let mut steps = self.base.before(self.place).clone();
         let items = self.items(moves, Series::unheard)?;
@@ -280,7 +284,7 @@ impl Search<'_, '_> {
         Some(waiting(steps.position(), self.player.side.opposite()))
     }
 
-    /// Moves, and before those of each series its throws, as they are to be written.
+    /// Returns the items to write: the moves, with the throws of each series before its moves.
     fn items(&self, moves: &[Move], throws: impl Fn(&Series) -> Vec<Seen>) -> Option<Vec<Item>> {
         let mut series = self.series(moves)?.into_iter().map(|series| {
             let seen = throws(&series).into_iter().enumerate();
@@ -296,8 +300,8 @@ impl Search<'_, '_> {
         Some(items)
     }
 
-    /// The series that moves tell: the first one, and one for each capture. Nothing, if there are more
-    /// results after which nobody throws again than series.
+    /// Returns the series that the moves imply: the first one, and one for each capture that grants a
+    /// throw. Returns `None` if there are more moves that end a series than series.
     fn series(&self, moves: &[Move]) -> Option<Vec<Series>> {
         let mut all = vec![Series::default()];
         for made in moves {
@@ -320,7 +324,7 @@ impl Search<'_, '_> {
         Item { kind: ItemKind::Throw(throw), span: self.span() }
     }
 
-    /// The empty stretch at the beginning of the line before which it stood.
+    /// Returns the empty stretch at the start of the line before which the forgotten line belongs.
     fn span(&self) -> Span {
         let start = self.base.log.lines[self.place].span.start;
         Span::new(start, start)

@@ -1,9 +1,16 @@
-//! Where was the slip? Where the replay breaks, the cause often stands lines before. This looks for the
-//! smallest change of the log, at the break or before it, with which the rest is legal.
+//! Suggested fixes for the errors in a log.
 //!
-//! A change is a token read as if the recorder had not been sure of it, one token too few or too many,
-//! a line written twice or forgotten, or two neighbouring lines in the wrong order. Each is replayed from
-//! its line on, and dropped as soon as it breaks something that was whole.
+//! Where the replay breaks, the cause is often several lines earlier. This module looks for the smallest
+//! change of the log, at the break or before it, that makes the rest legal.
+//!
+//! These changes are tried:
+//! - A token is read as if the recorder had marked it as unsure.
+//! - A token is missing, or there is one too many.
+//! - A line was written twice, or forgotten.
+//! - Two neighbouring lines are in the wrong order.
+//!
+//! Each change is replayed from its line on. It is dropped if it adds an error before the break, or does
+//! not reduce the errors at the break.
 
 mod apply;
 mod base;
@@ -28,141 +35,143 @@ pub use apply::{Rewrite, applied, rewrites};
 use base::{Base, Break};
 use candidates::Candidate;
 
-/// How many lines are replayed at most, over all changes that are tried, unless it is said otherwise:
-/// about a second's worth.
+/// The default limit on the lines replayed, over all changes that are tried. This takes about a second.
 pub const MOST_LINES: u64 = 1_000_000;
 
-/// How many suggestions are kept for a finding.
+/// The number of suggestions kept for a finding.
 const KEPT: usize = 5;
 
-/// How much more a change may cost than the best one to be as good as that.
+/// The largest difference in rank at which a change still counts as equal to the best one.
 const AS_GOOD: f64 = 1.0;
 
-/// A slip of the pen.
+/// A kind of recording mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Slip {
-    /// It is written so that it cannot be read.
+    /// A token cannot be read.
     Unreadable,
-    /// The number of the round is written wrongly.
+    /// The round number is wrong.
     Round,
-    /// Two tokens stand in the wrong order.
+    /// Two tokens are in the wrong order.
     Swapped,
-    /// Another number was thrown.
+    /// The wrong throw is written.
     Throw,
-    /// Another piece moved, or it took another result.
+    /// A move is written with the wrong piece or the wrong result.
     Use,
-    /// A king for a standard piece, or the other way round.
+    /// A king is written instead of a standard piece, or the other way round.
     Kind,
-    /// Another number was thrown, and used.
+    /// The wrong throw is written, and also a move that uses it.
     ThrowAndUse,
-    /// What came of a use is written wrongly, or what was left.
+    /// The landing or capture written with a move is wrong, or an unused result is.
     Extra,
     /// A throw was not written.
     MissingThrow,
-    /// A use was not written.
+    /// A move was not written.
     MissingUse,
-    /// A token was written once too often.
+    /// A token was written one time too many.
     TokenTwice,
     /// A player turn was written twice.
     LineTwice,
     /// A player turn was not written.
     LineMissing,
-    /// Two neighbouring player turns stand in the wrong order.
+    /// Two neighbouring player turns are in the wrong order.
     LinesSwapped,
-    /// It was another player.
+    /// The wrong player is written.
     Player,
-    /// The stated position is written wrongly.
+    /// The stated position is wrong.
     Position,
 }
 
-/// A stretch of the log, and what stands there instead.
+/// A stretch of the log and its replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The stretch; empty where something is put in.
+    /// The stretch to replace; empty for an insertion.
     pub span: Span,
-    /// The new text; empty where something is taken out.
+    /// The new text; empty for a deletion.
     pub text: String,
 }
 
-/// A change of the log that mends something.
+/// A change of the log that fixes an error.
 #[derive(Clone, Debug)]
 pub struct Suggestion {
-    /// The line, by its index: the first of two that are swapped, and the one before which a forgotten
-    /// one stood.
+    /// The index of the changed line. For two swapped lines, this is the first of them. For a forgotten
+    /// line, it is the line before which the new one is inserted.
     pub line: usize,
-    /// What kind of slip it takes it for.
+    /// The kind of mistake that the change assumes.
     pub slip: Slip,
-    /// What is changed, in the order of the log. Of a forgotten line it is the line, without its end.
+    /// The edits, in the order of the log. For a forgotten line, the edit holds the line without its line
+    /// ending.
     pub edits: Vec<Edit>,
-    /// The lines of which errors go with it.
+    /// The lines that have fewer errors with the change.
     pub mends: Vec<usize>,
-    /// The lines from there on that still have errors, or have them then.
+    /// The lines, from the changed line on, that have errors after the change.
     pub left: Vec<usize>,
-    /// How many lines have more errors than they had.
+    /// The number of lines that have more errors than before.
     pub breaks: usize,
-    /// How far it is from what is written: about the number of characters.
+    /// The distance from the written text: about the number of characters that differ.
     pub cost: f64,
-    /// Whether it leaves open which number was thrown.
+    /// Whether the change leaves a throw unknown.
     is_open: bool,
 }
 
 impl Suggestion {
-    /// The first line from one on that is still wrong: the further it is, the more speaks for the change.
+    /// Returns the first line at or after `from` that still has an error, or `usize::MAX`. A later line
+    /// speaks more strongly for the change.
     fn holds_until(&self, from: usize) -> usize {
         let wrong = self.left.iter().find(|&&line| line >= from);
         wrong.map_or(usize::MAX, |&line| line)
     }
 
-    /// How far it is from what is written, and from the line at which the log breaks.
+    /// Returns the distance from the written text, plus a small amount for the distance from the line at
+    /// which the log breaks.
     fn rank(&self, broken: usize) -> f64 {
         self.cost + broken.saturating_sub(self.line) as f64 / 50.0
     }
 
-    /// Whether one of two changes says what the other does, and leaves open which number was thrown.
+    /// Whether two changes are of the same kind at the same places, and only one of them leaves a throw
+    /// unknown.
     fn agrees(&self, other: &Suggestion) -> bool {
         let places = |s: &Suggestion| s.edits.iter().map(|edit| edit.span).collect::<Vec<_>>();
         self.is_open != other.is_open && self.slip == other.slip && places(self) == places(other)
     }
 
-    /// Whether it is a small change that makes nothing else wrong, and its own line right.
+    /// Whether the change is small, makes its own line legal, and adds no errors to any line.
     pub fn is_near(&self) -> bool {
         self.breaks == 0 && self.cost <= 2.0 && !self.left.contains(&self.line)
     }
 }
 
-/// What is advised where the replay breaks.
+/// The suggestions for one break of the replay.
 #[derive(Clone, Debug)]
 pub struct Advice {
-    /// The line, by its index.
+    /// The index of the line.
     pub line: usize,
-    /// What is wrong there.
+    /// The error in that line.
     pub finding: Finding,
-    /// The changes that mend it, the likeliest first.
+    /// The changes that fix the error, the likeliest first.
     pub suggestions: Vec<Suggestion>,
-    /// How many of the first ones fit equally well, if more than one do: the log does not tell which of
-    /// them is right, and there may be others that are not shown.
+    /// How many of the first suggestions fit equally well, or 0 if no other fits as well as the first.
+    /// The log does not tell which of them is right, and there may be others that are not shown.
     pub equal: usize,
-    /// The parameters that lift it, each with a value, and break nothing else.
+    /// The parameter values that make the error disappear and cause no other error.
     pub lifted_by: Vec<(Parameter, u8)>,
 }
 
-/// What is advised for a game.
+/// All suggestions for a game.
 #[derive(Clone, Debug, Default)]
 pub struct Advised {
-    /// One for each break. Those after the first take it that the likeliest changes before them were
-    /// made.
+    /// One entry for each break. Later entries assume that the likeliest change for each earlier break
+    /// was made.
     pub advice: Vec<Advice>,
-    /// The line from which on breaks were not looked at, because it would take too long.
+    /// The line from which breaks were not examined, because that would take too much time or memory.
     pub stopped: Option<usize>,
-    /// How many errors there are for which nothing is looked for: what cannot be read, and what does
-    /// not fit in the header.
+    /// The number of errors for which no fix is searched: unreadable text, and errors in the header.
     pub other_errors: usize,
-    /// How many errors may merely follow from those, and the line of the first of them.
+    /// How many errors may be caused by those, and the line of the first of these causes.
     pub following: Option<(usize, usize)>,
 }
 
-/// Looks for slips in a game of Dadu, replaying at most so many lines; in another game it looks for none.
-/// Nothing, if it was given up, which `go_on` is asked now and then.
+/// Looks for mistakes in a game of Dadu and replays at most `most` lines. For another game, the result is
+/// empty. Returns `None` if `go_on`, which is called now and then, returns false.
 pub fn suggest<'a>(
     text: &'a [u8],
     log: &'a Log,
@@ -194,7 +203,7 @@ pub fn suggest<'a>(
         if let Some((candidate, _)) = found.first() {
             base.make(candidate.clone());
         }
-        // What can be read now may be illegal.
+        // After an unreadable line was fixed, look at the same line again: it may be illegal.
         next = broken.at + usize::from(!is_unread || found.is_empty());
         let suggestions = found.into_iter().map(|(_, suggestion)| suggestion).collect();
         let Break { line, finding, .. } = broken;
@@ -205,8 +214,8 @@ pub fn suggest<'a>(
     Some(advised)
 }
 
-/// Looks for the slip behind the first error of one line, replaying at most so many lines. Nothing,
-/// if that is not enough to find any.
+/// Looks for the mistake that causes the first error of one line, and replays at most `most` lines.
+/// Returns `None` if that limit is too low to find any fix.
 pub fn changes_at<'a>(
     text: &'a [u8],
     log: &'a Log,
@@ -226,10 +235,11 @@ pub fn changes_at<'a>(
     is_enough.then(|| found.into_iter().map(|(_, suggestion)| suggestion).collect())
 }
 
-/// Changes that mend a break, each with what is suggested.
+/// Changes that fix a break, each with its suggestion.
 type Found = Vec<(Candidate, Suggestion)>;
 
-/// The changes that mend a break, the likeliest first, and how many of the first fit equally well.
+/// Returns the changes that fix a break, the likeliest first, and how many of the first fit equally well.
+/// Returns `None` if `go_on` returns false.
 fn changes_for(
     base: &mut Base<'_>,
     broken: &Break,
@@ -240,8 +250,8 @@ fn changes_for(
         found.extend(base.try_out(reading, broken).map(|suggestion| (reading.clone(), suggestion)));
         return Some((found, 0));
     }
-    // Whether a line was forgotten is looked at first: no other change may be offered in its place because
-    // there was no time for it.
+    // Try forgotten lines first. Otherwise the limit might be reached before them, and other changes
+    // would be offered instead.
     let forgotten = lines::forgotten(base, broken);
     try_all(base, broken, forgotten, &mut found);
     for at in (base.window(broken.at)..=broken.at).rev() {
@@ -265,14 +275,16 @@ fn try_all(base: &mut Base<'_>, broken: &Break, candidates: Vec<Candidate>, foun
     }
 }
 
-/// The likeliest changes: those with which the log is right furthest, and of these the nearest.
+/// Sorts the changes, the likeliest first, and keeps at most `KEPT`. The longer the log stays legal with
+/// a change, the likelier it is. Among equals, the change nearest to the written text and to the break is
+/// first.
 fn ranked(base: &Base<'_>, broken: &Break, mut found: Found) -> (Found, usize) {
     let rank = |suggestion: &Suggestion| suggestion.rank(broken.at);
     found.sort_by(|(_, one), (_, two)| {
         let holds = |suggestion: &Suggestion| suggestion.holds_until(broken.line);
         holds(two).cmp(&holds(one)).then(rank(one).total_cmp(&rank(two)))
     });
-    // One of three equal throws may be left out in three ways, which all write the same.
+    // Removing any one of three equal throws gives the same text. Keep only one of such changes.
     let mut seen = HashSet::new();
     let after = |s: &Suggestion| {
         let rewrites = rewrites(base.text, base.log, s).into_iter();
@@ -286,8 +298,8 @@ fn ranked(base: &Base<'_>, broken: &Break, mut found: Found) -> (Found, usize) {
     (found, equal)
 }
 
-/// How many changes fit as well as the first one. One that only leaves open what another says is not one
-/// more.
+/// Returns how many changes fit as well as the first one. Returns 0 if the first one leaves errors, or if
+/// every other change that fits as well agrees with it.
 fn equal(found: &Found, broken: usize) -> usize {
     let Some((_, first)) = found.first().filter(|(_, first)| first.left.is_empty()) else {
         return 0;

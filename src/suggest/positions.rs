@@ -1,5 +1,5 @@
-//! What a stated position may have said: a piece on a square that is written almost alike, or one
-//! more or less off the track.
+//! Possible corrections of a stated position: a piece on a square with a similar name, a piece of the
+//! other kind, or a number that is one higher or lower.
 
 use super::base::{Base, Changed};
 use super::candidates::Candidate;
@@ -7,7 +7,7 @@ use super::{Edit, Slip, cost};
 use crate::games::dadu::words::KING;
 use crate::notation::{Letter, PartKind, PositionLine, PositionPart, SquareName};
 
-/// Every change of a stated position.
+/// Returns every change that is tried for a stated position.
 pub fn of(base: &Base<'_>, line: usize, position: &PositionLine) -> Vec<Candidate> {
     let parts = base.log.parts_of(position);
     let mut found = Vec::new();
@@ -37,7 +37,8 @@ fn others(base: &Base<'_>, part: &PositionPart) -> Vec<(PartKind, String)> {
     }
 }
 
-/// The squares with the same letter or the same number, and the other kind of piece.
+/// Returns the squares with the same letter or the same number, and the same square with the other kind
+/// of piece.
 fn pieces(
     base: &Base<'_>,
     letter: Letter,

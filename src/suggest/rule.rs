@@ -1,4 +1,4 @@
-//! Another rule: which single parameter would make something legal, and nothing else illegal?
+//! Parameter values that explain an error: each makes the error legal and nothing else illegal.
 
 use std::collections::HashSet;
 
@@ -8,16 +8,17 @@ use crate::notation::Log;
 use crate::replay::{Setup, replay};
 use crate::span::Span;
 
-/// The errors of a log, by what they say of which place.
+/// The errors of a log, by code and location.
 type Errors = HashSet<(Code, Span)>;
 
-/// The log under variants that differ from the declared one in one parameter.
+/// The errors of the log under the declared variant, and under each variant that differs from it in one
+/// parameter.
 pub struct Others {
     declared: Errors,
     others: Vec<(Parameter, u8, Errors)>,
 }
 
-/// What the board is, and how many play, no log is in doubt about.
+/// Parameters that no log leaves in doubt: the dice, the board, the pieces and the number of players.
 const GIVEN: [Parameter; 6] = [
     Parameter::Dice,
     Parameter::Segments,
@@ -27,7 +28,8 @@ const GIVEN: [Parameter; 6] = [
     Parameter::PlayersASide,
 ];
 
-/// Replays a log under every variant that differs in one parameter. Nothing, if it was given up.
+/// Replays a log under every variant that differs in one parameter. Returns `None` if `go_on` returns
+/// false.
 pub fn others(
     text: &[u8],
     log: &Log,
@@ -50,7 +52,7 @@ fn errors(findings: &[Finding]) -> Errors {
     findings.iter().filter(|f| f.is_own_error()).map(|f| (f.code(), f.span)).collect()
 }
 
-/// The parameters that lift a finding and bring no other.
+/// Returns the parameter values that make a finding disappear and add no other error.
 pub fn lifting(others: &Others, finding: &Finding) -> Vec<(Parameter, u8)> {
     let key = (finding.code(), finding.span);
     if !others.declared.contains(&key) {

@@ -1,4 +1,4 @@
-//! What may have been thrown: another number, one throw more, one throw fewer.
+//! Possible corrections of throws: another number, one throw more, one throw fewer.
 
 use super::candidates::{Changes, after, written};
 use super::{Edit, Slip, cost};
@@ -7,11 +7,11 @@ use crate::notation::format::{write_throw, write_use};
 use crate::notation::{Action, Item, ItemKind, Marks, Seen, ThrowToken, UseToken};
 use crate::span::Span;
 
-/// What a throw costs that was not written.
+/// The cost of a throw that was not written.
 const MISSING: f64 = 1.5;
 
-/// What it costs that another number was thrown, and nobody can know which: less than two numbers and more
-/// than the first of them.
+/// The cost of a wrong throw whose true number is unknown. It lies between the cost of another number for
+/// the throw alone and that of another number for the throw and a move.
 const MISHEARD: f64 = 1.45;
 
 impl Changes<'_, '_> {
@@ -34,7 +34,7 @@ impl Changes<'_, '_> {
         self.throw_twice(index, throw);
     }
 
-    /// Another number was thrown, and perhaps used too.
+    /// Proposes another number for a throw, alone and together with each move that uses it.
     fn other_throw(&mut self, index: usize, throw: ThrowToken, other: ThrowToken) {
         let span = self.items[index].span;
         let text = written(|out| write_throw(out, &other));
@@ -64,7 +64,7 @@ impl Changes<'_, '_> {
         }
     }
 
-    /// A throw was not written: the first one, or one after any throw or use.
+    /// Proposes throws that were not written: the first one, or one after any throw or move.
     pub(super) fn missing_throws(&mut self) {
         for index in 0..=self.items.len() {
             let before = index.checked_sub(1).map(|before| self.items[before].kind);
@@ -76,7 +76,7 @@ impl Changes<'_, '_> {
         }
     }
 
-    /// Before the item of this index, a throw was not written.
+    /// Proposes a throw that was not written before the item at this index.
     fn missing_throw(&mut self, index: usize) {
         for number in (0..=10).filter(|&n| self.steps.rules().value(n).is_some()) {
             let cost = MISSING + cost::rarity(self.steps.rules(), number);
@@ -88,7 +88,7 @@ impl Changes<'_, '_> {
             _ => self.base.found(self.line).iter().any(is_due),
         };
         if is_due && !self.is_followed_by_throw(index) {
-            // Where no use is left that tells the number, nobody can know it.
+            // If no move follows that shows the number, nobody can know it.
             let cost = if self.uses_follow(index) { MISSING + 0.1 } else { MISSING - 0.1 };
             self.new_throw(index, Seen::Not, cost);
         }
@@ -102,7 +102,7 @@ impl Changes<'_, '_> {
         self.items[index..].iter().any(|item| matches!(item.kind, ItemKind::Use(_)))
     }
 
-    /// A throw before the item of this index, in the series that stands there, if one does.
+    /// Adds a throw before the item at this index, in the series at that place if there is one.
     fn new_throw(&mut self, index: usize, number: Seen, cost: f64) {
         let before = index.checked_sub(1).map(|before| self.items[before]);
         let goes_on = matches!(before.map(|item| item.kind), Some(ItemKind::Throw(_)));
@@ -120,7 +120,7 @@ impl Changes<'_, '_> {
         self.add(Slip::MissingThrow, vec![Edit { span, text }], cost, items);
     }
 
-    /// A throw that follows another was written once too often.
+    /// Proposes removing a throw that follows another in its series.
     fn throw_twice(&mut self, index: usize, throw: ThrowToken) {
         let Some(before) = index.checked_sub(1).map(|before| self.items[before]) else { return };
         if throw.opens {

@@ -1,5 +1,5 @@
-//! What a player turn may have said in which something cannot be read: what `check` asks whether it was
-//! meant, for each token that it does not understand.
+//! Corrections of unreadable player turns. For each unreadable token, the correction is the one that
+//! `check` proposes with its question.
 
 use super::apply::edited;
 use super::base::{Base, Changed};
@@ -9,7 +9,7 @@ use crate::notation::meant::meant;
 use crate::notation::{Content, Item, SyntaxErrorKind, parse};
 use crate::span::Span;
 
-/// The line as it may have been meant, if there is an answer for all in it that cannot be read.
+/// Returns the line as it was probably meant, if there is a correction for every unreadable token in it.
 pub fn of(base: &Base<'_>, line: usize) -> Option<Candidate> {
     let Content::Turn(turn) = base.log.lines.get(line)?.content else { return None };
     let (edits, cost) = edits(base, line)?;
@@ -26,7 +26,8 @@ pub fn of(base: &Base<'_>, line: usize) -> Option<Candidate> {
     Some(Candidate::new(line, Slip::Unreadable, edits, cost, changed))
 }
 
-/// What each token was meant as, and how far all together is from what is written.
+/// Returns the correction of each unreadable token, and the distance of all of them together from the
+/// written text.
 fn edits(base: &Base<'_>, line: usize) -> Option<(Vec<Edit>, f64)> {
     let text = |from: u32, to: u32| String::from_utf8_lossy(&base.text[from as usize..to as usize]);
     let end = base.log.lines[line].span.end;
@@ -51,7 +52,7 @@ fn edits(base: &Base<'_>, line: usize) -> Option<(Vec<Edit>, f64)> {
     (!edits.is_empty()).then_some((edits, cost))
 }
 
-/// Where a place of the changed line stands in the text as it is.
+/// Converts an offset in the changed line to the offset in the original text.
 fn place_before(edits: &[Edit], start: u32, at: u32) -> u32 {
     let mut old = start;
     let mut new = 0;

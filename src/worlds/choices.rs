@@ -1,4 +1,4 @@
-//! The tokens that are not certain, and which of their readings are left.
+//! The unsure tokens of a log, and the readings that remain for each.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -7,39 +7,39 @@ use crate::finding::{Facts, Finding};
 use crate::notation::{Item, PlayerTurn};
 use crate::span::Span;
 
-/// A token that is not certain.
+/// An unsure token.
 #[derive(Clone, Debug)]
 struct Choice {
     span: Span,
-    /// Its readings in any world, as they would be written.
+    /// All its readings in any world, in their written form.
     readings: Vec<String>,
-    /// How many of them are left.
+    /// The number of readings that remain.
     left: usize,
-    /// The line that excluded the last reading that has gone.
+    /// The line that excluded the last of the excluded readings.
     by: Option<Span>,
 }
 
-/// All tokens so far that are not certain.
+/// All unsure tokens so far.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
     list: Vec<Choice>,
     spans: Vec<Span>,
 }
 
-/// Which readings one world rests on, for every choice so far: more than one where worlds with
-/// different readings have come to the same.
+/// The readings that one world assumes, for each choice so far. A choice has several readings if worlds
+/// that differ in them have become equivalent.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chosen {
     sets: Vec<Rc<BTreeSet<u16>>>,
 }
 
 impl Chosen {
-    /// Goes on with readings of the next choices; none where nothing fits a token.
+    /// Adds the readings of the next choices; `None` for a token that has no possible reading.
     pub fn extend(&mut self, readings: Vec<Option<u16>>) {
         self.sets.extend(readings.into_iter().map(|reading| Rc::new(BTreeSet::from_iter(reading))));
     }
 
-    /// Adds what another world rests on, that goes on as one with this.
+    /// Adds the readings of another world that is merged into this one.
     pub fn join(&mut self, other: &Chosen) {
         for (mine, other) in self.sets.iter_mut().zip(&other.sets) {
             if !Rc::ptr_eq(mine, other) && !other.is_subset(mine) {
@@ -50,17 +50,17 @@ impl Chosen {
 }
 
 impl Choices {
-    /// How many there are.
+    /// Returns the number of choices.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Where they stand.
+    /// Returns the locations of the tokens.
     pub fn spans(&self) -> &[Span] {
         &self.spans
     }
 
-    /// Begins with a player turn: a choice for everything in it that is open.
+    /// Adds a choice for each open token of a player turn.
     pub fn open(&mut self, turn: &PlayerTurn, items: &[Item]) {
         let player = turn.player.is_open().then_some(turn.player.span);
         let mut spans: Vec<Span> = player.into_iter().collect();
@@ -74,7 +74,8 @@ impl Choices {
         self.spans.extend(spans);
     }
 
-    /// The number of a reading of a choice, by how it would be written.
+    /// Returns the index of a reading of a choice, identified by its written form. Adds the reading if it
+    /// is new.
     pub fn reading(&mut self, choice: usize, written: Vec<u8>) -> u16 {
         let written = String::from_utf8_lossy(&written).into_owned();
         let choice = &mut self.list[choice];
@@ -87,13 +88,13 @@ impl Choices {
         u16::try_from(index).unwrap_or(u16::MAX)
     }
 
-    /// Forgets the choices from this one on.
+    /// Drops the choices from this one on.
     pub fn truncate(&mut self, choices: usize) {
         self.list.truncate(choices);
         self.spans.truncate(choices);
     }
 
-    /// The readings of each choice that any world rests on.
+    /// Returns the readings of each choice that at least one world assumes.
     fn left<'c>(&self, worlds: impl Iterator<Item = &'c Chosen>) -> Vec<BTreeSet<u16>> {
         let mut left = vec![BTreeSet::new(); self.list.len()];
         for chosen in worlds {
@@ -104,20 +105,20 @@ impl Choices {
         left
     }
 
-    /// A line has excluded worlds: notes which readings went with them.
+    /// Notes which readings were excluded together with the worlds that a line excluded.
     pub fn narrow<'c>(&mut self, at: Option<Span>, worlds: impl Iterator<Item = &'c Chosen>) {
         let left = self.left(worlds);
         for (choice, left) in self.list.iter_mut().zip(left) {
             if left.len() < choice.left {
                 choice.left = left.len();
-                // That the rest of its own line speaks is seen there.
+                // Do not name the token's own line, because the reader sees it anyway.
                 choice.by =
                     at.filter(|at| choice.span.start >= at.end || choice.span.end <= at.start);
             }
         }
     }
 
-    /// What is said of each at the end.
+    /// Returns the finding for each choice at the end of the log.
     pub fn findings<'c>(&self, worlds: impl Iterator<Item = &'c Chosen>) -> Vec<Finding> {
         let left = self.left(worlds);
         let tried = self.list.iter().zip(left).filter(|(choice, _)| !choice.readings.is_empty());

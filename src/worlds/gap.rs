@@ -1,5 +1,5 @@
-//! Gaps: what must have happened between two known positions. All of it is conjecture: it holds if
-//! nobody broke a rule, came, or left.
+//! Gaps in a log: conclusions about the play between two known positions. All of them are conjectures.
+//! They hold if nobody broke a rule, joined or left.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -10,24 +10,25 @@ use crate::notation::PlayerTurn;
 use crate::span::Span;
 use crate::table::{Both, Player, Roster, Side};
 
-/// The most positions of the order of play that are looked at: sides of eight players and more may
-/// need more, and then only what moved is counted.
+/// The maximum number of states searched for the order of play. Sides of eight players or more may need
+/// more states. The result then counts only the sides that moved, or the written player turns if these
+/// are more.
 const MOST_ORDERS: usize = 20_000;
 
-/// A stretch in which the position is not known.
+/// A stretch of the log in which the position is unknown.
 pub struct Gap {
-    /// What made it unknown.
+    /// The location that made the position unknown.
     at: Span,
-    /// The positions that were possible before, and who was there.
+    /// The positions that were possible before the gap. `roster` lists the players at that point.
     before: Vec<Position>,
     roster: Roster,
     rules: Rules,
-    /// Who took the player turns that are written in it.
+    /// The players of the player turns that are written in the gap.
     written: Vec<Player>,
 }
 
 impl Gap {
-    /// A gap that begins after these worlds.
+    /// Starts a gap after these worlds.
     pub fn after(worlds: &[World<'_>], at: Span) -> Option<Gap> {
         let steps = &worlds.first()?.steps;
         let before = worlds.iter().map(|world| *world.steps.position()).collect();
@@ -35,14 +36,15 @@ impl Gap {
         Some(Gap { at, before, roster, rules, written: Vec::new() })
     }
 
-    /// A player turn is written in it.
+    /// Adds a player turn that is written in the gap.
     pub fn add(&mut self, turn: &PlayerTurn) {
         let seat = turn.player.seat;
         let player = Player::new(seat.side, seat.number);
         self.written.extend(player.filter(|_| !turn.player.is_open()));
     }
 
-    /// What must have happened, if the gap ends in this world, with the position stated there.
+    /// Returns the conclusions about the gap, if it ends in this world with the position stated at
+    /// `stated`.
     pub fn until(&self, world: &World<'_>, stated: Span) -> Option<Finding> {
         let steps = &world.steps;
         let after = steps.position();
@@ -60,8 +62,9 @@ impl Gap {
         Some(Finding::new(self.at, facts, &[]))
     }
 
-    /// The fewest player turns that lead from one position to another, those that are written among
-    /// them: by who moved, and, if it is stated, by whose turn it is and who has thrown.
+    /// Returns the smallest number of player turns that lead from one position to another, including the
+    /// written ones. It depends on who moved. If the later position states whose turn it is and who has
+    /// thrown, it also depends on that.
     fn turns(&self, before: &Position, after: &Position, turn_stated: bool) -> u32 {
         let needed = Both::of(|side| has_played(before, after, side));
         let sides = needed.0.iter().filter(|&&needed| needed).count();
@@ -94,8 +97,8 @@ impl Gap {
         at_least
     }
 
-    /// Whether it is the same side's turn, with the same players still to throw. A side turn in which
-    /// nobody has thrown yet is the same as the one before it, when that is over.
+    /// Whether two positions have the same side's turn, with the same players still to throw. A side turn
+    /// in which nobody has thrown yet counts as the same as the completed side turn before it.
     fn same_turn(&self, position: &Position, after: &Position) -> bool {
         let (here, there) = (&position.turn, &after.turn);
         let begins = there.thrown == 0
@@ -105,8 +108,8 @@ impl Gap {
     }
 }
 
-/// Whether a side must have had a turn: a piece of its own stands elsewhere, and was not only sent
-/// back, or one of the other side was sent back.
+/// Whether a side must have had a turn: one of its pieces is at another place and was not only sent back,
+/// or a piece of the other side was sent back.
 fn has_played(before: &Position, after: &Position, side: Side) -> bool {
     let moved = Kind::BOTH.into_iter().any(|kind| {
         let (old, new) = (places(before, side, kind), places(after, side, kind));
@@ -122,8 +125,8 @@ fn places(position: &Position, side: Side, kind: Kind) -> Vec<Place> {
     position.side(side).pieces(kind).to_vec()
 }
 
-/// The pieces that no moves forward can account for. A piece in the centre or off the board may come
-/// back in other ways, so nothing is concluded from it.
+/// Returns the pieces whose new places cannot be reached by forward moves. A piece in the centre or off
+/// the board may come back in other ways, so nothing is concluded from it.
 fn sent_back(before: &Position, after: &Position) -> Vec<SentBack> {
     let kinds = Side::BOTH.into_iter().flat_map(|side| Kind::BOTH.map(|kind| (side, kind)));
     let back = kinds.map(|(side, kind)| {
@@ -143,7 +146,7 @@ fn sent_back(before: &Position, after: &Position) -> Vec<SentBack> {
     back.filter(|back| back.count > 0).collect()
 }
 
-/// What two conclusions have in common.
+/// Returns the part that two conclusions have in common.
 fn in_common(one: Vec<SentBack>, two: Vec<SentBack>) -> Vec<SentBack> {
     let both = one.into_iter().filter_map(|one| {
         let two = two.iter().find(|two| (two.side, two.kind) == (one.side, one.kind))?;

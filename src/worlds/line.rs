@@ -1,4 +1,4 @@
-//! One line in all worlds: which of them it leaves, and what is to be said of it.
+//! The replay of one line in all worlds: the worlds that remain after it, and its findings.
 
 use std::collections::HashMap;
 
@@ -8,31 +8,33 @@ use crate::games::dadu::{Position, Silent};
 use crate::replay::Steps;
 use crate::span::Span;
 
-/// What a finding says, and of what place: the same in every world that has it.
+/// The identity of a finding: its code and location, which are the same in every world.
 type Key = (Code, Span);
 
 fn key(finding: &Finding) -> Key {
     (finding.code(), finding.span)
 }
 
-/// The worlds in which a line was tried, and those that it leaves: the ones in which the least is
-/// wrong with it.
+/// The worlds in which a line was tried, and those that remain: the ones in which the line has the fewest
+/// errors.
 #[derive(Default)]
 pub struct Tried<'a> {
-    /// The worlds left.
+    /// The worlds that remain.
     pub left: Vec<World<'a>>,
     by_position: HashMap<Position, Vec<usize>>,
-    /// How much is wrong with the line in those that are left.
+    /// The number of errors of the line in the worlds that remain. A position that becomes unknown counts
+    /// as one.
     least: usize,
     count: u32,
     found: HashMap<Key, u32>,
-    /// What was found in the world that reads everything as it is written.
+    /// The findings in the world that reads everything as it is written.
     as_written: Vec<Finding>,
     has_cut: bool,
 }
 
 impl<'a> Tried<'a> {
-    /// Adds a world in which the line was tried, and whether the position was known in it before.
+    /// Adds a world in which the line was tried. `known` says whether its position was known before the
+    /// line.
     pub fn add(&mut self, mut world: World<'a>, known: bool) {
         self.count += 1;
         let new = world.steps.new_findings();
@@ -79,10 +81,10 @@ impl<'a> Tried<'a> {
     }
 }
 
-/// What is said of the log so far.
+/// The findings of the log so far.
 #[derive(Default)]
 pub struct Told {
-    /// What was found, each thing once.
+    /// The findings, each of them once.
     pub found: Vec<Finding>,
     at: HashMap<Key, usize>,
 }
@@ -96,8 +98,8 @@ impl Told {
         }
     }
 
-    /// Adds what was found in the last step of a world, as `put` puts it. What it follows from in
-    /// that world it follows from here.
+    /// Adds the findings of the last step of a world, converted by `put`. The cause of a follow-on error
+    /// stays linked.
     pub fn tell_step(&mut self, steps: &Steps<'_, Silent>, put: impl Fn(Finding) -> Finding) {
         for finding in steps.new_findings() {
             let cause = finding.follows.and_then(|cause| steps.findings().get(cause));
@@ -106,9 +108,12 @@ impl Told {
         }
     }
 
-    /// Adds what there is to say of a line: what is found in the nearest world that is left; and what
-    /// is only found where the line is read as it is written, while there are worlds in which it is
-    /// legal. `open` are its tokens that are not certain.
+    /// Adds the findings of a line:
+    /// - the findings in the nearest remaining world
+    /// - as notes, the errors that occur only if the log is read as it is written, while the line is
+    ///   legal in other worlds and has no unsure tokens
+    ///
+    /// `open` lists the unsure tokens of the line.
     pub fn line(&mut self, tried: &Tried<'_>, open: &[Span]) {
         let is_open =
             |f: &Finding| open.iter().any(|o| o.start <= f.span.start && f.span.end <= o.end);
@@ -132,7 +137,7 @@ impl Told {
     }
 }
 
-/// A finding on a token that the recorder was not sure of.
+/// Downgrades an error at a token that the recorder marked as unsure, if it depends on the variant.
 fn unsure(finding: Finding) -> Finding {
     if finding.severity == Severity::Error && finding.facts.depend_on_variant() {
         return Finding { severity: Severity::Note, tempered: Some(Tempered::Unsure), ..finding };

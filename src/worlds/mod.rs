@@ -1,9 +1,9 @@
-//! What was seen for certain? A log with tokens that are not is replayed as the set of positions that
-//! fit, each a possible world; what is written later cuts the set down.
+//! Replay of logs with unsure tokens, as a set of possible worlds. Each world has one of the positions
+//! that fit the log so far. Later lines reduce the set.
 //!
-//! An unsure token is as written, or any token of its kind that is legal there. A line that is legal
-//! in some worlds removes the others. Where it is legal in none, those stay in which the least is wrong
-//! with it. Worlds that have come to the same go on as one.
+//! An unsure token is read as written, or as any token of its kind that is legal there. A line that is
+//! legal in some worlds removes the others. If it is legal in none, the worlds remain in which it has the
+//! fewest errors. Worlds that have become equivalent continue as one.
 
 mod choices;
 mod gap;
@@ -21,28 +21,28 @@ use gap::Gap;
 use line::{Told, Tried};
 use ways::Room;
 
-/// How many worlds are followed at most, unless it is said otherwise.
+/// The default limit on the worlds that are followed.
 pub const MOST: usize = 10_000;
 
-/// How many ways to read a line are tried at most, for each world that may be followed.
+/// The maximum number of ways to read a line, for each world that may be followed.
 const WAYS_A_WORLD: usize = 20;
 
-/// How many findings are kept at most. Each world has all of its own.
+/// The maximum number of findings in memory. Each world has its own copy of them.
 const MOST_FINDINGS: usize = 1_000_000;
 
-/// A way in which everything that is not certain so far may have been.
+/// One possible history of the game, in which every unsure token so far has a reading.
 #[derive(Clone)]
 struct World<'a> {
     steps: Steps<'a, Silent>,
     chosen: Chosen,
-    /// Whether everything in it is read as it is written.
+    /// Whether everything in this world is read as it is written.
     as_written: bool,
 }
 
-/// Replays a log under every reading of what is not certain in it, as long as there are no more than
-/// so many worlds. What is said of the end of the game is said of the world that is nearest to what
-/// is written. Nothing, if it was given up, which `go_on` is asked at every line, and in it. A log of
-/// another game than Dadu is replayed as it is written.
+/// Replays a log under every reading of its unsure tokens, as long as there are at most `most` worlds.
+/// The end of the game is taken from the world that is nearest to the written text. Returns `None` if
+/// `go_on`, which is called at every line and within lines, returns false. A log of another game than
+/// Dadu is replayed as it is written.
 pub fn replay<'a>(
     text: &'a [u8],
     log: &'a Log,
@@ -61,8 +61,9 @@ pub fn replay<'a>(
     go_on().then_some(game)
 }
 
-/// The same under the variant that is declared, or known in part; `tell` is told after each line, by
-/// its index, which positions are possible there. None is, where it is not known.
+/// Replays a log like [`replay()`], but only under the variant that is declared, or known in part. After
+/// each line, calls `tell` with the line's index and the possible positions. If the position is unknown,
+/// there are none.
 pub fn follow<'a>(
     text: &'a [u8],
     log: &'a Log,
@@ -74,7 +75,7 @@ pub fn follow<'a>(
     Replay::new(text, log, setup, most).run(go_on, tell)
 }
 
-/// Whether a log of Dadu leaves open what happened, so that there is more to say than one replay says.
+/// Whether a log of Dadu leaves open what happened, so that one replay cannot show everything.
 pub fn is_open(log: &Log) -> bool {
     let line_is_open = |line: &Line| match &line.content {
         Content::Turn(turn) => turn.player.is_open(),
@@ -92,7 +93,7 @@ struct Replay<'a> {
     worlds: Vec<World<'a>>,
     choices: Choices,
     told: Told,
-    /// The stretch in which the position is not known, if it is not.
+    /// The stretch in which the position is unknown, if there is one.
     gap: Option<Gap>,
 }
 
@@ -123,7 +124,7 @@ impl<'a> Replay<'a> {
         Some(self.worlds.swap_remove(0).steps.game(self.told.found))
     }
 
-    /// The positions that are possible now; none if it is not known.
+    /// Returns the positions that are possible now, or none if the position is unknown.
     fn positions(&self) -> Vec<&Position> {
         match self.worlds.iter().all(|world| world.steps.is_known()) {
             true => self.worlds.iter().map(|world| world.steps.position()).collect(),
@@ -156,7 +157,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Notes a gap that this line begins or goes on.
+    /// Starts a gap at this line, or adds the line to the current gap.
     fn begin_gap(&mut self, index: usize) {
         let Some(line) = self.log.lines.get(index) else { return };
         let is_gap = |item: &&Item| matches!(item.kind, ItemKind::Gap);
@@ -173,7 +174,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Notes a gap that ends where a position is stated.
+    /// Ends the gap if the position is known after this line, and adds its conclusions.
     fn end_gap(&mut self, index: usize) {
         let known = self.worlds.iter().all(|world| world.steps.is_known());
         let Some(line) = self.log.lines.get(index).filter(|_| known) else { return };
@@ -187,13 +188,14 @@ impl<'a> Replay<'a> {
         open && self.worlds.iter().any(|world| world.steps.may_branch())
     }
 
-    /// How many worlds are followed: fewer, the more was found in each.
+    /// Returns the number of worlds that may be followed. The more findings the worlds have, the fewer
+    /// are followed.
     fn most(&self) -> usize {
         let found = self.worlds.iter().map(|world| world.steps.findings().len()).max();
         self.most.min(MOST_FINDINGS / found.unwrap_or(0).max(1)).max(1)
     }
 
-    /// A line of which everything is certain, in every world.
+    /// Replays a line without unsure tokens in every world.
     fn pass(&mut self, index: usize) -> Result<Tried<'a>, Followed> {
         let most = self.most();
         if self.worlds.len() > most && index < self.log.lines.len() {
@@ -208,8 +210,8 @@ impl<'a> Replay<'a> {
         Ok(tried)
     }
 
-    /// A player turn of which something is not certain, in every world and in every way that it can
-    /// be read there, unless that is too much.
+    /// Replays a player turn with unsure tokens in every world and in every way to read it there. Fails
+    /// if that takes too many worlds or ways.
     fn branch(
         &mut self,
         index: usize,
@@ -221,7 +223,7 @@ impl<'a> Replay<'a> {
         self.choices.open(turn, self.log.items_of(turn));
         for world in &self.worlds {
             let known = world.steps.is_known();
-            // What is given up is never told.
+            // The error does not matter here: a replay that is given up reports nothing.
             if !go_on() {
                 return Err(room.all_ways());
             }
@@ -240,7 +242,8 @@ impl<'a> Replay<'a> {
         Ok(tried)
     }
 
-    /// There are too many worlds: nothing is known any more, until a position is stated.
+    /// Continues with a single world because there are too many. The position is unknown until one is
+    /// stated.
     fn give_up(&mut self, index: usize, choices: usize, more_than: Followed) {
         let span = self.log.lines[index].span;
         self.choices.truncate(choices);

@@ -6,37 +6,37 @@ use crate::finding::Followed;
 use crate::notation::format::{write_player, write_throw, write_use};
 use crate::notation::{Item, ItemKind, Log, PlayerToken, PlayerTurn};
 
-/// A player turn, or the beginning of one, with everything certain.
+/// One reading of a player turn, or of its beginning, in which every unsure token has a reading.
 #[derive(Clone)]
 pub struct Way {
     pub turn: PlayerTurn,
     pub items: Vec<Item>,
-    /// The readings chosen, in the order of the choices.
+    /// The readings chosen, in the order of the choices; `None` for a token without a possible reading.
     pub chosen: Vec<Option<u16>>,
-    /// Whether everything in it is read as it is written.
+    /// Whether everything is read as it is written.
     pub as_written: bool,
 }
 
-/// How much may be tried at one line.
+/// The limits for trying one line.
 pub struct Room {
-    /// How many worlds are followed.
+    /// The number of worlds that may be followed.
     pub worlds: usize,
-    /// How many more ways are tried, in all worlds together.
+    /// The number of ways that may still be tried, in all worlds together.
     ways: usize,
 }
 
 impl Room {
-    /// As much as there is for so many worlds.
+    /// Returns the limits for a number of worlds.
     pub fn of(worlds: usize) -> Room {
         Room { worlds, ways: worlds.saturating_mul(WAYS_A_WORLD) }
     }
 
-    /// The ways that there is room for at most.
+    /// Returns the limit on ways, as the reason for giving up.
     pub fn all_ways(&self) -> Followed {
         Followed::Ways(self.worlds.saturating_mul(WAYS_A_WORLD))
     }
 
-    /// A way is tried.
+    /// Spends the cost of trying a way. Fails if the limit is reached.
     pub fn take(&mut self, way: &Way) -> Result<(), Followed> {
         self.spend(1 + weight(way))
     }
@@ -47,12 +47,13 @@ impl Room {
     }
 }
 
-/// A line that is far longer than any player turn takes as long as more ways.
+/// Returns the extra cost of a way: a line that is far longer than any player turn counts as several
+/// ways.
 fn weight(way: &Way) -> usize {
     way.items.len() / 16
 }
 
-/// Every way to read a player turn whose choices were opened, unless there are too many.
+/// Returns every way to read a player turn whose choices were opened. Fails if there are too many.
 pub fn of(
     world: &World<'_>,
     line: usize,
@@ -87,7 +88,7 @@ pub fn of(
     Ok(ways)
 }
 
-/// The uses of which one was seen, which follow the item that holds them together.
+/// Returns the alternative moves of which one was seen. They follow the item that groups them.
 pub fn options<'i>(item: &Item, after: &'i [Item]) -> &'i [Item] {
     match item.kind {
         ItemKind::Either(options) => &after[..usize::from(options).min(after.len())],
@@ -131,7 +132,7 @@ fn players(
     ways
 }
 
-/// A way, gone on with every reading of an item; with the item as it stands if it has none.
+/// Extends a way by every reading of an item, or by the item as written if it has no possible reading.
 fn extended(
     world: &World<'_>,
     line: usize,

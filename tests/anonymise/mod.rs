@@ -1,4 +1,4 @@
-//! `dadu anonymise`: no name that is planted anywhere comes out, and the play stays as it was.
+//! `dadu anonymise`: no planted name appears in its output, and throws and moves are unchanged.
 
 mod names;
 mod play;
@@ -30,7 +30,7 @@ fn run(arguments: &[&Path], options: &[&str]) -> Output {
     dadu(&all)
 }
 
-/// Runs it on paths; gives its exit code.
+/// Anonymises paths. Returns the exit code.
 fn anonymise(folder: &Path, paths: &[&Path], to: &str, options: &[&str]) -> Option<i32> {
     let (output, key) = (folder.join(to), folder.join("the.key"));
     let mut all = vec!["-o", plain(&output), "--key", plain(&key)];
@@ -38,7 +38,7 @@ fn anonymise(folder: &Path, paths: &[&Path], to: &str, options: &[&str]) -> Opti
     run(paths, &all).status.code()
 }
 
-/// Every file below a folder, by its name, or the one file.
+/// Returns every file below a folder, by name, or the single file.
 fn everything(path: &Path) -> BTreeMap<String, Vec<u8>> {
     let walk = walkdir::WalkDir::new(path).into_iter().map(|entry| entry.expect("readable"));
     let files = walk.filter(|entry| entry.file_type().is_file());

@@ -1,14 +1,14 @@
-//! Names that are planted everywhere come out nowhere, and one person has one pseudonym.
+//! Names planted everywhere do not appear in the output, and each person has one pseudonym.
 
 use super::*;
 
-/// A name for every place where one can stand, in one script.
+/// A name in one script for every place of a log that can contain one.
 struct Planted {
     script: &'static str,
     names: Vec<String>,
 }
 
-/// 26 words that stand nowhere else. `stem` is of the script.
+/// Returns 26 unique words. `stem` is in the script.
 fn planted(script: &'static str, stem: &str, signs: &str) -> Planted {
     let signs: Vec<char> = signs.chars().collect();
     let name = |n: usize| format!("{stem}{}{}", signs[n / 6], signs[n % 6]);
@@ -24,7 +24,7 @@ fn scripts() -> [Planted; 3] {
 }
 
 impl Planted {
-    /// A log with one of the names in every field, remark, token and line.
+    /// Returns a log with one of the names in every field, remark, token and line.
     fn log(&self) -> Vec<u8> {
         let n = &self.names;
         let text = format!(
@@ -85,7 +85,7 @@ impl Planted {
         write(folder, &format!("{inner}/{}.dadu", n[8]), text)
     }
 
-    /// That nothing of it stands in what was written.
+    /// Asserts that none of the names appears in the output.
     fn assert_gone(&self, written: &BTreeMap<String, Vec<u8>>) {
         assert!(!written.is_empty());
         for (file, bytes) in written {
@@ -101,7 +101,7 @@ impl Planted {
 }
 
 #[test]
-fn no_name_that_is_planted_comes_out() {
+fn planted_names_do_not_appear_in_the_output() {
     let folder = tempfile::tempdir().expect("a folder");
     for planted in scripts() {
         let log = planted.plant(folder.path());
@@ -116,14 +116,14 @@ fn no_name_that_is_planted_comes_out() {
 }
 
 #[test]
-fn no_name_comes_out_of_a_folder_or_an_archive() {
+fn names_from_folders_and_archives_do_not_appear_in_the_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let logs = folder.path().join("logs");
     let all = scripts();
     all.iter().for_each(|planted| drop(planted.plant(&logs)));
     let archive = folder.path().join("games.dadu-archive");
     let archive = archive.to_str().expect("plain");
-    // What is too long for the archive is not added; the rest is.
+    // A log that is too long for the archive is skipped; the others are added.
     let mut short = Vec::new();
     for planted in &all {
         let text = String::from_utf8_lossy(&planted.log()).replace(&"x".repeat(2 << 20), "x");
@@ -150,9 +150,9 @@ fn no_name_comes_out_of_a_folder_or_an_archive() {
     assert_eq!(verified.status.code(), Some(0), "{}", said(&verified));
 }
 
-/// With remarks kept, the names that a header gives are replaced wherever they stand.
+/// If remarks are kept, names from the header are replaced wherever they occur.
 #[test]
-fn kept_remarks_hold_no_name_of_a_header() {
+fn kept_remarks_do_not_contain_names_from_a_header() {
     let folder = tempfile::tempdir().expect("a folder");
     for planted in scripts() {
         let n = &planted.names;
@@ -219,13 +219,13 @@ fn a_person_has_one_pseudonym_in_every_log_and_run() {
     assert_eq!(field(two, "Continues"), field(one, "Id"));
     let three = second.values().find(|text| *text != two).expect("three");
     assert_eq!(field(three, "Continues"), field(two, "Id"));
-    assert_ne!(field(three, "N"), amina, "of another household");
+    assert_ne!(field(three, "N"), amina, "a person of another household");
     assert!(by_count(&first, &bilal).is_some());
 }
 
-/// Names that somebody said are one person's have one pseudonym.
+/// Linked names of one person in the key have one pseudonym.
 #[test]
-fn people_who_are_one_in_the_key_stay_one() {
+fn names_linked_in_the_key_share_a_pseudonym() {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), "the.key", "Dadu-Key: 1\nperson\tMeera\tAmina\t\nperson\tMeera\tAmi\n");
     let log = write(folder.path(), "a.dadu", "Dadu: 1\nN: Ami, Amina\nN1 2\n");
@@ -236,7 +236,7 @@ fn people_who_are_one_in_the_key_stay_one() {
 }
 
 #[test]
-fn people_who_are_one_in_the_archive_are_one() {
+fn names_linked_in_the_archive_share_a_pseudonym() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = "Dadu: 1\nHousehold: Khan\nN: Amina, Bilal\nS: Ami\nN1 2\n";
     let log = write(folder.path(), "a.dadu", log);
@@ -254,9 +254,10 @@ fn people_who_are_one_in_the_archive_are_one() {
     assert_eq!(crate::support::field(&text, "S"), amina, "{text}");
 }
 
-/// Names in other letters, split by invisible characters, joined, numbered, and in the names of fields.
+/// Names in other letters, split by invisible characters, joined, numbered, and in the names of
+/// fields.
 #[test]
-fn kept_remarks_hold_no_name_in_another_spelling() {
+fn kept_remarks_do_not_contain_names_in_another_spelling() {
     let names = ["Straße", "Zarqa Beg", "Li Wei", "Old Aunt"];
     let invisible = ["\u{FE0F}", "\u{3164}", "\u{115F}", "\u{180E}", "\u{E0041}", "\u{200B}"];
     let split = invisible.map(|sign| format!("Zar{sign}qa"));
@@ -277,7 +278,7 @@ fn kept_remarks_hold_no_name_in_another_spelling() {
     let own: String = fields.iter().map(|field| format!("{field}: 3\n")).collect();
     let log = format!("Dadu: 1\nN: {}\nHand: left\n{own}\nN1 2\n{remarks}", names.join(", "));
     let folder = tempfile::tempdir().expect("a folder");
-    // Pseudonyms that contain no part of a name by chance.
+    // The pseudonyms must not contain a part of a name by chance.
     let entry = |(number, name)| format!("person\tP{number}\t{name}\n");
     let key: String = (1..).zip(names).map(entry).collect();
     write(folder.path(), "the.key", format!("Dadu-Key: 1\n{key}"));

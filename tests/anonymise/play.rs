@@ -1,4 +1,4 @@
-//! What is play stays to the byte, and a check finds the same in it.
+//! Anonymising keeps throws and moves byte for byte, and `check` finds the same in them.
 
 use super::*;
 
@@ -6,7 +6,7 @@ fn is_play(line: &Line) -> bool {
     !matches!(line.content, Content::Field(_) | Content::Nothing | Content::Unreadable)
 }
 
-/// A game without names, after its names were learnt.
+/// Anonymises a game after learning its names.
 fn rewritten(anonymiser: &mut Anonymiser, text: &[u8], load: Loader<'_>) -> Rewritten {
     let names = anonymiser.new_names(text, &[], load);
     anonymiser.learn(&names);
@@ -15,10 +15,10 @@ fn rewritten(anonymiser: &mut Anonymiser, text: &[u8], load: Loader<'_>) -> Rewr
     written
 }
 
-/// Over the whole corpus: every line stays a line, play stays to the byte, and a check finds the
-/// same in the play at the same lines.
+/// For the whole corpus: each line remains one line, throws and moves are unchanged, and `check`
+/// gives the same findings about them on the same lines.
 #[test]
-fn what_is_play_stays() {
+fn throws_and_moves_are_unchanged() {
     let mut compared = 0;
     for path in files("corpus", "dadu").into_iter().chain(files("corpus", "in")) {
         let bytes = std::fs::read(crate::support::root().join(&path)).expect("readable");
@@ -69,8 +69,8 @@ fn compare(
 }
 
 proptest::proptest! {
-    /// Whatever stands in a game, nothing panics, every line stays one, and what was taken out once
-    /// is not there to be taken out again.
+    /// For any text: nothing panics, and each line remains one line. Anonymising the result again
+    /// withholds tokens only if the first run did.
     #[test]
     fn any_text_keeps_its_lines(lines in proptest::collection::vec(
         "(N|S|N2 |S1 3 |# |N3: |= N |Id: |Date: |Variant: |Change: |Result: |\\[0:1\\] )?\\PC{0,20}(\r|\u{1})?", 0..20
@@ -90,7 +90,7 @@ proptest::proptest! {
     }
 }
 
-/// What a check finds in the play: codes and lines.
+/// Returns the findings about throws and moves: codes and lines.
 fn found(text: &[u8], load: Loader<'_>) -> Vec<(String, usize)> {
     let log = parse(text);
     let game = replay(text, &log, &Setup { load, ..Setup::default() }, &mut ());

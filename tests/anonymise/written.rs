@@ -1,9 +1,10 @@
-//! What is written, where, and whose it is: the key, the folder, the archive.
+//! The files that `anonymise` writes, with their owners and permissions: the key, the folder, the
+//! archive.
 
 use super::*;
 
 #[test]
-fn a_key_is_its_owner_s_and_is_never_in_the_folder() {
+fn a_key_is_private_and_outside_the_output_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = write(folder.path(), "a.dadu", "Dadu: 1\nN: Amina\nN1 2\n");
     assert_eq!(anonymise(folder.path(), &[&log], "out", &[]), Some(0));
@@ -19,24 +20,24 @@ fn a_key_is_its_owner_s_and_is_never_in_the_folder() {
     assert!(!out.exists());
 }
 
-/// Who may use a key that is there, its owner has said.
+/// The owner of an existing key has decided who may read it.
 #[cfg(unix)]
 #[test]
-fn a_key_that_grows_stays_whose_it_was() {
+fn an_extended_key_keeps_its_owner_and_permissions() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("the.key");
     let mode = |mode| std::fs::set_permissions(&path, PermissionsExt::from_mode(mode));
-    // The permissions, the name that is new, the exit code, and what is said.
+    // The permissions, the new name, the exit code, and the message.
     let cases = [
         (0o600, "Amina", 0, ""),
-        (0o640, "Bilal", 0, "others than you may read the key"),
-        (0o400, "Chand", 2, "it is write-protected; no logs were written"),
+        (0o640, "Bilal", 0, "other users may read the key file"),
+        (0o400, "Chand", 2, "write-protected; no logs were written"),
     ];
     for (number, (given, name, code, words)) in cases.into_iter().enumerate() {
         let log = write(folder.path(), "a.dadu", format!("Dadu: 1\nN: {name}\nN1 2\n"));
         if path.exists() {
-            mode(given).expect("it is ours");
+            mode(given).expect("the test owns it");
         }
         let out = folder.path().join(format!("out-{number}"));
         let output = run(&[&log], &["-o", plain(&out), "--key", plain(&path)]);
@@ -54,7 +55,7 @@ fn a_key_that_grows_stays_whose_it_was() {
 }
 
 #[test]
-fn nothing_is_overwritten_and_nothing_is_half_written() {
+fn no_file_is_overwritten_or_half_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = write(folder.path(), "a.dadu", "Dadu: 1\nN: Amina\nN1 2\n");
     write(folder.path(), "there/precious", "");
@@ -68,11 +69,11 @@ fn nothing_is_overwritten_and_nothing_is_half_written() {
         .map(|name| name.rsplit('/').next().unwrap_or_default().to_owned())
         .collect();
     names.sort();
-    assert_eq!(names, ["a.dadu", "precious", "the.key"], "nothing is left beside them");
+    assert_eq!(names, ["a.dadu", "precious", "the.key"], "no other file is left");
 }
 
 #[test]
-fn what_cannot_be_read_is_left_out_and_said() {
+fn unreadable_lines_are_withheld_and_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let log =
         "Dadu: 1\nN: Amina\nN1 2\nDadu: 9\nN: Bilal\nN1 2\nDadu: 1\nGame: Chopat by Chand\nN1 2\n";
@@ -86,20 +87,20 @@ fn what_cannot_be_read_is_left_out_and_said() {
 }
 
 #[test]
-fn standard_input_is_read_twice_and_left_nowhere() {
+fn standard_input_is_read_twice_and_leaves_no_copy() {
     let folder = tempfile::tempdir().expect("a folder");
     let arguments = ["anonymise", "-", "--keep-remarks", "-o", "out", "--key", "the.key"];
     let logs = b"Dadu: 1\nN1 2  # Amina!\nDadu: 1\nN: Amina\nN1 2\n";
     let output = reads(program(&arguments).current_dir(folder.path()), logs);
     assert_eq!(output.status.code(), Some(0));
-    assert!(said(&output).contains("What this cannot promise"), "{}", said(&output));
+    assert!(said(&output).contains("Limits:"), "{}", said(&output));
     let written = everything(&folder.path().join("out"));
     let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();
     assert!(text.contains("N1 2  # [name]!"), "{text}");
 }
 
 #[test]
-fn places_stay_if_that_is_wished() {
+fn places_are_kept_on_request() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = write(folder.path(), "a.dadu", "Dadu: 1\nPlace: at Amina's, Pune\nN: Amina\nN1 2\n");
     assert_eq!(anonymise(folder.path(), &[&log], "out", &["--keep-place"]), Some(0));
@@ -108,7 +109,7 @@ fn places_stay_if_that_is_wished() {
     assert!(text.contains("Place: at Person-") && text.contains("'s, Pune\n"), "{text}");
 }
 
-/// Simulated games in several blocks, each with players of its own.
+/// Returns simulated games in several blocks, each with its own players.
 fn many_logs() -> String {
     let plain = said(&dadu(&["simulate", "--games", "200", "--players", "2", "--seed", "5"]));
     let mut players = 0;
@@ -123,9 +124,9 @@ fn many_logs() -> String {
     plain.lines().map(named).collect()
 }
 
-/// Threads share the work; what comes out, and in which order, is as if there were one.
+/// The output and its order do not depend on the number of threads.
 #[test]
-fn however_many_threads_work_the_same_comes_out() {
+fn the_output_does_not_depend_on_the_number_of_threads() {
     let folder = tempfile::tempdir().expect("a folder");
     let logs = many_logs();
     assert!(logs.len() > 600 << 10, "several blocks");
@@ -144,7 +145,7 @@ fn however_many_threads_work_the_same_comes_out() {
     assert_eq!(run("one", "1"), four);
     assert_eq!(run("again", "4"), four);
     assert_eq!(std::fs::read_to_string(folder.path().join("the.key")).expect("a key"), key);
-    // Names are in the key, and games in the file, in the order of the logs.
+    // Names in the key and games in the file have the order of the logs.
     let people: Vec<&str> = key.lines().filter(|line| line.starts_with("person\t")).collect();
     assert_eq!(people.len(), 800);
     for (number, person) in people.iter().enumerate() {
@@ -158,9 +159,10 @@ fn however_many_threads_work_the_same_comes_out() {
     assert_eq!(play(&logs), play(&four));
 }
 
-/// A game whose opening cannot be read stays a game: the same player turns, unreadable in the same line.
+/// A game with an unreadable opening remains a game: it has the same player turns, and the same
+/// line is unreadable.
 #[test]
-fn a_game_with_an_unreadable_opening_stays_one() {
+fn a_game_with_an_unreadable_opening_remains_a_game() {
     let openings: [&[u8]; 4] =
         [b"Dadu: 1\x01", b"Dadu: Amina\xff", b"\xEF\xBB\xBFDadu: 1\x7f of Amina", b"Dadu:\x00"];
     for opening in openings {

@@ -1,11 +1,11 @@
-//! What is typed: exit codes, and what is said of a wrong argument.
+//! Command lines: exit codes, and messages about wrong arguments.
 
 use super::{GOOD, SCANTY, WRONG};
 use crate::support::desk::Desk;
 use crate::support::{complained, dadu, plain, said};
 
 #[test]
-fn exit_codes_say_what_happened() {
+fn exit_codes_are_correct() {
     let desk = Desk::new();
     let good = desk.file("good.dadu", GOOD);
     let wrong = desk.file("wrong.dadu", WRONG);
@@ -47,10 +47,11 @@ fn exit_codes_say_what_happened() {
     assert!(complained(&both).contains("cannot read no-such-file.dadu"));
 }
 
-/// A rule is explained for the game that was named; without a name, others that have the id are named.
+/// A rule is explained for the named game. Without a game's name, the answer also lists other games
+/// with a rule of that id.
 #[test]
 fn rules_are_explained_for_each_game() {
-    // The topics, how the answer begins, and the rest that it holds.
+    // The topics, the start of the answer, and other words in it.
     let cases: [(&[&str], &str, &[&str]); 6] = [
         (
             &["E1"],
@@ -96,27 +97,24 @@ fn rules_are_explained_for_each_game() {
     }
 }
 
-/// What was typed and does not fit is answered with what is expected, or what may have been meant.
+/// The message about a wrong argument names the expected ones or suggests a correction.
 #[test]
-fn a_wrong_argument_is_answered_plainly() {
+fn wrong_arguments_are_explained() {
     let cases: [(&[&str], &str); 14] = [
         (&["check", "--jobs", "x", "-"], "expected a whole number from 1 to 512"),
         (&["check", "--jobs", "-2", "-"], "expected a whole number from 1 to 512"),
         (&["check", "--max-findings", "-1", "-"], "expected a whole number, 0 or more"),
         (&["simulate", "--games", "many"], "expected a whole number, 0 or more"),
-        (&["simulate", "--variant", "ludi"], "dadu: --variant: no preset or parameter is called"),
-        (
-            &["variants", "ludi"],
-            "dadu: no preset or parameter is called `ludi` (meant as `ludii`?)\n",
-        ),
-        (&["variants", "ludii triples = tens"], "(meant as `ludii, triples = tens`?)\n"),
-        (&["variants", "qqqq"], "`qqqq` (`dadu variants` lists presets and parameters)\n"),
-        (&["explain", "held-safe"], "`held-safe`; meant as `held-safe-square`?\n"),
+        (&["simulate", "--variant", "ludi"], "dadu: --variant: unknown preset or parameter"),
+        (&["variants", "ludi"], "dadu: unknown preset or parameter `ludi`; did you mean `ludii`? "),
+        (&["variants", "ludii triples = tens"], "; did you mean `ludii, triples = tens`? "),
+        (&["variants", "qqqq"], "`qqqq` (run `dadu variants` to list presets and parameters)\n"),
+        (&["explain", "held-safe"], "`held-safe`; did you mean `held-safe-square`?\n"),
         (
             &["explain", "triples"],
             "`triples` is a parameter: `dadu variants triples`, `dadu explain H6`",
         ),
-        (&["explain", "D999"], "`D999`; `dadu explain` alone lists them all\n"),
+        (&["explain", "D999"], "`D999`; `dadu explain` lists all\n"),
         (
             &["explain", "twins-captured"],
             "`twins-captured` is a parameter of Thaayam: \
@@ -126,7 +124,7 @@ fn a_wrong_argument_is_answered_plainly() {
             &["explain", "thaayam", "K1"],
             "`K1` of Thaayam; K1 is a rule of Dadu, “A king captured by a standard piece”: `dadu explain K1`\n",
         ),
-        (&["explain", "thaayam Z9"], "`Z9` of Thaayam; `dadu explain` alone lists them all\n"),
+        (&["explain", "thaayam Z9"], "`Z9` of Thaayam; `dadu explain` lists all\n"),
     ];
     for (arguments, words) in cases {
         let output = dadu(arguments);

@@ -1,14 +1,14 @@
-//! `dadu check`: what is reported, in which format, at which place.
+//! `dadu check`: findings, output formats and places.
 
 use std::process::Output;
 
 use crate::support::desk::Desk;
 use crate::support::{complained, dadu, dadu_reads, files, plain, said};
 
-/// The kinds of broken log that tools for other games let through: each file holds a good game, the
-/// broken one, and a good one.
+/// Kinds of broken logs that tools for other games accept. Each file contains a valid game, the
+/// broken one, and another valid one.
 #[test]
-fn a_broken_game_is_reported_and_harms_no_other() {
+fn a_broken_game_does_not_affect_other_games() {
     let broken = files("corpus/illegal/broken", "dadu");
     assert_eq!(broken.len(), 13);
     for path in broken {
@@ -23,11 +23,11 @@ fn a_broken_game_is_reported_and_harms_no_other() {
 }
 
 #[test]
-fn findings_have_the_shape_of_the_schema() {
+fn findings_match_the_schema() {
     let mut schemas = boon::Schemas::new();
     let mut compiler = boon::Compiler::new();
     let schema = crate::support::root().join("spec/finding.schema.json");
-    let schema = compiler.compile(plain(&schema), &mut schemas).expect("the schema is one");
+    let schema = compiler.compile(plain(&schema), &mut schemas).expect("a valid schema");
     let found = |more: &[&str]| -> Vec<serde_json::Value> {
         let output = dadu(&[&["check", "--format", "json", "corpus"], more].concat());
         serde_json::from_slice(&output.stdout).expect("one array")
@@ -52,15 +52,15 @@ fn findings_have_the_shape_of_the_schema() {
     }
 }
 
-/// The findings of a log, as JSON.
+/// Returns the findings in a log, as JSON.
 fn findings(desk: &Desk, file: &str) -> Vec<serde_json::Value> {
     let output = desk.command(&["check", "--format", "json", file]).output().expect("it runs");
     serde_json::from_slice(&output.stdout).expect("one array")
 }
 
-/// After a long series of throws neither text nor JSON lists every throw and every legal move.
+/// After a long series of throws, neither text nor JSON lists every throw and every legal move.
 #[test]
-fn a_finding_after_a_long_series_lists_a_part_and_says_so() {
+fn a_finding_after_a_long_series_has_a_shortened_list() {
     let desk = Desk::new();
     let log = format!(
         "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 0-1-0-1\n\nE1 {}2 +1 +1 e3+3\nW1 2\nResult: unfinished\n",
@@ -87,20 +87,20 @@ fn a_finding_after_a_long_series_lists_a_part_and_says_so() {
     assert_eq!(situation["further_legal"], true);
 }
 
-/// What is odd in `--variant` is said, as what is odd in a header.
+/// Findings about `--variant` are reported like those about a header.
 #[test]
 fn advice_on_the_variant_option_is_printed() {
     let desk = Desk::new();
     desk.file("a.dadu", "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2\nResult: unfinished\n");
     let (status, said) = desk.dadu(&["check", "--variant", "basic, dice = four cowries", "a.dadu"]);
     assert_eq!(status, 0);
-    assert!(said.contains("--variant: the sources do not know `dice`"), "{said}");
+    assert!(said.contains("--variant: the sources never combine this value of `dice`"), "{said}");
 }
 
-/// A log without a result may be cut short where something is left to be done. A touched piece that was not
-/// moved is another matter, once nothing is in hand.
+/// A log without a result may be incomplete while something remains to be done. A touched piece
+/// that was not moved is a different finding, once the hand is empty.
 #[test]
-fn a_touched_piece_at_the_end_is_no_missing_throw() {
+fn an_unmoved_touched_piece_at_the_end_is_not_a_missing_throw() {
     let desk = Desk::new();
     desk.file(
         "a.dadu",
@@ -112,26 +112,42 @@ fn a_touched_piece_at_the_end_is_no_missing_throw() {
     assert_eq!(codes, ["D417", "D604"]);
 }
 
-/// What a finding may merely follow from: the first cause, and nothing that cannot have mattered.
+/// Consequences are counted at their cause. `--all` shows them, and so do formats for machines.
 #[test]
-fn what_follows_names_what_may_have_caused_it() {
-    // `D305<5` follows from something in line 5.
+fn consequences_are_folded_under_their_cause() {
+    let log = "corpus/illegal/slips/wrong-square.dadu";
+    let shown = |options: &[&str]| said(&dadu(&[&["check", log], options].concat()));
+    let folded = shown(&[]);
+    assert_eq!(folded.matches("error[").count(), 1, "{folded}");
+    assert!(folded.contains("3 other findings may be caused by this; `--all` shows them"));
+    assert!(folded.contains("4 errors, 0 warnings"), "{folded}");
+    let all = shown(&["--all"]);
+    assert_eq!(all.matches("error[").count(), 4, "{all}");
+    assert!(!all.contains("`--all` shows them"), "{all}");
+    assert_eq!(shown(&["--format", "jsonl"]).lines().count(), 4);
+}
+
+/// A follow-on error names the first possible cause, and nothing that cannot have had an effect.
+#[test]
+fn follow_on_errors_name_their_possible_cause() {
+    // `D305<5` is caused by something in line 5.
     let cases = [
-        // A line of the header that cannot be read was no player turn.
+        // An unreadable line of the header was not a player turn.
         ("1-1\nObserver Amina\nNote: x\nN1 1\nS1 1\nN1 2\n", "D109 D305 D305"),
         ("1-1\nObserver Amina\n\nN1 1\nS1 1\nN1 2\n", "D109 D305 D305"),
         ("1-1\n\nOh no\n\nN1 1\nS1 1\nN1 2\n", "D109 D305 D305"),
-        // What begins like no word may have been one.
+        // An unreadable line after the header may have been a player turn, even if it does not
+        // start with a word.
         ("1-1\n\n. N1 1\n\nN1 1\nS1 1\nN1 2\n", "D109 D305<5 D305<5"),
         ("1-1\n. N1 1\nN1 1\nS1 1\nN1 2\n", "D109 D305<4 D305<4"),
-        // One wrong player brings others, until a side turn begins as it should.
+        // One wrong player causes further errors, until a side turn starts correctly.
         ("2-2\nN1 3\nN2 0\nN1 2\nS2 3\nN1 3\nN2 3\nS1 3\nS1 2\n", "D302 D303<6 D303<6 D302"),
-        // It may also have put the count of rounds wrong.
+        // It may also have made the count of rounds wrong.
         (
             "2-2\nN1 3\nN2 0\nN1 2\nS1 3\nS2 3\n2. N1 3\nN2 3\nS1 2\nS2 2\n2. N1 2\n",
             "D302 D303<6 D308<6 D308",
         ),
-        // Who is not at the table does not come of it.
+        // A player who is not in the game is a separate error.
         ("2-2\nN1 3\nN1 3\nN5 2\nS1 3\n", "D302 D301 D303<5"),
     ];
     for (log, expected) in cases {
@@ -149,9 +165,9 @@ fn what_follows_names_what_may_have_caused_it() {
     }
 }
 
-/// Games are counted, and places given, as they stand in the file, also where a line end is missing.
+/// Games are counted and places given as in the file, even where a line break is missing.
 #[test]
-fn a_glued_game_is_counted_and_has_its_place() {
+fn a_game_without_a_line_break_before_it_is_counted_and_located() {
     let game = "Dadu: 1\nVariant: unknown\n\nN1 2\nS1 2 +1\nResult: unfinished";
     let log = format!("{game}\n{game}{game}\n");
     let output = dadu_reads(&["check", "--format", "jsonl", "-"], log.as_bytes());
@@ -181,7 +197,7 @@ fn a_glued_game_is_counted_and_has_its_place() {
 }
 
 #[test]
-fn formats_for_machines_are_whole() {
+fn machine_formats_are_complete() {
     let sarif = dadu(&["check", "--format", "sarif", "corpus/illegal/broken"]);
     let sarif: serde_json::Value = serde_json::from_slice(&sarif.stdout).expect("JSON");
     assert_eq!(sarif["version"], "2.1.0");
@@ -201,7 +217,7 @@ fn formats_for_machines_are_whole() {
 }
 
 #[test]
-fn what_is_left_out_is_said() {
+fn omitted_findings_are_counted() {
     let few = dadu(&["check", "--max-findings", "2", "corpus/illegal/broken"]);
     let all = dadu(&["check", "--max-findings", "0", "corpus/illegal/broken"]);
     let count = |output: &Output| said(output).matches("error[D").count();
@@ -215,7 +231,7 @@ fn what_is_left_out_is_said() {
 }
 
 #[test]
-fn threads_change_nothing() {
+fn threads_do_not_change_the_output() {
     let one = dadu(&["check", "--jobs", "1", "--max-findings", "0", "corpus"]);
     let four = dadu(&["check", "--jobs", "4", "--max-findings", "0", "corpus"]);
     assert_eq!(said(&one), said(&four));

@@ -1,4 +1,4 @@
-//! How a command ends before it is done: nobody reads on, or somebody interrupts it.
+//! Commands that end early: the reader of the output goes away, or the user interrupts them.
 
 use std::io::{Read, Write};
 use std::process::Stdio;
@@ -7,9 +7,9 @@ use super::{GOOD, WRONG, make_pipe};
 use crate::support::desk::Desk;
 use crate::support::{complained, interrupt, plain, program, said, started};
 
-/// Nobody hears what is said; it is done all the same.
+/// The command finishes its work although nothing reads its messages.
 #[test]
-fn what_nobody_reads_is_done_all_the_same() {
+fn commands_finish_without_a_reader() {
     let desk = Desk::new();
     desk.file("logs/a.dadu", GOOD);
     desk.file("changed/a.dadu", [GOOD, b"# well\n"].concat());
@@ -35,7 +35,7 @@ fn what_nobody_reads_is_done_all_the_same() {
 }
 
 #[test]
-fn a_reader_that_wants_no_more_is_no_failure() {
+fn a_reader_that_stops_early_is_not_a_failure() {
     let mut child = started(&mut program(&["simulate", "--games", "2000"]));
     let mut first = [0; 100];
     child.stdout.take().expect("piped").read_exact(&mut first).expect("it writes");
@@ -54,7 +54,8 @@ fn an_interrupt_ends_the_work() {
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
 }
 
-/// The first interrupt ends a command that waits for input; what it found until then it says.
+/// The first interrupt ends a command that waits for input. The command reports the findings so
+/// far.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_waiting() {
@@ -62,10 +63,10 @@ fn an_interrupt_ends_the_waiting() {
     let pipe = desk.path("pipe.dadu");
     make_pipe(&pipe);
     let cases: [(&[&str], &str, &str); 5] = [
-        (&["check", "-"], "D401", "interrupted: the rest was not checked\n1 game in 1 file"),
+        (&["check", "-"], "D401", "interrupted: remaining games not checked\n1 game in 1 file"),
         (&["check", "--jobs", "1", "-"], "D401", "interrupted"),
         (&["check", "--quiet", "-"], "D401", "interrupted"),
-        (&["check", plain(&pipe)], "", "interrupted: the rest was not checked\n0 games"),
+        (&["check", plain(&pipe)], "", "interrupted: remaining games not checked\n0 games"),
         (&["fmt", "-"], "", "interrupted; nothing was written"),
     ];
     for (arguments, found, word) in cases {

@@ -1,4 +1,4 @@
-//! `dadu fmt` on files: what is written, what is left alone, what is said.
+//! `dadu fmt` on files: which files it writes, which it leaves unchanged, and what it reports.
 
 use std::path::Path;
 
@@ -16,11 +16,11 @@ fn formatting_never_writes_half_a_file() {
     assert_eq!(text, "Dadu: 1\nVariant: basic\n\nN1 3\n");
     assert_eq!(dadu(&["fmt", "--check", plain(&messy)]).status.code(), Some(0));
     let left = std::fs::read_dir(desk.folder()).expect("it can be read").count();
-    assert_eq!(left, 1, "nothing is left beside it");
+    assert_eq!(left, 1, "no other file is left");
 }
 
 #[test]
-fn logs_in_folders_are_known_by_their_ending_in_any_case() {
+fn log_files_in_folders_are_found_by_extension_in_any_case() {
     let desk = Desk::new();
     for name in ["a.dadu", "B.DADU", "c.Dadu", "d.txt"] {
         desk.file(name, b"Dadu:1\n");
@@ -39,10 +39,10 @@ fn formatting_replaces_only_files_that_may_be_written() {
     let desk = Desk::new();
     let [protected, kept] = ["1.dadu", "2.dadu"].map(|name| desk.file(name, MESSY));
     let set_mode = |path, mode| {
-        std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).expect("it is ours");
+        std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).expect("the test owns it");
     };
     set_mode(&protected, 0o444);
-    // Only the superuser can give a file away.
+    // Only the superuser can change the owner of a file.
     let given = chown(&kept, Some(1234), Some(2345)).is_ok();
     set_mode(&kept, 0o640);
     let pipe = desk.path("pipe");
@@ -51,21 +51,21 @@ fn formatting_replaces_only_files_that_may_be_written() {
     let output = dadu(&["fmt", plain(&pipe), plain(&protected), plain(&kept)]);
     let complaint = complained(&output);
     assert_eq!(output.status.code(), Some(2), "{complaint}");
-    assert!(complaint.contains("pipe: it is not a regular file"), "{complaint}");
-    assert!(complaint.contains("1.dadu: it is write-protected"), "{complaint}");
+    assert!(complaint.contains("pipe: not a regular file"), "{complaint}");
+    assert!(complaint.contains("1.dadu: write-protected"), "{complaint}");
     let data = |path: &Path| path.metadata().expect("it is there");
     assert!(data(&pipe).file_type().is_fifo());
     assert_eq!(std::fs::read(&protected).expect("it is there"), MESSY);
     assert_eq!(std::fs::read(&kept).expect("it is there"), b"Dadu: 1\n", "the rest is done");
     let kept = data(&kept);
     assert_eq!(kept.mode() & 0o777, 0o640);
-    assert!(!given || (kept.uid(), kept.gid()) == (1234, 2345), "whose it was it stays");
+    assert!(!given || (kept.uid(), kept.gid()) == (1234, 2345), "the owner is unchanged");
     assert_eq!(dadu(&["fmt", "--check", plain(&protected)]).status.code(), Some(1));
 }
 
-/// Files without a game that can be read, and files without anything.
+/// Files without a readable game, and empty files.
 #[test]
-fn formatting_says_what_it_cannot_read() {
+fn formatting_reports_unreadable_lines() {
     let desk = Desk::new();
     let cases: &[(&str, &[u8], i32)] = &[
         ("UTF-16", b"\xFF\xFED\0a\0d\0u\0:\0 \x001\0\n\0", 2),
@@ -91,11 +91,15 @@ fn formatting_says_what_it_cannot_read() {
     let letter = [b"Dear colleague,\nhere it is.\n", GOOD].concat();
     let output = dadu_reads(&["fmt", "-"], &letter);
     assert_eq!(output.status.code(), Some(0), "the game in it can be read");
-    assert!(complained(&output).contains("stays as it is (2 lines)"), "{}", complained(&output));
+    assert!(
+        complained(&output).contains("left 2 unreadable lines unchanged"),
+        "{}",
+        complained(&output)
+    );
 }
 
 #[test]
-fn where_extras_stop_is_said_once() {
+fn the_end_of_extras_is_reported_once() {
     let game = |play: &str| {
         format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{play}Result: unfinished\n").into_bytes()
     };
@@ -105,27 +109,30 @@ fn where_extras_stop_is_said_once() {
         (GOOD.to_vec(), ""),
         (
             wrong.clone(),
-            "no extras but rounds from line 6 on, as D401 puts the position in doubt\n",
+            "from line 6 on only round numbers were added, because the position is uncertain (D401)\n",
         ),
         (
             game("N1 3\n...\nS1 2\n"),
-            "no extras but rounds from line 7 on, as it is not known where the pieces",
+            "from line 7 on only round numbers were added, because the position is unknown",
         ),
         (game("N1 3\n...\nS1 2\n= N wait K 8 | S wait K 8\nN1 3\n"), ""),
         (
             unsure,
-            "no extras but rounds from line 6 on, as the position rests on a reading that is not sure",
+            "from line 6 on only round numbers were added, because the position depends on an unsure token",
         ),
         (
             [GOOD, &wrong, &wrong].concat(),
-            "no extras but rounds from line 13 on, as D401 puts the position in doubt; likewise in 1 other game\n",
+            "from line 13 on only round numbers were added, because the position is uncertain (D401); the same in 1 other game\n",
         ),
     ];
     for (log, message) in cases {
         let output = dadu_reads(&["fmt", "--extras", "-"], log);
         let complaint = complained(&output);
         assert_eq!(output.status.code(), Some(0), "{complaint}");
-        assert_eq!(complaint.matches("no extras").count(), usize::from(!message.is_empty()));
+        assert_eq!(
+            complaint.matches("only round numbers").count(),
+            usize::from(!message.is_empty())
+        );
         assert!(complaint.contains(message), "{message:?} in {complaint}");
         assert_eq!(complained(&dadu_reads(&["fmt", "-"], log)), "", "nobody asked for extras");
     }

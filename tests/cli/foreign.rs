@@ -1,11 +1,11 @@
-//! Logs of other games, and of versions that are not known: no command takes them for logs of Dadu.
+//! Logs of other games and of unknown notation versions: no command treats them as logs of Dadu.
 
 use crate::support::{complained, dadu, plain, said};
 
-/// A log of Thaayam; as one of Dadu it would be wrong from the first throw on.
+/// A log of Thaayam. As a log of Dadu it would have errors from the first throw on.
 const THAAYAM: &str = "tests/screens/thaayam.dadu";
 
-/// A command, its exit code, and what it says of a log of Thaayam.
+/// A command, its exit code, and its message for a log of Thaayam.
 const KNOWN: &[(&[&str], i32, &str)] = &[
     (&["check"], 0, "0 errors"),
     (&["check", "--worlds"], 0, "0 errors"),
@@ -16,16 +16,16 @@ const KNOWN: &[(&[&str], i32, &str)] = &[
     (&["replay"], 0, "Twins move from c5"),
     (&["moves"], 0, "next: N1"),
     (&["moves", "--format", "json"], 0, "\"results\""),
-    (&["suggest"], 2, "`dadu suggest` knows Dadu only; this log is of thaayam"),
+    (&["suggest"], 2, "`dadu suggest` supports Dadu only; this log records thaayam"),
     (&["infer"], 0, "of Thaayam with"),
     (&["record"], 0, ""),
 ];
 
-/// What only Dadu has.
+/// Words that only apply to Dadu.
 const OF_DADU: [&str; 4] = ["king", "home row", "waiting 7", " da "];
 
 #[test]
-fn no_command_takes_a_log_of_thaayam_for_one_of_dadu() {
+fn no_command_treats_a_log_of_thaayam_as_dadu() {
     for (command, code, says) in KNOWN {
         let output = dadu(&[command, &[THAAYAM][..]].concat());
         let all = format!("{}{}", said(&output), complained(&output));
@@ -35,24 +35,24 @@ fn no_command_takes_a_log_of_thaayam_for_one_of_dadu() {
     }
 }
 
-/// What would be play, and against the rules, if it were Dadu.
+/// Lines that would be player turns with errors, if the game were Dadu.
 const PLAY: &str = "Variant: basic\nPlayers: 1-1\n\nN1 3 a1+3\nS1 2 g4+2\nN1 2-2\n";
 
-/// A command, its exit code, and what it says of such a log.
+/// A command, its exit code, and its message for such a log.
 const COMMANDS: [(&[&str], i32, &str); 9] = [
     (&["check"], 1, "was not checked"),
     (&["check", "--worlds"], 1, "was not checked"),
-    (&["fmt", "--check"], 2, "left as it is"),
-    (&["fmt", "--extras", "--diff"], 2, "left as it is"),
-    (&["show"], 0, "is not known"),
-    (&["replay"], 2, "cannot be replayed"),
-    (&["moves"], 2, "is not known"),
-    (&["suggest"], 2, "is not known"),
-    (&["infer"], 2, "is not known"),
+    (&["fmt", "--check"], 2, "nothing was written"),
+    (&["fmt", "--extras", "--diff"], 2, "nothing was written"),
+    (&["show"], 0, "unsupported"),
+    (&["replay"], 2, "cannot replay"),
+    (&["moves"], 2, "unsupported"),
+    (&["suggest"], 2, "unsupported"),
+    (&["infer"], 2, "unsupported"),
 ];
 
 #[test]
-fn no_command_takes_a_log_of_another_game_for_one_of_dadu() {
+fn no_command_treats_a_log_of_another_game_as_dadu() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     for head in ["Dadu: 1\nGame: chess\n", "Dadu: 9\n"] {
@@ -69,7 +69,7 @@ fn no_command_takes_a_log_of_another_game_for_one_of_dadu() {
 }
 
 #[test]
-fn games_that_are_known_are_inferred_from_beside_one_that_is_not() {
+fn known_games_are_inferred_although_another_is_unknown() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     let other = format!("Dadu: 1\nGame: chess\n{PLAY}");
@@ -81,6 +81,10 @@ fn games_that_are_known_are_inferred_from_beside_one_that_is_not() {
         "{}",
         said(&output)
     );
-    assert!(complained(&output).contains("game 1: this log is of"), "{}", complained(&output));
+    assert!(
+        complained(&output).contains("game 1: skipped: unsupported"),
+        "{}",
+        complained(&output)
+    );
     assert_eq!(output.status.code(), Some(2));
 }

@@ -1,4 +1,4 @@
-//! `dadu infer`: what it says, to people and machines, and what it writes.
+//! `dadu infer`: its answers in each format, and the files that it writes.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ const SLIP: &str = "corpus/illegal/slips/wrong-square.dadu";
 const HELD: &str = "corpus/illegal/readme/evening.dadu";
 const CHANCES: &str = "corpus/legal/rules/R20.dadu";
 
-/// Three games that one household is said to have played.
+/// Simulates three games of one household.
 fn simulated(folder: &Path, variant: &str) -> String {
     let games = ["simulate", "--games", "3", "--seed", "5", "--max-turns", "200"];
     let games = dadu(&[&games[..], &["--variant", variant]].concat());
@@ -36,27 +36,27 @@ fn parameter<'a>(answer: &'a Value, name: &str) -> &'a Value {
     parameters.iter().find(|p| p["name"] == name).expect("every parameter")
 }
 
-/// What is asked, the exit code, and what is said of it.
+/// The arguments, the exit code, and words from the answer.
 #[test]
-fn what_is_said_and_how_it_ends() {
+fn answers_and_exit_codes_are_correct() {
     let cases: &[(&[&str], i32, &[&str])] = &[
-        (&[EVENING], 0, &["settled: on zero", "the rules change here", "To ask or to watch for"]),
+        (&[EVENING], 0, &["settled: on zero", "the rules change here", "Ask or watch for next"]),
         (&[EVENING, "--why", "forfeit"], 0, &["not `never`", "D416", "settled: on zero"]),
         (&[EVENING, "--why", "FORFEIT"], 0, &["settled: on zero"]),
         (&[EVENING, "--why", "r6"], 0, &["R6"]),
         (&[EVENING, "--why", "segments"], 0, &["not `2 to 6`", "not `8 to 12`", "settled: 7"]),
-        (&[EVENING, "--why", "mandatory-kill"], 0, &["open, although it mattered in"]),
-        (&[EVENING, "--why", "last-exit"], 0, &["never exercised"]),
-        (&[EVENING, "--why", "no-such"], 2, &["`dadu variants` lists them"]),
-        // The page of a rule may be about more than one parameter.
-        (&[EVENING, "--why", "B1"], 2, &["`dadu variants` lists them"]),
+        (&[EVENING, "--why", "mandatory-kill"], 0, &["undecided, although it mattered in"]),
+        (&[EVENING, "--why", "last-exit"], 0, &["not tested"]),
+        (&[EVENING, "--why", "no-such"], 2, &["`dadu variants` lists all"]),
+        // The page of a rule may describe more than one parameter.
+        (&[EVENING, "--why", "B1"], 2, &["`dadu variants` lists all"]),
         (&[EVENING, "--given", "triples = tens"], 0, &["given: tens"]),
-        (&[EVENING, "--given", "triples = together"], 1, &["No variant makes all that was seen"]),
-        (&[EVENING, "--given", "triples = 9"], 2, &["--given: `triples` cannot be `9`"]),
+        (&[EVENING, "--given", "triples = together"], 1, &["No variant fits all observed moves"]),
+        (&[EVENING, "--given", "triples = 9"], 2, &["--given: invalid value `9` for `triples`"]),
         (&[EVENING, "--given", "no-such = 9"], 2, &["no-such"]),
-        (&[HELD], 1, &["need 1 move excused", "Under `basic`", "D407", "contradict each other"]),
-        (&[HELD, "--why", "segment-length"], 1, &["need 1 move excused", "settled: 5"]),
-        (&[SLIP], 1, &["need 1 move excused", "`b2+4`", "makes this line legal"]),
+        (&[HELD], 1, &["leave 1 move illegal", "Under `basic`", "D407", "contradict each other"]),
+        (&[HELD, "--why", "segment-length"], 1, &["leave 1 move illegal", "settled: 5"]),
+        (&[SLIP], 1, &["leave 1 move illegal", "`b2+4`", "makes this line legal"]),
         (
             &[CHANCES, "--given", "one-kill-per-piece = yes", "--why", "R20"],
             0,
@@ -66,10 +66,10 @@ fn what_is_said_and_how_it_ends() {
         (&[TAMMAN, "--why", "R4"], 0, &["not `exact`", "settled: more will do"]),
         (&[DELEB], 0, &["of Dèleb with", "one of: 5 to 100"]),
         (&[TAMMAN, EVENING, "--write", "house.variant"], 2, &["--write needs logs of one game"]),
-        // Logs of each game are taken for themselves, and each game has parameters of its own.
+        // Logs of each game are inferred separately, and each game has its own parameters.
         (&[TAMMAN, EVENING], 0, &["Inferred from 1 game with", "1 game of Tammà·n with"]),
         (&[TAMMAN, "--why", "forfeit"], 2, &["Tammà·n has no parameter `forfeit`"]),
-        (&[TAMMAN, "--given", "R4 = exact"], 1, &["need 1 move excused"]),
+        (&[TAMMAN, "--given", "R4 = exact"], 1, &["leave 1 move illegal"]),
         (&["corpus/no-such.dadu"], 2, &["no-such.dadu"]),
         (&[], 2, &["<PATHS>"]),
         (&["README.md", "--by", "place"], 2, &["cannot be used with"]),
@@ -84,9 +84,9 @@ fn what_is_said_and_how_it_ends() {
     }
 }
 
-/// What is given is read once for each game, and not for each household.
+/// Given values are read once for each game, not once for each household.
 #[test]
-fn what_is_wrong_with_the_given_values_is_said_once() {
+fn errors_in_given_values_are_reported_once() {
     let log =
         |name| format!("Dadu: 1\nHousehold: {name}\nPlayers: 1-1\n\nN1 2\nResult: unfinished\n");
     let text = ["Khan", "Patel"].map(log);
@@ -96,9 +96,9 @@ fn what_is_wrong_with_the_given_values_is_said_once() {
     assert_eq!(complained(&output).matches("no-such").count(), 1, "{}", complained(&output));
 }
 
-/// A player turn without a throw cannot be read under any rules, so it says nothing of them.
+/// A player turn without a throw is an error under any rules, so it is no evidence about them.
 #[test]
-fn a_turn_without_a_throw_excludes_no_rule() {
+fn a_turn_without_a_throw_rules_out_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     let games = [("dadu", "1-1"), ("thaayam", "1-0-1-0"), ("tamman", "1-0-1-0"), ("deleb", "1-1")];
@@ -111,9 +111,10 @@ fn a_turn_without_a_throw_excludes_no_rule() {
     }
 }
 
-/// What the log declares is not believed: without it, and with a wrong one, the answer is the same.
+/// The variant that a log declares is ignored: the answer is the same without it and with a wrong
+/// one.
 #[test]
-fn what_a_log_declares_makes_no_difference() {
+fn declared_variants_are_ignored() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = simulated(folder.path(), "basic, triples = tens");
     let games = fs::read_to_string(&path).expect("it is there");
@@ -122,7 +123,7 @@ fn what_a_log_declares_makes_no_difference() {
         assert_ne!(declared, games);
         fs::write(&path, declared).expect("it can be written");
         let answer = json(&dadu(&["infer", &path, "--format", "json"]));
-        // Lines keep their numbers.
+        // Replace the line instead of deleting it, so that lines keep their numbers.
         answer["parameters"].clone()
     };
     let wrong = parameters("Variant: ludii\n");
@@ -131,7 +132,7 @@ fn what_a_log_declares_makes_no_difference() {
 }
 
 #[test]
-fn what_is_written_is_a_variant_under_which_the_games_check() {
+fn the_written_variant_fits_the_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = simulated(folder.path(), "ludii, mandatory-kill = yes");
     let variant = folder.path().join("khan.variant");
@@ -147,8 +148,8 @@ fn what_is_written_is_a_variant_under_which_the_games_check() {
             "settled" => format!("\n{name} = {value}  # by {games}:"),
             "given" => format!("\n{name} = {value}  # as given\n"),
             "narrowed" => format!("\n# {name}: "),
-            "open" => format!("\n# {name}: open, although it mattered\n"),
-            _ => format!("\n# {name}: never exercised\n"),
+            "open" => format!("\n# {name}: undecided\n"),
+            _ => format!("\n# {name}: not tested\n"),
         };
         assert!(text.contains(&expected), "{expected}{text}");
         for excluded in parameter["excluded"].as_array().expect("a list") {
@@ -160,23 +161,23 @@ fn what_is_written_is_a_variant_under_which_the_games_check() {
     assert_eq!(check.status.code(), Some(0), "{}{}", said(&check), complained(&check));
     let again = dadu(&write);
     assert_eq!(again.status.code(), Some(2));
-    assert!(complained(&again).contains("stays as it is"), "{}", complained(&again));
+    assert!(complained(&again).contains("already exists; not changed"), "{}", complained(&again));
     assert_eq!(fs::read_to_string(&variant).expect("it is there"), text);
 }
 
 #[test]
-fn nothing_is_written_where_no_variant_fits() {
+fn nothing_is_written_if_no_variant_fits() {
     let folder = tempfile::tempdir().expect("a folder");
     let variant = folder.path().join("khan.variant");
     let output = dadu(&["infer", SLIP, "--write", plain(&variant)]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(complained(&output).contains("as no variant fits; correct"), "{}", complained(&output));
+    assert!(complained(&output).contains("no variant fits; correct"), "{}", complained(&output));
     assert!(!variant.exists());
 }
 
-/// A move that is marked as irregular, or as unsure, excludes nothing.
+/// A move that is marked irregular or unsure rules out nothing.
 #[test]
-fn what_is_marked_is_excused() {
+fn marked_moves_are_excused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     let log = fs::read_to_string(crate::support::root().join(HELD)).expect("it is there");
@@ -187,9 +188,9 @@ fn what_is_marked_is_excused() {
     }
 }
 
-/// Each place's games are one answer, and games that name none are left out.
+/// The games of each place have a separate answer. Games without a place are skipped.
 #[test]
-fn the_archive_is_asked_by_place_and_by_household() {
+fn inference_by_place_and_by_household() {
     let game = |seed: &str, fields: &str, variant: &str| {
         let simulate = ["simulate", "--seed", seed, "--max-turns", "120", "--variant", variant];
         said(&dadu(&simulate)).replacen("Variant:", &format!("{fields}Variant:"), 1)
@@ -213,22 +214,22 @@ fn the_archive_is_asked_by_place_and_by_household() {
         let expected: Vec<(String, u64)> =
             expected.into_iter().map(|(name, games)| (name.to_owned(), games)).collect();
         assert_eq!(answers.map(of).collect::<Vec<_>>(), expected, "{by}");
-        let left_out = complained(&output).contains("left out, as no Place is known: 1 game");
+        let left_out = complained(&output).contains("skipped 1 game without a place");
         assert_eq!(left_out, by == "place", "{}", complained(&output));
     }
     let one = games.run(&["infer", "@2", "--format", "json"]);
     assert_eq!(parameter(&json(&one), "capture-throw")["values"], serde_json::json!(["no"]));
     let none = Games::of_text(&game("1", "", "basic")).run(&["infer", "--by", "place"]);
     assert_eq!(none.status.code(), Some(2));
-    assert!(complained(&none).contains("there is no game to infer from"), "{}", complained(&none));
+    assert!(complained(&none).contains("no games to infer from"), "{}", complained(&none));
 }
 
 #[test]
-fn the_answer_has_the_shape_of_the_schema() {
+fn answers_match_the_schema() {
     let mut schemas = boon::Schemas::new();
     let schema = crate::support::root().join("spec/infer.schema.json");
     let schema = boon::Compiler::new().compile(plain(&schema), &mut schemas);
-    let schema = schema.expect("the schema is one");
+    let schema = schema.expect("a valid schema");
     let folder = tempfile::tempdir().expect("a folder");
     let hopeless = folder.path().join("hopeless.dadu");
     let entered = "N1 2 +1\nS1 2 +1\n".repeat(4);
@@ -256,10 +257,10 @@ fn the_answer_has_the_shape_of_the_schema() {
     assert_eq!(&exact[..3], [true, true, false]);
 }
 
-/// What is asked first settles most; each question is about what is open, and nothing is asked that
-/// has no effect with what is settled.
+/// The first question settles the most. Each question is about an open parameter, and none is about
+/// a parameter that has no effect given the settled ones.
 #[test]
-fn the_questions_are_those_that_settle_most() {
+fn the_most_useful_questions_come_first() {
     let answer = json(&dadu(&["infer", EVENING, "--format", "json"]));
     let questions = answer["questions"].as_array().expect("a list");
     let asked: Vec<&str> = questions.iter().filter_map(|q| q["parameter"].as_str()).collect();
@@ -269,7 +270,7 @@ fn the_questions_are_those_that_settle_most() {
     for name in &asked {
         assert_ne!(parameter(&answer, name)["known"], "settled", "{name}");
     }
-    // Whether one must shorten is worth asking only where one may; captures are free here.
+    // Whether a player must shorten matters only where a player may. Captures are free here.
     let place = |name| asked.iter().position(|asked| *asked == name);
     assert!(place("shortened-move") < place("must-shorten"), "{asked:?}");
     assert!(place("captor-in-place").is_none(), "{asked:?}");

@@ -1,4 +1,4 @@
-//! The program as it is used: commands, options, exit codes, formats.
+//! Commands, options, exit codes and formats, tested through the program.
 
 mod arguments;
 mod check;
@@ -17,7 +17,7 @@ const WRONG: &[u8] =
     b"Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2 +1\nS1 3\nResult: unfinished\n";
 const SCANTY: &[u8] = b"Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2\nS1 3\n";
 
-/// A pipe, which whoever opens it waits at.
+/// Creates a named pipe. A program that opens it waits.
 #[cfg(unix)]
 fn make_pipe(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().expect("mkfifo runs").success());

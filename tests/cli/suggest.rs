@@ -1,4 +1,4 @@
-//! `dadu suggest`: what it says, and what it does to a file.
+//! `dadu suggest`: its answers, and its changes to a file.
 
 use crate::support::{complained, dadu, plain, said};
 
@@ -13,7 +13,7 @@ fn copied(folder: &std::path::Path, before: &str, after: &str) -> std::path::Pat
 }
 
 #[test]
-fn a_suggestion_is_made_in_the_file_and_nothing_else_changes() {
+fn applying_a_suggestion_changes_nothing_else_in_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let other = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 2\r\nResult: unfinished\n";
     let path = copied(folder.path(), other, other);
@@ -28,9 +28,9 @@ fn a_suggestion_is_made_in_the_file_and_nothing_else_changes() {
     assert_eq!(dadu(&["check", &game]).status.code(), Some(0));
 }
 
-/// Lines are put in and swapped in a file with the line ends that it has.
+/// Lines are inserted and swapped in a file, with the file's line ends.
 #[test]
-fn whole_lines_are_put_in_and_swapped_in_the_file() {
+fn lines_are_inserted_and_swapped_in_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     let head = "Dadu: 1\r\nVariant: basic\r\nPlayers: 2-2\r\n\r\n\
@@ -38,12 +38,12 @@ fn whole_lines_are_put_in_and_swapped_in_the_file() {
     let cases = [
         (
             "N1 3 a4+3\r\nS1 2 g4+2\r\nS2 3 e2+3\r\n",
-            "a line was forgotten\n      before line 7\n             + N2 ?\n",
+            "missing line\n      before line 7\n             + N2 ?\n",
             "N1 3 a4+3\r\nN2 ?  # was missing\r\nS1 2 g4+2\r\nS2 3 e2+3\r\n",
         ),
         (
             "N1 2 a4+2\r\nS1 2 g4+2 # quick\r\nN2 3 c3+3\r\nS2 3 e2+3\r\n",
-            "two lines are in the wrong order\n      line 7 - S1 2 g4+2 # quick\n             + N2 3 c3+3\n\
+            "lines swapped\n      line 7 - S1 2 g4+2 # quick\n             + N2 3 c3+3\n\
              \u{20}     line 8 - N2 3 c3+3\n             + S1 2 g4+2 # quick\n",
             "N1 2 a4+2\r\nN2 3 c3+3  # was: S1 2 g4+2\r\n\
              S1 2 g4+2 # quick; was: N2 3 c3+3\r\nS2 3 e2+3\r\n",
@@ -62,9 +62,10 @@ fn whole_lines_are_put_in_and_swapped_in_the_file() {
     }
 }
 
-/// Where several changes fit equally well, that is said, and none of them is said to leave nothing wrong.
+/// If several changes fit equally well, `suggest` says so, and does not claim for any of them that
+/// no error remains.
 #[test]
-fn of_changes_that_fit_equally_well_none_is_claimed() {
+fn equally_good_changes_are_not_claimed_to_be_right() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     let play = "N1 10\nS1 2\n";
@@ -72,19 +73,19 @@ fn of_changes_that_fit_equally_well_none_is_claimed() {
     std::fs::write(&path, text).expect("a file");
     let told = said(&dadu(&["suggest", plain(&path)]));
     assert!(told.contains("suggestions fit equally well"), "{told}");
-    assert!(!told.contains("nothing is wrong after it"), "{told}");
+    assert!(!told.contains("no errors remain after it"), "{told}");
     let output = dadu(&["suggest", plain(&path), "--format", "json"]);
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert!(answer["breaks"][0]["equal"].as_u64() > Some(1), "{answer}");
 }
 
-/// Of one break it is never said both that a change leaves nothing wrong and that none does.
+/// The texts about one error never say both that a change leaves no error and that no change does.
 #[test]
-fn what_is_said_of_a_break_does_not_contradict_itself() {
+fn texts_about_an_error_do_not_contradict_each_other() {
     let mut whole = 0;
     for path in crate::support::files("corpus/illegal/rules", "dadu") {
         let told = said(&dadu(&["suggest", &path.to_string_lossy()]));
-        for block in told.split("\n\n").filter(|block| block.contains("nothing is wrong after it"))
+        for block in told.split("\n\n").filter(|block| block.contains("no errors remain after it"))
         {
             whole += 1;
             let denies = ["leaves or makes other things wrong", "no small change"];
@@ -95,28 +96,28 @@ fn what_is_said_of_a_break_does_not_contradict_itself() {
 }
 
 #[test]
-fn what_cannot_be_made_is_said_and_nothing_changes() {
+fn a_suggestion_that_cannot_be_applied_is_reported_and_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = copied(folder.path(), "", "");
     let before = std::fs::read(&path).expect("it is there");
     let output = dadu(&["suggest", plain(&path), "--apply", "99"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(complained(&output).contains("there is no suggestion 99"), "{}", complained(&output));
+    assert!(complained(&output).contains("no suggestion 99"), "{}", complained(&output));
     assert_eq!(std::fs::read(&path).expect("it is there"), before);
     let clean = dadu(&["suggest", "corpus/legal/findings/D402.dadu", "--apply", "1"]);
-    assert!(complained(&clean).contains("there is nothing to suggest"), "{}", complained(&clean));
+    assert!(complained(&clean).contains("no suggestions"), "{}", complained(&clean));
 }
 
 #[test]
-fn the_answer_has_the_shape_of_the_schema() {
+fn answers_match_the_schema() {
     let mut schemas = boon::Schemas::new();
     let schema = crate::support::root().join("spec/suggest.schema.json");
     let schema = boon::Compiler::new().compile(plain(&schema), &mut schemas);
-    let schema = schema.expect("the schema is one");
+    let schema = schema.expect("a valid schema");
     let mut breaks = 0;
     for path in crate::support::files("corpus/illegal", "dadu") {
         let output = dadu(&["suggest", &path.to_string_lossy(), "--format", "json"]);
-        // Of some files it cannot be said which game is meant, or there is none.
+        // In some files no game or more than one is found.
         let Ok(answer) = serde_json::from_slice(&output.stdout) else {
             assert_eq!(output.status.code(), Some(2), "{}", path.display());
             continue;
@@ -130,23 +131,23 @@ fn the_answer_has_the_shape_of_the_schema() {
     assert!(breaks > 50, "{breaks}");
 }
 
-/// What is suggested first, and what is said of a break besides.
+/// The first suggestion, and other words about the error.
 #[test]
-fn a_slip_is_told_from_another_rule_and_from_irregular_play() {
+fn typos_other_rules_and_irregular_moves_are_distinguished() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     let cases = [
         (
             "1. N1 1-3 +1 a1+3\nS1 2\n3. N1 3 a4+3\n",
-            "+ 2. N1 3 a4+3\n      mends this; nothing is wrong after it",
+            "+ 2. N1 3 a4+3\n      fixes this; no errors remain after it",
         ),
-        ("N1 1-3 a1+3 +1\nS1 2\n", "+ N1 1-3 +1 a1+3\n      mends this; nothing is wrong after it"),
-        ("N1 1-1 +1 +1\nS1 2\n", "+ N1 1-1-? +1 +1\n      mends this; nothing is wrong after it"),
-        ("N1 1,3 +1 a1+3\nS1 2\n", "+ N1 1-3 +1 a1+3\n      mends this; nothing is wrong after it"),
-        ("N1 1O\nS1 2 h1+2\n", "it cannot be read"),
+        ("N1 1-3 a1+3 +1\nS1 2\n", "+ N1 1-3 +1 a1+3\n      fixes this; no errors remain after it"),
+        ("N1 1-1 +1 +1\nS1 2\n", "+ N1 1-1-? +1 +1\n      fixes this; no errors remain after it"),
+        ("N1 1,3 +1 a1+3\nS1 2\n", "+ N1 1-3 +1 a1+3\n      fixes this; no errors remain after it"),
+        ("N1 1O\nS1 2 h1+2\n", "unreadable token"),
         (
             "N1 1-10-2 d3+10 d3+2 d3+1\nS1 2\n",
-            "may be several slips, other rules, or irregular play",
+            "may be several mistakes, other rules, or irregular play",
         ),
     ];
     for (play, words) in cases {
@@ -156,8 +157,8 @@ fn a_slip_is_told_from_another_rule_and_from_irregular_play() {
         assert!(said.contains(words), "{play}: {said}");
     }
     let cases = [
-        (SLIP, "probably a slip of the pen"),
-        ("corpus/illegal/rules/R3.dadu", "another rule: it is legal with"),
+        (SLIP, "probably a typo"),
+        ("corpus/illegal/rules/R3.dadu", "a different rule: legal with"),
     ];
     for (path, words) in cases {
         let said = said(&dadu(&["suggest", path]));
@@ -165,32 +166,28 @@ fn a_slip_is_told_from_another_rule_and_from_irregular_play() {
     }
 }
 
-/// Where nothing is advised, it is said what was not looked at.
+/// If there is no suggestion, the answer says which parts were not searched.
 #[test]
-fn what_was_not_looked_at_is_said() {
+fn parts_that_were_not_searched_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("evening.dadu");
     let head = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n";
     let cases = [
         (
             "N1 2\nwat 3\nwat 3\n".to_owned(),
-            "nothing that could be read is illegal\n2 errors are of another kind: what could not be \
-             read, or does not fit in the header; `dadu check` tells which\n",
+            "no errors in the readable text\n2 other errors (unreadable text or header): see \
+             `dadu check`\n",
         ),
-        (
-            "Date: 2022-13-45\n\nN1 2\n".to_owned(),
-            "nothing that could be read is illegal\n1 error is of another kind",
-        ),
+        ("Date: 2022-13-45\n\nN1 2\n".to_owned(), "no errors in the readable text\n1 other error"),
         (
             "N1 1-3 +1 a1+3\nS1 2%\nN1 4 a5+4\nS1 2\n".to_owned(),
-            "nothing is illegal but what may merely follow from what could not be read\n1 error is of \
-             another kind: what could not be read, or does not fit in the header; `dadu check` tells \
-             which\n2 errors may merely follow from what is wrong in line 5: mend that first\n",
+            "all errors may be caused by unreadable text\n1 other error (unreadable text or header): \
+             see `dadu check`\n2 errors may be caused by line 5: fix line 5 first\n",
         ),
         (
             format!("N1 2\n{}S1 2 +1\n", "wat 3\n".repeat(20_000)),
-            "from line 20 on nothing was looked at, as it would take too long; before it nothing that \
-             could be read is illegal\n20,000 errors are of another kind",
+            "stopped at line 20 because the search took too long; no errors in the readable text \
+             before it\n20,000 other errors",
         ),
     ];
     for (play, words) in cases {

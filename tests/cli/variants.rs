@@ -1,4 +1,4 @@
-//! Variants: asked for, in files, listed; and what is simulated under them.
+//! Variants in options, files and listings; and games simulated under them.
 
 use std::path::Path;
 
@@ -9,17 +9,17 @@ use crate::support::desk::Desk;
 use crate::support::{complained, dadu, dadu_reads, plain, said};
 
 #[test]
-fn another_variant_can_be_asked_for() {
+fn another_variant_can_be_selected() {
     let log = b"Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 1-0\nS1 3\nN1 4\nResult: unfinished\n";
     assert_eq!(dadu_reads(&["check", "-"], log).status.code(), Some(0));
     let ludii = dadu_reads(&["check", "--variant", "ludii", "-"], log);
     assert!(said(&ludii).contains("D416"), "under ludii the 1 is kept: {}", said(&ludii));
     let misspelt = dadu_reads(&["check", "--variant", "basic, forfiet = never", "-"], log);
-    assert!(complained(&misspelt).contains("meant as `forfeit`?"), "{}", complained(&misspelt));
+    assert!(complained(&misspelt).contains("did you mean `forfeit`?"), "{}", complained(&misspelt));
 }
 
 #[test]
-fn a_variant_file_is_shared_by_the_logs_beside_it() {
+fn logs_in_a_folder_share_a_variant_file() {
     let desk = Desk::new();
     desk.file("khans.variant", b"# the Khans' rules\nbasic\nforfeit = never\n");
     desk.file("wrong.variant", b"basic\nforfeit = sometimes\n");
@@ -31,10 +31,10 @@ fn a_variant_file_is_shared_by_the_logs_beside_it() {
     let cases = [
         ("khans.variant", 0, ""),
         ("khans.variant, forfeit = on zero", 1, "a 0 forfeited the 1"),
-        ("khans", 1, "meant as `khans.variant`?"),
-        ("wrong.variant", 1, "wrong.variant, line 2: `forfeit` cannot be `sometimes`"),
-        ("other.variant", 1, "the variant file `other.variant` cannot be read"),
-        ("../khans.variant", 1, "it must be in the log's folder or below"),
+        ("khans", 1, "did you mean `khans.variant`?"),
+        ("wrong.variant", 1, "wrong.variant, line 2: invalid value `sometimes` for `forfeit`"),
+        ("other.variant", 1, "cannot read variant file `other.variant`"),
+        ("../khans.variant", 1, "must be in the log's folder or a subfolder"),
     ];
     for (variant, code, message) in cases {
         let path = desk.file("log.dadu", log(variant).as_bytes());
@@ -44,10 +44,10 @@ fn a_variant_file_is_shared_by_the_logs_beside_it() {
     }
 }
 
-/// A log may come from a stranger: the file that it names is beside it, and is an ordinary one.
+/// A log may come from a stranger: its variant file must be a regular file in the log's folder.
 #[cfg(unix)]
 #[test]
-fn a_variant_file_leads_nowhere_else() {
+fn a_variant_file_must_be_in_the_folder_of_the_log() {
     let (home, elsewhere) = (Desk::new(), Desk::new());
     let far = elsewhere.file("far.variant", b"basic\n");
     home.file("near.txt", b"basic\n");
@@ -63,11 +63,11 @@ fn a_variant_file_leads_nowhere_else() {
     }
     let cases = [
         ("near", None),
-        ("far", Some("it must be in the log's folder or below")),
-        ("zero", Some("it must be in the log's folder or below")),
-        ("pipe", Some("it is no ordinary file")),
-        ("folder", Some("it is no ordinary file")),
-        ("long", Some("it is longer than 1 MiB")),
+        ("far", Some("must be in the log's folder or a subfolder")),
+        ("zero", Some("must be in the log's folder or a subfolder")),
+        ("pipe", Some("not a regular file")),
+        ("folder", Some("not a regular file")),
+        ("long", Some("longer than 1 MiB")),
     ];
     for (variant, reason) in cases {
         let log = format!(
@@ -77,14 +77,14 @@ fn a_variant_file_leads_nowhere_else() {
         let output = home.command(&["check", "log.dadu"]).output().expect("the program runs");
         let said = said(&output);
         assert_eq!(output.status.code(), Some(i32::from(reason.is_some())), "{variant}: {said}");
-        // The words may be broken over lines.
+        // The words may be split between lines.
         let words = said.split_whitespace().collect::<Vec<_>>().join(" ").replace("│ ", "");
         assert!(reason.is_none_or(|reason| words.contains(reason)), "{variant}: {words}");
     }
 }
 
 #[test]
-fn variants_are_listed_whole_for_each_game() {
+fn variants_are_fully_listed_for_each_game() {
     for game in GameId::ALL {
         listed_whole(game);
     }
@@ -118,22 +118,34 @@ fn listed_whole(game: GameId) {
 }
 
 #[test]
-fn each_game_has_variants_of_its_own() {
-    // The arguments, the exit code, and what is said.
+fn each_game_has_its_own_variants() {
+    // The arguments, the exit code, and words from the answer.
     let cases: [(&[&str], i32, &str); 9] = [
         (&["basic"], 0, "forfeit"),
         (&["--game", "dadu", "forfeit"], 0, "read more: dadu explain H3\n"),
         (&["--game", "Thaayam"], 0, "`dadu variants --game thaayam NAME` shows one in full"),
         (&["--game", "thaayam", "capture-gives"], 0, "read more: dadu explain thaayam C4\n"),
-        (&["--game", "thaayam", "r6"], 0, "R6 (R6): how many pieces may stand where twins"),
+        (
+            &["--game", "thaayam", "r6"],
+            0,
+            "R6 (R6): how many pieces may be on the square where twins",
+        ),
         (&["--game", "thaayam", "twins-stick, pieces = 6"], 0, "twins-stick, pieces = 6\n"),
-        (&["--game", "thaayam", "kings = 2"], 2, "`dadu variants --game thaayam` lists presets"),
+        (
+            &["--game", "thaayam", "kings = 2"],
+            2,
+            "run `dadu variants --game thaayam` to list presets",
+        ),
         (
             &["twins-stick"],
             2,
-            "the game thaayam has it: `dadu variants --game thaayam twins-stick`",
+            "thaayam has a preset or parameter of this name: `dadu variants --game thaayam twins-stick`",
         ),
-        (&["--game", "thaayam", "triples"], 2, "the game dadu has it: `dadu variants triples`"),
+        (
+            &["--game", "thaayam", "triples"],
+            2,
+            "dadu has a preset or parameter of this name: `dadu variants triples`",
+        ),
     ];
     for (arguments, code, words) in cases {
         let output = dadu(&[&["variants"], arguments].concat());
@@ -148,7 +160,7 @@ fn a_seed_gives_the_same_bytes_on_every_machine() {
     let arguments = ["simulate", "--games", "3", "--players", "5,4", "--seed", "42"];
     let once = dadu(&arguments);
     assert_eq!(once.stdout, dadu(&arguments).stdout);
-    // What every machine must give; a change of these bytes is a change of the contract.
+    // Every machine must produce these bytes. A change to them breaks a promise to users.
     let hash = once.stdout.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     });

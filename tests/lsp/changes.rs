@@ -1,4 +1,4 @@
-//! Formatting, and what is offered at a finding.
+//! Formatting, and the code actions offered for a finding.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::support::editor::{Buffer, Editor};
 use crate::support::{files, root, text};
 
 #[test]
-fn formatting_is_that_of_fmt() {
+fn formatting_matches_dadu_fmt() {
     let mut editor = Editor::open();
     let mut pairs = 0;
     for file in files("corpus/formatting", "in") {
@@ -28,7 +28,7 @@ fn formatting_is_that_of_fmt() {
 }
 
 #[test]
-fn formatting_keeps_line_ends_and_takes_a_range() {
+fn formatting_keeps_line_ends_and_accepts_a_range() {
     let untidy = "Dadu: 1\r\nVariant:basic\r\nPlayers: 1-1\r\n\r\nN1  3\r\ns1   2\r\nnonsense  here\r\nResult: unfinished";
     let (mut editor, mut buffer) = open(untidy);
     let last = editor.request(
@@ -51,14 +51,14 @@ fn formatting_keeps_line_ends_and_takes_a_range() {
         buffer.text,
         "Dadu: 1\r\nVariant: basic\r\nPlayers: 1-1\r\n\r\nN1 3\r\nS1 2\r\nnonsense  here\r\nResult: unfinished\r\n"
     );
-    // A document that is in canonical form already is not touched.
+    // A document in canonical form is not changed.
     editor.open_document("file:///nowhere/2.dadu", &buffer.text);
     assert_eq!(editor.about("textDocument/formatting", "file:///nowhere/2.dadu"), json!([]));
     assert_eq!(editor.close(), 0);
 }
 
 #[test]
-fn a_safe_fix_mends_and_changes_nothing_that_was_observed() {
+fn a_safe_fix_removes_the_finding_and_keeps_all_observations() {
     let head = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
     let cases = [
         (
@@ -103,9 +103,9 @@ fn a_safe_fix_mends_and_changes_nothing_that_was_observed() {
     assert_eq!(editor.close(), 0);
 }
 
-/// At no finding of the corpus is anything offered as safe that changes a throw or a use.
+/// For no finding in the corpus, a code action marked as safe changes a throw or a move.
 #[test]
-fn nothing_that_changes_the_play_is_offered_as_safe() {
+fn no_change_of_throws_or_moves_is_offered_as_safe() {
     let mut editor = Editor::open();
     let (mut safe, mut others) = (0, 0);
     for file in files("corpus/illegal", "dadu") {
@@ -123,7 +123,7 @@ fn nothing_that_changes_the_play_is_offered_as_safe() {
                     assert_eq!(play(&buffer.text), play(&text), "{}: {title}", file.display());
                     safe += 1;
                 } else {
-                    let says_so = ["Record that", "Perhaps a slip"];
+                    let says_so = ["Mark as", "Possible mistake"];
                     assert!(says_so.iter().any(|words| title.starts_with(words)), "{title}");
                     others += 1;
                 }
@@ -134,26 +134,26 @@ fn nothing_that_changes_the_play_is_offered_as_safe() {
     assert_eq!(editor.close(), 0);
 }
 
-/// A forgotten line is offered as a line to put in, and neighbours in the wrong order are swapped.
+/// Code actions insert a missing line, and swap neighbouring lines in the wrong order.
 #[test]
-fn whole_lines_are_offered() {
+fn inserting_and_swapping_lines_is_offered() {
     let head = "Dadu: 1\nVariant: basic\nPlayers: 2-2\n\n\
                 = N a4 c3 wait K 6 da all | S g4 e2 wait K 6 da all | turn N after none\n";
     let cases = [
         (
             "N1 3 a4+3\nS1 2 g4+2\nS2 3 e2+3\n",
-            "Perhaps a slip: `N2 ?` is missing before line 7",
+            "Possible mistake: `N2 ?` is missing before line 7",
             "N1 3 a4+3\nN2 ?  # was missing\nS1 2 g4+2\nS2 3 e2+3\n",
         ),
         (
             "N1 2 a4+2\nS1 2 g4+2\nN2 3 c3+3\nS2 3 e2+3\n",
-            "Perhaps a slip: line 7 and the next one are in the wrong order",
+            "Possible mistake: line 7 and the next one are swapped",
             "N1 2 a4+2\nN2 3 c3+3  # was: S1 2 g4+2\nS1 2 g4+2  # was: N2 3 c3+3\nS2 3 e2+3\n",
         ),
     ];
     for (play, title, wished) in cases {
         let (mut editor, mut buffer) = open(&format!("{head}{play}Result: unfinished\n"));
-        let at = buffer.text.find("\nS1").expect("it stands there") + 1;
+        let at = buffer.text.find("\nS1").expect("it occurs in the log") + 1;
         let offered = actions(&mut editor, URI, &buffer.range(at, at + 2));
         let found = offered.iter().find(|action| action["title"] == title);
         let found = found.unwrap_or_else(|| panic!("{offered:#?}"));
@@ -163,7 +163,7 @@ fn whole_lines_are_offered() {
     }
 }
 
-/// The throws and uses of a text, without verdicts, rounds and line ends.
+/// Returns the throws and moves of a text, without remarks, `!` marks, rounds and line ends.
 fn play(text: &str) -> Vec<String> {
     let text = text.replace("Dadu: 1", "\nDadu: 1");
     let lines = text.lines().map(|line| line.split(" #").next().unwrap_or_default());
@@ -175,20 +175,20 @@ fn play(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn marks_are_offered_as_what_they_are() {
+fn marking_a_token_is_offered() {
     let log = text("corpus/illegal/readme/evening.dadu");
     let (mut editor, buffer) = open(&log);
-    let at = log.find("Kc3+3").expect("it stands there");
+    let at = log.find("Kc3+3").expect("it occurs in the log");
     let offered = actions(&mut editor, URI, &buffer.range(at, at + 5));
     let titles: Vec<&str> = offered.iter().filter_map(|action| action["title"].as_str()).collect();
     assert_eq!(
         titles,
         [
-            "Record that the table let it stand: `Kc3+3!`",
-            "Record that you are not sure of it: `Kc3+3?`",
-            "Perhaps a slip: line 23 was meant as `4. N1 2 Kc3+2`",
-            "Perhaps a slip: line 21 was meant as `S1 2 d4+2`",
-            "Perhaps a slip: line 23 was meant as `4. N1 4 Kc3+4`",
+            "Mark as accepted at the table: `Kc3+3!`",
+            "Mark as unsure: `Kc3+3?`",
+            "Possible mistake: line 23 should be `4. N1 2 Kc3+2`",
+            "Possible mistake: line 21 should be `S1 2 d4+2`",
+            "Possible mistake: line 23 should be `4. N1 4 Kc3+4`",
             "Explain D407 (held-safe-square)",
         ]
     );

@@ -1,4 +1,4 @@
-//! What is offered to be written next.
+//! Completions at the cursor.
 
 use dadu::games::dadu::Variant;
 use dadu::simulate::{Plan, Policy, simulate};
@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 use super::{URI, cursor, open, strings};
 use crate::support::editor::{Buffer, Editor};
 
-/// A row: the log up to the cursor and behind it, what is offered first, and what is not offered.
+/// A row: the log before and after the cursor, the first completions, and completions that must not
+/// occur.
 type Offers = (&'static str, &'static [&'static str], &'static [&'static str]);
 
 #[test]
-fn what_is_offered_may_be_written_there() {
+fn completions_are_valid_at_the_cursor() {
     let head = "Dadu: 1\nVariant: basic\nPlayers: 2-1\nN: A, B\n";
     let cases: &[Offers] = &[
         ("\n¦", &["N1", "N2", "S1"], &["S2", "N3"]),
@@ -61,10 +62,10 @@ fn what_is_offered_may_be_written_there() {
     assert_eq!(editor.close(), 0);
 }
 
-/// The header of a log and its positions are those of its game; of a game that is not known nothing is
-/// known.
+/// Completions in a header and in positions are those of the log's game. For an unknown game there
+/// are none.
 #[test]
-fn what_is_offered_in_a_header_is_of_the_game() {
+fn completions_in_a_header_depend_on_the_game() {
     let cases: &[Offers] = &[
         ("Dadu: 1\nGame: ¦", &["dadu", "thaayam"], &[]),
         ("Dadu: 1\nGame: thaayam\n¦", &["Variant:", "E:", "W:"], &["Game:"]),
@@ -97,7 +98,7 @@ fn what_is_offered_in_a_header_is_of_the_game() {
 }
 
 #[test]
-fn what_is_offered_in_play_is_of_the_game() {
+fn completions_in_player_turns_depend_on_the_game() {
     let head = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-0-1-0\n\n";
     let cases: &[Offers] = &[
         ("¦", &["N1", "S1", "1."], &["E1", "N2"]),
@@ -126,7 +127,7 @@ fn what_is_offered_in_play_is_of_the_game() {
     assert_eq!(editor.close(), 0);
 }
 
-/// What is offered replaces what is typed, and nothing else.
+/// Asserts that a completion replaces the typed text and nothing else.
 fn taken(text: &str, list: &Value) {
     for item in list["items"].as_array().expect("a list") {
         let mut buffer = Buffer { text: text.to_owned() };
@@ -139,9 +140,9 @@ fn taken(text: &str, list: &Value) {
     }
 }
 
-/// Whatever uses are offered anywhere in a game are legal: the replay finds nothing wrong with them.
+/// Every move offered anywhere in a game is legal: the replay finds no error in it.
 #[test]
-fn every_use_that_is_offered_is_legal() {
+fn every_offered_move_is_legal() {
     let mut editor = Editor::open();
     let log = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n\
                = N Kc3 a4 b1*2 wait 5 da all open | S g2 e1 Kd3 wait 6 da all open | turn N\nN1 10-1-3 ";
@@ -159,9 +160,9 @@ fn every_use_that_is_offered_is_legal() {
     assert_eq!(editor.close(), 0);
 }
 
-/// Of a game as it was played, each player, throw and use is among what is offered at its place.
+/// Each player, throw and move of a played game is among the completions at its place.
 #[test]
-fn what_was_played_was_offered() {
+fn every_played_token_is_offered() {
     let (variant, policy) = (Variant::BASIC, Policy::Sensible);
     let plan = Plan { variant, players: (3, 2), policy, max_turns: 120, seed: 5 };
     let mut log = Vec::new();

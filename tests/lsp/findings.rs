@@ -1,4 +1,4 @@
-//! What is found, while somebody types and where variant files stand beside the log.
+//! Findings while the user types, and with variant files next to the log.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::support::editor::{Buffer, Editor};
 use crate::support::{dadu, files, root};
 
 #[test]
-fn what_is_found_is_what_check_finds() {
+fn findings_match_those_of_check() {
     let checked = dadu(&["check", "--format", "jsonl", "corpus/illegal", "corpus/legal"]);
     let checked = String::from_utf8(checked.stdout).expect("text");
     let checked: Vec<Value> =
@@ -48,7 +48,7 @@ fn assert_same(found: &Value, expected: &Value, text: &str) {
     for (end, at) in [("start", &expected["span"]["start"]), ("end", &expected["span"]["end"])] {
         let offset = at.as_u64().expect("a number") as usize;
         let (line, character) = buffer.place(offset);
-        // A carriage return is no character to an editor.
+        // For an editor, a carriage return is not a character.
         let back = usize::from(text[..offset].ends_with('\r'));
         let place = json!({ "line": line, "character": character - back });
         assert_eq!(found["range"][end], place, "{found}\n{expected}");
@@ -62,9 +62,9 @@ fn assert_same(found: &Value, expected: &Value, text: &str) {
     }
 }
 
-/// Whatever is typed, what is found in the end is what is found in the same text when it is opened.
+/// After any sequence of edits, the findings are those of the same text opened directly.
 #[test]
-fn typing_comes_to_the_same_as_opening() {
+fn typing_gives_the_same_findings_as_opening() {
     let mut editor = Editor::open();
     let whole = format!("{LOG}\n{}Dadu: 1\nN1 2?\n", LOG.replace('\n', "\r\n"));
     editor.open_document(URI, &whole);
@@ -80,7 +80,7 @@ fn typing_comes_to_the_same_as_opening() {
         let from = random(places.len());
         let to = (from + random(4)).min(places.len() - 1);
         let (from, to) = (places[from], places[to]);
-        // Between CR and LF there is no place.
+        // An editor has no position between CR and LF.
         let splits =
             |at: usize| buffer.text[..at].ends_with('\r') && buffer.text[at..].starts_with('\n');
         if splits(from) || splits(to) {
@@ -105,7 +105,7 @@ fn typing_comes_to_the_same_as_opening() {
 }
 
 #[test]
-fn variant_files_beside_the_log_are_read_as_they_stand() {
+fn variant_files_next_to_the_log_are_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("house.variant");
     let log = "Dadu: 1\nVariant: house.variant\nPlayers: 1-1\n\nN1 8-2\nS1 2\nResult: unfinished\n";
@@ -131,12 +131,12 @@ fn variant_files_beside_the_log_are_read_as_they_stand() {
 }
 
 #[test]
-fn of_very_many_findings_the_last_says_how_many_are_left_out() {
+fn the_last_finding_counts_omitted_ones() {
     let log = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{}", "nonsense\n".repeat(3000));
     let mut editor = Editor::open();
     let found = editor.open_document(URI, &log);
     assert_eq!(found.len(), 1001);
     let last = found[1000]["message"].as_str().expect("a text");
-    assert!(last.ends_with("more findings are not shown; `dadu check` shows all"), "{last}");
+    assert!(last.ends_with("more findings not shown; run `dadu check` to see all"), "{last}");
     assert_eq!(editor.close(), 0);
 }

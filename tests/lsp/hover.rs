@@ -1,4 +1,4 @@
-//! What stands at a place, when one asks for it.
+//! The text that hovering over a place shows.
 
 use serde_json::json;
 
@@ -12,17 +12,14 @@ fn hovering_shows_what_a_token_means() {
         ("\nN¦2 1-", &["**N2**: \\*Host\\* &lt;b&gt;"]),
         ("S1¦ 1-4", &["**S1**: Neighbour 🎲"]),
         ("N2 ¦1-10-2", &["**1**: da: the player throws again", "a throw is due"]),
-        (
-            "1-10-¦2 K+1",
-            &["**2**: du", "With it the player has thrown da (T2).", "In hand: 1, 2, 10"],
-        ),
-        ("Ka1¦+10", &["N2 uses the 10: the king on a1 goes to c1.", "Before: 2, 10", "After: 2"]),
+        ("1-10-¦2 K+1", &["**2**: du", "The player has now thrown da (T2).", "In hand: 1, 2, 10"]),
+        ("Ka1¦+10", &["N2 uses the 10: the king on a1 moves to c1.", "Before: 2, 10", "After: 2"]),
         ("K¦+1 Ka1", &["N2 uses the 1: a waiting king enters on a1."]),
         ("¦1. N1 3", &["Round 1 begins here."]),
         ("Tit¦le", &["**Title**: free text"]),
         ("Da¦te", &["**Date**: a date, possibly partial or uncertain (EDTF)"]),
         ("basi¦c", &["**basic**: the basic rules of A"]),
-        ("tri¦ples", &["**triples** (H6, Triples are cancelled)", "It may be: none, tens"]),
+        ("tri¦ples", &["**triples** (H6, Triples are cancelled)", "Possible values: none, tens"]),
         ("she laughs at R¦6", &[]),
         ("S2¦ 0", &["**S2**: Guest"]),
         ("S2 ¦0", &["**0**: no mouth up"]),
@@ -48,7 +45,7 @@ fn hovering_shows_what_a_token_means() {
 }
 
 #[test]
-fn hovering_a_header_asks_the_rulebook_of_its_game() {
+fn hovering_a_header_uses_the_rulebook_of_its_game() {
     let log = "Dadu: 1\nGame: thaayam\nVariant: twins-stick, R6 = exactly two, forfeit = never\n\
                E: Aunt\nE1: Aunt\nExpects: E1\n\n= S wait 4 | N wait 4 | turn S\nE1 4-5 +1\n";
     let (mut editor, _) = open(log);
@@ -57,14 +54,14 @@ fn hovering_a_header_asks_the_rulebook_of_its_game() {
         ((2, 23), "**R6** (R6, Three or four stand there): how many"),
         ((2, 45), ""),
         ((3, 0), "**E**: their names in seating order"),
-        ((4, 0), "the name of one player"),
+        ((4, 0), "The name of one player."),
         ((5, 10), "# E1: Entering with a 1\n\nA waiting piece enters only with a 1"),
         ((7, 5), "**wait**: pieces waiting: `T` for each pair of twins"),
-        ((7, 25), "**turn**: whose turn it is"),
+        ((7, 25), "**turn**: the side whose turn it is"),
         ((8, 1), "**E1**: Aunt"),
-        ((8, 3), "is not known here"),
-        ((8, 5), "**5**: no throw of Thaayam"),
-        ((8, 7), "is not known here"),
+        ((8, 3), "The position is unknown here."),
+        ((8, 5), "**5**: impossible throw in Thaayam"),
+        ((8, 7), "The position is unknown here."),
     ] {
         let hover = editor.at("textDocument/hover", URI, place);
         let shown = hover["contents"]["value"].as_str().unwrap_or_default();
@@ -78,19 +75,19 @@ fn hovering_a_header_asks_the_rulebook_of_its_game() {
 }
 
 #[test]
-fn hovering_play_of_thaayam_shows_its_board() {
+fn hovering_a_turn_of_thaayam_shows_its_board() {
     let log = "Dadu: 1\nGame: thaayam\nVariant: basic\nN: Aunt\nS: Niece\n\n\
                S1 4-1-2 +1 c1+2\n= N wait 4 | S e1 wait 3 | turn N\nN1 1-3 +1 c5+3\n...\nS1 3\n";
     let (mut editor, _) = open(log);
     for (place, expected) in [
         ((6, 0), "**S1**: Niece"),
-        ((6, 0), "nobody has begun; N1 or S1 may throw"),
-        ((6, 5), "S1 is playing, a throw is due, in hand: 1"),
-        ((6, 13), "S1 is playing, nothing in hand"),
+        ((6, 0), "nobody has started; N1 or S1 may throw"),
+        ((6, 5), "S1 is playing; a throw is due; in hand: 1"),
+        ((6, 13), "S1 is playing; nothing in hand"),
         ((7, 20), "next: N1"),
-        ((8, 8), "N1 is playing, in hand: 3"),
+        ((8, 8), "N1 is playing; in hand: 3"),
         ((8, 8), "S  waiting 3"),
-        ((10, 3), "Where the pieces stand is not known here."),
+        ((10, 3), "The position is unknown here."),
     ] {
         let hover = editor.at("textDocument/hover", URI, place);
         let shown = hover["contents"]["value"].as_str().unwrap_or_default();

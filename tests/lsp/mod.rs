@@ -1,4 +1,4 @@
-//! `dadu lsp`: a whole conversation of an editor with the server, message by message.
+//! `dadu lsp`: complete conversations between an editor and the server, message by message.
 
 mod changes;
 mod completion;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 const URI: &str = "file:///nowhere/log.dadu";
 
-/// A log that follows the rules, in which names are of several scripts.
+/// A legal log with names in several scripts.
 const LOG: &str = "Dadu: 1
 Title: An evening
 Variant: basic, triples = tens
@@ -34,7 +34,7 @@ fn open(text: &str) -> (Editor, Buffer) {
     (editor, Buffer { text: text.to_owned() })
 }
 
-/// A text with a `¦` where the cursor is, and the place of that.
+/// Returns a text without its `¦` (the cursor), and the position of the cursor.
 fn cursor(marked: &str) -> (String, (usize, usize)) {
     let at = marked.find('¦').expect("a cursor");
     let buffer = Buffer { text: marked.replacen('¦', "", 1) };

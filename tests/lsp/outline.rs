@@ -1,4 +1,4 @@
-//! The outline of a document, and what can be folded.
+//! The outline and the folding ranges of a document.
 
 use serde_json::json;
 
@@ -29,7 +29,7 @@ fn the_outline_has_games_and_rounds() {
         })
         .collect();
     assert_eq!(lines, [(0, 12), (0, 5), (7, 10), (14, 21), (14, 16), (18, 19)]);
-    // An editor that knows no symbols in symbols gets them one after the other.
+    // An editor that does not support nested symbols gets a flat list.
     let mut plain = Editor::open_as(json!({}));
     plain.open_document(URI, &two);
     let symbols = plain.about("textDocument/documentSymbol", URI);
@@ -38,9 +38,9 @@ fn the_outline_has_games_and_rounds() {
     assert_eq!(editor.close(), 0);
 }
 
-/// An outline that is too long to look through is not sent.
+/// If an outline is too long to be useful, only the games are sent.
 #[test]
-fn a_document_of_very_many_rounds_has_games_only() {
+fn the_outline_of_a_very_long_document_has_only_games() {
     let game = |rounds: usize| {
         let play = "N1 2\nS1 2\n".repeat(rounds);
         format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{play}Result: unfinished\n")

@@ -1,4 +1,4 @@
-//! The conversation itself: encodings, bad messages, how it ends.
+//! The protocol: encodings, invalid messages, and the end of a session.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use crate::support::editor::{Buffer, Editor};
 use crate::support::{files, program, root, started};
 
 #[test]
-fn editors_that_count_bytes_get_bytes() {
+fn editors_that_use_utf_8_get_byte_offsets() {
     let log =
         "Dadu: 1\nVariant: basic\nN: 🎲\nS: x\n\nN1 3  # 🎲\n[1:00] N1 🎲\nResult: unfinished\n";
     for (encodings, named, end) in
@@ -30,7 +30,7 @@ fn editors_that_count_bytes_get_bytes() {
 }
 
 #[test]
-fn bad_messages_are_answered_with_errors() {
+fn invalid_messages_get_errors() {
     let mut editor = Editor::start();
     assert_eq!(editor.error("textDocument/hover", json!({})), -32002);
     editor.request("initialize", json!({ "capabilities": 7 }));
@@ -52,7 +52,7 @@ fn bad_messages_are_answered_with_errors() {
     editor.send(&json!({ "jsonrpc": "2.0", "id": 12345678901_u64, "method": "shutdown" }));
     let answer = editor.wait_for(|message| message["id"] == 12345678901_u64);
     assert_eq!(answer["error"]["code"], -32600);
-    // Notes that make no sense are passed over; the server goes on.
+    // Invalid notifications are ignored, and the server continues.
     editor.notify("textDocument/didOpen", json!({ "textDocument": 3 }));
     editor.notify("textDocument/didChange", json!({}));
     editor.change("file:///never/opened", 2, json!({}), "x");
@@ -71,7 +71,7 @@ fn bad_messages_are_answered_with_errors() {
 }
 
 #[test]
-fn it_ends_as_the_editor_does() {
+fn the_server_ends_with_the_editor() {
     let mut editor = Editor::open();
     editor.notify("exit", Value::Null);
     assert_eq!(editor.wait(), 1);
@@ -80,12 +80,13 @@ fn it_ends_as_the_editor_does() {
     let mut editor = Editor::open();
     editor.send_raw(b"GET / HTTP/1.1\r\n\r\n");
     let complaint = editor.complaint();
-    assert!(complaint.contains("what comes from the editor breaks off"), "{complaint}");
+    assert!(complaint.contains("cannot read from the editor"), "{complaint}");
 }
 
 #[test]
-fn what_is_cancelled_is_not_worked_on() {
-    // All in one write, so that the server finds them waiting together: first something that takes long.
+fn cancelled_requests_are_skipped() {
+    // Send all messages in one write, so that the server finds them waiting together: first a slow
+    // one.
     let game = format!("{LOG}\n").repeat(2000);
     let document = json!({ "uri": URI, "languageId": "dadu", "version": 1, "text": game });
     let options = json!({ "tabSize": 4, "insertSpaces": true });
@@ -100,7 +101,8 @@ fn what_is_cancelled_is_not_worked_on() {
     let bodies = messages.iter().map(Value::to_string);
     let framed = bodies.map(|body| format!("Content-Length: {}\r\n\r\n{body}", body.len()));
     let framed = framed.collect::<Vec<_>>().concat();
-    // On a busy machine the last message may come too late, and the request is worked on as it may be.
+    // On a busy machine the last message may arrive too late. The server may then answer the
+    // request.
     let is_cancelled = || {
         let mut editor = Editor::open();
         editor.send_raw(framed.as_bytes());
@@ -112,9 +114,9 @@ fn what_is_cancelled_is_not_worked_on() {
     assert!((0..10).any(|_| is_cancelled()));
 }
 
-/// The help names the command, and the option that some editors give is taken.
+/// The help names the command, and the server accepts the option that some editors pass.
 #[test]
-fn the_option_that_editors_give_is_taken() {
+fn the_stdio_option_is_accepted() {
     let mut child = started(&mut program(&["lsp", "--stdio"]));
     let body = r#"{"jsonrpc":"2.0","method":"exit"}"#;
     let mut input = child.stdin.take().expect("it has an input");
@@ -122,9 +124,9 @@ fn the_option_that_editors_give_is_taken() {
     assert_eq!(child.wait().expect("it ends").code(), Some(1));
 }
 
-/// Wherever one asks in whatever text, there is an answer.
+/// Every request at any place of any text gets an answer.
 #[test]
-fn there_is_an_answer_everywhere() {
+fn every_position_gets_an_answer() {
     let mut texts: Vec<String> = files("corpus/illegal", "dadu")
         .iter()
         .chain(&files("corpus/formatting", "in"))

@@ -1,5 +1,5 @@
-//! The page in a real browser. Where none is installed these tests are skipped, and say so. With
-//! `DADU_PICTURES=folder` the pictures are kept there, to be looked at.
+//! The replay page in a real browser. If no browser is installed, these tests are skipped with a
+//! message. Set `DADU_PICTURES=folder` to keep the pictures for inspection.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ const HOME: char = '\u{E011}';
 const END: char = '\u{E010}';
 const PAGE_DOWN: char = '\u{E00F}';
 
-/// What the board shows, in words, and whether what is drawn is what the words say.
+/// Reads the board in words, and whether the drawing agrees with the words.
 const SHOWN: &str = "
     const shown = {};
     for (const use of document.querySelectorAll('svg.across use')) {
@@ -54,7 +54,7 @@ impl Page {
 
 fn shown(browser: &Browser) -> (Shown, Value) {
     let there = browser.run(SHOWN);
-    let pairs = there["shown"].as_object().expect("what is shown").iter();
+    let pairs = there["shown"].as_object().expect("the shown areas").iter();
     let shown = pairs.map(|(area, holds)| (area.clone(), holds.as_str().unwrap_or("").to_owned()));
     (shown.collect(), there)
 }
@@ -68,7 +68,7 @@ fn keep(name: &str, picture: &[u8]) {
 }
 
 #[test]
-fn clicking_through_a_game_shows_what_the_replay_has() {
+fn clicking_through_a_game_shows_the_positions_of_the_replay() {
     let Some(browser) = Browser::start() else { return };
     let text = simulated((7, 5), false, 4);
     let (log, setup) = (parse(&text), Setup::default());
@@ -98,7 +98,7 @@ fn clicking_through_a_game_shows_what_the_replay_has() {
 }
 
 #[test]
-fn keys_slider_lines_and_fingers_lead_to_the_same_steps() {
+fn keys_slider_lines_and_swipes_reach_the_same_steps() {
     let Some(browser) = Browser::start() else { return };
     let text = simulated((7, 5), false, 4);
     let page = Page::of(&text);
@@ -136,7 +136,7 @@ fn keys_slider_lines_and_fingers_lead_to_the_same_steps() {
     assert_eq!(plays, "Pause");
 }
 
-/// A finger that goes from right to left over the board.
+/// Swipes a finger from right to left over the board.
 const SWIPE: &str = "
     const stage = document.getElementById('stage');
     const touch = (x) => new Touch({ identifier: 1, target: stage, clientX: x, clientY: 100 });
@@ -146,7 +146,7 @@ const SWIPE: &str = "
     send('touchend', [], [touch(100)]);";
 
 #[test]
-fn it_fits_a_phone_and_paper() {
+fn the_page_fits_a_phone_and_paper() {
     let Some(browser) = Browser::start() else { return };
     for (name, log) in [
         ("names", text("tests/page/names.dadu").into_bytes()),
@@ -164,7 +164,7 @@ fn it_fits_a_phone_and_paper() {
             browser.click("button[data-go=last]");
             keep(&format!("page-{name}-{size}.png"), &browser.picture());
             let wide = browser.run("return document.documentElement.scrollWidth");
-            assert_eq!(wide.as_u64(), Some(width.into()), "{name} on a {size} is wider than it");
+            assert_eq!(wide.as_u64(), Some(width.into()), "{name} is wider than a {size}");
             let controls = browser
                 .run("return document.getElementById('controls').getBoundingClientRect().bottom");
             assert!(
@@ -179,7 +179,7 @@ fn it_fits_a_phone_and_paper() {
 }
 
 #[test]
-fn hostile_texts_do_nothing_and_the_script_runs() {
+fn hostile_texts_have_no_effect() {
     let Some(browser) = Browser::start() else { return };
     let page = Page::of(hostile().as_bytes());
     browser.open(&page.path());
@@ -189,7 +189,7 @@ fn hostile_texts_do_nothing_and_the_script_runs() {
     let runs = browser.run("return document.documentElement.classList.contains('script')");
     assert_eq!(runs, true);
     let asked = browser.run("return performance.getEntriesByType('resource').length");
-    assert_eq!(asked, 0, "it asks for nothing from elsewhere");
+    assert_eq!(asked, 0, "the page loads nothing else");
     let foreign = browser.run(
         "return document.querySelectorAll('img, iframe, link, object, b, i, [onmouseover]').length",
     );
@@ -198,11 +198,11 @@ fn hostile_texts_do_nothing_and_the_script_runs() {
         "const s = document.createElement('script'); s.textContent = 'document.title = \"owned\"';
          document.body.append(s); return document.title",
     );
-    assert_ne!(refused, "owned", "the policy lets no other script run");
+    assert_ne!(refused, "owned", "the content policy stops other scripts");
 }
 
 #[test]
-fn what_is_found_in_a_line_shows_with_its_last_step() {
+fn findings_in_a_line_show_at_its_last_step() {
     let Some(browser) = Browser::start() else { return };
     let page = Page::of(text("tests/page/seen.dadu").as_bytes());
     browser.open(&page.path());
@@ -223,7 +223,7 @@ fn what_is_found_in_a_line_shows_with_its_last_step() {
 }
 
 #[test]
-fn without_a_script_it_is_a_document() {
+fn without_scripts_the_page_is_a_document() {
     let Some(browser) = Browser::start() else { return };
     let text = simulated((7, 5), false, 4);
     let page = Page::of(&text);
@@ -241,10 +241,10 @@ fn without_a_script_it_is_a_document() {
     assert_eq!(unseen, 0);
 }
 
-/// The picture of the page in the README. Fonts and browsers differ, so it is not compared byte by byte:
-/// `SNAPSHOTS=overwrite` takes it anew, to be looked at.
+/// The picture of the page in the README. It is not compared byte by byte, because fonts and
+/// browsers differ. `SNAPSHOTS=overwrite` takes a new picture, which must be inspected.
 #[test]
-fn the_picture_in_the_readme_is_of_this_page() {
+fn the_picture_in_the_readme_shows_this_page() {
     let Some(browser) = Browser::start() else { return };
     let page = Page::of(text("corpus/illegal/readme/evening.dadu").as_bytes());
     browser.size(1000, 625, false);
@@ -256,7 +256,7 @@ fn the_picture_in_the_readme_is_of_this_page() {
         std::fs::write(&path, &picture).expect("it can be written");
     }
     let there = std::fs::read(&path).expect("the picture");
-    // Its kind, its width and its height.
+    // The file type, the width and the height.
     assert_eq!(there.get(..24), picture.get(..24));
     assert!(there.len() < 200_000, "{} bytes are many", there.len());
     assert!(text("README.md").contains("(spec/pictures/page.png)"));

@@ -1,4 +1,4 @@
-//! The board as a drawing.
+//! The board as an SVG drawing.
 
 use dadu::board::svg::{Sheet, sheet};
 use dadu::diagnostic::told_by_side;
@@ -27,7 +27,7 @@ fn drawn(text: &[u8], words: &str) -> String {
     })
 }
 
-/// The attributes of elements of a name.
+/// Returns the attributes of the elements with a name.
 fn elements<'a>(svg: &'a str, name: &str) -> Vec<&'a str> {
     let opening = format!("<{name} ");
     let found = svg.split(&*opening).skip(1);
@@ -48,7 +48,7 @@ fn every_board_has_its_squares_and_crosses() {
 }
 
 #[test]
-fn whatever_a_text_is_the_drawing_stays_whole() {
+fn any_text_leaves_the_drawing_well_formed() {
     for text in HOSTILE {
         for words in [text.to_owned(), text.repeat(40)] {
             let svg = drawn(&simulated((7, 5), false, 1), &words);
@@ -59,14 +59,14 @@ fn whatever_a_text_is_the_drawing_stays_whole() {
 }
 
 #[test]
-fn the_picture_in_the_readme_is_what_the_command_makes() {
+fn the_picture_in_the_readme_matches_the_command() {
     let output = dadu(&["show", "corpus/illegal/readme/evening.dadu", "--svg", "-"]);
     let svg = String::from_utf8(output.stdout).expect("UTF-8");
     assert!(compare(&svg, "spec/pictures/board.svg"), "SNAPSHOTS=overwrite draws it anew");
 }
 
 #[test]
-fn a_file_that_is_no_drawing_is_kept() {
+fn a_file_that_is_not_a_drawing_is_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log.dadu");
     std::fs::copy("corpus/illegal/readme/evening.dadu", &log).expect("it can be copied");

@@ -1,4 +1,4 @@
-//! Logs for these tests, and what the replay makes of them.
+//! Logs for the page tests, and their replays.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Both, Side};
 use serde_json::Value;
 
-/// Texts that try to be more than text.
+/// Texts that try to be interpreted as code.
 pub const HOSTILE: [&str; 9] = [
     "</script><script>document.title='owned'</script>",
     "<!--<script>",
@@ -25,7 +25,7 @@ pub const HOSTILE: [&str; 9] = [
     "આમિના أحمد 王",
 ];
 
-/// A log that has hostile texts wherever a log takes a text.
+/// Returns a log with hostile texts everywhere that a log accepts text.
 pub fn hostile() -> String {
     let mut log = String::from("Dadu: 1\n");
     for name in ["Title", "Place", "Household", "Source", "Consent"] {
@@ -44,10 +44,10 @@ pub fn hostile() -> String {
     log + "S1 3\nChange: </script> = <b>\nResult: unfinished, </script><b>\"'&\n"
 }
 
-/// The boards of the sources, the smallest, the greatest, and two between.
+/// The boards of the sources, the smallest board, the largest, and two between.
 pub const BOARDS: [(u8, u8); 7] = [(7, 5), (9, 5), (7, 4), (2, 2), (12, 9), (3, 4), (5, 3)];
 
-/// A simulated game on a board, with many pieces where `many`.
+/// Simulates a game on a board, with many pieces if `many`.
 pub fn simulated((segments, length): (u8, u8), many: bool, seed: u64) -> Vec<u8> {
     let mut values = vec![(Parameter::Segments, segments), (Parameter::SegmentLength, length)];
     if many {
@@ -67,17 +67,17 @@ pub fn page_of(text: &[u8]) -> String {
     page(text, &parse(text), &Setup::default(), &source).expect("it can be replayed")
 }
 
-/// The data that a page's script works with.
+/// Returns the data for a page's script.
 pub fn data_of(page: &str) -> Value {
     let (_, rest) = page.split_once("id=\"data\">").expect("the page has data");
     let (json, _) = rest.split_once("</script>").expect("they end");
     serde_json::from_str(json).expect("they are JSON")
 }
 
-/// What lies where: the words of each area that is not empty.
+/// The words in each area that is not empty.
 pub type Shown = BTreeMap<String, String>;
 
-/// What a page shows after each of its steps.
+/// Returns the pieces that a page shows after each of its steps.
 pub fn shown_by(data: &Value) -> Vec<Shown> {
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     let texts = |name: &str| -> Vec<String> {
@@ -96,7 +96,7 @@ pub fn shown_by(data: &Value) -> Vec<Shown> {
     all
 }
 
-/// What has to be shown of a position.
+/// Returns the pieces that the page must show for a position.
 pub fn shown_of(position: &Position, board: Board) -> Shown {
     let mut counts: BTreeMap<String, Both<[u8; 2]>> = BTreeMap::new();
     for side in Side::BOTH {
@@ -137,7 +137,7 @@ fn words(counts: Both<[u8; 2]>) -> String {
     there.map(of).collect::<Vec<_>>().join(", ")
 }
 
-/// Every position that uses came to, in order.
+/// Every position that moves led to, in order.
 #[derive(Default)]
 pub struct Uses {
     pub positions: Vec<Position>,

@@ -1,4 +1,5 @@
-//! The page's text: what it shows after each step, and that nothing breaks out of it.
+//! The text of the replay page: it shows each step correctly, and no text from a log is interpreted
+//! as code.
 
 use dadu::board::{Area, Holding};
 use dadu::games::thaayam;
@@ -12,7 +13,7 @@ use super::logs::{BOARDS, Uses, data_of, hostile, page_of, shown_by, shown_of, s
 use crate::support::{compare, dadu, files, text};
 
 #[test]
-fn after_every_step_it_shows_what_the_replay_has() {
+fn every_step_shows_the_position_of_the_replay() {
     for (seed, board) in (1..).zip(BOARDS) {
         for many in [false, true] {
             let text = simulated(board, many, seed);
@@ -30,7 +31,7 @@ fn after_every_step_it_shows_what_the_replay_has() {
     }
 }
 
-/// The games of a file, one by one.
+/// Returns the games of a file, one by one.
 fn games(text: &[u8]) -> Vec<Vec<u8>> {
     let text = String::from_utf8_lossy(text).into_owned();
     let starts: Vec<usize> = text.match_indices("Dadu: 1").map(|(at, _)| at).collect();
@@ -64,7 +65,8 @@ fn holds_the_positions(text: &[u8], what: &str) {
     assert_eq!(moved, expected, "{what}");
 }
 
-/// Logs of Thaayam: the one of its page, simulated ones for two and four sides, and one with marks.
+/// Returns logs of Thaayam: the one on its page, simulated ones for two and four sides, and one
+/// with marks.
 fn logs_of_thaayam() -> Vec<String> {
     let simulated = |seed, sides: &[Side]| {
         let players = BySide::of(|side| u8::from(sides.contains(&side)));
@@ -88,7 +90,7 @@ fn logs_of_thaayam() -> Vec<String> {
 }
 
 #[test]
-fn it_shows_games_of_thaayam_as_the_replay_has_them() {
+fn games_of_thaayam_show_the_positions_of_the_replay() {
     for text in logs_of_thaayam() {
         let (log, page) = (parse(text.as_bytes()), page_of(text.as_bytes()));
         let data = data_of(&page);
@@ -120,7 +122,7 @@ fn it_shows_games_of_thaayam_as_the_replay_has_them() {
 }
 
 #[test]
-fn moves_of_thaayam_are_told_in_words() {
+fn moves_of_thaayam_are_described_in_words() {
     let page = page_of(text("tests/screens/thaayam.dadu").as_bytes());
     for says in [
         "<bdi>Niece</bdi> (S1) throws 4, 1 and 2. The 4 is lost.",
@@ -144,7 +146,7 @@ fn the_same_log_gives_the_same_bytes() {
 }
 
 #[test]
-fn text_of_a_log_is_only_text() {
+fn text_from_a_log_is_never_code() {
     let page = page_of(hostile().as_bytes());
     assert_eq!(page.matches("<script").count(), 2, "the data and the script");
     assert_eq!(page.matches("</script").count(), 2);
@@ -158,12 +160,12 @@ fn text_of_a_log_is_only_text() {
     let data = page.split_once("id=\"data\">").expect("data").1;
     let data = data.split_once("</script>").expect("they end").0;
     assert!(!data.contains(['<', '>', '&', '\u{2028}', '\u{2029}']));
-    assert!(page.contains("{{script}}"), "what looks like a place of the template stays");
+    assert!(page.contains("{{script}}"), "text that looks like a placeholder is kept");
     assert!(page.contains("આમિના") && page.contains("أحمد"));
 }
 
 #[test]
-fn every_step_has_its_words() {
+fn every_step_has_a_description() {
     let text = simulated((7, 5), false, 3);
     let page = page_of(&text);
     let steps = data_of(&page)["steps"].as_array().expect("steps").len();
@@ -178,7 +180,7 @@ fn every_step_has_its_words() {
 }
 
 #[test]
-fn what_was_seen_and_found_stands_at_its_line() {
+fn marks_and_findings_are_shown_at_their_line() {
     let page = page_of(text("tests/page/seen.dadu").as_bytes());
     let line = |number: usize| {
         let (_, rest) = page.split_once(&format!("<li id=\"line-{number}\"")).expect("the line");
@@ -196,12 +198,12 @@ fn what_was_seen_and_found_stands_at_its_line() {
             ],
         ),
         (10, &["No da yet"]),
-        (11, &["from h1 to g2", "(not sure)"]),
-        (12, &["<em>(irregular, let stand)</em>", "note D"]),
-        (13, &["were not seen", "# phone call"]),
-        (14, &["could not be followed"]),
-        (15, &["The position is written down here"]),
-        (16, &["captures a piece of S", "far home row is open"]),
+        (11, &["from h1 to g2", "(unsure)"]),
+        (12, &["<em>(irregular, accepted)</em>", "note D"]),
+        (13, &["the position is unknown from here", "# phone call"]),
+        (14, &["cannot be replayed"]),
+        (15, &["The log states the position here"]),
+        (16, &["captures a piece of S", "S's home row is now open to N"]),
         (17, &["cannot be read", "error D"]),
     ];
     for (number, parts) in cases {
@@ -218,7 +220,7 @@ fn what_was_seen_and_found_stands_at_its_line() {
 }
 
 #[test]
-fn the_policy_names_the_style_and_the_script() {
+fn the_content_policy_matches_the_style_and_the_script() {
     use base64::Engine;
     use sha2::{Digest, Sha256};
     let hash = |file: &str| {
@@ -246,21 +248,21 @@ fn a_file_is_replaced_only_if_it_is_a_page() {
     std::fs::write(&path, "my notes").expect("it can be written");
     let refused = replay(&[]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("--force replaces it"));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("use --force to replace it"));
     assert_eq!(std::fs::read(&path).expect("it is there"), b"my notes");
     assert!(replay(&["--force"]).status.success());
     assert_eq!(std::fs::read(&path).expect("a page"), page);
     let left = std::fs::read_dir(&folder).expect("the folder").count();
-    assert_eq!(left, 1, "nothing is left beside it");
+    assert_eq!(left, 1, "no other file is left");
     let nowhere = dadu(&["replay", log, "-o", &format!("{file}/deeper/page.html")]);
     assert_eq!(nowhere.status.code(), Some(2));
     let no_folder = dadu(&["replay", log, "-o", &format!("{file}-folder/page.html")]);
     let said = String::from_utf8_lossy(&no_folder.stderr).into_owned();
-    assert!(said.ends_with("page.html: cannot be written: there is no such folder\n"), "{said}");
+    assert!(said.ends_with("page.html: cannot write: no such folder\n"), "{said}");
 }
 
 #[test]
-fn what_cannot_be_replayed_is_refused() {
+fn a_log_that_cannot_be_replayed_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("other.dadu");
     std::fs::write(&path, "Dadu: 1\nGame: chess\n\nN1 3\n").expect("it can be written");
@@ -269,6 +271,6 @@ fn what_cannot_be_replayed_is_refused() {
         let output = dadu(&arguments);
         assert_eq!(output.status.code(), Some(2));
         assert!(output.stdout.is_empty());
-        assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be replayed"));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("cannot replay"));
     }
 }

@@ -1,4 +1,4 @@
-//! A browser without a window, driven through `chromedriver`: requests in JSON over HTTP.
+//! A headless browser, controlled through `chromedriver` with JSON requests over HTTP.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -20,7 +20,7 @@ const FLAGS: [&str; 8] = [
     "--disable-sync",
 ];
 
-/// A browser; it ends with the value.
+/// A running browser, closed when the value is dropped.
 pub struct Browser {
     driver: Child,
     port: u16,
@@ -28,7 +28,7 @@ pub struct Browser {
     _profile: tempfile::TempDir,
 }
 
-/// A program on the path.
+/// Returns the path of a program on `PATH`.
 fn on_path(names: &[&str]) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
@@ -37,7 +37,7 @@ fn on_path(names: &[&str]) -> Option<PathBuf> {
 }
 
 impl Browser {
-    /// Starts a browser, or says that none is installed.
+    /// Starts a browser, or prints that none is installed.
     pub fn start() -> Option<Browser> {
         let driver = on_path(&["chromedriver"]);
         let browser = on_path(&["chromium", "chromium-browser", "google-chrome"]);
@@ -74,7 +74,7 @@ impl Browser {
         self.tell("url", &json!({ "url": format!("file://{}", file.display()) }));
     }
 
-    /// Makes the window so large; on a phone fingers touch.
+    /// Sets the size of the window. With `phone`, fingers touch the screen.
     pub fn size(&self, width: u32, height: u32, phone: bool) {
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
@@ -82,12 +82,12 @@ impl Browser {
         self.devtools("Emulation.setTouchEmulationEnabled", &json!({ "enabled": phone }));
     }
 
-    /// Tells the browser something that only its own protocol can say.
+    /// Sends a command of the browser's own protocol.
     pub fn devtools(&self, command: &str, parameters: &Value) -> Value {
         self.tell("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 
-    /// What a piece of script gives.
+    /// Returns the result of a script.
     pub fn run(&self, script: &str) -> Value {
         self.tell("execute/sync", &json!({ "script": script, "args": [] }))
     }
@@ -100,7 +100,7 @@ impl Browser {
         self.tell(&format!("element/{id}/click"), &json!({}));
     }
 
-    /// Presses a key; special ones have characters of their own.
+    /// Presses a key. Special keys have their own characters.
     pub fn press(&self, key: char, shift: bool) {
         let press = |key| {
             [json!({ "type": "keyDown", "value": key }), json!({ "type": "keyUp", "value": key })]
@@ -114,12 +114,12 @@ impl Browser {
         );
     }
 
-    /// A picture of the window.
+    /// Returns a picture of the window.
     pub fn picture(&self) -> Vec<u8> {
         decoded(&self.ask("GET", &format!("/session/{}/screenshot", self.session), &Value::Null))
     }
 
-    /// The page on paper, as PDF.
+    /// Returns the page printed as PDF.
     pub fn print(&self) -> Vec<u8> {
         decoded(&self.tell("print", &json!({})))
     }
@@ -147,10 +147,10 @@ impl Browser {
     }
 }
 
-/// The character that stands for the shift key.
+/// The character for the shift key.
 const SHIFT: char = '\u{E008}';
 
-/// The port that a driver says it listens on.
+/// Returns the port that a driver listens on.
 fn port(driver: &mut Child) -> u16 {
     let output = driver.stdout.take().expect("its output is read");
     for line in BufReader::new(output).lines() {
@@ -163,7 +163,7 @@ fn port(driver: &mut Child) -> u16 {
     panic!("the driver does not say where it listens");
 }
 
-/// The body of an answer, as long as its head says.
+/// Reads the body of an answer, with the length from its headers.
 fn body_of(stream: TcpStream) -> Vec<u8> {
     let mut reader = BufReader::new(stream);
     let mut length = 0;

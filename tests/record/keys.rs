@@ -1,4 +1,4 @@
-//! What the keys do, and how many a game takes.
+//! The effects of the keys, and the number of keys for a game.
 
 use dadu::games::dadu::Variant;
 use dadu::games::dadu::variant::PRESETS;
@@ -17,7 +17,8 @@ pub fn game(variant: Variant, players: (u8, u8), number: u64) -> String {
     String::from_utf8(text).expect("UTF-8")
 }
 
-/// What was typed is the game, and a player turn takes a few keys: the figures of `spec/desk.md`.
+/// The typed game equals the simulated one, and a player turn takes only a few keys, as
+/// `spec/desk.md` says.
 #[test]
 fn simulated_games_are_typed_key_by_key() {
     let mut keys: Vec<usize> = Vec::new();
@@ -40,10 +41,10 @@ fn simulated_games_are_typed_key_by_key() {
     assert!(mean < 10.0 && at(0.95) < 10, "{said}");
     let page = crate::support::text("spec/desk.md");
     let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(page.contains(&said), "spec/desk.md says otherwise: {said}");
+    assert!(page.contains(&said), "spec/desk.md does not say: {said}");
 }
 
-/// Every preset, uneven sides too, and what the recorder writes is in canonical form.
+/// With every preset and with uneven sides, the recorder writes canonical form.
 #[test]
 fn every_variant_can_be_typed() {
     for (number, preset) in (1..).zip(PRESETS) {
@@ -63,9 +64,9 @@ fn every_variant_can_be_typed() {
     assert_eq!(String::from_utf8_lossy(&typed(&uneven).text), uneven);
 }
 
-/// All the way back to the header, and all the way forward again.
+/// Undo goes back to the header, and redo goes forward to the end.
 #[test]
-fn every_step_can_be_taken_back_and_forward() {
+fn every_step_can_be_undone_and_redone() {
     let game = game(Variant::BASIC, (3, 3), 1);
     let typed = typed(&game);
     let header = header(&game).as_bytes();
@@ -78,7 +79,7 @@ fn every_step_can_be_taken_back_and_forward() {
     }
     let (text, underway) = (recorder.text().to_vec(), recorder.underway());
     assert!(!underway.is_empty() && text.len() > 1000);
-    // A throw that ends the turn before is two steps.
+    // A throw that ends the previous turn is two steps.
     for _ in 0..steps * 2 {
         if recorder.text() == header && recorder.underway().is_empty() {
             break;
@@ -94,7 +95,7 @@ fn every_step_can_be_taken_back_and_forward() {
 
 const START: &str = "Dadu: 1\nVariant: basic\nN: Aunt, Host\nS: Neighbour, Guest\n\n";
 
-/// Keys, and the play that they write: with `¦`, what is not in the log yet.
+/// Keys, and the player turns that they write. The text after `¦` is not in the log yet.
 #[test]
 fn keys_write_what_was_seen() {
     let cases = [
@@ -120,7 +121,7 @@ fn keys_write_what_was_seen() {
         ("3/ 1\x7f\x7f\x7f-4\n\n", "N1 3-4\n"),
         ("3\n+n3 Cousin\n", "N1 3\n+N3\nN3: Cousin\n"),
         ("3\n-S2\n", "N1 3\n-S2\n"),
-        // One player against three is pointed out first.
+        // One player against three is reported first.
         ("3\n>N2>S3\n\n", "N1 3\nN2>S3\n"),
         ("CF\x15Change: forfeit = never\n3\n", "Change: forfeit = never\nN1 3\n"),
         ("3\nR, supper\n", "N1 3\nResult: unfinished, supper\n"),
@@ -129,7 +130,7 @@ fn keys_write_what_was_seen() {
         ("3\n\x7f\x7f4\n", "N1 4\n"),
         ("3\n\x1a\x19", "N1 3\n"),
         ("3\n2\x1b\x7f\x7f\x7f\x19\x19", "N1 3\n"),
-        // What cannot be read, or is not meant so yet, is not written; and what was typed is kept.
+        // Unreadable or unconfirmed text is not written, and the typed text is kept.
         ("/\x15N1 3 wat\n", ""),
         ("/\x15N1 3 wat\n\x7f\x7f\x7f\x7f\n", "N1 3\n"),
         ("/\x15Dadu: 1\n\x1b", ""),
@@ -158,7 +159,7 @@ fn press(recorder: &mut Recorder, keys: &str) {
     }
 }
 
-/// A recorder of a text, after some keys, and what it says to the last one.
+/// Returns a recorder of a text after some keys, and its message after the last key.
 fn pressed(text: &[u8], keys: &str) -> (Recorder, String) {
     let mut recorder = recorder(text);
     press(&mut recorder, keys);
@@ -170,16 +171,16 @@ fn told(text: &str, keys: &str) -> (Recorder, String) {
     pressed(text.as_bytes(), keys)
 }
 
-/// What does not fit is said, with the rules that decide it, and is recorded all the same.
+/// A broken rule is reported with the rules that decide it, and recorded anyway.
 #[test]
-fn what_does_not_fit_is_said_and_recorded_all_the_same() {
+fn broken_rules_are_reported_and_recorded_anyway() {
     let cases = [
         ("/\x15N1 3 a1+3\n", "has not thrown a 1 yet", "T2", "N1 3 a1+3\n"),
-        ("14a/\x7f a3+4\n", "no standard piece of N is on a3", "M1", "N1 1-4 +1 a3+4\n"),
+        ("14a/\x7f a3+4\n", "N has no standard piece on a3", "M1", "N1 1-4 +1 a3+4\n"),
         ("s12", "", "", "S1 2\n"),
         ("s1", "", "", "S1\n"),
-        ("3\ns12", "S1 throws before N2 has", "T1", "N1 3\nS1 2\n"),
-        ("3,2", "no further throw", "H2", "N1 3-2\n"),
+        ("3\ns12", "S1 throws before N2", "T1", "N1 3\nS1 2\n"),
+        ("3,2", "unexpected throw", "H2", "N1 3-2\n"),
     ];
     for (keys, said, rule, play) in cases {
         let (mut recorder, told) = told(START, keys);
@@ -204,14 +205,14 @@ fn a_position_is_compared_before_it_is_recorded() {
     assert!(!String::from_utf8_lossy(recorder.text()).contains("= N"));
     let (recorder, _) = told(START, &format!("3\n={other}\n\n"));
     assert!(String::from_utf8_lossy(recorder.text()).ends_with("\n= N Ka1 wait 8 | S wait K 8\n"));
-    // In the middle of a player turn too.
+    // This also works during a player turn.
     let (recorder, middle) = told(START, "14a=N a1 wait K 7 | S wait K 8\n");
     assert!(middle.contains("agrees") && recorder.underway() == "N1 1-4 +1", "{middle}");
 }
 
-/// The questions of a new game: each can be left out, and taken back.
+/// Each question of a new game can be skipped and undone.
 #[test]
-fn a_header_is_asked_for() {
+fn questions_for_a_header_can_be_skipped_and_undone() {
     let rest = "\n".repeat(10);
     let cases = [
         ("\n\n\n\n\n\n\n".to_owned() + &rest, "Variant: unknown\n"),
@@ -222,7 +223,7 @@ fn a_header_is_asked_for() {
         ),
         ("\n-\n\n\n-\n\n4-3\n\x1b".to_owned(), "Players: 4-3\n"),
         ("\n-\n\n\nA,B\n\n2-3\n\x1b".to_owned(), "N: A,B\nPlayers: 2-3\n"),
-        // A number is no name; that it is one can be meant.
+        // A number is unlikely to be a name, so it must be confirmed.
         ("\n-\n\n\n4\n\x15\n\n4-4\n\x1b".to_owned(), "Players: 4-4\n"),
         ("\n-\n\n\n4\n\n\x1b".to_owned(), "N: 4\n"),
         ("A\n\x7fB\n\x1b".to_owned(), "Title: B\n"),
@@ -241,18 +242,18 @@ fn a_header_is_asked_for() {
         let rest = text.strip_prefix("Dadu: 1\nId: \n").unwrap_or(&text);
         assert_eq!(rest, header, "{keys:?}");
     }
-    // A header that says who plays, and by which rules, is asked for nothing.
+    // If the header gives the players and the variant, no question is asked.
     let (recorder, _) = pressed(START.as_bytes(), "3\n");
     assert_eq!(String::from_utf8_lossy(recorder.text()), format!("{START}N1 3\n"));
-    // One that does not, is.
+    // Otherwise the questions are asked.
     let (recorder, _) = pressed(b"Dadu: 1\r\nN: A, B\r\n", "\nbasic\n\n\nC,D\n\x1b3\n");
     let text = "Dadu: 1\r\nN: A, B\r\nVariant: basic\r\nS: C,D\r\n\r\nN1 3\r\n";
     assert_eq!(String::from_utf8_lossy(recorder.text()), text);
 }
 
-/// The same questions in the same words and order as `dadu new` asks them.
+/// The questions have the same words and order as those of `dadu new`.
 #[test]
-fn the_questions_are_those_of_a_new_log() {
+fn questions_match_those_of_dadu_new() {
     let asked = crate::support::text("tests/new/questions.txt");
     let mut recorder = recorder(b"");
     for question in QUESTIONS
@@ -265,9 +266,10 @@ fn the_questions_are_those_of_a_new_log() {
     }
 }
 
-/// What somebody else writes into the header meanwhile is kept, and not asked for again.
+/// A header that another program changes during the questions is kept, and those questions are not
+/// repeated.
 #[test]
-fn a_header_that_changes_meanwhile_is_gone_on_with() {
+fn header_changes_by_another_program_are_kept() {
     let (mut recorder, _) = pressed(b"", "A\nlud");
     recorder.reload(b"Dadu: 1\nId: x\nTitle: Other\nPlace: Pune\n");
     press(&mut recorder, "ii\n\x1b");
@@ -275,9 +277,9 @@ fn a_header_that_changes_meanwhile_is_gone_on_with() {
     assert_eq!(String::from_utf8_lossy(recorder.text()), text);
 }
 
-/// A header is corrected while the game goes on, in the middle of a player turn too.
+/// The header can be corrected during the game, even during a player turn.
 #[test]
-fn a_field_of_the_header_is_corrected() {
+fn fields_of_the_header_can_be_corrected() {
     let cases = [
         ("FPlace: Pune\n", "S: Neighbour, Guest\n", "S: Neighbour, Guest\nPlace: Pune\n"),
         ("F\t\t\x15N: Aunt, Cousin\n", "N: Aunt, Host\n", "N: Aunt, Cousin\n"),
@@ -285,7 +287,7 @@ fn a_field_of_the_header_is_corrected() {
         ("F\t\t\t\t\x15Variant: ludii\n", "Variant: basic\n", "Variant: ludii\n"),
         ("F\t\x15\n\n", "Variant: basic\n", ""),
         ("FNote: a\nFNote: b\n", "Guest\n", "Guest\nNote: a\nNote: b\n"),
-        // What does not fit is said first, and what is no field of the header stays out.
+        // Invalid values are reported first. Text that is not a field of the header is not written.
         ("FDate: 2022-13-01\n\x1b", "", ""),
         ("FDate: 2022-13-01\n\n", "Guest\n", "Guest\nDate: 2022-13-01\n"),
         ("FResult: N wins\n\x1b", "", ""),
@@ -317,9 +319,9 @@ fn other_dice_have_other_keys() {
     assert!(told(&text("four cowries"), "5").1.contains("is not a throw here"));
 }
 
-/// Whatever the line ends and the last line are, they stay.
+/// Line ends are preserved, and so is the state of the last line.
 #[test]
-fn line_ends_stay() {
+fn line_ends_are_preserved() {
     let crlf = START.replace('\n', "\r\n");
     let (recorder, _) = told(&crlf, "3\n");
     assert_eq!(String::from_utf8_lossy(recorder.text()), format!("{crlf}N1 3\r\n"));
@@ -343,9 +345,9 @@ fn line_ends_stay() {
     }
 }
 
-/// What is said is said once, however often it is true.
+/// A message is printed only once, however long its reason lasts.
 #[test]
-fn nothing_is_said_twice() {
+fn messages_are_not_repeated() {
     let (mut recorder, _) = pressed(START.as_bytes(), "R\n\n");
     let rows = recorder.screen(100, 24).rows;
     assert_eq!(rows.iter().filter(|row| row.text.contains("has its result")).count(), 1);
@@ -354,9 +356,9 @@ fn nothing_is_said_twice() {
     assert_eq!(recorder.told().iter().filter(|said| said.contains("anew")).count(), 1);
 }
 
-/// A line may be a mebibyte long; it is shown and typed as quickly as any other.
+/// A line may have one mebibyte. It is shown and edited as fast as any other.
 #[test]
-fn huge_names_do_no_harm() {
+fn huge_names_are_handled_quickly() {
     for letter in ["A", "ક", "\u{301}", "王"] {
         let name = letter.repeat(300_000 / letter.len());
         let text =
@@ -369,9 +371,9 @@ fn huge_names_do_no_harm() {
     }
 }
 
-/// No key and no size makes it panic, and no row is wider than the screen.
+/// No key and no size causes a panic, and no row is wider than the screen.
 #[test]
-fn no_keys_and_no_sizes_do_harm() {
+fn no_keys_and_no_sizes_cause_a_panic() {
     use unicode_width::UnicodeWidthStr;
     let names = "N: અમીના બહેન ખાન સાહેબ પટેલ, أم كلثوم بنت محمد\n";
     let text = START.replace("N: Aunt, Host\n", names);
@@ -396,9 +398,9 @@ fn no_keys_and_no_sizes_do_harm() {
     assert!(recorder.text().starts_with(text.as_bytes()) || recorder.text().len() > 100);
 }
 
-/// A forgotten line is put in, and two lines are swapped; both can be taken back.
+/// A missing line is inserted, and two lines are swapped. Both can be undone.
 #[test]
-fn whole_lines_are_put_in_and_swapped() {
+fn lines_are_inserted_and_swapped() {
     let head = "Dadu: 1\nVariant: basic\nPlayers: 2-2\n\n";
     let start = "= N a4 c3 wait K 6 da all | S g4 e2 wait K 6 da all | turn N after none\n";
     let cases = [
@@ -427,9 +429,10 @@ fn whole_lines_are_put_in_and_swapped() {
     }
 }
 
-/// The slip of `corpus/illegal/slips/wrong-square.dadu`, found from the line in which it shows.
+/// The mistake in `corpus/illegal/slips/wrong-square.dadu` is found from the later line that has
+/// the error.
 #[test]
-fn a_slip_is_found_and_changed_where_it_stands() {
+fn a_mistake_is_found_and_fixed_in_its_line() {
     let log = crate::support::text("corpus/illegal/slips/wrong-square.dadu");
     let before = log.split("Result:").next().expect("a beginning");
     let keys = |keys: &str| {
@@ -446,7 +449,7 @@ fn a_slip_is_found_and_changed_where_it_stands() {
     let changed = keys("W1");
     let wished = before.replace("N2 2 b2+2", "N2 2 c3+2  # was: N2 2 b2+2");
     assert_eq!(String::from_utf8_lossy(changed.text()), wished);
-    // Any other key leaves it, and the change can be taken back.
+    // Any other key cancels, and the change can be undone.
     for others in ["Wx", "W1\x7f", "W9"] {
         assert_eq!(keys(others).text(), before.as_bytes(), "{others}");
     }

@@ -1,5 +1,5 @@
-//! Killed at any moment, the log is valid and holds every player turn that was accepted; and the
-//! recorder goes on from it.
+//! A recorder killed at any moment leaves a valid log with every accepted player turn, and a new
+//! recorder continues the log.
 
 use std::fs;
 
@@ -12,12 +12,12 @@ use super::keys::game;
 use super::pipe::{Running, Table};
 use super::typist::{header, typed};
 
-/// How often the recorder is killed; `DADU_KILLS` sets another number.
+/// Returns how often the recorder is killed. `DADU_KILLS` sets another number.
 fn kills() -> u64 {
     std::env::var("DADU_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(6)
 }
 
-/// The codes of what a check finds, but for what is merely not written yet.
+/// Returns the codes of findings in a text, except those about text that is not written yet.
 fn wrong(text: &[u8]) -> Vec<&'static str> {
     let found = replay(text, &parse(text), &Setup::default(), &mut ()).findings;
     let weighs = found.iter().filter(|finding| finding.severity > Severity::Note);
@@ -26,14 +26,14 @@ fn wrong(text: &[u8]) -> Vec<&'static str> {
 }
 
 #[test]
-fn killed_at_any_moment_the_log_is_whole() {
+fn a_killed_recorder_leaves_a_valid_log() {
     let table = Table::new();
     for round in 0..kills() {
         let game = game(Variant::BASIC, (2, 2), round + 1);
         let typed = typed(&game);
         let path = table.file("killed.dadu", header(&game));
         let mut at = 0;
-        // Killed a few times on its way to the end.
+        // The recorder is killed a few times before the end of the game.
         for kill in 0..4 {
             let mut running = Running::on(&path, &[]);
             running.press("\u{1b}");
@@ -41,7 +41,7 @@ fn killed_at_any_moment_the_log_is_whole() {
             let turns = &typed.turns[at..(at + some).min(typed.turns.len())];
             running.press(&turns.concat());
             if round % 3 > 0 {
-                // At the moment when a line was said to be kept.
+                // Kill it at the moment when it reports a line as saved.
                 let nth = round as usize * 13 % turns.len().max(1);
                 (0..nth.saturating_sub(1)).for_each(|_| drop(running.hear("+ ")));
             }

@@ -1,4 +1,4 @@
-//! `dadu record`, as a person uses it: through a terminal, through a pipe, and torn from the wall.
+//! `dadu record` as a person uses it: in a terminal, through a pipe, and killed without warning.
 
 mod games;
 mod keys;

@@ -1,4 +1,4 @@
-//! Pasted text comes to the line entry, and each line is recorded only when Enter confirms it.
+//! Pasted text goes to the line entry. Each line is recorded only when Enter confirms it.
 
 use dadu::games::dadu::Variant;
 use dadu::record::{Key, Recorder};
@@ -14,9 +14,9 @@ fn begun(text: &str) -> Recorder {
     recorder
 }
 
-/// Any text, pasted in any mode, leaves the log as it is until a key is pressed.
+/// Text pasted in any mode leaves the log unchanged until a key is pressed.
 #[test]
-fn what_is_pasted_changes_nothing_by_itself() {
+fn pasted_text_alone_changes_nothing() {
     let states = ["", "1", "14", "N", "n", ",", "#", "=", "W", "H", "F", "R", "\t", "1\u{8}", "."];
     for number in 0..60 {
         let pasted = String::from_utf8_lossy(&slipped(number)).into_owned();
@@ -29,7 +29,7 @@ fn what_is_pasted_changes_nothing_by_itself() {
             let underway = recorder.underway();
             recorder.paste(&pasted, None);
             let now = String::from_utf8_lossy(recorder.text()).into_owned();
-            // A player turn that was done is recorded, as before the next throw.
+            // A finished player turn is recorded, as it is before the next throw.
             let settled = [&before[..], underway.as_bytes(), b"\n"].concat();
             assert!(
                 now.as_bytes() == before || now.as_bytes() == settled,
@@ -54,7 +54,7 @@ fn pasted_lines_are_recorded_one_by_one() {
 }
 
 #[test]
-fn escape_drops_what_was_pasted() {
+fn escape_discards_pasted_text() {
     let mut recorder = begun(HEADER);
     recorder.paste("N1 3\nS1 2\nN2 4\n", None);
     assert_eq!(
@@ -69,7 +69,7 @@ fn escape_drops_what_was_pasted() {
 }
 
 #[test]
-fn what_is_pasted_into_a_line_stands_at_the_cursor() {
+fn text_is_pasted_at_the_cursor() {
     let mut recorder = begun(HEADER);
     for key in [Key::Char('/'), Key::Clear] {
         recorder.key(key, None);
@@ -84,9 +84,9 @@ fn what_is_pasted_into_a_line_stands_at_the_cursor() {
     assert_eq!(recorder.text(), format!("{HEADER}N1 1-4 +1 a1+4\n").as_bytes());
 }
 
-/// A player turn that is not over comes first: the pasted text does not take its place.
+/// An unfinished player turn comes first: pasted text does not replace it.
 #[test]
-fn a_player_turn_that_is_not_over_stays() {
+fn pasting_keeps_an_unfinished_player_turn() {
     let mut recorder = begun(HEADER);
     recorder.key(Key::Char('1'), None);
     recorder.paste("S2 4\n", None);

@@ -1,4 +1,4 @@
-//! The recorder over a pipe, and what it does with the file.
+//! The recorder with a pipe as input, and its handling of the file.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -10,7 +10,7 @@ use crate::support::root;
 pub const HEADER: &str = "Dadu: 1\nId: x\nTitle: A\nVariant: basic\nDate: 2022-12-28\nPlace: Pune\n\
                           Observer: Host\nN: Aunt, Host\nS: Neighbour, Guest\n\n";
 
-/// A recorder that runs.
+/// A running recorder.
 pub struct Running {
     pub child: Child,
     pub keys: Option<ChildStdin>,
@@ -30,11 +30,11 @@ impl Running {
 
     pub fn press(&mut self, keys: &str) {
         let pipe = self.keys.as_mut().expect("it is open");
-        // Who was killed reads no more.
+        // A killed recorder no longer reads.
         let _ = pipe.write_all(keys.as_bytes()).and_then(|()| pipe.flush());
     }
 
-    /// Reads on until something is said. Returns all that was said up to there.
+    /// Reads the output until it contains a text. Returns all output up to there.
     pub fn hear(&mut self, what: &str) -> String {
         let mut all = String::new();
         while !all.contains(what) {
@@ -44,14 +44,14 @@ impl Running {
         all
     }
 
-    /// Everything that is said from here on.
+    /// Returns all output from here on.
     pub fn rest(&mut self) -> String {
         let mut all = String::new();
         while self.said.read_line(&mut all).expect("it says UTF-8") > 0 {}
         all
     }
 
-    /// Ends the input. Returns the exit code and what was said on standard error.
+    /// Ends the input. Returns the exit code and the error output.
     pub fn end(mut self) -> (Option<i32>, String) {
         drop(self.keys.take());
         let _ = self.rest();
@@ -84,7 +84,7 @@ fn read(path: &Path) -> String {
     String::from_utf8(fs::read(path).expect("a file")).expect("UTF-8")
 }
 
-/// Presses keys on a file to the end. Returns the exit code and what was said wrong.
+/// Presses keys on a file to the end. Returns the exit code and the error output.
 fn record(path: &Path, keys: &str) -> (Option<i32>, String) {
     let mut running = Running::on(path, &[]);
     running.press(keys);
@@ -92,7 +92,7 @@ fn record(path: &Path, keys: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_game_is_begun_and_goes_on() {
+fn a_game_is_started_and_continued() {
     let table = Table::new();
     let path = table.path("new.dadu");
     assert_eq!(record(&path, "A\nbasic\n2022\n\n\n\n2-2\n\x1b3\n2\n"), (Some(0), String::new()));
@@ -104,20 +104,20 @@ fn a_game_is_begun_and_goes_on() {
     );
     let (code, said) = record(&path, "4\n1");
     assert_eq!(code, Some(2), "something is not in the file");
-    assert!(said.contains("`S2 1` was not accepted"), "{said}");
+    assert!(said.contains("`S2 1` was not recorded"), "{said}");
     assert_eq!(read(&path), format!("{begun}S1 4\n"));
-    assert_eq!(record(&path, "1QQ").0, Some(0), "who leaves was told");
-    // Nothing is done to a file at which nothing is done.
+    assert_eq!(record(&path, "1QQ").0, Some(0), "the recorder warned before it ended");
+    // If nothing is entered, the file is not changed.
     let open = table.file("open.dadu", format!("{HEADER}N1 3"));
     assert_eq!(record(&open, "HQ"), (Some(0), String::new()));
     assert_eq!(read(&open), format!("{HEADER}N1 3"));
     let unused = table.path("unused.dadu");
     assert_eq!(record(&unused, ""), (Some(0), String::new()));
-    assert!(!unused.exists(), "nothing was to be kept");
+    assert!(!unused.exists(), "there was nothing to save");
 }
 
 #[test]
-fn the_last_of_several_games_goes_on_and_another_may_follow() {
+fn the_last_game_is_continued_and_another_may_follow() {
     let table = Table::new();
     let first = format!("{HEADER}N1 3\nResult: unfinished\n");
     let path = table.file("two.dadu", format!("{first}\n{HEADER}N1 2\n"));
@@ -126,16 +126,16 @@ fn the_last_of_several_games_goes_on_and_another_may_follow() {
     let second = format!("{first}\n{HEADER}N1 2\nN2 4\nResult: unfinished\n\nDadu: 1\nId: log-");
     assert!(text.starts_with(&second), "{text}");
     assert!(text.ends_with("\n\nN1 3\n") || text.ends_with("\n"), "{text}");
-    // What the game before had is offered.
+    // The values of the previous game are offered.
     assert_eq!(record(&path, "").0, Some(0));
     let glued = table.file("glued.dadu", format!("{HEADER}N1 2Dadu: 1\nPlayers: 1-1\n\nN1 3\n"));
     assert_eq!(record(&glued, "\x1b2\n").0, Some(0));
     assert_eq!(read(&glued), format!("{HEADER}N1 2Dadu: 1\nPlayers: 1-1\n\nN1 3\nS1 2\n"));
 }
 
-/// Line ends stay as they are, between two games and in the next one too.
+/// The line ends of the file are used between two games and in the next game.
 #[test]
-fn another_game_ends_its_lines_as_the_one_before() {
+fn the_next_game_uses_the_same_line_ends() {
     let table = Table::new();
     let result = "N1 3\nResult: unfinished\n";
     for after in ["", "\n", "\n\n"] {
@@ -150,22 +150,22 @@ fn another_game_ends_its_lines_as_the_one_before() {
     }
 }
 
-/// What the page shows can be done with the log that it began.
+/// The example on the page can be repeated with the log that it creates.
 #[test]
-fn the_example_of_the_page_is_recorded() {
+fn the_example_on_the_page_can_be_recorded() {
     let page = std::fs::read_to_string(root().join("spec/desk.md")).expect("the page");
     let (_, after) = page.split_once("printf '").expect("the example");
     let (keys, after) = after.split_once("' | dadu record ").expect("the example");
-    assert!(after.starts_with("evening.dadu\n"), "the log that was begun above");
+    assert!(after.starts_with("evening.dadu\n"), "the log that was started above");
     let table = Table::new();
     let path = table.file("evening.dadu", HEADER);
     assert_eq!(record(&path, &keys.replace("\\n", "\n")), (Some(0), String::new()));
     assert_eq!(read(&path), format!("{HEADER}N1 3\nN2 1-4 +1 a1+4\n"));
 }
 
-/// Where there is no screen the keys are listed.
+/// Without a terminal, the recorder lists the keys.
 #[test]
-fn the_keys_are_told() {
+fn keys_are_listed_without_a_terminal() {
     let table = Table::new();
     let mut running = Running::on(&table.file("a.dadu", HEADER), &[]);
     running.press("H");
@@ -178,12 +178,12 @@ fn the_keys_are_told() {
 }
 
 #[test]
-fn what_is_no_log_is_left_alone() {
+fn a_file_that_is_not_a_log_is_unchanged() {
     let table = Table::new();
     for (name, text, says) in [
-        ("notes.txt", &b"milk, bread\n"[..], "there is no game in it"),
-        ("other.dadu", b"Dadu: 2\nN1 3\n", "is not known"),
-        ("game.dadu", b"Dadu: 1\nGame: shah\n", "is not checked yet"),
+        ("notes.txt", &b"milk, bread\n"[..], "contains no game to continue"),
+        ("other.dadu", b"Dadu: 2\nN1 3\n", "unsupported notation version"),
+        ("game.dadu", b"Dadu: 1\nGame: shah\n", "does not check the play of this game yet"),
     ] {
         let path = table.file(name, text);
         let (code, said) = record(&path, "3\n");
@@ -192,10 +192,10 @@ fn what_is_no_log_is_left_alone() {
         assert_eq!(fs::read(&path).expect("a file"), text);
     }
     let (code, said) = record(Path::new("-"), "3\n");
-    assert!(code == Some(2) && said.contains("`-` is none"), "{said}");
+    assert!(code == Some(2) && said.contains("`-` is not supported"), "{said}");
     for name in ["a.dadu:2", "@1"] {
         let (code, said) = record(Path::new(name), "3\n");
-        let words = "this is one game; a file is recorded in, and its last game goes on";
+        let words = "expected the name of a file, whose last game is continued";
         assert!(code == Some(2) && said.contains(words), "{said}");
         assert!(!root().join(name).exists(), "{name}");
     }
@@ -215,44 +215,45 @@ fn one_recorder_at_a_time() {
     first.press("3\n");
     assert_eq!(first.end().0, Some(0));
     assert_eq!(read(&path), format!("{HEADER}N1 3\n"));
-    assert_eq!(record(&path, "2\n").0, Some(0), "the lock went with the first");
+    assert_eq!(record(&path, "2\n").0, Some(0), "the first recorder released the lock");
 }
 
-/// What somebody else does to the file meanwhile is seen, and not written over.
+/// Changes that another program makes to the file are noticed and not overwritten.
 #[test]
-fn a_file_that_others_change_is_read_again() {
+fn a_file_changed_by_another_program_is_read_again() {
     let table = Table::new();
     let path = table.file("a.dadu", HEADER);
     let mut running = Running::on(&path, &[]);
     running.press("3\n14");
     running.hear("+ N1 3");
     running.hear("the move");
-    // An editor writes a new file and puts it in the place of the old one.
+    // An editor writes a new file and replaces the old one with it.
     let other = table.file("b.dadu", format!("{HEADER}N1 4\n"));
     fs::rename(&other, &path).expect("it can be moved");
     running.press("a");
     let said = running.hear("> N2 1-4 +1");
-    let said = format!("{said}{}", running.hear("Another program has changed the file"));
+    let said = format!("{said}{}", running.hear("Another program changed the file"));
     assert!(said.contains("+ N1 4"), "{said}");
     running.press("E");
     running.hear("+ N2 1-4 +1");
-    // Another one writes into the file itself.
+    // Another program writes into the file itself.
     let text = format!("{HEADER}N1 4\nN2 1-4 +1\n# so it was\n");
     fs::write(&path, &text).expect("it can be written");
     running.press("2\n");
     running.hear("+ S1 2");
-    // And a third takes it away.
+    // A third program deletes it.
     fs::remove_file(&path).expect("it can be removed");
     running.press("3\n");
     let said = running.hear("+ S2 3");
-    assert!(said.contains("written anew"), "{said}");
+    assert!(said.contains("wrote it again"), "{said}");
     assert_eq!(running.end().0, Some(0));
     assert_eq!(read(&path), format!("{text}S1 2\nS2 3\n"));
 }
 
-/// Where the game is not in the file any more, it is not lost, and what stands there stays.
+/// If another program overwrites the game, the recorder saves the game again and keeps the other
+/// text.
 #[test]
-fn a_game_that_others_write_over_is_written_again() {
+fn a_game_overwritten_by_another_program_is_saved_again() {
     for other in [&b"Dear Aunt,"[..], b"Dadu: 2\nN1 3\n", b"\xFF\0\n\n"] {
         let table = Table::new();
         let path = table.file("a.dadu", HEADER);
@@ -261,20 +262,21 @@ fn a_game_that_others_write_over_is_written_again() {
         running.hear("> N2 1-4");
         fs::write(&path, other).expect("it can be written");
         running.press("a");
-        running.hear("is not in it any more");
+        running.hear("removed this game");
         running.press("E2\n");
         running.hear("+ S1 2");
         assert_eq!(running.end().0, Some(0));
         let bytes = fs::read(&path).expect("a file");
-        let rest = bytes.strip_prefix(other).expect("what stood there");
+        let rest = bytes.strip_prefix(other).expect("the other text");
         let rest = String::from_utf8_lossy(rest);
         assert_eq!(rest.trim_start(), format!("{HEADER}N1 3\nN2 1-4 +1\nS1 2\n"));
     }
 }
 
-/// Where no file can stand any more, that is said at every key, and at the end.
+/// If the file cannot be written any more, the recorder reports that after every key, and at the
+/// end.
 #[test]
-fn a_file_that_cannot_be_had_again_is_no_good_end() {
+fn an_unwritable_file_is_reported_until_the_end() {
     let table = Table::new();
     let path = table.file("a.dadu", HEADER);
     let mut running = Running::on(&path, &[]);
@@ -283,18 +285,18 @@ fn a_file_that_cannot_be_had_again_is_no_good_end() {
     fs::remove_file(&path).expect("it can be removed");
     fs::create_dir(&path).expect("a folder");
     running.press("2");
-    running.hear("is no regular file");
+    running.hear("is not a regular file");
     running.press("\n");
-    running.hear("is no regular file");
+    running.hear("is not a regular file");
     let (code, said) = running.end();
     assert_eq!(code, Some(2), "{said}");
-    assert!(said.contains("is no regular file"), "{said}");
+    assert!(said.contains("is not a regular file"), "{said}");
 }
 
-/// What is changed in the middle comes as a whole new file: the lock, the rights and the games before
-/// stay with it.
+/// A correction in the header writes a new file. It keeps the lock, the permissions and the earlier
+/// games.
 #[test]
-fn a_corrected_header_comes_as_a_whole_file() {
+fn a_corrected_header_replaces_the_file() {
     let table = Table::new();
     let first = format!("{HEADER}N1 3\nResult: unfinished\n\n");
     let path = table.file("a.dadu", format!("{first}{HEADER}N1 2\n"));
@@ -316,10 +318,10 @@ fn a_corrected_header_comes_as_a_whole_file() {
     assert_eq!(fs::read_dir(path.parent().expect("a folder")).expect("a folder").count(), 1);
 }
 
-/// An interrupt at a pipe is no failure to write, and what was accepted is there.
+/// An interrupt while reading a pipe is not a write error, and accepted entries are saved.
 #[cfg(unix)]
 #[test]
-fn an_interrupt_at_a_pipe_ends_it() {
+fn an_interrupt_at_a_pipe_ends_the_recorder() {
     let table = Table::new();
     for signal in ["-INT", "-TERM", "-HUP"] {
         let path = table.file("a.dadu", HEADER);
@@ -332,13 +334,13 @@ fn an_interrupt_at_a_pipe_ends_it() {
         let (code, said) = running.end();
         drop(keys);
         assert_eq!(code, Some(130), "{signal}");
-        assert_eq!(said, "dadu: `N2 2` was not accepted, and is not in the file\n", "{signal}");
+        assert_eq!(said, "dadu: `N2 2` was not recorded\n", "{signal}");
         assert_eq!(read(&path), format!("{HEADER}N1 3\n"));
     }
 }
 
 #[test]
-fn player_turns_have_the_time_of_their_beginning() {
+fn player_turns_have_their_starting_time() {
     let table = Table::new();
     let path = table.file("a.dadu", HEADER);
     let mut running = Running::on(&path, &["--start", "01:12:31"]);

@@ -17,7 +17,7 @@ use super::pipe::{HEADER, Table};
 use super::typist::{header, typed};
 use crate::support::{compare, dadu, root};
 
-/// How long something may take to appear, on a machine that has much else to do.
+/// Time limit for a text to appear, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A recorder in a terminal.
@@ -26,7 +26,7 @@ struct Terminal {
     keys: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
     screen: Arc<Mutex<vt100::Parser>>,
-    /// Reads what is shown until it is told that the terminal goes away.
+    /// Reads the terminal's output until told that the terminal is closed.
     reader: JoinHandle<()>,
     goes_away: Arc<AtomicBool>,
 }
@@ -72,10 +72,10 @@ impl Terminal {
         Terminal { master: pty.master, keys, child, screen, reader, goes_away }
     }
 
-    /// The terminal goes away: its window is closed.
+    /// Closes the terminal, as if its window was closed.
     fn close(mut self) -> Box<dyn Child + Send + Sync> {
         self.goes_away.store(true, Ordering::Relaxed);
-        // Something has to be shown for the last time.
+        // The reader only stops after one more output.
         self.press("H");
         self.reader.join().expect("it ends");
         self.child
@@ -90,7 +90,7 @@ impl Terminal {
         self.screen.lock().expect("the screen").screen().contents()
     }
 
-    /// Waits until something is on the screen.
+    /// Waits until a text is on the screen.
     fn see(&self, what: &str) -> String {
         let began = Instant::now();
         loop {
@@ -112,18 +112,18 @@ impl Terminal {
         self.master.resize(size(columns, rows)).expect("another size");
     }
 
-    /// Waits for the end. Returns whether it was a good one.
+    /// Waits for the recorder to end. Returns whether it succeeded.
     fn end(self) -> bool {
         self.code() == 0
     }
 
-    /// Waits for the end. Returns the exit code.
+    /// Waits for the recorder to end. Returns the exit code.
     fn code(mut self) -> u32 {
         code_of(&mut *self.child).unwrap_or_else(|| panic!("it does not end:\n{}", self.text()))
     }
 }
 
-/// The exit code of what ends; nothing if it does not.
+/// Returns the exit code, or `None` if the process does not end in time.
 fn code_of(child: &mut dyn Child) -> Option<u32> {
     let began = Instant::now();
     while began.elapsed() < PATIENCE {
@@ -135,9 +135,9 @@ fn code_of(child: &mut dyn Child) -> Option<u32> {
     None
 }
 
-/// A whole game, typed with a look at the screen after each player turn.
+/// A whole game is typed, with a look at the screen after each player turn.
 #[test]
-fn a_game_that_is_typed_in_a_terminal_is_the_game() {
+fn a_game_typed_in_a_terminal_equals_the_original() {
     let table = Table::new();
     let game = game(Variant::BASIC, (4, 4), 1);
     let typed = typed(&game);
@@ -158,9 +158,9 @@ fn a_game_that_is_typed_in_a_terminal_is_the_game() {
     assert!(formatted.status.success(), "{formatted:?}");
 }
 
-/// Screens as they are at the table, each beside its name.
+/// Screens in typical situations, each with its name.
 #[test]
-fn screens_are_as_they_are_drawn() {
+fn terminal_screens_match_their_golden_files() {
     let long = "ખાન સાહેબ અમીના બહેન પટેલ હુસૈના બાઈ રસોડાવાળા ઘરના મોટા દીકરી, أم كلثوم";
     let names = HEADER.replace("Aunt, Host", long);
     let play = "N1 1-10-2 K+1 Ka1+10 Kc1+2\nN2 1-4 +1 a1+4\nS1 1-3 K+1 Kh1+3\n";
@@ -189,7 +189,7 @@ fn screens_are_as_they_are_drawn() {
         terminal.see("table.dadu");
         terminal.press(keys);
         terminal.see(see);
-        // What is drawn comes in one piece, but perhaps not at once.
+        // The drawing arrives in one piece, but perhaps with a delay.
         std::thread::sleep(Duration::from_millis(100));
         let screen = format!("{}\n", terminal.text().trim_end());
         if !compare(&screen, format!("tests/record/screens/{name}.txt")) {
@@ -202,7 +202,7 @@ fn screens_are_as_they_are_drawn() {
 }
 
 #[test]
-fn a_terminal_of_another_size_does_no_harm() {
+fn terminals_of_other_sizes_work() {
     let table = Table::new();
     let path = table.file("table.dadu", HEADER);
     let mut terminal = Terminal::on(&path, 80, 24);
@@ -222,10 +222,11 @@ fn a_terminal_of_another_size_does_no_harm() {
     assert_eq!(fs::read_to_string(&path).expect("a file"), HEADER);
 }
 
-/// Told to end, or with its terminal gone, it gives the terminal back, and the file is whole.
+/// When the recorder is told to end or loses its terminal, it restores the terminal, and the file
+/// is valid.
 #[cfg(unix)]
 #[test]
-fn the_terminal_is_given_back_whatever_ends_it() {
+fn the_terminal_is_always_restored() {
     let table = Table::new();
     for signal in ["-INT", "-TERM", "-HUP"] {
         let path = table.file("table.dadu", HEADER);
@@ -236,7 +237,7 @@ fn the_terminal_is_given_back_whatever_ends_it() {
         let process = terminal.child.process_id().expect("it runs").to_string();
         let sent = std::process::Command::new("kill").args([signal, &process]).status();
         assert!(sent.expect("kill runs").success());
-        terminal.see("`N2 1-4` was not accepted, and is not in the file");
+        terminal.see("`N2 1-4` was not recorded");
         let screen = Arc::clone(&terminal.screen);
         assert_eq!(terminal.code(), 130, "{signal}");
         assert!(!screen.lock().expect("the screen").screen().alternate_screen(), "{signal}");
@@ -244,10 +245,11 @@ fn the_terminal_is_given_back_whatever_ends_it() {
     }
 }
 
-/// A window that is closed leaves no recorder behind that holds the file, or the processor.
+/// When its window is closed, the recorder ends: it no longer holds the file or uses processor
+/// time.
 #[cfg(unix)]
 #[test]
-fn it_ends_where_the_terminal_is_gone() {
+fn the_recorder_ends_with_its_terminal() {
     let table = Table::new();
     let path = table.file("table.dadu", HEADER);
     let mut terminal = Terminal::on(&path, 80, 24);
@@ -259,9 +261,9 @@ fn it_ends_where_the_terminal_is_gone() {
     assert_eq!(fs::read_to_string(&path).expect("a file"), format!("{HEADER}N1 3\n"));
 }
 
-/// Where only plain letters can be shown, by the locale or because it is said, there are no others.
+/// If the locale or an option allows only ASCII, the screen contains nothing else.
 #[test]
-fn plain_letters_are_enough() {
+fn ascii_output_is_enough() {
     let table = Table::new();
     let play = "N1 1-10-2 K+1 Ka1+10 Kc1+2\n";
     for (arguments, locale) in [(&["--ascii"][..], "C.UTF-8"), (&[], "C")] {
@@ -278,9 +280,9 @@ fn plain_letters_are_enough() {
     }
 }
 
-/// A terminal that marks pasted text: no part of it is taken for keys.
+/// A terminal that marks pasted text: no part of the text is treated as keys.
 #[test]
-fn what_is_pasted_in_a_terminal_is_asked_about() {
+fn text_pasted_in_a_terminal_must_be_confirmed() {
     let table = Table::new();
     let path = table.file("game.dadu", HEADER);
     let mut terminal = Terminal::on(&path, 80, 24);

@@ -1,24 +1,25 @@
-//! Somebody who types a simulated game: looks at the screen, and presses the key that it shows.
+//! A simulated typist: types a simulated game by reading the screen and pressing the key that it
+//! shows.
 
 use dadu::notation::{Action, ItemKind, PlayerTurn, Seen, parse};
 use dadu::notation::{Content, Log};
 use dadu::record::{Beginning, Key, Recorder};
 use dadu::replay::{Setup, moment_after};
 
-/// The keys of each player turn of a game, of the end of the last one, and of the result.
+/// The keys for each player turn of a game, for the end of the last one, and for the result.
 pub struct Typed {
     pub turns: Vec<String>,
     pub end: String,
     pub text: Vec<u8>,
 }
 
-/// A recorder that goes on with a log.
+/// Returns a recorder that continues a log.
 pub fn recorder(text: &[u8]) -> Recorder {
     let files = |_: &str| Err("there are no files here".to_owned());
     Recorder::new("game.dadu", text, Box::new(files), Beginning::default())
 }
 
-/// The header of a game, with the blank line after it.
+/// Returns the header of a game, with the blank line after it.
 pub fn header(game: &str) -> &str {
     let end = game.find("\n\n").expect("a header, and play after it");
     &game[..end + 2]
@@ -81,7 +82,7 @@ impl Desk {
         }
     }
 
-    /// The player who is expected to throw next, once the turn that is done is in the log.
+    /// Returns the player expected to throw next, after the finished turn is written to the log.
     fn expected(&self) -> Option<String> {
         let underway = self.recorder.underway();
         let end = if underway.is_empty() { "" } else { "\n" };
@@ -91,7 +92,7 @@ impl Desk {
         moment.expected().map(|player| player.to_string())
     }
 
-    /// The letter under which the screen shows a use.
+    /// Returns the letter that the screen shows for a move.
     fn letter(&self, used: &str) -> char {
         let screen = self.recorder.screen(80, 24);
         let cells = screen.rows.iter().flat_map(|row| cells(&row.text));
@@ -109,7 +110,7 @@ impl Desk {
     }
 }
 
-/// The moves in a row: a letter, a space, and the move with what it comes to.
+/// Returns the moves in a row of the screen: the letter of each, and the move with its effect.
 pub fn cells(row: &str) -> Vec<(char, String)> {
     let words: Vec<&str> = row.split_whitespace().collect();
     let is_letter = |word: &str| word.len() == 1 && word.as_bytes()[0].is_ascii_lowercase();
@@ -117,7 +118,7 @@ pub fn cells(row: &str) -> Vec<(char, String)> {
     pairs.map(|pair| (pair[0].chars().next().expect("a letter"), pair[1].to_owned())).collect()
 }
 
-/// Whether that is how a use is shown: with checked extras behind it.
+/// Returns whether the screen shows a move, possibly followed by checked extras.
 fn is_use(shown: &str, used: &str) -> bool {
     let rest = shown.strip_prefix(used);
     rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))

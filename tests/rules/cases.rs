@@ -1,5 +1,5 @@
-//! The cases: every example in `spec/` does what its page says, every log of the corpus gives the
-//! report beside it.
+//! The test cases: every example in `spec/` does what its page says, and every log of the corpus
+//! gives the report in the file next to it.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use dadu::replay::{Counts, Game, Setup, replay};
 
 use super::files::{fences, files, root, text};
 
-/// The codes of errors and warnings that a log gives.
+/// Returns the codes of the errors and warnings in a log.
 fn codes(log: &str) -> Vec<Code> {
     let parsed = parse(log.as_bytes());
     let game = replay(log.as_bytes(), &parsed, &Setup::default(), &mut ());
@@ -20,7 +20,7 @@ fn codes(log: &str) -> Vec<Code> {
 }
 
 #[test]
-fn examples_do_what_their_page_says() {
+fn examples_match_their_page() {
     for path in files("spec", "md") {
         for (info, example) in fences(&text(&path)) {
             let mut words = info.split_whitespace();
@@ -42,7 +42,7 @@ fn examples_do_what_their_page_says() {
     }
 }
 
-/// Calls `replayed` with each whole game of a file as it was replayed, and with its text.
+/// Replays each complete game of a file, and calls `replayed` with the result and its text.
 fn each_game(path: &Path, mut replayed: impl FnMut(&Game, &GameSource)) {
     let bytes = std::fs::read(root().join(path)).expect("a log can be read");
     let name = path.to_str().expect("a plain name");
@@ -67,8 +67,8 @@ fn legal_logs_check_clean() {
 }
 
 #[test]
-fn notes_stand_in_the_logs_that_show_them() {
-    // These take every reading together, which `tests/worlds.rs` tries.
+fn notes_appear_in_their_example_logs() {
+    // These are found only by trying every reading, in `tests/worlds.rs`.
     let together = [Code::D708, Code::D709, Code::D710];
     let notes = Code::ALL.iter().filter(|code| code.severity() == Severity::Note);
     for code in notes.filter(|code| !together.contains(code)) {
@@ -81,27 +81,27 @@ fn notes_stand_in_the_logs_that_show_them() {
     }
 }
 
-/// Files without a whole game: what is said of them is said of the file.
+/// Files without a complete game: their findings are about the file.
 const NO_GAMES: [&str; 3] = ["D105.dadu", "D106.dadu", "D107.dadu"];
 
-/// What a report says that it counted.
+/// Returns the counts in the summary of a report.
 fn counted(summary: &str) -> Counts {
     let before = |words: &str| {
         let (before, _) = summary.split_once(words)?;
         before.rsplit([' ', '\n']).next()?.replace(',', "").parse().ok()
     };
-    let unchecked = summary.lines().find(|line| line.ends_with("was not known"));
+    let unchecked = summary.lines().find(|line| line.ends_with("not checked (unknown position)"));
     Counts {
         turns: before(" player turn").unwrap_or(0),
         throws: before(" throw").unwrap_or(0),
-        uses: before(" use").unwrap_or(0),
+        uses: before(" move").unwrap_or(0),
         unread_lines: before(" line").unwrap_or(0),
         unchecked: unchecked.and_then(|line| line.split(' ').next()?.parse().ok()).unwrap_or(0),
     }
 }
 
 #[test]
-fn illegal_logs_give_their_reports() {
+fn illegal_logs_match_their_reports() {
     let renderer = Renderer::new(Look { colour: false, width: 100 });
     let mut wrong = Vec::new();
     for path in files("corpus/illegal", "dadu") {

@@ -1,29 +1,29 @@
-//! The shared parts of the comparisons of an engine with a naive implementation: chance, and how many
-//! positions are compared. Nothing here knows a game.
+//! Shared parts of the comparisons of an engine with a naive implementation: randomness, and the
+//! number of positions. This module knows no game.
 //!
-//! `DADU_NAIVE_POSITIONS` sets how many positions to compare, `DADU_NAIVE_SEED` from which seed.
+//! `DADU_NAIVE_POSITIONS` sets how many positions to compare, `DADU_NAIVE_SEED` the first seed.
 
 use std::collections::BTreeSet;
 
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 
-/// Something on which both agree, or how they came to disagree.
+/// A result on which both implementations agree, or the story of their disagreement.
 pub type Agreed<T = ()> = Result<T, String>;
 
 /// A game played on both.
 pub trait Comparison {
-    /// The game of a number. The same seed and number give the same game.
+    /// Creates the game with this number. The same seed and number give the same game.
     fn new(seed: u64, number: u64) -> Self;
     /// Plays and compares until the game is over or long enough.
     fn play(&mut self) -> Agreed;
-    /// How many positions were compared.
+    /// Returns how many positions were compared.
     fn compared(&self) -> u64;
-    /// The rare situations that the game met.
+    /// Returns the rare situations in the game so far.
     fn met(&mut self) -> &mut BTreeSet<&'static str>;
 }
 
-/// A source of chance whose sequence is fixed.
+/// A source of random numbers with a fixed sequence.
 pub struct Chance(Pcg64);
 
 impl Chance {
@@ -31,12 +31,12 @@ impl Chance {
         Chance(Pcg64::new(u128::from(seed), u128::from(stream)))
     }
 
-    /// A number from 0 to below `n`.
+    /// Returns a number from 0 to `n - 1`.
     pub fn below(&mut self, n: usize) -> usize {
         (self.0.next_u64() % n as u64) as usize
     }
 
-    /// True in so many cases of a hundred.
+    /// Returns true with this probability in percent.
     pub fn percent(&mut self, cases: usize) -> bool {
         self.below(100) < cases
     }
@@ -45,7 +45,7 @@ impl Chance {
         list[self.below(list.len())].clone()
     }
 
-    /// A place in a list of weights. A heavier one is more likely.
+    /// Returns a random index into a list of weights. Greater weights are more likely.
     pub fn weighted(&mut self, weights: &[usize]) -> usize {
         let mut drawn = self.below(weights.iter().sum());
         weights
@@ -63,8 +63,8 @@ fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().map_or(default, |text| text.parse().expect(name))
 }
 
-/// Compares games until enough positions were compared. `usual` is how many an ordinary test run
-/// compares; so many have to meet every rare situation.
+/// Compares games until enough positions were compared. `usual` is the number in an ordinary test
+/// run, which must meet every rare situation.
 pub fn compare<G: Comparison>(usual: u64, rare: &[&'static str]) {
     let positions = setting("DADU_NAIVE_POSITIONS", usual);
     let seed = setting("DADU_NAIVE_SEED", 1);
@@ -83,7 +83,7 @@ pub fn compare<G: Comparison>(usual: u64, rare: &[&'static str]) {
     assert!(missed.is_empty() || positions < usual, "never met: {missed:?}");
 }
 
-/// Fails with the shortest of some disagreements.
+/// Fails with the shortest story of a disagreement.
 fn refuse(mut stories: Vec<String>) {
     stories.sort_by_key(String::len);
     let shortest: Vec<&str> = stories.iter().take(5).map(String::as_str).collect();

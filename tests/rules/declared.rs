@@ -1,4 +1,4 @@
-//! Variants as they are written: what is read, what is written back, and what is said of them.
+//! Declared variants: reading them, writing them, and findings about them.
 
 use dadu::games::dadu::Variant;
 use dadu::games::dadu::variant::{
@@ -6,7 +6,7 @@ use dadu::games::dadu::variant::{
 };
 use dadu::replay::Setup;
 
-/// The files that there are.
+/// Loads one of the available files.
 fn load(name: &str) -> Result<String, String> {
     match name {
         "house.variant" => Ok("ludii\ntriples = tens\nforfiet = never\n".to_owned()),
@@ -72,7 +72,7 @@ fn declarations_are_read_and_written() {
 }
 
 #[test]
-fn what_does_not_fit_is_said_at_its_place() {
+fn errors_in_a_declaration_are_located() {
     for (text, written, said) in [
         ("players-a-side = 0", "basic", "0: no value, 1"),
         ("players-a-side = 17", "basic", "17: no value, 16"),
@@ -100,7 +100,7 @@ fn what_does_not_fit_is_said_at_its_place() {
         assert_eq!(declaration.to_string(), written, "{text}");
         assert_eq!(problems, [said], "{text}");
     }
-    // Without a folder, there are no files.
+    // Without a folder, no files exist.
     let (_, problems) = declare("house.variant", Declaration::UNKNOWN, Setup::default().load);
     assert_eq!(problems.iter().map(|p| told(&p.kind)).collect::<Vec<_>>(), ["no file"]);
     let (_, problems) = read("odd.variant");
@@ -111,7 +111,7 @@ fn what_does_not_fit_is_said_at_its_place() {
     assert_eq!(advice, [false, true]);
 }
 
-/// Settings of which something is said, others of which nothing is, and what is said.
+/// Settings that cause a finding, settings that do not, and the finding.
 const ADVICE: [(&str, &str, &str); 31] = [
     (
         "ludii-short-segments, dice = cowries",
@@ -267,9 +267,10 @@ const ADVICE: [(&str, &str, &str); 31] = [
 ];
 
 #[test]
-fn settings_without_effect_or_beside_the_sources_are_pointed_out() {
+fn useless_and_unsourced_settings_are_reported() {
     for (odd, sound, advice) in ADVICE {
-        // It stands at the setting that it is about, or else at the one that is the reason.
+        // The finding is at the setting that it is about, or else at the setting that is its
+        // reason.
         let settings: Vec<&str> = odd.split(", ").collect();
         let of = |name: &str| settings.iter().find(|setting| setting.starts_with(name)).copied();
         let reason = advice.split(' ').nth(3).and_then(of);

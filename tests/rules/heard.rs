@@ -1,5 +1,5 @@
-//! What others hear of a replay: whether it is certain that something happened so, how far it has come, and a
-//! word for the whole game.
+//! The events of a replay that its listeners receive: whether something certainly happened, how far
+//! the replay has come, and the verdict on the game.
 
 use dadu::notation::parse;
 use dadu::replay::{
@@ -7,12 +7,12 @@ use dadu::replay::{
 };
 
 #[derive(Default)]
-struct Hears {
+struct CertaintyLog {
     uses: Vec<bool>,
     turns: Vec<bool>,
 }
 
-impl Witness for Hears {
+impl Witness for CertaintyLog {
     fn used(&mut self, used: &Used<'_>) {
         self.uses.push(used.sure);
     }
@@ -23,7 +23,7 @@ impl Witness for Hears {
 }
 
 #[test]
-fn only_what_was_seen_and_fits_is_certain() {
+fn only_legal_moves_that_were_seen_are_certain() {
     for (play, uses, turns) in [
         ("N1 3 c3+3\nS1 2 e4+2", &[true, true][..], &[true, true][..]),
         ("N1 3 c3+3!\nS1 2 e4+2", &[false, true], &[true, true]),
@@ -40,21 +40,21 @@ fn only_what_was_seen_and_fits_is_certain() {
     ] {
         let start = "= N c3 out K 7 da all open | S e4 wait K 7 da all closed | turn N";
         let text = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{start}\n{play}\n");
-        let mut heard = Hears::default();
+        let mut heard = CertaintyLog::default();
         replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut heard);
         assert_eq!((&heard.uses[..], &heard.turns[..]), (uses, turns), "{play}");
     }
 }
 
-/// What a game hears that shares its replay with others.
+/// Collects the events of a replay that several games share.
 #[derive(Default)]
-struct Shares {
+struct GenericLog {
     moves: Vec<bool>,
     kept: Vec<bool>,
     options: Vec<Option<Options>>,
 }
 
-impl Witness for Shares {
+impl Witness for GenericLog {
     const MEASURES: bool = true;
 
     fn move_made(&mut self, made: &MoveMade<'_>) {
@@ -70,16 +70,16 @@ impl Witness for Shares {
     }
 }
 
-fn shared(game: &str, play: &str) -> Shares {
+fn replayed(game: &str, play: &str) -> GenericLog {
     let players = if game == "deleb" { "1-1" } else { "1-0-1-0" };
     let text = format!("Dadu: 1\nGame: {game}\nVariant: basic\nPlayers: {players}\n\n{play}\n");
-    let mut heard = Shares::default();
+    let mut heard = GenericLog::default();
     replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut heard);
     heard
 }
 
 #[test]
-fn of_a_shared_replay_too_only_what_was_seen_and_fits_is_certain() {
+fn in_the_generic_replay_only_legal_moves_that_were_seen_are_certain() {
     for (play, moves) in [
         ("S1 2 c1+2\nN1 2 c5+2", &[true, true][..]),
         ("S1 2 c1+2!\nN1 2 c5+2", &[true, true]),
@@ -91,23 +91,23 @@ fn of_a_shared_replay_too_only_what_was_seen_and_fits_is_certain() {
         ("S1 2 ... c1+2\nN1 2 c5+2", &[]),
     ] {
         let start = "= N c5 wait 3 | S c1 wait 3 | turn S";
-        assert_eq!(shared("thaayam", &format!("{start}\n{play}")).moves, moves, "{play}");
+        assert_eq!(replayed("thaayam", &format!("{start}\n{play}")).moves, moves, "{play}");
     }
 }
 
 #[test]
-fn throws_that_are_lost_are_heard_as_lost() {
+fn listeners_receive_lost_throws_as_lost() {
     for (game, play, kept) in [
         ("thaayam", "S1 4-8-1-2", &[false, false, true, true][..]),
         ("tamman", "S1 8-8-8", &[false, false, false]),
         ("tamman", "S1 8-8-1", &[true, true, true]),
     ] {
-        assert_eq!(shared(game, play).kept, kept, "{game}: {play}");
+        assert_eq!(replayed(game, play).kept, kept, "{game}: {play}");
     }
 }
 
 #[test]
-fn a_shared_replay_counts_the_options_of_a_player() {
+fn the_generic_replay_counts_the_options_of_a_player() {
     let options = |moves, declarations, may_throw, may_end| {
         Some(Options { moves, declarations, may_throw, may_end })
     };
@@ -123,7 +123,7 @@ fn a_shared_replay_counts_the_options_of_a_player() {
             "= N wait 4 | S c5*2 wait 2 | turn S\nS1 2 ...",
             &[options(1, 1, false, false)],
         ),
-        // What was thrown is not known.
+        // The throw is unknown.
         ("thaayam", "= N wait 4 | S c5*2 wait 2 | turn S\nS1 ?", &[None]),
         // A throw that is due may come after moves, and a man may move before it.
         (
@@ -132,15 +132,15 @@ fn a_shared_replay_counts_the_options_of_a_player() {
             &[options(2, 0, true, false), options(0, 0, true, false)],
         ),
     ] {
-        assert_eq!(shared(game, play).options, expected, "{game}: {play}");
+        assert_eq!(replayed(game, play).options, expected, "{game}: {play}");
     }
 }
 
-/// Follows a replay item by item.
+/// Collects how far a replay has come, item by item.
 #[derive(Default)]
-struct Follows(Vec<Reached>);
+struct ReachedLog(Vec<Reached>);
 
-impl Witness for Follows {
+impl Witness for ReachedLog {
     const FOLLOWS: bool = true;
 
     fn reached(&mut self, reached: Reached, _: &Standing<'_>) {
@@ -149,20 +149,20 @@ impl Witness for Follows {
 }
 
 #[test]
-fn who_follows_hears_of_every_item_and_every_line() {
+fn followers_receive_every_item_and_every_line() {
     use Reached::{Item, Line};
     let text = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 1-3 +1 a1+3\nS1 2\nN1 2 a4+2/a1+2\n";
-    let mut follows = Follows::default();
+    let mut follows = ReachedLog::default();
     replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut follows);
     let play = follows.0.iter().skip_while(|reached| **reached != Item(0)).copied();
-    // Of uses of which one was seen, the last.
+    // For a token with several possible moves, the event names the last one.
     let rest = [Line(4), Item(4), Line(5), Item(5), Item(8), Line(6)];
     let expected: Vec<_> = (0..4).map(Item).chain(rest).collect();
     assert_eq!(play.collect::<Vec<_>>(), expected);
 }
 
 #[test]
-fn a_game_has_one_word_for_what_it_is() {
+fn a_game_has_one_verdict() {
     for (play, verdict) in [
         ("N1 3\nS1 2", "legal"),
         ("N1 1-3 +1! a1+3\nS1 2", "legal"),

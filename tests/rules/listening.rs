@@ -1,5 +1,5 @@
-//! Who listens to the engine hears every parameter that a decision consults: what was not heard
-//! makes no difference.
+//! Listeners of the engine receive every parameter that a decision consults. A parameter that they
+//! did not receive makes no difference.
 
 use dadu::finding::{Code, Finding};
 use dadu::games::GameId;
@@ -11,7 +11,7 @@ use dadu::replay::{Game, Play, Setup, Steps, Stepwise, replay};
 
 use super::logs::cases;
 
-/// What the header and the start are judged by, before anybody plays.
+/// The parameters consulted for the header and the start, before the first player turn.
 const SET_UP: [Parameter; 6] =
     [Segments, SegmentLength, StandardPieces, Kings, PlayersASide, TeamLeader];
 
@@ -20,7 +20,7 @@ fn under(text: &[u8], log: &Log, variant: Variant) -> Game {
     replay(text, log, &Setup { variants, ..Setup::default() }, &mut ())
 }
 
-/// Everything that was consulted in a game.
+/// Returns every parameter consulted in a game.
 fn consulted(text: &[u8], log: &Log, variant: Variant) -> Vec<Parameter> {
     let mut steps = Steps::new(text, log, &Setup::default(), variant);
     let mut heard: Vec<Parameter> = (0..log.lines.len()).flat_map(|at| steps.line(at)).collect();
@@ -28,9 +28,10 @@ fn consulted(text: &[u8], log: &Log, variant: Variant) -> Vec<Parameter> {
     heard
 }
 
-/// What was found, and where it led. A finding may say in passing how the household plays. The warning
-/// of a position to which no play leads (D509) excludes no variant, so nobody hears what it rests on.
-fn told(game: &Game) -> Vec<String> {
+/// Returns the findings and the final position. Leaves out the facts of a finding, which may
+/// mention a household's rule in passing. The warning about an unreachable position (D509) excludes
+/// no variant, so listeners do not receive its parameters.
+fn results(game: &Game) -> Vec<String> {
     let cause = |f: &Finding| f.follows.map(|cause| game.findings[cause].span);
     let Play::Dadu { position, .. } = &game.play else { panic!("a log of Dadu") };
     let position = format!("{position:?}");
@@ -39,8 +40,8 @@ fn told(game: &Game) -> Vec<String> {
 }
 
 #[test]
-fn what_nobody_consulted_makes_no_difference() {
-    // Long games consult nearly everything.
+fn parameters_that_were_not_consulted_make_no_difference() {
+    // Long games consult nearly every parameter.
     for case in cases().into_iter().filter(|case| case.text.len() < 1500) {
         let log = parse(&case.text);
         if log.game != Some(GameId::Dadu) {
@@ -56,16 +57,16 @@ fn what_nobody_consulted_makes_no_difference() {
             }
             for value in silent.definition().values.all() {
                 let other = variant.with(silent, value).expect("a value of the table");
-                let same = told(&under(&case.text, &log, other)) == told(&game);
+                let same = results(&under(&case.text, &log, other)) == results(&game);
                 assert!(same, "{} consulted without a word in {}", silent.name(), case.place);
             }
         }
     }
 }
 
-/// Where a parameter decides, and the nearest play in which it does not.
+/// Player turns in which a parameter decides, and the most similar ones in which it does not.
 const DECIDES: [(Parameter, &str, &str, &str); 5] = [
-    // Whether a 1 that is lost is da only matters to who has none.
+    // Whether a lost 1 is da only matters to players without da.
     (DaWhenLost, "basic", "N c3 wait K 7 da none#N1 1-0", "N c3 wait K 7 da all ones all#N1 1-0"),
     (
         DaWhenLost,
@@ -87,7 +88,7 @@ const DECIDES: [(Parameter, &str, &str, &str); 5] = [
         "N centre 1 out K 7 da all#N1 1-1-3 @+1",
         "N g5 centre 1 out K 6 da all#N1 1-3 @+1",
     ),
-    // A 1 that must enter a piece is asked nothing about the centre.
+    // For a 1 that must enter a piece, the centre does not matter.
     (
         CentreExit,
         "basic",
@@ -97,7 +98,7 @@ const DECIDES: [(Parameter, &str, &str, &str); 5] = [
 ];
 
 #[test]
-fn what_decides_nothing_is_not_heard() {
+fn listeners_do_not_receive_parameters_that_decide_nothing() {
     for (parameter, variant, decides, does_not) in DECIDES {
         for (play, expected) in [(decides, true), (does_not, false)] {
             let (north, turn) = play.split_once('#').expect("a position and a player turn");

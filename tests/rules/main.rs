@@ -1,9 +1,10 @@
-//! The rules alone, in seconds.
+//! The tests of the rules alone, which take seconds.
 //!
-//! The tests play the examples of the pages and the cases of the corpus, and read declared variants and
-//! stated positions. They play games in lock-step with a second, naive implementation of each game.
+//! The tests play the examples of the pages and the cases of the corpus, and read declared variants
+//! and stated positions. They play games in lock-step with a second, naive implementation of each
+//! game.
 //!
-//! These are the tests that `mutants/run` holds against each change of the rules.
+//! `mutants/run` runs these tests against each change of the rules.
 
 mod cases;
 mod comparison;

@@ -5,7 +5,7 @@
 //! falsehoods:
 //! - `twice`, before a player has thrown twice;
 //! - `turn` without `after`, if the sides are too uneven to count player turns (P3);
-//! - words about players who are not at the table;
+//! - words about players who are not in the game;
 //! - any word at the start of a log or after a gap.
 
 use dadu::finding::{Code, Severity};
@@ -20,7 +20,7 @@ use rand_pcg::rand_core::Rng;
 
 use super::household::random_variant;
 
-/// How many games each law is tried on; `DADU_GAMES` sets another number.
+/// Returns how many games each law is tested on. `DADU_GAMES` sets another number.
 pub(super) fn games() -> u64 {
     std::env::var("DADU_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(300)
 }
@@ -29,7 +29,7 @@ fn below(random: &mut Pcg64, n: usize) -> usize {
     (random.next_u64() % n as u64) as usize
 }
 
-/// A simulated game: its header, and its lines of play, the result among them.
+/// A simulated game: its header, and its lines after the header, including the result.
 pub(super) struct Played {
     pub(super) header: String,
     pub(super) lines: Vec<String>,
@@ -56,12 +56,12 @@ impl Played {
         Played { header: header.to_owned(), lines: play.lines().map(str::to_owned).collect() }
     }
 
-    /// A number of lines after which another player turn follows.
+    /// Returns a number of lines after which another player turn follows.
     fn place(&self, random: &mut Pcg64) -> usize {
         1 + below(random, (self.lines.len() - 1).max(2) - 1)
     }
 
-    /// The moment after the first lines.
+    /// Returns the moment after the first lines.
     pub(super) fn moment(&self, lines: usize) -> Moment {
         let text = self.log(&self.lines[..lines]);
         let log = parse(text.as_bytes());
@@ -82,7 +82,7 @@ pub(super) struct Statement {
 }
 
 impl Statement {
-    /// Every part.
+    /// Returns every part of a statement of this moment.
     pub(super) fn of(moment: &Moment) -> Statement {
         let mut parts = Vec::new();
         for side in Side::BOTH {
@@ -213,7 +213,7 @@ fn falsehoods(moment: &Moment, (section, word, says): &(usize, &str, String)) ->
     }
 }
 
-/// Lists errors and warnings about the play: the code, and the text of the line.
+/// Returns errors and warnings about throws and moves: the code, and the text of the line.
 pub(super) fn found(log: &str) -> Vec<(Code, String)> {
     let parsed = parse(log.as_bytes());
     let game = replay(log.as_bytes(), &parsed, &Setup::default(), &mut ());
@@ -227,7 +227,7 @@ pub(super) fn found(log: &str) -> Vec<(Code, String)> {
 }
 
 #[test]
-fn what_a_position_leaves_out_is_not_held_against_the_log() {
+fn facts_missing_from_a_position_cause_no_error() {
     for number in 0..games() {
         let mut random = Pcg64::new(21, u128::from(number));
         let game = Played::random(&mut random);
@@ -253,7 +253,7 @@ fn what_a_position_leaves_out_is_not_held_against_the_log() {
 }
 
 #[test]
-fn what_a_position_leaves_out_changes_no_later_finding() {
+fn facts_missing_from_a_position_change_no_later_finding() {
     for number in 0..games() {
         let mut random = Pcg64::new(22, u128::from(number));
         let mut game = Played::random(&mut random);
@@ -272,7 +272,7 @@ fn what_a_position_leaves_out_changes_no_later_finding() {
     }
 }
 
-/// Another digit, or another letter of a square.
+/// Changes a digit, or the letter of a square.
 fn slip_in(line: &mut String, random: &mut Pcg64) {
     let mut bytes = std::mem::take(line).into_bytes();
     let at = below(random, bytes.len());

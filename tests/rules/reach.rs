@@ -1,5 +1,6 @@
-//! Positions to which no play leads (D509): no position of a legal game is one, under any variant and
-//! whatever a line leaves out of it; and each reason is found where it holds, and only there.
+//! Unreachable positions (D509). No position of a legal game is reported as unreachable, under any
+//! variant and whatever a line leaves out of it. Each reason is found where it holds, and only
+//! there.
 
 use dadu::finding::Code;
 use dadu::games::dadu::Position;
@@ -20,7 +21,7 @@ impl Witness for &mut Album {
 }
 
 #[test]
-fn no_position_of_a_game_is_called_unreachable() {
+fn positions_of_legal_games_are_reachable() {
     let mut told = 0;
     for number in 0..games() {
         let mut random = Pcg64::new(24, u128::from(number));
@@ -42,8 +43,8 @@ fn no_position_of_a_game_is_called_unreachable() {
     assert!(told > games() * 50, "{told} positions");
 }
 
-/// A position to which no play leads under the first variant, by a rule; play may lead to it under the
-/// second one, if there is one.
+/// A position that is unreachable under the first variant because of a rule. It may be reachable
+/// under the second variant, if there is one.
 const CASES: [(&str, &str, &str, &str); 19] = [
     ("", "= N out K 8 | S out K 8", "W1", ""),
     ("", "= N c1 wait K 7 | S c1 wait K 7", "M3", ""),
@@ -122,7 +123,7 @@ const CASES: [(&str, &str, &str, &str); 19] = [
     ),
 ];
 
-/// The rules that D509 cites for a position under `basic` with some changes.
+/// Returns the rules that D509 cites for a position under `basic` with some changes.
 fn cited(changes: &str, position: &str) -> Vec<String> {
     let variant = if changes.is_empty() { "basic" } else { &format!("basic, {changes}") };
     let log =
@@ -147,7 +148,7 @@ fn each_reason_is_found_where_it_holds() {
 }
 
 #[test]
-fn nothing_is_claimed_that_rests_on_what_is_unknown() {
+fn unknown_facts_make_no_position_unreachable() {
     let closed = "= N Kg1 wait 8 closed | S wait K 8";
     let da = "= N a1 wait K 7 da none | S wait K 8";
     for (changes, position) in [
@@ -156,9 +157,9 @@ fn nothing_is_claimed_that_rests_on_what_is_unknown() {
         ("kings = unknown", closed),
         // A player with da may have left before.
         ("", da),
-        // Words about players who are not at the table.
+        // Words about players who are not in the game.
         ("licence-to-exit = yes", "= N a1 wait K 7 da 1,2 ones 1,2,3 | S wait K 8"),
-        // Play before it broke a rule, or went by other rules.
+        // An earlier player turn broke a rule, or had other rules.
         ("", &format!("N1 2 +2!\n...\n{closed}")),
         ("", &format!("Change: king-by-king = nothing special\n{closed}")),
     ] {

@@ -1,4 +1,5 @@
-//! Series longer than anybody throws: the count of results stops, and nothing else changes.
+//! Series longer than any in practice: the count of results stops at its limit, and nothing else
+//! changes.
 
 use dadu::games::dadu::variant::Variant;
 use dadu::games::dadu::{Position, Rules, Turn, throws_again};
@@ -10,10 +11,10 @@ fn begun(rules: &Rules) -> (Position, Turn) {
     (position, rules.begin(&position, player))
 }
 
-/// What five cowries can leave in hand.
+/// The results that five cowries can leave in hand.
 const RESULTS: [Value; 5] = [Value::ONE, Value::TWO, Value::THREE, Value::FOUR, Value::TEN];
 
-/// Throws one value again and again, then a 2, which ends the series.
+/// Throws one value many times, then a 2, which ends the series.
 fn throw_many(rules: &Rules, (position, turn): &mut (Position, Turn), value: Value, times: u32) {
     for _ in 0..times {
         rules.force_throw(position, turn, value);
@@ -21,7 +22,7 @@ fn throw_many(rules: &Rules, (position, turn): &mut (Position, Turn), value: Val
     rules.force_throw(position, turn, Value::TWO);
 }
 
-/// The results in hand, by value, and the hand of so many.
+/// Returns the number of results of each value in hand.
 fn counts(turn: &Turn) -> [u32; 5] {
     RESULTS.map(|value| turn.hand().count(value))
 }
@@ -42,7 +43,7 @@ fn more_results_than_can_be_counted_are_counted_as_511() {
 }
 
 #[test]
-fn each_value_is_counted_for_itself() {
+fn each_value_is_counted_separately() {
     let rules = Rules::new(Variant::BASIC);
     for (index, value) in RESULTS.into_iter().enumerate() {
         let mut game = begun(&rules);
@@ -53,7 +54,7 @@ fn each_value_is_counted_for_itself() {
         let mut expected = [1, 1, 0, 0, 0];
         expected[index] = 511;
         assert_eq!(counts(&game.1), expected, "{value:?}");
-        // A series that is added to a full hand.
+        // Add a series to a full hand.
         rules.force_throw(&mut game.0, &mut game.1, value);
         if throws_again(value) {
             rules.force_throw(&mut game.0, &mut game.1, Value::TWO);

@@ -1,11 +1,12 @@
-//! Where pieces could have been captured, and were, in positions small enough to count by eye.
+//! Chances to capture and captures, in positions small enough to count by hand.
 
 use crate::support::desk::Desk;
 
-/// Each log has a place of its own, to count it for itself; `square captures/chances` of each.
+/// Each log has its own place name, so that it is counted separately. The last column has `square
+/// captures/chances`.
 const CASES: [(&str, &str, &str); 13] = [
     ("basic", "= N a2 wait K 7 da all | S a4 wait K 7 | turn N\nN1 2 a2+2 3 a4+3", "a4 1/1"),
-    // The extra throw of a capture gives another chance.
+    // The extra throw after a capture gives another chance.
     (
         "basic",
         "= N a2 wait K 7 da all | S a4 b2 wait K 6 | turn N\nN1 2 a2+2 3 a4+3 4 b2+4",
@@ -18,15 +19,15 @@ const CASES: [(&str, &str, &str); 13] = [
     ),
     // Another piece moved.
     ("basic", "= N a2 a3 wait K 6 da all | S a4 wait K 7 | turn N\nN1 2 a3+2", "a4 0/1"),
-    // Two results, two pieces, one player turn: one chance on a square.
+    // Two results and two pieces in one player turn are one chance on a square.
     ("basic", "= N a1 a2 wait K 6 da all | S a4*2 wait K 6 | turn N\nN1 10-2 a1+10 c1+2", "a4 0/1"),
-    // Each player turn is a chance of its own.
+    // Each player turn is a separate chance.
     (
         "basic",
         "= N a2 a3 c2 wait K 5 da all | S a5 wait K 7 da none | turn N\nN1 2 c2+2\nS1 2\nN1 3 c4+3",
         "a5 0/2",
     ),
-    // No da, a safe square, no licence: no chance.
+    // No da, a safe square, or no licence: no chance.
     ("basic", "= N a2 wait K 7 da none | S a4 wait K 7 | turn N\nN1 2", ""),
     ("basic", "= N a4 wait K 7 da all | S b1 wait K 7 | turn N\nN1 2", ""),
     (
@@ -34,17 +35,17 @@ const CASES: [(&str, &str, &str); 13] = [
         "= N a2 wait K 7 da all no-kill | S a4 wait K 7 | turn N\nN1 2 a2+2",
         "",
     ),
-    // Where the pieces stand is not known.
+    // The position is unknown.
     ("basic", "= N a2 wait K 7 da all | S a4 wait K 7 | turn N\n...\nN1 2 a2+2", ""),
-    // In place, with a 1.
+    // A capture in place with a 1.
     (
         "basic",
         "= N c3 out K 7 da all open | S c3 wait K 7 | turn N\nN1 1-3 c3x 2 c3+2 c5+3",
         "c3 1/1",
     ),
-    // S captures too; squares have one name for both.
+    // S captures too. Both sides use the same names for squares.
     ("basic", "= N c3 wait K 7 | S c5 wait K 7 da all | turn S\nS1 2 c5+2 3 c3+3", "c3 1/1"),
-    // The table allowed what was no chance.
+    // The table allowed a capture that was not a legal chance.
     ("basic", "= N a4 wait K 7 da all | S b1 wait K 7 | turn N\nN1 2 a4+2x! 3 b1+3", "b1 1/0"),
 ];
 

@@ -1,7 +1,7 @@
-//! The comparison of the games, checked against the same figures counted in another way.
+//! The comparison of games, checked against the same figures counted in another way.
 //!
-//! Lengths and captures are counted in the text of the logs, options at the place of each token, and the lead
-//! in positions as text.
+//! Lengths and captures are counted in the text of the logs, options at the place of each token,
+//! and the lead in positions as text.
 
 use std::ops::Range;
 
@@ -15,11 +15,11 @@ use serde_json::Value;
 use crate::support::desk::Desk;
 use crate::support::text;
 
-/// The games that are checked, with the players of the logs of each.
+/// The games to check, with the numbers of players in their logs.
 const GAMES: [(&str, &str); 4] =
     [("dadu", "2"), ("deleb", "2,1"), ("tamman", "1-0-1-0"), ("thaayam", "1-1-1-0")];
 
-/// An archive of simulated games of each kind, and their logs by the name of the game.
+/// Creates an archive of simulated games of each kind. Returns it with the logs by game name.
 fn desk(games: u32) -> (Desk, Vec<(&'static str, Vec<String>)>) {
     let desk = Desk::new();
     let simulated = |(game, players)| {
@@ -41,7 +41,7 @@ fn compared(desk: &Desk) -> Vec<Value> {
     json["comparison"].as_array().unwrap().clone()
 }
 
-/// The row of a figure of a game.
+/// Returns the row for a figure of a game.
 fn row<'a>(rows: &'a [Value], game: &str, figure: &str) -> &'a Value {
     let is_it = |row: &&Value| row["group"] == *game && row["figure"] == *figure;
     let found = rows.iter().find(is_it);
@@ -57,7 +57,7 @@ fn mean(numbers: &[f64]) -> f64 {
     numbers.iter().sum::<f64>() / numbers.len() as f64
 }
 
-/// A player turn as text: its side, how many throws, how many captures.
+/// A player turn as text: its side, the number of throws, the number of captures.
 type Turn = (char, usize, u32);
 
 fn turn(line: &str) -> Option<Turn> {
@@ -81,7 +81,7 @@ fn turns(log: &str) -> Vec<Turn> {
 }
 
 #[test]
-fn lengths_captures_and_winners_are_those_of_the_text() {
+fn lengths_captures_and_winners_match_the_text() {
     let (desk, games) = desk(12);
     let rows = compared(&desk);
     assert_eq!(rows.len(), GAMES.len() * 8);
@@ -101,7 +101,7 @@ fn lengths_captures_and_winners_are_those_of_the_text() {
             let row = row(&rows, game, figure);
             let mean = mean(&numbers);
             let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
-            // Student's point for 11 degrees of freedom.
+            // The quantile of Student's distribution for 11 degrees of freedom.
             let half = 2.200_985 * (squares / 11.0).sqrt() / 12_f64.sqrt();
             close(row, "mean", mean);
             close(row, "low", mean - half);
@@ -114,7 +114,7 @@ fn lengths_captures_and_winners_are_those_of_the_text() {
         let first = row(&rows, game, "won by the side that begins");
         close(first, "mean", won as f64 / 12.0);
         close(first, "even", if *game == "thaayam" { 1.0 / 3.0 } else { 0.5 });
-        // The section of that name says the same.
+        // The section with that name gives the same number.
         let json = desk.json(&["stats", "first-side", "--by", "game", "--simulated"]);
         let sections = json["first_side"].as_array().unwrap();
         let section = sections.iter().find(|row| row["group"] == **game).unwrap();
@@ -122,7 +122,7 @@ fn lengths_captures_and_winners_are_those_of_the_text() {
     }
 }
 
-/// How many things could be done, how many points there were, and in how many of the turns there was a choice.
+/// The number of options, the number of decision points, and the number of turns with a choice.
 #[derive(Debug, Default)]
 struct Counted {
     options: u32,
@@ -154,7 +154,7 @@ impl Counted {
     }
 }
 
-/// Where the throws and the moves of a line end.
+/// Returns the offsets where the throws and the moves of a line end.
 fn ends(text: &str, line: Range<usize>) -> Vec<usize> {
     let mut ends = Vec::new();
     let mut seats = 0;
@@ -174,8 +174,8 @@ fn ends(text: &str, line: Range<usize>) -> Vec<usize> {
     ends
 }
 
-/// Returns the number of legal moves and declarations at a place, whether a throw is possible besides, and whether
-/// the turn may end. `None` where a throw comes first, or the game is over.
+/// Returns the number of legal moves and declarations at a place, whether a throw is also possible,
+/// and whether the turn may end. Returns `None` where a throw comes first, or the game is over.
 fn options(text: &str, log: &Log, at: usize) -> Option<(u32, bool, bool)> {
     match AnyMoment::at(text.as_bytes(), log, &Setup::default(), at) {
         AnyMoment::Dadu(moment) => of_dadu(&moment),
@@ -218,7 +218,7 @@ fn of_other<G: Told>(moment: &generic::Moment<G>) -> Option<(u32, bool, bool)> {
 }
 
 #[test]
-fn options_are_those_at_the_place_of_each_token() {
+fn options_match_those_at_each_token() {
     let (desk, games) = desk(2);
     let rows = compared(&desk);
     let mut without_choice = 0.0;
@@ -241,7 +241,7 @@ fn options_are_those_at_the_place_of_each_token() {
         assert_eq!(sums[0]["sum(known_turns)"], sum(&|it| it.turns), "{game}");
         assert_eq!(sums[0]["sum(without_choice)"], sum(&|it| it.turns - it.choices), "{game}");
     }
-    assert!(without_choice > 0.2, "some turns are without a choice");
+    assert!(without_choice > 0.2, "some turns have no choice");
 }
 
 /// The path of S on the board of five by five squares, as the pages of the two games show it.
@@ -253,7 +253,7 @@ const PATH: [[u32; 5]; 5] = [
     [14, 15, 0, 1, 2],
 ];
 
-/// The steps left from a square on the winding track of 36 squares, or on the board of 25.
+/// Returns the steps left from a square on the winding track of 36 squares, or on the board of 25.
 fn left_on(game: &str, side: &str, square: &str) -> u32 {
     let bytes = square.as_bytes();
     let (x, y) = ((bytes[0] - b'a') as usize, square[1..].parse::<usize>().unwrap() - 1);
@@ -261,7 +261,7 @@ fn left_on(game: &str, side: &str, square: &str) -> u32 {
         let number = (5 * x + y + 1) as u32;
         return if side == "N" { 37 - number } else { number };
     }
-    // The paths of the others are S's path turned.
+    // The paths of the others are S's path, rotated.
     let (x, y) = match side {
         "S" => (x, y),
         "N" => (4 - x, 4 - y),
@@ -271,7 +271,8 @@ fn left_on(game: &str, side: &str, square: &str) -> u32 {
     25 - PATH[4 - y][x]
 }
 
-/// How many men a word of a position of dèleb states: `b5`, `b5*2`, `Tb5`, `Tb5*3`, `a5-a20`.
+/// Returns how many men a word of a position of dèleb states: `b5`, `b5*2`, `Tb5`, `Tb5*3`,
+/// `a5-a20`.
 fn men(word: &str) -> u32 {
     let number = |text: &str| text[1..].parse::<u32>().ok();
     let (double, point) = (word.starts_with('T'), word.trim_start_matches('T'));
@@ -287,12 +288,13 @@ fn men(word: &str) -> u32 {
     }
 }
 
-/// What is left to go of a side, by its part of a stated position: `N Kc3 a4*2 wait K 5 centre 1`.
+/// Returns the distance that a side still has to go, from its part of a stated position: `N Kc3
+/// a4*2 wait K 5 centre 1`.
 fn left(game: &str, part: &str) -> Option<(String, u32)> {
     let mut words = part.split_whitespace();
     let side = words.next().filter(|word| "NSEW".contains(*word))?;
     if game == "deleb" {
-        // What is left of a side are the enemies.
+        // In dèleb, a side still has to eliminate its enemies.
         let enemy = if side == "N" { "S" } else { "N" };
         return Some((enemy.to_owned(), words.map(men).sum()));
     }
@@ -356,7 +358,7 @@ fn lead_changes(game: &str, text: &str) -> u32 {
 }
 
 #[test]
-fn the_lead_changes_as_often_as_positions_in_words_say() {
+fn changes_of_the_lead_match_the_stated_positions() {
     let (desk, games) = desk(4);
     let rows = compared(&desk);
     for (game, logs) in &games {
@@ -370,13 +372,13 @@ fn the_lead_changes_as_often_as_positions_in_words_say() {
     }
 }
 
-/// A log of a game that is recorded and not checked.
+/// A log of a game that is recorded but not checked.
 const SHAH: &str = "Dadu: 1\nGame: shah\nPlayers: 1-1\n\nN b3\nS d4\nResult: N\n";
 /// A recorded game of Tammà·n that was not played to its end.
 const RECORDED: &str = "Dadu: 1\nGame: tamman\nVariant: basic\nPlayers: 1-0-1-0\n\nS1 2 c1+2\nN1 3 c5+3\nResult: unfinished\n";
 
 #[test]
-fn what_has_no_figures_says_so_and_recorded_games_stand_apart() {
+fn recorded_games_are_separate_and_unchecked_games_have_no_figures() {
     let (desk, _) = desk(2);
     desk.file("shah.dadu", SHAH);
     desk.file("recorded.dadu", RECORDED);
@@ -399,8 +401,8 @@ fn what_has_no_figures_says_so_and_recorded_games_stand_apart() {
     let page = desk.done(&["stats", "--by", "game", "--simulated"]);
     for line in [
         "THE GAMES COMPARED",
-        "shah, recorded: 1 game without figures, because the play is not checked",
-        "tamman, recorded: 1 game without figures, because none of them is whole",
+        "shah, recorded: 1 game without figures, because dadu does not check the play",
+        "tamman, recorded: 1 game without figures, because no game is whole",
     ] {
         assert!(page.contains(line), "{line}: {page}");
     }
@@ -409,7 +411,7 @@ fn what_has_no_figures_says_so_and_recorded_games_stand_apart() {
     let nulls =
         "SELECT count(*) FROM comparison WHERE game = 'shah' AND turns IS NULL AND points IS NULL";
     assert_eq!(desk.json(&["sql", nulls])[0]["count(*)"], 1);
-    // The table is not in the archive.
+    // The table is not stored in the archive.
     assert_eq!(desk.dadu(&["sql", "SELECT * FROM measured"]).0, 2);
     assert!(desk.verified().contains("10 games"));
     desk.done(&[
@@ -434,7 +436,7 @@ fn what_has_no_figures_says_so_and_recorded_games_stand_apart() {
 }
 
 #[test]
-fn an_archive_without_games_compares_none() {
+fn an_empty_archive_has_nothing_to_compare() {
     let desk = Desk::new();
     desk.file("recorded.dadu", RECORDED);
     desk.done(&["add", "recorded.dadu"]);
@@ -442,10 +444,10 @@ fn an_archive_without_games_compares_none() {
     assert!(said.contains("no games to count"), "{said}");
 }
 
-/// The commands that the page shows give the table that it shows.
+/// The commands on the page produce the table on the page.
 #[test]
 #[ignore = "takes seconds of processor time; `.ci/run` runs it"]
-fn the_table_of_the_page_can_be_made_again() {
+fn the_table_on_the_page_can_be_reproduced() {
     let desk = Desk::new();
     let page = text("spec/stats.md");
     let files: Vec<String> = GAMES.iter().map(|(game, _)| format!("{game}.dadu")).collect();

@@ -1,4 +1,4 @@
-//! `dadu stats` as it is used: levels, groups, formats, what counts and what does not.
+//! `dadu stats`: levels of detail, groups, formats, and the games that count.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use crate::support::desk::Desk;
 
-/// Games of every kind: simulated ones of two variants, evenings, slips, stated positions.
+/// Adds games of every kind: simulated ones of two variants, evenings, games with mistakes, stated
+/// positions.
 fn logs(desk: &Desk) {
     desk.simulate("basic.dadu", 12, 3, "basic");
     desk.simulate("short.dadu", 4, 5, "ludii-short-segments");
@@ -90,7 +91,7 @@ fn games_that_were_removed_never_count() {
     assert_eq!(desk.done(&["stats", "--simulated"]), some);
 }
 
-/// Chosen games count as an archive of only those does.
+/// A selection of games gives the same figures as an archive of only those games.
 #[test]
 fn only_chosen_games_count() {
     use dadu::archive::Archive;
@@ -124,7 +125,7 @@ fn an_expression_chooses_games_from_tables_and_by_replay() {
     desk.done(&["add", "."]);
     let found = |expression: &str| {
         let said = desk.done(&["find", expression, "--format", "jsonl"]);
-        // Beside the games, a line may say that other games were not searched.
+        // A line in addition to the games may say that other games were not searched.
         said.lines().filter(|line| line.starts_with('{')).count()
     };
     for expression in [
@@ -163,13 +164,13 @@ fn loaded_dice_are_found_and_unheard_throws_do_not_count() {
     let few = log.replace(&turns, "N1 2\nS1 3\n");
     assert_eq!(one(&desk, &few, "throws")[0]["p"], Value::Null);
     let said = desk.done(&["stats", "throws", "--archive", "one.dadu-archive"]);
-    assert!(said.contains("too few to test: it takes 160 throws"), "{said}");
+    assert!(said.contains("too few to test: at least 160 throws needed"), "{said}");
     assert!(said.contains("1 throw not counted: 1 not heard"), "{said}");
 }
 
-/// Odds are only held against dice that are known, and that stay the same.
+/// Throws are compared with the odds only if the dice are known and stay the same.
 #[test]
-fn dice_that_change_have_no_odds() {
+fn changing_dice_have_no_odds() {
     let desk = Desk::new();
     let dice = |variant: &str, change: &str| {
         let log = format!(
@@ -189,9 +190,9 @@ fn dice_that_change_have_no_odds() {
     assert_eq!(dice("unknown", ""), "dice not known or changed");
 }
 
-/// A log that begins in mid-game knows neither who began nor when da was thrown.
+/// A log that starts during a game shows neither the side that started nor when da was thrown.
 #[test]
-fn what_was_before_the_log_is_not_made_up() {
+fn facts_before_the_start_of_the_log_are_unknown() {
     let desk = Desk::new();
     let log = "Dadu: 1\nVariant: basic\nPlayers: 2-1\n\n\
                = N g5 out K 7 da 1 open | S wait K 8 da none closed | turn N\n\
@@ -205,14 +206,14 @@ fn what_was_before_the_log_is_not_made_up() {
 }
 
 #[test]
-fn what_is_mixed_is_said_and_what_is_not_is_not() {
+fn mixed_games_are_reported() {
     let desk = Desk::new();
     desk.simulate("some.dadu", 2, 3, "basic");
     desk.done(&["add", "some.dadu"]);
-    let mixed = "counted together; `--by simulated` tells them apart";
+    let mixed = "counted together; `--by simulated` separates them";
     let said = desk.done(&["stats"]);
     assert!(said.starts_with("0 games: 0 recorded, 0 simulated; 0 with errors\n"), "{said}");
-    assert!(said.contains("2 simulated games left out; `--simulated` counts them too"), "{said}");
+    assert!(said.contains("2 simulated games skipped; `--simulated` counts them too"), "{said}");
     assert!(!desk.done(&["stats", "--simulated"]).contains(mixed));
     desk.file(
         "one.dadu",
@@ -232,9 +233,10 @@ fn what_is_mixed_is_said_and_what_is_not_is_not() {
     assert!(by.starts_with("3 games: 1 recorded, 2 simulated") && !by.contains(mixed), "{by}");
 }
 
-/// Of one evening there are the whole log, another observer's, and one that breaks off. The fullest counts.
+/// One evening has three logs: a complete one, another observer's, and one that stops
+/// early. The most complete one counts.
 #[test]
-fn a_game_that_was_written_down_twice_counts_once() {
+fn a_game_recorded_twice_counts_once() {
     let desk = Desk::new();
     let simulated = fs::read_to_string(desk.simulate("a.dadu", 2, 3, "basic")).unwrap();
     let mut games = simulated.split_inclusive("wins\n").map(|game| {
@@ -261,15 +263,18 @@ fn a_game_that_was_written_down_twice_counts_once() {
     assert_eq!(games(&["--where", "place = roof or place = yard"]), (json!(1), json!(1)));
     assert_eq!(games(&["--where", "place = yard"]), (json!(1), json!(0)));
     let said = desk.done(&["stats", "--by", "place"]);
-    assert!(said.contains("2 records of a game that counts already left out"), "{said}");
+    assert!(
+        said.contains("2 logs skipped because another log of the same game is counted"),
+        "{said}"
+    );
     let places = desk.json(&["stats", "--by", "place"])["games"].clone();
     let places: Vec<&Value> = places.as_array().unwrap().iter().map(|row| &row["group"]).collect();
     assert_eq!(places, [&json!("room"), &Value::Null]);
 }
 
-/// Results of every kind stand apart, in the lengths and for the side that begins.
+/// Results of each kind are separate, both for game lengths and for the side that starts.
 #[test]
-fn only_what_the_play_settled_counts_as_settled() {
+fn only_results_confirmed_by_the_replay_count_as_settled() {
     let desk = Desk::new();
     let last = "= N g5 out K 7 da 1 open | S wait K 8 da none closed | turn N";
     let logs = [
@@ -303,7 +308,8 @@ fn only_what_the_play_settled_counts_as_settled() {
         let row = &rows[index];
         ["games", "won", "not_counted"].map(|name| row[name].as_i64().unwrap())
     };
-    // Settled: 4 (S began, N won), the whole one; 5 began unseen. Claimed: 1 (N won), 2 (S won).
+    // Settled: 4 (S began, N won) and the complete one. Game 5 began unseen. Claimed: 1 (N won), 2
+    // (S won).
     let whole_won =
         i64::from(desk.number("SELECT winner = first_side FROM games WHERE place = 'whole'") == 1);
     assert_eq!(row(0), [2, whole_won, 1], "{rows}");
@@ -334,9 +340,9 @@ fn sections_can_be_named_and_csv_holds_one() {
 }
 
 #[test]
-fn nothing_is_made_of_nothing() {
+fn an_empty_archive_has_no_statistics() {
     let desk = Desk::new();
-    assert_eq!(desk.dadu(&["stats"]).0, 2, "there is no archive");
+    assert_eq!(desk.dadu(&["stats"]).0, 2, "the archive does not exist");
     desk.simulate("some.dadu", 1, 3, "basic");
     desk.done(&["add", "some.dadu"]);
     desk.done(&["remove", "--yes", "@1"]);
@@ -347,7 +353,7 @@ fn nothing_is_made_of_nothing() {
 }
 
 #[test]
-fn names_of_groups_steer_nothing_and_are_no_formulas() {
+fn group_names_are_neither_control_sequences_nor_formulas() {
     let desk = Desk::new();
     let log = |place: &str| {
         format!(

@@ -1,4 +1,4 @@
-//! Questions to an archive: `dadu stats`, `dadu sql`, `dadu people`.
+//! Queries on an archive: `dadu stats`, `dadu sql`, `dadu people`.
 
 mod chances;
 mod comparison;

@@ -1,10 +1,11 @@
-//! `dadu people`: who plays, and who is one person with whom.
+//! `dadu people`: the list of players, and linked names of one person.
 
 use serde_json::json;
 
 use crate::support::desk::Desk;
 
-/// An archive with a game for each household of names, `N` and `S` against each other.
+/// Creates an archive with one game for each household and its two names, of which the first plays
+/// N and the second S.
 fn desk(games: &[(&str, &str, &str)]) -> Desk {
     let desk = Desk::new();
     for (number, (household, n, s)) in games.iter().enumerate() {
@@ -23,7 +24,7 @@ fn desk(games: &[(&str, &str, &str)]) -> Desk {
     desk
 }
 
-/// Who is listed, with how many games: `Aunt [Khan] 2`.
+/// Returns the listed players with their number of games: `Aunt [Khan] 2`.
 fn listed(desk: &Desk) -> Vec<String> {
     let list = desk.json(&["people"]);
     let words = |person: &serde_json::Value| {
@@ -61,11 +62,11 @@ fn a_person_is_a_name_within_a_household() {
 }
 
 #[test]
-fn two_names_become_one_person_and_two_again() {
+fn two_names_can_be_linked_and_unlinked() {
     let desk = desk(&GAMES);
     let before = listed(&desk);
     let said = desk.done(&["people", "--same", "Bua = Aunt [Khan]"]);
-    assert_eq!(said, "Bua [Khan] is Aunt [Khan]; 1 game derived anew\n");
+    assert_eq!(said, "Bua [Khan] is now Aunt [Khan]; rebuilt 1 game\n");
     desk.verified();
     let list = desk.json(&["people"]);
     let expected = json!({"name": "Aunt", "household": "Khan", "games": 2,
@@ -73,17 +74,17 @@ fn two_names_become_one_person_and_two_again() {
     assert_eq!(list[0], expected);
     assert!(!listed(&desk).iter().any(|person| person.starts_with("Bua")));
     let again = desk.done(&["people", "--same", "Aunt [Khan]=Bua [Khan]"]);
-    assert_eq!(again, "Aunt [Khan] is Aunt [Khan] already\n", "a circle is none");
+    assert_eq!(again, "both names are already linked to Aunt [Khan]\n", "a circle is none");
     let (code, said) = desk.dadu(&["people", "--apart", "Aunt [Khan]"]);
     assert_eq!(code, 2);
-    assert!(said.contains("it is Bua [Khan] that was"), "{said}");
+    assert!(said.contains("linked to it: Bua [Khan]"), "{said}");
     desk.done(&["people", "--apart", "Bua"]);
     assert_eq!(listed(&desk), before);
     desk.verified();
 }
 
 #[test]
-fn what_was_said_holds_for_games_that_come_later() {
+fn links_apply_to_games_added_later() {
     let desk = desk(&GAMES);
     desk.done(&["people", "--same", "Bua = Aunt [Khan]"]);
     let log = "Dadu: 1\nVariant: basic\nHousehold: Khan\nPlayers: 1-1\nN: Bua\nS: X\n\nN1 4\n";
@@ -95,31 +96,32 @@ fn what_was_said_holds_for_games_that_come_later() {
     desk.verified();
 }
 
-/// Aunt is Bua, Bua is Zainab: then all three are Zainab, and the second can be taken back alone.
+/// Aunt is linked to Bua, and Bua to Zainab. Then all three are Zainab, and the second link can be
+/// removed alone.
 #[test]
-fn chains_come_to_one_end() {
+fn chains_of_links_lead_to_one_person() {
     let desk = desk(&GAMES);
     desk.done(&["people", "--same", "Aunt [Khan] = Bua"]);
     desk.done(&["people", "--same", "Bua = Zainab []"]);
     desk.verified();
     let end = |desk: &Desk| listed(desk).into_iter().find(|p| p.starts_with("Zainab []")).unwrap();
     assert_eq!(end(&desk), "Zainab [] 3");
-    // What is said of a name that is somebody else already is said of that person.
+    // A link to a name that is already linked applies to the person of that name.
     desk.done(&["people", "--same", "Aunt [Khan] = Zainab [Shah]"]);
     assert!(listed(&desk).contains(&"Zainab [Shah] 4".to_owned()));
     let circle = desk.done(&["people", "--same", "Zainab [Shah] = Aunt [Khan]"]);
-    assert_eq!(circle, "Zainab [Shah] is Zainab [Shah] already\n");
+    assert_eq!(circle, "both names are already linked to Zainab [Shah]\n");
     desk.verified();
     desk.done(&["people", "--apart", "Zainab []"]);
     assert_eq!(end(&desk), "Zainab [] 3");
     desk.done(&["people", "--apart", "Bua"]);
-    assert!(listed(&desk).contains(&"Bua [Khan] 2".to_owned()), "the aunt is Bua still");
+    assert!(listed(&desk).contains(&"Bua [Khan] 2".to_owned()), "the aunt is still Bua");
     assert_eq!(end(&desk), "Zainab [] 1");
     desk.verified();
 }
 
 #[test]
-fn it_must_be_clear_who_is_meant() {
+fn ambiguous_names_are_refused() {
     let desk = desk(&[
         ("Khan", "Aunt", "A=B"),
         ("Shah", "Aunt", "B"),
@@ -127,13 +129,13 @@ fn it_must_be_clear_who_is_meant() {
         ("", "x", "B [old]"),
     ]);
     let cases = [
-        ("Aunt = B", "Aunt may be Aunt [Khan] or Aunt [Shah]"),
-        ("B = Nobody", "nobody is called \"Nobody\""),
-        ("B [Khan] = A", "nobody is called \"B [Khan]\""),
-        ("B", "two names are needed"),
-        ("", "two names are needed"),
-        ("Aunt [Khan", "two names are needed"),
-        ("Aunt [Khan] = ", "two names are needed"),
+        ("Aunt = B", "Aunt is ambiguous: Aunt [Khan] or Aunt [Shah]"),
+        ("B = Nobody", "no player named \"Nobody\""),
+        ("B [Khan] = A", "no player named \"B [Khan]\""),
+        ("B", "expected two names"),
+        ("", "expected two names"),
+        ("Aunt [Khan", "expected two names"),
+        ("Aunt [Khan] = ", "expected two names"),
         ("\u{1b}[2J = B", "\\u{1b}"),
     ];
     let before = listed(&desk);
@@ -143,9 +145,9 @@ fn it_must_be_clear_who_is_meant() {
         assert!(said.contains(words) && !said.contains('\u{1b}'), "{pair}: {said}");
     }
     let (code, said) = desk.dadu(&["people", "--apart", "Aunt [Khan]"]);
-    assert_eq!((code, said.as_str()), (2, "dadu: Aunt [Khan] was not said to be somebody else\n"));
+    assert_eq!((code, said.as_str()), (2, "dadu: Aunt [Khan] is not linked to another name\n"));
     assert_eq!(listed(&desk), before, "nothing was changed");
-    // A = in a name, and brackets in one.
+    // Names that contain `=` or brackets.
     desk.done(&["people", "--same", "A=B=B [Shah]"]);
     desk.done(&["people", "--same", "B [old] [] = x"]);
     desk.done(&["people", "--same", "=x=x"]);
@@ -153,9 +155,9 @@ fn it_must_be_clear_who_is_meant() {
     desk.verified();
 }
 
-/// Both of a circle that somebody else wrote come to one person, whichever is asked.
+/// Two names linked in a circle by another program are one person, whichever of them is queried.
 #[test]
-fn a_circle_from_elsewhere_has_one_end() {
+fn a_circle_of_links_is_one_person() {
     let desk = desk(&GAMES);
     let insert = "INSERT INTO same_person VALUES ('Aunt', 'Khan', 'Bua', 'Khan'), ('Bua', 'Khan', 'Aunt', 'Khan')";
     desk.db().execute(insert, []).unwrap();
@@ -166,7 +168,7 @@ fn a_circle_from_elsewhere_has_one_end() {
 }
 
 #[test]
-fn names_of_all_scripts_are_listed_and_none_is_a_formula() {
+fn names_in_all_scripts_are_listed_and_are_not_formulas() {
     let desk = desk(&[("ખાન", "હુસૈના", "حسين"), ("=1+1", "@x", "ઝૈનબ")]);
     let table = desk.done(&["people"]).replace('\u{200e}', "");
     assert!(table.contains("│ હુસૈના │ ખાન       │     1 │ N1 (1) │      │"), "{table}");

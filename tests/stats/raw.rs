@@ -1,18 +1,17 @@
-//! Logs as plain text: a second, plain reader of simulated logs with extras, which uses nothing of the
-//! program.
+//! A second, simple reader of simulated logs with extras, which uses no code of the program.
 
 use std::fs;
 
 use crate::support::desk::Desk;
 
-/// A player turn: `N2`, what was thrown, and what was captured.
+/// A player turn: `N2`, the throws, and the captures.
 pub struct Turn {
     pub seat: String,
     pub throws: Vec<u8>,
     pub captures: Vec<Capture>,
 }
 
-/// A capture: on which square, whether by a king, whether of a king.
+/// A capture: its square, whether a king made it, and whether a king was captured.
 pub struct Capture {
     pub square: String,
     pub by_king: bool,
@@ -26,7 +25,7 @@ pub struct Game {
     pub result: String,
 }
 
-/// The games of a file of simulated logs.
+/// Reads the games of a file of simulated logs.
 pub fn games(desk: &Desk, file: &str) -> Vec<Game> {
     let text = fs::read_to_string(desk.path(file)).unwrap();
     text.split("Dadu: 1\n").skip(1).map(game).collect()
@@ -59,7 +58,7 @@ fn is_seat(token: &str) -> bool {
     number.is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
-/// `c2+10=e2x`, `Ke2xK`.
+/// Reads a capture: `c2+10=e2x`, `Ke2xK`.
 fn capture(token: &str) -> Option<Capture> {
     let (rest, of_king) = match token.strip_suffix("xK") {
         Some(rest) => (rest, true),
@@ -71,7 +70,8 @@ fn capture(token: &str) -> Option<Capture> {
     Some(Capture { square, by_king, of_king })
 }
 
-/// Of each player in a game, the own player turns up to the first 1, and whether it fell in each.
+/// For each player of a game, returns the player's own turns up to the first 1, and whether each
+/// has a 1.
 pub fn waits(game: &Game) -> Vec<Vec<bool>> {
     let mut seats: Vec<&str> = game.turns.iter().map(|turn| turn.seat.as_str()).collect();
     seats.sort_unstable();

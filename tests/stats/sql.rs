@@ -1,4 +1,4 @@
-//! `dadu sql`: it answers what reads, and does nothing else.
+//! `dadu sql`: it answers queries that read, and does nothing else.
 
 use std::fs;
 use std::io::Write;
@@ -18,7 +18,7 @@ fn desk() -> Desk {
     desk
 }
 
-/// Everything here would do more than read, or is no single query.
+/// Queries that would do more than read, or are not one query.
 const ATTACKS: [&str; 52] = [
     "INSERT INTO game DEFAULT VALUES",
     "INSERT INTO game DEFAULT VALUES RETURNING id",
@@ -74,7 +74,7 @@ const ATTACKS: [&str; 52] = [
     "SELECT 1; SELECT 2",
 ];
 
-/// Even where the archive was opened to be changed, nothing changes it.
+/// Nothing changes the archive, even if it was opened for writing.
 #[test]
 fn no_query_does_more_than_read() {
     let desk = desk();
@@ -97,16 +97,16 @@ fn no_query_does_more_than_read() {
     for attack in ["DELETE FROM game", "VACUUM INTO 'copy.db'", "PRAGMA journal_mode = wal"] {
         let (code, said) = desk.dadu(&["sql", attack]);
         assert_eq!(code, 2, "{attack}");
-        assert!(said.contains("only read here"), "{said}");
+        assert!(said.contains("only read-only queries are allowed"), "{said}");
     }
-    // What was opened to be changed is closed as one file again by whoever opens it next.
+    // After writing, the next command that opens the archive leaves it as a single file again.
     desk.done(&["add", "game.dadu"]);
     assert_eq!(names(), files);
     assert_eq!(fs::read(desk.path(ARCHIVE)).unwrap().len(), before.len());
     desk.verified();
 }
 
-/// Whether it was for what the query would do, and not by chance that it failed.
+/// Returns whether a query failed because of its intended effect, and not by chance.
 fn is_refusal(error: &QuestionError) -> bool {
     let said = |message: &str| {
         ["not authorized to use function", "no such function", "may not be modified"]
@@ -130,7 +130,7 @@ fn rows(questions: &Questions, query: &str) -> Result<usize, QuestionError> {
 }
 
 #[test]
-fn whatever_reads_is_answered() {
+fn every_reading_query_is_answered() {
     let desk = desk();
     let archive = Archive::open(&desk.path(ARCHIVE)).unwrap();
     let questions = archive.questions("", || false).unwrap();
@@ -160,16 +160,16 @@ fn whatever_reads_is_answered() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_its_place() {
+fn errors_in_a_query_are_located() {
     let desk = desk();
     let cases = [
         ("SELECT nme FROM players", "no such column: nme (line 1, column 8 of the query)"),
         ("SELECT 'રમત',\n  x", "no such column: x (line 2, column 3 of the query)"),
         ("SELEC 1", "near \"SELEC\": syntax error (line 1, column 1 of the query)"),
         ("SELECT 1; SELEC", "near \"SELEC\": syntax error (line 1, column 11 of the query)"),
-        ("SELECT 1; SELECT 2", "one query at a time"),
-        ("", "there is no query"),
-        ("/* nothing */\n;", "there is no query"),
+        ("SELECT 1; SELECT 2", "expected one query"),
+        ("", "the query is empty"),
+        ("/* nothing */\n;", "the query is empty"),
         ("SELECT ?1", "number of parameters"),
         ("SELECT abs(-9223372036854775808)", "integer overflow"),
         ("SELECT '\u{1b}[2J' FROM \"\u{1b}[2J\"", "\\u{1b}[2J"),
@@ -193,7 +193,7 @@ fn an_answer_that_takes_too_long_can_be_stopped() {
 }
 
 #[test]
-fn answers_have_the_format_that_was_asked_for() {
+fn answers_have_the_requested_format() {
     let desk = desk();
     let query = "SELECT name, turns AS \"own turns\", 0.5 AS half, NULL AS none \
                  FROM players ORDER BY side";
@@ -229,7 +229,7 @@ fn answers_have_the_format_that_was_asked_for() {
 }
 
 #[test]
-fn long_answers_are_cut_and_it_is_said() {
+fn long_answers_are_cut_with_a_message() {
     let desk = desk();
     let rows = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 500) \
                 SELECT x FROM n";
@@ -239,13 +239,13 @@ fn long_answers_are_cut_and_it_is_said() {
     };
     let (all, said) = lines(&[]);
     assert_eq!(all, 200 + 5);
-    assert!(said.ends_with("200 rows are shown and there are more; `--limit 0` shows all\n"));
+    assert!(said.ends_with("showing the first 200 rows; `--limit 0` shows all\n"));
     assert_eq!(lines(&["--limit", "0"]).0, 500 + 4);
     assert_eq!(lines(&["--format", "jsonl"]).0, 500);
     let (some, said) = lines(&["--format", "jsonl", "--limit", "3"]);
     assert_eq!(some, 4);
-    assert!(said.contains("dadu: 3 rows are shown"));
-    assert!(!lines(&["--limit", "500"]).1.contains("there are more"));
+    assert!(said.contains("dadu: showing the first 3 rows"));
+    assert!(!lines(&["--limit", "500"]).1.contains("the first"));
 }
 
 #[test]
@@ -257,9 +257,9 @@ fn a_query_can_come_from_standard_input() {
     assert_eq!(child.wait_with_output().unwrap().stdout, b"id\r\n1\r\n");
 }
 
-/// The worked examples of spec/sql.md, on the archive that the page makes.
+/// The worked examples of spec/sql.md, on the archive that the page creates.
 #[test]
-fn the_examples_of_the_page_do_what_it_shows() {
+fn the_examples_give_the_output_on_the_page() {
     let page = crate::support::text("spec/sql.md");
     let desk = Desk::new();
     let archive = desk.path(ARCHIVE);

@@ -1,10 +1,10 @@
-//! What an archive knows of games of Thaayam, beside the same counted in the text of their logs.
+//! Archived games of Thaayam, compared with counts in the text of their logs.
 
 use std::collections::BTreeMap;
 
 use crate::support::desk::Desk;
 
-/// Simulated games of two to four sides, with every checked extra.
+/// Simulates games of two to four sides, with every checked extra.
 fn simulated(desk: &Desk) -> String {
     let mut logs = String::new();
     for (seed, variant, players) in [
@@ -22,7 +22,7 @@ fn simulated(desk: &Desk) -> String {
     std::fs::read_to_string(desk.path("plain.dadu")).unwrap()
 }
 
-/// What stands in the player turns of some logs.
+/// Counts from the player turns of some logs.
 #[derive(Debug, Default, PartialEq)]
 struct Counted {
     turns: i64,
@@ -95,7 +95,7 @@ impl Counted {
 }
 
 #[test]
-fn tables_of_thaayam_have_the_figures_of_the_logs() {
+fn tables_of_thaayam_match_the_logs() {
     let desk = Desk::new();
     let counted = Counted::of(&simulated(&desk));
     desk.done(&["add", "plain.dadu"]);
@@ -110,13 +110,13 @@ fn tables_of_thaayam_have_the_figures_of_the_logs() {
         ("SELECT count(*) FROM captures WHERE game = 'thaayam'", counted.captures),
         ("SELECT sum(result) FROM move_results", counted.results),
         ("SELECT count(*) FROM move WHERE act = 'twins'", counted.twins),
-        // Who wins has all pieces out, and nobody else has.
+        // The winner has all pieces out, and no other side has.
         (
             "SELECT count(*) FROM record r JOIN side_total s USING (game_id) \
           WHERE (s.exits = 4) <> (s.side = r.winner)",
             0,
         ),
-        // A side without a piece on the board keeps nothing that comes before its first 1 (H4).
+        // A side without a piece on the board loses each throw before its first 1 (H4).
         ("SELECT count(*) FROM throw WHERE lost AND value = 1", 0),
         ("SELECT sum(lost) > 0 FROM throw WHERE turn = 1", 1),
         (
@@ -141,7 +141,8 @@ fn tables_of_thaayam_have_the_figures_of_the_logs() {
     assert!(desk.verified().contains("48 games"));
 }
 
-/// `stats` says the same of all these games, and leaves out what only Dadu has.
+/// `stats` gives the same numbers for all these games, and leaves out figures that only apply to
+/// Dadu.
 fn figures_of_thaayam(desk: &Desk, counted: &Counted) {
     let stats = desk.json(&["stats", "--simulated"]);
     let throws = &stats["throws"][0];
@@ -192,14 +193,14 @@ fn figures_of_thaayam(desk: &Desk, counted: &Counted) {
     assert_eq!(groups["throws"][0]["group"], "thaayam: basic");
 }
 
-/// The log of a table: a remark, a throw that was not heard, an unsure one, one that no shells show, and a
-/// capture that captures nothing.
+/// A log from a table: a remark, an unheard throw, an unsure one, one that the shells cannot show,
+/// and a capture mark where nothing is captured.
 const WRITTEN: &str = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-1-1-1\nS: Asha\nE: Ravi\n\n\
     S1 4-1-2 +1 c1+2=e1\nW1 4-2\nN1 8-3?\nE1 ?\nS1 1-3 e1+3+1 # well done\nW1 5\nN1 2\nE1 3\n\
     S1 2 e5+2x\nW1 1-2 +1 a3+2\n";
 
 #[test]
-fn what_is_wrong_or_not_known_stays_so_in_the_tables() {
+fn errors_and_unknown_facts_are_kept_in_the_tables() {
     let desk = Desk::new();
     desk.file("a.dadu", WRITTEN);
     desk.dadu(&["add", "a.dadu"]);

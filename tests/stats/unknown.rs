@@ -1,11 +1,12 @@
-//! What is not known is NULL in an archive, and counts nowhere: throws, waits for da, rounds, who began,
-//! how a game ended.
+//! Unknown facts are NULL in an archive and are not counted: throws, waits for da, rounds, the side
+//! that started, the end of a game.
 
 use rusqlite::{Connection, Row};
 
 use crate::support::desk::Desk;
 
-/// An archive of logs, each a variant, the numbers of players, and the play. Their ids are 1, 2, 3, …
+/// Creates an archive of logs from a variant, the numbers of players, and the player turns. Their
+/// ids are 1, 2, 3, …
 fn archive<'a>(logs: impl Iterator<Item = (&'a str, &'a str, &'a str)>) -> Desk {
     let desk = Desk::new();
     let text: String = logs
@@ -19,15 +20,15 @@ fn archive<'a>(logs: impl Iterator<Item = (&'a str, &'a str, &'a str)>) -> Desk 
     desk
 }
 
-/// The rows of an answer, joined.
+/// Joins the rows of an answer.
 fn rows(db: &Connection, query: &str, row: fn(&Row<'_>) -> rusqlite::Result<String>) -> String {
     let mut statement = db.prepare(query).unwrap();
     let rows = statement.query_map([], row).unwrap();
     rows.collect::<Result<Vec<_>, _>>().unwrap().join(" ")
 }
 
-/// A throw: its value, `t`, `f`, `d` for a triple, a forfeit, da (in capitals where that is NULL), `u` for
-/// unsure, `b` for taken back.
+/// Describes a throw: its value, `t` for triple, `f` for forfeit, `d` for da (capitals where the
+/// value is NULL), `u` for unsure, `b` for taken back.
 fn throw(row: &Row<'_>) -> rusqlite::Result<String> {
     let mut said = row.get::<_, Option<i64>>(0)?.map_or("-".to_owned(), |value| value.to_string());
     for (column, letter) in (1..).zip("tfd".chars()) {
@@ -43,35 +44,35 @@ fn throw(row: &Row<'_>) -> rusqlite::Result<String> {
 }
 
 #[test]
-fn what_a_throw_did_stands_at_that_throw() {
+fn each_throw_has_its_own_effects() {
     let each = "basic, triples = ones and tens each";
     let strict = "basic, triples = ones and tens each, R2 = no";
     let cases = [
         ("basic", "1-1", "N1 1-4 +1 a1+4\nS1 3", "1d 4 3"),
         ("basic", "1-1", "N1 10-1-1-2", "10 1d 1 2"),
         ("basic", "1-1", "N1 1-2\nS1 3\nN1 1-3", "1d 2 3 1 3"),
-        // A 0 that forfeits hides no da.
+        // A 0 that forfeits does not hide da.
         ("basic", "1-1", "N1 10-1-0", "10 1d 0f"),
         ("basic", "1-1", "N1 0", "0"),
         ("basic, R2 = no", "1-1", "N1 1-0\nS1 3\nN1 1-2", "1 0f 3 1d 2"),
         (each, "1-1", "N1 1-1-1-1-2", "1d 1 1t 1 2"),
         (strict, "1-1", "N1 1-1-1-1-2", "1 1 1t 1d 2"),
         (strict, "1-1", "N1 10-10-1-10-2", "10 10 1d 10t 2"),
-        // What was heard may be wrong, or was not heard.
+        // The throw may be wrong, or was not heard.
         ("basic", "1-1", "N1 1?-2", "1TFDu 2"),
         ("basic", "1-1", "N1 2/3\nS1 4?", "-TFDu 4TFDu"),
         ("basic", "1-1", "N1 ?-1-2", "-TFD 1D 2"),
         ("basic", "1-1", "N1 1-?", "1D -TFD"),
         ("basic", "1-1", "N1 4!back 1-3", "4TFDb 1d 3"),
         ("basic", "1-1", "N1 5", "5TFD"),
-        // Whose it was, or whether it was the first, is not known.
+        // The player is unknown, or whether it was the player's first turn.
         ("basic", "2-2", "N? 1-2\nN1 1-2", "1D 2 1D 2"),
         ("basic", "2-2", "N1/N2 3\nN1 1-2", "3 1d 2"),
         ("basic", "1-1", "N1 3\n...\nN1 1-2\nS1 3\nN1 1-2", "3 1D 2 3 1 2"),
         ("basic", "1-1", "= N wait K 8 | S wait K 8\nN1 1-2", "1D 2"),
         ("basic", "1-1", "= N wait K 8 da none | S wait K 8\nN1 1-2", "1d 2"),
         ("basic", "1-1", "= N wait K 8 da 1 | S wait K 8\nN1 1-2", "1 2"),
-        // The series was not seen to its end.
+        // The end of the series was not seen.
         ("basic", "1-1", "N1 1\nResult: unfinished", "1D"),
         ("basic", "1-1", "N1 2\nS1 3\nN1 1 x%\nS1 2\nN1 1-2", "2 3 1D 2 1 2"),
     ];
@@ -85,7 +86,8 @@ fn what_a_throw_did_stands_at_that_throw() {
     }
 }
 
-/// Each player who took a turn: how the wait ended, the own turn, the own turns without da.
+/// Describes the wait for da of each player who took a turn: its end, the player turn in which it
+/// ended, the number of player turns without da.
 fn wait(row: &Row<'_>) -> rusqlite::Result<String> {
     let (seat, end): (String, String) = (row.get(0)?, row.get(1)?);
     let turn = row.get::<_, Option<i64>>(2)?.map_or(String::new(), |turn| format!(" in {turn}"));
@@ -101,14 +103,14 @@ fn waits_for_da_are_counted_as_far_as_they_were_seen() {
             "N1 never after 2; N2 thrown in 1 after 0; S1 never after 1;",
         ),
         ("1-1", "N1 2\nS1 3\nN1 0\nS1 2\nN1 10-1-3", "N1 thrown in 3 after 2; S1 never after 2;"),
-        // A 1 that may have been thrown ends the wait; a later one proves nothing.
+        // A possible 1 ends the wait. A later 1 proves nothing.
         ("1-1", "N1 2\nS1 3\nN1 1?-2\nS1 2\nN1 1-2", "N1 lost after 1; S1 never after 2;"),
         ("1-1", "N1 ?\nS1 3\nN1 1-2", "N1 not seen after 0; S1 never after 1;"),
         ("1-1", "N1 2\nS1 3\nN1 ?-1-2", "N1 lost after 1; S1 never after 1;"),
         ("1-1", "N1 2\nS1 3\nN1 2/3\nS1 2\nN1 1-2", "N1 thrown in 3 after 2; S1 never after 2;"),
         ("1-1", "N1 2\nS1 3\nN1 1/3\nS1 2", "N1 lost after 1; S1 never after 2;"),
         ("1-1", "N1 2\nS1 3\nN1 4!back 3\nS1 2", "N1 never after 2; S1 never after 2;"),
-        // It was not seen whose player turn it was.
+        // The player of the turn was not seen.
         (
             "2-1",
             "N1 2\nN? 1-2\nS1 3\nN2 1-2",
@@ -122,7 +124,7 @@ fn waits_for_da_are_counted_as_far_as_they_were_seen() {
         ("1-1", "N1 2\n%%%\nS1 3\nN1 1-2", "N1 lost after 1; S1 not seen after 0;"),
         ("1-1", "N1 2\nN99 3\nS1 3\nN1 1-2", "N1 lost after 1; S1 not seen after 0;"),
         ("1-1", "N1 2\nS1 3\nN1 1", "N1 lost after 1; S1 never after 1;"),
-        // What a position leaves out is not known; what it says is not seen.
+        // Facts that a position omits are unknown. Facts that it states were not seen.
         (
             "1-1",
             "= N wait K 8 | S wait K 8\nN1 1-2\nS1 2",
@@ -143,7 +145,7 @@ fn waits_for_da_are_counted_as_far_as_they_were_seen() {
             "N1 2\n= N wait K 8 da 1 | S wait K 8\nS1 2\nN1 1-2",
             "N1 lost after 1; S1 never after 1;",
         ),
-        // Who comes begins to wait; who changes sides waited elsewhere.
+        // A player who joins starts to wait. A player who switches sides waited elsewhere.
         (
             "1-1",
             "N1 2\n+S2\nS1 3\nS2 1-3",
@@ -154,7 +156,7 @@ fn waits_for_da_are_counted_as_far_as_they_were_seen() {
             "N1 2\nN2 3\nS1 3\nN2>S2\nN1 2\nS1 1-2\nS2 1-2",
             "N1 never after 2; N2 never after 1; S1 thrown in 2 after 1; S2 not seen after 0;",
         ),
-        // A result that entered a piece shows what was not heard.
+        // A result that entered a piece proves a 1 that was not heard.
         ("1-1", "N1 2\nS1 3\nN1 ? +1\nS1 3", "N1 thrown in 2 after 1; S1 never after 2;"),
     ];
     let desk = archive(cases.iter().map(|&(players, play, _)| ("basic", players, play)));
@@ -177,7 +179,7 @@ fn rounds_are_known_or_null() {
         ("N1 2\nS1 3\n...\nResult: unfinished", "1 1; -"),
         ("N1 2\nS1 3\n%%%\nResult: unfinished", "1 1; -"),
         ("= N wait K 8 | S wait K 8\nN1 2\nS1 3", "- -; -"),
-        // Either side may have opened round 4.
+        // Either side may have started round 4.
         ("= N wait K 8 | S wait K 8\n4. N1 2\nS1 3\nN1 3", "4 - 5; 5"),
         ("...\nN1 2\nS1 3", "- -; -"),
         ("Result: unfinished", "; 0"),
@@ -205,7 +207,7 @@ fn rounds_are_known_or_null() {
 const LAST: &str = "= N g5 out K 7 da 1 open | S wait K 8 da none closed | turn N";
 
 #[test]
-fn who_began_and_how_it_ended_is_known_or_said_to_be_claimed() {
+fn the_first_side_and_the_result_are_settled_or_claimed() {
     let won = |rest: &str| format!("{LAST}\n{rest}");
     let cases = [
         ("N1 2\nS1 3\nResult: unfinished".to_owned(), "N - 0 -"),
@@ -221,7 +223,7 @@ fn who_began_and_how_it_ended_is_known_or_said_to_be_claimed() {
         (won("N1 2 g5+2\nResult: S wins"), "- N 0 contradicted"),
         (won("N1 2 g5+2\nResult: unfinished"), "- N 0 contradicted"),
         (won("N1 2 g5+2\nResult: S wins!"), "- N 0 agreed"),
-        // A position alone shows no play.
+        // A position alone shows no moves.
         ("= N out K 8 | S wait K 8\nResult: N wins".to_owned(), "- N 0 claimed"),
         (format!("N1 2\nS1 3\n...\n{LAST}\nN1 2 g5+2\nResult: N wins"), "N N 1 settled"),
     ];

@@ -1,4 +1,5 @@
-//! The figures of `dadu stats` beside the same ones worked out another way: from the text of the logs.
+//! The figures of `dadu stats`, compared with the same figures calculated from the text of the
+//! logs.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +8,7 @@ use serde_json::Value;
 use super::raw::{self, Game};
 use crate::support::desk::Desk;
 
-/// An archive of simulated games of two variants, and their texts.
+/// Creates an archive of simulated games of two variants. Returns it with their texts.
 fn desk() -> (Desk, Vec<Game>) {
     let desk = Desk::new();
     desk.simulate("basic.dadu", 25, 3, "basic");
@@ -24,7 +25,7 @@ fn section(desk: &Desk, name: &str) -> Vec<Value> {
     json[name.replace('-', "_").as_str()].as_array().unwrap().clone()
 }
 
-/// How often each variant has each of some words.
+/// How often each word occurs with each variant.
 type Counts = BTreeMap<(String, String), i64>;
 
 fn counted(games: &[Game], words: impl Fn(&Game) -> Vec<String>) -> Counts {
@@ -37,7 +38,7 @@ fn counted(games: &[Game], words: impl Fn(&Game) -> Vec<String>) -> Counts {
     counts
 }
 
-/// The same of rows: a count for each word. Those of nothing are left out.
+/// Returns the same counts from rows of the program's answer. Zeros are left out.
 fn shown(rows: &[Value], words: impl Fn(&Value) -> Vec<(String, i64)>) -> Counts {
     let of_row = |row: &Value| {
         let group = row["group"].as_str().unwrap().to_owned();
@@ -52,7 +53,7 @@ fn number(row: &Value, name: &str) -> i64 {
 }
 
 #[test]
-fn throws_are_those_of_the_logs() {
+fn throws_match_the_logs() {
     let (desk, games) = desk();
     let expected = counted(&games, |game| {
         game.turns.iter().flat_map(|turn| turn.throws.iter().map(u8::to_string)).collect()
@@ -72,9 +73,9 @@ fn throws_are_those_of_the_logs() {
     }
 }
 
-/// Under these variants every 1 counts, and a player's first is da.
+/// Under these variants every 1 counts, and a player's first 1 is da.
 #[test]
-fn da_comes_in_the_turn_in_which_it_was_thrown() {
+fn da_is_counted_in_its_own_turn() {
     let (desk, games) = desk();
     let mut expected = BTreeMap::new();
     for game in &games {
@@ -108,7 +109,7 @@ fn da_comes_in_the_turn_in_which_it_was_thrown() {
 }
 
 #[test]
-fn captures_and_kings_are_those_of_the_logs() {
+fn captures_and_kings_match_the_logs() {
     let (desk, games) = desk();
     let captures = |game: &Game, side: char| -> Vec<String> {
         let of_side = game.turns.iter().filter(|turn| turn.seat.starts_with(side));
@@ -162,7 +163,7 @@ fn lengths_have_the_median_of_a_sorted_list() {
             "player turns" => game.turns.len(),
             "throws" => game.turns.iter().map(|turn| turn.throws.len()).sum(),
             _ => {
-                // A round begins whenever the side that began plays again.
+                // A round starts whenever the side that started the game plays again.
                 let sides: Vec<&str> = game.turns.iter().map(|turn| &turn.seat[..1]).collect();
                 1 + sides.windows(2).filter(|two| two[0] != two[1] && two[1] == sides[0]).count()
             }
@@ -182,7 +183,7 @@ fn lengths_have_the_median_of_a_sorted_list() {
 }
 
 #[test]
-fn the_side_that_begins_is_that_of_the_first_turn() {
+fn the_first_side_is_that_of_the_first_turn() {
     let (desk, games) = desk();
     let expected = counted(&games, |game| {
         let began = &game.turns[0].seat[..1];

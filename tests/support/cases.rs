@@ -1,16 +1,16 @@
-//! The cases: the logs of the corpus and the examples of the pages.
+//! The test cases: the logs of the corpus and the examples of the pages.
 
 use dadu::notation::stream::Blocks;
 
 use super::files::{fences, files, root, text};
 
-/// A game of the corpus or of a page, with the file that it stands in.
+/// A game of the corpus or of a page, with the name of its file.
 pub struct Case {
     pub place: String,
     pub text: Vec<u8>,
 }
 
-/// Every game of the corpus, and every log that a page shows.
+/// Returns every game of the corpus, and every log on a page.
 pub fn cases() -> Vec<Case> {
     let logs = files("corpus", "dadu").into_iter().flat_map(|path| {
         let text = std::fs::read(root().join(&path)).expect("a log can be read");

@@ -1,4 +1,4 @@
-//! A folder with files and an archive in it, and the program to use them with.
+//! A temporary folder with files and an archive, in which tests run the program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use tempfile::TempDir;
 
 use super::program;
 
-/// The archive that the program uses where none is named.
+/// The default archive of the program.
 pub const ARCHIVE: &str = "games.dadu-archive";
 
-/// It goes away with all that is in it.
+/// A temporary folder, deleted with its content when the value is dropped.
 pub struct Desk {
     folder: TempDir,
 }
@@ -38,14 +38,14 @@ impl Desk {
         path
     }
 
-    /// The program, in this folder.
+    /// Returns the program as a command that runs in this folder.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = program(arguments);
         command.current_dir(self.folder());
         command
     }
 
-    /// The exit code, and all that was said.
+    /// Runs the program. Returns the exit code and all its output.
     pub fn dadu(&self, arguments: &[&str]) -> (i32, String) {
         let output = self.command(arguments).output().expect("the program runs");
         let Output { status, stdout, stderr } = output;
@@ -53,7 +53,7 @@ impl Desk {
         (status.code().unwrap_or(-1), String::from_utf8_lossy(&said).into_owned())
     }
 
-    /// Runs what must go well.
+    /// Runs the program, requires success, and returns its output.
     pub fn done(&self, arguments: &[&str]) -> String {
         let (code, said) = self.dadu(arguments);
         assert_eq!(code, 0, "{arguments:?}: {said}");
@@ -65,7 +65,7 @@ impl Desk {
         serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}"))
     }
 
-    /// A file of simulated games of two players a side.
+    /// Creates a file of simulated games with two players a side.
     pub fn simulate(&self, name: &str, games: u32, seed: u32, variant: &str) -> PathBuf {
         let (games, seed) = (games.to_string(), seed.to_string());
         let arguments = ["simulate", "--games", &games, "--seed", &seed, "--variant", variant];
@@ -76,13 +76,13 @@ impl Desk {
         Connection::open(self.path(ARCHIVE)).expect("an archive")
     }
 
-    /// The one number that a query gives.
+    /// Returns the single number that a query gives.
     pub fn number(&self, query: &str) -> i64 {
         let row = self.db().query_row(query, [], |row| row.get(0));
         row.unwrap_or_else(|error| panic!("{query}: {error}"))
     }
 
-    /// That `verify` finds nothing; it says how many games there are.
+    /// Asserts that `verify` finds no error. Returns its output.
     pub fn verified(&self) -> String {
         let said = self.done(&["verify"]);
         assert!(said.contains("nothing wrong"), "{said}");

@@ -1,4 +1,4 @@
-//! An editor: it speaks with the language server as editors do, over a pipe, by hand.
+//! A simulated editor that talks to the language server over a pipe.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -7,20 +7,20 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// How long an answer may take; a server that hangs fails its test.
+/// Time limit for an answer. A server that hangs fails its test.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Editor {
     child: Child,
     input: Option<ChildStdin>,
     messages: Receiver<Value>,
-    /// What came and was not asked for yet.
+    /// Messages that arrived and were not requested yet.
     kept: Vec<Value>,
     id: i32,
 }
 
 impl Editor {
-    /// Starts the server, and says nothing yet.
+    /// Starts the server without sending a message.
     pub fn start() -> Editor {
         let mut command = Command::new(env!("CARGO_BIN_EXE_dadu"));
         let command = command.arg("lsp").current_dir(env!("CARGO_MANIFEST_DIR"));
@@ -40,7 +40,7 @@ impl Editor {
         Editor { child, input, messages, kept: Vec::new(), id: 0 }
     }
 
-    /// Starts the server and introduces an editor that can do everything.
+    /// Starts the server and introduces an editor that supports every feature.
     pub fn open() -> Editor {
         Editor::open_as(json!({
             "textDocument": {
@@ -61,7 +61,7 @@ impl Editor {
         editor
     }
 
-    /// Sends some bytes as they are.
+    /// Sends bytes unchanged.
     pub fn send_raw(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().expect("it is open");
         input.write_all(bytes).and_then(|()| input.flush()).expect("the server reads");
@@ -85,12 +85,12 @@ impl Editor {
         id
     }
 
-    /// The whole answer to a request.
+    /// Returns the whole answer to a request.
     pub fn answer(&mut self, id: i32) -> Value {
         self.wait_for(|message| message["id"] == id && message.get("method").is_none())
     }
 
-    /// The result of a request; it must not fail.
+    /// Returns the result of a request, which must not fail.
     pub fn request(&mut self, method: &str, parameters: Value) -> Value {
         let id = self.ask(method, parameters);
         let answer = self.answer(id);
@@ -98,13 +98,13 @@ impl Editor {
         answer["result"].clone()
     }
 
-    /// The code of the error that a request fails with.
+    /// Returns the error code of a request, which must fail.
     pub fn error(&mut self, method: &str, parameters: Value) -> i64 {
         let id = self.ask(method, parameters);
         self.answer(id)["error"]["code"].as_i64().expect("it fails")
     }
 
-    /// The first message that is so, of those that came and those that come.
+    /// Returns the first message that matches, of those that arrived and those that will arrive.
     pub fn wait_for(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Value {
         if let Some(place) = self.kept.iter().position(&is_wanted) {
             return self.kept.remove(place);
@@ -118,7 +118,7 @@ impl Editor {
         }
     }
 
-    /// Opens a document, and returns what was found in it.
+    /// Opens a document, and returns its findings.
     pub fn open_document(&mut self, uri: &str, text: &str) -> Vec<Value> {
         let document = json!({ "uri": uri, "languageId": "dadu", "version": 1, "text": text });
         self.notify("textDocument/didOpen", json!({ "textDocument": document }));
@@ -133,7 +133,7 @@ impl Editor {
         self.notify("textDocument/didChange", parameters);
     }
 
-    /// What is found in a version of a document.
+    /// Returns the findings in a version of a document.
     pub fn findings(&mut self, uri: &str, version: i32) -> Vec<Value> {
         let told = self.wait_for(|message| {
             message["method"] == "textDocument/publishDiagnostics"
@@ -143,32 +143,32 @@ impl Editor {
         told["params"]["diagnostics"].as_array().expect("a list").clone()
     }
 
-    /// Asks something about a place of a document.
+    /// Sends a request about a place in a document.
     pub fn at(&mut self, method: &str, uri: &str, (line, character): (usize, usize)) -> Value {
         let position = json!({ "line": line, "character": character });
         self.request(method, json!({ "textDocument": { "uri": uri }, "position": position }))
     }
 
-    /// Asks something about a whole document.
+    /// Sends a request about a whole document.
     pub fn about(&mut self, method: &str, uri: &str) -> Value {
         let options = json!({ "tabSize": 4, "insertSpaces": true });
         self.request(method, json!({ "textDocument": { "uri": uri }, "options": options }))
     }
 
-    /// Says goodbye, and returns the exit code.
+    /// Ends the session, and returns the exit code.
     pub fn close(mut self) -> i32 {
         self.request("shutdown", Value::Null);
         self.notify("exit", Value::Null);
         self.wait()
     }
 
-    /// Waits for the end, and returns the exit code.
+    /// Waits for the server to end, and returns the exit code.
     pub fn wait(mut self) -> i32 {
         self.input = None;
         self.child.wait().expect("it ends").code().expect("it was not killed")
     }
 
-    /// What it said on standard error, once it has ended.
+    /// Returns the error output of the server, after it has ended.
     pub fn complaint(mut self) -> String {
         self.input = None;
         let mut said = String::new();
@@ -207,7 +207,7 @@ pub struct Buffer {
 }
 
 impl Buffer {
-    /// The place of a byte: its line, and its character in it.
+    /// Converts a byte offset to a place: its line and its character in the line.
     pub fn place(&self, offset: usize) -> (usize, usize) {
         let before = &self.text[..offset];
         let line = before.matches('\n').count();
@@ -215,7 +215,7 @@ impl Buffer {
         (line, before[start..].encode_utf16().count())
     }
 
-    /// The byte of a place.
+    /// Converts a place to a byte offset.
     pub fn offset(&self, place: &Value) -> usize {
         let (line, character) = (number(&place["line"]), number(&place["character"]));
         let starts = std::iter::once(0).chain(self.text.match_indices('\n').map(|(at, _)| at + 1));
@@ -240,12 +240,12 @@ impl Buffer {
         json!({ "start": place(from), "end": place(to) })
     }
 
-    /// What stands in a range.
+    /// Returns the text in a range.
     pub fn slice(&self, range: &Value) -> &str {
         &self.text[self.offset(&range["start"])..self.offset(&range["end"])]
     }
 
-    /// Applies edits, none of which overlap.
+    /// Applies edits, which must not overlap.
     pub fn apply(&mut self, edits: &Value) {
         let mut edits: Vec<(usize, usize, String)> = edits
             .as_array()

@@ -1,4 +1,4 @@
-//! The files of the project, as tests read them.
+//! Access to the files of the project for tests.
 
 #![allow(dead_code, reason = "each test uses a part of it")]
 
@@ -8,7 +8,7 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every file below a folder with that ending, in order, relative to the project.
+/// Returns every file below a folder with this extension, in order, relative to the project.
 pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let walk = walkdir::WalkDir::new(root().join(folder)).sort_by_file_name();
     let files = walk.into_iter().map(|entry| entry.expect("the folder can be read").into_path());
@@ -16,13 +16,13 @@ pub fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     files.filter(|path| path.extension().is_some_and(|e| e == ending)).map(relative).collect()
 }
 
-/// The text of a file of the project.
+/// Returns the text of a file of the project.
 pub fn text(path: impl AsRef<Path>) -> String {
     let path = root().join(path);
     std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// Every fence of a page: what stands behind the backticks, and its text.
+/// Returns every fence of a page: the text after its backticks, and its content.
 pub fn fences(page: &str) -> Vec<(String, String)> {
     let mut fences = Vec::new();
     let mut open: Option<(String, String)> = None;
@@ -37,7 +37,7 @@ pub fn fences(page: &str) -> Vec<(String, String)> {
     fences
 }
 
-/// The value of the first line `name: value`.
+/// Returns the value of the first line `name: value`.
 pub fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     let value = |line: &'a str| line.strip_prefix(name)?.strip_prefix(':').map(str::trim);
     text.lines().find_map(value)

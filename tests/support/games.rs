@@ -1,4 +1,4 @@
-//! Archives for tests, and what an expression finds in them.
+//! Archives for tests, and the matches of expressions in them.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use dadu::archive::query::{Found, Query, Search, Sort};
 
 use super::{complained, dadu, plain};
 
-/// An archive that goes away with its folder.
+/// An archive in a temporary folder.
 pub struct Games {
     _folder: tempfile::TempDir,
     pub path: PathBuf,
 }
 
 impl Games {
-    /// An archive of the logs in a file.
+    /// Creates an archive of the logs in a file.
     pub fn of(file: &Path) -> Games {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("games.dadu-archive");
@@ -25,12 +25,12 @@ impl Games {
         Games { _folder: folder, path }
     }
 
-    /// The archive of the examples in `spec/query.md`.
+    /// Creates the archive of the examples in `spec/query.md`.
     pub fn of_the_page() -> Games {
         Games::of(&super::root().join("spec/query.dadu"))
     }
 
-    /// An archive of some logs.
+    /// Creates an archive of some logs.
     pub fn of_text(logs: &str) -> Games {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("logs.dadu");
@@ -42,7 +42,7 @@ impl Games {
         Archive::open(&self.path).expect("an archive")
     }
 
-    /// Runs the program on it.
+    /// Runs the program on the archive.
     pub fn run(&self, arguments: &[&str]) -> Output {
         dadu(&[arguments, &["--archive", plain(&self.path)]].concat())
     }
@@ -52,7 +52,7 @@ impl Games {
     }
 }
 
-/// What an expression finds, with the places in the logs.
+/// Returns the matches of an expression, with their places in the logs.
 pub fn found(archive: &Archive, expression: &str) -> Vec<Found> {
     let query = Query::read(expression).unwrap_or_else(|error| panic!("{expression}: {error}"));
     let search = Search::new(archive, &query, Sort::default()).expect("it can be searched");
@@ -66,7 +66,7 @@ pub fn found(archive: &Archive, expression: &str) -> Vec<Found> {
     found
 }
 
-/// The games that an expression finds: `@1 @3`, or `–`.
+/// Returns the games that match an expression: `@1 @3`, or `–`.
 pub fn ids(archive: &Archive, expression: &str) -> String {
     let found = found(archive, expression);
     let ids: Vec<String> = found.iter().map(|found| format!("@{}", found.game.id)).collect();

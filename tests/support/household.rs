@@ -1,10 +1,11 @@
-//! The rules of a household that nobody knows, for tests and measurements.
+//! The unknown rules of a household, for tests and measurements.
 
 use dadu::games::dadu::variant::{Parameter, Variant};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 
-/// A variant with every rule and reading drawn by lot, on one of the usual boards.
+/// Returns a variant with every rule and interpretation drawn at random, on one of the usual
+/// boards.
 pub fn random_variant(random: &mut Pcg64) -> Variant {
     let mut variant = Variant::BASIC;
     for &parameter in Parameter::ALL {

@@ -1,5 +1,5 @@
-//! What holds of any input at all. Each law takes bytes from anywhere: from a fuzzer (`fuzz/`), and from
-//! what fuzzers found before (`tests/fuzzed.rs`).
+//! Laws that hold for any input. Each takes bytes from anywhere: from a fuzzer (`fuzz/`), and from
+//! the inputs that fuzzers found before (`tests/fuzzed.rs`).
 
 use dadu::archive::query::Query;
 use dadu::finding::Finding;
@@ -9,10 +9,10 @@ use dadu::notation::{Content, Log, Parser, format, parse};
 use dadu::replay::{Added, Formatted, Setup, extras, lines_that_stay, replay};
 use dadu::{suggest, worlds};
 
-/// A law, by the name of its fuzz target.
+/// A law, called with the input of its fuzz target.
 pub type Law = fn(&[u8]);
 
-/// Every law.
+/// Every law, by the name of its fuzz target.
 pub const LAWS: [(&str, Law); 5] = [
     ("parse", parsing),
     ("format", formatting),
@@ -25,8 +25,8 @@ fn no_files(_: &str) -> Result<String, String> {
     Err("there are none".to_owned())
 }
 
-/// The lines of a log are the lines of the text, and every place lies within its line. A file holds the
-/// same games however it is read.
+/// Asserts that the lines of a log are the lines of the text, and that every span lies within its
+/// line. A file contains the same games however it is read.
 pub fn parsing(text: &[u8]) {
     same_games(text);
     let log = parse(text);
@@ -45,13 +45,14 @@ pub fn parsing(text: &[u8]) {
 /// A game as every command must see it.
 #[derive(Debug, PartialEq)]
 pub struct Seen {
-    /// Where it begins in the file, and how many lines and characters of its line precede it.
+    /// The offset in the file, the number of lines before it, and the number of characters before
+    /// it in its line.
     pub place: (u64, u64, usize),
-    /// Its player turns, as they are written. A game of an unknown version or of another game has none.
+    /// Its player turns as text. A game of an unknown version or of another game has none.
     pub turns: Vec<String>,
 }
 
-/// A reader that gives some bytes at a time.
+/// A reader that returns a few bytes at a time.
 struct Slow<'a>(&'a [u8], usize);
 
 impl std::io::Read for Slow<'_> {
@@ -63,14 +64,14 @@ impl std::io::Read for Slow<'_> {
     }
 }
 
-/// The games of a file that is read in steps of so many bytes.
+/// Returns the games of a file that is read in steps of `step` bytes.
 pub fn games_seen(file: &[u8], step: usize) -> Vec<Seen> {
     let mut blocks = Blocks::new(Slow(file, step));
     let mut games = Vec::new();
     while let Some(block) = blocks.next_block().expect("memory can be read") {
         for game in block.games().filter(|game| game.opens) {
             let turns = turns(game.text, &game.cuts);
-            assert_eq!(self::turns(game.shown, &game.cuts), turns, "whatever is glued to it");
+            assert_eq!(self::turns(game.shown, &game.cuts), turns, "text glued to a game");
             assert!(parse(game.text).glued.is_none(), "it is one game");
             let place = (block.file_offset(game.at), game.lines, game.column);
             games.push(Seen { place, turns });
@@ -87,7 +88,7 @@ fn turns(text: &[u8], cuts: &[(u32, u64)]) -> Vec<String> {
     turns.map(|line| show(&text[line.span.range()])).collect()
 }
 
-/// How many player turns each game of a file has.
+/// Returns the number of player turns in each game of a file.
 pub fn turn_counts(file: &[u8]) -> Vec<usize> {
     games_seen(file, usize::MAX).iter().map(|game| game.turns.len()).collect()
 }
@@ -115,7 +116,7 @@ fn canonical(text: &[u8], with_extras: bool) -> Vec<u8> {
     format::format(text, &log, &lines_that_stay(text, &log, &setup), &added.extras)
 }
 
-/// Formatting a formatted text changes nothing, whatever it was; and so of whole files.
+/// Asserts that formatting a formatted text changes nothing. The same holds for whole files.
 pub fn formatting(text: &[u8]) {
     for with_extras in [false, true] {
         let once = canonical(text, with_extras);
@@ -138,8 +139,8 @@ fn places_lie_on(text: &[u8], findings: &[Finding]) {
     }
 }
 
-/// Every finding has its place in the text, by every way of replaying; and a change that is suggested can
-/// be made.
+/// Asserts that every finding has its place in the text, in every way of replaying, and that every
+/// suggested change can be applied.
 pub fn replaying(text: &[u8]) {
     let (log, setup) = (parse(text), Setup::default());
     places_lie_on(text, &replay(text, &log, &setup, &mut ()).findings);
@@ -157,7 +158,7 @@ fn suggestions_can_be_made(text: &[u8], log: &Log, setup: &Setup<'_>) {
     }
 }
 
-/// An expression is read or refused, with the place of what is wrong; what is read reads again.
+/// Asserts that an expression is accepted, or refused with a message.
 pub fn querying(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else { return };
     match Query::read(text) {
@@ -166,7 +167,7 @@ pub fn querying(text: &[u8]) {
     }
 }
 
-/// A declaration is read, and every problem has its place in it.
+/// Asserts that a declaration is read, and that every problem has its place in it.
 pub fn declaring(text: &[u8]) {
     let Ok(text) = std::str::from_utf8(text) else { return };
     let (declaration, problems) = declare(text, Declaration::UNKNOWN, &no_files);

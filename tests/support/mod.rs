@@ -1,4 +1,4 @@
-//! What tests share: finding files, running the program, a folder with an archive, comparing with
+//! Shared helpers: finding files, running the program, a folder with an archive, comparing with
 //! files.
 
 #![allow(dead_code, unused_imports, reason = "each test uses a part of it")]
@@ -21,13 +21,13 @@ use std::process::{Child, Command, Output, Stdio};
 pub use files::{fences, field, files, root, text};
 use snapbox::Data;
 
-/// A path as it is named on the command line.
+/// Returns a path as text for the command line.
 pub fn plain(path: &Path) -> &str {
     path.to_str().expect("a plain name")
 }
 
-/// The program in the project's folder: with no colour, where all can read UTF-8, nothing to read,
-/// and no archive named by the environment.
+/// Returns the program as a command in the project's folder, without colour, with a UTF-8 locale,
+/// without input, and without an archive from the environment.
 pub fn program<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dadu"));
     command.current_dir(root()).args(arguments).stdin(Stdio::null());
@@ -50,36 +50,36 @@ pub fn reads(command: &mut Command, input: &[u8]) -> Output {
     let mut child = started(command);
     let mut stdin = child.stdin.take().expect("piped");
     std::thread::scope(|scope| {
-        // A program that ends early closes its input, which is its right.
+        // A program that ends early closes its input, which is allowed.
         scope.spawn(move || drop(stdin.write_all(input)));
         child.wait_with_output().expect("it ends")
     })
 }
 
-/// A command that runs, with its input and its output in the test's hands.
+/// Starts a command with pipes for its input and output.
 pub fn started(command: &mut Command) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program runs")
 }
 
-/// What Ctrl-C does.
+/// Sends the signal of Ctrl-C.
 #[cfg(unix)]
 pub fn interrupt(child: &Child) {
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
 }
 
-/// What was written to standard output.
+/// Returns the standard output.
 pub fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// What was written to standard error.
+/// Returns the error output.
 pub fn complained(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Compares with a file, or writes it where `SNAPSHOTS=overwrite` is set.
+/// Compares a text with a file, or writes the file if `SNAPSHOTS=overwrite` is set.
 pub fn compare(actual: &str, path: impl AsRef<Path>) -> bool {
     let path = root().join(path);
     let compare = || {
@@ -89,7 +89,8 @@ pub fn compare(actual: &str, path: impl AsRef<Path>) -> bool {
     std::panic::catch_unwind(compare).is_ok()
 }
 
-/// Checks that a drawing is whole: elements close in the order in which they open, and attributes are quoted.
+/// Asserts that a drawing is well formed: elements close in reverse order of opening, and
+/// attributes are quoted.
 pub fn assert_well_formed(svg: &str) {
     let mut open: Vec<&str> = Vec::new();
     let body = svg.split_once("-->\n").expect("the comment").1;

@@ -1,7 +1,8 @@
-//! Mistakes of a recorder, planted in legal simulated games, and a check that a fix undoes them.
+//! Recording mistakes, planted in legal simulated games, and a check that a fix undoes them.
 //!
-//! Each kind of mistake has one function that makes it at a player turn drawn at random. The true fix
-//! gives the original game back. Where the log alone cannot tell a number, `?` may stand for it.
+//! Each kind of mistake has one function, which makes it at a player turn drawn at random. The true
+//! fix restores the original game. Where the log alone cannot determine a throw, the fix may write
+//! `?` for it.
 
 use std::ops::Range;
 
@@ -36,20 +37,20 @@ pub const KINDS: [Kind; 14] = [
     Kind { name: "neighbouring lines swapped", plant: lines_swapped },
 ];
 
-/// The kind of a name.
+/// Returns the kind of mistake with a name.
 pub fn kind(name: &str) -> Kind {
     *KINDS.iter().find(|kind| kind.name == name).expect("a kind of mistake")
 }
 
 /// A game with one mistake in it.
 pub struct Planted {
-    /// The game as it was played.
+    /// The original game.
     pub was: String,
-    /// The game as it was recorded.
+    /// The recorded game, with the mistake.
     pub text: String,
 }
 
-/// A simulated game: three a side, basic rules.
+/// Simulates a game with three players a side and the basic rules.
 pub fn game(seed: u64, max_turns: u32) -> String {
     let (variant, policy) = (Variant::BASIC, Policy::Sensible);
     let plan = Plan { variant, players: (3, 3), policy, max_turns, seed };
@@ -58,12 +59,12 @@ pub fn game(seed: u64, max_turns: u32) -> String {
     String::from_utf8(text).expect("UTF-8")
 }
 
-/// A number from 0 to below `n`.
+/// Returns a number from 0 to `n - 1`.
 pub fn below(random: &mut Pcg64, n: usize) -> usize {
     (random.next_u64() % n as u64) as usize
 }
 
-/// Makes one mistake in a game, if it can be made in the player turn that is drawn.
+/// Makes one mistake in a game, if it is possible in the player turn that is drawn.
 pub fn plant(was: &str, kind: Kind, random: &mut Pcg64) -> Option<Planted> {
     let log = parse(was.as_bytes());
     let is_turn = |line: &usize| matches!(log.lines[*line].content, Content::Turn(_));
@@ -74,7 +75,7 @@ pub fn plant(was: &str, kind: Kind, random: &mut Pcg64) -> Option<Planted> {
     (text != was).then(|| Planted { was: was.to_owned(), text })
 }
 
-/// The stretch that a mistake replaces, and what is written there.
+/// The range that a mistake replaces, and the new text.
 type Edit = (Range<usize>, String);
 
 /// The player turn in which a mistake is made.
@@ -94,7 +95,7 @@ impl<'a> Place<'a> {
         self.log.items_of(self.turn())
     }
 
-    /// The stretch of a line, with the end of the line.
+    /// Returns the range of a line, including its line end.
     fn whole(&self, line: usize) -> Range<usize> {
         let span = self.log.lines[line].span;
         span.start as usize..span.end as usize + 1
@@ -116,7 +117,7 @@ impl<'a> Place<'a> {
         self.item(|kind| matches!(kind, ItemKind::Use(_)))
     }
 
-    /// The letter of a square in a use, and its place.
+    /// Returns the letter and the number of a square in a move, and its offset.
     fn square(&mut self) -> Option<(u8, u8, usize)> {
         let (_, token, range) = self.use_()?;
         let square = token.strip_prefix('K').unwrap_or(token);
@@ -140,19 +141,19 @@ fn turn_of(log: &Log, line: usize) -> Option<&PlayerTurn> {
     }
 }
 
-/// The number of a square is another one.
+/// Changes the number of a square.
 fn wrong_square(place: &mut Place<'_>) -> Option<Edit> {
     let (_, number, start) = place.square()?;
     Some((start + 1..start + 2, place.other(b'1'..b'6', number)?))
 }
 
-/// The letter of a square is another one.
+/// Changes the letter of a square.
 fn wrong_letter(place: &mut Place<'_>) -> Option<Edit> {
     let (letter, _, start) = place.square()?;
     Some((start..start + 1, place.other(b'a'..b'h', letter)?))
 }
 
-/// The result that a piece took is one more or less.
+/// Makes the result of a move one more or one less.
 fn off_by_one(place: &mut Place<'_>) -> Option<Edit> {
     let (_, token, range) = place.use_()?;
     let (piece, result) = token.split_once('+')?;
@@ -161,28 +162,28 @@ fn off_by_one(place: &mut Place<'_>) -> Option<Edit> {
     Some((range, format!("{piece}+{near}")))
 }
 
-/// `N` for `S`, or the other way round.
+/// Writes `N` for `S`, or the reverse.
 fn side_letter(place: &mut Place<'_>) -> Option<Edit> {
     let start = place.turn().player.span.start as usize;
     let other = if place.text.as_bytes()[start] == b'N' { "S" } else { "N" };
     Some((start..start + 1, other.to_owned()))
 }
 
-/// The number of another player of the side.
+/// Writes the number of another player of the side.
 fn player_number(place: &mut Place<'_>) -> Option<Edit> {
     let start = place.turn().player.span.start as usize + 1;
     let number = place.text.as_bytes()[start];
     Some((start..start + 1, place.other(b'1'..b'4', number)?))
 }
 
-/// A king for a standard piece, or the other way round.
+/// Writes a king for a standard piece, or the reverse.
 fn king(place: &mut Place<'_>) -> Option<Edit> {
     let (_, token, range) = place.use_()?;
     let other = token.strip_prefix('K').map_or(format!("K{token}"), str::to_owned);
     Some((range, other))
 }
 
-/// Two neighbouring throws of a series in the wrong order.
+/// Swaps two neighbouring throws of a series.
 fn swapped_throws(place: &mut Place<'_>) -> Option<Edit> {
     let (index, second, range) = place.item(follows)?;
     let first = place.items()[index - 1].span.range();
@@ -190,19 +191,19 @@ fn swapped_throws(place: &mut Place<'_>) -> Option<Edit> {
     Some((first.start..range.end, text))
 }
 
-/// A move written twice.
+/// Writes a move twice.
 fn doubled_move(place: &mut Place<'_>) -> Option<Edit> {
     let (_, token, range) = place.use_()?;
     Some((range.end..range.end, format!(" {token}")))
 }
 
-/// A line written twice.
+/// Writes a line twice.
 fn doubled_line(place: &mut Place<'_>) -> Option<Edit> {
     let whole = place.whole(place.line);
     Some((whole.end..whole.end, place.text[whole].to_owned()))
 }
 
-/// Another number thrown, of those that the dice show.
+/// Writes another number that the dice can show.
 fn throw_digit(place: &mut Place<'_>) -> Option<Edit> {
     let (_, token, range) = place.item(|kind| matches!(kind, ItemKind::Throw(_)))?;
     let numbers = ["0", "1", "2", "3", "4", "10"];
@@ -210,7 +211,7 @@ fn throw_digit(place: &mut Place<'_>) -> Option<Edit> {
     Some((range, place.one_of(&others)?.to_owned()))
 }
 
-/// A throw left out, the first one too, with the `-` or the blank that goes with it.
+/// Leaves out a throw, even the first one, with its `-` or blank.
 fn throw_omitted(place: &mut Place<'_>) -> Option<Edit> {
     let (index, _, range) = place.item(|kind| matches!(kind, ItemKind::Throw(_)))?;
     let items = place.items();
@@ -223,18 +224,18 @@ fn throw_omitted(place: &mut Place<'_>) -> Option<Edit> {
     }
 }
 
-/// A move left out.
+/// Leaves out a move.
 fn move_omitted(place: &mut Place<'_>) -> Option<Edit> {
     let (_, _, range) = place.use_()?;
     Some((range.start - 1..range.end, String::new()))
 }
 
-/// A line left out.
+/// Leaves out a line.
 fn line_forgotten(place: &mut Place<'_>) -> Option<Edit> {
     Some((place.whole(place.line), String::new()))
 }
 
-/// A line and the next one in the wrong order.
+/// Swaps a line and the next one.
 fn lines_swapped(place: &mut Place<'_>) -> Option<Edit> {
     turn_of(place.log, place.line + 1)?;
     let (one, two) = (place.whole(place.line), place.whole(place.line + 1));
@@ -242,26 +243,26 @@ fn lines_swapped(place: &mut Place<'_>) -> Option<Edit> {
     Some((one.start..two.end, text))
 }
 
-/// Whether an item is a throw that follows another in its series.
+/// Returns whether an item is a throw that follows another in its series.
 fn follows(kind: &ItemKind) -> bool {
     matches!(kind, ItemKind::Throw(throw) if !throw.opens)
 }
 
-/// How a changed log compares with the game as it was played.
+/// How far a changed log agrees with the original game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Truth {
-    /// It says something that did not happen, or leaves out something that the recorder wrote.
+    /// The log says something that did not happen, or omits something that the recorder wrote.
     False,
-    /// Everything in it happened, but a line that was forgotten has fewer moves than were made.
+    /// Everything in the log happened, but a restored line has fewer moves than the original.
     Partial,
-    /// Everything that happened is in it, apart from a throw that is written as `?`.
+    /// The log has everything that happened, except that a throw is written as `?`.
     Unheard,
-    /// The game as it was played.
+    /// The log equals the original game.
     Whole,
 }
 
 impl Planted {
-    /// Compares a changed log with the game as it was played. Remarks do not count.
+    /// Compares a changed log with the original game. Ignores remarks.
     pub fn truth(&self, changed: &str) -> Truth {
         let (was, changed) = (play(&self.was), play(changed));
         if was.len() != changed.len() {
@@ -280,15 +281,15 @@ impl Planted {
     }
 }
 
-/// The lines of the play, without remarks, from the first player turn on.
+/// Returns the lines from the first player turn on, without remarks.
 fn play(text: &str) -> Vec<&str> {
     let body = text.split_once("\n\n").map_or(text, |(_, body)| body);
     let said = body.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     said.filter(|line| !line.is_empty()).collect()
 }
 
-/// Compares some lines, of which one was forgotten and put back in another place. That may be anywhere
-/// in its side turn, because the order of the players within it is free.
+/// Compares the lines when a missing line was restored in another place. It may be anywhere in its
+/// side turn, because the order of the players in a side turn is free.
 fn put_back(was: &[&str], changed: &[&str]) -> Truth {
     let last = was.len() - 1;
     let is_one_side_turn = was.iter().all(|line| line.as_bytes()[0] == was[0].as_bytes()[0]);
@@ -299,7 +300,7 @@ fn put_back(was: &[&str], changed: &[&str]) -> Truth {
     }
 }
 
-/// A line: the player, the moves, the throws.
+/// Splits a line into the player, the moves and the throws.
 fn parts(line: &str) -> (&str, Vec<&str>, String) {
     let mut tokens = line.split_whitespace();
     let player = tokens.next().unwrap_or_default();
@@ -308,17 +309,17 @@ fn parts(line: &str) -> (&str, Vec<&str>, String) {
     (player, moves, throws.join("-"))
 }
 
-/// Compares a line that was changed with the one that was played.
+/// Compares a changed line with the original one.
 fn compare(was: &str, line: &str) -> Truth {
     let ((player, moves, throws), (said_player, said_moves, said)) = (parts(was), parts(line));
     match (player, &moves) == (said_player, &said_moves) && may_be(&throws, &said) {
-        // The same throws and moves in another order are another line.
+        // The same throws and moves in another order are a different line.
         true if throws != said => Truth::Unheard,
         _ => Truth::False,
     }
 }
 
-/// Compares a line that was put back with the one that was played. The order of its moves is free.
+/// Compares a restored line with the original one. The order of its moves is free.
 fn compare_put_back(was: &str, line: &str) -> Truth {
     let ((player, mut moves, throws), (said_player, said_moves, said)) = (parts(was), parts(line));
     let is_made = |said: &&str| {
@@ -333,7 +334,8 @@ fn compare_put_back(was: &str, line: &str) -> Truth {
     }
 }
 
-/// Whether throws are what was thrown, as far as they were heard. The last `?` may stand for several.
+/// Returns whether written throws can be the original ones, as far as they were heard. The last `?`
+/// may stand for several.
 fn may_be(thrown: &str, said: &str) -> bool {
     let (thrown, said): (Vec<_>, Vec<_>) = (thrown.split('-').collect(), said.split('-').collect());
     let is_whole = thrown.len() == said.len();

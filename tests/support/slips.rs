@@ -1,4 +1,4 @@
-//! Texts with slips in them: what a pen, a keyboard or a disk may make of a log.
+//! Texts with typos: damage that a pen, a keyboard or a disk can do to a log.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,8 @@ pub fn below(random: &mut Pcg64, n: usize) -> usize {
     (random.next_u64() % n as u64) as usize
 }
 
-/// Whole games to make slips in: every log of the corpus, what is to be formatted, simulated ones.
+/// Returns whole games in which to make typos: every log of the corpus, the inputs for formatting,
+/// and simulated games.
 pub fn stock() -> &'static [Vec<u8>] {
     static STOCK: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
     STOCK.get_or_init(|| {
@@ -31,7 +32,7 @@ fn simulated(number: u64) -> Vec<u8> {
     text
 }
 
-/// The games of a file, each for itself, as far as they are short.
+/// Splits a file into its games, and leaves out long ones.
 pub fn games(text: &[u8]) -> Vec<Vec<u8>> {
     let mut blocks = Blocks::new(text);
     let mut games = Vec::new();
@@ -41,7 +42,7 @@ pub fn games(text: &[u8]) -> Vec<Vec<u8>> {
     games
 }
 
-/// What is typed by mistake, comes from another program, or stands where it should not.
+/// Text typed by mistake, pasted from another program, or written in the wrong place.
 const TYPED: &[&str] = &[
     " ",
     "  ",
@@ -111,7 +112,7 @@ const TYPED: &[&str] = &[
     "é",
 ];
 
-/// Makes one slip.
+/// Makes one random change to a text.
 pub fn slip(text: &mut Vec<u8>, random: &mut Pcg64) {
     let at = below(random, text.len() + 1);
     let end = (at + 1 + below(random, 3)).min(text.len());
@@ -122,7 +123,7 @@ pub fn slip(text: &mut Vec<u8>, random: &mut Pcg64) {
         3 => drop(text.drain(at..end)),
         4 => text.splice(at..at, text[at..end].to_vec()).for_each(drop),
         _ => {
-            // A stretch is written in another place.
+            // Copy a part of the text to another place.
             let from = below(random, text.len() + 1);
             let stretch = text[from..(from + 1 + below(random, 20)).min(text.len())].to_vec();
             text.splice(at..at, stretch);
@@ -130,7 +131,7 @@ pub fn slip(text: &mut Vec<u8>, random: &mut Pcg64) {
     }
 }
 
-/// A text of the stock with some slips in it, the same for the same number.
+/// Returns a text of the stock with some typos, always the same for a given number.
 pub fn slipped(number: u64) -> Vec<u8> {
     let mut random = Pcg64::new(11, u128::from(number));
     let mut text = stock()[below(&mut random, stock().len())].clone();

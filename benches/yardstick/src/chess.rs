@@ -1,4 +1,4 @@
-//! Chess games to measure beside, and how they are read and validated.
+//! Chess games for comparison, and their reading and validation.
 
 use std::fmt::Write;
 use std::io::Cursor;
@@ -11,7 +11,7 @@ use shakmaty::{Chess, Position};
 
 const HALF_MOVES: usize = 80;
 
-/// So many random legal games of 80 half-moves, with the seven tags that every game has.
+/// Returns random legal games of 80 half-moves, with the seven standard tags.
 pub fn games(count: u64) -> Vec<u8> {
     let mut random = Pcg64::new(1, 1);
     let mut text = String::new();
@@ -25,7 +25,7 @@ pub fn games(count: u64) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// The moves of a random game, if it is long enough.
+/// Returns the moves of a random game, if it is long enough.
 fn moves(random: &mut Pcg64) -> Option<Vec<String>> {
     let mut position = Chess::default();
     let mut moves = Vec::new();
@@ -91,7 +91,7 @@ impl Visitor for Count {
     }
 }
 
-/// Plays every move, if it is legal.
+/// Plays every move and validates it.
 struct Validate;
 
 impl Visitor for Validate {

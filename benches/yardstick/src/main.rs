@@ -1,8 +1,10 @@
-//! `cargo run --release` in this folder: Dadu's speed beside its yardsticks, in one run.
+//! `cargo run --release` in this folder: the speed of Dadu compared with its yardsticks, in one
+//! run.
 //!
-//! One core, processor time, alternating runs, medians:
-//! - a loop written by hand, byte by byte, that only splits the same log into lines and tokens: what a
-//!   parser of this format could reach at best;
+//! The measures are medians of processor time on one core, in alternating runs. The yardsticks are:
+//!
+//! - a hand-written loop that only splits the same log into lines and tokens, byte by byte: the
+//!   best speed that a parser of this format could reach;
 //! - `pgn-reader` and `shakmaty`, which read and validate chess games: random legal games of 80
 //!   half-moves with seven tags.
 
@@ -22,7 +24,7 @@ use dadu::table::Side;
 
 const RUNS: usize = 15;
 
-/// A name, the text it goes through, and what is measured.
+/// A name, the input, and the function to measure.
 struct Measure<'a> {
     name: &'static str,
     text: &'a [u8],
@@ -51,9 +53,9 @@ fn main() {
         println!("{:>18}: {speed:7.1} MB/s", measure.name);
     }
     let [hand, parse, pgn_reader, check, shakmaty, _, thaayam] = speeds[..] else { return };
-    println!("parse: {:.2} of the hand-written loop (0.4 is asked for)", parse / hand);
-    println!("parse: {:.2} times pgn-reader (1 is asked for)", parse / pgn_reader);
-    println!("check: {:.2} times shakmaty (2 is asked for, 3 aimed at)", check / shakmaty);
+    println!("parse: {:.2} of the hand-written loop (target: 0.4)", parse / hand);
+    println!("parse: {:.2} times pgn-reader (target: 1)", parse / pgn_reader);
+    println!("check: {:.2} times shakmaty (target: 2, better 3)", check / shakmaty);
     println!("check, Thaayam: {:.2} times shakmaty", thaayam / shakmaty);
 }
 
@@ -96,7 +98,7 @@ fn games_of_thaayam(count: u64) -> Vec<u8> {
     text
 }
 
-/// Lines, and in them stretches without a space, one byte after the other.
+/// Counts lines, and runs of characters without a space in them, byte by byte.
 fn split_by_hand(text: &[u8]) -> usize {
     let (mut lines, mut tokens, mut in_token) = (0, 0, false);
     for &byte in text {

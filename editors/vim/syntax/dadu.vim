@@ -1,4 +1,4 @@
-" Logs of Dadu: one group for each kind of line, and within a line one for each kind of token.
+" Logs of Dadu: one group for each kind of line, and in a line one group for each kind of token.
 if exists('b:current_syntax')
   finish
 endif
@@ -13,13 +13,13 @@ syntax match daduRemark /^[ \t]*#.*$/ contains=@Spell
 
 syntax match daduTime /^\%ufeff\?[ \t]*\[[0-9:.]\+\]/
 
-" Fields. In those with a form, ` #` opens a remark; in the others it is part of the text.
+" Fields. In fields with a fixed form, ` #` starts a remark; in others it is part of the text.
 syntax match daduFieldName /^[ \t]*[^ \t#=.+\-0-9:\[][^ \t:]* \?:/ nextgroup=daduText
 syntax match daduText /.*$/ contained contains=@Spell
 syntax match daduFieldName /^[ \t]*\c\%(Dadu\|Game\|Variant\|Date\|Players\|Leader\|Change\|Result\) \?:/ nextgroup=daduValue
 syntax match daduValue /.*$/ contained contains=daduRemark
 
-" Player turns. What is in them and no item is an error.
+" Player turns. Text in them that is not an item is an error.
 syntax match daduTurn /^\%([ \t]*\[[0-9:.]\+\]\)\?[ \t]*\%(\d\{1,5}\.[ \t]*\)\?[NSns]\%(\d\{1,2}\|?\)\%(\/[NSns]\%(\d\{1,2}\|?\)\)\??\?\%(!\a*\%(-\a\+\)\?\)\?\%([ \t].*\)\?$/ contains=daduTime,daduRound,daduPlayer,@daduItem
 
 syntax cluster daduItem contains=daduUnread,daduGap,daduUnused,daduTouch,daduUse,daduThrow,daduRemark
@@ -29,7 +29,7 @@ syntax match daduUse /[ \t]\@1<=\%(?\|\u\|k\ze[a-z+@>]\)\?\%(\%(\l[1-9]\|@\|>\)\
 syntax match daduTouch /[ \t]\@1<=\~\%(?\|\u\|k\)\?\%(\l[1-9]\|@\|+\)\?\ze\%([ \t]\|$\)/ contained contains=daduKing,daduSquare
 syntax match daduUnused /[ \t]\@1<=([0-9?/‐-―−-]\+)\ze\%([ \t]\|$\)/ contained
 syntax match daduGap /[ \t]\@1<=\%(\.\{3,}\|…\)\ze\%([ \t]\|$\)/ contained
-" What stands first in the line: it comes before an error in the items.
+" The start of the line, which comes before any errors in the items.
 syntax match daduRound /\%(^\%(\%ufeff\?[ \t]*\[[0-9:.]\+\]\)\?[ \t]*\)\@<=\d\{1,5}\./ contained
 syntax match daduPlayer /\%(^\%(\%ufeff\?[ \t]*\[[0-9:.]\+\]\)\?[ \t]*\%(\d\{1,5}\.[ \t]*\)\?\)\@<=[NSns]\%(\d\{1,2}\|?\)\%(\/[NSns]\%(\d\{1,2}\|?\)\)\?/ contained nextgroup=daduUnsure,daduVerdict
 
@@ -39,7 +39,7 @@ syntax match daduCapture /x[A-Zk‐-―−-]\?/ contained
 syntax match daduUnsure /?/ contained
 syntax match daduVerdict /!\%(\c\%(disputed-stood\|disputed-back\|disputed\|back\)\)\?/ contained
 
-" Stated positions, gaps, and who comes and goes.
+" Stated positions, gaps, and players who join and leave.
 syntax match daduPosition /^\%([ \t]*\[[0-9:.]\+\]\)\?[ \t]*=.*$/ contains=daduTime,daduSide,daduPieces,daduWord,daduCount,daduRemark
 syntax match daduSide /[ \t|=]\@1<=[NSns]\ze\%([ \t|]\|$\)/ contained
 syntax match daduPieces /\%(\u\|k\ze\l\)\?\l[1-9]\%(\*\d\+\)\?/ contained contains=daduKing,daduSquare

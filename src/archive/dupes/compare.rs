@@ -1,4 +1,4 @@
-//! Two games turn by turn.
+//! Comparison of two games turn by turn.
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
@@ -6,7 +6,7 @@ use super::moves::{Moves, Turn};
 use super::{Dupe, Likeness};
 use crate::table::Side;
 
-/// How two games are alike.
+/// Compares two games.
 pub fn compare((one, a): (i64, &Moves), (other, b): (i64, &Moves)) -> Dupe {
     let straight = alike(&sided(&a.turns, false), &sided(&b.turns, false));
     let exchanged = alike(&sided(&a.turns, false), &sided(&b.turns, true));
@@ -27,13 +27,13 @@ pub fn compare((one, a): (i64, &Moves), (other, b): (i64, &Moves)) -> Dupe {
     }
 }
 
-/// Every turn with its side, which is exchanged or not.
+/// Returns every turn with its side, exchanged if asked.
 fn sided(turns: &[Turn], exchanged: bool) -> Vec<(u64, Side)> {
     let side = |turn: &Turn| if exchanged { turn.side.opposite() } else { turn.side };
     turns.iter().map(|turn| (turn.number, side(turn))).collect()
 }
 
-/// How many turns are equal and in the same order.
+/// Returns the number of turns that are equal and in the same order.
 fn alike(a: &[(u64, Side)], b: &[(u64, Side)]) -> usize {
     let length = |op: &DiffOp| match op {
         DiffOp::Equal { len, .. } => *len,
@@ -42,8 +42,8 @@ fn alike(a: &[(u64, Side)], b: &[(u64, Side)]) -> usize {
     capture_diff_slices(Algorithm::Myers, a, b).iter().map(length).sum()
 }
 
-/// A part of another game has clearly fewer turns, and nearly all of them stand there. Else what is
-/// alike is held against both.
+/// Returns the kind of likeness and the score. A game is part of another if it has clearly fewer turns and
+/// nearly all of them match. Otherwise the score relates the matching turns to both games.
 fn judge(alike: usize, a: usize, b: usize) -> (Likeness, f64) {
     let (fewer, more) = (a.min(b).max(1), a.max(b).max(1));
     let contained = alike as f64 / fewer as f64;
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_is_told_from_a_near_copy() {
+    fn a_part_is_distinguished_from_a_near_copy() {
         assert_eq!(judge(20, 20, 20), (Likeness::Same, 1.0));
         assert_eq!(judge(20, 100, 20), (Likeness::Contained, 1.0));
         assert_eq!(judge(90, 100, 100), (Likeness::Near, 0.9));

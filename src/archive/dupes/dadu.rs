@@ -1,4 +1,4 @@
-//! Player turns of Dadu as numbers: equal ones have equal numbers, however they are written.
+//! Player turns of Dadu as numbers. Equal turns have equal numbers, however they are written.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -9,15 +9,15 @@ use crate::notation::{Action, Item, ItemKind, Letter, Log, PlayerTurn, Seen, Spo
 use crate::replay::Loader;
 use crate::table::Side;
 
-/// The board that the log declares.
+/// Returns the board that the log declares.
 pub fn board(text: &[u8], log: &Log, load: Loader<'_>) -> Board {
     let basic = Declaration::known(Variant::BASIC);
     let value = log.value_of(text, "Variant").unwrap_or_default();
     Rules::new(declare(&value, basic, load).0.variant).board()
 }
 
-/// The number of a player turn, if there is a move in it. The first of several moves counts, where one
-/// of them was seen.
+/// Returns the number of a player turn, if it contains a move. Where the log gives alternatives, only the
+/// first one counts.
 pub fn number(log: &Log, turn: &PlayerTurn, board: Board) -> Option<Turn> {
     let side = turn.player.seat.side;
     let mut hasher = DefaultHasher::new();
@@ -37,7 +37,7 @@ pub fn number(log: &Log, turn: &PlayerTurn, board: Board) -> Option<Turn> {
     (moves > 0).then(|| Turn { number: hasher.finish(), side })
 }
 
-/// Says a throw or a move; whether it was a move.
+/// Hashes a throw or a move. Returns whether it was a move.
 fn say(item: &Item, board: Board, side: Side, hasher: &mut DefaultHasher) -> bool {
     match item.kind {
         ItemKind::Throw(throw) if !throw.marks.verdict.is_undone() => {
@@ -57,7 +57,7 @@ fn say(item: &Item, board: Board, side: Side, hasher: &mut DefaultHasher) -> boo
     }
 }
 
-/// A number as it was seen, if it was.
+/// Returns a number as it was seen, or `None` if it was not. Of two possible numbers, this is the first.
 fn seen(seen: Seen) -> Option<u16> {
     match seen {
         Seen::Is(number) => Some(number),
@@ -74,7 +74,7 @@ fn letter(letter: Letter) -> Option<u8> {
     }
 }
 
-/// A place as the side counts it; one that the board does not have, as it is written.
+/// Returns a position as the side counts it; a square that the board does not have, as it is written.
 fn place(spot: Spot, board: Board, side: Side) -> (u8, u8) {
     let steps = |name: SquareName| {
         let square = board.named(name.letter(), name.place())?;

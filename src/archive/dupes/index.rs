@@ -1,28 +1,27 @@
-//! Which games have play in common: an inverted index of fingerprints.
+//! An inverted index of fingerprints, which finds games with common play.
 //!
-//! It holds 16 bytes for a fingerprint, of which a game has about one for every three player turns
-//! with moves, and 8 bytes for a pair of games that share one. A fingerprint that many games
-//! have makes pairs of each with the next few only, so there are never more than so many times as
-//! many pairs as fingerprints.
+//! The index takes 16 bytes for each fingerprint and 8 bytes for each pair of games that share one. A game has
+//! about one fingerprint for every three player turns with moves. A fingerprint of many games pairs each of
+//! them with the next few only, so the number of pairs is limited to a multiple of the fingerprints.
 
 use rayon::slice::ParallelSliceMut;
 
-/// With how many of the games after it a game is paired for one fingerprint.
+/// The number of later games with which a game is paired for one fingerprint.
 const NEXT: usize = 4;
-/// Of the fewer of two games' fingerprints, one of so many must be shared.
+/// Two games must share at least 1 in this many fingerprints, counted in the game with fewer of them.
 const SHARED: u32 = 40;
 
 /// The fingerprints of games.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
-    /// Each fingerprint with the place of its game.
+    /// Each fingerprint with the index of its game.
     prints: Vec<(u64, u32)>,
-    /// Games that have any, each with how many.
+    /// The games that have fingerprints, each with their number.
     games: Vec<(i64, u32)>,
 }
 
 impl Index {
-    /// One more game.
+    /// Adds a game.
     pub fn add(&mut self, game: i64, prints: &[u64]) {
         if prints.is_empty() {
             return;
@@ -32,12 +31,12 @@ impl Index {
         self.prints.extend(prints.iter().map(|&print| (print, place)));
     }
 
-    /// How many games have play enough to be compared.
+    /// Returns the number of games that have enough play to be compared.
     pub fn compared(&self) -> u64 {
         self.games.len() as u64
     }
 
-    /// Pairs of games that share enough to be looked at, in order.
+    /// Returns pairs of games that share enough fingerprints, in order.
     pub fn candidates(mut self) -> Vec<(i64, i64)> {
         self.prints.par_sort_unstable();
         let mut pairs = Vec::new();
@@ -80,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fingerprint_that_all_have_makes_few_pairs() {
+    fn a_common_fingerprint_makes_few_pairs() {
         let mut index = Index::default();
         (1..=1000).for_each(|game| index.add(game, &[5]));
         assert!(index.candidates().len() < 1000 * NEXT);

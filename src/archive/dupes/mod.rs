@@ -1,8 +1,8 @@
-//! Games that are likely the same one, written down twice.
+//! Finding games that are probably the same game, recorded twice.
 //!
-//! Three steps. Every game is read once and leaves some fingerprints of its play (`moves`). Games
-//! that share enough of them are candidates (`index`). Candidates are read again and compared turn
-//! by turn (`compare`). `spec/dupes.md` says what is found and what is not.
+//! The search has three steps. Each game is read once and reduced to fingerprints of its play (`moves`). Games
+//! that share enough fingerprints are candidates (`index`). Candidates are read again and compared turn by
+//! turn (`compare`). `spec/dupes.md` describes what the search finds and what it misses.
 
 mod compare;
 mod dadu;
@@ -23,58 +23,58 @@ use super::kept::{Kept, games_among, newest};
 use super::schema::Archive;
 use crate::notation::with_parser;
 
-/// From this score on, two games are likely one.
+/// The minimum score at which two games are probably the same.
 pub const LIKELY: f64 = 0.6;
 
-/// Two games that are likely one.
+/// Two games that are probably the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dupe {
     /// The games, the earlier one in the archive first.
     pub games: (i64, i64),
-    /// How much of them is alike, from 0 to 1.
+    /// The share of equal play, from 0 to 1.
     pub score: f64,
-    /// How they are alike.
+    /// The kind of likeness.
     pub likeness: Likeness,
-    /// Whether they are with N and S exchanged.
+    /// Whether they match with N and S exchanged.
     pub swapped: bool,
-    /// How many player turns with moves are alike.
+    /// The number of player turns with moves that match.
     pub alike: u32,
-    /// How many each has.
+    /// The number of player turns with moves of each game.
     pub turns: (u32, u32),
-    /// Whether the same names stand in both; nothing where one names no player.
+    /// Whether both name the same players; `None` if a game names none.
     pub same_names: Option<bool>,
-    /// Whether different observers are named.
+    /// Whether they name different observers.
     pub two_observers: bool,
 }
 
-/// How two games are alike.
+/// The kind of likeness between two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Likeness {
-    /// Every move is.
+    /// All moves match.
     Same,
-    /// One is a part of the other.
+    /// One game is part of the other.
     Contained,
-    /// Most of it is.
+    /// Most of the play matches.
     Near,
 }
 
-/// What was found in an archive.
+/// The result of a search for duplicates.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dupes {
-    /// Likely pairs, the likeliest first.
+    /// Probable pairs, highest score first.
     pub pairs: Vec<Dupe>,
-    /// How many games were compared.
+    /// The number of compared games.
     pub compared: u64,
-    /// How many have too little play to be told from others.
+    /// The number of games with too little play to be compared.
     pub too_short: u64,
 }
 
 impl Archive {
-    /// Finds games that are likely one, with a score of at least `least`. Changes nothing. `tick`
-    /// hears how many games are read, and stops the work by saying so; then nothing is answered.
+    /// Finds games that are probably the same, with a score of at least `least`. Changes nothing. `tick` receives
+    /// the number of games read and returns whether to continue; if it stops the search, the result is `None`.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn dupes(
         &self,
         least: f64,
@@ -84,7 +84,7 @@ impl Archive {
     }
 }
 
-/// The same of the games for which a condition of SQL holds.
+/// Does the same for the games that match an SQL condition.
 pub(super) fn dupes_among(
     db: &Connection,
     condition: &str,
@@ -119,7 +119,7 @@ pub(super) fn dupes_among(
     Ok(Some(found))
 }
 
-/// The texts of the next pairs, as many as are held at a time.
+/// Reads the next batch of pairs.
 fn next_pairs(
     db: &Connection,
     pairs: &mut Iter<'_, (i64, i64)>,

@@ -1,12 +1,12 @@
-//! A game as it is compared: its player turns with moves, each a number.
+//! A game reduced for comparison: its player turns with moves, each as a number.
 //!
-//! A turn's number says which results were thrown and which moves were made with them, with squares
-//! counted as the side itself counts them. It says nothing of names, of players within a side, of
-//! rounds, timecodes, remarks, checked extras and marks, nor which side it is: so the turns of a game
-//! that was written down with the sides exchanged have the same numbers.
+//! The number of a turn depends on its throws and moves, with squares counted from the side's own entry. It
+//! does not depend on names, on the players within a side, on rounds, timecodes, remarks, checked extras and
+//! marks, or on the side itself. So if a game was recorded with the sides exchanged, its turns still have the
+//! same numbers.
 //!
-//! Only the board of Dadu is known here (`dadu`). The number of a turn in another game says which game and
-//! side it is, and how the throws and moves are written.
+//! Only the board of Dadu is known here (`dadu`). In another game, the number of a turn depends on the game,
+//! the side, and the throws and moves as they are written.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,25 +18,25 @@ use crate::replay::{Loader, named_players, numbered_fields};
 use crate::span::Span;
 use crate::table::Side;
 
-/// So many player turns in a row make a fingerprint. Of two simulated games of 400 player turns one
-/// pair in 1,300 has one in common by chance, and hardly any pair two.
+/// The number of consecutive player turns in a fingerprint. Among simulated games of 400 player turns, one
+/// pair in 1,300 shares a fingerprint by chance, and hardly any pair shares two.
 const LENGTH: usize = 6;
-/// Of so many fingerprints in a row one at least is kept. Two games that have
-/// `LENGTH + WINDOW - 1` player turns in a row in common so share one that is kept.
+/// At least one of this many consecutive fingerprints is kept. So two games that share
+/// `LENGTH + WINDOW - 1` consecutive player turns share a fingerprint that is kept.
 const WINDOW: usize = 5;
-/// Player turns of a game after these are not looked at.
+/// The number of player turns of a game that are compared; later ones are ignored.
 const MOST_TURNS: usize = 5_000;
 
 /// A player turn with a move in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// What was thrown and moved.
+    /// A hash of its throws and moves.
     pub number: u64,
-    /// Whose.
+    /// The side whose turn it is.
     pub side: Side,
 }
 
-/// A game as it is compared.
+/// A game reduced for comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
     /// Player turns with moves, in order.
@@ -48,7 +48,7 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// What a log holds of them.
+    /// Reduces a log.
     pub fn of(text: &[u8], log: &Log, load: Loader<'_>) -> Moves {
         let game = game_of(log, || log.value_of(text, "Game"));
         let written = Written { game: &game, text, log };
@@ -68,8 +68,8 @@ impl Moves {
         }
     }
 
-    /// The numbers by which games are found that have play in common, each once: of every stretch
-    /// of fingerprints the smallest.
+    /// Returns the fingerprints by which games with common play are found, each once: the smallest one in each
+    /// window of consecutive fingerprints.
     pub fn fingerprints(&self) -> Vec<u64> {
         let stretch = |turns: &[Turn]| {
             let mut hasher = DefaultHasher::new();
@@ -98,7 +98,7 @@ fn observers(text: &[u8], log: &Log) -> BTreeSet<String> {
     named.map(value).filter(|value| !value.is_empty()).collect()
 }
 
-/// A log of a game whose board is not known: its play is compared as it is written.
+/// A log of a game whose board is unknown. Its play is compared as it is written.
 struct Written<'a> {
     game: &'a str,
     text: &'a [u8],
@@ -106,7 +106,7 @@ struct Written<'a> {
 }
 
 impl Written<'_> {
-    /// A player turn, if there is more in it than throws; or a line that cannot be read.
+    /// Returns a player turn, if it contains more than throws, or a line that cannot be read.
     fn turn(&self, line: &Line) -> Option<Turn> {
         let mut hasher = DefaultHasher::new();
         self.game.hash(&mut hasher);

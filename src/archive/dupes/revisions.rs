@@ -1,7 +1,7 @@
-//! Which new games are likely revisions of games that an archive has.
+//! New games that are probably revisions of games in the archive.
 //!
 //! The archive recognises a log without an `Id` by its file and its place there. If the file was copied
-//! or renamed, the log becomes another game. Such pairs are found here by their play.
+//! or renamed, the log becomes another game. This search finds such pairs by their play.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,18 +14,18 @@ use crate::archive::error::ArchiveError;
 use crate::archive::kept::{Kept, newest};
 use crate::archive::schema::Archive;
 
-/// The most recorded games to look through. Each is read once, on all cores.
+/// The most recorded games to search. Each is read once, on all cores.
 const MOST: usize = 5_000;
-/// How much of two games must be alike: the same share of player turns that makes a log in the same
-/// place a revision.
+/// The minimum score. It is the same share of player turns at which a log in the same place counts as a
+/// revision.
 const LEAST: f64 = 0.5;
 
 impl Archive {
-    /// Finds pairs of recorded games that are likely one, of which one is new and not both have an
-    /// `Id`; the new one is the second. `None` if there are too many games to look through.
+    /// Finds pairs of recorded games that are probably the same, where at least one is new and not both have an
+    /// `Id`. The second game of each pair is a new one. Returns `None` if there are too many games to search.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn likely_revisions(&self, new: &[i64]) -> Result<Option<Vec<Dupe>>, ArchiveError> {
         let new: BTreeSet<i64> = new.iter().copied().collect();
         if new.is_empty() {
@@ -53,14 +53,14 @@ impl Archive {
         Ok(Some(found))
     }
 
-    /// The games that no program made, each with whether it has an `Id`.
+    /// Returns the games that are not simulated, each with whether it has an `Id`.
     fn recorded(&self) -> rusqlite::Result<BTreeMap<i64, bool>> {
         let select = "SELECT game_id, log_id IS NOT NULL FROM record WHERE NOT simulated";
         let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
         self.db.prepare(select)?.query_map([], row)?.collect()
     }
 
-    /// Goes through games, as many at a time as are held.
+    /// Passes games to `take` in batches.
     fn each_recorded(
         &self,
         games: &BTreeMap<i64, bool>,

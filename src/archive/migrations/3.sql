@@ -1,8 +1,8 @@
--- Version 3: one archive holds several games of the family. Every log has its game, throws are counted
--- in rows instead of a column for each value, and a move may use several results and capture several
--- pieces of up to three sides. `side` and `use` are views now, with the columns that they had.
+-- Version 3: one archive holds several games of the family. Every log has its game. Throws are counted in
+-- rows, not in a column for each value. A move may use several results and capture several pieces of up to
+-- three sides. `side` and `use` are now views with the columns of the former tables.
 --
--- Only derived tables change; the program fills all of them again from the texts.
+-- Only derived tables change; the program fills all of them again from the logs.
 
 DROP VIEW games;
 DROP VIEW players;
@@ -16,47 +16,47 @@ DROP TABLE record;
 DROP TABLE variant_value;
 DROP TABLE variant;
 
--- DERIVED. A variant as resolved: every parameter and reading has its value in variant_value. Of a
--- game that is not replayed, what the log declares, and no values.
+-- DERIVED. A resolved variant: every parameter and interpretation has its value in variant_value. For a
+-- game that is not replayed, this is the declaration of the log, without values.
 CREATE TABLE variant (
   id   INTEGER PRIMARY KEY,
   game TEXT NOT NULL,                   -- dadu
-  name TEXT NOT NULL,                   -- basic, triples = tens; unknown where the log says so
+  name TEXT NOT NULL,                   -- basic, triples = tens; unknown if the log says so
   UNIQUE (game, name)
 ) STRICT;
 
--- DERIVED.
+-- DERIVED. The value of a parameter in a variant.
 CREATE TABLE variant_value (
   variant_id INTEGER NOT NULL REFERENCES variant (id),
   parameter  TEXT NOT NULL,             -- triples
   value      TEXT NOT NULL,             -- tens
-  known      INTEGER NOT NULL,          -- 0 where the log says that it is not known
+  known      INTEGER NOT NULL,          -- 0 if the log says that it is unknown
   PRIMARY KEY (variant_id, parameter)
 ) STRICT, WITHOUT ROWID;
 
--- DERIVED. What a game's newest log comes to: one row for each game that is not removed.
+-- DERIVED. The facts of a game's newest log: one row for each game that is not removed.
 CREATE TABLE record (
   game_id       INTEGER PRIMARY KEY REFERENCES game (id),
-  game          TEXT NOT NULL,          -- dadu, thaayam; any other as the field Game has it
+  game          TEXT NOT NULL,          -- dadu, thaayam; any other as written in the field Game
   log_id        TEXT,
   title         TEXT,
   date          TEXT,                   -- as written: 2022-12, 2022?, 2021/2022
-  date_from     TEXT,                   -- the first and the last day that it can mean
+  date_from     TEXT,                   -- the first and the last day that the date can mean
   date_to       TEXT,
   place         TEXT,
   household     TEXT,
-  simulated     INTEGER NOT NULL,       -- 1 if the log says that it was made by a program
+  simulated     INTEGER NOT NULL,       -- 1 if the log says that the game is simulated
   variant_id    INTEGER NOT NULL REFERENCES variant (id),
-  changes       INTEGER NOT NULL,       -- how often a rule changed in mid-game
+  changes       INTEGER NOT NULL,       -- how often a rule changed during the game
   verdict       TEXT NOT NULL,          -- legal, irregular, illegal, recorded, unreadable
-  result        TEXT,                   -- as the log says: N, S, E, W, unfinished
-  winner        TEXT,                   -- as the play has it: N, S, E, W
-  outcome       TEXT,                   -- settled: by the play; claimed: by the log, or by a position, alone;
-                                        -- agreed: the table settled it so; contradicted: the log has
-                                        -- another result than the play; NULL if nobody won
-  first_side    TEXT,                   -- who began; NULL where the beginning was not seen
+  result        TEXT,                   -- according to the log: N, S, E, W, unfinished
+  winner        TEXT,                   -- according to the replay: N, S, E, W
+  outcome       TEXT,                   -- settled: by the replay; claimed: only by the log or a position;
+                                        -- agreed: accepted at the table; contradicted: the log and the
+                                        -- replay differ; NULL if nobody won
+  first_side    TEXT,                   -- the side that began; NULL if the beginning was not seen
   unseen        INTEGER NOT NULL,       -- gaps, and lines and tokens of the play that cannot be read
-  rounds        INTEGER,                -- NULL where they cannot be counted: after a gap, for instance
+  rounds        INTEGER,                -- NULL if they cannot be counted, for instance after a gap
   turns         INTEGER NOT NULL,       -- player turns
   throws        INTEGER NOT NULL,
   uses          INTEGER NOT NULL,
@@ -66,10 +66,10 @@ CREATE TABLE record (
   warnings      INTEGER NOT NULL,
   notes         INTEGER NOT NULL,
   unread_lines  INTEGER NOT NULL,
-  unchecked     INTEGER NOT NULL        -- player turns while the position was not known
+  unchecked     INTEGER NOT NULL        -- player turns while the position was unknown
 ) STRICT;
 
--- DERIVED. The sides of a game, with totals that every game has. A side that does not play has no row.
+-- DERIVED. The sides of a game, with the totals that every game has. A side that does not play has no row.
 CREATE TABLE side_total (
   game_id    INTEGER NOT NULL REFERENCES game (id),
   side       TEXT NOT NULL,             -- N, S, E, W
@@ -79,11 +79,11 @@ CREATE TABLE side_total (
   taken_back INTEGER NOT NULL,          -- taken back
   entries    INTEGER NOT NULL,
   exits      INTEGER NOT NULL,
-  captures   INTEGER NOT NULL,          -- pieces that it captured
+  captures   INTEGER NOT NULL,          -- pieces captured by this side
   PRIMARY KEY (game_id, side)
 ) STRICT, WITHOUT ROWID;
 
--- DERIVED. How often a side threw what. A value without a row never fell.
+-- DERIVED. How often a side threw each value. A value without a row was never thrown.
 CREATE TABLE thrown (
   game_id INTEGER NOT NULL REFERENCES game (id),
   side    TEXT NOT NULL,
@@ -92,30 +92,30 @@ CREATE TABLE thrown (
   PRIMARY KEY (game_id, side, value)
 ) STRICT, WITHOUT ROWID;
 
--- DERIVED. How often something happened to a side that only some games have. No row: never.
+-- DERIVED. How often a side had an event that exists only in some games. No row: never.
 CREATE TABLE event (
   game_id INTEGER NOT NULL REFERENCES game (id),
   side    TEXT NOT NULL,
   name    TEXT NOT NULL,                -- forfeit (results lost to a 0), king capture, reentry (forced),
-                                        -- triple (a set that was cancelled); twins (two pieces made one)
+                                        -- triple (a set that was cancelled); twins (two pieces joined)
   times   INTEGER NOT NULL,
   PRIMARY KEY (game_id, side, name)
 ) STRICT, WITHOUT ROWID;
 
--- DERIVED. Who sat at the table.
+-- DERIVED. A player at the table.
 CREATE TABLE player (
   game_id   INTEGER NOT NULL REFERENCES game (id),
   side      TEXT NOT NULL,
   number    INTEGER NOT NULL,
   person_id INTEGER REFERENCES person (id),
-  line      INTEGER,                    -- of the log, where the name stands
-  turns     INTEGER NOT NULL,           -- own player turns, as far as it was seen whose they were
+  line      INTEGER,                    -- the line of the log that gives the name
+  turns     INTEGER NOT NULL,           -- the player's own turns, as far as the player was seen
   captures  INTEGER NOT NULL,
-  da        TEXT,                       -- thrown; never: not by the end of the log; lost: not known from
+  da        TEXT,                       -- thrown; never: not by the end of the log; lost: unknown from
                                         -- some point on; not seen: not from the player's first turn on;
                                         -- NULL in a game without da
-  da_turn   INTEGER,                    -- in which own player turn da was thrown; NULL unless thrown
-  da_waited INTEGER,                    -- own player turns that ended without da for certain
+  da_turn   INTEGER,                    -- number of the player's own turn in which da was thrown, or NULL
+  da_waited INTEGER,                    -- the player's own turns that ended without da for certain
   PRIMARY KEY (game_id, side, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -125,25 +125,25 @@ CREATE TABLE capture (
   number   INTEGER NOT NULL,            -- from 1 in its game
   turn     INTEGER NOT NULL,            -- player turn, from 1
   line     INTEGER NOT NULL,
-  side     TEXT NOT NULL,               -- whose piece captured
+  side     TEXT NOT NULL,               -- the side that captured
   player   INTEGER NOT NULL,
-  piece    TEXT NOT NULL,               -- the letter of the piece that captured: K, T; '' without one
-  of_side  TEXT NOT NULL,               -- whose piece was captured
+  piece    TEXT NOT NULL,               -- the letter of the capturing piece: K, T; '' without one
+  of_side  TEXT NOT NULL,               -- the side of the captured piece
   of_piece TEXT NOT NULL,               -- its letter
   square   TEXT NOT NULL,               -- c3
-  in_place INTEGER NOT NULL,            -- 1 if it was captured where both stood, 0 by landing
-  returned INTEGER NOT NULL,            -- pieces that went back with a king, itself left out
+  in_place INTEGER NOT NULL,            -- 1 if captured in place, 0 if by landing
+  returned INTEGER NOT NULL,            -- pieces that returned together with a king, without the king
   PRIMARY KEY (game_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- DERIVED, at the level `full` only. A throw. `lost`, `triple`, `forfeit` and `da` are NULL where they
--- are not known, for a throw that does not count, and in a game without such a thing.
+-- DERIVED, only at the level `full`. A throw. `lost`, `triple`, `forfeit` and `da` are NULL if they are
+-- unknown, for a throw that does not count, and in a game without the rule.
 CREATE TABLE throw (
   game_id INTEGER NOT NULL REFERENCES game (id),
   number  INTEGER NOT NULL,             -- from 1 in its game
   turn    INTEGER NOT NULL,
   line    INTEGER NOT NULL,
-  value   INTEGER,                      -- as written; NULL where it was not heard
+  value   INTEGER,                      -- as written; NULL if it was not heard
   lost    INTEGER,                      -- 1 if its result was lost at once, 0 if the player had it in hand
   triple  INTEGER,                      -- 1 if it completed a set that was cancelled (H6), else 0
   forfeit INTEGER,                      -- 1 if it was a 0 that lost results (H3), else 0
@@ -154,31 +154,31 @@ CREATE TABLE throw (
   FOREIGN KEY (game_id, turn) REFERENCES turn (game_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- DERIVED, at the level `full` only. A move. What the replay could not tell is NULL.
+-- DERIVED, only at the level `full`. A move. Facts that the replay cannot tell are NULL.
 CREATE TABLE move (
   game_id  INTEGER NOT NULL REFERENCES game (id),
   number   INTEGER NOT NULL,            -- from 1 in its game
   turn     INTEGER NOT NULL,
   line     INTEGER NOT NULL,
   piece    TEXT,                        -- the letter of the piece: K, T; '' without one
-  result   INTEGER,                     -- the result that it used; of several their sum
-  results  TEXT,                        -- of several, each of them: 4+8
+  result   INTEGER,                     -- the result that it used; the sum if there are several
+  results  TEXT,                        -- each result, if there are several: 4+8
   act      TEXT,                        -- enter, move, stay (capture in place), exit, reentry;
-                                        -- twins, apart (two pieces made one, and one two)
+                                        -- twins (two pieces joined), apart (twins separated)
   origin   TEXT,                        -- c3, start, centre, off
   target   TEXT,
-  captured TEXT,                        -- each captured piece, its side and its letter: S, SK, N+ET
+  captured TEXT,                        -- each captured piece with its side and letter: S, SK, N+ET
   PRIMARY KEY (game_id, number),
   FOREIGN KEY (game_id, turn) REFERENCES turn (game_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- For people who write SQL: one row for each result of each move.
+-- A view for users of SQL: one row for each result of each move.
 CREATE VIEW move_results AS
 SELECT m.game_id, m.number AS move, j.key + 1 AS number, j.value AS result
 FROM move m, json_each('[' || coalesce(replace(m.results, '+', ','), m.result) || ']') j
 WHERE m.result IS NOT NULL;
 
--- The sides of each game, with a column for each throw of Dadu. `tops`: every mouth up, 10 or 8.
+-- The sides of each game, with a column for each throw of Dadu. `tops`: all mouths up, 10 or 8.
 CREATE VIEW side AS
 SELECT t.game_id, t.side, t.players,
        (SELECT coalesce(sum(h.times), 0) FROM thrown h
@@ -205,7 +205,7 @@ SELECT t.game_id, t.side, t.players,
         WHERE e.game_id = t.game_id AND e.side = t.side AND e.name = 'triple') AS triples
 FROM side_total t;
 
--- Moves, as the table was called until version 2.
+-- The table `move` under the name that it had up to version 2.
 CREATE VIEW use AS
 SELECT game_id, number, turn, line,
        CASE piece WHEN '' THEN 'standard' WHEN 'K' THEN 'king' WHEN 'T' THEN 'twins' ELSE piece END

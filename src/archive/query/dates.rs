@@ -1,6 +1,6 @@
-//! Dates of an expression: partial ones, and ranges of them, as the days that they can mean.
+//! Dates in an expression, complete or partial, and date ranges, as the days that they can mean.
 
-/// The first and the last day, both included, as the archive writes days: `2021-05-01`.
+/// The first and the last day, both included, in the form of the archive: `2021-05-01`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Days {
     /// The first day.
@@ -9,10 +9,10 @@ pub struct Days {
     pub last: String,
 }
 
-/// What may stand for a date.
+/// The expected forms of a date, for error messages.
 pub const EXPECTED: &str = "a date: 2021, 2021-05, 2021-05-17; with = also a range: 2021..2022-05";
 
-/// The days of `2021`, `2021-05` or `2021-05-17`.
+/// Returns the days of `2021`, `2021-05` or `2021-05-17`.
 pub fn day(text: &str) -> Option<Days> {
     let parts: Vec<&str> = text.split('-').collect();
     let (year, rest) = parts.split_first()?;
@@ -32,7 +32,7 @@ pub fn day(text: &str) -> Option<Days> {
     }
 }
 
-/// The days of a date, or of a range `2021..2022-05`.
+/// Returns the days of a date, or of a range `2021..2022-05`.
 pub fn range(text: &str) -> Option<Days> {
     let Some((first, last)) = text.split_once("..") else { return day(text) };
     let range = days(day(first)?.first, day(last)?.last);
@@ -43,13 +43,13 @@ fn days(first: String, last: String) -> Days {
     Days { first, last }
 }
 
-/// A number of exactly so many digits.
+/// Parses a number with exactly this many digits.
 fn number(text: &str, digits: usize) -> Option<u16> {
     let plain = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| plain)
 }
 
-/// How many days a month has.
+/// Returns the number of days in a month.
 fn days_in(year: u16, month: u16) -> Option<u16> {
     let leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
     match month {

@@ -1,14 +1,14 @@
-//! What is said of an expression that cannot be read, and where.
+//! Error messages for expressions that cannot be parsed, with their places.
 
 use crate::diagnostic::{Words, printable};
 use crate::span::Span;
 
-/// An expression that cannot be read: the place, and the words for it.
+/// The error for an expression that cannot be parsed: its place and its message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryError {
     /// The place in the expression.
     pub span: Span,
-    /// What is said there.
+    /// The message, the label at the place, and the help.
     pub words: Words,
 }
 
@@ -20,7 +20,7 @@ impl std::fmt::Display for QueryError {
 
 impl std::error::Error for QueryError {}
 
-/// An error with what may stand there.
+/// Returns an error that lists what was expected.
 pub(super) fn error(
     span: Span,
     message: String,
@@ -31,28 +31,28 @@ pub(super) fn error(
     QueryError { span, words: Words { message, label: label.into(), help } }
 }
 
-/// Something stands where it may not.
+/// Returns the error for a token in a place where it is not allowed.
 pub(super) fn misplaced(span: Span, found: &str, expected: &str) -> QueryError {
-    error(span, format!("`{}` cannot stand here", shown(found)), "not here", expected)
+    error(span, format!("unexpected `{}`", shown(found)), "not valid here", expected)
 }
 
-/// The expression ends, after its last token, where something must follow.
+/// Returns the error for an expression that ends too early, placed at its last token.
 pub(super) fn ended(last: Span, expected: &str) -> QueryError {
-    error(last, "the expression ends too early".to_owned(), "nothing follows", expected)
+    error(last, "unexpected end of expression".to_owned(), "ends here", expected)
 }
 
-/// A name or a value that there is not.
+/// Returns the error for an unknown name or value.
 pub(super) fn unknown(
     span: Span,
     message: String,
     suggestion: Option<&str>,
     expected: impl Into<String>,
 ) -> QueryError {
-    let label = suggestion.map_or("not known".into(), |name| format!("meant as `{name}`?"));
+    let label = suggestion.map_or("unknown".into(), |name| format!("did you mean `{name}`?"));
     error(span, message, label, expected)
 }
 
-/// A text of the expression in a message: short, and on one line.
+/// Shortens a text of the expression for a message, on one line.
 pub(super) fn shown(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((at, _)) => format!("{}…", printable(&text[..at])),

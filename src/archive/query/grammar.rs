@@ -1,4 +1,4 @@
-//! From the tokens of an expression to its tree. `spec/query.md` has the grammar.
+//! The grammar of expressions, which turns tokens into a tree. `spec/query.md` documents it.
 
 use super::dates::{self, Days};
 use super::error::{QueryError, error, misplaced, shown, unknown};
@@ -13,7 +13,7 @@ use crate::rulebook::{Row, Values, nearest, nearest_value};
 use crate::span::Span;
 use crate::table::Side;
 
-/// The longest expression that is read, in bytes.
+/// The maximum length of an expression, in bytes.
 pub const LONGEST: usize = 10_000;
 
 const CONDITION: &str = "a condition, such as `king-captures >= 2`, `place ~ Pune`, `not finished`";
@@ -21,13 +21,13 @@ const NUMBER: &str = "a number";
 const TEXT_SIGNS: &[Sign] = &[Sign::Is, Sign::Contains];
 const NUMBER_SIGNS: &[Sign] = &[Sign::Is, Sign::Less, Sign::AtMost, Sign::More, Sign::AtLeast];
 
-/// Reads an expression.
+/// Parses an expression.
 ///
 /// # Errors
-/// The first thing in it that cannot be read.
+/// The first part that cannot be parsed.
 pub fn read(text: &str) -> Read<Formula<Atom>> {
     if text.len() > LONGEST {
-        let message = format!("the expression has {} bytes", text.len());
+        let message = format!("expression too long: {} bytes", text.len());
         let place = Span::new(0, 0);
         return Err(error(place, message, "too long", format!("at most {LONGEST} bytes")));
     }
@@ -45,17 +45,17 @@ fn unreadable(text: &str, at: u32) -> QueryError {
     let span = Span::new(at, at + c.len_utf8() as u32);
     match c {
         '"' | '\'' => {
-            let message = "the quotation mark is not closed".to_owned();
+            let message = "unclosed quotation mark".to_owned();
             error(span, message, "opened here", format!("`{c}` after the text"))
         }
-        _ => misplaced(span, &c.to_string(), "a text with such characters in quotation marks"),
+        _ => misplaced(span, &c.to_string(), "quotation marks around a text with such characters"),
     }
 }
 
-/// One comparison whose value comes from outside an expression, and is data as it stands.
+/// Creates a comparison with a value from outside an expression. The value is not parsed.
 ///
 /// # Errors
-/// Where the value does not fit; the place is one in the value.
+/// If the value does not fit the word; the error gives the place in the value.
 pub fn compare(word: &'static str, sign: Sign, value: &str) -> Read<Formula<Atom>> {
     let whole = Span::new(0, value.len() as u32);
     let token = |kind| Token { kind, span: whole };
@@ -72,10 +72,9 @@ impl Reader<'_> {
     fn condition(&mut self) -> Read<Formula<Atom>> {
         let (word, span) = self.word(CONDITION)?;
         let Some(asks) = self.parameter(word).or_else(|| asks(word, self.game)) else {
-            let message = format!("there is nothing called `{}` to ask for", shown(word));
+            let message = format!("unknown query word `{}`", shown(word));
             let suggestion = nearest_word(&word.to_lowercase());
-            let expected =
-                "a word of the language (`dadu explain query`), or a parameter of the rules";
+            let expected = "a query word (`dadu explain query`) or a rule parameter";
             return Err(unknown(span, message, suggestion, expected));
         };
         match asks {
@@ -143,7 +142,7 @@ impl Reader<'_> {
         Ok(is(Atom::Text(column, TextTest::Is((*found).to_owned())), negated))
     }
 
-    /// A number compares; a word alone asks for at least one.
+    /// Reads a comparison with a number. A word alone means at least one.
     pub(super) fn number_of<T>(
         &mut self,
         word: &str,
@@ -187,8 +186,8 @@ impl Reader<'_> {
         let read: fn(&str) -> Option<Days> =
             if sign == Sign::Is { dates::range } else { dates::day };
         let days = read(&value).ok_or_else(|| {
-            let message = format!("`{}` is no date as it is written here", shown(&value));
-            error(span, message, "no such date", dates::EXPECTED)
+            let message = format!("invalid date: `{}`", shown(&value));
+            error(span, message, "invalid date", dates::EXPECTED)
         })?;
         Ok(is(Atom::Date(Some(DateTest { order: order(sign), days })), negated))
     }
@@ -210,11 +209,15 @@ impl Reader<'_> {
         let Some((_, negated)) = self.sign(word, &[Sign::Contains])? else {
             return Ok(Formula::Is(Atom::Remark(None)));
         };
-        let (value, span) = self.value("words to look for; `king*` looks for beginnings")?;
+        let (value, span) =
+            self.value("search words; `king*` finds words that begin with `king`")?;
         let words = search_words(&value);
         if words.is_empty() || words.len() > MOST_WORDS {
-            let message = format!("there are {} words to look for", words.len());
-            return Err(error(span, message, "searched for", format!("1 to {MOST_WORDS} words")));
+            let message = match words.len() {
+                0 => "no search words".to_owned(),
+                count => format!("too many search words: {count}"),
+            };
+            return Err(error(span, message, "search text", format!("1 to {MOST_WORDS} words")));
         }
         Ok(is(Atom::Remark(Some(words)), negated))
     }
@@ -224,8 +227,8 @@ impl Reader<'_> {
         self.text(word, |test| Atom::Field(name.clone(), test))
     }
 
-    /// The parameter of that name, if it is equated with something that is no number: `triples` is
-    /// counted too.
+    /// Returns the parameter of that name, if the word is compared by `=` or `!=` with a value that is not a
+    /// number. With a number, `triples` counts events.
     fn parameter(&self, word: &str) -> Option<Asks> {
         let equation = matches!(self.ahead(0)?, TokenKind::Sign(Sign::Is | Sign::IsNot));
         let is_text = match self.ahead(1)? {
@@ -258,7 +261,7 @@ impl Reader<'_> {
         Ok(is(Atom::Rule(parameter, test), negated))
     }
 
-    /// A value of a parameter; one of several words needs no quotation marks.
+    /// Reads a value of a parameter. A value of several words needs no quotation marks.
     fn value_of_parameter(&mut self, values: &Values) -> Read<(String, Span)> {
         let names: &[&[&str]] = match values {
             Values::Words(names) => names,
@@ -290,7 +293,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A word that asks nothing by itself.
+    /// Reads a condition whose word requires a comparison.
     fn needed<T>(&mut self, word: &str, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         match self.comparing() {
             Some(_) => read(self),
@@ -305,7 +308,7 @@ fn is(atom: Atom, negated: bool) -> Formula<Atom> {
 }
 
 fn no_value(word: &str, value: &str) -> String {
-    format!("`{word}` cannot be `{}`", shown(value))
+    format!("invalid value `{}` for `{word}`", shown(value))
 }
 
 fn order(sign: Sign) -> Order {
@@ -318,7 +321,7 @@ fn order(sign: Sign) -> Order {
     }
 }
 
-/// The side of a letter.
+/// Returns the side of a letter.
 pub(super) fn side(word: &str) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| side.to_string().eq_ignore_ascii_case(word))
 }

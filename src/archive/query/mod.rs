@@ -1,9 +1,9 @@
-//! Questions to the archive: a small language of conditions on a game. `spec/query.md` explains it.
+//! The query language: conditions on a game. `spec/query.md` explains it.
 //!
-//! An expression is read into a tree (`parser` has its tokens, `reader` goes through them,
-//! `grammar` and `steps` say what may follow what, `words` has every word there is). The tree becomes one SQL query with bound values (`sql`). What the
-//! tables cannot answer, sequences and positions, is found by replaying the games that they let
-//! through (`plan`, `watch`).
+//! An expression is parsed into a tree: `parser` finds its tokens, `reader` steps through them, `grammar` and
+//! `steps` define what may follow what, and `words` lists every word. The tree becomes one SQL query with bound
+//! values (`sql`). Tables cannot answer conditions on sequences and positions. These are found by replaying the
+//! games that match all other conditions (`plan`, `watch`).
 
 mod dates;
 mod error;
@@ -32,40 +32,40 @@ pub use watch::{MOST_MATCHES, Match, Moment};
 
 use tree::{Atom, Formula};
 
-/// A question to the archive: which games?
+/// A query that selects games of the archive.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query {
     formula: Formula<Atom>,
 }
 
 impl Query {
-    /// Every game.
+    /// Returns a query for all games.
     pub fn everything() -> Query {
         Query { formula: Formula::All(Vec::new()) }
     }
 
-    /// Reads an expression: `king-captures >= 2 and place ~ Pune`.
+    /// Parses an expression: `king-captures >= 2 and place ~ Pune`.
     ///
     /// # Errors
-    /// The first thing in it that cannot be read, with its place.
+    /// The first part that cannot be parsed, with its place.
     pub fn read(expression: &str) -> Result<Query, QueryError> {
         Ok(Query { formula: grammar::read(expression)? })
     }
 
-    /// One comparison with a value from outside an expression. The value is data as it stands.
+    /// Creates a comparison with a value from outside an expression. The value is not parsed.
     ///
     /// # Errors
-    /// Where the value does not fit the word; the place is one in the value.
+    /// If the value does not fit the word; the error gives the place in the value.
     pub fn compare(word: &'static str, sign: Sign, value: &str) -> Result<Query, QueryError> {
         Ok(Query { formula: grammar::compare(word, sign, value)? })
     }
 
-    /// Whether it says which game it is about.
+    /// Returns whether the query names its game.
     pub fn names_a_game(&self) -> bool {
         self.formula.names_a_game()
     }
 
-    /// Both at once.
+    /// Joins two queries with `and`.
     pub fn and(self, other: Query) -> Query {
         Query { formula: self.formula.and(other.formula) }
     }

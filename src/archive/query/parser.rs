@@ -13,7 +13,7 @@ use crate::span::Span;
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// What it is.
+    /// The kind of token.
     pub kind: TokenKind<'a>,
     /// Its place in the expression.
     pub span: Span,
@@ -22,7 +22,7 @@ pub struct Token<'a> {
 /// The kinds of token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TokenKind<'a> {
-    /// A word as it stands: `king-captures`, `2021-05`, `पुणे`.
+    /// A word as written: `king-captures`, `2021-05`, `पुणे`.
     Word(&'a str),
     /// A text in quotation marks, without them.
     Quoted(String),
@@ -54,7 +54,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// As it is written.
+    /// Returns the sign as it is written.
     pub const fn text(self) -> &'static str {
         match self {
             Sign::Open => "(",
@@ -70,10 +70,10 @@ impl Sign {
     }
 }
 
-/// Every token, in order.
+/// Splits an expression into tokens.
 ///
 /// # Errors
-/// The offset of what is no token: an open quotation mark, or a character that has no meaning.
+/// The offset of an unclosed quotation mark or of a character without meaning.
 pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, u32> {
     let at = |rest: &str| (text.len() - rest.len()) as u32;
     let mut tokens = Vec::new();
@@ -101,7 +101,7 @@ fn token(input: &str) -> IResult<&str, TokenKind<'_>> {
 }
 
 fn sign(input: &str) -> IResult<&str, Sign> {
-    // The longer ones first.
+    // Longer signs first.
     let is = |sign: Sign| value(sign, tag(sign.text()));
     alt((
         alt((is(Sign::IsNot), is(Sign::AtMost), is(Sign::AtLeast), is(Sign::Contains))),
@@ -114,7 +114,7 @@ fn is_of_word(c: char) -> bool {
     !c.is_whitespace() && !c.is_control() && !"\"'()=<>!~,;".contains(c)
 }
 
-/// `"…"` or `'…'`; a backslash takes the next character as it is.
+/// Parses `"…"` or `'…'`; after a backslash the next character is taken literally.
 fn quoted(input: &str) -> IResult<&str, String> {
     alt((quoted_by('"', "\"\\"), quoted_by('\'', "'\\"))).parse(input)
 }
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_token_is_pointed_at() {
+    fn an_invalid_token_is_pointed_at() {
         let cases =
             [("a, b", 1), ("a \"b", 2), ("'; DROP", 0), ("a\u{0}", 1), ("a ! b", 2), ("\"\\", 0)];
         for (text, at) in cases {

@@ -1,31 +1,31 @@
-//! What the tables can answer of a query, and what is left for the replay.
+//! Splits a query into conditions for the tables and conditions that need a replay.
 
 use super::sql::Sql;
 use super::tree::*;
 
-/// A query, taken apart.
+/// A query, split into its parts.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Which games the tables let through.
+    /// Selects the candidates from the tables.
     pub filter: Sql,
-    /// Conditions that the tables answer for each of those games.
+    /// Conditions that the tables answer for each candidate.
     pub columns: Vec<Sql>,
-    /// What is looked for in their replays.
+    /// The sequences and positions to search for in their replays.
     pub watched: Vec<Watched>,
-    /// What of the query is not settled by `filter`.
+    /// The part of the query that `filter` does not decide.
     pub rest: Formula<Rest>,
 }
 
-/// What is looked for in a replay.
+/// A search in a replay.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Watched {
-    /// Things one after another.
+    /// Events in order.
     Sequence(Vec<Step>),
-    /// What stands on the board.
+    /// A position of the board.
     Position(Formula<Fact>),
 }
 
-/// A condition that is answered for one game.
+/// A condition that is answered for a single game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
     /// By a column.
@@ -35,7 +35,7 @@ pub enum Rest {
 }
 
 impl Plan {
-    /// The plan for a query.
+    /// Plans a query.
     pub fn of(formula: &Formula<Atom>) -> Plan {
         let filter = Sql::condition(formula);
         let rest = Formula::All(Vec::new());
@@ -44,13 +44,13 @@ impl Plan {
             Formula::All(parts) => &parts[..],
             one => std::slice::from_ref(one),
         };
-        // The filter settles those of the conjuncts that the tables can answer.
+        // The filter already decides the conjuncts that the tables can answer.
         let unsettled = conjuncts.iter().filter(|part| !in_tables(part));
         plan.rest = Formula::All(unsettled.map(|part| plan.rest_of(part)).collect());
         plan
     }
 
-    /// Whether games have to be replayed.
+    /// Returns whether games must be replayed.
     pub fn replays(&self) -> bool {
         !self.watched.is_empty()
     }
@@ -66,7 +66,7 @@ impl Plan {
             Formula::Not(part) => self.rest_of(part).negated(),
             Formula::Is(Atom::Sequence(steps)) => self.watch(Watched::Sequence(steps.clone())),
             Formula::Is(Atom::Position(fact)) => self.watch(Watched::Position(fact.clone())),
-            // In the tables; see above.
+            // Answered by the tables; see above.
             Formula::Is(_) => Formula::All(Vec::new()),
         }
     }

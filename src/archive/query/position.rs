@@ -1,4 +1,4 @@
-//! Positions: what stands on the board after a player turn.
+//! Search for positions of the board after a player turn.
 
 use super::tree::{Comparison, Fact, Formula, Spot};
 use super::watch::{Match, Moment};
@@ -10,7 +10,7 @@ use crate::table::{BySide, Side};
 
 /// The board after a player turn.
 pub struct BoardAfter {
-    /// Which pieces are where.
+    /// The groups of pieces and their places.
     pub layout: Layout,
     /// The earned facts of each side, in a game that has them.
     pub earned: Option<BySide<EarnedFacts>>,
@@ -21,24 +21,24 @@ pub struct BoardAfter {
 pub struct EarnedFacts {
     /// Whether the opponents' home row is open to it (M4).
     pub open: bool,
-    /// How many of its players have thrown da (T2).
+    /// The number of its players who have thrown da (T2).
     pub da: u32,
 }
 
-/// Looks for one kind of position in one game. Player turns in a row after which it stands are one
-/// match.
+/// Searches one game for a kind of position. Consecutive player turns after which the position holds form
+/// one match.
 pub struct Finder<'a> {
     formula: &'a Formula<Fact>,
     standing: Option<Match>,
 }
 
 impl<'a> Finder<'a> {
-    /// Nothing was seen yet.
+    /// Creates a finder before the first player turn.
     pub fn new(formula: &'a Formula<Fact>) -> Finder<'a> {
         Finder { formula, standing: None }
     }
 
-    /// The position after a player turn. Returns the match that ended before it, if one did.
+    /// Takes the position after a player turn. Returns the match that ended before it, if any.
     pub fn see(&mut self, board: &BoardAfter, now: Moment, sure: bool) -> Option<Match> {
         if !self.formula.holds(&mut |fact| holds(fact, board)) {
             return self.standing.take();
@@ -48,7 +48,7 @@ impl<'a> Finder<'a> {
         None
     }
 
-    /// The match that lasts to the end of the game.
+    /// Returns the match that lasts to the end of the game.
     pub fn end(self) -> Option<Match> {
         self.standing
     }
@@ -65,7 +65,7 @@ fn holds(fact: &Fact, BoardAfter { layout, earned }: &BoardAfter) -> bool {
     }
 }
 
-/// The earned facts of the side, or of each side.
+/// Returns the earned facts of the given side, or of each side.
 fn of(side: Option<Side>, earned: &BySide<EarnedFacts>) -> impl Iterator<Item = &EarnedFacts> {
     let meant = move |(one, _): &(Side, &EarnedFacts)| side.is_none_or(|side| side == *one);
     earned.iter().filter(meant).map(|(_, earned)| earned)
@@ -75,7 +75,7 @@ fn da(side: Option<Side>, earned: &BySide<EarnedFacts>, count: Comparison) -> bo
     count.holds(of(side, earned).map(|earned| earned.da).sum())
 }
 
-/// How many pieces are there; twins are two.
+/// Counts the pieces of this description; twins count as two.
 fn pieces(layout: &Layout, side: Option<Side>, kind: Option<Letter>, spot: Spot) -> u32 {
     let is_meant = |group: &&Group| {
         let letter = group.letter.map_or(Letter::None, Letter::Is);
@@ -98,7 +98,8 @@ fn is_there(group: &Group, spot: Spot) -> bool {
     }
 }
 
-/// The segment of a square is its letter; the last square of the track is a segment by itself.
+/// Returns whether kings of N and S are in the same segment. The letter of a square is its segment; the last
+/// square of the track is a separate segment.
 fn kings_meet(layout: &Layout) -> bool {
     let segments = |side: Side| {
         let kings = layout.groups().iter();

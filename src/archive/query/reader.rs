@@ -1,5 +1,4 @@
-//! Going through the tokens of an expression: what comes next, what may, and conditions that are
-//! joined and nested.
+//! Reading the tokens of an expression one by one, with joined and nested conditions.
 
 use super::error::{QueryError, ended, error, misplaced};
 use super::parser::{Sign, Token, TokenKind};
@@ -8,31 +7,31 @@ use super::words::JOINING;
 use crate::games::GameId;
 use crate::span::Span;
 
-/// How deep parentheses may be nested.
+/// The maximum nesting of parentheses.
 pub const DEEPEST: usize = 100;
-/// The most conditions that an expression may have.
+/// The maximum number of conditions in an expression.
 pub const MOST_CONDITIONS: usize = 200;
 
 pub(super) type Read<T> = Result<T, QueryError>;
 
-/// Goes through an expression once, from left to right.
+/// Steps through an expression once, from left to right.
 pub(super) struct Reader<'a> {
     text: &'a str,
     tokens: Vec<Token<'a>>,
     at: usize,
     depth: usize,
     conditions: usize,
-    /// The game that was named last, whose variants and parameters are meant: Dadu before any; none if
-    /// it has no rulebook.
+    /// The game named last, which determines the variants and parameters. Dadu until a game is named; `None` if
+    /// the game has no rulebook.
     pub(super) game: Option<GameId>,
 }
 
-/// What reads a single condition.
+/// A function that reads a single condition.
 type One<'a, T> = fn(&mut Reader<'a>) -> Read<Formula<T>>;
 
 /// Joining conditions.
 impl<'a> Reader<'a> {
-    /// At the beginning of an expression.
+    /// Starts at the beginning of an expression.
     pub(super) fn new(text: &'a str, tokens: Vec<Token<'a>>) -> Reader<'a> {
         Reader { text, tokens, at: 0, depth: 0, conditions: 0, game: Some(GameId::Dadu) }
     }
@@ -83,14 +82,14 @@ impl<'a> Reader<'a> {
         }
         self.depth += 1;
         if self.depth > DEEPEST {
-            let message = "too many parentheses within each other".to_owned();
+            let message = "parentheses nested too deeply".to_owned();
             return Err(error(open, message, "too deep", format!("at most {DEEPEST}")));
         }
         let inside = inside(self)?;
         self.depth -= 1;
         match self.takes_sign(Sign::Close) {
             true => Ok(inside),
-            false => Err(self.unexpected("`)`, or more of what stands in the parentheses")),
+            false => Err(self.unexpected("`)`, or more of the expression in parentheses")),
         }
     }
 
@@ -99,7 +98,7 @@ impl<'a> Reader<'a> {
         if self.conditions <= MOST_CONDITIONS {
             return Ok(());
         }
-        let message = "the expression has too many conditions".to_owned();
+        let message = "too many conditions in the expression".to_owned();
         let most = format!("at most {MOST_CONDITIONS}");
         Err(error(self.place(), message, "one too many", most))
     }
@@ -118,13 +117,13 @@ impl<'a> Reader<'a> {
         self.tokens.get(self.at)
     }
 
-    /// The place of the next token, or of the end.
+    /// Returns the place of the next token, or of the end.
     pub(super) fn place(&self) -> Span {
         let end = self.text.len() as u32;
         self.peek().map_or(Span::new(end, end), |token| token.span)
     }
 
-    /// The next token, if it is a word.
+    /// Returns the next token, if it is a word.
     pub(super) fn peek_word(&self) -> Option<&'a str> {
         match self.peek()?.kind {
             TokenKind::Word(word) => Some(word),
@@ -132,17 +131,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The token after so many others.
+    /// Returns the token `by` places ahead.
     pub(super) fn ahead(&self, by: usize) -> Option<&TokenKind<'a>> {
         self.tokens.get(self.at + by).map(|token| &token.kind)
     }
 
-    /// Passes over a token.
+    /// Skips a token.
     pub(super) fn advance(&mut self) {
         self.at += 1;
     }
 
-    /// Takes a word if it is the next one, in any case of letters.
+    /// Consumes the given word if it comes next, ignoring case.
     pub(super) fn takes(&mut self, word: &str) -> bool {
         let next = self.peek_word().is_some_and(|next| next.eq_ignore_ascii_case(word));
         self.at += usize::from(next);
@@ -155,7 +154,7 @@ impl<'a> Reader<'a> {
         next
     }
 
-    /// Takes a word that joins no conditions.
+    /// Consumes a word other than `and`, `or` and the like.
     pub(super) fn word(&mut self, expected: &str) -> Read<(&'a str, Span)> {
         let span = self.place();
         let word = self.peek_word().filter(|word| !is_joining(word));
@@ -164,7 +163,7 @@ impl<'a> Reader<'a> {
         Ok((word, span))
     }
 
-    /// Takes such a word, or a text in quotation marks.
+    /// Consumes such a word or a quoted text.
     pub(super) fn value(&mut self, expected: &str) -> Read<(String, Span)> {
         let span = self.place();
         let value = match self.peek().map(|token| &token.kind) {
@@ -182,7 +181,7 @@ impl<'a> Reader<'a> {
         number.ok_or_else(|| misplaced(span, &value, &format!("{expected}, at most {}", u32::MAX)))
     }
 
-    /// The next token, if it is a sign that compares.
+    /// Returns the next token, if it is a comparison sign.
     pub(super) fn comparing(&self) -> Option<Sign> {
         match self.peek()?.kind {
             TokenKind::Sign(sign) if sign != Sign::Open && sign != Sign::Close => Some(sign),
@@ -190,22 +189,22 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A sign that compares, if one follows, and whether it says the opposite.
+    /// Consumes a comparison sign, if one follows. Returns it with whether it is negated.
     pub(super) fn sign(&mut self, word: &str, allowed: &[Sign]) -> Read<Option<(Sign, bool)>> {
         let Some(sign) = self.comparing() else { return Ok(None) };
         let (sign, negated) = if sign == Sign::IsNot { (Sign::Is, true) } else { (sign, false) };
         if !allowed.contains(&sign) {
             let shown = |sign: &Sign| if *sign == Sign::Is { "= !=" } else { sign.text() };
             let signs: Vec<&str> = allowed.iter().map(shown).collect();
-            let message = format!("`{word}` does not compare so");
+            let message = format!("operator not supported for `{word}`");
             let signs = format!("one of {}", signs.join(" "));
-            return Err(error(self.place(), message, "not with this", signs));
+            return Err(error(self.place(), message, "not supported", signs));
         }
         self.advance();
         Ok(Some((sign, negated)))
     }
 
-    /// What stands here may not.
+    /// Returns the error for the next token, which is not allowed here.
     pub(super) fn unexpected(&self, expected: &str) -> QueryError {
         match self.peek() {
             Some(token) => self.misplaced(token, expected),

@@ -1,4 +1,4 @@
-//! A game in an answer: its row, and the orders that rows can stand in.
+//! A game in a result: its row, and the sort orders of rows.
 
 use rusqlite::Row;
 use serde::Serialize;
@@ -6,18 +6,18 @@ use serde::Serialize;
 use super::watch::Match;
 use crate::archive::kind::DADU;
 
-/// A game that was found. Its JSON is a contract: `spec/game.schema.json`.
+/// A game that matches. Its JSON is a contract: `spec/game.schema.json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Found {
     /// The game.
     #[serde(flatten)]
     pub game: GameRow,
-    /// Where in it, if something was looked for that only a replay can find.
+    /// The matches in the game, if a replay had to search for something.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<Vec<Match>>,
 }
 
-/// One game of the archive in a line.
+/// A game of the archive as one row.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "each field is documented in spec/game.schema.json")]
 pub struct GameRow {
@@ -46,7 +46,7 @@ pub struct GameRow {
     pub warnings: i64,
     pub file: String,
     pub line: i64,
-    /// Left out of JSON for Dadu, which is what a log without the field `Game` records.
+    /// Omitted from the JSON for Dadu, the game of a log without the field `Game`.
     #[serde(skip_serializing_if = "is_dadu")]
     pub game: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,13 +60,13 @@ fn is_dadu(game: &String) -> bool {
 }
 
 impl GameRow {
-    /// Whether the log records a game of Dadu.
+    /// Returns whether the log records a game of Dadu.
     pub fn is_of_dadu(&self) -> bool {
         is_dadu(&self.game)
     }
 }
 
-/// What the fields of a row are in a query.
+/// The SQL of the fields of a row.
 pub(super) const COLUMNS: &str = "\
     r.game_id, r.log_id, r.title, r.date, r.date_from, r.date_to, r.place, r.household, \
     r.simulated, v.name, coalesce(n.players, 0), coalesce(s.players, 0), r.rounds, r.turns, \
@@ -75,10 +75,10 @@ pub(super) const COLUMNS: &str = "\
     (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'E'), \
     (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'W')";
 
-/// How many fields there are.
+/// The number of these fields.
 pub(super) const COLUMN_COUNT: usize = 28;
 
-/// Where they come from.
+/// The tables that they come from.
 pub(super) const TABLES: &str = "record r \
     LEFT JOIN game g ON g.id = r.game_id \
     LEFT JOIN revision e ON e.id = g.revision_id \
@@ -122,7 +122,7 @@ impl GameRow {
     }
 }
 
-/// What rows can be sorted by, each with its SQL.
+/// The columns for sorting, each with its SQL.
 const SORTS: [(&str, &str); 18] = [
     ("id", "r.game_id"),
     ("game", "r.game"),
@@ -144,7 +144,7 @@ const SORTS: [(&str, &str); 18] = [
     ("warnings", "r.warnings"),
 ];
 
-/// The order in which games stand in an answer.
+/// The order of games in a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sort {
     by: &'static str,
@@ -152,19 +152,19 @@ pub struct Sort {
 }
 
 impl Sort {
-    /// The names of the columns that can be sorted by.
+    /// Returns the names of the columns for sorting.
     pub fn names() -> impl Iterator<Item = &'static str> {
         SORTS.iter().map(|&(name, _)| name)
     }
 
-    /// By a column.
+    /// Sorts by a column.
     pub fn named(name: &str, descending: bool) -> Option<Sort> {
         let &(_, by) = SORTS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
         Some(Sort { by, descending })
     }
 
-    /// As SQL. What has no value comes last, and equals stand in the order of their ids. Where games
-    /// are chosen, the `+` keeps the planner from going through all of them for the order's sake.
+    /// Returns the order as SQL. Rows without a value come last, and equal rows are ordered by their ids. If a
+    /// condition selects games, the `+` keeps the planner from scanning all of them only to get the order.
     pub(super) fn sql(self, every_game: bool) -> String {
         let way = if self.descending { "DESC" } else { "ASC" };
         match self.by {

@@ -1,4 +1,4 @@
-//! A search: candidates from the tables, and what their replays say.
+//! A search: candidates from the tables, and the conditions that need a replay.
 
 use std::ops::ControlFlow;
 
@@ -18,18 +18,18 @@ use crate::archive::{Archive, ArchiveError, Kinds};
 use crate::notation::with_parser;
 use crate::replay::Setup;
 
-/// A query on an archive.
+/// A query of an archive.
 pub struct Search<'a> {
     archive: &'a Archive,
     plan: Plan,
     sort: Sort,
-    /// Whether any log of the archive names a variant file.
+    /// Whether any log in the archive names a variant file.
     has_files: bool,
-    /// The game whose logs alone are searched, if the archive has others.
+    /// The games of the archive, if the search is limited to the main one of several.
     only: Option<Kinds>,
 }
 
-/// A game that the tables let through.
+/// A game that matches all conditions on the tables.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     game: GameRow,
@@ -38,13 +38,13 @@ pub struct Candidate {
     files: KeptFiles,
 }
 
-/// Says of a candidate whether it is meant. Any number of threads can ask it.
+/// Decides whether a candidate matches. Any number of threads can use it.
 pub struct Judge<'a> {
     plan: &'a Plan,
 }
 
 impl Candidate {
-    /// How much memory it takes, about, in bytes.
+    /// Returns about how much memory it takes, in bytes.
     fn size(&self) -> usize {
         self.text.len() + files_size(&self.files)
     }
@@ -54,7 +54,7 @@ impl<'a> Search<'a> {
     /// Prepares a query.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn new(
         archive: &'a Archive,
         query: &Query,
@@ -72,26 +72,26 @@ impl<'a> Search<'a> {
         Ok(Search { archive, plan, sort, has_files, only })
     }
 
-    /// The games of the archive, if only the main one of them is searched: the query is about play, and
-    /// does not say of which game.
+    /// Returns the games of the archive, if only the main one is searched because the query is about play but
+    /// does not name a game.
     pub fn only(&self) -> Option<&Kinds> {
         self.only.as_ref()
     }
 
-    /// Whether candidates have to be replayed before it is known which are meant.
+    /// Returns whether candidates must be replayed to decide which of them match.
     pub fn replays(&self) -> bool {
         self.plan.replays()
     }
 
-    /// Who says of candidates whether they are meant.
+    /// Returns the judge that decides whether candidates match.
     pub fn judge(&self) -> Judge<'_> {
         Judge { plan: &self.plan }
     }
 
-    /// How many candidates there are.
+    /// Returns the number of candidates.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn count(&self) -> Result<u64, ArchiveError> {
         let Sql { text, values } = &self.plan.filter;
         let query = format!("SELECT count(*) FROM record r WHERE {text}");
@@ -100,10 +100,10 @@ impl<'a> Search<'a> {
         Ok(count.unsigned_abs())
     }
 
-    /// Hands over every candidate in order, at most `limit`, until `each` has enough.
+    /// Passes every candidate in order, at most `limit`, to `each` until it breaks.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn candidates(
         &self,
         limit: Option<u64>,
@@ -121,10 +121,10 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Hands over every candidate in order, as many as are held at a time, until `each` has enough.
+    /// Passes the candidates in order and in batches to `each` until it breaks.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn batches(
         &self,
         mut each: impl FnMut(Vec<Candidate>) -> ControlFlow<()>,
@@ -145,7 +145,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The ids of the candidates, in order. Only these are sorted: texts would fill the disk.
+    /// Returns the SQL for the ids of the candidates, in order. It sorts only ids: sorting whole logs would fill
+    /// the disk.
     fn statement(&self, limit: Option<u64>) -> (String, Vec<Value>) {
         let mut query = "SELECT r.game_id".to_owned();
         let mut values = Vec::new();
@@ -195,10 +196,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// How SQLite goes about it, a line for each step.
+    /// Returns SQLite's query plan, one line for each step.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     #[cfg(test)]
     pub(super) fn explain(&self) -> Result<Vec<String>, ArchiveError> {
         let (query, values) = self.statement(Some(50));
@@ -208,7 +209,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// `folded(text)`, for conditions and orders; NULL stays NULL.
+/// Adds the SQL function `folded(text)` for conditions and orders; NULL stays NULL.
 fn add_functions(db: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     db.create_scalar_function("folded", 1, flags, |context| {
@@ -218,13 +219,13 @@ fn add_functions(db: &Connection) -> rusqlite::Result<()> {
 }
 
 impl Judge<'_> {
-    /// The game with its matches, if it is meant.
+    /// Returns the game with its matches, if it matches the query.
     pub fn judge(&self, candidate: Candidate) -> Option<Found> {
         let Candidate { game, columns, text, files } = candidate;
         if !self.plan.replays() {
             return Some(Found { game, matches: None });
         }
-        let missing = || Err("it is not in the archive".to_owned());
+        let missing = || Err("not in the archive".to_owned());
         let load = |name: &str| files.get(name).cloned().unwrap_or_else(missing);
         let setup = Setup { load: &load, ..Setup::default() };
         let matches = with_parser(|parser| watch(&text, parser, &setup, &self.plan.watched));
@@ -243,7 +244,7 @@ mod tests {
     use super::*;
     use crate::archive::Detail;
 
-    /// What SQLite says that it does for an expression, step by step.
+    /// Returns SQLite's query plan for an expression.
     fn plan(archive: &Archive, expression: &str) -> Vec<String> {
         let query = Query::read(expression).unwrap();
         Search::new(archive, &query, Sort::default()).unwrap().explain().unwrap()

@@ -1,21 +1,21 @@
-//! Sequences: things that happen one after another, found as they are heard.
+//! Search for sequences: events in a given order, found while a replay reports them.
 
 use super::tree::{Event, Events, Step, Whose, Within};
 use super::watch::{Match, Moment};
 use crate::notation::{Letter, SquareName};
 use crate::table::{BySide, Side};
 
-/// Some kinds of pieces, by their letters.
+/// A set of kinds of pieces, by their letters.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Kinds(u32);
 
 impl Kinds {
-    /// One kind.
+    /// Returns the set with one kind.
     pub fn of(letter: Option<u8>) -> Kinds {
         Kinds(1 << letter.map_or(0, |letter| 1 + (letter.wrapping_sub(b'A') & 31).min(30)))
     }
 
-    /// The same with further kinds.
+    /// Adds further kinds.
     pub fn and(self, other: Kinds) -> Kinds {
         Kinds(self.0 | other.0)
     }
@@ -29,14 +29,14 @@ impl Kinds {
     }
 }
 
-/// Something that happened.
+/// An event of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Happening {
-    /// What.
+    /// The event.
     pub event: Event,
-    /// Who did it.
+    /// The side that caused it.
     pub side: Side,
-    /// The kinds of pieces that it happened to.
+    /// The kinds of the affected pieces.
     pub of: Kinds,
     /// The piece that captured.
     pub by_kind: Option<Letter>,
@@ -44,11 +44,11 @@ pub struct Happening {
     pub on: Option<SquareName>,
     /// Whether it was a capture in place.
     pub in_place: bool,
-    /// Whether it was legal and nothing about it is in doubt.
+    /// Whether it was legal and certain.
     pub sure: bool,
 }
 
-/// The first steps of a sequence, found.
+/// The first steps of a sequence that were found so far.
 #[derive(Clone, Copy, Debug)]
 struct Chain {
     first: Moment,
@@ -56,24 +56,23 @@ struct Chain {
     sure: bool,
 }
 
-/// Looks for one sequence in one game.
+/// Searches for one sequence in one game.
 pub struct Finder<'a> {
     steps: &'a [Step],
-    /// For each step, and by the side of the first one: the chain up to it that ended last. Only
-    /// that one matters: whatever an older one could still become, it can become too.
+    /// For each step, and for each side of the first step: the chain up to that step that ended last. Older
+    /// chains can be dropped, because the newest one can complete every sequence that they could.
     chains: Vec<BySide<Option<Chain>>>,
 }
 
 impl<'a> Finder<'a> {
-    /// Nothing was heard yet.
+    /// Creates a finder before the first event.
     pub fn new(steps: &'a [Step]) -> Finder<'a> {
         Finder { steps, chains: vec![BySide::all(None); steps.len()] }
     }
 
-    /// Something happened. Returns the match that it completes, if it does; of several the one that
-    /// began last.
+    /// Takes an event. Returns the match that it completes, if any; if there are several, the one that began last.
     pub fn hear(&mut self, happening: &Happening, now: Moment) -> Option<Match> {
-        // Backwards, so that one happening is one step only.
+        // Backwards, so that one event counts as one step only.
         for index in (0..self.steps.len()).rev() {
             for side in Side::ALL {
                 let longer = self.longer(index, side, happening, now);
@@ -87,7 +86,7 @@ impl<'a> Finder<'a> {
         Some(Match { from: found.first, to: found.last, sure: found.sure })
     }
 
-    /// The chain up to the step before, with this happening as the next one.
+    /// Returns the chain up to the previous step, extended by this event.
     fn longer(
         &self,
         index: usize,
@@ -107,7 +106,7 @@ impl<'a> Finder<'a> {
         fits.then_some(Chain { last: now, sure: sure && before.sure, ..before })
     }
 
-    /// A chain whose round is not known leads nowhere if the next step counts rounds.
+    /// Returns whether a chain can be continued. If the next step counts rounds, the round must be known.
     fn is_of_use(&self, index: usize, chain: &Option<Chain>) -> bool {
         let next = self.steps.get(index + 1).and_then(|step| step.within);
         let in_rounds = matches!(next, Some(Within::Rounds(_)));
@@ -115,7 +114,7 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Whether a happening is one of those meant, in a chain that `first` began.
+/// Returns whether an event is one of those meant, in a chain that the side `first` began.
 fn is_meant(events: &Events, happening: &Happening, first: Side) -> bool {
     let Happening { side, of, by_kind, on, in_place, .. } = *happening;
     is_event(events.event, happening.event)

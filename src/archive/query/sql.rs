@@ -1,5 +1,5 @@
-//! From the tree to SQL. Nothing of an expression's text goes into the SQL: values are bound, and
-//! names of columns are this program's own.
+//! Translation of the tree into SQL. No text of an expression becomes part of the SQL: values are bound,
+//! and column names come from this program.
 
 use rusqlite::types::Value;
 
@@ -10,7 +10,7 @@ use crate::archive::kind::DADU;
 use crate::notation::Letter;
 use crate::table::Side;
 
-/// A piece of SQL with the values that are bound to it, in order.
+/// A part of an SQL query with its bound values, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sql {
     /// The SQL, with `?` for each value.
@@ -20,15 +20,15 @@ pub struct Sql {
 }
 
 impl Sql {
-    /// The condition that a formula puts on a record `r`. What only a replay can tell is taken to
-    /// hold, so that no game is left out that may be meant.
+    /// Returns the condition that a formula puts on a record `r`. Conditions that need a replay are assumed to
+    /// hold, so that no matching game is left out.
     pub fn condition(formula: &Formula<Atom>) -> Sql {
         let mut sql = Sql::default();
         sql.formula(formula, true);
         sql
     }
 
-    /// Lets only logs of a game through.
+    /// Limits the condition to logs of one game.
     pub fn restrict_to_game(&mut self, game: &str) {
         self.text = format!("({}) AND r.game = ", self.text);
         self.bind(game.to_owned());
@@ -45,8 +45,8 @@ impl Sql {
         self
     }
 
-    /// Negations are taken inwards: a column that is NULL makes a condition NULL, which is as good
-    /// as false everywhere but under a NOT.
+    /// Adds a formula. Negations are pushed inwards: a NULL column makes a condition NULL, which counts as false
+    /// everywhere except under a NOT.
     fn formula(&mut self, formula: &Formula<Atom>, holds: bool) {
         match formula {
             Formula::Not(part) => self.formula(part, !holds),
@@ -109,7 +109,7 @@ impl Sql {
             Atom::Remark(words) => self.remark(words.as_deref()),
             Atom::Field(name, test) => self.field(name, test),
             Atom::Events(events, count) => self.events(events, *count),
-            // A replay tells; see `formula`.
+            // Decided by a replay; see `formula`.
             Atom::Sequence(_) | Atom::Position(_) => self.plain("1"),
         }
     }
@@ -130,7 +130,7 @@ impl Sql {
         }
     }
 
-    /// The index has all games but Dadu.
+    /// Uses the index on `game`, which covers all games except Dadu.
     fn game(&mut self, test: &TextTest) {
         let is_other = !matches!(test, TextTest::Is(game) if game == DADU);
         if is_other && matches!(test, TextTest::Is(_)) {
@@ -143,7 +143,7 @@ impl Sql {
         self.add(operator(test.order)).bind(i64::from(test.number));
     }
 
-    /// Revisions have an index on the Id; the record says whether the newest one still has it.
+    /// Revisions have an index on the Id; the record tells whether the newest revision still has it.
     fn log_id(&mut self, test: &TextTest) {
         if let TextTest::Is(id) = test {
             self.add("r.game_id IN (SELECT game_id FROM revision WHERE log_id = ");
@@ -161,7 +161,7 @@ impl Sql {
                 self.add(" AND known = 1 AND value = ").bind(value.clone());
             }
             RuleTest::Number(test) => {
-                // `any` is a value too, and no number.
+                // `any` is also a value, but not a number.
                 self.add(" AND known = 1 AND value GLOB '[0-9]*' AND CAST(value AS INTEGER)");
                 self.comparison(*test);
             }
@@ -169,7 +169,7 @@ impl Sql {
         self.plain(")");
     }
 
-    /// A game matches if its date can lie there.
+    /// Matches a game if its date can lie in the given days.
     fn date(&mut self, test: Option<&DateTest>) {
         let Some(DateTest { order, days }) = test else {
             return self.plain("r.date_from IS NOT NULL OR r.date_to IS NOT NULL");
@@ -187,19 +187,19 @@ impl Sql {
         }
     }
 
-    /// The first day that the date can mean. A date without one began who knows when.
+    /// Compares the first day that the date can mean. A date without a first day matches.
     fn began(&mut self, operator: &str, day: &str) {
         self.add(&format!("(r.date_from {operator} ")).bind(day.to_owned());
         self.plain(" OR r.date_from IS NULL AND r.date_to IS NOT NULL)");
     }
 
-    /// The last day, likewise.
+    /// Compares the last day that the date can mean. A date without a last day matches.
     fn ended(&mut self, operator: &str, day: &str) {
         self.add(&format!("(r.date_to {operator} ")).bind(day.to_owned());
         self.plain(" OR r.date_to IS NULL AND r.date_from IS NOT NULL)");
     }
 
-    /// Of all sides, it has to hold of each.
+    /// Tests one side, or each side of the game.
     fn players(&mut self, side: Option<Side>, test: Comparison) {
         let of_game = "FROM side_total s WHERE s.game_id = r.game_id";
         if let Some(side) = side {
@@ -212,7 +212,7 @@ impl Sql {
         self.plain(&format!(") {of_game})"));
     }
 
-    /// A person by name, or by another name that was said to be the same person's.
+    /// Matches a person by name, or by another linked name of that person.
     fn person(&mut self, test: &TextTest) {
         if *test == TextTest::Present {
             return self.plain(
@@ -228,7 +228,7 @@ impl Sql {
         self.plain("))");
     }
 
-    /// The id of a remark begins with that of its game, so the index alone can answer.
+    /// Uses only the full-text index, because the id of a remark begins with the id of its game.
     fn remark(&mut self, words: Option<&[SearchWord]>) {
         let Some(words) = words else {
             return self.plain("EXISTS (SELECT 1 FROM remark m WHERE m.game_id = r.game_id)");
@@ -259,7 +259,7 @@ impl Sql {
         }
     }
 
-    /// How often something happened to one side, or to all.
+    /// Adds the total of an event for one side, or for all sides.
     fn total(&mut self, total: Total, whose: Whose) -> &mut Sql {
         match total {
             Total::Side(column) => {
@@ -277,8 +277,8 @@ impl Sql {
         self.add(")")
     }
 
-    /// Captures are counted in the index. A game without any has no row there, so a count that 0
-    /// satisfies is asked the other way round.
+    /// Counts captures in the index. A game without captures has no row there. So if 0 satisfies the count, the
+    /// condition is inverted.
     fn captures(&mut self, events: &Events, count: Comparison) {
         let none_will_do = count.holds(0);
         self.add(if none_will_do { "r.game_id NOT IN (" } else { "r.game_id IN (" });
@@ -310,7 +310,7 @@ impl Sql {
         }
     }
 
-    /// What must be counted of a game for a sequence to be in it.
+    /// Adds the counts that are necessary for a game to contain a sequence.
     fn implied(&mut self, steps: &[Step]) {
         let mut counted: Vec<(Events, u32)> = Vec::new();
         for events in steps.iter().filter_map(|step| counted_as(&step.events)) {
@@ -327,7 +327,7 @@ impl Sql {
     }
 }
 
-/// The events of a step as the archive counts them, as far as it does.
+/// Returns the events of a step in the form in which the archive counts them, if it does.
 fn counted_as(events: &Events) -> Option<Events> {
     let by = match events.by {
         Whose::Side(side) => Whose::Side(side),
@@ -340,7 +340,7 @@ fn counted_as(events: &Events) -> Option<Events> {
     }
 }
 
-/// Where the archive has a total.
+/// The place where the archive stores a total.
 #[derive(Clone, Copy)]
 enum Total {
     /// In a column of `side_total`.
@@ -349,7 +349,7 @@ enum Total {
     Event(&'static str),
 }
 
-/// Where the total is, for each side; nothing where captures have to be counted one by one.
+/// Returns where the total of each side is stored, or `None` if captures must be counted one by one.
 fn totals(events: &Events) -> Option<(Total, Whose)> {
     let single = events.by_kind.is_some() || events.on.is_some() || events.in_place;
     let total = match events.event {
@@ -363,13 +363,13 @@ fn totals(events: &Events) -> Option<(Total, Whose)> {
         Event::Reentry => Total::Event("reentry"),
         Event::Forfeit => Total::Event("forfeit"),
         Event::Triple => Total::Event("triple"),
-        // Not counted by any word; see `counted_as`.
+        // No word of the language counts these; see `counted_as`.
         Event::Throw(_) | Event::Da => return None,
     };
     Some((total, events.by))
 }
 
-/// Returns the letter of a piece as a row holds it.
+/// Returns the letter of a piece as it is stored in rows.
 fn letter(kind: Letter) -> String {
     match kind {
         Letter::Is(letter) => char::from(letter).to_string(),

@@ -1,5 +1,4 @@
-//! From tokens to what happens and what stands on the board: counts of events, sequences,
-//! positions.
+//! The grammar of event counts, sequences and positions.
 
 use super::error::{QueryError, error, misplaced, shown, unknown};
 use super::grammar::side;
@@ -11,22 +10,22 @@ use crate::notation::{Letter, SquareName};
 use crate::span::Span;
 use crate::table::Side;
 
-/// The most steps of a sequence.
+/// The maximum number of steps in a sequence.
 const MOST_STEPS: usize = 20;
 
 const KIND: &str = "a kind of piece: `king`, `standard`, `twins`";
 const SQUARE: &str = "a square: `c3`";
-const SPOT: &str = "pieces and where: `king N on c3`, `waiting S >= 5`, `centre`, `exited`, \
+const SPOT: &str = "pieces and their place: `king N on c3`, `waiting S >= 5`, `centre`, `exited`, \
                     `on track`; or `kings same-segment`, `open N`, `da N >= 3`";
 
-/// Where events are asked for.
+/// The context in which events occur.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asked {
-    /// As a count.
+    /// A count.
     Count,
-    /// As the first step of a sequence.
+    /// The first step of a sequence.
     First,
-    /// As a later step.
+    /// A later step.
     Later,
 }
 
@@ -54,7 +53,7 @@ impl Reader<'_> {
         if steps < MOST_STEPS {
             return Ok(());
         }
-        let message = "the sequence has too many steps".to_owned();
+        let message = "too many steps in the sequence".to_owned();
         Err(error(self.place(), message, "one too many", format!("at most {MOST_STEPS}")))
     }
 
@@ -62,7 +61,7 @@ impl Reader<'_> {
         let expected = all_steps();
         let (word, span) = self.word(&expected)?;
         let Some(event) = step(word) else {
-            let message = format!("`{}` is no step of a sequence", shown(word));
+            let message = format!("unknown step `{}`", shown(word));
             return Err(unknown(span, message, nearest_step(word), expected));
         };
         let event = self.numbered(event)?;
@@ -106,7 +105,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Everything that narrows down which events are meant.
+    /// Reads everything that restricts the events.
     fn qualified(&mut self, mut events: Events, asked: Asked) -> Read<Events> {
         while let Some(word) = self.peek_word() {
             let span = self.place();
@@ -134,7 +133,7 @@ impl Reader<'_> {
             _ => false,
         };
         if !has_piece {
-            let help = "a count of this by side only; `sequence(enter king)` looks for a piece";
+            let help = "a count by side only; use `sequence(enter king)` to search for a piece";
             return Err(misplaced(span, "of", help));
         }
         let kind = self.kind()?;
@@ -168,7 +167,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The side of a letter, in the game that was named; all sides where any game may be meant.
+    /// Returns the side of a letter, in the game that was named; any side if the game is not Dadu or not known.
     fn side_that_plays(&self, word: &str) -> Option<Side> {
         let only_dadu = self.game == Some(GameId::Dadu);
         let other = || Side::ALL.into_iter().find(|side| side.name().eq_ignore_ascii_case(word));
@@ -213,18 +212,20 @@ fn once<T>(slot: &mut Option<T>, found: T, span: Span) -> Read<()> {
 }
 
 fn again(span: Span) -> QueryError {
-    let expected = "a side, a kind, a place: each at most once";
-    error(span, "this was said already".to_owned(), "again", expected)
+    let expected = "at most one side, one kind and one place";
+    error(span, "duplicate condition".to_owned(), "repeated", expected)
 }
 
 fn capture_only(events: &Events, span: Span, word: &str) -> Read<()> {
     match events.event {
         Event::Capture => Ok(()),
-        _ => Err(misplaced(span, word, "`by N` or `by S`; the rest is for captures")),
+        _ => {
+            Err(misplaced(span, word, "`by N` or `by S`; other restrictions are for captures only"))
+        }
     }
 }
 
-/// A square that some board has: at most 12 segments and the last square, at most 9 in each.
+/// Returns a square that some board has: at most 12 segments and the last square, at most 9 in each.
 fn square(word: &str) -> Option<SquareName> {
     match *word.as_bytes() {
         [letter, place @ b'1'..=b'9'] => {
@@ -269,7 +270,7 @@ impl Reader<'_> {
         Some(side)
     }
 
-    /// A kind, a side and a place, in any order, and how many.
+    /// Reads a kind, a side and a place in any order, and their count.
     fn pieces(&mut self) -> Read<Formula<Fact>> {
         let (mut whose, mut which, mut spot) = (None, None, None);
         while let Some(word) = self.peek_word() {

@@ -1,4 +1,4 @@
-//! How text compares: what is folded before `~` looks for it, and words to search remarks for.
+//! Text comparison: folding of text for `~`, and search words for remarks.
 
 use std::borrow::Cow;
 
@@ -7,18 +7,18 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::tree::SearchWord;
 
-/// The most words that one search may have.
+/// The maximum number of words in one search.
 pub const MOST_WORDS: usize = 64;
 
-/// A text as `~` compares it: without case, without accents over letters, without marks that only
-/// join or part letters, each run of spaces as one. Vowel signs of any script stay.
+/// Returns a text as `~` compares it: without case, without accents over letters, without characters that
+/// only join or separate letters, and with each run of spaces as one. Vowel signs of any script stay.
 pub fn folded(text: &str) -> Cow<'_, str> {
     let is_plain = |b: u8| b.is_ascii_graphic() && !b.is_ascii_uppercase() || b == b' ';
     if text.bytes().all(is_plain) && !text.contains("  ") {
         return Cow::Borrowed(text);
     }
     let letters = text.nfkd().filter(|&c| !is_accent(c) && !is_joiner(c));
-    // Upper case first: so ß meets ss, and the two small sigmas each other.
+    // Upper case first, so that ß equals ss and the two small sigmas are equal.
     let same_case = letters.flat_map(char::to_uppercase).flat_map(char::to_lowercase);
     let mut folded = String::with_capacity(text.len());
     for c in same_case {
@@ -31,7 +31,8 @@ pub fn folded(text: &str) -> Cow<'_, str> {
     Cow::Owned(folded)
 }
 
-/// The general accents. Marks of one script, such as a nukta, have places of their own.
+/// Returns whether a character is one of the general accents. Marks of a single script, such as a nukta, are
+/// in other blocks.
 fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36F}')
 }
@@ -40,20 +41,20 @@ fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}')
 }
 
-/// The words of a search. A `*` after a word asks for words that begin so.
+/// Splits a text into search words. A `*` after a word searches for words that begin with it.
 pub fn search_words(text: &str) -> Vec<SearchWord> {
     let parts = text.split(|c: char| c.is_whitespace() || c.is_control());
     let word = |part: &str| {
         let text = part.trim_end_matches('*');
         SearchWord { text: text.to_owned(), begins: text.len() < part.len() }
     };
-    // What has no letter and no digit is no word to the index either.
+    // A text without letters and digits is not a word in the index either.
     let says = |c: char| c.is_alphanumeric() || is_combining_mark(c);
     parts.filter(|part| part.contains(says)).map(word).collect()
 }
 
-/// The words as the index is asked for them: each in quotation marks, in which nothing has a
-/// meaning but a quotation mark.
+/// Returns a query for the full-text index. Each word is in quotation marks, where only a quotation mark has a
+/// meaning.
 pub fn match_expression(words: &[SearchWord]) -> String {
     let quoted = |word: &SearchWord| {
         let begins = if word.begins { "*" } else { "" };
@@ -67,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_meet_that_people_take_for_the_same() {
+    fn letters_that_people_consider_the_same_are_equal() {
         let same = [
             ("PUNE", "pune"),
             ("Āśā", "Asha".trim_end_matches("ha")),
@@ -89,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_in_a_search_has_a_meaning_to_the_index() {
+    fn search_words_have_no_syntax_for_the_index() {
         let cases = [
             ("board flip*", r#""board" "flip"*"#),
             ("NEAR(a b)", r#""NEAR(a" "b)""#),

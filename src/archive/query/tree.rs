@@ -1,5 +1,5 @@
-//! The tree: what an expression asks of a game. Everything in it is checked already; text from the
-//! expression stands in it as data.
+//! The tree of an expression: its conditions on a game. Everything in it is validated; texts from the
+//! expression are only data.
 
 use super::dates::Days;
 use crate::archive::kind::game_name;
@@ -11,18 +11,18 @@ use crate::table::Side;
 /// Conditions joined by `and`, `or` and `not`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Formula<T> {
-    /// Every one holds; so it does where there is none.
+    /// All parts hold. An empty list holds.
     All(Vec<Formula<T>>),
-    /// One at least holds.
+    /// At least one part holds.
     Any(Vec<Formula<T>>),
-    /// It does not hold.
+    /// The part does not hold.
     Not(Box<Formula<T>>),
     /// A single condition.
     Is(T),
 }
 
 impl<T> Formula<T> {
-    /// Whether it holds, by what holds of the single conditions.
+    /// Returns whether the formula holds, given which single conditions hold.
     pub fn holds(&self, one: &mut dyn FnMut(&T) -> bool) -> bool {
         match self {
             Formula::All(parts) => parts.iter().all(|part| part.holds(one)),
@@ -32,12 +32,12 @@ impl<T> Formula<T> {
         }
     }
 
-    /// The opposite.
+    /// Returns the negation.
     pub fn negated(self) -> Formula<T> {
         Formula::Not(Box::new(self))
     }
 
-    /// Both.
+    /// Joins two formulas with `and`.
     pub fn and(self, other: Formula<T>) -> Formula<T> {
         match (self, other) {
             (Formula::All(mut parts), Formula::All(more)) => {
@@ -53,7 +53,7 @@ impl<T> Formula<T> {
     }
 }
 
-/// What one condition asks of a game.
+/// A single condition on a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Atom {
     /// The game that the log records.
@@ -64,7 +64,7 @@ pub enum Atom {
     Number(&'static str, Comparison),
     /// `simulated`.
     Simulated,
-    /// `finished`: the log or the play has a winner.
+    /// `finished`: the log or the replay has a winner.
     Finished,
     /// The log's own `Id`.
     LogId(TextTest),
@@ -72,28 +72,28 @@ pub enum Atom {
     Variant(TextTest),
     /// The value of a parameter: `triples = tens`.
     Rule(&'static Row, RuleTest),
-    /// When it was played; alone: it has a date.
+    /// The date of the game; alone: the game has a date.
     Date(Option<DateTest>),
-    /// How many players sat down on the one side, or on each.
+    /// The number of players at the start on one side, or on each side.
     Players(Option<Side>, Comparison),
-    /// Somebody at the table.
+    /// A player at the table.
     Person(TextTest),
     /// A finding, or any.
     Finding(Option<Code>),
-    /// Words of one remark, or any remark.
+    /// Words in a single remark, or any remark.
     Remark(Option<Vec<SearchWord>>),
     /// A field of the log by its name.
     Field(String, TextTest),
-    /// How often something happened.
+    /// The count of an event.
     Events(Events, Comparison),
-    /// Things that happen one after another; found by replay.
+    /// Events in a given order; found by replay.
     Sequence(Vec<Step>),
-    /// What stands on the board after some player turn; found by replay.
+    /// The position after some player turn; found by replay.
     Position(Formula<Fact>),
 }
 
 impl Atom {
-    /// `game = thaayam`; a known game in any case of letters.
+    /// Creates the condition `game = thaayam`. The case of known games does not matter.
     pub fn game(test: TextTest) -> Atom {
         Atom::Game(match test {
             TextTest::Is(name) => TextTest::Is(game_name(&name).to_owned()),
@@ -105,7 +105,7 @@ impl Atom {
         matches!(self, Atom::Game(_))
     }
 
-    /// Whether it asks for something that the rules of a game give its meaning.
+    /// Returns whether the meaning of the condition depends on the rules of a game.
     fn depends_on_rules(&self) -> bool {
         match self {
             Atom::Number(column, _) => !matches!(*column, "errors" | "warnings"),
@@ -120,12 +120,12 @@ impl Atom {
 }
 
 impl Formula<Atom> {
-    /// Whether it is about the play of one game and does not say of which.
+    /// Returns whether the formula is about the play of one game but does not name the game.
     pub fn needs_a_game(&self) -> bool {
         self.has(&Atom::depends_on_rules) && !self.has(&Atom::names_a_game)
     }
 
-    /// Whether it names a game.
+    /// Returns whether the formula names a game.
     pub fn names_a_game(&self) -> bool {
         self.has(&Atom::names_a_game)
     }
@@ -139,18 +139,18 @@ impl Formula<Atom> {
     }
 }
 
-/// What is asked of a text.
+/// A test of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TextTest {
-    /// It is there.
+    /// The text exists.
     Present,
-    /// It is this, to the letter.
+    /// The text is exactly this.
     Is(String),
-    /// It contains this; both are compared folded, and this one is folded already.
+    /// The text contains this. Both are compared folded; this one is already folded.
     Contains(String),
 }
 
-/// How two numbers or dates compare. `!=` is `not … =`.
+/// The comparison of two numbers or dates. `!=` is `not … =`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// `=`
@@ -168,17 +168,17 @@ pub enum Order {
 /// A comparison with a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// How.
+    /// The operator.
     pub order: Order,
-    /// With what.
+    /// The number to compare with.
     pub number: u32,
 }
 
 impl Comparison {
-    /// What a word alone asks: at least one.
+    /// The meaning of a word alone: at least one.
     pub const SOME: Comparison = Comparison { order: Order::AtLeast, number: 1 };
 
-    /// Whether it holds of a number.
+    /// Returns whether the comparison holds for a number.
     pub fn holds(self, of: u32) -> bool {
         match self.order {
             Order::Is => of == self.number,
@@ -190,92 +190,92 @@ impl Comparison {
     }
 }
 
-/// What is asked of a parameter.
+/// A test of a parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RuleTest {
-    /// The log says that it is not known.
+    /// The log says that the value is unknown.
     Unknown,
-    /// It is known and has this value, as the table writes it.
+    /// The value is known and is this one, as the table writes it.
     Is(String),
-    /// It is known and is a number that compares so.
+    /// The value is a known number for which the comparison holds.
     Number(Comparison),
 }
 
-/// What is asked of a date.
+/// A test of a date.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DateTest {
-    /// How it compares.
+    /// The operator.
     pub order: Order,
-    /// With which days.
+    /// The days to compare with.
     pub days: Days,
 }
 
-/// A word that is searched for in remarks.
+/// A search word for remarks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchWord {
     /// The word.
     pub text: String,
-    /// Whether it is only the beginning of one.
+    /// Whether it is only the beginning of a word.
     pub begins: bool,
 }
 
-/// What can happen and is counted.
+/// An event that can be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A piece enters.
     Enter,
     /// A piece exits.
     Exit,
-    /// An exited piece is brought back (O2).
+    /// An exited piece re-enters (O2).
     Reentry,
     /// A piece is captured.
     Capture,
     /// A 0 loses results (H3).
     Forfeit,
-    /// Three special results cancel each other (H6).
+    /// Three special results are cancelled as a set (H6).
     Triple,
-    /// A throw was heard; of this number, if one is given.
+    /// A throw is heard: any, or one of this number.
     Throw(Option<u8>),
     /// A player throws da (T2).
     Da,
 }
 
-/// Which events are meant. What is not said may be anything.
+/// A selection of events. A restriction that is not given matches everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Events {
-    /// What happens.
+    /// The event.
     pub event: Event,
-    /// Who does it.
+    /// The side that causes it.
     pub by: Whose,
-    /// The piece that it happens to: that enters, exits, comes back, or is captured.
+    /// The affected piece: the one that enters, exits, re-enters or is captured.
     pub of: Option<Letter>,
-    /// The piece that captures.
+    /// The capturing piece.
     pub by_kind: Option<Letter>,
     /// The square of a capture.
     pub on: Option<SquareName>,
-    /// Whether only captures in place are meant (C3).
+    /// Whether only captures in place count (C3).
     pub in_place: bool,
 }
 
 impl Events {
-    /// Every event of that kind.
+    /// Selects every event of a kind.
     pub const fn all(event: Event) -> Events {
         let by = Whose::Anyone;
         Events { event, by, of: None, by_kind: None, on: None, in_place: false }
     }
 
-    /// The same, of the kind of piece with that letter only.
+    /// Restricts the selection to the kind of piece with this letter.
     pub const fn of(self, letter: u8) -> Events {
         Events { of: Some(Letter::Is(letter)), ..self }
     }
 }
 
-/// Which side.
+/// A choice of side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// Either.
+    /// Any side.
     Anyone,
-    /// This one.
+    /// This side.
     Side(Side),
     /// The side of the sequence's first step.
     Same,
@@ -286,44 +286,44 @@ pub enum Whose {
 /// A step of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What happens.
+    /// The events that match.
     pub events: Events,
-    /// How soon after the step before.
+    /// The maximum distance from the step before.
     pub within: Option<Within>,
 }
 
-/// How soon.
+/// A maximum distance between two steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Within {
-    /// So many player turns later at most, of anyone; 0 is in the same one.
+    /// At most this many player turns of any side later; 0 is the same turn.
     Turns(u32),
-    /// So many rounds later at most; 0 is in the same one.
+    /// At most this many rounds later; 0 is the same round.
     Rounds(u32),
 }
 
-/// What one condition asks of a position.
+/// A single condition on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// So many pieces are there.
+    /// A number of pieces is at a place.
     Pieces {
-        /// Whose; nothing for either side's.
+        /// The side; `None` for any side.
         side: Option<Side>,
-        /// Which kind; nothing for every kind.
+        /// The kind; `None` for every kind.
         kind: Option<Letter>,
-        /// Where.
+        /// The place.
         spot: Spot,
-        /// How many.
+        /// The number.
         count: Comparison,
     },
-    /// A king of each side stands on squares of one letter.
+    /// Kings of both sides are on squares with the same letter.
     KingsSameSegment,
     /// The opponents' home row is open to the side, or to one of the two (M4).
     Open(Option<Side>),
-    /// So many players of the side, or of both, have thrown da (T2).
+    /// The number of players of the side, or of both, who have thrown da (T2).
     Da(Option<Side>, Comparison),
 }
 
-/// Where pieces can be.
+/// A place of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// On a square.
@@ -334,6 +334,6 @@ pub enum Spot {
     Waiting,
     /// In the centre.
     Centre,
-    /// Off the board for good.
+    /// Off the board.
     Exited,
 }

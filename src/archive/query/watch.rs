@@ -1,4 +1,4 @@
-//! Replaying one game and listening for what a query looks for.
+//! Replaying one game and searching it for the sequences and positions of a query.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use crate::replay::{
 };
 use crate::table::{BySide, Side};
 
-/// The most matches of one game that are kept.
+/// The maximum number of matches that are kept for one search in one game.
 pub const MOST_MATCHES: usize = 100;
 
 /// A moment of a game.
@@ -23,22 +23,22 @@ pub struct Moment {
     pub line: u32,
     /// The player turn, from 1.
     pub turn: u32,
-    /// The round, if it is known.
+    /// The round, if known.
     pub round: Option<u32>,
 }
 
-/// Where something that was looked for is.
+/// A match of a search in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Match {
-    /// The player turn that it begins in.
+    /// The player turn in which it begins.
     pub from: Moment,
-    /// The player turn that it ends in.
+    /// The player turn in which it ends.
     pub to: Moment,
-    /// Whether everything in it was legal, and nothing about it is in doubt.
+    /// Whether everything in it was legal and certain.
     pub sure: bool,
 }
 
-/// What was found of each thing that was looked for, at most [`MOST_MATCHES`] of each.
+/// Replays a game and returns the matches of each search, at most [`MOST_MATCHES`] of each.
 pub fn watch(
     text: &[u8],
     parser: &mut Parser,
@@ -58,7 +58,7 @@ enum Finder<'a> {
 
 struct Watcher<'a> {
     log: &'a Log,
-    /// How many lines of the log were passed.
+    /// The number of lines of the log that were passed.
     passed: usize,
     now: Moment,
     finders: Vec<Finder<'a>>,
@@ -77,7 +77,7 @@ impl<'a> Watcher<'a> {
         Watcher { log, passed: 0, now, finders, found }
     }
 
-    /// Goes on to a line. Every player turn that is written counts, replayed or not.
+    /// Advances to a line. Every written player turn counts, even if it is not replayed.
     fn go_to(&mut self, line: usize) {
         for passed in &self.log.lines[self.passed.min(line + 1)..=line] {
             self.now.turn += u32::from(matches!(passed.content, Content::Turn(_)));
@@ -138,7 +138,7 @@ impl Witness for Watcher<'_> {
         self.hear(plain(Event::Throw(self.number(made.item)), made.player.side));
     }
 
-    /// What one move captures is one capture, however many pieces it is.
+    /// A move is one capture, even if it captures several pieces.
     fn move_made(&mut self, made: &MoveMade<'_>) {
         let side = made.player.side;
         let of = Kinds::of(made.letter);
@@ -177,7 +177,7 @@ impl Witness for Watcher<'_> {
 }
 
 impl Watcher<'_> {
-    /// A player turn has ended.
+    /// Shows the position after a player turn to all position finders.
     fn see(&mut self, sure: bool, board: impl Fn() -> BoardAfter) {
         if !self.finders.iter().any(|finder| matches!(finder, Finder::Position(_))) {
             return;
@@ -192,7 +192,7 @@ impl Watcher<'_> {
 }
 
 impl Watcher<'_> {
-    /// The number that was thrown, as it is written.
+    /// Returns the thrown number, as it is written.
     fn number(&self, item: usize) -> Option<u8> {
         match self.log.items.get(item)?.kind {
             ItemKind::Throw(throw) => match throw.number {
@@ -211,12 +211,12 @@ fn square(spot: Spot) -> Option<SquareName> {
     }
 }
 
-/// The kind of a piece, by its letter.
+/// Returns the kind of a piece, by its letter.
 fn kind(letter: Option<u8>) -> Option<Letter> {
     Some(letter.map_or(Letter::None, Letter::Is))
 }
 
-/// Something that happened to no piece.
+/// Creates an event that affects no piece.
 fn plain(event: Event, side: Side) -> Happening {
     let (of, by_kind) = (Kinds::default(), None);
     Happening { event, side, of, by_kind, on: None, in_place: false, sure: true }

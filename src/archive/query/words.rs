@@ -1,4 +1,4 @@
-//! The words of an expression, each with what it asks for: the one list of them.
+//! The single list of all words of the query language, with their meanings.
 
 use super::tree::{Event, Events};
 use crate::games::GameId;
@@ -6,7 +6,7 @@ use crate::notation::Letter;
 use crate::rulebook::{Row, nearest};
 use crate::table::Side;
 
-/// What a word asks for.
+/// The meaning of a word.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Asks {
     /// The game that the log records.
@@ -15,13 +15,13 @@ pub enum Asks {
     Text(&'static str),
     /// A column of the record with one of a few texts.
     Choice(&'static str, &'static [&'static str]),
-    /// One of those texts, by itself: `legal`.
+    /// One of those texts as a separate word: `legal`.
     Chosen(&'static str, &'static str),
     /// A column of the record with a number.
     Number(&'static str),
-    /// Whether a program made the log.
+    /// Whether the game is simulated.
     Simulated,
-    /// Whether somebody won.
+    /// Whether a side won.
     Finished,
     /// The log's own `Id`.
     LogId,
@@ -29,23 +29,23 @@ pub enum Asks {
     Variant,
     /// The date.
     Date,
-    /// The players of one side, or of each.
+    /// The number of players of one side, or of each.
     Players(Option<Side>),
-    /// Somebody at the table.
+    /// A player at the table.
     Person,
-    /// A code.
+    /// A finding, by its code.
     Finding,
     /// Words of a remark.
     Remark,
     /// Any field of the log.
     Field,
-    /// Something that is counted.
+    /// A count of events.
     Events(Events),
-    /// Things one after another.
+    /// Events in a given order.
     Sequence,
-    /// What stands on the board.
+    /// A position of the board.
     Position,
-    /// A parameter of the table.
+    /// A parameter of the rules.
     Rule(&'static Row),
 }
 
@@ -56,7 +56,7 @@ const SIDES: &[&str] = &["N", "S", "E", "W"];
 const RESULTS: &[&str] = &["N", "S", "E", "W", "unfinished"];
 const VERDICTS: &[&str] = &["legal", "irregular", "illegal", "recorded", "unreadable"];
 
-/// Every word but the parameters, which have their own table.
+/// Every word except the parameters, which have their own table.
 const WORDS: &[(&str, Asks)] = &[
     ("game", Asks::Game),
     ("variant", Asks::Variant),
@@ -113,27 +113,27 @@ const STEPS: &[(&str, Event)] = &[
     ("da", Event::Da),
 ];
 
-/// What joins conditions, and so is no value unless it is quoted.
+/// Words that join conditions. They cannot be values unless they are quoted.
 pub const JOINING: [&str; 4] = ["and", "or", "not", "then"];
 
-/// What a word asks for, in any case of letters. `triples` is counted and is a parameter too; this
-/// gives what is counted. Parameters are those of a game.
+/// Returns the meaning of a word, ignoring case. `triples` is both a count and a parameter; this returns the
+/// count. Parameters are those of the given game.
 pub fn asks(word: &str, game: Option<GameId>) -> Option<Asks> {
     named(WORDS, word).or_else(|| rule(word, game).map(Asks::Rule))
 }
 
-/// The parameter of that name: of this game, or of the first that has it.
+/// Returns the parameter of that name: of this game, or of the first game that has it.
 pub fn rule(word: &str, game: Option<GameId>) -> Option<&'static Row> {
     game.into_iter().chain(GameId::ALL).find_map(|game| game.rulebook().parameter(word))
 }
 
-/// The step of a sequence.
+/// Returns the event of a sequence step.
 pub fn step(word: &str) -> Option<Event> {
     named(STEPS, word)
 }
 
-/// The kind of piece of that name, in one or in many: `king`, `kings`, `twins`. Pieces without a letter are
-/// `standard`.
+/// Returns the kind of piece of that name, singular or plural: `king`, `kings`, `twins`. Pieces without a
+/// letter are `standard`.
 pub fn piece(word: &str) -> Option<Letter> {
     let word = word.to_ascii_lowercase();
     let is_named = |name: &str| {
@@ -146,19 +146,19 @@ pub fn piece(word: &str) -> Option<Letter> {
     standard.or(lettered.map(|lettered| Letter::Is(lettered.letter)))
 }
 
-/// The nearest word to one that is none.
+/// Returns the word that is most similar to an unknown one.
 pub fn nearest_word(word: &str) -> Option<&'static str> {
     let parameters = GameId::ALL.into_iter().flat_map(|game| game.rulebook().parameters);
     let parameters = parameters.map(|row| row.name);
     nearest(word, WORDS.iter().map(|&(name, _)| name).chain(parameters))
 }
 
-/// The steps of a sequence, as a list in words.
+/// Lists the steps of a sequence, for messages.
 pub fn all_steps() -> String {
     STEPS.iter().map(|&(name, _)| name).collect::<Vec<_>>().join(", ")
 }
 
-/// The nearest step to a word that is none.
+/// Returns the step that is most similar to an unknown one.
 pub fn nearest_step(word: &str) -> Option<&'static str> {
     nearest(word, STEPS.iter().map(|&(name, _)| name))
 }

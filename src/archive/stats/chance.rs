@@ -1,24 +1,24 @@
-//! What chance would do: Pearson's chi-squared test, and Wilson's interval for a share.
+//! Tests against chance: Pearson's chi-squared test, and Wilson's interval for a share.
 
-/// The point beyond which 2.5% of a normal distribution lie.
+/// The point above which 2.5% of a normal distribution lie.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
-/// In a test by Pearson's formula every value is to be expected at least this often.
+/// The minimum expected count of each value in Pearson's test.
 const EXPECTED: f64 = 5.0;
 
-/// How well counts fit the odds that they are to have.
+/// The fit of counts to their expected odds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
     /// The sum of (counted - expected)² / expected.
     pub chi_squared: f64,
-    /// One fewer than there are values.
+    /// The degrees of freedom: one less than the number of values.
     pub degrees: u32,
-    /// How often counts would differ from the odds at least as much by mere chance.
+    /// The probability that counts differ from the odds at least as much by chance.
     pub p: f64,
 }
 
-/// Compares counts with odds, each of so many ways. Nothing is said where the counts are too few for
-/// the formula, or where something was counted that cannot be.
+/// Compares counts with odds; `ways` is the number of ways to get each value. Returns `None` if the counts are
+/// too small for the test, or if an impossible value was counted.
 pub fn fit(counts: &[u64], ways: &[u64]) -> Option<Fit> {
     let possible: Vec<(f64, f64)> = counts
         .iter()
@@ -37,14 +37,14 @@ pub fn fit(counts: &[u64], ways: &[u64]) -> Option<Fit> {
     Some(Fit { chi_squared, degrees, p: upper_gamma(f64::from(degrees) / 2.0, chi_squared / 2.0) })
 }
 
-/// How many have to be counted before odds can be tested.
+/// Returns how many cases must be counted before the odds can be tested.
 pub fn enough(ways: &[u64]) -> u64 {
     let rarest = ways.iter().filter(|&&ways| ways > 0).min().copied().unwrap_or(1);
     (EXPECTED * ways.iter().sum::<u64>() as f64 / rarest as f64).ceil() as u64
 }
 
-/// The share of `hits` among `all`, from where to where it lies with a certainty of 95%: Wilson's
-/// interval, which stays between 0 and 1 and holds for few cases too.
+/// Returns the 95% confidence interval for the share of `hits` among `all`. This is Wilson's interval, which
+/// stays between 0 and 1 and also holds for few cases.
 pub fn wilson(hits: u64, all: u64) -> Option<(f64, f64)> {
     if all == 0 {
         return None;
@@ -56,8 +56,8 @@ pub fn wilson(hits: u64, all: u64) -> Option<(f64, f64)> {
     Some(((middle - half).max(0.0), (middle + half).min(1.0)))
 }
 
-/// The regularised upper incomplete gamma function Q(a, x): by the series of its complement where x
-/// is small, by its continued fraction elsewhere.
+/// Returns the regularised upper incomplete gamma function Q(a, x). For small x it is computed by the series of
+/// its complement, otherwise by its continued fraction.
 fn upper_gamma(a: f64, x: f64) -> f64 {
     if a <= 0.0 || x <= 0.0 {
         return 1.0;
@@ -81,7 +81,7 @@ fn series(a: f64, x: f64) -> f64 {
     sum
 }
 
-/// 1/(x+1-a - 1(1-a)/(x+3-a - 2(2-a)/(x+5-a - …))), worked out from its front (Lentz).
+/// 1/(x+1-a - 1(1-a)/(x+3-a - 2(2-a)/(x+5-a - …))), evaluated from the front (Lentz).
 fn fraction(a: f64, x: f64) -> f64 {
     let mut below = x + 1.0 - a;
     let mut c = 1.0 / f64::MIN_POSITIVE;
@@ -101,7 +101,7 @@ fn fraction(a: f64, x: f64) -> f64 {
     value
 }
 
-/// The logarithm of the gamma function, by Lanczos' approximation (g = 7, nine terms).
+/// Returns the logarithm of the gamma function, by Lanczos' approximation (g = 7, nine terms).
 fn ln_gamma(x: f64) -> f64 {
     const FIRST: f64 = 0.999_999_999_999_809_9;
     const TERMS: [f64; 8] = [
@@ -177,9 +177,9 @@ mod tests {
         close(ln_gamma(0.5), std::f64::consts::PI.sqrt().ln(), 1e-12);
     }
 
-    /// Mendel's peas of 1865: 315, 101, 108 and 32, where 9 : 3 : 3 : 1 is to be expected.
+    /// Mendel's peas of 1865: 315, 101, 108 and 32, with expected odds of 9 : 3 : 3 : 1.
     #[test]
-    fn a_known_test_comes_out_as_known() {
+    fn a_known_test_gives_the_known_result() {
         let peas = fit(&[315, 101, 108, 32], &[9, 3, 3, 1]).unwrap();
         close(peas.chi_squared, 0.470_024, 1e-6);
         assert_eq!(peas.degrees, 3);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_of_too_few_or_of_what_cannot_be() {
+    fn too_few_or_impossible_counts_are_not_tested() {
         let cowries = [1, 5, 10, 10, 5, 1];
         assert_eq!(enough(&cowries), 160);
         assert_eq!(fit(&[4, 25, 50, 50, 25, 5], &cowries), None);

@@ -1,4 +1,4 @@
-//! Figures that all games have, each with its interval, to compare the games.
+//! Figures that all games have, each with its confidence interval, to compare games.
 
 use rusqlite::Row;
 
@@ -7,24 +7,24 @@ use super::mean::Sample;
 use super::{Group, Stats, order};
 use crate::archive::{ArchiveError, compare};
 
-/// A number of each game, by which games are compared.
+/// A number that each game has, by which games are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// Player turns.
     Turns,
     /// Throws.
     Throws,
-    /// Captured pieces a player turn.
+    /// Captured pieces per player turn.
     Captures,
-    /// The share of the player turns in which there was nothing to choose.
+    /// The share of player turns in which the player had no choice.
     WithoutChoice,
-    /// How many things a player could do at a point.
+    /// The mean number of options at a point.
     Branching,
-    /// How often the lead changed.
+    /// The number of lead changes.
     LeadChanges,
-    /// The same in 100 player turns.
+    /// The number of lead changes per 100 player turns.
     LeadChangesByTurn,
-    /// Whether the side won that began.
+    /// Whether the side that began won.
     FirstSide,
 }
 
@@ -41,7 +41,7 @@ impl Measure {
         Measure::FirstSide,
     ];
 
-    /// The number of a game, by the columns of the table `comparison`.
+    /// Returns the SQL for the number, from the columns of the table `comparison`.
     const fn of_game(self) -> &'static str {
         match self {
             Measure::Turns => "k.turns",
@@ -63,32 +63,32 @@ pub struct Comparison {
     pub group: Group,
     /// The game.
     pub game: String,
-    /// Whether they are simulated, or recorded.
+    /// Whether they are simulated; otherwise they are recorded.
     pub simulated: bool,
-    /// How many they are.
+    /// The number of games.
     pub games: u64,
-    /// How many of them have play that is checked.
+    /// The number of games whose play was checked.
     pub checked: u64,
-    /// How many of them were seen from the first throw to the win. The figures rest on these.
+    /// The number of games seen from the first throw to the win. The figures are based on these.
     pub whole: u64,
-    /// The numbers of the whole games, by [`Measure::ALL`].
+    /// The numbers of the completely seen games, in the order of [`Measure::ALL`].
     samples: [Sample; Measure::ALL.len()],
-    /// The share of each game that belongs to each side if all sides are equal.
+    /// The share of wins of each side, per game, if all sides win equally often.
     even: Sample,
 }
 
 impl Comparison {
-    /// Counts the whole games that have a number.
+    /// Counts the completely seen games for which a number is known.
     pub fn count_known(&self, measure: Measure) -> u64 {
         self.sample(measure).count()
     }
 
-    /// Returns the mean of a number over the whole games.
+    /// Returns the mean of a number over the completely seen games.
     pub fn mean(&self, measure: Measure) -> Option<f64> {
         self.sample(measure).mean()
     }
 
-    /// Returns the ends of the interval that holds the mean with a certainty of 95%.
+    /// Returns the bounds of the 95% confidence interval of the mean.
     pub fn interval(&self, measure: Measure) -> Option<(f64, f64)> {
         let sample = self.sample(measure);
         match (measure, sample.mean()) {
@@ -127,10 +127,10 @@ impl Comparison {
 }
 
 impl Stats<'_> {
-    /// Compares the games of each group, recorded and simulated ones apart. It replays all of them.
+    /// Compares the games of each group, with recorded and simulated games kept apart. Replays all of them.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn comparison(&self) -> Result<Vec<Comparison>, ArchiveError> {
         compare::make_table(&self.db, "game.id IN (SELECT game_id FROM temp.chosen)")?;
         let numbers = Measure::ALL.map(Measure::of_game).join(", ");

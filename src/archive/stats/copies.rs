@@ -1,4 +1,4 @@
-//! Games that were written down twice count once.
+//! Counting games that were recorded twice only once.
 
 use std::collections::HashMap;
 
@@ -7,11 +7,11 @@ use rusqlite::Connection;
 use crate::archive::ArchiveError;
 use crate::archive::dupes::{Dupe, LIKELY, dupes_among};
 
-/// Recorded games that were chosen.
+/// The selected games that are recorded, as an SQL condition.
 const RECORDED: &str = "game.id IN (SELECT game_id FROM temp.chosen WHERE NOT simulated)";
 
-/// Leaves all but one of the records of each game out of the table `chosen`. Returns how many it left
-/// out.
+/// Removes all but one of the records of each game from the table `chosen`. Returns the number of removed
+/// records.
 pub(super) fn leave_out(db: &Connection) -> Result<u64, ArchiveError> {
     let dupes = dupes_among(db, RECORDED, LIKELY, |_| true)?.unwrap_or_default();
     let copies = copies(&dupes.pairs);
@@ -22,8 +22,8 @@ pub(super) fn leave_out(db: &Connection) -> Result<u64, ArchiveError> {
     Ok(copies.len() as u64)
 }
 
-/// All but one of each set of games that pairs join: the one with the most player turns with moves
-/// stays, and of equals the first one.
+/// Returns all but one of each set of games that pairs connect. The game with the most player turns with moves
+/// stays; among equals the first one.
 fn copies(pairs: &[Dupe]) -> Vec<i64> {
     let mut sets = Sets::default();
     let mut turns: HashMap<i64, u32> = HashMap::new();
@@ -44,12 +44,12 @@ fn copies(pairs: &[Dupe]) -> Vec<i64> {
     copies
 }
 
-/// Sets of games that belong together; each game leads to another of its set, or to itself.
+/// Disjoint sets of games. Each game leads to another of its set, or to itself.
 #[derive(Default)]
 struct Sets(HashMap<i64, i64>);
 
 impl Sets {
-    /// The game that stands for the whole set.
+    /// Returns the game that represents the whole set.
     fn first(&mut self, mut game: i64) -> i64 {
         while let Some(&next) = self.0.get(&game).filter(|&&next| next != game) {
             let after = *self.0.get(&next).unwrap_or(&next);
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn of_each_set_the_fullest_stays() {
+    fn the_fullest_game_of_each_set_stays() {
         assert!(copies(&[]).is_empty());
         assert_eq!(copies(&[pair((3, 7), (40, 50))]), [3]);
         assert_eq!(copies(&[pair((3, 7), (50, 50))]), [7]);

@@ -1,4 +1,4 @@
-//! How long players wait for their da.
+//! The time that players wait for da.
 
 use std::collections::BTreeMap;
 
@@ -11,45 +11,45 @@ use crate::archive::ArchiveError;
 pub struct Da {
     /// The group.
     pub group: Group,
-    /// The dice, if the logs say what they are and do not change them in mid-game.
+    /// The dice, if the logs name them and do not change them during the game.
     pub dice: Option<Dice>,
     /// The games with a player turn.
     pub basis: Basis,
-    /// By own player turn, from 1: how many players threw da in it.
+    /// For each number of an own turn, from 1: the number of players who threw da in it.
     thrown: BTreeMap<u64, u64>,
-    /// By own player turn: how many players were seen without da in it and in none after it.
+    /// For each number of an own turn: the number of players who were last seen without da in it.
     ended: BTreeMap<u64, u64>,
-    /// How many counted players had not thrown da when the log ended.
+    /// The number of counted players who had not thrown da when the log ended.
     pub never: u64,
-    /// How many counted players were last seen without da, and then it was no longer known.
+    /// The number of counted players whose wait became unknown before the log ended.
     pub lost: u64,
-    /// How many players do not count: their wait was not seen from its beginning.
+    /// The number of players who are not counted, because the beginning of their wait was not seen.
     pub not_seen: u64,
 }
 
-/// An own player turn of those who wait.
+/// The waits in one of the players' own turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DaTurn {
     /// Its number, from 1.
     pub turn: u64,
-    /// How many players took it without da before.
+    /// The number of players who took this turn without da before it.
     pub waiting: u64,
-    /// How many of them threw da in it.
+    /// The number of them who threw da in it.
     pub thrown: u64,
 }
 
 impl Da {
-    /// How many players are counted.
+    /// Returns the number of counted players.
     pub fn players(&self) -> u64 {
         self.threw() + self.never + self.lost
     }
 
-    /// How many of them threw da.
+    /// Returns the number of them who threw da.
     pub fn threw(&self) -> u64 {
         self.thrown.values().sum()
     }
 
-    /// The own player turns in which somebody waited.
+    /// Returns the own turns in which at least one player waited.
     pub fn turns(&self) -> impl Iterator<Item = DaTurn> {
         let last = [&self.thrown, &self.ended].into_iter().filter_map(|map| map.keys().next_back());
         let mut waiting = self.players();
@@ -62,14 +62,14 @@ impl Da {
         })
     }
 
-    /// How often a player turn of somebody without da brings it.
+    /// Returns the share of turns of players without da that gave them da.
     pub fn per_turn(&self) -> Option<f64> {
         let tried: u64 = self.turns().map(|turn| turn.waiting).sum();
         (tried > 0).then(|| self.threw() as f64 / tried as f64)
     }
 
-    /// The own player turn by which half of the players have thrown da, by the estimate of Kaplan and
-    /// Meier; nothing if the waits were not seen for so long.
+    /// Returns the own turn by which half of the players have thrown da, by the Kaplan-Meier estimate; `None` if
+    /// the waits were not seen for that long.
     pub fn median(&self) -> Option<u64> {
         let mut without = 1.0;
         let mut has_half = |turn: &DaTurn| {
@@ -83,7 +83,7 @@ impl Da {
         match end {
             "thrown" => *self.thrown.entry(turn).or_default() += players,
             "not seen" => self.not_seen += players,
-            // Who has not ended an own player turn has not begun to wait.
+            // A player who has not ended a turn has not begun to wait.
             _ if turn == 0 => self.not_seen += players,
             _ => {
                 *self.ended.entry(turn).or_default() += players;
@@ -94,10 +94,10 @@ impl Da {
 }
 
 impl Stats<'_> {
-    /// The waits for da of each group's players, by dice.
+    /// Returns the waits for da of each group's players, by dice.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn da(&self) -> Result<Vec<Da>, ArchiveError> {
         let mut found: Vec<Da> = Vec::new();
         let games = format!(
@@ -143,9 +143,9 @@ mod tests {
         da
     }
 
-    /// The survival table that textbooks show: remission under 6-MP, Freireich et al. 1963.
+    /// A survival table from textbooks: remission under 6-MP, Freireich et al. 1963.
     #[test]
-    fn waits_that_were_cut_off_count_as_far_as_they_were_seen() {
+    fn interrupted_waits_count_as_far_as_they_were_seen() {
         let thrown = [(6, 3), (7, 1), (10, 1), (13, 1), (16, 1), (22, 1), (23, 1)];
         let ended = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35];
         let mut waits: Vec<(&str, u64, u64)> =
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn of_few_no_more_is_said_than_was_seen() {
+    fn few_waits_give_only_what_was_seen() {
         let nobody = da(&[("not seen", 0, 3), ("never", 0, 1)]);
         assert_eq!((nobody.players(), nobody.not_seen, nobody.median()), (0, 4, None));
         assert_eq!((nobody.per_turn(), nobody.turns().count()), (None, 0));

@@ -1,24 +1,24 @@
-//! Whether it helps to begin.
+//! The advantage of the side that begins.
 
 use super::chance::wilson;
 use super::{Basis, Group, Stats, basis, count};
 use crate::archive::ArchiveError;
 
-/// How it is known who won.
+/// The source of the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
-    /// By the play.
+    /// The replay.
     ByPlay,
-    /// By the log, or by what was agreed, alone.
+    /// Only the log, or an agreement at the table.
     Claimed,
-    /// The log has another result than the play.
+    /// The log and the replay have different results.
     Contradicted,
 }
 
 impl Settled {
     const ALL: [Settled; 3] = [Settled::ByPlay, Settled::Claimed, Settled::Contradicted];
 
-    /// Whether it is so of a game, `r`.
+    /// Returns the SQL condition for a game `r`.
     const fn condition(self) -> &'static str {
         match self {
             Settled::ByPlay => "r.outcome = 'settled'",
@@ -27,7 +27,7 @@ impl Settled {
         }
     }
 
-    /// Who won a game, `r`. Of a contradicted result, the play decides if it has a winner.
+    /// Returns the SQL for the winner of a game `r`. If the log and the replay differ, a winner in the replay counts.
     const fn winner(self) -> &'static str {
         match self {
             Settled::Claimed => "iif(r.result <> 'unfinished', r.result, r.winner)",
@@ -36,39 +36,38 @@ impl Settled {
     }
 }
 
-/// The games of a group that somebody won, and whose beginning was seen.
+/// The games of a group that have a winner and whose beginning was seen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FirstSide {
     /// The group.
     pub group: Group,
-    /// How it is known who won.
+    /// The source of the winner.
     pub settled: Settled,
     /// The games.
     pub basis: Basis,
-    /// How many of them the side won that began.
+    /// The number of games won by the side that began.
     pub won: u64,
-    /// Games that somebody won, but of which the beginning was not seen; they do not count.
+    /// Games with a winner whose beginning was not seen; they are not counted.
     pub not_counted: u64,
 }
 
 impl FirstSide {
-    /// The share of the games that the side won that began.
+    /// Returns the share of games won by the side that began.
     pub fn share(&self) -> Option<f64> {
         (self.basis.games > 0).then(|| self.won as f64 / self.basis.games as f64)
     }
 
-    /// From where to where that share lies with a certainty of 95%, by Wilson's formula.
+    /// Returns the 95% confidence interval of that share, by Wilson's formula.
     pub fn interval(&self) -> Option<(f64, f64)> {
         wilson(self.won, self.basis.games)
     }
 }
 
 impl Stats<'_> {
-    /// How often the side won that began, for each group in which somebody won, apart by how that is
-    /// known.
+    /// Returns how often the side that began won, for each group with a winner and each source of the winner.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn first_side(&self) -> Result<Vec<FirstSide>, ArchiveError> {
         let mut found = Vec::new();
         for settled in Settled::ALL {

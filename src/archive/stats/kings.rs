@@ -1,10 +1,10 @@
-//! Captures of kings, and what goes back with them.
+//! Captures of kings, and the pieces that return with them.
 
 use super::spread::Spread;
 use super::{Basis, Group, Stats, WHOLE, count};
 use crate::archive::ArchiveError;
 
-/// The kings of a group that were captured.
+/// The captured kings of a group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kings {
     /// The group.
@@ -13,9 +13,9 @@ pub struct Kings {
     pub basis: Basis,
     /// The player turns in them.
     pub turns: u64,
-    /// How many of them were seen whole, from the first throw to the win.
+    /// The number of games seen from the first throw to the win.
     pub whole: u64,
-    /// In how many of those a king was captured.
+    /// The number of those games in which a king was captured.
     pub whole_with: u64,
     /// By standard pieces.
     pub by_standard: KingsTaken,
@@ -23,32 +23,32 @@ pub struct Kings {
     pub by_king: KingsTaken,
 }
 
-/// Kings that one kind of piece captured: for each, how many pieces went back with it.
+/// Kings captured by one kind of piece, with the number of pieces that returned with each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KingsTaken {
-    /// The pieces that went back with a king, itself left out.
+    /// The pieces that returned together with a king, without the king.
     pub returned: Spread,
 }
 
 impl KingsTaken {
-    /// How many kings.
+    /// Returns the number of kings.
     pub fn kings(&self) -> u64 {
         self.returned.count()
     }
 }
 
 impl Kings {
-    /// How many kings one kind of piece captured in 1,000 player turns.
+    /// Returns the number of kings that one kind of piece captured per 1,000 player turns.
     pub fn per_turns(&self, taken: &KingsTaken) -> Option<f64> {
         (self.turns > 0).then(|| 1000.0 * taken.kings() as f64 / self.turns as f64)
     }
 }
 
 impl Stats<'_> {
-    /// The captures of kings in each group.
+    /// Returns the captures of kings in each group.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn kings(&self) -> Result<Vec<Kings>, ArchiveError> {
         let new = |group, basis| Kings {
             group,

@@ -1,19 +1,19 @@
-//! How long games are.
+//! The length of games.
 
 use super::spread::Spread;
 use super::{Basis, Group, Stats, WHOLE, count};
 use crate::archive::ArchiveError;
 
-/// How much of a game was seen, and how its end is known.
+/// The observed part of a game, and the source of its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
-    /// From the first throw to the win to which the play leads.
+    /// From the first throw to the win, which the replay confirms.
     Whole,
-    /// The play leads to the win, and something before it was not seen.
+    /// The replay confirms the win, but something before it was not seen.
     InPart,
-    /// Somebody won by the log or by what was agreed, and not by the play.
+    /// A side won according to the log or an agreement, but not according to the replay.
     Claimed,
-    /// The log has another result than the play.
+    /// The log and the replay have different results.
     Contradicted,
     /// Nobody won.
     Unfinished,
@@ -24,7 +24,7 @@ impl Seen {
     pub const ALL: [Seen; 5] =
         [Seen::Whole, Seen::InPart, Seen::Claimed, Seen::Contradicted, Seen::Unfinished];
 
-    /// Whether it is so of a game, `r`.
+    /// Returns the SQL condition for a game `r`.
     fn condition(self) -> String {
         match self {
             Seen::Whole => WHOLE.to_owned(),
@@ -36,12 +36,12 @@ impl Seen {
     }
 }
 
-/// The lengths of a group's games of which as much was seen.
+/// The lengths of those games of a group of which the same part was observed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Length {
     /// The group.
     pub group: Group,
-    /// How much was seen of them.
+    /// The observed part.
     pub seen: Seen,
     /// The games.
     pub basis: Basis,
@@ -49,15 +49,15 @@ pub struct Length {
     pub turns: Spread,
     /// Throws.
     pub throws: Spread,
-    /// Rounds, of the games of which they could be counted.
+    /// Rounds, for the games in which they could be counted.
     pub rounds: Spread,
 }
 
 impl Stats<'_> {
-    /// The lengths of each group's games, apart by how much was seen of them.
+    /// Returns the lengths of each group's games, by the observed part.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn lengths(&self) -> Result<Vec<Length>, ArchiveError> {
         let mut lengths = Vec::new();
         for seen in Seen::ALL {

@@ -1,19 +1,19 @@
-//! The mean of a sample of numbers, with its interval by Student's distribution.
+//! The mean of a sample of numbers, with its confidence interval by Student's distribution.
 
-/// The points beyond which 2.5% of Student's distribution with 1 and with 2 degrees of freedom lie.
+/// The points above which 2.5% of Student's distribution with 1 and with 2 degrees of freedom lie.
 const FEW: [f64; 2] = [12.706_204_736_432_095, 4.302_652_729_696_142];
 
-/// Numbers, of which only their count, their mean and their spread are kept.
+/// A sample, stored as its count, its sum and its squared deviations.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sample {
     count: u64,
     sum: f64,
-    /// The sum of the squares of the distances from the mean.
+    /// The sum of the squared distances from the mean.
     squares: f64,
 }
 
 impl Sample {
-    /// Adds a number. The distances are taken from the mean so far, so that they do not lose digits (Welford).
+    /// Adds a number. Distances are taken from the running mean, so that no digits are lost (Welford).
     pub fn add(&mut self, number: f64) {
         let before = self.mean().unwrap_or(number);
         self.count += 1;
@@ -22,17 +22,17 @@ impl Sample {
         self.squares += (number - before) * (number - after);
     }
 
-    /// How many numbers.
+    /// Returns the count of numbers.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their mean.
+    /// Returns their mean.
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum / self.count as f64)
     }
 
-    /// The ends of the interval that holds the mean with a certainty of 95%; `None` for fewer than two numbers.
+    /// Returns the bounds of the 95% confidence interval of the mean; `None` for fewer than two numbers.
     pub fn interval(&self) -> Option<(f64, f64)> {
         let degrees = self.count.checked_sub(1).filter(|&degrees| degrees > 0)?;
         let error = (self.squares / degrees as f64 / self.count as f64).sqrt();
@@ -41,8 +41,8 @@ impl Sample {
     }
 }
 
-/// The point beyond which 2.5% of Student's distribution lie, by its expansion in the powers of 1 / degrees;
-/// from three degrees on it is wrong by 0.2% at most.
+/// Returns the point above which 2.5% of Student's distribution lie, by its expansion in powers of 1 / degrees.
+/// From three degrees on the error is at most 0.2%.
 fn beyond(degrees: u64) -> f64 {
     if let Some(&point) = usize::try_from(degrees - 1).ok().and_then(|place| FEW.get(place)) {
         return point;
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_of_too_few() {
+    fn too_few_numbers_have_no_interval() {
         let mut sample = Sample::default();
         assert_eq!((sample.mean(), sample.interval()), (None, None));
         sample.add(3.0);

@@ -1,7 +1,7 @@
-//! Figures over games. `spec/stats.md` says what each means and how it is worked out.
+//! Statistics over games. `spec/stats.md` defines them.
 //!
-//! Everything is answered from the tables that an archive of either level has, so that both give
-//! the same figures. Games that were removed have no rows there, and never count.
+//! All figures come from tables that archives of both levels of detail have, so both levels give the same
+//! figures. Removed games have no rows in these tables and never count.
 
 mod chance;
 mod comparison;
@@ -36,34 +36,34 @@ use super::error::ArchiveError;
 use super::kind::{DADU, Kinds};
 use super::schema::Archive;
 
-/// Whether a game, `r`, was seen from its first throw to the win to which the play leads.
+/// The SQL condition that a game `r` was seen from its first throw to the win, and the replay confirms the win.
 pub(super) const WHOLE: &str =
     "(r.outcome = 'settled' AND r.first_side IS NOT NULL AND r.unseen = 0)";
 
-/// What games are grouped by.
+/// The property by which games are grouped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
-    /// The variant that was declared.
+    /// The declared variant.
     Variant,
     /// The place.
     Place,
     /// The household.
     Household,
-    /// How many players the sides have.
+    /// The number of players of each side.
     Players,
     /// The year.
     Year,
-    /// Recorded at a table, or simulated.
+    /// Recorded or simulated.
     Simulated,
     /// The game that the log records.
     Game,
 }
 
 impl By {
-    /// The name of a game's group: `r` is its record.
+    /// Returns the SQL for the name of a game's group; `r` is its record.
     const fn key(self) -> &'static str {
         match self {
-            // Variants of several games may have one name.
+            // Variants of different games may have the same name.
             By::Variant => "iif(r.game = 'dadu', v.name, r.game || ': ' || v.name)",
             By::Place => "r.place",
             By::Household => "r.household",
@@ -82,7 +82,7 @@ impl By {
     }
 }
 
-/// Which games count: a condition on `r`, a row of `record`, with the values of its parameters.
+/// A selection of games: a condition on `r`, a row of `record`, with the values of its parameters.
 #[derive(Clone, Debug)]
 pub struct Chosen {
     condition: String,
@@ -93,48 +93,48 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// Logs of every game, whatever it is; else those of one.
+    /// Selects whether logs of all games count, or only those of one.
     pub fn with_every_game(self, every_game: bool) -> Chosen {
         Chosen { every_game, ..self }
     }
 
-    /// Simulated games too, which are left out otherwise.
+    /// Selects whether simulated games count.
     pub fn with_simulated(self, simulated: bool) -> Chosen {
         Chosen { simulated, ..self }
     }
 
-    /// Copies of recorded games too, of which only one counts otherwise.
+    /// Selects whether all copies of a recorded game count, or only one.
     pub fn with_copies(self, copies: bool) -> Chosen {
         Chosen { copies, ..self }
     }
 
-    /// Every game that is here.
+    /// Selects every game that is not removed.
     pub fn all() -> Chosen {
         Chosen::of("1".to_owned(), Vec::new())
     }
 
-    /// These games, as far as they are here.
+    /// Selects these games, except removed ones.
     pub fn these(games: &[i64]) -> Chosen {
         let ids: Vec<String> = games.iter().map(i64::to_string).collect();
         let list = Value::Text(format!("[{}]", ids.join(",")));
         Chosen::of("r.game_id IN (SELECT value FROM json_each(?1))".to_owned(), vec![list])
     }
 
-    /// The games for which a condition of SQL holds.
+    /// Selects the games that match an SQL condition.
     pub(in crate::archive) fn of(condition: String, values: Vec<Value>) -> Chosen {
         Chosen { condition, values, simulated: false, copies: false, every_game: false }
     }
 }
 
-/// A group of games: its name, or nothing where the logs do not say.
+/// The name of a group of games; `None` if the logs do not give it.
 pub type Group = Option<String>;
 
-/// What a figure rests on.
+/// The number of games on which a figure is based.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Basis {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// How many of them are simulated.
+    /// The number of simulated games among them.
     pub simulated: u64,
 }
 
@@ -143,39 +143,39 @@ pub struct Basis {
 pub struct Games {
     /// The group.
     pub group: Group,
-    /// How many they are.
+    /// The number of games.
     pub basis: Basis,
-    /// How many of them have errors.
+    /// The number of games with errors among them.
     pub with_errors: u64,
 }
 
-/// Chosen games that do not count.
+/// The selected games that do not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
-    /// All games, if only logs of the main one count.
+    /// The games of the selection, if only logs of the main one count.
     pub games: Option<Kinds>,
     /// Simulated games.
     pub simulated: u64,
-    /// Recorded games of which another record counts.
+    /// Recorded games that are copies of a counted game.
     pub copies: u64,
 }
 
-/// Figures over chosen games. All of them see the archive as it was at one moment.
+/// Statistics over selected games. All figures describe the archive at a single moment.
 pub struct Stats<'a> {
     db: Transaction<'a>,
     left_out: LeftOut,
 }
 
 impl Archive {
-    /// Figures over games, all together or by group.
+    /// Computes statistics over games, all together or by group.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn stats(&self, chosen: &Chosen, by: Option<By>) -> Result<Stats<'_>, ArchiveError> {
         let db = self.db.unchecked_transaction()?;
         let key = by.map_or("'all games'", By::key);
         let condition = &chosen.condition;
-        // The key is one of our own; the condition is built of columns, and its values are bound.
+        // The key is a constant of ours. The condition is built from column names, and its values are bound.
         let create = format!(
             "CREATE TEMP TABLE chosen AS \
              SELECT r.game_id, r.game, r.simulated, r.variant_id, {key} AS part FROM record r \
@@ -197,15 +197,15 @@ impl Archive {
 }
 
 impl Stats<'_> {
-    /// The chosen games that do not count.
+    /// Returns the selected games that do not count.
     pub fn left_out(&self) -> LeftOut {
         self.left_out.clone()
     }
 
-    /// Whether figures that only Dadu has can say anything: not where other games alone are counted.
+    /// Returns whether figures that exist only for Dadu make sense: not if only other games are counted.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn are_of_dadu(&self) -> Result<bool, ArchiveError> {
         if let Some(kinds) = &self.left_out.games {
             return Ok(kinds.main() == DADU);
@@ -214,10 +214,10 @@ impl Stats<'_> {
         Ok(self.db.query_row(select, [], |row| row.get(0))?)
     }
 
-    /// How many games there are in each group.
+    /// Returns the number of games in each group.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn games(&self) -> Result<Vec<Games>, ArchiveError> {
         let with_errors = self.parts("r.errors > 0")?;
         let with_errors: HashMap<Group, Basis> = with_errors.into_iter().collect();
@@ -228,8 +228,7 @@ impl Stats<'_> {
         Ok(self.parts("1")?.into_iter().map(games).collect())
     }
 
-    /// The groups of the games for which a condition on `r` holds, in order, and how many of them
-    /// are in each.
+    /// Returns the groups of the games for which a condition on `r` holds, in order, with their numbers of games.
     fn parts(&self, condition: &str) -> rusqlite::Result<Vec<(Group, Basis)>> {
         let select = format!(
             "SELECT c.part, count(*), sum(c.simulated) FROM chosen c \
@@ -244,7 +243,7 @@ impl Stats<'_> {
         Ok(parts)
     }
 
-    /// The same, with something to count for each group.
+    /// Does the same, with a counter for each group.
     fn counters<T>(
         &self,
         condition: &str,
@@ -258,7 +257,7 @@ impl Stats<'_> {
         Ok(counters)
     }
 
-    /// Goes through the rows of an answer.
+    /// Passes each row of a query to `take`.
     fn each(
         &self,
         select: &str,
@@ -273,7 +272,7 @@ impl Stats<'_> {
     }
 }
 
-/// Leaves the logs of all games but the main one out of the table `chosen`. Returns the games, if there
+/// Removes the logs of all games except the main one from the table `chosen`. Returns the games, if there
 /// are several.
 fn leave_out_other_games(db: &Connection) -> rusqlite::Result<Option<Kinds>> {
     let kinds = Kinds::in_table(db, "temp.chosen")?;
@@ -283,32 +282,32 @@ fn leave_out_other_games(db: &Connection) -> rusqlite::Result<Option<Kinds>> {
     Ok(Some(kinds).filter(Kinds::has_others))
 }
 
-/// What is counted for each group, in the order of the groups.
+/// A counter for each group, in the order of the groups.
 struct Counters<T> {
     places: HashMap<Group, usize>,
     all: Vec<T>,
 }
 
 impl<T> Counters<T> {
-    /// What is counted for the group that is in the row's first column.
+    /// Returns the counter of the group in the row's first column.
     fn of(&mut self, row: &Row<'_>) -> rusqlite::Result<Option<&mut T>> {
         let group: Group = row.get(0)?;
         Ok(self.places.get(&group).and_then(|&place| self.all.get_mut(place)))
     }
 }
 
-/// A count in a column.
+/// Reads a count from a column.
 fn count(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     Ok(row.get::<_, Option<i64>>(column)?.unwrap_or(0) as u64)
 }
 
-/// How many games, and in the next column how many of them are simulated.
+/// Reads the number of games from a column, and the number of simulated ones from the next.
 fn basis(row: &Row<'_>, column: usize) -> rusqlite::Result<Basis> {
     Ok(Basis { games: count(row, column)?, simulated: count(row, column + 1)? })
 }
 
-/// Groups stand in the order of the numbers that they begin with, then of the alphabet; those whose
-/// logs do not say stand last.
+/// Returns the sort key of a group: first the number at its beginning, then the alphabet. The group without a
+/// name comes last.
 fn order(group: &Group) -> (bool, u64, Group) {
     let digits = |name: &str| name.bytes().take_while(u8::is_ascii_digit).count();
     let number = group.as_deref().and_then(|name| name[..digits(name)].parse().ok());
@@ -320,7 +319,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn groups_stand_in_the_order_of_their_numbers() {
+    fn groups_are_ordered_by_their_numbers() {
         let names = [Some("10-10"), None, Some("Surat"), Some("4-4"), Some("ગામ"), Some("4-5")];
         let mut groups: Vec<Group> = names.map(|name| name.map(str::to_owned)).to_vec();
         groups.sort_by_key(order);

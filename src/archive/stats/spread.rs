@@ -1,50 +1,50 @@
-//! How numbers spread: mean, median, quartiles, the greatest.
+//! The distribution of numbers: mean, median, quartiles and maximum.
 
 use std::collections::BTreeMap;
 
-/// Whole numbers, with how often each was counted.
+/// Whole numbers with their counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spread(BTreeMap<u64, u64>);
 
 impl Spread {
-    /// Counts a number so many times more.
+    /// Counts a number `times` more times.
     pub fn add(&mut self, number: u64, times: u64) {
         if times > 0 {
             *self.0.entry(number).or_default() += times;
         }
     }
 
-    /// Each number that was counted, the least first, and how often.
+    /// Returns each counted number with its count, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> {
         self.0.iter().map(|(&number, &times)| (number, times))
     }
 
-    /// How many numbers were counted.
+    /// Returns the count of all numbers.
     pub fn count(&self) -> u64 {
         self.0.values().sum()
     }
 
-    /// All numbers together.
+    /// Returns the sum of all numbers.
     pub fn sum(&self) -> u64 {
         self.iter().map(|(number, times)| number * times).sum()
     }
 
-    /// Their mean.
+    /// Returns their mean.
     pub fn mean(&self) -> Option<f64> {
         (self.count() > 0).then(|| self.sum() as f64 / self.count() as f64)
     }
 
-    /// The greatest.
+    /// Returns the maximum.
     pub fn greatest(&self) -> Option<u64> {
         self.0.keys().next_back().copied()
     }
 
-    /// The middle one; of an even number of them, the mean of the middle two.
+    /// Returns the median; for an even count, the mean of the middle two numbers.
     pub fn median(&self) -> Option<f64> {
         self.quartile(2)
     }
 
-    /// The number below which so many quarters lie; between two numbers, their mean.
+    /// Returns the quartile below which this many quarters lie; between two numbers, their mean.
     pub fn quartile(&self, quarters: u64) -> Option<f64> {
         let before = self.count() * quarters;
         let (at, between) = (before / 4, before.is_multiple_of(4));
@@ -53,7 +53,7 @@ impl Spread {
         Some((lower + upper) / 2.0)
     }
 
-    /// The number at a place, counted from 0, when all stand in order.
+    /// Returns the number at an index, from 0, in ascending order.
     fn at(&self, place: u64) -> Option<u64> {
         let mut before = 0;
         let reaches = |(number, times)| {
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn quartiles_stand_where_a_quarter_lies_below() {
+    fn a_quarter_lies_below_the_first_quartile() {
         let cases: [(&[u64], [f64; 3]); 5] = [
             (&[7], [7.0, 7.0, 7.0]),
             (&[1, 2], [1.0, 1.5, 2.0]),

@@ -1,10 +1,10 @@
-//! On which squares pieces are captured in games other than Dadu.
+//! The squares on which pieces are captured in games other than Dadu.
 
 use super::{Basis, Group, Stats, basis, count, order};
 use crate::archive::ArchiveError;
 use crate::table::{BySide, Side};
 
-/// The captures of a group's games of one kind.
+/// The captures in the games of a group that record the same game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Squares {
     /// The group.
@@ -13,38 +13,38 @@ pub struct Squares {
     pub game: String,
     /// The games.
     pub basis: Basis,
-    /// The squares on which something was captured, those with the most captures first.
+    /// The squares with captures, the ones with most captures first.
     pub squares: Vec<SquareTotal>,
 }
 
-/// What was captured on a square.
+/// The captures on a square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareTotal {
     /// Its name.
     pub square: String,
-    /// The captures that each side made.
+    /// The captures made by each side.
     pub by: BySide<u64>,
 }
 
 impl SquareTotal {
-    /// All captures on it.
+    /// Returns the number of captures on it.
     pub fn all(&self) -> u64 {
         self.by.0.iter().sum()
     }
 }
 
 impl Squares {
-    /// All captures.
+    /// Returns the number of captures.
     pub fn all(&self) -> u64 {
         self.squares.iter().map(SquareTotal::all).sum()
     }
 }
 
 impl Stats<'_> {
-    /// The captures of each group by square, in games other than Dadu.
+    /// Returns the captures of each group by square, in games other than Dadu.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn squares(&self) -> Result<Vec<Squares>, ArchiveError> {
         let games = "SELECT c.part, c.game, count(*), sum(c.simulated) FROM chosen c \
                      JOIN record r ON r.game_id = c.game_id \

@@ -1,4 +1,4 @@
-//! Throws, and whether they are what fair dice give.
+//! Throws, and their comparison with fair dice.
 
 use rusqlite::Row;
 
@@ -7,7 +7,7 @@ use super::{Basis, Group, Stats, basis, count, order};
 use crate::archive::ArchiveError;
 use crate::games::GameId;
 
-/// What is thrown (H1).
+/// The dice (H1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Dice {
     /// Five cowries.
@@ -16,15 +16,15 @@ pub enum Dice {
     FourCowries,
     /// One six-sided die.
     Die,
-    /// Four seeds or shells, of which none up is worth 8: those of the games on the square board (H1).
+    /// Four seeds or shells of the games on the square board, where none up is worth 8 (H1).
     FourLots,
 }
 
 impl Dice {
-    /// Those among which variants of Dadu choose.
+    /// The dice that variants of Dadu may use.
     const OF_DADU: [Dice; 3] = [Dice::FiveCowries, Dice::FourCowries, Dice::Die];
 
-    /// The dice in a column as [`DICE`] has it, if they are known.
+    /// Reads the dice from a column that holds [`DICE`], if they are known.
     pub(super) fn of(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Dice>> {
         let named: Option<String> = row.get(column)?;
         Ok(named.and_then(|named| {
@@ -33,7 +33,7 @@ impl Dice {
         }))
     }
 
-    /// The dice of a game that has no choice of them.
+    /// Returns the dice of a game that has only one kind of dice.
     fn of_game(game: GameId) -> Option<Dice> {
         match game.rulebook().throws {
             [1, 2, 3, 4, 8] => Some(Dice::FourLots),
@@ -41,7 +41,7 @@ impl Dice {
         }
     }
 
-    /// As variants name them.
+    /// Returns the name of the dice, as variants write it.
     pub fn name(self) -> String {
         match self {
             Dice::FourLots => "four seeds or shells".to_owned(),
@@ -52,8 +52,8 @@ impl Dice {
         }
     }
 
-    /// In how many equally likely ways each value falls, from 0 to every mouth up. A fair cowrie
-    /// lies mouth up as often as not, so `k` of `n` fall in as many ways as one can choose them.
+    /// Returns the number of equally likely ways to throw each value, from 0 to all mouths up. A fair cowrie lands
+    /// mouth up half of the time, so the number of ways for `k` of `n` is the binomial coefficient.
     pub const fn ways(self) -> [u64; 6] {
         match self {
             Dice::FiveCowries => [1, 5, 10, 10, 5, 1],
@@ -63,13 +63,13 @@ impl Dice {
         }
     }
 
-    /// The share of the throws that each value should have.
+    /// Returns the expected share of each value.
     pub fn odds(self) -> [f64; 6] {
         let ways = self.ways();
         ways.map(|of_value| of_value as f64 / ways.iter().sum::<u64>() as f64)
     }
 
-    /// What each value counts.
+    /// Returns the number that each value counts as.
     pub const fn values(self) -> [u8; 6] {
         match self {
             Dice::FourCowries | Dice::FourLots => [0, 1, 2, 3, 4, 8],
@@ -77,7 +77,7 @@ impl Dice {
         }
     }
 
-    /// How many throws it takes to test the odds.
+    /// Returns the number of throws needed to test the odds.
     pub fn enough(self) -> u64 {
         chance::enough(&self.ways())
     }
@@ -88,20 +88,19 @@ impl Dice {
 pub struct Throws {
     /// The group.
     pub group: Group,
-    /// The dice, if the logs say what they are and do not change them in mid-game.
+    /// The dice, if the logs name them and do not change them during the game.
     pub dice: Option<Dice>,
     /// The games in which they were thrown.
     pub basis: Basis,
-    /// How often each value, from 0 to every mouth up.
+    /// The number of throws of each value, from 0 to all mouths up.
     pub counts: [u64; 6],
-    /// What every mouth up counts: as thrown, if the dice are not known.
+    /// The number that all mouths up counts as; taken from the throws if the dice are unknown.
     pub top: u8,
-    /// Throws that do not count: not heard, heard as a number that may be wrong, taken back; all
-    /// others, which cannot be or were made after the end.
+    /// Throws that do not count.
     pub not_counted: NotCounted,
 }
 
-/// Throws that do not count.
+/// Throws that do not count, by reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NotCounted {
     /// Not heard.
@@ -115,29 +114,29 @@ pub struct NotCounted {
 }
 
 impl NotCounted {
-    /// All of them.
+    /// Returns their number.
     pub fn all(&self) -> u64 {
         self.unheard + self.unsure + self.taken_back + self.other
     }
 }
 
 impl Throws {
-    /// How many count.
+    /// Returns the number of throws that count.
     pub fn counted(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// How well they fit the odds of fair dice, if there are enough of them.
+    /// Tests their fit to the odds of fair dice, if there are enough throws.
     pub fn fit(&self) -> Option<Fit> {
         chance::fit(&self.counts, &self.dice?.ways())
     }
 }
 
-/// What is thrown in a game, `r`: by its variant, `d`, or by the game itself.
+/// The dice of a game `r` as SQL: the value of its variant, `d`, or for other games the game itself.
 pub(super) const DICE: &str = "iif(r.game = 'dadu', d.value, r.game)";
 
-/// The dice of a game of Dadu, as `d.value`. A log may change its dice in mid-game, by name or by naming another
-/// variant; then they are not known.
+/// The dice of a game of Dadu, as `d.value`. They are unknown if the log changes its dice during the game, either
+/// by name or by naming another variant.
 pub(super) const WITH_DICE: &str = "LEFT JOIN variant_value d ON d.variant_id = r.variant_id \
     AND d.parameter = 'dice' AND d.known AND NOT (r.changes > 0 AND \
     EXISTS (SELECT 1 FROM field f WHERE f.game_id = r.game_id \
@@ -145,10 +144,10 @@ pub(super) const WITH_DICE: &str = "LEFT JOIN variant_value d ON d.variant_id = 
     OR instr(substr(f.value, 1, instr(f.value || ',', ',')), '=') = 0)))";
 
 impl Stats<'_> {
-    /// The throws of each group.
+    /// Returns the throws of each group.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn throws(&self) -> Result<Vec<Throws>, ArchiveError> {
         let select = format!(
             "SELECT c.part, {DICE}, count(*), sum(c.simulated), sum(r.throws), \
@@ -163,7 +162,7 @@ impl Stats<'_> {
         self.each(&select, |row| {
             let dice = Dice::of(row, 1)?;
             let [unheard, unsure, taken_back] = [count(row, 5)?, count(row, 6)?, count(row, 7)?];
-            // Less those that are counted; see below.
+            // Reduced below by the throws that are counted.
             let other = count(row, 4)?.saturating_sub(unheard + unsure + taken_back);
             let not_counted = NotCounted { unheard, unsure, taken_back, other };
             let (group, basis) = (row.get(0)?, basis(row, 2)?);
@@ -176,7 +175,7 @@ impl Stats<'_> {
         Ok(found)
     }
 
-    /// Counts how often each value fell.
+    /// Counts the throws of each value.
     fn count_values(&self, found: &mut [Throws]) -> rusqlite::Result<()> {
         let select = format!(
             "SELECT c.part, {DICE}, h.value, sum(h.times) \
@@ -214,7 +213,7 @@ mod tests {
             }
             assert_eq!(dice.odds(), odds);
         }
-        // Of four lots none up is worth 8, and all up are worth 4.
+        // With four lots, none up is worth 8 and all up are worth 4.
         assert_eq!(Dice::FourLots.odds(), [0.0, 0.25, 0.375, 0.25, 0.0625, 0.0625]);
         assert!((Dice::Die.odds().iter().sum::<f64>() - 1.0).abs() < 1e-15);
     }

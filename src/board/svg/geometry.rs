@@ -1,14 +1,14 @@
-//! Where everything of a drawing lies.
+//! The positions and sizes of everything in a drawing.
 
 use super::super::Area;
 use crate::layout::{Bay, Edge, Plan, Spot};
 use crate::table::Side;
 
-/// How wide a square is. Everything is measured in whole units.
+/// The width of a square. All measures are whole units.
 pub const CELL: i32 = 60;
-/// How wide the strips are that lie beside the board.
+/// The width of the strips beside the board.
 const STRIP: i32 = 90;
-/// What lies between the board and a strip, and around everything.
+/// The distance between the board and a strip, and the margin of the drawing.
 pub const GAP: i32 = 12;
 
 /// A rectangle.
@@ -20,8 +20,8 @@ pub struct Rect {
     pub height: i32,
 }
 
-/// A board with a strip at each edge where a side sits, for what is out and for what the board has no
-/// bay for.
+/// A board with a strip at each edge where a side sits. A strip holds the exited pieces, and the places for
+/// which the board has no bay.
 pub struct Geometry<'a> {
     /// The board.
     pub plan: &'a Plan,
@@ -51,11 +51,11 @@ impl<'a> Geometry<'a> {
         Geometry { plan, track, whole }
     }
 
-    /// Where an area lies.
+    /// Returns the rectangle of an area.
     pub fn area(&self, area: Area) -> Rect {
         match area {
             Area::Square(name) => {
-                // An area of another board has no place.
+                // An area of another board has no place here.
                 let at = self.plan.square(name).map(|square| (square.column, square.row));
                 let (column, row) = at.unwrap_or_default();
                 self.cells(column, row, 1, 1)
@@ -88,13 +88,13 @@ impl<'a> Geometry<'a> {
         self.cells(bay.column, bay.row, bay.columns, bay.rows).within(4)
     }
 
-    /// Where a side sits.
+    /// Returns the edge where a side sits.
     fn edge(&self, side: Side) -> Edge {
         let seat = self.plan.seats.iter().find(|seat| seat.side == side);
         seat.map_or(Edge::Left, |seat| seat.edge)
     }
 
-    /// The strip at an edge of the board.
+    /// Returns the strip at an edge of the board.
     fn strip(&self, edge: Edge) -> Rect {
         let Rect { x, y, width, height } = self.track;
         match edge {
@@ -105,7 +105,7 @@ impl<'a> Geometry<'a> {
         }
     }
 
-    /// Half of a side's strip, across its length.
+    /// Returns half of a side's strip, split across its length.
     fn half(&self, side: Side, second: bool) -> Rect {
         let edge = self.edge(side);
         let Rect { x, y, width, height } = self.strip(edge);
@@ -123,20 +123,20 @@ impl<'a> Geometry<'a> {
     }
 }
 
-/// Whether a board has a strip at an edge: for a side, or for a centre that has no bay.
+/// Returns whether a board has a strip at an edge, either for a side or for a centre without a bay.
 fn has_strip(plan: &Plan, edge: Edge) -> bool {
     let centre = plan.has_centre && plan.bay(Spot::Centre, None).is_none();
     plan.seats.iter().any(|seat| seat.edge == edge) || centre && beside(plan) == edge
 }
 
-/// The edge along which a centre lies that has no bay: one at which no side sits.
+/// Returns the edge for a centre without a bay: one at which no side sits.
 fn beside(plan: &Plan) -> Edge {
     let across = plan.seats.iter().any(|seat| seat.edge == Edge::Left);
     if across { Edge::Bottom } else { Edge::Right }
 }
 
 impl Rect {
-    /// The same, smaller on every side.
+    /// Returns the rectangle, made smaller on every side.
     pub const fn within(self, by: i32) -> Rect {
         Rect {
             x: self.x + by,
@@ -146,7 +146,7 @@ impl Rect {
         }
     }
 
-    /// The same without so much at its top.
+    /// Returns the rectangle without its top part.
     pub const fn below(self, by: i32) -> Rect {
         Rect { y: self.y + by, height: self.height - by, ..self }
     }
@@ -162,7 +162,7 @@ mod tests {
         a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
     }
 
-    /// Every board of Dadu, across and upright, those of Thaayam and Tammà·n, and fields of dèleb.
+    /// Every board of Dadu, horizontal and upright, those of Thaayam and Tammà·n, and fields of dèleb.
     fn plans() -> impl Iterator<Item = Plan> {
         let boards = (2..=12).flat_map(|s| (2..=9).map(move |l| Board::new(s, l)));
         let dadu = boards.flat_map(|board| [board.plan(), board.plan().upright()]);

@@ -1,10 +1,10 @@
-//! Text in lines that fit. A drawing cannot ask how wide a text comes out in fonts that it does not
-//! know, so widths are taken rather too great than too small.
+//! Line breaking for drawings. A drawing cannot measure text in unknown fonts, so widths are estimated
+//! generously.
 
 use unicode_width::UnicodeWidthChar;
 
-/// Breaks a text at its spaces into lines that are so wide at most, at a size of type. A word that is
-/// wider than a line is broken between letters.
+/// Breaks a text at spaces into lines of at most `width` at a font size. A word that is wider than a line is
+/// broken between letters.
 pub fn lines(text: &str, size: i32, width: i32) -> Vec<String> {
     let most =
         u64::from(width.max(size).unsigned_abs()) * 100 / u64::from(size.max(1).unsigned_abs());
@@ -23,7 +23,7 @@ pub fn lines(text: &str, size: i32, width: i32) -> Vec<String> {
     lines.into_iter().map(|(line, _)| line).collect()
 }
 
-/// Texts one after the other, each kept together where a line can hold it.
+/// Joins texts into lines; a text stays on one line if it fits.
 pub fn listed(texts: &[String], size: i32, width: i32) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for text in texts {
@@ -39,7 +39,7 @@ pub fn listed(texts: &[String], size: i32, width: i32) -> Vec<String> {
     all
 }
 
-/// A word, or as many parts of it as it needs.
+/// Returns a word, split into as many parts as needed.
 fn parts(word: &str, most: u64) -> Vec<&str> {
     let (mut parts, mut start, mut used) = (Vec::new(), 0, 0);
     let mut joined = false;
@@ -57,12 +57,12 @@ fn parts(word: &str, most: u64) -> Vec<&str> {
     parts
 }
 
-/// Whether a character makes one letter with what follows: a joiner, or a virama of an Indian script.
+/// Returns whether a character forms one letter with the next: a joiner, or a virama of an Indian script.
 fn joins(c: char) -> bool {
     c == '\u{200D}' || matches!(u32::from(c), 0x0900..=0x0DFF) && u32::from(c) & 0x7F == 0x4D
 }
 
-/// Whether a character of an Indian script stands beside or over the letter before it.
+/// Returns whether a character of an Indian script is drawn beside or over the letter before it.
 fn is_vowel_sign(c: char) -> bool {
     matches!(u32::from(c), 0x0900..=0x0DFF) && (0x3E..=0x4D).contains(&(u32::from(c) & 0x7F))
 }
@@ -71,7 +71,7 @@ fn breadth(text: &str) -> u64 {
     text.chars().map(advance).sum()
 }
 
-/// How wide a character is at most, in hundredths of the size of type.
+/// Returns the maximum width of a character, in hundredths of the font size.
 fn advance(c: char) -> u64 {
     match c {
         ' ' => 30,
@@ -82,7 +82,7 @@ fn advance(c: char) -> u64 {
         c => match (c.width(), u32::from(c)) {
             (Some(0) | None, _) => 0,
             (Some(1), 0x0600..=0x06FF) => 58,
-            // Vowel signs that stand beside their letter.
+            // Vowel signs beside their letter.
             (Some(1), _) if is_vowel_sign(c) => 40,
             (Some(1), 0x0900..=0x0DFF) => 72,
             (Some(1), _) => 80,
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_listed_stays_together_where_it_can() {
+    fn listed_texts_stay_together_if_they_fit() {
         let texts = ["N1 Aunt", "N2 Host of all", "N3 Cousin"].map(str::to_owned);
         assert_eq!(listed(&texts, 20, 260), ["N1 Aunt · N2 Host of all", "N3 Cousin"]);
         assert_eq!(listed(&texts, 20, 109), ["N1 Aunt", "N2 Host", "of all", "N3 Cousin"]);

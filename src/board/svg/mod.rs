@@ -1,6 +1,6 @@
-//! The board as a drawing in SVG: on its own, as a sheet to print, or as a part of a page.
+//! The board as an SVG drawing: alone, as a sheet to print, or as part of a page.
 //!
-//! It needs no colour to be understood, no font but the reader's own, and nothing from elsewhere.
+//! A drawing can be understood without colour, uses only fonts of the reader's system, and loads nothing.
 
 mod geometry;
 mod lines;
@@ -17,10 +17,10 @@ use crate::table::{BySide, Side};
 use geometry::{Geometry, Rect};
 use lines::{lines, listed};
 
-/// What every drawing on its own begins with, so that the program knows its own again.
+/// The beginning of every separate drawing, by which the program recognises its own drawings.
 pub const MADE_HERE: &str = "<!-- A board drawn by dadu -->";
 
-/// Fonts that have the scripts of the region, before whatever the reader has.
+/// Fonts for the scripts of the region, then the system's default font.
 const FONTS: &str = "Noto Sans, Noto Sans Gujarati, Noto Sans Devanagari, Noto Naskh Arabic, \
                      Noto Sans Arabic, Segoe UI, Shruti, Nirmala UI, Gujarati Sangam MN, Geeza Pro, \
                      system-ui, sans-serif";
@@ -28,28 +28,28 @@ const FONTS: &str = "Noto Sans, Noto Sans Gujarati, Noto Sans Devanagari, Noto N
 const MARGIN: i32 = 24;
 const NARROWEST: i32 = 640;
 
-/// What stands on a sheet. All texts are plain text, of any script and length.
+/// The contents of a sheet. All texts are plain text, of any script and length.
 #[derive(Clone, Debug)]
 pub struct Sheet<'a> {
-    /// What the game is called.
+    /// The name of the game.
     pub title: String,
-    /// When and where it was played, and the like: one line each.
+    /// The date, the place and similar details: one line each.
     pub details: Vec<String>,
-    /// Which place of the log this is: one line each.
+    /// The point in the log: one line each.
     pub caption: Vec<String>,
-    /// By side: its players, each as one text.
+    /// For each side: its players, each as one text.
     pub players: BySide<Vec<String>>,
-    /// By side: what the board does not show of it and its players, each as one text.
+    /// For each side: facts about it and its players that the board does not show, each as one text.
     pub told: BySide<Vec<String>>,
     /// The board.
     pub plan: &'a Plan,
-    /// What stands where.
+    /// The position of the pieces.
     pub layout: &'a Layout,
-    /// Whether it is known where the pieces stand; if not, the position is the last one that was.
+    /// Whether the position is known; if not, the drawing shows the last known one.
     pub known: bool,
 }
 
-/// A sheet: title, board, and beside each side's players what the track does not show.
+/// Draws a sheet: the title, the board, and for each side its players and the facts that the track does not show.
 pub fn sheet(sheet: &Sheet<'_>) -> String {
     let geometry = Geometry::new(sheet.plan);
     let width = geometry.whole.width.max(NARROWEST);
@@ -70,7 +70,7 @@ pub fn sheet(sheet: &Sheet<'_>) -> String {
     )
 }
 
-/// The whole sheet in words, for those who do not see it.
+/// Describes the whole sheet in words, for screen readers.
 fn in_words(sheet: &Sheet<'_>) -> String {
     let mut words: Vec<String> = sheet.details.iter().chain(&sheet.caption).cloned().collect();
     for side in sheet.plan.sides() {
@@ -81,26 +81,26 @@ fn in_words(sheet: &Sheet<'_>) -> String {
     words.join("\n")
 }
 
-/// The letters of the kinds of piece, the ordinary one first.
+/// Returns the letters of the kinds of piece, with the ordinary one first.
 fn kinds(plan: &Plan) -> impl Iterator<Item = Option<u8>> {
     std::iter::once(None).chain(plan.lettered.iter().map(|kind| Some(kind.letter)))
 }
 
-/// The board for a page that steps through a game: the empty board, every content that occurs, as
-/// something to use, and for each area what is used there.
+/// The board of a page that steps through a game. It defines the empty board and every content once, and
+/// refers to one content for each area.
 pub struct Stage {
     plan: Plan,
     prefix: &'static str,
 }
 
 impl Stage {
-    /// A stage for a board. What it defines is named with the prefix.
+    /// Creates a stage for a board. The prefix begins the names of its definitions.
     pub fn new(plan: Plan, prefix: &'static str) -> Stage {
         Stage { plan, prefix }
     }
 
-    /// The drawing: the contents, each with an area that it occurs in, and for each area the number
-    /// of its content.
+    /// Draws the stage. `contents` lists each content with an area that has it; `shown` is the index of the
+    /// content of each area.
     pub fn draw(&self, contents: &[(Area, Holding)], shown: &[usize], label: &str) -> String {
         let geometry = Geometry::new(&self.plan);
         let (Rect { width, height, .. }, prefix) = (geometry.whole, self.prefix);
@@ -128,7 +128,7 @@ impl Stage {
     }
 }
 
-/// Each kind of piece of a side as a sign in a page.
+/// Returns a sign for each kind of piece of a side, for use in a page.
 pub fn signs(plan: &Plan, side: Side) -> String {
     let sign = |letter| {
         let piece = pieces::sign(side, letter, (12, 12));
@@ -137,8 +137,8 @@ pub fn signs(plan: &Plan, side: Side) -> String {
     kinds(plan).map(sign).collect()
 }
 
-/// What the signs of a drawing mean. `number` is what a number says.
-pub fn legend(plan: &Plan, number: &str) -> String {
+/// Explains the signs of a drawing.
+pub fn legend(plan: &Plan) -> String {
     let mut words = String::new();
     for (index, side) in plan.sides().enumerate() {
         let shape = pieces::shape_name(side);
@@ -153,9 +153,11 @@ pub fn legend(plan: &Plan, number: &str) -> String {
             letter => format!(". {} marks a {one}", char::from(letter)),
         });
     }
-    words.push_str(&format!("; a number says {number}. "));
+    words.push_str("; a number counts the pieces in a stack. ");
     words.push_str(&match plan.shape {
-        Shape::Track => "Crosses mark the safe squares, shades the home rows.".to_owned(),
+        Shape::Track => {
+            "Crosses mark the safe squares; shaded squares are the home rows.".to_owned()
+        }
         Shape::Grid => grid_legend(plan),
     });
     words
@@ -164,19 +166,19 @@ pub fn legend(plan: &Plan, number: &str) -> String {
 fn grid_legend(plan: &Plan) -> String {
     let safe = match (plan.mark_name(Mark::Goal), plan.mark_name(Mark::Palace)) {
         (Some(goal), Some(palace)) => format!(
-            "Crosses mark the safe squares. The shaded one is called {goal}, each of the others {palace}. "
+            "Crosses mark the safe squares. The shaded one is called {goal}; each of the others is called {palace}. "
         ),
         _ => String::new(),
     };
     format!(
-        "{safe}Thin arrows show the way of several sides; the arrow of a side shows where it alone goes on."
+        "{safe}Thin arrows show paths that several sides share; the arrow of a side shows where only that side continues."
     )
 }
 
-/// A sheet while it is drawn, from the top down.
+/// A sheet that is being drawn, from top to bottom.
 struct Page {
     drawn: String,
-    /// How far down it is drawn.
+    /// The position down to which it is drawn.
     y: i32,
     width: i32,
 }
@@ -193,7 +195,7 @@ impl Page {
         }
         if !sheet.known {
             let unknown =
-                "Where the pieces stand is not known here. Drawn is the last position that was.";
+                "The position is unknown here. The drawing shows the last known position.";
             self.text(unknown, 16, "font-style=\"italic\"", column);
         }
     }
@@ -210,7 +212,7 @@ impl Page {
         self.y = y + geometry.whole.height;
     }
 
-    /// Each side in a column of its own, two beside one another.
+    /// Draws each side in a separate column, two columns side by side.
     fn sides(&mut self, sheet: &Sheet<'_>) {
         let wide = (self.width - 3 * MARGIN) / 2;
         let sides: Vec<Side> = sheet.plan.sides().collect();
@@ -243,15 +245,11 @@ impl Page {
 
     fn legend(&mut self, plan: &Plan) {
         self.y += 6;
-        self.text(
-            &legend(plan, "how many lie on one another"),
-            12,
-            "fill=\"#6b5f57\"",
-            (MARGIN, self.width - 2 * MARGIN),
-        );
+        let column = (MARGIN, self.width - 2 * MARGIN);
+        self.text(&legend(plan), 12, "fill=\"#6b5f57\"", column);
     }
 
-    /// A text in a column, in as many lines as it takes.
+    /// Draws a text in a column, in as many lines as needed.
     fn text(&mut self, text: &str, size: i32, look: &str, (x, wide): (i32, i32)) {
         for line in lines(text, size, wide) {
             self.line(&line, size, look, x);

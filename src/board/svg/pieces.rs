@@ -1,6 +1,6 @@
-//! The pieces of a drawing. A side is told by its shape, not only by its colour: N's pieces are dark
-//! discs, S's light diamonds, E's triangles, W's squares. A king wears a crown, other pieces with a
-//! letter show it; a stack says how many it holds.
+//! The pieces of a drawing. Each side has its own shape and not only its colour: N's pieces are dark
+//! discs, S's light diamonds, E's triangles, W's squares. A king wears a crown, other lettered pieces show
+//! their letter; a stack shows the number of its pieces.
 
 use std::fmt::Write;
 
@@ -8,14 +8,14 @@ use super::super::{Holding, Pile};
 use super::geometry::{CELL, Rect};
 use crate::table::Side;
 
-/// The radius that the shapes below are drawn for.
+/// The radius for which the shapes below are drawn.
 const RADIUS: i32 = 20;
 
 /// The letter of pieces that wear a crown.
 pub const CROWNED: u8 = b'K';
 
-/// Where so many piles lie on a square, and their radius: within its lines, and beside its name,
-/// which stands at the top on the left. Four sides can have two kinds of piece each there.
+/// Returns the positions of piles on a square, and their radius. They stay within the lines of the square and
+/// clear of its name at the top left. Four sides can have two kinds of piece each on a square.
 const fn lie(piles: usize) -> (&'static [(i32, i32)], i32) {
     match piles {
         0 | 1 => (&[(CELL / 2, CELL / 2 + 2)], RADIUS),
@@ -27,7 +27,7 @@ const fn lie(piles: usize) -> (&'static [(i32, i32)], i32) {
     }
 }
 
-/// The pieces on a square, drawn from its corner.
+/// Draws the pieces on a square, relative to its corner.
 pub fn on_square(holding: &Holding) -> String {
     let (at, radius) = lie(holding.piles().len());
     let mut drawn = String::new();
@@ -37,7 +37,7 @@ pub fn on_square(holding: &Holding) -> String {
     drawn
 }
 
-/// Pieces that lie beside one another in an area, as large as they can be.
+/// Draws pieces side by side in an area, as large as possible.
 pub fn heap(holding: &Holding, area: Rect) -> String {
     let single = |&pile: &Pile| (0..pile.count).map(move |_| Pile { count: 1, ..pile });
     let pieces: Vec<Pile> = holding.piles().iter().flat_map(single).collect();
@@ -55,8 +55,7 @@ pub fn heap(holding: &Holding, area: Rect) -> String {
     drawn
 }
 
-/// In how many columns so many pieces have the most room, and how much each has; rather side by side
-/// than on one another.
+/// Returns the number of columns in which `count` pieces are largest, and their size. Prefers fewer rows.
 fn grid(count: i32, area: Rect) -> (i32, i32) {
     let size = |columns: i32| {
         let rows = (count + columns - 1) / columns;
@@ -67,7 +66,7 @@ fn grid(count: i32, area: Rect) -> (i32, i32) {
     best.map_or((1, 1), |columns| (columns, size(columns)))
 }
 
-/// A piece as a sign in a line of text.
+/// Draws a piece as a sign in a line of text.
 pub fn sign(side: Side, letter: Option<u8>, at: (i32, i32)) -> String {
     let mut drawn = String::new();
     draw(&mut drawn, Pile { side, letter, count: 1 }, at, 10);
@@ -114,7 +113,7 @@ const fn shape(side: Side) -> &'static str {
     }
 }
 
-/// What the shape of a side's pieces is called, for several of them.
+/// Returns the name of the shape of a side's pieces, in the plural.
 pub const fn shape_name(side: Side) -> &'static str {
     match side {
         Side::N => "discs",
@@ -124,7 +123,7 @@ pub const fn shape_name(side: Side) -> &'static str {
     }
 }
 
-/// The colour of what is drawn upon a piece.
+/// Returns the colour of crowns and letters on a piece.
 const fn ink(side: Side) -> &'static str {
     match side {
         Side::N | Side::W => "#fff",

@@ -1,4 +1,4 @@
-//! The board: its squares with their names and crosses, the bays, and the pieces in them.
+//! The board: its squares with names and crosses, its bays, and the pieces in them.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use super::geometry::{CELL, Geometry, Rect};
 use super::{pieces, ways};
 use crate::layout::{Layout, Mark, Square};
 
-/// The room for the label of an area beside the track.
+/// The height of the label of an area beside the track.
 const LABEL: i32 = 18;
 
-/// The empty board.
+/// Draws the empty board.
 pub fn cloth(geometry: &Geometry<'_>) -> String {
     let mut drawn = String::new();
     for square in &geometry.plan.squares {
@@ -23,7 +23,7 @@ pub fn cloth(geometry: &Geometry<'_>) -> String {
     drawn
 }
 
-/// What lies in an area, drawn from the area's corner.
+/// Draws the contents of an area, relative to the area's corner.
 pub fn content(geometry: &Geometry<'_>, area: Area, holding: &Holding) -> String {
     match area {
         Area::Square(_) => pieces::on_square(holding),
@@ -35,7 +35,7 @@ pub fn content(geometry: &Geometry<'_>, area: Area, holding: &Holding) -> String
     }
 }
 
-/// Every piece of a position.
+/// Draws every piece of a position.
 pub fn position(geometry: &Geometry<'_>, layout: &Layout) -> String {
     let mut drawn = String::new();
     for area in Area::all(geometry.plan) {

@@ -1,6 +1,6 @@
-//! The ways of the sides on a board that does not show them by itself: an arrow over each border
-//! between two squares that somebody crosses. Where several sides cross it, the arrow is thin; where
-//! one side alone does, it is large and in that side's colours. So the turns inwards stand out.
+//! Arrows for the paths of the sides, on a board that does not show them itself. There is an arrow over each
+//! border between two squares that a path crosses. If several sides cross it, the arrow is thin. If only one
+//! side does, it is large and in that side's colours, so that the turns inwards are easy to see.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ struct Step {
     sides: Vec<Side>,
 }
 
-/// The arrows of a board, or nothing for a track.
+/// Draws the arrows of a board; nothing for a track.
 pub fn ways(geometry: &Geometry<'_>) -> String {
     let mut drawn = String::new();
     if geometry.plan.shape == Shape::Grid {
@@ -30,17 +30,17 @@ pub fn ways(geometry: &Geometry<'_>) -> String {
     drawn
 }
 
-/// The ways in words, for those who do not see the arrows.
+/// Describes the paths in words, for screen readers.
 pub fn in_words(plan: &Plan) -> Vec<String> {
     let way = |seat: &Seat| {
         let squares: Vec<String> = seat.path.iter().map(SquareName::to_string).collect();
-        format!("The way of {}: {}.", seat.side, squares.join(" "))
+        format!("Path of {}: {}.", seat.side, squares.join(" "))
     };
     let drawn = plan.shape == Shape::Grid;
     plan.seats.iter().filter(|_| drawn).map(way).collect()
 }
 
-/// Every step that a side takes on its way, once.
+/// Returns every step on the path of a side, each once.
 fn steps(plan: &Plan) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for seat in &plan.seats {
@@ -78,7 +78,7 @@ fn draw_step(out: &mut String, geometry: &Geometry<'_>, step: &Step) {
     );
 }
 
-/// The arrow by which a side's pieces come onto the board.
+/// Draws the arrow by which a side's pieces enter the board.
 fn draw_entry(out: &mut String, geometry: &Geometry<'_>, seat: &Seat) {
     let Some(&first) = seat.path.first() else { return };
     let Rect { x, y, .. } = geometry.area(Area::Square(first));
@@ -96,7 +96,7 @@ fn draw_entry(out: &mut String, geometry: &Geometry<'_>, seat: &Seat) {
     );
 }
 
-/// An arrow to the right in the colours of a side's pieces.
+/// Draws an arrow to the right in the colours of a side's pieces.
 fn own_arrow(side: Side) -> String {
     let fill = match side {
         Side::N => "#26221f",

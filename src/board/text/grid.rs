@@ -1,43 +1,43 @@
-//! A board of columns and rows drawn in characters: letters and numbers at its edge, pieces that are
-//! not on it beside it where their side sits.
+//! A board of columns and rows, drawn with characters. Letters and numbers are at its edge; pieces off the
+//! board are beside it, where their side sits.
 
 use super::super::canvas::{Canvas, Ink};
 use super::{Signs, Style, length, starts};
 use crate::layout::{Edge, Layout, Plan, Seat, Spot, Square};
 use crate::table::Side;
 
-/// How much room a drawing takes.
+/// The layout of a drawing, which determines its size.
 #[derive(Clone, Copy)]
 struct Room {
-    /// How many sides' pieces stand beside one another on a square.
+    /// The number of sides whose pieces are drawn side by side on a square.
     abreast: usize,
-    /// The columns of a square, at least.
+    /// The minimum number of columns of a square.
     least: usize,
-    /// The empty lines between rows.
+    /// The number of empty lines between rows.
     gap: usize,
-    /// Where the pieces are drawn that are not on the board.
+    /// The place of the pieces off the board.
     seats: Seats,
 }
 
-/// Where the pieces are drawn that are not on the board.
+/// The place of the pieces off the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Seats {
-    /// At their side's edge of the board.
+    /// At the edge of their side.
     AtEdges,
-    /// Above and below the board only.
+    /// Only above and below the board.
     InLines,
-    /// Nowhere.
+    /// Not drawn.
     Left,
 }
 
-/// From the widest to the narrowest.
+/// The layouts from the widest to the narrowest.
 const ROOMS: [Room; 4] = [
     Room { abreast: 2, least: 6, gap: 1, seats: Seats::AtEdges },
     Room { abreast: 2, least: 6, gap: 1, seats: Seats::InLines },
     Room { abreast: 1, least: 6, gap: 1, seats: Seats::InLines },
     Room { abreast: 1, least: 3, gap: 1, seats: Seats::InLines },
 ];
-/// The board alone, in as few lines as it takes.
+/// The layouts for the board alone, with as few lines as possible.
 const SMALL: [Room; 2] = [
     Room { abreast: 2, least: 3, gap: 0, seats: Seats::Left },
     Room { abreast: 1, least: 3, gap: 0, seats: Seats::Left },
@@ -45,7 +45,7 @@ const SMALL: [Room; 2] = [
 
 /// The columns of a row's number and the space after it.
 const NUMBER: usize = 3;
-/// The columns between the board and what stands beside it.
+/// The columns between the board and the texts beside it.
 const APART: usize = 3;
 
 /// Draws a board with all its pieces.
@@ -53,12 +53,12 @@ pub fn draw(plan: &Plan, layout: &Layout, style: Style) -> Canvas {
     fitting(plan, layout, style, &ROOMS).draw()
 }
 
-/// A board alone in few lines, without what is off it.
+/// Draws only the board, in few lines, without the pieces off it.
 pub fn small_grid(plan: &Plan, layout: &Layout, style: Style) -> Vec<String> {
     fitting(plan, layout, style, &SMALL).draw().into_lines(style.colour)
 }
 
-/// The widest drawing that fits, or else the narrowest.
+/// Returns the widest drawing that fits, or otherwise the narrowest.
 fn fitting<'a>(plan: &'a Plan, layout: &'a Layout, style: Style, rooms: &[Room]) -> Grid<'a> {
     let mut grids = rooms.iter().map(|&room| Grid::new(plan, layout, style.signs, room));
     let narrowest = rooms[rooms.len() - 1];
@@ -66,21 +66,21 @@ fn fitting<'a>(plan: &'a Plan, layout: &'a Layout, style: Style, rooms: &[Room])
     fits.unwrap_or_else(|| Grid::new(plan, layout, style.signs, narrowest))
 }
 
-/// A board with a place on a canvas for each of its columns and rows.
+/// A board with the positions of its columns and rows on a canvas.
 struct Grid<'a> {
     plan: &'a Plan,
     layout: &'a Layout,
     signs: Signs,
     room: Room,
-    /// Where each column of squares begins, and where the last one ends.
+    /// The start of each column of squares, and the end of the last one.
     columns: Vec<usize>,
-    /// The same of the rows.
+    /// The start of each row, and the end of the last one.
     rows: Vec<usize>,
-    /// How many columns of a screen it takes.
+    /// The width of the drawing in characters.
     width: usize,
 }
 
-/// A text, with the columns and lines that it stands right of and below a corner.
+/// A text, with its offset in columns and lines from a corner.
 struct Placed {
     right: usize,
     below: usize,
@@ -97,7 +97,7 @@ impl<'a> Grid<'a> {
         for square in &plan.squares {
             for Placed { right, below, text, .. } in grid.there(square) {
                 let width = &mut widths[usize::from(square.column)];
-                // Two pieces on one square are nearer to each other than to those on the next one.
+                // Two pieces on a square are closer to each other than to pieces on the next square.
                 let apart = if room.abreast > 1 { 2 } else { 1 };
                 *width = (*width).max(right + length(&text) + apart);
                 let height = &mut heights[usize::from(square.row)];
@@ -112,7 +112,7 @@ impl<'a> Grid<'a> {
         grid
     }
 
-    /// Who is on a square, in the order of the seats.
+    /// Returns the pieces on a square, in the order of the seats.
     fn there(&self, square: &Square) -> Vec<Placed> {
         let of = |side| {
             let there = self.layout.at(side, Spot::Square(square.name));
@@ -130,7 +130,7 @@ impl<'a> Grid<'a> {
         self.plan.sides().filter_map(of).enumerate().map(place).collect()
     }
 
-    /// The seats whose pieces are drawn at an edge.
+    /// Returns the seats whose pieces are drawn at an edge.
     fn seats(&self, edge: Edge) -> impl Iterator<Item = &'a Seat> {
         let seats = self.room.seats;
         let drawn = move |seat: &&Seat| match (seats, seat.edge) {
@@ -142,7 +142,7 @@ impl<'a> Grid<'a> {
         self.plan.seats.iter().filter(drawn)
     }
 
-    /// What is drawn at a seat: the side, and its pieces that are not on the board.
+    /// Returns the texts at a seat: the side, and its pieces off the board.
     fn seat_words(&self, seat: &Seat) -> Vec<String> {
         let off = [(Spot::Waiting, "waiting"), (Spot::Out, "out")];
         let off = off.into_iter().filter_map(|(spot, name)| {
@@ -152,18 +152,18 @@ impl<'a> Grid<'a> {
         std::iter::once(seat.side.to_string()).chain(off).collect()
     }
 
-    /// The columns that what is drawn at an edge on the left or right takes.
+    /// Returns the width of the texts at the left or right edge.
     fn breadth(&self, edge: Edge) -> usize {
         let words = self.seats(edge).flat_map(|seat| self.seat_words(seat));
         words.map(|text| length(&text) + APART).max().unwrap_or(0)
     }
 
-    /// The columns before the rows' numbers.
+    /// Returns the number of columns before the row numbers.
     fn before(&self) -> usize {
         self.breadth(Edge::Left)
     }
 
-    /// The lines above the board.
+    /// Returns the number of lines above the board.
     fn above(&self) -> usize {
         self.seats(Edge::Top).count()
     }
@@ -181,10 +181,10 @@ impl<'a> Grid<'a> {
         lines.chain([self.right() + self.breadth(Edge::Right)]).max().unwrap_or(0)
     }
 
-    /// The column from which a text stands in the middle above or below the board.
+    /// Returns the start column of a text that is centred above or below the board.
     fn centred(&self, text: &str) -> usize {
         let left = self.columns[0];
-        // A single sign stands at the left of its square: so does the middle.
+        // A single sign is at the left of its square, so texts are centred near the left of the middle one.
         let middle = self.columns[self.columns.len() / 2 - 1] + 1;
         middle.saturating_sub(length(text) / 2).max(left.min(self.before()))
     }
@@ -218,7 +218,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// The number of each row on the left, the letter of each column below.
+    /// Draws the number of each row on the left and the letter of each column below.
     fn draw_names(&self, canvas: &mut Canvas) {
         for square in self.plan.squares.iter().filter(|square| square.column == 0) {
             let y = self.rows[usize::from(square.row)];
@@ -232,7 +232,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// What stands on the left or the right, in the middle of the board's height.
+    /// Draws the texts on the left or the right, centred vertically.
     fn draw_seat(&self, seat: &Seat, column: usize, canvas: &mut Canvas) {
         let words = self.seat_words(seat);
         let (top, bottom) = (self.rows[0], self.rows[self.rows.len() - 1]);

@@ -1,6 +1,6 @@
-//! Boards drawn in characters.
+//! Boards drawn with characters.
 //!
-//! A square shows whose pieces are there and how many: `●` one ordinary piece of N, `○3` three of S,
+//! A square shows the side and the number of its pieces: `●` one ordinary piece of N, `○3` three of S,
 //! `●K` N's king, `○K2` S's king with two others, `○T` twins of S.
 
 mod grid;
@@ -12,28 +12,28 @@ use crate::table::{BySide, Side};
 use super::words::{letters, ordinary, words_in_lines};
 pub use grid::small_grid;
 
-/// The characters that a board is drawn with.
+/// The characters used to draw a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signs {
     /// `●`, `○`, `·` and `×`.
     Unicode,
-    /// `n`, `s`, `.` and `x`, for where others cannot be shown.
+    /// `n`, `s`, `.` and `x`, for terminals that cannot show the others.
     Ascii,
 }
 
-/// How a board is to be drawn.
+/// The style of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// How many columns there are.
+    /// The number of columns.
     pub width: usize,
-    /// With which characters.
+    /// The characters.
     pub signs: Signs,
-    /// Whether in colour, which is never the only sign.
+    /// Whether to use colour, which is never the only sign.
     pub colour: bool,
 }
 
 impl Signs {
-    /// Whose a piece is.
+    /// Returns the sign of a side's pieces.
     pub const fn of(self, side: Side) -> char {
         match (self, side) {
             (Signs::Unicode, Side::N) => '●',
@@ -44,7 +44,7 @@ impl Signs {
         }
     }
 
-    /// An empty square.
+    /// Returns the sign of an empty square.
     pub const fn empty(self, mark: Option<Mark>) -> &'static str {
         match (self, mark) {
             (Signs::Unicode, None) => "·",
@@ -55,8 +55,8 @@ impl Signs {
         }
     }
 
-    /// The pieces of a side in one spot: the sign, the letter of each piece that has one, and how many
-    /// ordinary pieces there are, but for a single one that stands alone.
+    /// Returns the pieces of a side in one spot: the sign, the letter of each lettered piece, and the number of
+    /// ordinary pieces. The number is omitted for a single piece without others.
     pub fn pieces(self, side: Side, there: &[Group]) -> Option<String> {
         let letters = letters(there);
         let number = match (letters.is_empty(), ordinary(there)) {
@@ -67,7 +67,7 @@ impl Signs {
         Some(format!("{}{letters}{number}", self.of(side)))
     }
 
-    /// What the signs mean: of a track in one line, of a grid in lines of at most so many columns.
+    /// Explains the signs: for a track in one line, for a grid in lines of at most `width` columns.
     pub fn legend(self, plan: &Plan, width: usize) -> Vec<String> {
         let width = if plan.shape == Shape::Track { usize::MAX } else { width };
         let mut lines: Vec<String> = Vec::new();
@@ -83,7 +83,7 @@ impl Signs {
         lines
     }
 
-    /// Each sign with what it means.
+    /// Returns each sign with its meaning.
     fn meanings(self, plan: &Plan) -> Vec<String> {
         let mut parts: Vec<String> =
             plan.sides().map(|side| format!("{} {side}", self.of(side))).collect();
@@ -101,9 +101,8 @@ impl Signs {
     }
 }
 
-/// Draws a board and the pieces on it in lines of at most so many columns, if there are at least 40.
-/// Pieces that are not on the board are drawn beside it where there is room; [`words`](super::words)
-/// say them in any case.
+/// Draws a board and its pieces in lines of at most `style.width` columns, if that is at least 40. Pieces
+/// off the board are drawn beside it if there is room; [`words`](super::words) always lists them.
 pub fn draw(plan: &Plan, layout: &Layout, style: Style) -> Vec<String> {
     let canvas = match plan.shape {
         Shape::Track => track::draw(plan, layout, style),
@@ -112,8 +111,8 @@ pub fn draw(plan: &Plan, layout: &Layout, style: Style) -> Vec<String> {
     canvas.into_lines(style.colour)
 }
 
-/// The same with what the signs mean below it, and each side in words: all that `show` says of a
-/// position. `earned` is by side what the board does not show, in the words of the game.
+/// Draws the board, a legend below it, and each side in words: everything that `show` prints of a position.
+/// `earned` gives for each side the facts that the board does not show, in the words of the game.
 pub fn draw_with_words(
     plan: &Plan,
     layout: &Layout,
@@ -130,12 +129,12 @@ pub fn draw_with_words(
     lines
 }
 
-/// The columns that a text takes; no sign is wide.
+/// Returns the number of columns of a text; no sign is wide.
 fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Where things of such sizes begin that stand one after the other, and where the last one ends.
+/// Returns the start of each of several consecutive items, given their sizes, and the end of the last one.
 fn starts(first: usize, sizes: &[usize]) -> Vec<usize> {
     let mut at = first;
     let next = sizes.iter().map(|size| {

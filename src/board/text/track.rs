@@ -1,29 +1,29 @@
-//! A track drawn in characters, as its cloth lies before the one who looks.
+//! A track drawn with characters, as its cloth lies before the viewer.
 //!
-//! Where both sides are on a square, S stands below N or after it. Safe squares lie in the corners of
-//! the track; their names stand at the edge.
+//! If both sides are on a square, S is drawn below N or after it. Safe squares are in the corners of the
+//! track, and their names are at the edge.
 
 use super::super::canvas::{Canvas, Ink};
 use super::{Signs, Style, length, starts};
 use crate::layout::{Bay, Layout, Plan, Spot, Square};
 use crate::table::Side;
 
-/// The columns of a square where there is room, and where there is little.
+/// The columns of a square in a wide and in a narrow drawing.
 const WIDTHS: [usize; 2] = [4, 3];
-/// The columns of a name at the edge, with a space.
+/// The columns of a name at the edge, including a space.
 const NAME: usize = 3;
 
-/// Which way the cloth lies.
+/// The orientation of the cloth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Laid {
-    /// The first side's end on the left; home rows lie upright. A screen has room for it.
+    /// The first side's end on the left, home rows vertical, for wide screens.
     Across,
-    /// The first side's end at the top; home rows lie across.
+    /// The first side's end at the top, home rows horizontal.
     Upright,
 }
 
-/// Draws the board of a position: with N's end on the left where that fits, with N's end at the top
-/// where it does not. What stands off the track is in the bays if the board has them.
+/// Draws the board of a position, with N's end on the left if that fits, otherwise with N's end at the top.
+/// Pieces off the track are drawn in the bays, if the board has them.
 pub fn draw(plan: &Plan, layout: &Layout, style: Style) -> Canvas {
     let upright = plan.upright();
     let ways = [(plan, Laid::Across), (&upright, Laid::Upright)];
@@ -38,19 +38,19 @@ fn sheet_of_last_resort<'a>(plan: &'a Plan, layout: &'a Layout, signs: Signs) ->
     Sheet::new(plan, layout, signs, Laid::Upright, WIDTHS[1])
 }
 
-/// The cloth with a place on a canvas for each of its columns and rows.
+/// The cloth with the positions of its columns and rows on a canvas.
 struct Sheet<'a> {
     plan: &'a Plan,
     layout: &'a Layout,
     signs: Signs,
     laid: Laid,
-    /// Where each column of squares begins, and where the last one ends.
+    /// The start of each column of squares, and the end of the last one.
     columns: Vec<usize>,
-    /// The same of the rows.
+    /// The start of each row, and the end of the last one.
     rows: Vec<usize>,
 }
 
-/// The pieces of one side on a square, and where they stand on it.
+/// The pieces of one side on a square, with their offset in it.
 struct Standing {
     right: usize,
     below: usize,
@@ -59,7 +59,7 @@ struct Standing {
 }
 
 impl<'a> Sheet<'a> {
-    /// A column is as wide as what stands in it, and a space; but not narrower than `least`.
+    /// Makes each column as wide as its contents and a space, but at least `least`.
     fn new(
         plan: &'a Plan,
         layout: &'a Layout,
@@ -73,7 +73,7 @@ impl<'a> Sheet<'a> {
         };
         let mut widths = vec![least; usize::from(plan.columns)];
         let mut heights = vec![tall; usize::from(plan.rows)];
-        // The names of the corners stand right below the last row.
+        // The names of the corners are directly below the last row.
         heights[usize::from(plan.rows) - 1] = 1;
         let (columns, rows) = (Vec::new(), Vec::new());
         let mut sheet = Sheet { plan, layout, signs, laid, columns, rows };
@@ -90,7 +90,7 @@ impl<'a> Sheet<'a> {
         sheet
     }
 
-    /// How many columns of a screen it takes.
+    /// Returns the width in characters.
     fn width(&self) -> usize {
         let end = self.columns[self.columns.len() - 1];
         match self.laid {
@@ -99,7 +99,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Who is on a square, N first.
+    /// Returns the pieces on a square, N first.
     fn there(&self, square: &Square) -> Vec<Standing> {
         let mut there = Vec::new();
         let (mut right, mut below) = (0, 0);
@@ -107,7 +107,7 @@ impl<'a> Sheet<'a> {
             let Some(text) = self.pieces(side, Spot::Square(square.name)) else { continue };
             let after = length(&text);
             there.push(Standing { right, below, side, text });
-            // Where no line is free between rows, what stands below could be in the next one.
+            // Without an empty line between rows, a piece below could be taken for one of the next row.
             match self.laid {
                 Laid::Across => below += 1,
                 Laid::Upright => right += after,
@@ -141,7 +141,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The name of a safe square, beyond the edge at which it lies.
+    /// Draws the name of a safe square beyond its edge.
     fn draw_name(&self, square: &Square, canvas: &mut Canvas) {
         let (x, y) = self.corner(square);
         let (x, y) = match self.laid {
@@ -153,7 +153,7 @@ impl<'a> Sheet<'a> {
         canvas.write(x, y, &square.name.to_string(), Ink::Faint);
     }
 
-    /// A bay with its name and who is in it, in the middle; as much of it as has room.
+    /// Draws the name of a bay and its pieces in its middle, as far as there is room.
     fn draw_bay(&self, bay: &Bay, canvas: &mut Canvas) {
         let &Bay { spot, side, column, row, columns, rows } = bay;
         let name = side.map_or("centre".to_owned(), |side| format!("{side}'s start"));
@@ -175,7 +175,7 @@ impl<'a> Sheet<'a> {
         self.signs.pieces(side, self.layout.at(side, spot))
     }
 
-    /// Where a square begins on the canvas.
+    /// Returns the position of a square on the canvas.
     fn corner(&self, square: &Square) -> (usize, usize) {
         (self.columns[usize::from(square.column)], self.rows[usize::from(square.row)])
     }

@@ -1,6 +1,6 @@
-//! `dadu add`: logs into the archive.
+//! `dadu add`: adds logs to the archive.
 
-mod news;
+mod new_games;
 mod tally;
 
 use std::io::Read;
@@ -10,30 +10,30 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
-use self::news::News;
+use self::new_games::NewGames;
 use self::tally::Tally;
-use super::archive::{ArchiveArgument, failed, open_to_write, or_complain};
+use super::archive::{ArchiveArgument, failed, open_to_write, or_print_error};
 use super::ids::write_ids;
 use super::input::{Input, inputs};
-use super::output::{self, Account, counted, grouped};
+use super::output::{self, ActionLog, counted, grouped};
 use super::pieces::Pieces;
 use super::progress::Progress;
 use super::variant::VariantFiles;
 use super::{Status, interrupt};
 use crate::archive::{Archive, ArchiveError, Detail, Done, Files, Import, Piece, Prepared};
 
-/// How much text is written in one transaction, in bytes.
+/// The amount of text to write in one transaction, in bytes.
 const BATCH: usize = 4 << 20;
-/// The same where each throw and use has its row: these take twenty times as much room as the text.
+/// The same for the full level of detail, where each throw and move has a row. The rows take twenty times as
+/// much space as the text.
 const FULL_BATCH: usize = 1 << 20;
-/// How many files at most.
+/// The maximum number of pieces in a batch.
 const MOST_PIECES: usize = 1024;
 
 /// Add logs to the archive
 ///
-/// Every game is checked and kept with its text, unchanged to the byte. What is there already is
-/// not added again; a log that was changed becomes a new revision of its game, and the old one is
-/// kept. Interrupted at any point, it is simply run again.
+/// Checks each game and stores its log unchanged. Skips logs that are already in the archive. Stores a
+/// changed log as a new revision and keeps the old one. If interrupted, run the command again.
 #[derive(Args)]
 pub struct Arguments {
     /// Files, folders (their *.dadu files), or - for standard input
@@ -41,25 +41,24 @@ pub struct Arguments {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// How much a new archive holds besides the texts: a row for each throw and use, or the facts of
-    /// each game only
+    /// Tables to fill in a new archive
     #[arg(long, value_enum)]
     detail: Option<DetailArgument>,
-    /// Leave games with errors out
+    /// Skip games with errors
     #[arg(long)]
     reject_illegal: bool,
     /// First write an Id into each log that has none
     ///
-    /// An archive recognises a log by its Id, whatever changes in it and wherever its file is. Nothing
-    /// else in the files changes.
+    /// The archive recognises a log by its Id, even if the log changes or its file moves. Nothing else in the
+    /// files changes.
     #[arg(long)]
     write_id: bool,
 }
 
-/// The level of detail.
+/// The values of `--detail`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum DetailArgument {
-    /// A row for each player turn, throw and use
+    /// One row for each player turn, throw and move
     Full,
     /// Games, people, captures, findings and counts
     Summary,
@@ -74,7 +73,7 @@ impl From<DetailArgument> for Detail {
     }
 }
 
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     let (inputs, whole) = inputs(&arguments.paths);
     if inputs.is_empty() {
         return failed();
@@ -82,19 +81,19 @@ pub fn run(arguments: &Arguments) -> output::Done {
     let detail = arguments.detail.map(Detail::from);
     let path = arguments.archive.path();
     let whole = whole & (!arguments.write_id || write_ids_into(&inputs));
-    // How much is kept of each game is not known before the archive is open.
+    // The level of detail is unknown until the archive is open.
     let mut feeder = Feeder::new(inputs, path.clone(), FULL_BATCH);
     let first = feeder.batch();
     if feeder.is_done() && first.iter().all(|piece| piece.block.game_count() == 0) && !path.exists()
     {
-        // Of nothing no archive is made; what was wrong with the inputs was said.
+        // Do not create an archive without games. The errors of the inputs were already printed.
         return failed();
     }
     let opened = open_to_write(&path, detail.unwrap_or(Detail::Full));
     let Some((mut archive, _)) = opened else { return failed() };
     if let Some(detail) = detail.filter(|&detail| detail != archive.detail()) {
-        output::complain(&format!(
-            "{} is kept at the level {}; `dadu reindex --detail {}` changes that",
+        output::print_error(&format!(
+            "{} uses detail level {}; change it with `dadu reindex --detail {}`",
             path.display(),
             archive.detail().name(),
             detail.name()
@@ -108,45 +107,45 @@ pub fn run(arguments: &Arguments) -> output::Done {
         feeder,
         full,
         tally: Tally::default(),
-        news: News::default(),
-        account: Account::default(),
+        new_games: NewGames::default(),
+        actions: ActionLog::default(),
         progress: None,
         status: if whole { Status::Clean } else { Status::Failed },
     };
     let added = run.add(&mut archive, first, arguments.reject_illegal);
-    let news = run.news.words(&archive);
+    let new_games = run.new_games.words(&archive);
     let games = archive.count();
     let level = archive.detail().name();
     archive.close();
-    if or_complain(added).is_none() {
+    if or_print_error(added).is_none() {
         run.status = Status::Failed;
     }
-    if let Some(games) = or_complain(games) {
-        run.account.say(&run.tally.words());
-        run.tally.unchecked_words().iter().for_each(|words| run.account.say(words));
-        run.tally.wrong_words().iter().for_each(|words| run.account.say(words));
-        news.iter().for_each(|words| run.account.say(words));
+    if let Some(games) = or_print_error(games) {
+        run.actions.report(&run.tally.words());
+        run.tally.unchecked_words().iter().for_each(|words| run.actions.report(words));
+        run.tally.wrong_words().iter().for_each(|words| run.actions.report(words));
+        new_games.iter().for_each(|words| run.actions.report(words));
         let holds = format!("{} holds {} ({level})", path.display(), counted(games, "game"));
-        run.account.say(&holds);
+        run.actions.report(&holds);
     }
     if run.status == Status::Interrupted {
-        run.account.say("interrupted: run the same command again to go on where it stopped");
+        run.actions.report("interrupted; run the same command again to continue");
     }
-    run.account.end(run.status.max(run.feeder.status))
+    run.actions.end(run.status.max(run.feeder.status))
 }
 
 struct Run {
     feeder: Feeder,
     full: bool,
     tally: Tally,
-    news: News,
-    account: Account,
+    new_games: NewGames,
+    actions: ActionLog,
     progress: Option<Progress>,
     status: Status,
 }
 
 impl Run {
-    /// Reads and prepares the next batch while the last one is written.
+    /// Writes each batch while the next one is read and prepared.
     fn add(
         &mut self,
         archive: &mut Archive,
@@ -159,7 +158,7 @@ impl Run {
         let mut import = Import::begin(archive, total, reject_illegal, &now)?;
         let mut batch = prepare(first, self.full);
         while !batch.is_empty() {
-            if interrupt::wished() {
+            if interrupt::is_requested() {
                 self.status = Status::Interrupted;
                 break;
             }
@@ -177,12 +176,12 @@ impl Run {
     fn take(&mut self, written: &[Done]) {
         let Some(progress) = &mut self.progress else { return };
         progress.at(self.feeder.bytes);
-        let (tally, account) = (&mut self.tally, &mut self.account);
-        progress.aside(|| written.iter().for_each(|done| tally.take(done, account)));
-        written.iter().for_each(|done| self.news.take(done));
+        let (tally, actions) = (&mut self.tally, &mut self.actions);
+        progress.suspend(|| written.iter().for_each(|done| tally.take(done, actions)));
+        written.iter().for_each(|done| self.new_games.take(done));
         let games = self.tally.total();
         let rate = games as f64 / progress.elapsed().as_secs_f64().max(0.001);
-        progress.beside(|| format!("{} games, {}/s", grouped(games), grouped(rate as u64)));
+        progress.set_message(|| format!("{} games, {}/s", grouped(games), grouped(rate as u64)));
         if self.tally.refused > 0 {
             self.status = self.status.max(Status::Failed);
         }
@@ -193,52 +192,51 @@ fn prepare(pieces: Vec<Piece>, full: bool) -> Vec<Prepared> {
     pieces.into_par_iter().map(|piece| piece.prepare(full)).collect()
 }
 
-/// Writes an `Id` into each log without one, before the files are read. Returns whether all could be
-/// written.
+/// Writes an `Id` into each log that has none, before the files are read. Returns false if a file could not
+/// be written.
 fn write_ids_into(inputs: &[Input]) -> bool {
     let mut whole = true;
     for input in inputs {
         let written = match input {
             Input::File(path) => write_ids(path),
-            Input::Standard => Err("an Id can be written into files only".to_owned()),
+            Input::Standard => Err("only a file can get an Id".to_owned()),
         };
         if let Err(reason) = written {
-            output::complain(&format!("{}: no Id was written: {reason}", input.name()));
+            output::print_error(&format!("{}: cannot write an Id: {reason}", input.name()));
             whole = false;
         }
     }
     whole
 }
 
-/// Reads the inputs one after another, a batch at a time.
+/// A reader of the inputs, one after another, in batches.
 struct Feeder {
     inputs: Vec<Input>,
-    /// The archive, from where files are named.
+    /// The archive; names of files are relative to its folder.
     archive: PathBuf,
-    /// How much text is in a batch, in bytes.
+    /// The amount of text in a batch, in bytes.
     batch: usize,
     next: usize,
     open: Option<Open>,
-    /// How many bytes were read.
+    /// The number of bytes read.
     bytes: u64,
     status: Status,
 }
 
 struct Open {
     pieces: Pieces<Box<dyn Read + Send>>,
-    /// How many bytes were read before it.
+    /// The number of bytes read before this input.
     before: u64,
 }
 
 impl Open {
-    /// Why no game was found in it.
+    /// Returns the reason why no game was found in this input.
     fn why_none(&self) -> &'static str {
         match self.pieces.is_utf16() {
             true => {
-                "it is written in UTF-16, which is not read; save it as UTF-8: in Notepad, `Save as` \
-                 with the encoding UTF-8"
+                "the file is UTF-16; save it as UTF-8 (in Notepad: `Save as`, then the encoding UTF-8)"
             }
-            false => "there is no game in it; a game begins with a line `Dadu: 1`",
+            false => "no game found; a game starts with the line `Dadu: 1`",
         }
     }
 }
@@ -248,7 +246,7 @@ impl Feeder {
         Feeder { inputs, archive, batch, next: 0, open: None, bytes: 0, status: Status::Clean }
     }
 
-    /// Whether everything was read.
+    /// Checks whether all inputs were read.
     fn is_done(&self) -> bool {
         self.open.is_none() && self.next == self.inputs.len()
     }
@@ -291,12 +289,12 @@ impl Feeder {
     }
 
     fn open_next(&mut self) -> bool {
-        while let Some(input) = self.inputs.get(self.next).filter(|_| !interrupt::wished()) {
+        while let Some(input) = self.inputs.get(self.next).filter(|_| !interrupt::is_requested()) {
             self.next += 1;
             let files = VariantFiles::in_folder(input.folder());
             match input.open() {
                 Err(error) => {
-                    output::complain(&format!("cannot read {}: {error}", input.name()));
+                    output::print_error(&format!("cannot read {}: {error}", input.name()));
                     self.status = Status::Failed;
                 }
                 Ok(reader) => {
@@ -311,7 +309,7 @@ impl Feeder {
     }
 
     fn fail(&mut self, message: &str) {
-        output::complain(message);
+        output::print_error(message);
         self.status = Status::Failed;
     }
 }

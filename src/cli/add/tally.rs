@@ -1,12 +1,12 @@
-//! What became of the texts that were to be added, in numbers and words.
+//! The outcome of an import, in numbers and words.
 
 use std::collections::BTreeMap;
 
 use crate::archive::{Done, Outcome, Refusal};
-use crate::cli::output::{self, Account, counted, grouped};
+use crate::cli::output::{self, ActionLog, counted, grouped};
 use crate::diagnostic::printable;
 
-/// What became of the texts.
+/// The numbers of logs, by outcome.
 #[derive(Default)]
 pub struct Tally {
     added: u64,
@@ -16,35 +16,35 @@ pub struct Tally {
     rejected: u64,
     pub refused: u64,
     illegal: u64,
-    /// Games whose play was not checked, by the game that their logs record: how many, and the first.
+    /// Logs whose play was not checked, by the game that they record: their number, and the first ids.
     unchecked: BTreeMap<String, (u64, Vec<i64>)>,
-    /// The first games that are kept and have errors.
+    /// The ids of the first stored games with errors.
     wrong: Vec<i64>,
 }
 
-/// How many games with errors, and of each other game, are named.
+/// The maximum number of ids to name: of games with errors, and of unchecked logs of each game.
 const NAMED: usize = 8;
 
 impl Tally {
-    /// How many texts were dealt with.
+    /// Returns the number of logs that were processed.
     pub fn total(&self) -> u64 {
         self.added + self.revised + self.known + self.removed + self.rejected + self.refused
     }
 
-    /// Counts a text, and says what people may want to know of it.
-    pub fn take(&mut self, done: &Done, account: &mut Account) {
+    /// Counts a log, and reports its outcome unless it was simply added or already known.
+    pub fn take(&mut self, done: &Done, actions: &mut ActionLog) {
         let place = || format!("{}:{}", done.source.given, done.line);
         match done.outcome {
             Outcome::Added(_) => self.added += 1,
             Outcome::Known(_) => self.known += 1,
             Outcome::Revised(game) => {
                 self.revised += 1;
-                account.say(&format!("{}: a new revision of @{game}", place()));
+                actions.report(&format!("{}: new revision of @{game}", place()));
             }
             Outcome::Removed(game) => {
                 self.removed += 1;
-                account.say(&format!(
-                    "{}: not added, @{game} was removed; `dadu restore @{game}` first",
+                actions.report(&format!(
+                    "{}: skipped: @{game} was removed; run `dadu restore @{game}` first",
                     place()
                 ));
             }
@@ -52,17 +52,16 @@ impl Tally {
                 self.rejected += 1;
                 let why = match &done.unchecked {
                     Some(game) if done.verdict == "unreadable" => {
-                        format!("the play of `{}` is not checked", printable(game))
+                        format!("dadu does not check the play of `{}`", printable(game))
                     }
                     _ => done.verdict.to_owned(),
                 };
-                account.say(&format!("{}: left out, {why}", place()));
+                actions.report(&format!("{}: skipped: {why}", place()));
             }
             Outcome::Refused(Refusal::TooLong) => {
                 self.refused += 1;
-                output::complain(&format!(
-                    "{}: not added, a line is over 1 MiB long or the game over 4 MiB; \
-                     `dadu check` says where",
+                output::print_error(&format!(
+                    "{}: skipped: line over 1 MiB or game over 4 MiB; run `dadu check` to find it",
                     place()
                 ));
             }
@@ -73,7 +72,7 @@ impl Tally {
             *count += 1;
             first.extend(Some(game).filter(|_| first.len() < NAMED));
         }
-        // A log of an unknown game has that as its one error, and the words above say it.
+        // The only error of a log of an unknown game is the game, and `unchecked_words` reports that.
         let is_wrong = match done.verdict {
             "unreadable" => done.unchecked.is_none(),
             verdict => verdict == "illegal",
@@ -84,48 +83,55 @@ impl Tally {
         }
     }
 
-    /// Which games were kept without a check of their play: a sentence for each game that logs record.
+    /// Returns a sentence for each game whose logs were stored without a check of their play.
     pub fn unchecked_words(&self) -> Vec<String> {
         let words = |(name, (count, first)): (&String, &(u64, Vec<i64>))| {
             let more = count - first.len() as u64;
             let more =
                 if more > 0 { format!(" and {} more", grouped(more)) } else { String::new() };
             let name = printable(name);
-            format!("{}{more}: kept; the play of `{name}` is not checked", named(first))
+            format!("{}{more}: stored; dadu does not check the play of `{name}`", named(first))
         };
         self.unchecked.iter().map(words).collect()
     }
 
-    /// Which games have errors, and how to see them.
+    /// Returns a sentence on the games with errors.
     pub fn wrong_words(&self) -> Option<String> {
         let first = self.wrong.first()?;
         Some(match self.illegal as usize > self.wrong.len() {
-            true => "`dadu list --where 'errors > 0'` lists those with errors".to_owned(),
-            false => {
-                format!("with errors: {} (`dadu show @{first}` says what)", named(&self.wrong))
-            }
+            true => "list the games with errors with `dadu list --where 'errors > 0'`".to_owned(),
+            false => format!("games with errors: {}; see `dadu show @{first}`", named(&self.wrong)),
         })
     }
 
-    /// The whole in a sentence.
+    /// Returns the summary in a sentence.
     pub fn words(&self) -> String {
-        let mut words = format!("{} added", counted(self.added, "game"));
-        let mut also = |count: u64, what: &str| {
-            if count > 0 {
-                words.push_str(&format!(", {} {what}", grouped(count)));
-            }
+        let list = |outcomes: &[(u64, &str)]| {
+            let some = outcomes.iter().filter(|(count, _)| *count > 0);
+            some.map(|(count, what)| format!("{} {what}", grouped(*count))).collect::<Vec<_>>()
         };
-        also(self.revised, "as new revisions");
-        also(self.illegal, "of them with errors");
-        also(self.known, "there already");
-        also(self.removed, "removed before");
-        also(self.rejected, "left out for errors");
-        also(self.refused, "not added");
+        let revised = counted(self.revised, "new revision");
+        let mut words = format!("added {}", counted(self.added, "game"));
+        if self.revised > 0 {
+            words.push_str(&format!(" and {revised}"));
+        }
+        if self.illegal > 0 {
+            words.push_str(&format!(" ({} with errors)", grouped(self.illegal)));
+        }
+        let skipped = list(&[
+            (self.known, "already in the archive"),
+            (self.rejected, "with errors"),
+            (self.removed, "removed earlier"),
+            (self.refused, "too long"),
+        ]);
+        if !skipped.is_empty() {
+            words.push_str(&format!("; skipped {}", skipped.join(", ")));
+        }
         words
     }
 }
 
-/// `@3 @7`.
+/// Returns ids as users write them: `@3 @7`.
 fn named(games: &[i64]) -> String {
     games.iter().map(|game| format!("@{game}")).collect::<Vec<_>>().join(" ")
 }

@@ -1,24 +1,25 @@
-//! The key's file: for its owner only, and never half written.
+//! The key file. Only its owner may read it, and it is never half written.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::anonymise::Key;
-use crate::cli::{in_place, random, system, whole};
+use crate::cli::files::{rewrite, temporary};
+use crate::cli::{random, system};
 
-/// A key with the file that it came from, or is to come to.
+/// The file of a key.
 pub struct KeyFile {
     path: PathBuf,
-    /// What stood in it when it was read; nothing where it was not there.
+    /// Its text when it was read; nothing if it did not exist.
     before: Option<String>,
 }
 
 impl KeyFile {
-    /// Reads a key, or begins one.
+    /// Reads a key, or starts a new one.
     ///
     /// # Errors
-    /// Why it cannot be used.
+    /// Why the key cannot be used.
     pub fn open(path: &Path) -> Result<(KeyFile, Key), String> {
         let secret = random::bytes()?;
         let before = read(path)?;
@@ -26,38 +27,39 @@ impl KeyFile {
             Some(text) => Key::read(text, secret).map_err(|error| error.to_string())?,
             None => Key::new(secret),
         };
-        // Behind a link stands the file that is meant.
+        // If the path is a link, use the file that it points to.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         Ok((KeyFile { path, before }, key))
     }
 
-    /// Writes what was added, unless nothing was.
+    /// Writes the new entries, if there are any.
     ///
     /// # Errors
-    /// Why it cannot be written.
+    /// Why the file cannot be written.
     pub fn save(&self, key: &Key) -> Result<(), String> {
         if key.added() == 0 && self.before.is_some() {
             return Ok(());
         }
         let text = key.written_after(self.before.as_deref().unwrap_or_default());
         match &self.before {
-            Some(before) => in_place::renew(&self.path, before.as_bytes(), text.as_bytes()),
+            Some(before) => rewrite::renew(&self.path, before.as_bytes(), text.as_bytes()),
             None => self.create(text.as_bytes()),
         }
     }
 
     fn create(&self, text: &[u8]) -> Result<(), String> {
-        let file = whole::secret_beside(&self.path, text).map_err(|error| error.to_string())?;
+        let file =
+            temporary::write_secret_beside(&self.path, text).map_err(|error| error.to_string())?;
         match file.persist_noclobber(&self.path).map_err(|error| error.error) {
             Ok(_) => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                Err("another program has made it meanwhile; run the command again".to_owned())
+                Err("another program created the file; run the command again".to_owned())
             }
             Err(error) => Err(error.to_string()),
         }
     }
 
-    /// Whether others than its owner may read it, as far as the system says so.
+    /// Checks whether other users may read the file, on systems where this is known.
     pub fn is_open_to_others(&self) -> bool {
         system::is_open_to_others(&self.path)
     }

@@ -1,4 +1,4 @@
-//! `dadu anonymise`: logs without names, with stable pseudonyms.
+//! `dadu anonymise`: logs with stable pseudonyms in place of names.
 
 mod keyfile;
 mod report;
@@ -13,54 +13,54 @@ use rayon::prelude::*;
 
 use self::keyfile::KeyFile;
 use self::report::{LeftOut, report};
-use self::source::{Is, Part, Source};
+use self::source::{Part, PartKind, Source};
 use self::target::Target;
 use super::archive::{failed, open};
 use super::input::inputs;
-use super::output::{self, complain};
+use super::output::{self, print_error};
 use super::{Status, interrupt};
 use crate::anonymise::{Anonymiser, Counts, Dates, Name, Rewritten, Settings};
 
-/// How the names of archives end.
+/// The extension of archives.
 const ARCHIVE: &str = "dadu-archive";
 
-/// Write logs without names, with stable pseudonyms
+/// Replace names in logs with stable pseudonyms
 ///
-/// A person has one pseudonym in every log and in every later run with the same key. The key is a
-/// file that says who is who: keep it apart from the logs. What is play stays as it is, byte for byte.
+/// Gives each person the same pseudonym in all logs and in later runs with the same key file. The key file
+/// links pseudonyms to names: store it separately. Throws and moves are not changed.
 #[derive(Args)]
 pub struct Arguments {
     /// Files, folders (their *.dadu files), or - for standard input
     #[arg(required_unless_present = "archive", conflicts_with = "archive")]
     paths: Vec<PathBuf>,
-    /// A whole archive: the newest text of every game
+    /// Archive to read: the newest revision of every game
     #[arg(long, value_name = "FILE")]
     archive: Option<PathBuf>,
-    /// A new folder; or a new archive, if the name ends in .dadu-archive
+    /// New folder, or new archive if the name ends in .dadu-archive
     #[arg(long, short, value_name = "PATH")]
     output: PathBuf,
-    /// The table of names and pseudonyms; it is made if it is not there, and new names are added
+    /// Key file with names and pseudonyms; created if missing, extended with new names
     #[arg(long, value_name = "KEYFILE")]
     key: PathBuf,
-    /// How exact dates are
+    /// Precision of dates
     #[arg(long, value_enum, default_value_t = DatesArgument::Month)]
     dates: DatesArgument,
-    /// Keep places as they are
+    /// Keep the names of places
     #[arg(long)]
     keep_place: bool,
-    /// Keep remarks and other free text, with known names replaced; read them before you give them away
+    /// Keep remarks and free text, with known names replaced; review them before you share the logs
     #[arg(long)]
     keep_remarks: bool,
 }
 
-/// How exact dates are.
+/// The values of `--dates`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DatesArgument {
     /// 2022
     Year,
     /// 2022-12
     Month,
-    /// As they are
+    /// Unchanged
     Day,
 }
 
@@ -74,19 +74,20 @@ impl Arguments {
         Settings { dates, keep_place: self.keep_place, keep_remarks: self.keep_remarks }
     }
 
-    /// What keeps it from beginning.
+    /// Returns the reason why the command cannot start, if there is one.
     fn refusal(&self) -> Option<String> {
         if self.output.symlink_metadata().is_ok() {
-            return Some(format!("{} is there already; name a new one", self.output.display()));
+            return Some(format!("{} already exists; choose another name", self.output.display()));
         }
         let inside = self.key.starts_with(&self.output);
         inside.then(|| {
-            "the key must not lie in the folder of the logs: who gets both has the names".to_owned()
+            "the key file must not be in the folder of the logs: together they reveal the names"
+                .to_owned()
         })
     }
 
     fn of_key(&self, reason: &str) -> String {
-        format!("the key {}: {reason}", self.key.display())
+        format!("key file {}: {reason}", self.key.display())
     }
 
     fn to_archive(&self) -> bool {
@@ -95,11 +96,11 @@ impl Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::Done {
-    // What is made beside its place is taken away again.
+pub fn run(arguments: &Arguments) -> output::CommandResult {
+    // On a signal, remove the temporary output.
     interrupt::listen_for_termination();
     if let Some(refusal) = arguments.refusal() {
-        complain(&refusal);
+        print_error(&refusal);
         return failed();
     }
     let Some((source, status)) = source(arguments) else { return failed() };
@@ -111,7 +112,7 @@ pub fn run(arguments: &Arguments) -> output::Done {
             Ok(status.max(done))
         }
         Err(reason) => {
-            complain(&format!("{reason}; no logs were written"));
+            print_error(&format!("{reason}; no logs were written"));
             failed()
         }
     }
@@ -129,7 +130,7 @@ fn source(arguments: &Arguments) -> Option<(Source, Status)> {
     (!empty).then_some((source, status))
 }
 
-/// How it ended, and what there is to say.
+/// Writes the logs. Returns the status and the report.
 fn anonymise(arguments: &Arguments, source: &Source) -> Result<(Status, String), String> {
     let (file, key) = KeyFile::open(&arguments.key).map_err(|error| arguments.of_key(&error))?;
     let mut run = Run {
@@ -139,7 +140,7 @@ fn anonymise(arguments: &Arguments, source: &Source) -> Result<(Status, String),
         earlier: 0,
         too_long: 0,
     };
-    // Twice, so that names are known wherever they stand.
+    // Two passes, so that the second one knows all names.
     let status = match run.learn(source)? {
         Status::Interrupted => Status::Interrupted,
         learnt => learnt.max(run.write(source)?),
@@ -147,10 +148,10 @@ fn anonymise(arguments: &Arguments, source: &Source) -> Result<(Status, String),
     if status == Status::Interrupted {
         return Ok((status, "interrupted: no logs were written\n".to_owned()));
     }
-    // First the key: without it nobody could go on with the logs.
+    // Save the key first: without it, later logs could not get the same pseudonyms.
     file.save(run.anonymiser.key()).map_err(|error| arguments.of_key(&error))?;
     if file.is_open_to_others() {
-        complain(&format!("others than you may read the key {}", arguments.key.display()));
+        print_error(&format!("other users may read the key file {}", arguments.key.display()));
     }
     let (done, said) = run.publish(arguments, source)?;
     Ok((status.max(done), said))
@@ -160,14 +161,14 @@ struct Run {
     anonymiser: Anonymiser,
     target: Target,
     counts: Counts,
-    /// Earlier revisions of games.
+    /// The number of earlier revisions, which are skipped.
     earlier: u64,
-    /// Games that are too long.
+    /// The number of games that are too long.
     too_long: u64,
 }
 
 impl Run {
-    /// The names of all games, and in an archive what was said of them.
+    /// Learns the names in all games and, from an archive, which names are linked.
     fn learn(&mut self, source: &Source) -> Result<Status, String> {
         if let Source::Archive(archive) = source {
             for (name, is) in archive.same_people().map_err(|error| error.to_string())? {
@@ -178,11 +179,11 @@ impl Run {
         source.each(&mut |parts| {
             let anonymiser = &self.anonymiser;
             let names = |part: &Part<'_>| match part.is {
-                Is::Outside => Vec::new(),
+                PartKind::Outside => Vec::new(),
                 _ => anonymiser.new_names(part.text, &part.cuts, part.load),
             };
             let names: Vec<Vec<Name>> = parts.par_iter().map(names).collect();
-            // One after another, as in the logs: so the same secret gives the same pseudonyms.
+            // In the order of the logs, so that the same secret gives the same pseudonyms.
             names.iter().for_each(|names| self.anonymiser.learn(names));
             Ok(())
         })
@@ -192,9 +193,9 @@ impl Run {
         source.each(&mut |parts| {
             let anonymiser = &self.anonymiser;
             let rewrite = |part: &Part<'_>| match part.is {
-                Is::Game => Some(anonymiser.rewrite(part.text, &part.cuts, part.load)),
-                Is::Outside => Some(Anonymiser::outside(part.text)),
-                Is::CutGame => None,
+                PartKind::Game => Some(anonymiser.rewrite(part.text, &part.cuts, part.load)),
+                PartKind::Outside => Some(Anonymiser::rewrite_preamble(part.text)),
+                PartKind::CutGame => None,
             };
             let written: Vec<Option<Rewritten>> = parts.par_iter().map(rewrite).collect();
             parts.iter().zip(written).try_for_each(|(part, text)| self.part(part, text))
@@ -208,7 +209,10 @@ impl Run {
             return Ok(());
         };
         if rewritten.counts.unlearnt > 0 {
-            return Err(format!("{} has changed while it was read; run this again", part.source));
+            return Err(format!(
+                "{} changed while it was read; run the command again",
+                part.source
+            ));
         }
         self.counts.add(&rewritten.counts);
         if rewritten.text.is_empty() {
@@ -218,7 +222,7 @@ impl Run {
         self.target.write(&file, &rewritten, part.glued)
     }
 
-    /// Puts everything in its place, and says what was done.
+    /// Moves the output to its final path. Returns the status and the report.
     fn publish(self, arguments: &Arguments, source: &Source) -> Result<(Status, String), String> {
         let Run { anonymiser, target, counts, earlier, too_long } = self;
         let files = target.file_count();

@@ -1,4 +1,4 @@
-//! What is said at the end: what was done, and what nobody should rely on.
+//! The final report: completed steps and the limits of anonymisation.
 
 use std::path::Path;
 
@@ -7,19 +7,19 @@ use crate::anonymise::{Counts, Key, Kind};
 use crate::cli::output::counted;
 use crate::diagnostic::printable;
 
-/// What is not among what was written.
+/// The numbers of texts that were skipped.
 pub struct LeftOut {
-    /// Texts that are like another without their names.
+    /// Texts that are duplicates once names are removed.
     pub alike: u64,
     /// Earlier revisions.
     pub earlier: u64,
     /// Games that are too long.
     pub too_long: u64,
-    /// Games of another version, or another game.
+    /// Games of an unsupported notation version, or logs of an unsupported game.
     pub unreadable: u64,
 }
 
-/// All of it.
+/// Returns the whole report.
 pub fn report(
     arguments: &Arguments,
     counts: &Counts,
@@ -32,17 +32,17 @@ pub fn report(
     let (games, files) = (counted(counts.games, "game"), counted(files, "file"));
     let (people, added) = (counted(people, "name"), counted(key.added() as u64, "line"));
     let mut lines = vec![
-        format!("{games} in {files} written to {}", shown(&arguments.output)),
-        format!("{people} of people in the key {}, {added} new", shown(&arguments.key)),
+        format!("wrote {games} in {files} to {}", shown(&arguments.output)),
+        format!("{people} of people in the key file {}; {added} added", shown(&arguments.key)),
     ];
-    lines.extend(done(arguments, counts).into_iter().chain(left_out.lines()));
-    lines.push("\nWhat this cannot promise:".to_owned());
+    lines.extend(change_lines(arguments, counts).into_iter().chain(left_out.lines()));
+    lines.push("\nLimits:".to_owned());
     lines.extend(promises(arguments).iter().map(|promise| format!("- {promise}")));
     lines.join("\n") + "\n"
 }
 
-/// What was taken out or kept, as far as there was any of it.
-fn done(arguments: &Arguments, counts: &Counts) -> Vec<String> {
+/// Returns the lines on text that was removed or kept.
+fn change_lines(arguments: &Arguments, counts: &Counts) -> Vec<String> {
     let Counts { texts, replaced, lines, tokens, outside, .. } = *counts;
     let mut said = Vec::new();
     let mut say = |count: u64, words: String| {
@@ -52,14 +52,14 @@ fn done(arguments: &Arguments, counts: &Counts) -> Vec<String> {
     };
     let texts_said = format!("{} (remarks and fields in free text)", counted(texts, "text"));
     match arguments.keep_remarks {
-        true => say(texts, format!("kept: {texts_said}, {replaced} names replaced in them")),
-        false => say(texts, format!("taken out: {texts_said}")),
+        true => say(
+            texts,
+            format!("kept: {texts_said}; replaced {} in them", counted(replaced, "name")),
+        ),
+        false => say(texts, format!("removed: {texts_said}")),
     }
-    say(lines, format!("withheld: {} that could not be read", counted(lines, "line")));
-    say(
-        tokens,
-        format!("withheld: {} in the play that could not be read", counted(tokens, "word")),
-    );
+    say(lines, format!("withheld: {}", counted(lines, "unreadable line")));
+    say(tokens, format!("withheld: {} in the play", counted(tokens, "unreadable word")));
     say(outside, format!("withheld: {} before the first game of a file", counted(outside, "line")));
     said
 }
@@ -67,34 +67,34 @@ fn done(arguments: &Arguments, counts: &Counts) -> Vec<String> {
 impl LeftOut {
     fn lines(&self) -> Vec<String> {
         let lines = [
-            (self.earlier, "earlier revision", "only the newest text of a game is written"),
-            (self.alike, "game", "without its names it is like another"),
-            (self.unreadable, "game", "of a version or a game that is not known"),
-            (self.too_long, "game", "longer than is read"),
+            (self.earlier, "earlier revision", "only the newest revision of a game is written"),
+            (self.alike, "game", "duplicate once names are removed"),
+            (self.unreadable, "game", "unsupported notation version or game"),
+            (self.too_long, "game", "longer than 4 MiB"),
         ];
         let said = lines.into_iter().filter(|(count, ..)| *count > 0);
-        said.map(|(count, what, why)| format!("left out: {} ({why})", counted(count, what)))
+        said.map(|(count, what, why)| format!("skipped: {} ({why})", counted(count, what)))
             .collect()
     }
 }
 
-/// What nobody should rely on.
+/// Returns the limits of anonymisation with these options.
 fn promises(arguments: &Arguments) -> Vec<&'static str> {
     let mut said = vec![
-        "who was there may tell a game by its play, its players' number, its date or its timecodes",
-        "who gets the key has every name: keep it apart",
+        "people who were there may recognise a game by its moves, its number of players, its date or its timecodes",
+        "the key file reveals all names: store it separately",
     ];
     if arguments.keep_remarks {
         said.push(
-            "a remark may hold a nickname, another spelling, somebody who is named in no header, or what \
-             gives somebody away without a name: read what was kept before you give it away",
+            "a remark may contain a nickname, another spelling, a person whom no header names, or details \
+            that identify a person without a name: review the kept text before you share it",
         );
     }
     if arguments.keep_place {
-        said.push("a place may be one that only one family has");
+        said.push("a place may identify a family");
     }
     if arguments.dates == DatesArgument::Day {
-        said.push("a day may be one that many remember");
+        said.push("people may remember what was played on an exact day");
     }
     said
 }

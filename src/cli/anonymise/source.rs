@@ -1,5 +1,5 @@
-//! What is read: files and standard input, or the games of an archive. It is read twice: first for
-//! the names in it, then to be written.
+//! The input: files and standard input, or the games of an archive. It is read twice: first to learn the
+//! names, then to write the logs.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -8,76 +8,76 @@ use std::sync::Mutex;
 use crate::anonymise::Loader;
 use crate::archive::{Archive, Detail, Kept};
 use crate::cli::input::Input;
-use crate::cli::output::complain;
+use crate::cli::output::print_error;
 use crate::cli::variant::VariantFiles;
 use crate::cli::{Status, interrupt};
 use crate::notation::stream::{Block, Blocks, GameText};
 
-/// A game, or what stands before the first one of a file.
+/// A game, or the text before the first game of a file.
 pub struct Part<'a> {
-    /// The file that it stands in.
+    /// The file that contains it.
     pub source: &'a str,
     /// Its text.
     pub text: &'a [u8],
-    /// Where bytes of lines that are too long were left out.
+    /// The places where bytes of overlong lines were cut.
     pub cuts: Vec<(u32, u64)>,
-    /// What it is.
-    pub is: Is,
-    /// Whether it is glued to the end of the part before it.
+    /// Its kind.
+    pub is: PartKind,
+    /// Whether it starts on the last line of the part before it.
     pub glued: bool,
-    /// How many earlier revisions of it there are, which are left out.
+    /// The number of its earlier revisions, which are skipped.
     pub earlier: u64,
-    /// How to get the variant files that it names.
+    /// The loader of the variant files that it names.
     pub load: Loader<'a>,
 }
 
-/// What a part of a file is.
+/// The kind of a part of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Is {
+pub enum PartKind {
     /// A game.
     Game,
-    /// A game of which not all is held, as it is too long.
+    /// A game that is too long, so only its start was read.
     CutGame,
-    /// What stands before the first game.
+    /// The text before the first game.
     Outside,
 }
 
-/// What is done with some parts that follow each other; it fails where that cannot be written.
-pub type Take<'a> = &'a mut dyn FnMut(&[Part<'_>]) -> Result<(), String>;
+/// A function that handles consecutive parts. It returns an error if it cannot write them.
+pub type HandleParts<'a> = &'a mut dyn FnMut(&[Part<'_>]) -> Result<(), String>;
 
-/// How much of an archive is taken at once, in bytes.
+/// The amount of text to take from an archive at a time, in bytes.
 const BATCH: usize = 1 << 20;
 
-/// What is read.
+/// The input.
 pub enum Source {
     /// Files.
-    Files(Vec<(Input, Again)>),
+    Files(Vec<(Input, Reopen)>),
     /// An archive.
     Archive(Box<Archive>),
 }
 
-/// How an input is read again.
-pub enum Again {
-    /// It is opened again.
-    Open,
-    /// It is kept in a file that has no name, and that goes when the program ends.
-    Kept(Mutex<File>),
+/// The way to read an input a second time.
+pub enum Reopen {
+    /// Open it again.
+    Path,
+    /// Read a copy in a file without a name, which the system deletes when the program ends.
+    Copy(Mutex<File>),
 }
 
 impl Source {
-    /// The files, each of them once, in the order given. What cannot be read is said; then the
-    /// second is false.
+    /// Returns the files in the order given, each once. Prints an error for each file that cannot be read; then
+    /// the second value is false.
     pub fn of_files(inputs: Vec<Input>) -> (Source, bool) {
-        let mut files: Vec<(Input, Again)> = Vec::new();
+        let mut files: Vec<(Input, Reopen)> = Vec::new();
         let mut whole = true;
         for input in inputs {
             if files.iter().any(|(known, _)| *known == input) {
                 continue;
             }
-            match again(&input) {
+            match prepare_reopening(&input) {
                 Ok(way) => files.push((input, way)),
                 Err(error) => {
-                    complain(&format!("cannot read {}: {error}", input.name()));
+                    print_error(&format!("cannot read {}: {error}", input.name()));
                     whole = false;
                 }
             }
@@ -85,18 +85,18 @@ impl Source {
         (Source::Files(files), whole)
     }
 
-    /// Goes through all of it.
+    /// Passes all parts to a function.
     ///
     /// # Errors
-    /// What `take` gave, or why the archive cannot be read.
-    pub fn each(&self, take: Take<'_>) -> Result<Status, String> {
+    /// The error of `take`, or why the archive cannot be read.
+    pub fn each(&self, take: HandleParts<'_>) -> Result<Status, String> {
         match self {
             Source::Files(files) => each_of_files(files, take),
             Source::Archive(archive) => each_of_archive(archive, take),
         }
     }
 
-    /// How much a new archive is to hold: as much as the one that is read.
+    /// Returns the level of detail of a new archive: that of the archive that is read.
     pub fn detail(&self) -> Detail {
         match self {
             Source::Files(_) => Detail::Full,
@@ -105,23 +105,23 @@ impl Source {
     }
 }
 
-fn again(input: &Input) -> io::Result<Again> {
+fn prepare_reopening(input: &Input) -> io::Result<Reopen> {
     let mut reader = input.open()?;
     if *input != Input::Standard {
-        return Ok(Again::Open);
+        return Ok(Reopen::Path);
     }
     let mut file = tempfile::tempfile()?;
     io::copy(&mut reader, &mut file)?;
-    Ok(Again::Kept(Mutex::new(file)))
+    Ok(Reopen::Copy(Mutex::new(file)))
 }
 
-fn each_of_files(files: &[(Input, Again)], take: Take<'_>) -> Result<Status, String> {
+fn each_of_files(files: &[(Input, Reopen)], take: HandleParts<'_>) -> Result<Status, String> {
     let mut status = Status::Clean;
     for (input, way) in files {
         let reader: Box<dyn Read> = match open(input, way) {
             Ok(reader) => reader,
             Err(error) => {
-                complain(&format!("cannot read {}: {error}", input.name()));
+                print_error(&format!("cannot read {}: {error}", input.name()));
                 status = status.max(Status::Failed);
                 continue;
             }
@@ -134,10 +134,10 @@ fn each_of_files(files: &[(Input, Again)], take: Take<'_>) -> Result<Status, Str
     Ok(status)
 }
 
-fn open(input: &Input, way: &Again) -> io::Result<Box<dyn Read>> {
+fn open(input: &Input, way: &Reopen) -> io::Result<Box<dyn Read>> {
     match way {
-        Again::Open => Ok(input.open()?),
-        Again::Kept(file) => {
+        Reopen::Path => Ok(input.open()?),
+        Reopen::Copy(file) => {
             let mut file = match file.lock() {
                 Ok(file) => file.try_clone()?,
                 Err(poisoned) => poisoned.into_inner().try_clone()?,
@@ -148,20 +148,24 @@ fn open(input: &Input, way: &Again) -> io::Result<Box<dyn Read>> {
     }
 }
 
-fn each_of_file(input: &Input, reader: Box<dyn Read>, take: Take<'_>) -> Result<Status, String> {
+fn each_of_file(
+    input: &Input,
+    reader: Box<dyn Read>,
+    take: HandleParts<'_>,
+) -> Result<Status, String> {
     let files = VariantFiles::in_folder(input.folder());
     let load = |name: &str| files.load(name);
     let name = input.source();
     let mut blocks = Blocks::new(reader);
     loop {
-        if interrupt::wished() {
+        if interrupt::is_requested() {
             return Ok(Status::Interrupted);
         }
         match blocks.next_block() {
             Ok(Some(block)) => each_of_block(&name, &block, &load, take)?,
             Ok(None) => return Ok(Status::Clean),
             Err(error) => {
-                complain(&format!("cannot read {}: {error}", input.name()));
+                print_error(&format!("cannot read {}: {error}", input.name()));
                 return Ok(Status::Failed);
             }
         }
@@ -172,14 +176,14 @@ fn each_of_block(
     source: &str,
     block: &Block,
     load: Loader<'_>,
-    take: Take<'_>,
+    take: HandleParts<'_>,
 ) -> Result<(), String> {
     let parts = block.games().map(|game| {
         let last = game.at + game.text.len() == block.text.len();
         let is = match (game.opens, block.game_cut && last) {
-            (false, _) => Is::Outside,
-            (true, true) => Is::CutGame,
-            (true, false) => Is::Game,
+            (false, _) => PartKind::Outside,
+            (true, true) => PartKind::CutGame,
+            (true, false) => PartKind::Game,
         };
         let GameText { text, cuts, glued, .. } = game;
         Part { source, text, cuts, is, glued, earlier: 0, load }
@@ -187,7 +191,7 @@ fn each_of_block(
     take(&parts.collect::<Vec<_>>())
 }
 
-fn each_of_archive(archive: &Archive, take: Take<'_>) -> Result<Status, String> {
+fn each_of_archive(archive: &Archive, take: HandleParts<'_>) -> Result<Status, String> {
     let mut batch = Batch::default();
     let mut done = Ok(Status::Clean);
     let read = archive.as_they_came(|kept| {
@@ -204,7 +208,7 @@ fn each_of_archive(archive: &Archive, take: Take<'_>) -> Result<Status, String> 
     }
 }
 
-/// Games of an archive that follow each other.
+/// Consecutive games of an archive.
 #[derive(Default)]
 struct Batch {
     /// The games, and whether each is the first of its source.
@@ -221,7 +225,7 @@ impl Batch {
         self.games.push((kept.clone(), first));
     }
 
-    fn take(&mut self, take: Take<'_>) -> Result<Status, String> {
+    fn take(&mut self, take: HandleParts<'_>) -> Result<Status, String> {
         let games = std::mem::take(&mut self.games);
         self.bytes = 0;
         let loads: Vec<_> =
@@ -229,11 +233,11 @@ impl Batch {
         let with_loads = games.iter().zip(&loads);
         let parts = with_loads.flat_map(|((kept, first), load)| parts(kept, *first, load));
         take(&parts.collect::<Vec<_>>())?;
-        Ok(if interrupt::wished() { Status::Interrupted } else { Status::Clean })
+        Ok(if interrupt::is_requested() { Status::Interrupted } else { Status::Clean })
     }
 }
 
-/// A game of an archive, after what stood before it if it is the first of its source.
+/// Returns a game of an archive; before the first game of a source, also the text that came before it.
 fn parts<'a>(
     kept: &'a Kept,
     first: bool,
@@ -249,7 +253,7 @@ fn parts<'a>(
         load,
     };
     let preamble = Some(&kept.preamble).filter(|preamble| first && !preamble.is_empty());
-    let outside = preamble.map(|preamble| part(Is::Outside, preamble.as_slice(), 0));
+    let outside = preamble.map(|preamble| part(PartKind::Outside, preamble.as_slice(), 0));
     let earlier = kept.number.saturating_sub(1) as u64;
-    outside.into_iter().chain([part(Is::Game, kept.text.as_slice(), earlier)])
+    outside.into_iter().chain([part(PartKind::Game, kept.text.as_slice(), earlier)])
 }

@@ -1,5 +1,4 @@
-//! Where logs without names go: a new folder, or a new archive made of one. Neither is there before
-//! it is whole.
+//! The output: a new folder, or a new archive made from one. Either appears only when it is complete.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -12,44 +11,45 @@ use rayon::prelude::*;
 use crate::anonymise::{Rewritten, VariantFile};
 use crate::archive::{Archive, ArchiveError, Detail, Import, Outcome, Piece};
 use crate::cli::archive::wait;
-use crate::cli::beside::Beside;
+use crate::cli::files::staged::StagedOutput;
 use crate::cli::pieces::Pieces;
 use crate::cli::variant::VariantFiles;
 
-/// How much text is written to an archive in one transaction, in bytes.
+/// The amount of text to write to an archive in one transaction, in bytes.
 const BATCH: usize = 4 << 20;
 
-/// A folder that is filled beside its place.
+/// A folder that is written under a temporary name.
 pub struct Target {
     path: PathBuf,
-    folder: Beside,
+    folder: StagedOutput,
     files: Vec<String>,
     open: Option<(String, BufWriter<File>)>,
-    /// Whether what was written last ends its line.
+    /// Whether the last text written ends with a line end.
     ended: bool,
 }
 
 impl Target {
-    /// Begins one.
+    /// Creates the temporary folder.
     ///
     /// # Errors
-    /// Why it cannot be.
+    /// Why it cannot be created.
     pub fn begin(path: &Path) -> Result<Target, String> {
-        let folder = Beside::begin(path)
+        let folder = StagedOutput::begin(path)
             .and_then(|folder| fs::create_dir(folder.path()).map(|()| folder))
-            .map_err(|error| said(path, &error))?;
+            .map_err(|error| write_error(path, &error))?;
         Ok(Target { path: path.to_owned(), folder, files: Vec::new(), open: None, ended: true })
     }
 
-    /// How many files of logs there are.
+    /// Returns the number of log files.
     pub fn file_count(&self) -> u64 {
         self.files.len() as u64
     }
 
-    /// Writes a part of a file of logs after the part before it, on the same line if it is glued to that.
+    /// Writes a part of a log file after the previous part. A `glued` part starts on the line where the previous
+    /// one ended.
     ///
     /// # Errors
-    /// Why it cannot be.
+    /// Why it cannot be written.
     pub fn write(&mut self, file: &str, part: &Rewritten, glued: bool) -> Result<(), String> {
         if self.open.as_ref().is_none_or(|(open, _)| open != file) {
             self.next(file)?;
@@ -57,7 +57,7 @@ impl Target {
         let Some((_, out)) = &mut self.open else { return Ok(()) };
         let between: &[u8] = if self.ended || glued { b"" } else { b"\n" };
         let written = out.write_all(between).and_then(|()| out.write_all(&part.text));
-        written.map_err(|error| self.said(&error))?;
+        written.map_err(|error| self.write_error(&error))?;
         self.ended = part.text.last().is_none_or(|&byte| byte == b'\n');
         part.files.iter().try_for_each(|file| self.variant_file(file))
     }
@@ -65,7 +65,7 @@ impl Target {
     fn next(&mut self, file: &str) -> Result<(), String> {
         self.close()?;
         let path = self.folder.path().join(format!("{file}.dadu"));
-        let opened = File::create_new(path).map_err(|error| self.said(&error))?;
+        let opened = File::create_new(path).map_err(|error| self.write_error(&error))?;
         self.open = Some((file.to_owned(), BufWriter::new(opened)));
         self.files.push(format!("{file}.dadu"));
         self.ended = true;
@@ -74,28 +74,28 @@ impl Target {
 
     fn variant_file(&self, file: &VariantFile) -> Result<(), String> {
         let path = self.folder.path().join(&file.name);
-        // Files of one name have one text.
+        // Files with the same name have the same text.
         let written = if path.exists() { Ok(()) } else { fs::write(path, &file.text) };
-        written.map_err(|error| self.said(&error))
+        written.map_err(|error| self.write_error(&error))
     }
 
     fn close(&mut self) -> Result<(), String> {
         let Some((_, mut out)) = self.open.take() else { return Ok(()) };
-        out.flush().map_err(|error| self.said(&error))
+        out.flush().map_err(|error| self.write_error(&error))
     }
 
-    /// Puts the folder in its place.
+    /// Moves the folder to its final path.
     ///
     /// # Errors
-    /// Why it cannot be; then nothing is there.
+    /// Why it cannot be moved; then the path does not exist.
     pub fn publish_folder(mut self) -> Result<(), String> {
         self.close()?;
-        self.hide_order().map_err(|error| self.said(&error))?;
-        self.folder.publish().map_err(|error| said(&self.path, &error))
+        self.hide_order().map_err(|error| self.write_error(&error))?;
+        self.folder.publish().map_err(|error| write_error(&self.path, &error))
     }
 
-    /// Times at which files were written tell in which order they were read, and that may be the
-    /// order of names: all get one.
+    /// Gives all files the same modification time. Different times would reveal the order in which the files
+    /// were read, which may be the order of names.
     fn hide_order(&self) -> io::Result<()> {
         let now = SystemTime::now();
         for entry in fs::read_dir(self.folder.path())? {
@@ -104,22 +104,22 @@ impl Target {
         Ok(())
     }
 
-    /// Makes an archive of the files and puts it in its place. Returns how many texts became no
-    /// game of their own, as without names they are like another.
+    /// Makes an archive from the files and moves it to its final path. Returns the number of texts that were
+    /// skipped because they are duplicates without names.
     ///
     /// # Errors
-    /// Why it cannot be; then nothing is there.
+    /// Why it cannot be made; then the path does not exist.
     pub fn publish_archive(mut self, detail: Detail) -> Result<u64, String> {
         self.close()?;
-        // In the order of their new names, which is one of chance.
+        // In the order of their new names, which is random.
         self.files.sort();
-        let made = Beside::begin(&self.path).map_err(|error| self.said(&error))?;
+        let made = StagedOutput::begin(&self.path).map_err(|error| self.write_error(&error))?;
         let opened = Archive::open_or_create(&made.path(), detail, wait);
         let mut archive = opened.map_err(|error| error.to_string())?;
         let alike = self.add_all(&mut archive, detail).map_err(|error| error.to_string());
         archive.close();
         let alike = alike?;
-        made.publish().map_err(|error| self.said(&error))?;
+        made.publish().map_err(|error| self.write_error(&error))?;
         Ok(alike)
     }
 
@@ -150,16 +150,16 @@ impl Target {
         Ok(alike as u64)
     }
 
-    fn said(&self, error: &io::Error) -> String {
-        said(&self.path, error)
+    fn write_error(&self, error: &io::Error) -> String {
+        write_error(&self.path, error)
     }
 }
 
-fn said(path: &Path, error: &io::Error) -> String {
+fn write_error(path: &Path, error: &io::Error) -> String {
     format!("cannot write {}: {error}", path.display())
 }
 
-/// The next pieces that are written together.
+/// Returns the next pieces, to be written together.
 fn batch(pieces: &mut Pieces<File>) -> io::Result<Vec<Piece>> {
     let (mut batch, mut bytes) = (Vec::new(), 0);
     while bytes < BATCH {
@@ -174,9 +174,9 @@ fn batch(pieces: &mut Pieces<File>) -> io::Result<Vec<Piece>> {
 mod tests {
     use super::*;
 
-    /// What came to stand in the place meanwhile is not the program's to replace.
+    /// Tests that a file which another program creates at the final path is not replaced.
     #[test]
-    fn nothing_is_overwritten_that_came_meanwhile() {
+    fn a_file_created_in_the_meantime_is_not_overwritten() {
         let publish = [
             |target: Target| target.publish_archive(Detail::Full).map(drop),
             |target: Target| target.publish_folder(),
@@ -187,14 +187,14 @@ mod tests {
                 let place = folder.path().join(name);
                 let target = Target::begin(&place).unwrap();
                 if late {
-                    fs::write(&place, "of somebody else").unwrap();
+                    fs::write(&place, "by another program").unwrap();
                 }
                 assert_eq!(publish(target).is_err(), late, "{name}");
-                assert_eq!(fs::read(&place).is_ok_and(|text| text == b"of somebody else"), late);
+                assert_eq!(fs::read(&place).is_ok_and(|text| text == b"by another program"), late);
                 assert_eq!(
                     fs::read_dir(folder.path()).unwrap().count(),
                     1,
-                    "nothing is left beside"
+                    "no temporary file is left"
                 );
             }
         }

@@ -1,4 +1,4 @@
-//! Findings for machines: JSON, SARIF, GitHub's annotations.
+//! Findings as JSON, SARIF and GitHub annotations.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::diagnostic::json::{FindingJson, GamePlace, finding};
 use crate::diagnostic::{GameSource, steers};
 use crate::finding::{Code, Finding, Severity};
 
-/// One finding, in a format for machines.
+/// Writes one finding in one of these formats.
 pub fn write(
     format: Format,
     found: &Finding,
@@ -25,7 +25,7 @@ pub fn write(
     }
 }
 
-/// What stands before the first finding, between two, and after the last.
+/// Returns the text before the first finding, between two findings, and after the last.
 pub fn frame(format: Format) -> (String, &'static str, String) {
     match format {
         Format::Json => ("[\n".into(), ",\n", "\n]\n".into()),
@@ -63,7 +63,7 @@ fn property(text: &str) -> String {
     percent_encoded(text, |c| !matches!(c, '%' | '\r' | '\n' | ':' | ',') && !steers(c))
 }
 
-/// The text with the bytes of every character that is not plain written as `%1B`.
+/// Percent-encodes the bytes of every character that is not `plain`, such as `%1B`.
 fn percent_encoded(text: &str, plain: impl Fn(char) -> bool) -> String {
     let mut encoded = String::new();
     for c in text.chars() {
@@ -78,7 +78,7 @@ fn percent_encoded(text: &str, plain: impl Fn(char) -> bool) -> String {
     encoded
 }
 
-/// `end` is the line and the column after the last character.
+/// Returns a finding as a SARIF result. `end` is the line and the column after the last character.
 fn sarif_result(found: &FindingJson, end: (u64, usize)) -> Value {
     let level = match found.severity {
         Severity::Error => "error",
@@ -107,12 +107,12 @@ fn sarif_result(found: &FindingJson, end: (u64, usize)) -> Value {
     })
 }
 
-/// A path as a relative reference: everything but plain characters is escaped.
+/// Returns a path as a relative reference, with all other characters percent-encoded.
 fn uri(path: &str) -> String {
     percent_encoded(path, |c| c.is_ascii_alphanumeric() || "-._~/".contains(c))
 }
 
-/// A SARIF log with a place for its results.
+/// Returns the text of a SARIF log before and after its results.
 fn sarif_frame() -> (String, String) {
     let rules: Vec<Value> = Code::ALL
         .iter()

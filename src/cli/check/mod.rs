@@ -1,4 +1,4 @@
-//! `dadu check`: reads logs, replays them, and says what does not fit.
+//! `dadu check`: replays logs and reports findings.
 
 mod blocks;
 mod formats;
@@ -11,10 +11,10 @@ use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
 use super::archive::ArchiveArgument;
-use super::game::{GameName, Named};
+use super::game::{GameName, LoadedGame};
 use super::input::{Input, inputs};
 use super::number::within;
-use super::output::{self, Done, complain};
+use super::output::{self, CommandResult, print_error};
 use super::progress::Progress;
 use super::variant::{VariantFiles, for_every_game};
 use super::{Status, interrupt};
@@ -22,13 +22,12 @@ use crate::finding::Severity;
 use crate::games::Variants;
 use crate::notation::stream::{Block, Blocks};
 
-use blocks::{Checked, Checker, Files};
+use blocks::{CheckedBlock, Checker, Files};
 use report::Report;
 
-/// Check logs against the rules that they declare
+/// Check logs against the rules they declare
 ///
-/// Reads every game, replays it, and says at its place what does not fit: what cannot be read, what
-/// contradicts the rules, and what contradicts itself.
+/// Replays every game and reports unreadable text, broken rules and contradictions, each with its line.
 #[derive(Args)]
 pub struct Arguments {
     /// Files, folders (their *.dadu files), single games (FILE:2, @7), or - for standard input
@@ -36,50 +35,53 @@ pub struct Arguments {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// Check under this variant instead of the declared one: "basic, triples = tens", house.variant
+    /// Use this variant instead of the declared one: "basic, triples = tens", house.variant
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
-    /// Try every reading of what is not certain, with at most N positions at a time [default: 10000]
+    /// Try every reading of unsure tokens and gaps, following at most N positions [default: 10000]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "10000",
         allow_negative_numbers = true, value_parser = within(1..=1_000_000usize))]
     worlds: Option<usize>,
-    /// How findings are written
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
     /// Count warnings as errors in the exit code
     #[arg(long)]
     strict: bool,
-    /// Only errors and warnings: no notes, no summary
+    /// Show errors and warnings only, without notes and summary
     #[arg(short, long)]
     quiet: bool,
-    /// Show how often each code was found
+    /// Count findings by code
     #[arg(long)]
     statistics: bool,
-    /// Show at most so many findings, 0 for all [default: 100 as text, all otherwise]
+    /// Show every finding, also those that may be caused by another one
+    #[arg(long, conflicts_with = "max_findings")]
+    all: bool,
+    /// Show at most N findings; 0 shows all [default: 100 as text, otherwise all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(0usize..))]
     max_findings: Option<usize>,
-    /// How many threads work [default: one for each processor]
+    /// Number of threads [default: one for each processor]
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = within(1..=512u16))]
     jobs: Option<u16>,
 }
 
-/// How findings are written.
+/// The output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people, with the place drawn
+    /// Text for reading, with the source line of each finding
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Jsonl,
     /// One JSON array
     Json,
     /// SARIF 2.1.0
     Sarif,
-    /// Annotations for GitHub's workflows
+    /// Annotations for GitHub workflows
     Github,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let variant = match &arguments.variant {
         None => None,
         Some(text) => match for_every_game(text) {
@@ -94,7 +96,7 @@ pub fn run(arguments: &Arguments) -> Done {
     let pool = match rayon::ThreadPoolBuilder::new().num_threads(jobs).build() {
         Ok(pool) => pool,
         Err(error) => {
-            complain(&format!("cannot start {jobs} threads: {error}"));
+            print_error(&format!("cannot start {jobs} threads: {error}"));
             return Ok(Status::Failed);
         }
     };
@@ -107,6 +109,7 @@ pub fn run(arguments: &Arguments) -> Done {
         jobs,
         worlds: arguments.worlds,
         quiet: arguments.quiet,
+        all: arguments.all,
         format: arguments.format,
         most,
         progress: Progress::new(targets.iter().map(Target::size).sum()),
@@ -125,6 +128,7 @@ pub fn run(arguments: &Arguments) -> Done {
 
 fn most_findings(arguments: &Arguments) -> usize {
     match (arguments.max_findings, arguments.format) {
+        _ if arguments.all => usize::MAX,
         (Some(0), _) => usize::MAX,
         (Some(most), _) => most,
         (None, Format::Text) => 100,
@@ -132,10 +136,10 @@ fn most_findings(arguments: &Arguments) -> usize {
     }
 }
 
-/// What is checked: a file with all its games, or one game.
+/// A target of the check: a file with all its games, or one game.
 enum Target {
     All(Input),
-    One(Box<Named>),
+    One(Box<LoadedGame>),
 }
 
 impl Target {
@@ -147,7 +151,8 @@ impl Target {
     }
 }
 
-/// What the paths name. What cannot be had is said; then the second is false.
+/// Returns the targets that the paths name. Prints an error for each path that cannot be used; then the
+/// second value is false.
 fn targets(arguments: &Arguments) -> (Vec<Target>, bool) {
     let (mut targets, mut whole) = (Vec::new(), true);
     for path in &arguments.paths {
@@ -171,6 +176,7 @@ struct Run {
     jobs: usize,
     worlds: Option<usize>,
     quiet: bool,
+    all: bool,
     format: Format,
     most: usize,
     progress: Progress,
@@ -185,7 +191,7 @@ impl Run {
         report: &mut Report<'_, W>,
     ) -> std::io::Result<()> {
         for target in targets {
-            if interrupt::wished() {
+            if interrupt::is_requested() {
                 self.status = Status::Interrupted;
                 break;
             }
@@ -200,7 +206,11 @@ impl Run {
         Ok(())
     }
 
-    fn game<W: Write>(&mut self, game: &Named, report: &mut Report<'_, W>) -> std::io::Result<()> {
+    fn game<W: Write>(
+        &mut self,
+        game: &LoadedGame,
+        report: &mut Report<'_, W>,
+    ) -> std::io::Result<()> {
         let load = |name: &str| game.load(name);
         report.add(self.checker(&game.name, &load).block(&game.block, game.number - 1))?;
         self.bytes += game.text().len() as u64;
@@ -209,17 +219,17 @@ impl Run {
     }
 
     fn checker<'a>(&self, name: &'a str, load: Files<'a>) -> Checker<'a> {
-        let Run { variant, worlds, format, quiet, most, .. } = *self;
-        Checker { name, variant, load, worlds, format, quiet, most }
+        let Run { variant, worlds, format, quiet, all, most, .. } = *self;
+        Checker { name, variant, load, worlds, format, quiet, all, most }
     }
 
     fn fail(&mut self, input: &Input, error: &std::io::Error) {
-        complain(&format!("cannot read {}: {error}", input.name()));
+        print_error(&format!("cannot read {}: {error}", input.name()));
         self.status = self.status.max(Status::Failed);
     }
 
-    /// Reads the next blocks while the last ones are checked; reports in order. What was read before
-    /// an error or an interrupt is checked.
+    /// Checks blocks while the next ones are read, and reports findings in order. After an error or an
+    /// interrupt, blocks that were already read are still checked.
     fn file<R: std::io::Read + Send, W: Write + Send>(
         &mut self,
         input: &Input,
@@ -238,9 +248,9 @@ impl Run {
         while !batch.blocks.is_empty() {
             let (checked, next) = self.check_and_read(&checker, batch, &mut blocks, &mut games);
             self.progress.at(self.bytes + blocks.bytes_read());
-            self.progress.aside(|| checked.into_iter().try_for_each(|c| report.add(c)))?;
+            self.progress.suspend(|| checked.into_iter().try_for_each(|c| report.add(c)))?;
             batch = next;
-            if interrupt::wished() {
+            if interrupt::is_requested() {
                 break;
             }
         }
@@ -249,7 +259,7 @@ impl Run {
             report.end_of_file();
         }
         match batch.error {
-            _ if interrupt::wished() => self.status = Status::Interrupted,
+            _ if interrupt::is_requested() => self.status = Status::Interrupted,
             Some(error) => self.fail(input, &error),
             None => {}
         }
@@ -262,7 +272,7 @@ impl Run {
         batch: Batch,
         blocks: &mut Blocks<R>,
         games: &mut u64,
-    ) -> (Vec<Checked>, Batch) {
+    ) -> (Vec<CheckedBlock>, Batch) {
         let check = |(block, games): &(Block, u64)| checker.block(block, *games);
         let next = || match batch.error {
             None => self.read(blocks, games),
@@ -274,7 +284,7 @@ impl Run {
         rayon::join(|| batch.blocks.par_iter().map(check).collect(), next)
     }
 
-    /// A few blocks for each thread, with the number of games before each.
+    /// Reads a few blocks for each thread, with the number of games before each.
     fn read<R: std::io::Read>(&self, blocks: &mut Blocks<R>, games: &mut u64) -> Batch {
         let mut batch = Batch::default();
         let wanted = if self.jobs == 1 { 1 } else { self.jobs * 4 };
@@ -296,8 +306,8 @@ impl Run {
     }
 }
 
-/// Blocks to check at once, with the number of games before each, and what ended the reading if it
-/// was not the end of the file.
+/// Blocks to check together, with the number of games before each, and the error that ended the reading, if
+/// there was one.
 #[derive(Default)]
 struct Batch {
     blocks: Vec<(Block, u64)>,

@@ -1,17 +1,17 @@
-//! The report of a run: findings as they come, then what was counted.
+//! The report of a check: the findings in order, then statistics and summary.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::Format;
-use super::blocks::Checked;
+use super::blocks::CheckedBlock;
 use super::formats;
 use crate::cli::output::{counted, grouped, look};
 use crate::cli::rows::{Column, table};
 use crate::finding::{Code, Severity};
 use crate::replay::Counts;
 
-/// Puts out findings in order and counts everything.
+/// A report that prints findings in order and counts everything.
 pub struct Report<'a, W> {
     out: &'a mut W,
     format: Format,
@@ -23,6 +23,7 @@ pub struct Report<'a, W> {
     hidden: u64,
     found: BTreeMap<(Severity, Code), u64>,
     following: u64,
+    folded: u64,
     counts: Counts,
     games: u64,
     files: u64,
@@ -41,6 +42,7 @@ impl<'a, W: Write> Report<'a, W> {
             hidden: 0,
             found: BTreeMap::new(),
             following: 0,
+            folded: 0,
             counts: Counts::default(),
             games: 0,
             files: 0,
@@ -53,16 +55,17 @@ impl<'a, W: Write> Report<'a, W> {
         self.out.write_all(before.as_bytes())
     }
 
-    /// Takes what was found in a block.
-    pub fn add(&mut self, checked: Checked) -> io::Result<()> {
+    /// Adds the findings of a block.
+    pub fn add(&mut self, checked: CheckedBlock) -> io::Result<()> {
         self.games += checked.games;
         self.counts.add(&checked.counts);
         self.following += checked.following;
+        self.folded += checked.folded;
         for (code, severity) in &checked.found {
             *self.found.entry((*severity, *code)).or_default() += 1;
         }
         let silent = checked.found.iter().filter(|(_, s)| self.quiet && *s == Severity::Note);
-        let visible = checked.found.len() - silent.count();
+        let visible = checked.found.len() - silent.count() - checked.folded as usize;
         let room = self.most - self.shown;
         let written = checked.written.len().min(room);
         self.hidden += (visible - written) as u64;
@@ -83,18 +86,18 @@ impl<'a, W: Write> Report<'a, W> {
         self.files += 1;
     }
 
-    /// Whether anything of that weight was found.
+    /// Checks whether there is a finding of this severity.
     pub fn found(&self, severity: Severity) -> bool {
         self.found.keys().any(|&(s, _)| s == severity)
     }
 
-    /// Ends the report. One that was interrupted must not pass for a whole one.
+    /// Ends the report. An interrupted report says so, because it is incomplete.
     pub fn end(&mut self, statistics: bool, interrupted: bool) -> io::Result<()> {
         let after = std::mem::take(&mut self.after);
         self.out.write_all(after.as_bytes())?;
         let mut text = String::new();
         if interrupted {
-            text.push_str("interrupted: the rest was not checked\n");
+            text.push_str("interrupted: remaining games not checked\n");
         }
         if self.hidden > 0 {
             text.push_str(&format!(
@@ -110,14 +113,14 @@ impl<'a, W: Write> Report<'a, W> {
         }
         match self.format {
             Format::Text => self.out.write_all(text.as_bytes()),
-            // What is for machines stays whole; people read this beside it.
+            // Keep standard output valid for programs; print the summary to standard error.
             _ => io::stderr().write_all(text.as_bytes()),
         }
     }
 
     fn statistics(&self) -> String {
-        let columns = ["code", "name", "weighs"].map(Column::left);
-        let columns = [&columns[..], &[Column::right("found")]].concat();
+        let columns = ["code", "name", "severity"].map(Column::left);
+        let columns = [&columns[..], &[Column::right("count")]].concat();
         let row = |(&(severity, code), &count): (&(Severity, Code), &u64)| {
             let weight = severity.to_string();
             vec![code.id().to_owned(), code.name().to_owned(), weight, grouped(count)]
@@ -138,10 +141,10 @@ impl<'a, W: Write> Report<'a, W> {
             counted(self.files, "file"),
             counted(counts.turns, "player turn"),
             counted(counts.throws, "throw"),
-            counted(counts.uses, "use"),
+            counted(counts.uses, "move"),
         );
         text.push_str(&format!(
-            "{}, {}, {}; {} not read\n",
+            "{}, {}, {}; {} skipped\n",
             counted(self.total(Severity::Error), "error"),
             counted(self.total(Severity::Warning), "warning"),
             counted(self.total(Severity::Note), "note"),
@@ -149,13 +152,14 @@ impl<'a, W: Write> Report<'a, W> {
         ));
         if self.following > 0 {
             text.push_str(&format!(
-                "{} may merely follow from an earlier one\n",
-                counted(self.following, "finding")
+                "{} may be caused by another one{}\n",
+                counted(self.following, "finding"),
+                if self.folded > 0 { "; `--all` shows them" } else { "" },
             ));
         }
         if counts.unchecked > 0 {
             text.push_str(&format!(
-                "{} could not be checked: the position was not known\n",
+                "{} not checked (unknown position)\n",
                 counted(counts.unchecked, "player turn")
             ));
         }

@@ -1,4 +1,4 @@
-//! Logs as files: as they came, each by itself, or all in one.
+//! The export of logs to files: under their original file names, one file per log, or all in one file.
 
 use std::fs;
 use std::io::{self, Write};
@@ -6,30 +6,30 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::archive::{Archive, ArchiveError, Kept};
 use crate::cli::interrupt;
-use crate::cli::output::{self, complain};
+use crate::cli::output::{self, print_error};
 use crate::cli::source_name::path_of;
 
-/// How logs are spread over files.
+/// The distribution of logs over files.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Spread {
-    /// All in one.
+    /// All logs in one file.
     One,
-    /// A file for each.
+    /// One file per log.
     Each,
-    /// In files as they came.
+    /// Files with the original names.
     Sources,
 }
 
-/// Where logs go, one after another.
+/// The destination of exported logs.
 pub struct Target {
     path: PathBuf,
     spread: Spread,
-    /// Sources, and what stood in them before the first game.
+    /// Sources, and the text before the first game of each.
     preambles: Vec<(String, Vec<u8>)>,
     games: u64,
-    /// The file that is being written, with the source that it is for.
+    /// The file that is being written, and the source of the logs in it.
     file: Option<(PathBuf, String, Box<dyn Write>)>,
-    /// The last game in it and its place in its source, if it does not end with a line end.
+    /// The last game in the file and its position in its source, if it does not end with a line end.
     unended: Option<(i64, i64)>,
 }
 
@@ -43,16 +43,16 @@ impl Target {
         self.path.as_os_str() == "-"
     }
 
-    /// Writes all games, as they came. An interrupt ends it early.
+    /// Writes all games in their original order. An interrupt ends this early.
     pub fn everything(&mut self, archive: &Archive) -> Result<(), ArchiveError> {
         self.preambles = archive.preambles()?;
         archive.as_they_came(|kept| {
             self.log(kept)?;
-            Ok(!interrupt::wished())
+            Ok(!interrupt::is_requested())
         })
     }
 
-    /// Writes some games, those of one source together.
+    /// Writes some games; games of one source stay together.
     pub fn these(&mut self, mut games: Vec<Kept>) -> Result<(), ArchiveError> {
         if self.spread == Spread::Sources {
             games.sort_by(|one, other| (&one.source, one.place).cmp(&(&other.source, other.place)));
@@ -63,20 +63,20 @@ impl Target {
     }
 
     fn log(&mut self, kept: &Kept) -> Result<(), ArchiveError> {
-        let goes_on = match (&self.file, self.spread) {
+        let continues = match (&self.file, self.spread) {
             (None, _) | (_, Spread::Each) => false,
             (_, Spread::One) => true,
             (Some((_, source, _)), Spread::Sources) => *source == kept.source,
         };
-        if !goes_on {
+        if !continues {
             self.next_file(kept)?;
         }
-        // In its source a game without a line end is followed only by one that is glued to it.
+        // In its source, only a game on the same line can follow a game without a line end.
         let glued_to = |place: i64| self.spread == Spread::Sources && kept.place == place + 1;
         let unended = self.unended.take().filter(|&(_, place)| !glued_to(place));
         if let Some((game, _)) = unended {
-            complain(&format!(
-                "@{game} has no line end; one was put after it, as another log follows in its file"
+            print_error(&format!(
+                "@{game} has no line end; added one, because another log follows in its file"
             ));
             self.write(b"\n")?;
         }
@@ -84,8 +84,8 @@ impl Target {
         self.unended = (!kept.text.ends_with(b"\n")).then_some((kept.game, kept.place));
         self.games += 1;
         if let Some((path, ..)) = self.file.as_ref().filter(|_| !self.to_stdout()) {
-            let beside = path.parent().map(Path::to_path_buf).unwrap_or_default();
-            variant_files(&beside, kept)?;
+            let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
+            variant_files(&folder, kept)?;
         }
         Ok(())
     }
@@ -102,8 +102,8 @@ impl Target {
         self.write(&self.preamble(&kept.source))
     }
 
-    /// What stands before the first game of a file: everything that stood in its sources before
-    /// theirs, each text once. Between two games it would become a part of the first one.
+    /// Returns the text before the first game of a file: all texts before the first games of its sources, each
+    /// once. A text between two games would become part of the first one.
     fn preamble(&self, source: &str) -> Vec<u8> {
         let mut texts: Vec<&[u8]> = Vec::new();
         for (path, text) in &self.preambles {
@@ -124,11 +124,11 @@ impl Target {
         out.write_all(bytes).map_err(|error| ArchiveError::File { path: path.clone(), error })
     }
 
-    /// Ends the last file. Returns how many games were written.
+    /// Ends the last file. Returns the number of games written.
     pub fn end(mut self) -> Result<u64, ArchiveError> {
         self.end_file()?;
         if self.games == 0 && !self.to_stdout() {
-            // Of no games there is an empty folder, or an empty file.
+            // Without games, create an empty folder or file.
             let path = self.path.clone();
             let made = match self.spread {
                 Spread::One => fs::File::create_new(&path).map(drop),
@@ -146,7 +146,7 @@ impl Target {
     }
 }
 
-/// Opens a file that was not there, and makes the folders that lead to it.
+/// Creates a new file and its parent folders.
 fn open(path: &Path) -> io::Result<Box<dyn Write>> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(output::stdout()));
@@ -157,7 +157,7 @@ fn open(path: &Path) -> io::Result<Box<dyn Write>> {
     Ok(Box::new(io::BufWriter::new(fs::File::create_new(path)?)))
 }
 
-/// The path, or one beside it if two sources come to the same one.
+/// Returns the path, or a numbered path next to it if it already exists.
 fn free(path: PathBuf) -> PathBuf {
     if !path.exists() {
         return path;
@@ -167,7 +167,7 @@ fn free(path: PathBuf) -> PathBuf {
     (2..).map(numbered).find(|path| !path.exists()).unwrap_or(path)
 }
 
-/// A path that stays inside a folder, whatever the source was called.
+/// Returns a path that stays inside the output folder, whatever the name of the source is.
 fn inside(source: &str) -> PathBuf {
     if source == "-" {
         return PathBuf::from("standard-input.dadu");
@@ -181,7 +181,7 @@ fn inside(source: &str) -> PathBuf {
     if path.as_os_str().is_empty() { PathBuf::from("log.dadu") } else { path }
 }
 
-/// The variant files that a log names, beside it.
+/// Writes the variant files that a log names into its folder.
 fn variant_files(folder: &Path, kept: &Kept) -> Result<(), ArchiveError> {
     for (name, file) in &kept.files {
         let path = folder.join(inside(name));

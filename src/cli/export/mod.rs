@@ -1,4 +1,4 @@
-//! `dadu export`: logs out of the archive, as they came in; or its tables.
+//! `dadu export`: logs of the archive, exactly as they were added, or its tables.
 
 mod logs;
 
@@ -9,77 +9,77 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use self::logs::{Spread, Target};
-use super::archive::{ArchiveArgument, GameId, failed, or_complain};
-use super::beside::Beside;
-use super::output::{self, Account, complain, counted};
+use super::archive::{ArchiveArgument, GameId, failed, or_print_error};
+use super::files::staged::StagedOutput;
+use super::output::{self, ActionLog, counted, print_error};
 use super::rows::{self, RowOptions, Rows};
 use super::{Status, interrupt};
 use crate::archive::{Archive, ArchiveError, TABLES, Table};
 
-/// Write games out of the archive as logs, or its tables
+/// Export games as logs, or the archive's tables
 ///
-/// Logs come out as they were added, to the byte: into a folder, in files of the names that they
-/// came from, or all in one file, or each in one of its own. Nothing is overwritten.
+/// Writes logs exactly as they were added: under their original file names, all in one file (--one), or one
+/// file per game (--each). Never overwrites files.
 #[derive(Args)]
 pub struct Arguments {
-    /// Games to write: @7 @9; all if none is named
+    /// Games to export: @7 @9 [default: all]
     games: Vec<GameId>,
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// A new folder, or with --one a new file; - with --one is standard output
+    /// New folder; with --one a new file, or - for standard output
     #[arg(long, short, value_name = "PATH")]
     output: PathBuf,
-    /// All logs in one file
+    /// Write all logs to one file
     #[arg(long, conflicts_with = "each")]
     one: bool,
-    /// Each log in a file of its own, named by its id; nothing else is in it
+    /// Write one file per log, named by its id
     #[arg(long)]
     each: bool,
-    /// What to write
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Logs)]
     format: Format,
-    /// With --format csv: write text as it is, without formula guards
+    /// With --format csv: write text unchanged, without formula guards
     #[arg(long)]
     raw: bool,
 }
 
-/// What is written.
+/// The output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// The logs
+    /// Logs
     Logs,
-    /// The tables, a file each, an object a line
+    /// Tables, one file each, with one JSON object per line
     Jsonl,
-    /// The tables, a file each, for spreadsheets
+    /// Tables, one file each, as CSV for spreadsheets
     Csv,
 }
 
-pub fn run(arguments: &Arguments) -> output::Done {
-    // What is made beside its place is taken away again.
+pub fn run(arguments: &Arguments) -> output::CommandResult {
+    // On a signal, remove the temporary output.
     interrupt::listen_for_termination();
     if let Some(refusal) = arguments.refusal() {
-        complain(refusal);
+        print_error(refusal);
         return failed();
     }
     let Some(archive) = arguments.archive.open() else { return failed() };
     if arguments.to_stdout() {
         return match logs(arguments, &archive, Path::new("-")) {
             Err(ArchiveError::File { error, .. }) => Err(error),
-            done => Ok(or_complain(done).map_or(Status::Failed, |(status, _)| status)),
+            done => Ok(or_print_error(done).map_or(Status::Failed, |(status, _)| status)),
         };
     }
     if arguments.output.exists() {
-        complain(&format!("{} is there already; name a new one", arguments.output.display()));
+        print_error(&format!("{} already exists; choose another name", arguments.output.display()));
         return failed();
     }
-    let Some((status, what)) = or_complain(new(arguments, &archive)) else { return failed() };
-    let mut account = Account::default();
+    let Some((status, what)) = or_print_error(new(arguments, &archive)) else { return failed() };
+    let mut actions = ActionLog::default();
     let place = arguments.output.display();
-    account.say(&match status {
+    actions.report(&match status {
         Status::Interrupted => format!("interrupted: {place} was not written"),
-        _ => format!("{what} written to {place}"),
+        _ => format!("wrote {what} to {place}"),
     });
-    account.end(status)
+    actions.end(status)
 }
 
 impl Arguments {
@@ -95,27 +95,27 @@ impl Arguments {
         self.output.as_os_str() == "-"
     }
 
-    /// Why these options cannot be combined.
+    /// Returns the reason why these options cannot be combined.
     fn refusal(&self) -> Option<&'static str> {
         let to_stdout = self.to_stdout();
         match self.format {
             Format::Logs if to_stdout && !self.one => {
-                Some("only one file can go to standard output; use --one with `-o -`")
+                Some("`-o -` writes one file; use it with --one")
             }
             Format::Jsonl | Format::Csv if self.one || self.each => {
-                Some("--one and --each spread logs over files; leave them out with --format")
+                Some("--one and --each apply to logs only; leave them out with --format")
             }
             Format::Jsonl | Format::Csv if to_stdout => {
-                Some("tables are written to a folder, a file each; name a new folder after -o")
+                Some("tables need a folder; name a new folder after -o")
             }
             Format::Logs | Format::Jsonl if self.raw => {
-                Some("--raw only changes --format csv; leave it out")
+                Some("--raw applies to --format csv only; leave it out")
             }
             _ => None,
         }
     }
 
-    /// The ids of the named games, each once; `None` if no game is named.
+    /// Returns the ids of the named games, each once; `None` if no game is named.
     fn ids(&self) -> Option<Vec<i64>> {
         let mut ids: Vec<i64> = Vec::new();
         for &GameId(id) in &self.games {
@@ -127,18 +127,18 @@ impl Arguments {
     }
 }
 
-/// Writes a new file or folder: whole, or not at all. Says what was written.
+/// Writes a new file or folder, completely or not at all. Returns a description of it.
 fn new(arguments: &Arguments, archive: &Archive) -> Result<(Status, String), ArchiveError> {
     let place = &arguments.output;
     let failed = |error| ArchiveError::File { path: place.clone(), error };
-    let beside = Beside::begin(place).map_err(failed)?;
+    let beside = StagedOutput::begin(place).map_err(failed)?;
     let written = match arguments.format {
         Format::Logs => logs(arguments, archive, &beside.path()),
         Format::Jsonl => tables(arguments, archive, &beside.path(), rows::Format::Jsonl),
         Format::Csv => tables(arguments, archive, &beside.path(), rows::Format::Csv),
     };
     let (status, what) = written.map_err(|error| match error {
-        // It was to be there, whatever the file is called that could not be written.
+        // Report the final path instead of the temporary path.
         ArchiveError::File { error, .. } => failed(error),
         other => other,
     })?;
@@ -148,7 +148,7 @@ fn new(arguments: &Arguments, archive: &Archive) -> Result<(Status, String), Arc
     Ok((status, what))
 }
 
-/// Writes logs, to a path that is not there yet.
+/// Writes logs to a path that does not exist yet.
 fn logs(
     arguments: &Arguments,
     archive: &Archive,
@@ -163,7 +163,7 @@ fn logs(
         }
     }
     let games = target.end()?;
-    let status = if interrupt::wished() { Status::Interrupted } else { Status::Clean };
+    let status = if interrupt::is_requested() { Status::Interrupted } else { Status::Clean };
     Ok((status, counted(games, "game")))
 }
 
@@ -180,7 +180,7 @@ fn tables(
     fs::create_dir_all(folder)
         .map_err(|error| ArchiveError::File { path: folder.to_owned(), error })?;
     for name in TABLES {
-        if interrupt::wished() {
+        if interrupt::is_requested() {
             return Ok((Status::Interrupted, String::new()));
         }
         let path = folder.join(format!("{name}.{ending}"));

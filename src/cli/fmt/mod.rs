@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use clap::Args;
 use similar::TextDiff;
 
-use super::in_place;
+use super::files::rewrite;
 use super::input::{Input, inputs};
-use super::output::{self, Done, complain, counted};
+use super::output::{self, CommandResult, counted, print_error};
 use super::random;
 use super::variant::VariantFiles;
 use super::{Status, interrupt};
@@ -17,49 +17,49 @@ use crate::diagnostic::printable;
 use crate::notation::with_ids;
 use crate::replay::{Formatted, Why};
 
-/// Write logs in canonical form
+/// Format logs
 ///
-/// Nothing that was observed changes; remarks and unknown fields stay, and so does, byte for byte,
-/// what cannot be read, and the play of games that dadu only records. Files are rewritten in place unless they are write-protected; - reads
-/// standard input and writes to standard output.
+/// Normalises layout only. Throws, moves, remarks, unknown fields and unreadable text are preserved, and so
+/// is the play of games that dadu only records. Rewrites files in place; skips write-protected files. With
+/// -, formats standard input to standard output.
 #[derive(Args)]
 pub struct Arguments {
     /// Files, folders (their *.dadu files), or - for standard input
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// Change nothing; name the files that are not in canonical form and exit with 1
+    /// List unformatted files and exit with 1; change nothing
     #[arg(long)]
     check: bool,
-    /// Change nothing; show what would change and exit with 1
+    /// Show the changes as a diff and exit with 1; change nothing
     #[arg(long)]
     diff: bool,
-    /// Add every checked extra that the replay can tell: rounds, landings, captures, what was left
+    /// Add extras: round numbers, landing squares, captures, unused results
     #[arg(long)]
     extras: bool,
     /// Also write an Id into each log that has none
     ///
-    /// An archive recognises a log by its Id, whatever changes in it and wherever its file is.
+    /// The archive recognises a log by its Id, even if the log changes or its file moves.
     #[arg(long)]
     write_id: bool,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let (inputs, whole) = inputs(&arguments.paths);
     let mut out = output::stdout();
     let mut status = if whole { Status::Clean } else { Status::Failed };
     for input in &inputs {
-        if interrupt::wished() {
+        if interrupt::is_requested() {
             status = Status::Interrupted;
             break;
         }
         match format_input(input, arguments, &mut out)? {
             Ok(formatted) => status = status.max(formatted),
-            Err(_) if interrupt::wished() => {
-                complain(&format!("{}: interrupted; nothing was written", input.name()));
+            Err(_) if interrupt::is_requested() => {
+                print_error(&format!("{}: interrupted; nothing was written", input.name()));
             }
             Err(reason) => {
-                complain(&format!("{}: {reason}; it is left as it is", input.name()));
+                print_error(&format!("{}: {reason}; nothing was written", input.name()));
                 status = status.max(Status::Failed);
             }
         }
@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(status)
 }
 
-/// Formats one input. The outer error is one of standard output, the inner one of the input.
+/// Formats one input. The outer error is that of standard output, the inner one that of the input.
 fn format_input(
     input: &Input,
     arguments: &Arguments,
@@ -76,7 +76,7 @@ fn format_input(
 ) -> io::Result<Result<Status, String>> {
     let in_place = !arguments.diff && !arguments.check;
     if let (Input::File(path), true) = (input, in_place)
-        && let Err(reason) = in_place::must_be_regular(path, "`-` formats standard input")
+        && let Err(reason) = rewrite::require_regular_file(path, "use `-` to format standard input")
     {
         return Ok(Err(reason));
     }
@@ -84,7 +84,7 @@ fn format_input(
         Ok(both) => both,
         Err(reason) => return Ok(Err(reason)),
     };
-    note_what_stays(&input.name(), &formatted);
+    report_unchanged_parts(&input.name(), &formatted);
     let after = formatted.text;
     if in_place {
         return write(input, &before, &after, out);
@@ -99,11 +99,11 @@ fn format_input(
     Ok(Ok(if changes { Status::Found } else { Status::Clean }))
 }
 
-/// The text of an input before and after.
+/// Returns the text of an input before and after.
 fn read_and_format(input: &Input, arguments: &Arguments) -> Result<(Vec<u8>, Formatted), String> {
     let mut before = Vec::new();
     let read = input.open().and_then(|mut reader| reader.read_to_end(&mut before));
-    read.map_err(|error| format!("cannot read it: {error}"))?;
+    read.map_err(|error| format!("cannot read: {error}"))?;
     let files = VariantFiles::in_folder(input.folder());
     let identified = match arguments.write_id {
         true => Cow::Owned(with_ids(&before, random::log_id)?.0),
@@ -113,38 +113,38 @@ fn read_and_format(input: &Input, arguments: &Arguments) -> Result<(Vec<u8>, For
     Ok((before, formatted))
 }
 
-/// Says what stays as it was, and why.
-fn note_what_stays(name: &str, formatted: &Formatted) {
+/// Prints which parts were left unchanged, and why.
+fn report_unchanged_parts(name: &str, formatted: &Formatted) {
     if formatted.unread > 0 {
-        let lines = counted(formatted.unread, "line");
-        complain(&format!(
-            "{name}: what could not be read stays as it is ({lines}); `dadu check` says why"
-        ));
+        let lines = counted(formatted.unread, "unreadable line");
+        print_error(&format!("{name}: left {lines} unchanged; run `dadu check` for details"));
     }
     if let [(line, why), others @ ..] = &formatted.stops[..] {
-        let (why, others) = (said(*why), likewise(others.len()));
-        complain(&format!("{name}: no extras but rounds from line {line} on, as {why}{others}"));
+        let (why, others) = (reason(*why), also_in(others.len()));
+        print_error(&format!(
+            "{name}: from line {line} on only round numbers were added, because {why}{others}"
+        ));
     }
     if let [line, others @ ..] = &formatted.wrong_rounds[..] {
-        let others = likewise(others.len());
-        complain(&format!(
-            "{name}: no rounds added, because the round written in line {line} contradicts the count{others}"
+        let others = also_in(others.len());
+        print_error(&format!(
+            "{name}: no round numbers added, because the round number in line {line} contradicts the count{others}"
         ));
     }
 }
 
-fn likewise(others: usize) -> String {
+fn also_in(others: usize) -> String {
     match others {
         0 => String::new(),
-        n => format!("; likewise in {}", counted(n as u64, "other game")),
+        n => format!("; the same in {}", counted(n as u64, "other game")),
     }
 }
 
-fn said(why: Why) -> String {
+fn reason(why: Why) -> String {
     match why {
-        Why::Found(code) => format!("{} puts the position in doubt", code.id()),
-        Why::NotKnown => "it is not known where the pieces stand".to_owned(),
-        Why::NotSure => "the position rests on a reading that is not sure".to_owned(),
+        Why::Found(code) => format!("the position is uncertain ({})", code.id()),
+        Why::NotKnown => "the position is unknown".to_owned(),
+        Why::NotSure => "the position depends on an unsure token".to_owned(),
     }
 }
 
@@ -157,7 +157,7 @@ fn write(
     match input {
         Input::Standard => out.write_all(after)?,
         Input::File(path) if before != after => {
-            let replaced = in_place::replace(path, before, after, "`--diff`");
+            let replaced = rewrite::replace(path, before, after, "use `--diff` to see the changes");
             return Ok(replaced.map(|()| Status::Clean));
         }
         Input::File(_) => {}

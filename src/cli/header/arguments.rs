@@ -1,4 +1,4 @@
-//! The header's flags: one for each field that a new log may begin with.
+//! The options for the header of a new log: one for each field.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
@@ -9,34 +9,34 @@ use crate::header::{QUESTIONS, Question};
 use crate::notation::{Content, fields, parse};
 use crate::table::Side;
 
-/// The heading of these flags in the help.
-const HEADING: &str = "The header's fields";
+/// The heading of these options in the help.
+const HEADING: &str = "Header fields";
 
-/// What the command line says of a new log's header.
+/// The header of a new log, as the command line gives it.
 #[derive(Clone, Debug, Default)]
 pub struct HeaderArguments {
-    /// The fields that were given.
+    /// The given fields.
     pub(super) header: Header,
-    /// The sides that were given by a flag of theirs.
+    /// The sides whose players were given by an option.
     pub(super) sides: Vec<Side>,
     ask: bool,
 }
 
 impl HeaderArguments {
-    /// Whether questions are to be asked. Which game it is leaves all of them open.
+    /// Checks whether to ask questions: if `--ask` is given, or if no field except `Game` is given.
     pub(super) fn asks(&self) -> bool {
         self.ask || self.header.fields.iter().all(|(name, _)| name == "Game")
     }
 }
 
-// Made from the table of questions, so that a field is described once.
+// Generated from the table of questions, so that each field is described once.
 impl Args for HeaderArguments {
     fn augment_args(command: Command) -> Command {
         let flag = |flag: &'static str, help| {
             Arg::new(flag).long(flag).help(help).help_heading(HEADING).action(ArgAction::Append)
         };
         let ask = Arg::new("ask").long("ask").action(ArgAction::SetTrue);
-        let help = "Ask for the fields that are not given [default: if none is given]";
+        let help = "Ask for all fields that no option sets [default: if none is given]";
         let command = command.arg(ask.help(help));
         let of_question = |command: Command, question: &Question| {
             let argument = flag(question.flag, question.about).value_name(question.value);
@@ -45,7 +45,7 @@ impl Args for HeaderArguments {
             command.arg(if once { argument.action(ArgAction::Set) } else { argument })
         };
         let command = QUESTIONS.iter().fold(command, of_question);
-        let other = flag("field", "Any other field: \"Weather: rain\", \"N3: Khan, Amina\"");
+        let other = flag("field", "Another field: \"Weather: rain\", \"N3: Khan, Amina\"");
         command.arg(other.value_name("NAME: VALUE").value_parser(any_field))
     }
 
@@ -76,8 +76,8 @@ impl FromArgMatches for HeaderArguments {
     }
 }
 
-/// Takes any name of a game that is checked or recorded, in any case of letters, and gives the name that
-/// the log will have. Any other game can be given as `--field`.
+/// Accepts any name of a checked or recorded game, in any case of letters, and returns the name for the log.
+/// Other games can be given with `--field`.
 fn of_games(argument: Arg) -> Arg {
     let value = |game: &'static SourceGame| {
         let others = game.other_names.iter().chain([&game.title]).copied();
@@ -91,9 +91,9 @@ fn of_games(argument: Arg) -> Arg {
     argument.value_parser(names).ignore_case(true)
 }
 
-/// A field as a log has it, of any name.
+/// Parses a field of any name, in the form that logs use.
 fn any_field(text: &str) -> Result<(String, String), String> {
-    let expected = || "a field is `Name: value`, on one line; the name begins with a letter";
+    let expected = || "expected `Name: value` on one line; the name must start with a letter";
     let log = parse(text.as_bytes());
     match log.lines[..] {
         [line] if log.errors.is_empty() && line.time.is_none() => match line.content {
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_field_passes_for_one() {
+    fn only_fields_are_accepted() {
         let field = |name: &str, value: &str| Ok((name.to_owned(), value.to_owned()));
         assert_eq!(any_field("N3: Khan, Amina"), field("N3", "Khan, Amina"));
         assert_eq!(any_field("Wetter:Regen # stark"), field("Wetter", "Regen # stark"));

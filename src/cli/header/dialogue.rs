@@ -1,4 +1,4 @@
-//! The questions, line by line: each is said, and a line answers it.
+//! The dialogue about a header in plain lines: a question, then a line with the answer.
 
 use std::io::{BufRead, Read, Write};
 
@@ -8,7 +8,7 @@ use crate::header::{Answered, Interview, Problem, Question};
 use crate::notation::MAX_LINE;
 use crate::replay::Setup;
 
-/// Asks all that is to be asked. What does not fit is said, and asked again.
+/// Asks all open questions. Explains invalid answers and asks again.
 ///
 /// # Errors
 /// Why there are no answers.
@@ -20,8 +20,7 @@ pub(super) fn hold(
 ) -> Result<(), String> {
     let mut dialogue = Dialogue { interview, setup, answers, say, heard: false };
     dialogue.tell(&format!(
-        "Enter alone takes what stands in [ ], or leaves the field out; - leaves it out in any case, \
-         the end of input ({END_OF_INPUT}) all that are left. Ctrl-C ends without a log.",
+        "Enter: accept [default] or skip · -: skip · {END_OF_INPUT}: skip the rest · Ctrl-C: cancel",
     ));
     while let Some(question) = dialogue.interview.question() {
         if !dialogue.ask(question)? {
@@ -30,13 +29,13 @@ pub(super) fn hold(
     }
     match dialogue.heard {
         true => Ok(()),
-        false => Err("there was no answer at all, so no log begins".to_owned()),
+        false => Err("no answers given; no log created".to_owned()),
     }
 }
 
-/// What a question is answered.
+/// The answer to a question.
 enum Answer {
-    /// The input has ended.
+    /// The end of the input.
     None,
     Text(String),
     NotUtf8,
@@ -47,12 +46,12 @@ struct Dialogue<'a, R, W> {
     setup: &'a Setup<'a>,
     answers: &'a mut R,
     say: &'a mut W,
-    /// Whether anything was answered, be it by an empty line.
+    /// Whether there was any answer, even an empty line.
     heard: bool,
 }
 
 impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
-    /// Asks until the answer fits. Says whether there may be further ones.
+    /// Asks until the answer is valid. Returns whether there may be further answers.
     fn ask(&mut self, question: &Question) -> Result<bool, String> {
         let field = question.field();
         let mut refused = false;
@@ -60,7 +59,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
             self.prompt(field);
             match self.answer()? {
                 Answer::None if refused => {
-                    return Err(format!("the input ended before {field} was answered"));
+                    return Err(format!("input ended before {field} was answered"));
                 }
                 Answer::None => {
                     self.tell("");
@@ -73,7 +72,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
                     }
                     Answered::Refused(errors) => self.tell_of(&errors),
                 },
-                Answer::NotUtf8 => self.tell("  this is not UTF-8, so it cannot be read"),
+                Answer::NotUtf8 => self.tell("  not valid UTF-8"),
             }
             refused = true;
         }
@@ -85,7 +84,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         let read = self.answers.by_ref().take(most).read_until(b'\n', &mut line);
         let read = read.map_err(|error| format!("cannot read an answer: {error}"))?;
         if read as u64 == most {
-            return Err("an answer is longer than a line may be".to_owned());
+            return Err("an answer is too long: at most 1 MiB".to_owned());
         }
         self.heard |= read > 0;
         Ok(match String::from_utf8(line) {
@@ -95,12 +94,12 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         })
     }
 
-    /// The question, with what is offered.
+    /// Prints the question with its default.
     fn prompt(&mut self, field: &str) {
         let about = self.interview.about();
         let offer = self.interview.offer();
         let offer = offer.map_or(String::new(), |offer| format!(" [{}]", printable(&offer)));
-        // Whoever cannot be asked may answer all the same.
+        // Ignore write errors: answers may come even if nobody sees the questions.
         let _ = write!(self.say, "{field}. {about}{offer}\n> ").and_then(|()| self.say.flush());
     }
 

@@ -1,4 +1,4 @@
-//! The header of a new log: out of flags, or out of answers to questions.
+//! The header of a new log, from options or from answers to questions.
 
 mod arguments;
 mod dialogue;
@@ -6,7 +6,7 @@ mod dialogue;
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use super::output::complain;
+use super::output::print_error;
 use super::variant::VariantFiles;
 use super::{interrupt, random, today};
 use crate::diagnostic::list;
@@ -20,11 +20,11 @@ use crate::table::Side;
 
 pub use arguments::HeaderArguments;
 
-/// The text of the header that a new log begins with, in canonical form. Asks for it if nothing was
-/// given, or if that is wished: from what `answers` opens, with the questions to `say`. Says on
-/// standard error what does not fit; nothing if there is to be no log.
+/// Returns the header of a new log as text in canonical form. If no field is given, or with `--ask`, asks
+/// questions on `say` and reads the answers that `answers` opens. Prints problems on standard error. Returns
+/// nothing if no log should be created.
 ///
-/// Variant files that the header names are in `folder`, where the log will be.
+/// `folder` is the folder of the new log, and of variant files that the header names.
 pub fn begin<R: BufRead>(
     arguments: &HeaderArguments,
     folder: &Path,
@@ -34,19 +34,19 @@ pub fn begin<R: BufRead>(
     let files = VariantFiles::in_folder(folder.to_owned());
     let load = |name: &str| files.load(name);
     let setup = Setup { load: &load, ..Setup::default() };
-    match begun(arguments, &setup, answers, say) {
-        // Who interrupts knows why there is nothing.
-        _ if interrupt::wished() => None,
+    match build(arguments, &setup, answers, say) {
+        // An interrupt needs no message.
+        _ if interrupt::is_requested() => None,
         Ok(header) => Some(header.text()),
         Err(reasons) => {
-            reasons.iter().for_each(|reason| complain(reason));
+            reasons.iter().for_each(|reason| print_error(reason));
             None
         }
     }
 }
 
-/// The header, or why there is none.
-fn begun<R: BufRead>(
+/// Returns the header, or the reasons why there is none.
+fn build<R: BufRead>(
     arguments: &HeaderArguments,
     setup: &Setup<'_>,
     answers: impl FnOnce() -> R,
@@ -61,7 +61,7 @@ fn begun<R: BufRead>(
     }
     match arguments.asks() {
         true => header.ask(setup, &mut answers(), say).map_err(|reason| vec![reason])?,
-        false => words.iter().for_each(|problem| complain(&problem.to_string())),
+        false => words.iter().for_each(|problem| print_error(&problem.to_string())),
     }
     if header.value("Id").is_none() {
         let id = random::log_id().map_err(|reason| vec![reason])?;
@@ -71,7 +71,7 @@ fn begun<R: BufRead>(
     Ok(header)
 }
 
-/// The fields of a header, after the one that opens it.
+/// The fields of a header, after the field `Dadu`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// Names and values, in the order of the log.
@@ -84,7 +84,8 @@ impl Header {
         self.fields.iter().find(named).map(|(_, value)| value.as_str())
     }
 
-    /// The same with the game first, by which the others are read, and with values as it has them.
+    /// Moves the field `Game` to the front, because it decides how the others are read, and spells their values
+    /// as that game does.
     fn of_its_game(mut self) -> Header {
         let games = self.fields.iter_mut().filter(|(name, _)| name.eq_ignore_ascii_case("Game"));
         games.for_each(|(name, _)| *name = "Game".to_owned());
@@ -96,14 +97,14 @@ impl Header {
         self
     }
 
-    /// The game that it names. One that cannot be checked is taken as Dadu, as far as a header goes.
+    /// Returns the game that the header names. A game that cannot be checked counts as Dadu here.
     fn game(&self) -> GameId {
-        parse(&self.as_given()).game.unwrap_or_default()
+        parse(&self.given_text()).game.unwrap_or_default()
     }
 
-    /// Sides that were asked for and that the game does not have.
+    /// Returns a problem for each given side that the game does not have.
     fn missing_sides(&self, sides: &[Side]) -> Vec<Problem> {
-        let log = parse(&self.as_given());
+        let log = parse(&self.given_text());
         let title = log.recorded.map_or(self.game().rulebook().title, |known| known.title);
         let missing = sides.iter().filter(|side| !log.forms.sides.contains(side));
         let said = |side: &Side| {
@@ -114,7 +115,7 @@ impl Header {
         missing.map(said).collect()
     }
 
-    /// Asks for what is missing.
+    /// Asks for the missing fields.
     fn ask(
         &mut self,
         setup: &Setup<'_>,
@@ -122,35 +123,35 @@ impl Header {
         say: &mut impl Write,
     ) -> Result<(), String> {
         let offers = Offers { today: today::today(), before: Vec::new() };
-        let mut interview = Interview::new(self.as_given(), "\n", offers, setup);
+        let mut interview = Interview::new(self.given_text(), "\n", offers, setup);
         dialogue::hold(&mut interview, setup, answers, say)?;
         let answered = interview.answers().map(|(name, value)| (name.to_owned(), value.to_owned()));
         self.fields.extend(answered);
         Ok(())
     }
 
-    /// The header as a log has it, in canonical form.
+    /// Returns the text of the header in canonical form.
     fn text(&self) -> Vec<u8> {
-        let text = self.as_given();
+        let text = self.given_text();
         let log = parse(&text);
         let staying = lines_that_stay(&text, &log, &Setup::default());
         format(&text, &log, &staying, &Extras::default())
     }
 
-    /// A line for each field, the values as they were given.
-    fn as_given(&self) -> Vec<u8> {
+    /// Returns a line for each field, with the values as given.
+    fn given_text(&self) -> Vec<u8> {
         let line = |(name, value): &(String, String)| format!("{name}: {value}\n");
         let lines: String = self.fields.iter().map(line).collect();
         format!("Dadu: {VERSION}\n{lines}").into_bytes()
     }
 
-    /// What does not fit, or deserves a word.
+    /// Returns errors and advice on the header.
     fn problems(&self, setup: &Setup<'_>) -> Vec<Problem> {
         match self.fields.iter().find(|(_, value)| value.contains('\n')) {
             Some((name, _)) => {
-                vec![Problem::in_field(name, "a field is one line, and this has more")]
+                vec![Problem::in_field(name, "a field must be on one line")]
             }
-            None => problems(&self.as_given(), setup),
+            None => problems(&self.given_text(), setup),
         }
     }
 }

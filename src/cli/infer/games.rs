@@ -1,18 +1,19 @@
-//! The games to infer from.
+//! The selection of the games to infer from.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::By;
 use crate::archive::{Archive, ArchiveError};
-use crate::cli::archive::{ArchiveArgument, or_complain};
-use crate::cli::game::{GameName, Named, each_in};
+use crate::cli::archive::{ArchiveArgument, or_print_error};
+use crate::cli::game::{GameName, LoadedGame, each_in};
 use crate::cli::input::inputs;
-use crate::cli::output::{complain, counted};
+use crate::cli::output::{counted, print_error};
 use crate::notation::parse;
 
-/// Every game that the paths name. What cannot be had is said; then the second is false.
-pub fn of(paths: &[PathBuf], archive: &ArchiveArgument) -> (Vec<Named>, bool) {
+/// Returns all games that the paths name. Prints an error for each game that cannot be read; then the second
+/// value is false.
+pub fn named_by(paths: &[PathBuf], archive: &ArchiveArgument) -> (Vec<LoadedGame>, bool) {
     let (mut games, mut whole) = (Vec::new(), true);
     for path in paths {
         if let Some(name) = GameName::of_one(path) {
@@ -27,7 +28,7 @@ pub fn of(paths: &[PathBuf], archive: &ArchiveArgument) -> (Vec<Named>, bool) {
             match each_in(&input) {
                 Ok(found) => games.extend(found),
                 Err(error) => {
-                    complain(&format!("cannot read {}: {error}", input.name()));
+                    print_error(&format!("cannot read {}: {error}", input.name()));
                     whole = false;
                 }
             }
@@ -36,25 +37,28 @@ pub fn of(paths: &[PathBuf], archive: &ArchiveArgument) -> (Vec<Named>, bool) {
     (games, whole)
 }
 
-/// The games of the archive, taken together by a field. Those that lack it are nobody's in particular,
-/// and left out, which is said.
-pub fn by(by: By, archive: &ArchiveArgument) -> Option<Vec<(Option<String>, Vec<Named>)>> {
+/// Returns the games of the archive, grouped by the value of a field. Skips games without the field, and
+/// prints their number.
+pub fn grouped(
+    by: By,
+    archive: &ArchiveArgument,
+) -> Option<Vec<(Option<String>, Vec<LoadedGame>)>> {
     let archive = archive.open()?;
-    let mut ids = or_complain(ids_by(by, &archive))?;
-    if let Some(nobodys) = ids.remove("") {
-        let games = counted(nobodys.len() as u64, "game");
-        complain(&format!("left out, as no {} is known: {games}", by.field()));
+    let mut ids = or_print_error(ids_by(by, &archive))?;
+    if let Some(without) = ids.remove("") {
+        let games = counted(without.len() as u64, "game");
+        print_error(&format!("skipped {games} without a {}", by.field().to_lowercase()));
     }
     let mut households = Vec::new();
     for (name, ids) in ids {
-        let games: Result<Vec<Named>, _> =
-            ids.into_iter().map(|id| archive.game(id).map(Named::kept)).collect();
-        households.push((Some(name), or_complain(games)?));
+        let games: Result<Vec<LoadedGame>, _> =
+            ids.into_iter().map(|id| archive.game(id).map(LoadedGame::from_archive)).collect();
+        households.push((Some(name), or_print_error(games)?));
     }
     Some(households)
 }
 
-/// The numbers of the games by the value of a field; empty where it is not given.
+/// Returns the ids of the games by the value of a field; the value is empty if the field is missing.
 fn ids_by(by: By, archive: &Archive) -> Result<BTreeMap<String, Vec<i64>>, ArchiveError> {
     let mut groups = BTreeMap::<String, Vec<i64>>::new();
     archive.as_they_came(|game| {

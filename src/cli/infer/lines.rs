@@ -1,14 +1,14 @@
-//! How the table names lines: what all their files have in common is said once, above it.
+//! The names of lines in the table. The common part of their paths is printed once, above the table.
 
 use super::Answer;
 use crate::diagnostic::printable;
 use crate::games::GameParameter;
 use crate::infer::Place;
 
-/// How many lines are named as evidence before the rest is counted.
+/// The number of lines to name as evidence; the rest is counted.
 const NAMED: usize = 3;
 
-/// What the table's lines are named with.
+/// The names of the table's lines.
 pub struct Lines<'a, P> {
     answer: &'a Answer<'a, P>,
     /// The folder that all files are in, or the one file.
@@ -16,7 +16,7 @@ pub struct Lines<'a, P> {
 }
 
 impl<'a, P: GameParameter> Lines<'a, P> {
-    /// For the games of an answer.
+    /// Prepares the names for the games of an answer.
     pub fn of(answer: &'a Answer<'a, P>) -> Lines<'a, P> {
         let mut names = answer.household.games.iter().map(|game| game.name.as_str());
         let first = names.next().unwrap_or_default();
@@ -24,8 +24,8 @@ impl<'a, P: GameParameter> Lines<'a, P> {
         Lines { answer, common }
     }
 
-    /// Where the lines are, if their names do not say it.
-    pub fn whence(&self) -> Option<String> {
+    /// Returns the common folder or file, as a heading for the table; nothing if there is none.
+    pub fn heading(&self) -> Option<String> {
         match self.common {
             "" => None,
             folder if folder.ends_with(['/', '\\']) => {
@@ -35,7 +35,7 @@ impl<'a, P: GameParameter> Lines<'a, P> {
         }
     }
 
-    /// The lines that exclude values of a parameter, or the one on which it mattered.
+    /// Returns the lines that rule out values of a parameter; if there are none, the line on which it mattered.
     pub fn on(&self, parameter: P) -> String {
         let mut places = self.answer.excluding(parameter);
         if places.is_empty() {
@@ -53,7 +53,7 @@ impl<'a, P: GameParameter> Lines<'a, P> {
         named.join(", ")
     }
 
-    /// A line, with its file unless that was named just before.
+    /// Returns the name of a line, with its file unless the line before is in the same file.
     fn name(&self, at: Place, before: &str) -> String {
         let file = &self.answer.household.games[at.game].name;
         let line = self.answer.line(at);
@@ -64,7 +64,7 @@ impl<'a, P: GameParameter> Lines<'a, P> {
     }
 }
 
-/// What two names have in common: all, or a folder.
+/// Returns the common part of two names: the whole name, or a folder.
 fn in_common<'a>(one: &'a str, other: &str) -> &'a str {
     if one == other {
         return one;

@@ -1,4 +1,4 @@
-//! `dadu infer`: which variants make everything that was surely seen legal?
+//! `dadu infer`: the variants under which every certain move of some games is legal.
 
 mod games;
 mod lines;
@@ -15,9 +15,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::archive::ArchiveArgument;
-use super::game::{Named, not_replayed};
+use super::game::{LoadedGame, why_not_replayable};
 use super::json::to_json;
-use super::output::{self, Done, complain};
+use super::output::{self, CommandResult, print_error};
 use super::progress::Progress;
 use super::variant::from_argument_with;
 use super::{Status, interrupt};
@@ -28,47 +28,46 @@ use crate::notation::Log;
 use crate::replay::Loader;
 use crate::rulebook::{Declaration, parameter};
 
-/// Find out which rules a household played by
+/// Infer a household's rules from its games
 ///
-/// Takes games of one household together, and says which variants make everything that was surely
-/// seen in them legal: what is settled, by which lines; what is excluded; what is open although it
-/// mattered; and what never mattered. What the logs declare is not believed.
+/// Finds the variants under which every certain move of one household's games is legal. Reports settled,
+/// undecided and untested parameters with their evidence. Ignores the variants that the logs declare.
 #[derive(Args)]
 pub struct Arguments {
-    /// Files, folders (their *.dadu files), single games (FILE:2, @7), or - for standard input; none
+    /// Files, folders (their *.dadu files), single games (FILE:2, @7), or - for standard input; not used
     /// with --by
     #[arg(required_unless_present = "by")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// Each place's or household's games in the archive for themselves; games without one are left out
+    /// Group archived games by place or household; skip games without one
     #[arg(long, value_enum, conflicts_with = "paths")]
     by: Option<By>,
-    /// What is known already: "segments = 7, triples = none"
+    /// Parameters with known values: "segments = 7, triples = none"
     #[arg(long, value_name = "VALUES")]
     given: Option<String>,
-    /// Show the lines that exclude values of a parameter, with what would be wrong there
+    /// Show the lines that rule out values of a parameter, with the finding there
     #[arg(long, value_name = "PARAMETER", value_parser = named)]
     why: Option<String>,
-    /// How it is written
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// Write what is settled into a new variant file, with its evidence as remarks
+    /// Write the settled parameters to a new variant file, with the evidence as remarks
     #[arg(long, value_name = "FILE", conflicts_with = "by")]
     write: Option<PathBuf>,
 }
 
-/// What games are taken together by.
+/// The field to group games by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum By {
-    /// Where they were played
+    /// The place of the game
     Place,
-    /// Who played them
+    /// The household whose rules were played
     Household,
 }
 
 impl By {
-    /// The field of the log.
+    /// Returns the name of the field.
     pub fn field(self) -> &'static str {
         match self {
             By::Place => "Place",
@@ -77,40 +76,40 @@ impl By {
     }
 }
 
-/// How the answer is written.
+/// The output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people
+    /// Text for reading
     Text,
     /// One JSON object for each household and game
     Json,
 }
 
-/// The name of a parameter of any game.
+/// Parses the name of a parameter of any game.
 fn named(name: &str) -> Result<String, String> {
     let is_known = GameId::ALL.iter().any(|game| game.rulebook().parameter(name).is_some());
     is_known
         .then(|| name.to_owned())
-        .ok_or_else(|| "no such parameter; `dadu variants` lists them all".to_owned())
+        .ok_or_else(|| "unknown parameter; `dadu variants` lists all".to_owned())
 }
 
-/// Games that are taken together, and what they are called.
+/// A group of games.
 pub struct Household {
-    /// The value of the field that they were taken together by, if they were.
+    /// The value of the field that they are grouped by, if any.
     pub name: Option<String>,
-    /// The game that all of them are of.
+    /// The game that all logs record.
     pub game: GameId,
     /// The games.
-    pub games: Vec<Named>,
+    pub games: Vec<LoadedGame>,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let Some((mut households, whole)) = households(arguments) else { return Ok(Status::Failed) };
     households.sort_by_key(|household| household.game);
     let games: Vec<&[Household]> = households.chunk_by(|one, two| one.game == two.game).collect();
     if arguments.write.is_some() && games.len() > 1 {
-        complain("--write needs logs of one game; these are of several");
+        print_error("--write needs logs of one game; these are of several");
         return Ok(Status::Failed);
     }
     let mut out = output::stdout();
@@ -121,7 +120,7 @@ pub fn run(arguments: &Arguments) -> Done {
         }
         let answered = for_parameters!(
             households[0].game,
-            Parameter => answered::<Parameter>(households, arguments, &mut out)
+            Parameter => answer_all::<Parameter>(households, arguments, &mut out)
         );
         status = status.max(answered?);
         if status == Status::Interrupted {
@@ -132,55 +131,57 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(status)
 }
 
-/// Infers from the games of each household, all of one game, and gives the answers.
-fn answered<P: Inferable>(
+/// Infers from the games of each household and writes the answers. All households have the same game.
+fn answer_all<P: Inferable>(
     households: &[Household],
     arguments: &Arguments,
     out: &mut impl Write,
-) -> Done {
-    let (Some(given), Some(why)) = (given::<P>(arguments), why_of::<P>(arguments)) else {
+) -> CommandResult {
+    let (Some(given), Some(why)) = (given_variants::<P>(arguments), why_of::<P>(arguments)) else {
         return Ok(Status::Failed);
     };
     let mut status = Status::Clean;
     for (number, household) in households.iter().enumerate() {
-        let logs: Vec<Log> = household.games.iter().map(Named::log).collect();
-        let Some(inferred) = one(household, &logs, &given) else { return Ok(Status::Interrupted) };
+        let logs: Vec<Log> = household.games.iter().map(LoadedGame::log).collect();
+        let Some(inferred) = infer_one(household, &logs, &given) else {
+            return Ok(Status::Interrupted);
+        };
         if number > 0 && arguments.format == Format::Text {
             writeln!(out)?;
         }
         let answer = Answer { household, logs: &logs, inferred: &inferred };
-        status = status.max(told(&answer, arguments, why, out)?);
+        status = status.max(write_answer(&answer, arguments, why, out)?);
     }
     Ok(status)
 }
 
-/// What is inferred from; what cannot be had is said, and then the second is false. Nothing, if there
-/// is no game.
+/// Returns the groups of games to infer from. Prints an error for each game that cannot be used; then the
+/// second value is false. Returns nothing if there is no game.
 fn households(arguments: &Arguments) -> Option<(Vec<Household>, bool)> {
     let (households, mut whole) = match arguments.by {
-        Some(by) => (games::by(by, &arguments.archive)?, true),
+        Some(by) => (games::grouped(by, &arguments.archive)?, true),
         None => {
-            let (games, whole) = games::of(&arguments.paths, &arguments.archive);
+            let (games, whole) = games::named_by(&arguments.paths, &arguments.archive);
             (vec![(None, games)], whole)
         }
     };
     let households: Vec<Household> =
         households.into_iter().flat_map(|(name, games)| by_game(name, games, &mut whole)).collect();
     if households.is_empty() {
-        complain("there is no game to infer from");
+        print_error("no games to infer from");
         return None;
     }
     Some((households, whole))
 }
 
-/// Splits a household's logs by game. Complains of each log that cannot be replayed, and leaves it out.
-fn by_game(name: Option<String>, games: Vec<Named>, whole: &mut bool) -> Vec<Household> {
+/// Splits a household's logs by game. Prints an error for each log that cannot be replayed, and skips it.
+fn by_game(name: Option<String>, games: Vec<LoadedGame>, whole: &mut bool) -> Vec<Household> {
     let mut households: Vec<Household> = Vec::new();
     for named in games {
         let log = named.log();
         let Some(game) = log.game.filter(|&game| log.is_of(game)) else {
-            let why = not_replayed(&log);
-            complain(&format!("{}: {why}; it is left out", named.title()));
+            let why = why_not_replayable(&log);
+            print_error(&format!("{}: skipped: {why}", named.title()));
             *whole = false;
             continue;
         };
@@ -192,13 +193,13 @@ fn by_game(name: Option<String>, games: Vec<Named>, whole: &mut bool) -> Vec<Hou
     households
 }
 
-/// Gives one answer in the way that is wished for.
-fn told<P: GameParameter>(
+/// Writes one answer in the chosen format.
+fn write_answer<P: GameParameter>(
     answer: &Answer<'_, P>,
     arguments: &Arguments,
     why: Option<P>,
     out: &mut impl Write,
-) -> Done {
+) -> CommandResult {
     match (arguments.format, why) {
         (Format::Json, _) => writeln!(out, "{}", to_json(&shape::of(answer)))?,
         (_, Some(parameter)) => why::write(answer, parameter, out)?,
@@ -207,26 +208,30 @@ fn told<P: GameParameter>(
     if let Some(path) = &arguments.write
         && let Err(reason) = write::to(path, answer)
     {
-        complain(&format!("{}: {reason}", path.display()));
+        print_error(&format!("{}: {reason}", path.display()));
         return Ok(Status::Failed);
     }
     let fits = answer.inferred.unfit.is_none();
     Ok(if fits { Status::Clean } else { Status::Found })
 }
 
-/// Returns the parameter of `--why`, if that is given. Complains and returns nothing if the game has no
-/// parameter of that name.
+/// Returns the parameter of `--why`, if given. If the game has no parameter of that name, prints an error and
+/// returns nothing.
 fn why_of<P: GameParameter>(arguments: &Arguments) -> Option<Option<P>> {
     let Some(name) = &arguments.why else { return Some(None) };
     let found = parameter(name);
     if found.is_none() {
-        complain(&format!("{} has no parameter `{}`", P::GAME.rulebook().title, printable(name)));
+        print_error(&format!(
+            "{} has no parameter `{}`",
+            P::GAME.rulebook().title,
+            printable(name)
+        ));
     }
     found.map(Some)
 }
 
-/// What is asked about: every variant, or those with the values that are given.
-fn given<P: GameParameter>(arguments: &Arguments) -> Option<Variants<P>> {
+/// Returns the variants to consider: all, or those with the values of `--given`.
+fn given_variants<P: GameParameter>(arguments: &Arguments) -> Option<Variants<P>> {
     let Some(text) = &arguments.given else { return Some(Variants::all()) };
     let known = from_argument_with(Some("--given"), text, Declaration::<P>::UNKNOWN)?;
     let known_values = P::ALL.iter().filter(|&&p| !known.is_unknown(p));
@@ -234,47 +239,50 @@ fn given<P: GameParameter>(arguments: &Arguments) -> Option<Variants<P>> {
     Some(cube.into())
 }
 
-/// Infers from one household's games, with progress and until it is interrupted.
-fn one<P: Inferable>(
+/// Infers from one household's games, with a progress bar. Returns nothing if interrupted.
+fn infer_one<P: Inferable>(
     household: &Household,
     logs: &[Log],
     given: &Variants<P>,
 ) -> Option<Inferred<P>> {
     let games = &household.games;
     let loaders: Vec<_> = games.iter().map(|game| |name: &str| game.load(name)).collect();
-    let evidence =
-        |((game, log), load)| Evidence { text: Named::text(game), log, load: load as Loader<'_> };
+    let evidence = |((game, log), load)| Evidence {
+        text: LoadedGame::text(game),
+        log,
+        load: load as Loader<'_>,
+    };
     let evidence: Vec<Evidence<'_>> = games.iter().zip(logs).zip(&loaders).map(evidence).collect();
     let mut progress = Progress::of_games(games.len() as u64);
     infer(&evidence, given, &mut |at| {
         progress.at(at.game as u64);
-        !interrupt::wished()
+        !interrupt::is_requested()
     })
 }
 
-/// What was inferred, with what it was inferred from.
+/// The result of the inference, with its games.
 pub struct Answer<'a, P> {
     /// The games.
     pub household: &'a Household,
-    /// The games, parsed.
+    /// The parsed logs of the games.
     pub logs: &'a [Log],
-    /// What they say of the rules.
+    /// The result.
     pub inferred: &'a Inferred<P>,
 }
 
 impl<P: GameParameter> Answer<'_, P> {
-    /// A line as it is named to people: `evening.dadu:94`.
+    /// Returns the name of a line: `evening.dadu:94`.
     pub fn place(&self, at: Place) -> String {
         let name = &self.household.games[at.game].name;
         printable(&format!("{name}:{}", self.line(at))).into_owned()
     }
 
-    /// The number of a line in its file.
+    /// Returns the number of a line in its file.
     pub fn line(&self, at: Place) -> u64 {
         self.household.games[at.game].block.lines + at.line as u64 + 1
     }
 
-    /// The lines that exclude values of a parameter, each once.
+    /// Returns the lines that rule out values of a parameter, each once.
     pub fn excluding(&self, parameter: P) -> Vec<Place> {
         let of = self.inferred.exclusions.iter().filter(|e| e.parameter == parameter);
         let mut places: Vec<Place> = of.map(|exclusion| exclusion.at).collect();

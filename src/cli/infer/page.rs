@@ -1,9 +1,9 @@
-//! What was inferred, for people.
+//! The result of the inference as text.
 
 use std::io::{self, Write};
 
 use super::lines::Lines;
-use super::values::written;
+use super::values::write_values;
 use super::{Answer, unfit};
 use crate::cli::output::{counted, look};
 use crate::cli::table::table;
@@ -12,7 +12,7 @@ use crate::games::{GameId, GameParameter};
 use crate::infer::{Evidence, Known, Place, Question, open, questions};
 use crate::notation::Content;
 
-/// How many questions are worth asking in one visit.
+/// The number of questions to show: as many as one visit has time for.
 const QUESTIONS: usize = 5;
 
 /// Writes the answer.
@@ -34,7 +34,7 @@ pub fn write<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> 
     }
 }
 
-/// What it was inferred from.
+/// Writes the games and player turns that the result is based on.
 fn begin<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
     if let Some(name) = &answer.household.name {
         writeln!(out, "{}", printable(name))?;
@@ -49,31 +49,30 @@ fn begin<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::
     writeln!(out, "Inferred from {games}{of} with {}.\n", counted(turns as u64, "player turn"))
 }
 
-/// Where a log says that other rules hold from here on.
+/// Writes where a log changes its variant.
 fn changes<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
     for (game, named) in answer.household.games.iter().enumerate() {
         let log = &answer.logs[game];
         let evidence = Evidence { text: named.text(), log, load: &|name| named.load(name) };
         if let Some(line) = evidence.change() {
             let place = answer.place(Place { game, line });
-            let said = "the rules change here; what was played after it is not used.";
+            let said = "the rules change here; later moves are not used.";
             paragraph(&format!("{place}: {said}"), out)?;
         }
     }
     Ok(())
 }
 
-/// The table: every parameter of which the play says something.
+/// Writes the table of parameters for which there is evidence.
 fn parameters<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
     let lines = Lines::of(answer);
-    let mut rows =
-        vec![["parameter", "rule", "what the play says", "lines"].map(str::to_owned).to_vec()];
+    let mut rows = vec![["parameter", "rule", "evidence", "lines"].map(str::to_owned).to_vec()];
     rows.extend(P::ALL.iter().filter_map(|&parameter| row(answer, &lines, parameter)));
     if rows.len() == 1 {
         return Ok(());
     }
-    if let Some(whence) = lines.whence() {
-        paragraph(&whence, out)?;
+    if let Some(heading) = lines.heading() {
+        paragraph(&heading, out)?;
     }
     writeln!(out, "{}\n", table(&rows, look().width))
 }
@@ -88,8 +87,8 @@ fn row<P: GameParameter>(
         Known::NeverExercised => return None,
         Known::Given(value) => format!("given: {}", values.write(value)),
         Known::Settled(value) => format!("settled: {}", values.write(value)),
-        Known::Narrowed(left) => format!("one of: {}", written(parameter, &left).join(", ")),
-        Known::Open => "open, although it mattered".to_owned(),
+        Known::Narrowed(left) => format!("one of: {}", write_values(parameter, &left).join(", ")),
+        Known::Open => "undecided".to_owned(),
     };
     let rule = parameter.row().rule.name().to_owned();
     Some(vec![parameter.row().name.to_owned(), rule, said, lines.on(parameter)])
@@ -104,10 +103,8 @@ fn never_exercised<P: GameParameter>(
     let open = open(&answer.inferred.variants);
     let (some, without): (Vec<P>, Vec<P>) =
         never.into_iter().partition(|parameter| open.contains(parameter));
-    let groups = [
-        ("Never exercised, as no line was found where it could have mattered", some),
-        ("Without effect, as things stand with the other parameters", without),
-    ];
+    let groups =
+        [("Not tested by these games", some), ("No effect given the other parameters", without)];
     for (said, parameters) in groups.iter().filter(|(_, parameters)| !parameters.is_empty()) {
         let names: Vec<&str> = parameters.iter().map(|parameter| parameter.row().name).collect();
         paragraph(&format!("{said}: {}.", names.join(", ")), out)?;
@@ -115,26 +112,25 @@ fn never_exercised<P: GameParameter>(
     Ok(())
 }
 
-/// Values that each fit need not fit together.
+/// Reports that values which fit separately may exclude each other.
 fn combinations<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
     let alternatives = answer.inferred.variants.cubes().len();
     if alternatives < 2 {
         return Ok(());
     }
     let text = format!(
-        "Not everything that is left fits together: there are {alternatives} alternatives, which \
-         `--format json` lists."
+        "Some remaining values exclude each other: {alternatives} alternatives (see `--format json`)."
     );
     paragraph(&text, out)
 }
 
-/// What to ask the family next.
+/// Writes the questions to ask the family next.
 fn to_ask<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
     let questions = questions(&answer.inferred.variants);
     if questions.is_empty() {
         return Ok(());
     }
-    writeln!(out, "To ask or to watch for next, what settles most first:")?;
+    writeln!(out, "Ask or watch for next, most useful first:")?;
     for (index, question) in questions.iter().take(QUESTIONS).enumerate() {
         let number = format!("{}. ", index + 1);
         let text = wrap(&in_words(answer, question), look().width - number.len());
@@ -143,13 +139,13 @@ fn to_ask<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io:
     }
     match questions.len().saturating_sub(QUESTIONS) {
         0 => Ok(()),
-        more => writeln!(out, "and {more} more, which `--format json` lists"),
+        more => writeln!(out, "and {more} more (see `--format json`)"),
     }
 }
 
 fn in_words<P: GameParameter>(answer: &Answer<'_, P>, question: &Question<P>) -> String {
     let parameter = question.parameter;
-    let left = written(parameter, &answer.inferred.variants.values(parameter)).join(", ");
+    let left = write_values(parameter, &answer.inferred.variants.values(parameter)).join(", ");
     let asking = asking(parameter);
     format!(
         "{} ({}: {left}) Or watch for: {}.",
@@ -159,7 +155,7 @@ fn in_words<P: GameParameter>(answer: &Answer<'_, P>, question: &Question<P>) ->
     )
 }
 
-/// A paragraph, and a blank line.
+/// Writes a paragraph and a blank line.
 pub fn paragraph(text: &str, out: &mut impl Write) -> io::Result<()> {
     for line in wrap(text, look().width) {
         writeln!(out, "{line}")?;

@@ -1,4 +1,4 @@
-//! What was inferred, as JSON.
+//! The result of the inference as JSON.
 
 use serde::Serialize;
 
@@ -14,10 +14,10 @@ pub struct Shape {
     household: Option<String>,
     game: &'static str,
     games: usize,
-    /// How many variants fit; in words, as it may be more than a number can hold exactly.
+    /// The number of variants that fit, as text, because it may be too large for an exact JSON number.
     variants: String,
     parameters: Vec<ParameterShape>,
-    /// The variants that fit, as alternatives: for each parameter that is not open its values.
+    /// The variants that fit, as alternatives: the possible values of each parameter that is not open.
     alternatives: Vec<serde_json::Value>,
     questions: Vec<QuestionShape>,
     unfit: Option<UnfitShape>,
@@ -29,12 +29,12 @@ struct ParameterShape {
     rule: &'static str,
     known: &'static str,
     values: Vec<String>,
-    excluded: Vec<Excluded>,
+    excluded: Vec<ExclusionShape>,
     exercised: Option<LineShape>,
 }
 
 #[derive(Serialize)]
-struct Excluded {
+struct ExclusionShape {
     value: String,
     at: LineShape,
     code: &'static str,
@@ -44,7 +44,7 @@ struct Excluded {
 
 #[derive(Serialize)]
 struct LineShape {
-    /// The file as it was named, or @ and the number in the archive.
+    /// The file as the user named it, or `@7` for a game in the archive.
     file: String,
     line: u64,
 }
@@ -80,12 +80,12 @@ struct ExcuseShape {
     rules: Vec<&'static str>,
 }
 
-/// The answer as it is written.
+/// Returns the answer in the shape of the JSON output.
 pub fn of<P: GameParameter>(answer: &Answer<'_, P>) -> Shape {
     let inferred = answer.inferred;
     let none = Variants::default();
     let fit = if inferred.unfit.is_none() { &inferred.variants } else { &none };
-    // Of variants that are merely the best that was found nothing is concluded.
+    // Draw no conclusions from variants that are only the best ones found.
     let asked: &[P] = if inferred.variants.is_empty() { &[] } else { P::ALL };
     Shape {
         household: answer.household.name.clone(),
@@ -151,8 +151,8 @@ fn word(known: &Known) -> &'static str {
     }
 }
 
-fn excluded<P: GameParameter>(answer: &Answer<'_, P>, exclusion: &Exclusion<P>) -> Excluded {
-    Excluded {
+fn excluded<P: GameParameter>(answer: &Answer<'_, P>, exclusion: &Exclusion<P>) -> ExclusionShape {
+    ExclusionShape {
         value: exclusion.parameter.row().values.write(exclusion.value),
         at: line(answer, exclusion.at),
         code: exclusion.finding.code().id(),
@@ -165,7 +165,7 @@ fn alternatives<P: GameParameter>(variants: &Variants<P>) -> Vec<serde_json::Val
     variants.cubes().iter().map(alternative).collect()
 }
 
-/// The values of each parameter of which not every value is in it.
+/// Returns the possible values of each parameter that is limited in this alternative.
 fn alternative<P: GameParameter>(cube: &Cube<P>) -> serde_json::Value {
     let every = |p: &P| p.row().values.all().count();
     let bound = P::ALL.iter().filter(|&p| cube.values(*p).count() < every(p));

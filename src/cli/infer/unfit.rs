@@ -1,4 +1,4 @@
-//! No variant makes everything legal: what nearly fits, and what contradicts itself.
+//! The report for games that no variant fits: the best fits, and lines that contradict each other.
 
 use std::io::{self, Write};
 
@@ -9,24 +9,24 @@ use crate::cli::output::counted;
 use crate::games::GameParameter;
 use crate::infer::{EXACT, Nearly, Unfit};
 
-/// How many ways to excuse as few are shown.
+/// The number of best fits to show.
 const WAYS: usize = 3;
-/// How many moves that one variant needs excused are shown.
+/// The number of illegal moves to show for one variant.
 const MOVES: usize = 6;
 
-/// Writes what nearly fits.
+/// Writes the best fits and the contradictions.
 pub fn write<P: GameParameter>(
     answer: &Answer<'_, P>,
     unfit: &Unfit<P>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    paragraph(&format!("No variant makes all that was seen legal. {}", least(unfit)), out)?;
+    paragraph(&format!("No variant fits all observed moves. {}", least(unfit)), out)?;
     for nearly in unfit.nearly.iter().take(WAYS) {
         excused(answer, nearly, out)?;
     }
     if unfit.nearly.len() > WAYS {
-        let more = counted((unfit.nearly.len() - WAYS) as u64, "more way");
-        paragraph(&format!("{more} to excuse as few; `--format json` lists all."), out)?;
+        let more = counted((unfit.nearly.len() - WAYS) as u64, "more fit");
+        paragraph(&format!("{more} equally good (see `--format json`)."), out)?;
     }
     contradiction(answer, unfit, out)?;
     match unfit.exact {
@@ -35,22 +35,21 @@ pub fn write<P: GameParameter>(
     }
 }
 
-const AMONG_THESE: &str =
-    "With these moves excused, in one way or another, this is what the rest says:";
+const AMONG_THESE: &str = "Without these moves, the remaining moves show:";
 
-/// How few moves have to be excused.
+/// Returns a sentence on the number of moves that the best fits leave illegal.
 pub fn least<P: GameParameter>(unfit: &Unfit<P>) -> String {
     let excuses = unfit.nearly.first().map_or(0, |nearly| nearly.excuses.len());
     match unfit.exact {
-        true => format!("The nearest need {} excused.", counted(excuses as u64, "move")),
+        true => format!("The best fits leave {} illegal.", counted(excuses as u64, "move")),
         false => format!(
-            "More than {EXACT} moves would have to be excused; the best that was found needs \
-             {excuses}, and another may need fewer."
+            "Every variant leaves more than {EXACT} moves illegal. The best one found leaves {excuses}; \
+        another may leave fewer."
         ),
     }
 }
 
-/// The variants of one way, and what they excuse.
+/// Writes the variants of one fit, and the moves that are illegal under them.
 fn excused<P: GameParameter>(
     answer: &Answer<'_, P>,
     nearly: &Nearly<P>,
@@ -61,7 +60,7 @@ fn excused<P: GameParameter>(
         0 => String::new(),
         others => {
             let others = u64::try_from(others).unwrap_or(u64::MAX);
-            format!(", and {} that would excuse the same", counted(others, "other variant"))
+            format!(", and {} with the same illegal moves", counted(others, "other variant"))
         }
     };
     paragraph(&format!("Under `{variant}`{others}:"), out)?;
@@ -70,7 +69,7 @@ fn excused<P: GameParameter>(
     }
     match nearly.excuses.len().saturating_sub(MOVES) {
         0 => Ok(()),
-        more => paragraph(&format!("and {more} more, which `--format json` lists"), out),
+        more => paragraph(&format!("and {more} more (see `--format json`)"), out),
     }
 }
 
@@ -83,11 +82,10 @@ fn contradiction<P: GameParameter>(
     match &lines[..] {
         [] => Ok(()),
         [line] => {
-            paragraph(&format!("On this board no variant makes this line legal: {line}."), out)
+            paragraph(&format!("No variant on this board makes this line legal: {line}."), out)
         }
         lines => {
-            let said = "These lines contradict each other on this board, and without any one of them they \
-                 would not";
+            let said = "These lines contradict each other on this board; dropping any one removes the conflict";
             paragraph(&format!("{said}: {}.", lines.join(", ")), out)
         }
     }

@@ -1,10 +1,10 @@
-//! Values of a parameter, written for people.
+//! Values of a parameter as text.
 
 use crate::games::GameParameter;
 use crate::rulebook::Values;
 
-/// Some values in the order of the table; numbers that follow each other as `3 to 12`.
-pub fn written<P: GameParameter>(parameter: P, values: &[u8]) -> Vec<String> {
+/// Writes some values in the order of the table, with consecutive numbers as `3 to 12`.
+pub fn write_values<P: GameParameter>(parameter: P, values: &[u8]) -> Vec<String> {
     let mut runs: Vec<(u8, u8)> = Vec::new();
     for &value in values {
         match runs.last_mut() {
@@ -21,7 +21,7 @@ pub fn written<P: GameParameter>(parameter: P, values: &[u8]) -> Vec<String> {
     runs.iter().flat_map(run).collect()
 }
 
-/// Whether one number comes right after another.
+/// Checks whether one number comes right after another.
 fn follows<P: GameParameter>(parameter: P, last: u8, value: u8) -> bool {
     match parameter.row().values {
         Values::Words(_) => false,
@@ -36,7 +36,7 @@ mod tests {
     use crate::games::dadu::variant::Parameter;
 
     #[test]
-    fn numbers_are_taken_together_and_words_are_not() {
+    fn consecutive_numbers_are_joined_and_words_are_not() {
         let cases = [
             (Parameter::Segments, &[2, 3, 4, 6, 8, 9][..], "2 to 4, 6, 8, 9"),
             (Parameter::PlayersASide, &[0, 1, 2, 3, 5], "any, 1 to 3, 5"),
@@ -47,7 +47,7 @@ mod tests {
             ),
         ];
         for (parameter, values, expected) in cases {
-            assert_eq!(written(parameter, values).join(", "), expected);
+            assert_eq!(write_values(parameter, values).join(", "), expected);
         }
     }
 }

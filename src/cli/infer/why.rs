@@ -1,9 +1,9 @@
-//! The evidence for one parameter: what would be wrong with each value that is excluded.
+//! The evidence for one parameter: the finding that rules out each excluded value.
 
 use std::io::{self, Write};
 
 use super::Answer;
-use super::values::written;
+use super::values::write_values;
 use crate::cli::output::look;
 use crate::diagnostic::Renderer;
 use crate::finding::Finding;
@@ -12,7 +12,7 @@ use crate::infer::{Exclusion, Known};
 use crate::replay::{Setup, replay};
 use crate::rulebook::{Declaration, Variant};
 
-/// Writes what the play says of a parameter, with the lines that say it.
+/// Writes the evidence for a parameter.
 pub fn write<P: GameParameter>(
     answer: &Answer<'_, P>,
     parameter: P,
@@ -25,11 +25,7 @@ pub fn write<P: GameParameter>(
         if !unfit.exact {
             return writeln!(out, "{TOO_MANY}");
         }
-        writeln!(
-            out,
-            "No variant makes all that was seen legal. {}\n",
-            super::unfit::least(unfit)
-        )?;
+        writeln!(out, "No variant fits all observed moves. {}\n", super::unfit::least(unfit))?;
     }
     let exclusions = &answer.inferred.exclusions;
     let of: Vec<&Exclusion<P>> = exclusions.iter().filter(|e| e.parameter == parameter).collect();
@@ -39,15 +35,15 @@ pub fn write<P: GameParameter>(
     writeln!(out, "{}", outcome(answer, parameter))
 }
 
-/// Where no single parameter can be spoken of.
-const TOO_MANY: &str = "No variant fits, and so many moves would have to be excused that nothing \
-    can be said of one parameter; `dadu infer` without --why shows the nearest variant.";
+/// The message if there are too many illegal moves to judge one parameter.
+const TOO_MANY: &str = "No variant fits, and every variant leaves too many moves illegal to judge \
+one parameter. Run `dadu infer` without --why to see the best fit.";
 
 fn is_alike<P: GameParameter>(one: &Exclusion<P>, other: &Exclusion<P>) -> bool {
     (one.finding.code(), one.finding.span) == (other.finding.code(), other.finding.span)
 }
 
-/// Values that one finding excludes, drawn as it is with the first of them.
+/// Writes the values that one finding rules out, and draws the finding for the first of them.
 fn excluded<P: GameParameter>(
     answer: &Answer<'_, P>,
     alike: &[&Exclusion<P>],
@@ -56,29 +52,29 @@ fn excluded<P: GameParameter>(
     let first = alike[0];
     let values: Vec<u8> = alike.iter().map(|exclusion| exclusion.value).collect();
     let said = |value: &String| format!("`{value}`");
-    let values: Vec<String> = written(first.parameter, &values).iter().map(said).collect();
+    let values: Vec<String> = write_values(first.parameter, &values).iter().map(said).collect();
     writeln!(out, "not {}, by {}:", values.join(", "), answer.place(first.at))?;
     if alike.len() > 1 {
         let value = first.parameter.row().values.write(first.value);
-        writeln!(out, "with `{value}`, and alike with the others:")?;
+        writeln!(out, "with `{value}`; the others give the same finding:")?;
     }
     draw(answer, first.at.game, &first.finding, first.under, out)
 }
 
-/// What is known in the end.
+/// Returns the conclusion for a parameter.
 fn outcome<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
-    let left = written(parameter, &answer.inferred.variants.values(parameter)).join(", ");
+    let left = write_values(parameter, &answer.inferred.variants.values(parameter)).join(", ");
     let mattered = answer.inferred.exercised[parameter.index()].map(|at| answer.place(at));
     match (answer.inferred.known(parameter), mattered) {
-        (Known::Given(_), _) => format!("given: {left}; no other value was asked about"),
+        (Known::Given(_), _) => format!("given: {left}; other values were not considered"),
         (Known::Settled(_), _) => format!("settled: {left}"),
-        (Known::Narrowed(_), _) => format!("left: {left}"),
-        (Known::Open, Some(place)) => format!("open, although it mattered in {place}"),
-        _ => "never exercised: there was no line where it could have mattered".to_owned(),
+        (Known::Narrowed(_), _) => format!("one of: {left}"),
+        (Known::Open, Some(place)) => format!("undecided, although it mattered in {place}"),
+        _ => "not tested: no line depends on it".to_owned(),
     }
 }
 
-/// Draws what is wrong in a game under a variant.
+/// Draws a finding in a game under a variant.
 pub fn draw<P: GameParameter>(
     answer: &Answer<'_, P>,
     game: usize,
@@ -92,7 +88,7 @@ pub fn draw<P: GameParameter>(
     let setup = Setup { variants, load: &load, ..Setup::default() };
     let replayed = replay(named.text(), log, &setup, &mut ());
     let same = |f: &&Finding| (f.code(), f.span) == (finding.code(), finding.span);
-    // Found anew with everything that words need; the search keeps only what it is.
+    // Replay again to get the details for the message; the search keeps only the code and the place.
     let whole = replayed.findings.iter().find(same).unwrap_or(finding);
     let mut text = String::new();
     Renderer::new(look()).draw(whole, &replayed.findings, &named.source(), &mut text);

@@ -1,11 +1,11 @@
-//! What is settled, as a variant file with its evidence.
+//! The variant file of `--write`: settled parameters, with the evidence as remarks.
 
 use std::io;
 use std::path::Path;
 
 use super::Answer;
-use super::values::written;
-use crate::cli::fresh;
+use super::values::write_values;
+use crate::cli::files::atomic;
 use crate::cli::output::counted;
 use crate::games::GameParameter;
 use crate::infer::Known;
@@ -13,22 +13,22 @@ use crate::infer::Known;
 /// Writes a new variant file.
 ///
 /// # Errors
-/// Why it cannot be written; a file that is there stays as it is.
+/// Why the file cannot be written. An existing file is not changed.
 pub fn to<P: GameParameter>(path: &Path, answer: &Answer<'_, P>) -> Result<(), String> {
     if answer.inferred.unfit.is_some() {
-        let remedy = "correct the moves that need excusing, or mark them with `!` or `?`";
-        return Err(format!("nothing is written, as no variant fits; {remedy}"));
+        let remedy = "correct the illegal moves, or mark them with `!` or `?`";
+        return Err(format!("nothing written: no variant fits; {remedy}"));
     }
-    fresh::create(path, text(answer).as_bytes()).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => "it is there already, and stays as it is".to_owned(),
-        _ => format!("cannot be written: {error}"),
+    atomic::create(path, text(answer).as_bytes()).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => "already exists; not changed".to_owned(),
+        _ => format!("cannot write: {error}"),
     })
 }
 
 fn text<P: GameParameter>(answer: &Answer<'_, P>) -> String {
     let games = counted(answer.household.games.len() as u64, "game");
     let mut text = format!("# Inferred from {games} by dadu {}.\n", env!("CARGO_PKG_VERSION"));
-    text.push_str("# What is not settled is unknown; what of it fits stands beside it.\n");
+    text.push_str("# Undecided parameters are `unknown`; the comment lists the values that fit.\n");
     text.push_str("unknown\n");
     for &parameter in P::ALL {
         text.push_str(&line(answer, parameter));
@@ -37,7 +37,7 @@ fn text<P: GameParameter>(answer: &Answer<'_, P>) -> String {
     text
 }
 
-/// What is known of a parameter: a value, or a remark.
+/// Returns the line of a parameter: its value, or a remark.
 fn line<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
     let name = parameter.row().name;
     let write = |value| parameter.row().values.write(value);
@@ -45,15 +45,15 @@ fn line<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
         Known::Given(value) => format!("{name} = {}  # as given", write(value)),
         Known::Settled(value) => format!("{name} = {}  # {}", write(value), by(answer, parameter)),
         Known::Narrowed(left) => {
-            let left = written(parameter, &left).join(" or ");
+            let left = write_values(parameter, &left).join(" or ");
             format!("# {name}: {left}, {}", by(answer, parameter))
         }
-        Known::Open => format!("# {name}: open, although it mattered"),
-        Known::NeverExercised => format!("# {name}: never exercised"),
+        Known::Open => format!("# {name}: undecided"),
+        Known::NeverExercised => format!("# {name}: not tested"),
     }
 }
 
-/// The lines that exclude values of a parameter, with what would be wrong there.
+/// Returns the lines that rule out values of a parameter, with the code of each finding.
 fn by<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
     let of = answer.inferred.exclusions.iter().filter(|e| e.parameter == parameter);
     let mut lines: Vec<String> =

@@ -1,55 +1,55 @@
-//! What may be done with what is thrown.
+//! The legal and illegal moves in one case: for the results in hand, or after some throws.
 
 use crate::rulebook::RuleId;
 
-/// What a player may do with what is in hand.
-pub struct Case {
-    /// What is thrown that the log does not have.
+/// The moves of a player with some results in hand.
+pub struct MoveCase {
+    /// The throws that are assumed, because the log does not have them.
     pub throws: Vec<u8>,
-    /// Whether the last of it grants another throw, which comes before any use.
+    /// Whether the last throw earns another throw, which comes before any move.
     pub again: bool,
     /// The results in hand.
     pub hand: Vec<u8>,
     /// The same in a sentence.
     pub in_hand: String,
-    /// How results of it were lost.
+    /// How results were lost, in sentences.
     pub lost: Vec<String>,
-    /// The values of them that must be used.
+    /// The results that must be used.
     pub must: Vec<u8>,
-    /// The legal uses.
-    pub legal: Vec<Legal>,
-    /// The others, of pieces that there are.
-    pub barred: Vec<Barred>,
-    /// Whether the turn may end here; not told in Dadu.
+    /// The legal moves.
+    pub legal: Vec<LegalMove>,
+    /// The illegal moves of existing pieces.
+    pub barred: Vec<IllegalMove>,
+    /// Whether the turn may end here; nothing for Dadu.
     pub may_end: Option<bool>,
 }
 
-/// A legal use.
-pub struct Legal {
+/// A legal move.
+pub struct LegalMove {
     /// The result, or the sum of several.
     pub result: u8,
-    /// As the notation writes it.
+    /// The move in the notation.
     pub written: String,
-    /// Where the piece comes to.
+    /// The place that the piece lands on.
     pub to: String,
-    /// What kind of piece it captures, if it does.
+    /// The kind of piece that it captures, if any.
     pub captures: Option<&'static str>,
-    /// Whether it stops before its number.
+    /// Whether the piece stops short of the full number.
     pub shortened: bool,
-    /// In games where results are added up, those that it uses, and how many pieces it captures.
+    /// In games that add up results: the results that it uses, and the number of pieces that it captures.
     pub several: Option<(Vec<u8>, u8)>,
-    /// What comes of it, each in a few words.
+    /// Its effects, each in a few words.
     pub effects: Vec<String>,
 }
 
-/// A use that is not legal.
-pub struct Barred {
+/// An illegal move.
+pub struct IllegalMove {
     /// The result.
     pub result: u8,
-    /// As the notation writes it.
+    /// The move in the notation.
     pub written: String,
-    /// Why not, in a sentence.
+    /// The reason, in a sentence.
     pub why: String,
-    /// The rules that bar it, the deciding one first.
+    /// The rules that forbid it, the deciding one first.
     pub rules: Vec<RuleId>,
 }

@@ -1,7 +1,7 @@
-//! The legal moves of Dadu at a place of a log, with their words.
+//! The legal moves of Dadu at a point in a log, in words.
 
 use super::Choices;
-use super::case::{Barred, Case, Legal};
+use super::case::{IllegalMove, LegalMove, MoveCase};
 use crate::diagnostic::{self, answer, list, whose_turn};
 use crate::finding::{Facts, InDadu, Situation};
 use crate::games::dadu::{
@@ -26,19 +26,18 @@ pub fn choices(moment: &Moment, asked: Option<Player>, numbers: &[u16]) -> Resul
     if !Side::BOTH.contains(&player.side) {
         return Err(format!("{player} is not a player of Dadu, which has the sides N and S"));
     }
-    let cases = Start::of(moment, player).thrown(numbers)?.cases();
+    let cases = Start::of(moment, player).with_throws(numbers)?.cases();
     Ok(Choices { player, out_of_order: out_of_order(moment, player), cases })
 }
 
-/// Why the player may not throw now, in a sentence, if so.
+/// Returns the reason why the player may not throw now, if there is one.
 fn out_of_order(moment: &Moment, player: Player) -> Option<String> {
     if let Some(underway) = &moment.underway {
         let other = underway.turn.player();
-        return (other != player)
-            .then(|| format!("{}; {player} would be too early", whose_turn(moment)));
+        return (other != player).then(|| format!("{}; {player} is too early", whose_turn(moment)));
     }
     let bar = moment.rules.may_throw(&moment.position, &moment.roster, player).err()?;
-    // The order is not checked where nobody knows who has thrown.
+    // The order is not checked if it is unknown who has thrown.
     if moment.unsaid.order && bar != OrderBar::NotPresent {
         return None;
     }
@@ -47,21 +46,21 @@ fn out_of_order(moment: &Moment, player: Player) -> Option<String> {
     let who = list(&next);
     let facts = Facts::Dadu(InDadu::Order { player, bar, next });
     let words = answer(facts, bar.rules(), None, &player.to_string());
-    Some(format!("{}; who may throw: {who}", words.message))
+    Some(format!("{}; expected: {who}", words.message))
 }
 
-/// A player in a player turn that is underway or begins.
+/// A player turn that is underway or starts now.
 #[derive(Clone)]
 struct Start<'a> {
     moment: &'a Moment,
     position: Position,
     turn: Turn,
-    /// What is thrown that the log does not have.
+    /// The throws that are assumed, because the log does not have them.
     throws: Vec<u8>,
 }
 
 impl<'a> Start<'a> {
-    /// The player turn that is underway, if it is the player's, or a new one.
+    /// Returns the player turn that is underway if it belongs to the player, or else a new one.
     fn of(moment: &'a Moment, player: Player) -> Start<'a> {
         let mut position = moment.position;
         let underway = moment.underway.as_ref().map(|underway| &underway.turn);
@@ -75,11 +74,11 @@ impl<'a> Start<'a> {
         Start { moment, position, turn, throws: Vec::new() }
     }
 
-    /// The same after some throws.
+    /// Adds some throws.
     ///
     /// # Errors
     /// Why they cannot be thrown.
-    fn thrown(mut self, numbers: &[u16]) -> Result<Start<'a>, String> {
+    fn with_throws(mut self, numbers: &[u16]) -> Result<Start<'a>, String> {
         for &number in numbers {
             let value = self.moment.rules.value(number).ok_or_else(|| self.impossible(number))?;
             let thrown = self.moment.rules.throw(&mut self.position, &mut self.turn, value);
@@ -107,13 +106,13 @@ impl<'a> Start<'a> {
         answer(facts, &[], None, "").message
     }
 
-    /// What the dice can give.
+    /// Returns the results that the dice can give.
     fn possible(&self) -> impl Iterator<Item = Value> {
         self.moment.rules.values()
     }
 
-    /// What may be done: with what is in hand, or where a throw is due, after each possible one.
-    fn cases(self) -> Vec<Case> {
+    /// Returns the cases: one for the results in hand or, if a throw is due, one for each possible throw.
+    fn cases(self) -> Vec<MoveCase> {
         if !self.turn.throw_is_due() {
             return vec![self.case(false)];
         }
@@ -121,8 +120,8 @@ impl<'a> Start<'a> {
         possible.into_iter().map(|value| self.after(value)).collect()
     }
 
-    /// What may be done after a throw. Where it grants another one, that is left aside.
-    fn after(&self, value: Value) -> Case {
+    /// Returns the case after a throw. If the throw earns another one, that one is ignored.
+    fn after(&self, value: Value) -> MoveCase {
         let Start { moment, mut position, mut turn, mut throws } = self.clone();
         moment.rules.force_throw(&mut position, &mut turn, value);
         throws.push(value.number());
@@ -131,12 +130,12 @@ impl<'a> Start<'a> {
         Start { moment, position, turn, throws }.case(again)
     }
 
-    fn case(self, again: bool) -> Case {
+    fn case(self, again: bool) -> MoveCase {
         let Start { moment, position, turn, .. } = &self;
         let rules = &moment.rules;
         let situation = Situation::of(rules, position, moment.unsaid, turn, None);
         let must = turn.hand().values().filter(|&value| rules.must_be_used(position, turn, value));
-        Case {
+        MoveCase {
             again,
             must: must.map(|value| value.number()).collect(),
             lost: self.lost(&situation),
@@ -149,7 +148,7 @@ impl<'a> Start<'a> {
         }
     }
 
-    /// Why what was thrown is not in hand.
+    /// Returns the reasons why thrown results are not in hand.
     fn lost(&self, situation: &Situation) -> Vec<String> {
         let mut thrown: Vec<u8> = self.throws.clone();
         thrown.sort_unstable();
@@ -164,12 +163,12 @@ impl<'a> Start<'a> {
         thrown.into_iter().filter_map(why).collect()
     }
 
-    fn legal(&self, situation: &Situation) -> Vec<Legal> {
+    fn legal(&self, situation: &Situation) -> Vec<LegalMove> {
         let legal = |&outcome: &Outcome| {
             let (mut position, mut turn) = (self.position, self.turn.clone());
             let rules = &self.moment.rules;
             let effect = rules.apply(&mut position, &mut turn, outcome.applied).ok()?;
-            Some(Legal {
+            Some(LegalMove {
                 result: outcome.applied.value.number(),
                 captures: outcome.captured.map(captured),
                 shortened: outcome.shortened,
@@ -182,15 +181,15 @@ impl<'a> Start<'a> {
         situation.legal.iter().filter_map(legal).collect()
     }
 
-    /// Every use of a piece that there is which is barred. That what has exited stays out is not
-    /// worth a word.
-    fn barred(&self, situation: &Situation) -> Vec<Barred> {
+    /// Returns all illegal moves of existing pieces. Leaves out exited pieces that cannot re-enter, because that
+    /// is the normal case.
+    fn barred(&self, situation: &Situation) -> Vec<IllegalMove> {
         let rules = &self.moment.rules;
         let barred = |used: Use| {
             let bar = rules.may_use(&self.position, &self.turn, used).err()?;
             let worth = !matches!(bar, Bar::NoReentry { .. });
-            let written = self.written(used);
-            worth.then(|| Barred {
+            let written = self.notation(used);
+            worth.then(|| IllegalMove {
                 result: used.value.number(),
                 why: self.why(situation, used, bar, &written),
                 rules: barring(rules, &self.position, &self.turn, used, bar),
@@ -201,7 +200,8 @@ impl<'a> Start<'a> {
         values.flat_map(|value| self.uses(value)).filter_map(barred).collect()
     }
 
-    /// Every use of a result that there is a piece for, in place where somebody shares its square.
+    /// Returns all moves with a result for which there is a piece. Captures in place are included for pieces that
+    /// share their square with an opponent.
     fn uses(&self, value: Value) -> Vec<Use> {
         let (side, board) = (self.turn.player().side, self.moment.rules.board());
         let (own, others) = (self.position.side(side), self.position.side(side.opposite()));
@@ -224,7 +224,7 @@ impl<'a> Start<'a> {
         [vec![words.message], words.help].concat().join("; ")
     }
 
-    fn written(&self, used: Use) -> String {
+    fn notation(&self, used: Use) -> String {
         let rules = &self.moment.rules;
         let side = self.turn.player().side;
         let mut written = Vec::new();

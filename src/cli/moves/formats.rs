@@ -1,11 +1,11 @@
-//! Moves for people and for machines.
+//! Moves as text and as JSON.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 use super::Moves;
-use super::case::{Barred, Case, Legal};
+use super::case::{IllegalMove, LegalMove, MoveCase};
 use crate::cli::json::to_json;
 use crate::cli::output::{grouped, look};
 use crate::cli::table::table;
@@ -13,20 +13,20 @@ use crate::diagnostic::commands::cited;
 use crate::diagnostic::list;
 use crate::table::Player;
 
-/// How many legal moves the table holds: a long series of throws has thousands.
+/// The maximum number of legal moves in the table: a long series of throws has thousands.
 const MOST_ROWS: usize = 300;
 
-/// Sentences, then a table of what is legal and one of what is not.
+/// Writes a summary, a table of legal moves and a table of illegal ones.
 pub fn text(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
     let standing = moves.standing;
     writeln!(out, "{}", standing.title())?;
     match &moves.out_of_order {
-        Some(why) => writeln!(out, "out of order: {why}")?,
+        Some(why) => writeln!(out, "out of turn: {why}")?,
         None if standing.moment.is_underway() => {}
         None => writeln!(out, "{}", standing.scene.whose_turn)?,
     }
     for what in &moves.unsure {
-        writeln!(out, "not sure: {what}")?;
+        writeln!(out, "unsure: {what}")?;
     }
     for case in &moves.cases {
         writeln!(out, "{}", sentence(moves.player, case))?;
@@ -36,17 +36,17 @@ pub fn text(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
     let mut legal: Vec<Vec<String>> = moves.cases.iter().flat_map(legal_rows).collect();
     let more = legal.len().saturating_sub(MOST_ROWS);
     legal.truncate(MOST_ROWS);
-    put_table(out, ["thrown", "legal", "comes to", "what comes of it"], legal, one, width)?;
+    put_table(out, ["thrown", "legal", "lands on", "effect"], legal, one, width)?;
     if more > 0 {
         let more = grouped(more as u64);
-        writeln!(out, "and {more} more legal moves; `--format json` lists all of them")?;
+        writeln!(out, "and {more} more legal moves (see `--format json`)")?;
     }
     let barred: Vec<Vec<String>> = moves.cases.iter().flat_map(barred_rows).collect();
-    put_table(out, ["thrown", "not legal", "rules"], barred, one, width)
+    put_table(out, ["thrown", "illegal", "rules"], barred, one, width)
 }
 
-/// A table, unless it is empty; with one case what is thrown needs no column, and what is empty
-/// throughout none at all.
+/// Writes a table, unless it is empty. Omits empty columns and, if there is only `one` case, the column of
+/// throws.
 fn put_table<const N: usize>(
     out: &mut impl Write,
     head: [&str; N],
@@ -65,23 +65,23 @@ fn put_table<const N: usize>(
     writeln!(out, "{}", table(&rows, width))
 }
 
-/// What is in hand and what must be done with it.
-fn sentence(player: Player, case: &Case) -> String {
+/// Returns a sentence on the results in hand and on those that must be used.
+fn sentence(player: Player, case: &MoveCase) -> String {
     let throws = match &case.throws[..] {
         [] => String::new(),
         throws => format!(" throws {}", numbers(throws)),
     };
-    let again = if case.again { ", and another throw is due first" } else { "" };
+    let again = if case.again { ", and must throw again first" } else { "" };
     let lost: String = case.lost.iter().map(|why| format!("; {why}")).collect();
     let hand = &case.in_hand;
     let in_hand = match (&case.hand[..], &case.must[..]) {
         ([], _) => "nothing in hand".to_owned(),
-        (_, []) if case.legal.is_empty() => format!("in hand {hand}, of no use"),
-        (_, []) => format!("in hand {hand}, which need not be used"),
+        (_, []) if case.legal.is_empty() => format!("{hand} in hand, no legal move"),
+        (_, []) => format!("{hand} in hand, optional"),
         (results, must) if results.iter().all(|result| must.contains(result)) => {
-            format!("in hand {hand}, to be used")
+            format!("{hand} in hand, must be used")
         }
-        (_, must) => format!("in hand {hand}, to be used: {}", list(must)),
+        (_, must) => format!("{hand} in hand, must use {}", list(must)),
     };
     let end = match case.may_end {
         Some(true) => "; the turn may end here",
@@ -94,16 +94,16 @@ fn numbers(throws: &[u8]) -> String {
     throws.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
 }
 
-fn legal_rows(case: &Case) -> Vec<Vec<String>> {
-    let row = |legal: &Legal| {
+fn legal_rows(case: &MoveCase) -> Vec<Vec<String>> {
+    let row = |legal: &LegalMove| {
         let effects = legal.effects.join(", ");
         vec![numbers(&case.throws), legal.written.clone(), legal.to.clone(), effects]
     };
     case.legal.iter().map(row).collect()
 }
 
-fn barred_rows(case: &Case) -> Vec<Vec<String>> {
-    let row = |barred: &Barred| {
+fn barred_rows(case: &MoveCase) -> Vec<Vec<String>> {
+    let row = |barred: &IllegalMove| {
         let rules: Vec<String> = barred.rules.iter().map(|&rule| cited(rule)).collect();
         vec![numbers(&case.throws), barred.why.clone(), rules.join(" ")]
     };
@@ -158,7 +158,7 @@ struct BarredJson<'a> {
     rules: Vec<String>,
 }
 
-/// One object.
+/// Writes one JSON object.
 pub fn json(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
     let object = MovesJson {
         file: moves.game,
@@ -172,7 +172,7 @@ pub fn json(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
     writeln!(out, "{}", to_json(&object))
 }
 
-fn case_json(case: &Case) -> CaseJson<'_> {
+fn case_json(case: &MoveCase) -> CaseJson<'_> {
     CaseJson {
         throws: &case.throws,
         again: case.again,
@@ -185,7 +185,7 @@ fn case_json(case: &Case) -> CaseJson<'_> {
     }
 }
 
-fn legal_json(legal: &Legal) -> LegalJson<'_> {
+fn legal_json(legal: &LegalMove) -> LegalJson<'_> {
     LegalJson {
         result: legal.result,
         written: &legal.written,
@@ -198,7 +198,7 @@ fn legal_json(legal: &Legal) -> LegalJson<'_> {
     }
 }
 
-fn barred_json(barred: &Barred) -> BarredJson<'_> {
+fn barred_json(barred: &IllegalMove) -> BarredJson<'_> {
     BarredJson {
         result: barred.result,
         written: &barred.written,

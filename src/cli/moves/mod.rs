@@ -1,4 +1,4 @@
-//! `dadu moves`: what is legal at a place of a log.
+//! `dadu moves`: the legal moves at a point in a log.
 
 mod case;
 mod dadu;
@@ -12,49 +12,48 @@ use clap::{Args, ValueEnum};
 
 use super::Status;
 use super::archive::{ArchiveArgument, failed};
-use super::at::{At, Standing};
-use super::game::{GameName, not_replayed};
-use super::output::{self, Done, complain};
+use super::game::{GameName, why_not_replayable};
+use super::log_point::{GamePoint, LogPoint};
+use super::output::{self, CommandResult, print_error};
 use crate::replay::of_any;
 use crate::table::{Player, Side};
 
-use case::Case;
+use case::MoveCase;
 
-/// Say what is legal at a place of a log
+/// List the legal moves at a point in a log
 ///
-/// For whoever plays there or is next, or for another player: each legal use of what is thrown and
-/// what comes of it, and why the other pieces may not be moved by it. Without --throws: of what is
-/// in hand in the middle of a player turn, of each possible throw otherwise.
+/// Lists each legal move with its effect, and why other moves are illegal. Uses the results in hand, or every
+/// possible throw if the hand is empty; set them with --throws.
 #[derive(Args)]
 pub struct Arguments {
-    /// The game: FILE, FILE:2, or @7 in the archive
+    /// Game to read: FILE, FILE:2 (second game in the file), or @7 (game 7 in the archive)
     game: GameName,
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// Where in its log: after a line (L94), after so many player turns (12), or at the end
+    /// Point in the log: after a line (L94), after N player turns (12), or end
     #[arg(long, value_name = "PLACE", allow_negative_numbers = true, default_value = "end")]
-    at: At,
-    /// What is thrown there: 1-10-2
+    at: LogPoint,
+    /// Throws to try: 1-10-2
     #[arg(long, value_name = "NUMBERS")]
     throws: Option<Throws>,
-    /// Who plays, if it is not who is next: S2
+    /// Player to move, such as S2 [default: the next player]
     #[arg(long, value_parser = player)]
     player: Option<Player>,
-    /// How it is written
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
-/// How moves are written.
+/// The output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// For people
+    /// Text for reading
     Text,
     /// One JSON object
     Json,
 }
 
-/// Numbers as they are thrown: `1-10-2`.
+/// A series of throws: `1-10-2`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Throws(Vec<u16>);
 
@@ -63,7 +62,7 @@ impl FromStr for Throws {
 
     fn from_str(text: &str) -> Result<Throws, String> {
         let numbers: Result<Vec<u16>, _> = text.split('-').map(str::parse::<u16>).collect();
-        numbers.map(Throws).map_err(|_| "throws are written like 1-10-2".to_owned())
+        numbers.map(Throws).map_err(|_| "expected throws such as 1-10-2".to_owned())
     }
 }
 
@@ -71,29 +70,29 @@ fn player(text: &str) -> Result<Player, String> {
     let side = text.bytes().next().and_then(Side::of_letter);
     let number = text.get(1..).and_then(|number| number.parse().ok());
     let player = side.zip(number).and_then(|(side, number)| Player::new(side, number));
-    player.ok_or_else(|| "a player is written like S2".to_owned())
+    player.ok_or_else(|| "expected a player such as S2".to_owned())
 }
 
-/// What is legal for a player at a place of a log.
+/// The moves of a player at a point in a log.
 struct Moves<'a> {
     game: &'a str,
     number: u64,
-    standing: &'a Standing,
+    standing: &'a GamePoint,
     player: Player,
-    /// Why the player may not throw now, if so.
+    /// The reason why the player may not throw now, if there is one.
     out_of_order: Option<String>,
-    /// What is not sure.
+    /// The uncertain facts.
     unsure: Vec<String>,
-    cases: Vec<Case>,
+    cases: Vec<MoveCase>,
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let Some(game) = arguments.game.read(&arguments.archive) else { return failed() };
-    let standing = match Standing::new(&game, arguments.at) {
+    let standing = match GamePoint::new(&game, arguments.at) {
         Ok(standing) => standing,
         Err(reason) => {
-            complain(&format!("{}: {reason}", game.name));
+            print_error(&format!("{}: {reason}", game.name));
             return failed();
         }
     };
@@ -117,23 +116,23 @@ pub fn run(arguments: &Arguments) -> Done {
             Ok(Status::Clean)
         }
         Err(reason) => {
-            complain(&format!("{}: {reason}", game.name));
+            print_error(&format!("{}: {reason}", game.name));
             failed()
         }
     }
 }
 
-/// Who plays, and what is legal then.
+/// The player, with the moves in each case.
 struct Choices {
     player: Player,
     out_of_order: Option<String>,
-    cases: Vec<Case>,
+    cases: Vec<MoveCase>,
 }
 
-/// Who plays, and what is legal then. Fails where nothing can be said of it.
-fn choices(arguments: &Arguments, standing: &Standing) -> Result<Choices, String> {
+/// Returns the player and the moves, or the reason why there are none.
+fn choices(arguments: &Arguments, standing: &GamePoint) -> Result<Choices, String> {
     if !standing.moment.is_playable() {
-        return Err(not_replayed(&standing.log).to_owned());
+        return Err(why_not_replayable(&standing.log).to_owned());
     }
     if let Some(since) = &standing.scene.not_known {
         return Err(since.clone());

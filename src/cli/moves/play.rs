@@ -1,6 +1,6 @@
-//! The legal moves of any game but Dadu at a place of a log, with their words.
+//! The legal moves of any game except Dadu at a point in a log, in words.
 
-use super::case::{Barred, Case, Legal};
+use super::case::{IllegalMove, LegalMove, MoveCase};
 use crate::diagnostic::{answer_to, counted_words, hand_words, list, lost_words, pair_words};
 use crate::finding::{Facts, InPlay, Told};
 use crate::games::GameId;
@@ -31,35 +31,35 @@ fn cases<G: Told>(
     moment: &Moment<G>,
     player: Player,
     numbers: &[u16],
-) -> Result<Vec<Case>, String> {
+) -> Result<Vec<MoveCase>, String> {
     if !moment.players().contains(&player) {
         let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing: moment.players() });
-        return Err(said(player, facts, &[], &player.to_string()));
+        return Err(sentence(player, facts, &[], &player.to_string()));
     }
     let choices = moment.choices(player, numbers);
     let choices =
-        choices.map_err(|(number, facts)| said(player, facts, &[], &number.to_string()))?;
+        choices.map_err(|(number, facts)| sentence(player, facts, &[], &number.to_string()))?;
     Ok(choices.into_iter().map(|choices| case::<G>(player, choices)).collect())
 }
 
-/// Why the player may not throw now, in a sentence, if it is known that it is another side's turn.
+/// Returns the reason why the player may not throw now, if it is certainly another side's turn.
 fn out_of_turn<G: Told>(moment: &Moment<G>, player: Player) -> Option<String> {
     let turn = moment.player().filter(|&turn| turn != player && moment.order_is_known)?;
     let facts = Facts::Play(G::ID, InPlay::OutOfTurn { player, turn, after_capture: false });
     Some(answer_to(player, facts, &[], &player.to_string()).message)
 }
 
-fn case<G: Told>(player: Player, choices: Choices) -> Case {
+fn case<G: Told>(player: Player, choices: Choices) -> MoveCase {
     let lost = choices.lost.iter().map(|&number| lost_words(G::ID, player.side, number));
     let mut lost: Vec<String> = lost.collect();
-    // Several throws of a value are lost for the same reason, which is told once.
+    // Several throws of a value are lost for the same reason, which is given once.
     lost.dedup();
     let more = choices.more.map(|(used, most)| {
         let facts = Facts::Play(G::ID, InPlay::MoreUsable { used, most });
         answer_to(player, facts, &[], "").message
     });
     let each = |&(number, count): &(u8, u32)| std::iter::repeat_n(number, count as usize);
-    Case {
+    MoveCase {
         again: choices.again,
         in_hand: hand_words(&choices.hand),
         hand: choices.hand.iter().flat_map(each).collect(),
@@ -72,9 +72,9 @@ fn case<G: Told>(player: Player, choices: Choices) -> Case {
     }
 }
 
-fn legal(game: GameId, choice: Choice) -> Legal {
+fn legal(game: GameId, choice: Choice) -> LegalMove {
     let effects = effects(game, &choice);
-    Legal {
+    LegalMove {
         result: choice.values.iter().fold(0, |sum, &value| sum.saturating_add(value)),
         to: place(choice.to),
         captures: (choice.pieces > 0).then_some("pieces"),
@@ -85,7 +85,7 @@ fn legal(game: GameId, choice: Choice) -> Legal {
     }
 }
 
-/// What comes of a move, each in a few words.
+/// Returns the effects of a move, each in a few words.
 fn effects(game: GameId, choice: &Choice) -> Vec<String> {
     let enters = choice.written.starts_with('+') || choice.written.starts_with("T+");
     let whose = |&(side, letter, count): &(Side, Option<u8>, u8)| {
@@ -95,11 +95,11 @@ fn effects(game: GameId, choice: &Choice) -> Vec<String> {
     let mut words: Vec<String> = enters.then(|| "enters".to_owned()).into_iter().collect();
     words.extend((choice.to == Spot::Off).then(|| "is borne off".to_owned()));
     words.extend((!captured.is_empty()).then(|| format!("captures {}", list(&captured))));
-    words.extend(choice.brings.iter().map(|brings| brought(game, *brings)));
+    words.extend(choice.brings.iter().map(|brings| gain_words(game, *brings)));
     words
 }
 
-fn brought(game: GameId, brings: Brings) -> String {
+fn gain_words(game: GameId, brings: Brings) -> String {
     match brings {
         Brings::Turn => "gives another turn".to_owned(),
         Brings::Throws(1) => "gives another throw".to_owned(),
@@ -117,12 +117,12 @@ fn place(spot: Spot) -> String {
     }
 }
 
-fn barred(player: Player, refusal: Refusal) -> Barred {
+fn barred(player: Player, refusal: Refusal) -> IllegalMove {
     let Refusal { value, written, facts, rules } = refusal;
-    Barred { result: value, why: said(player, facts, &rules, &written), rules, written }
+    IllegalMove { result: value, why: sentence(player, facts, &rules, &written), rules, written }
 }
 
-fn said(player: Player, facts: Facts, rules: &[RuleId], read: &str) -> String {
+fn sentence(player: Player, facts: Facts, rules: &[RuleId], read: &str) -> String {
     let words = answer_to(player, facts, rules, read);
     [vec![words.message], words.help].concat().join("; ")
 }

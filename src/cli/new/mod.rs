@@ -1,4 +1,4 @@
-//! `dadu new`: the header of a new log.
+//! `dadu new`: creates a log with a header.
 
 mod target;
 
@@ -7,23 +7,24 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::files::atomic;
 use super::header::{self, HeaderArguments};
-use super::output::{self, Done, complain};
-use super::waiting::Waiting;
-use super::{Status, fresh, game};
+use super::interruptible_reader::InterruptibleReader;
+use super::output::{self, CommandResult, print_error};
+use super::{Status, game};
 
 use target::Target;
 
-/// Begin a log: write its header
+/// Create a log with a header
 ///
-/// Asks for the fields, or takes them from flags, and says at once what does not fit. What is left
-/// out can be written into the log later. The log gets an Id of its own. Nothing is overwritten.
-/// `--game` also takes the games that dadu only records (`dadu games`): their play is not checked.
+/// Asks for the header fields, or takes them from options, and reports invalid values at once. You can add
+/// missing fields later in any editor. Each log gets its own Id. Existing files are never overwritten.
+/// `--game` also accepts games that dadu only records (see `dadu games`); their play is not checked.
 #[derive(Args)]
 pub struct Arguments {
-    /// A new file; standard output if there is none, or for -
+    /// File to create [default: standard output]
     file: Option<PathBuf>,
-    /// Begin another game at the end of a file that is there
+    /// Add the game to the end of an existing file
     #[arg(long, requires = "file")]
     append: bool,
     #[command(flatten)]
@@ -31,9 +32,9 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let file = arguments.file.as_deref();
-    if file.is_some_and(|file| game::is_refused(file, "a log is begun in a file of its own")) {
+    if file.is_some_and(|file| game::is_single_game(file, "the name of a file")) {
         return Ok(Status::Failed);
     }
     match Target::of(file, arguments.append) {
@@ -42,35 +43,35 @@ pub fn run(arguments: &Arguments) -> Done {
     }
 }
 
-fn write(arguments: &Arguments, target: &Target) -> Done {
-    let answers = || BufReader::new(Waiting::on(|| Ok(io::stdin())));
-    // Standard output may be the log's.
+fn write(arguments: &Arguments, target: &Target) -> CommandResult {
+    let answers = || BufReader::new(InterruptibleReader::new(|| Ok(io::stdin())));
+    // Questions go to standard error, because standard output may receive the log.
     let say = &mut io::stderr();
     let Some(header) = header::begin(&arguments.header, &target.folder(), answers, say) else {
         return Ok(Status::Failed);
     };
     match target {
         Target::Standard => put(&header),
-        Target::New(path) => settled(path, fresh::create(path, &header), &header),
-        Target::End(path) => settled(path, fresh::append(path, &header), &header),
+        Target::New(path) => report_written(path, atomic::create(path, &header), &header),
+        Target::End(path) => report_written(path, atomic::append(path, &header), &header),
     }
 }
 
-fn put(header: &[u8]) -> Done {
+fn put(header: &[u8]) -> CommandResult {
     let mut out = output::stdout();
     out.write_all(header).and_then(|()| out.flush())?;
     Ok(Status::Clean)
 }
 
-/// A header that cannot be written where it belongs is not lost: somebody may have answered for it.
-fn settled(path: &Path, written: io::Result<()>, header: &[u8]) -> Done {
+/// Reports an error in writing the header. Then prints the header, so that the user's answers are not lost.
+fn report_written(path: &Path, written: io::Result<()>, header: &[u8]) -> CommandResult {
     let Err(error) = written else { return Ok(Status::Clean) };
-    complain(&format!("cannot write {}: {error}; this is the header:", path.display()));
+    print_error(&format!("cannot write {}: {error}; the header is:", path.display()));
     put(header)?;
     Ok(Status::Failed)
 }
 
-fn fail(reason: &str) -> Done {
-    complain(reason);
+fn fail(reason: &str) -> CommandResult {
+    print_error(reason);
     Ok(Status::Failed)
 }

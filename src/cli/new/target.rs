@@ -1,4 +1,4 @@
-//! Where a new log goes: a file that was not there, or the end of one that was.
+//! The destination of a new log: a new file, the end of an existing one, or standard output.
 
 use std::fs::File;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::notation::stream::Blocks;
 
-/// Where a header is written.
+/// The destination of a header.
 pub enum Target {
     Standard,
     New(PathBuf),
@@ -15,31 +15,29 @@ pub enum Target {
 }
 
 impl Target {
-    /// What the arguments name. It is looked at before anything is asked.
+    /// Returns the destination that the arguments name. Checks it before any question is asked.
     ///
     /// # Errors
     /// Why no header can be written there.
     pub fn of(file: Option<&Path>, append: bool) -> Result<Target, String> {
         let Some(path) = file.filter(|path| path.as_os_str() != "-") else {
             return match append {
-                true => Err("--append goes with a file; standard output has no end".to_owned()),
+                true => Err("--append needs a file".to_owned()),
                 false => Ok(Target::Standard),
             };
         };
         let name = path.display();
         match (path.exists(), append) {
             (true, false) => Err(format!(
-                "{name} is there already; name a new file, or begin another game in it with --append"
+                "{name} already exists; choose another name, or use --append to add a game to it"
             )),
-            (false, true) => {
-                Err(format!("there is no file {name}; leave --append out to begin it"))
-            }
+            (false, true) => Err(format!("{name} does not exist; leave out --append to create it")),
             (false, false) => in_folder(path).map(|()| Target::New(path.to_owned())),
             (true, true) => has_games(path).map(|()| Target::End(path.to_owned())),
         }
     }
 
-    /// The folder that the log will be in.
+    /// Returns the folder of the log.
     pub fn folder(&self) -> PathBuf {
         match self {
             Target::Standard => PathBuf::from("."),
@@ -50,13 +48,15 @@ impl Target {
     }
 }
 
+/// Checks that the folder of a file exists.
+///
 /// # Errors
-/// That there is no folder for the file.
+/// The folder does not exist.
 fn in_folder(path: &Path) -> Result<(), String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     match folder.filter(|folder| !folder.is_dir()) {
         Some(folder) => Err(format!(
-            "cannot write {}: there is no folder {}; make it first",
+            "cannot write {}: folder {} does not exist; create it first",
             path.display(),
             folder.display()
         )),
@@ -64,13 +64,15 @@ fn in_folder(path: &Path) -> Result<(), String> {
     }
 }
 
+/// Checks that a file contains games or is empty, because a header at the end might damage another file.
+///
 /// # Errors
-/// That the file is no file of logs, which a header at its end might spoil.
+/// The file contains something else.
 fn has_games(path: &Path) -> Result<(), String> {
     let name = path.display();
     let said = |error: io::Error| format!("cannot read {name}: {error}");
     if !path.metadata().map_err(said)?.is_file() {
-        return Err(format!("{name} is no ordinary file"));
+        return Err(format!("{name} is not a regular file"));
     }
     let mut blocks = Blocks::new(File::open(path).map_err(said)?);
     while let Some(block) = blocks.next_block().map_err(said)? {
@@ -80,6 +82,6 @@ fn has_games(path: &Path) -> Result<(), String> {
     }
     match blocks.bytes_read() {
         0 => Ok(()),
-        _ => Err(format!("{name} holds no game; one begins with `Dadu: 1`")),
+        _ => Err(format!("{name} contains no game (missing `Dadu: 1`)")),
     }
 }

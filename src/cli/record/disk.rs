@@ -1,40 +1,40 @@
-//! The file that a game is recorded in: locked against a second recorder, written line by line, and
-//! watched for what others do to it.
+//! The file of a recording. It is locked against a second recorder, written line by line, and watched for
+//! changes by other programs.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::cli::files::{atomic, temporary};
 use crate::cli::system::{self, FileId};
-use crate::cli::{fresh, whole};
 use crate::notation::stream::Blocks;
 use crate::record::line_end;
 
-/// The longest file that is recorded in, as it is held whole: 64 MiB.
+/// The maximum size of the file: 64 MiB, because the whole file is in memory.
 const MAX_FILE: u64 = 64 << 20;
 
-/// A file of logs, the last of which is recorded.
+/// A file of logs. The last log is recorded.
 pub struct Disk {
     path: PathBuf,
     file: File,
-    /// The whole file as it was seen last.
+    /// The whole file as it was last seen.
     bytes: Vec<u8>,
-    /// Where its last game begins.
+    /// The start of the last game.
     start: usize,
     seen: Stamp,
 }
 
-/// What somebody else did to the file.
+/// A change to the file by another program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Something else stands in it.
+    /// The content is different.
     Other,
-    /// It was taken away, or emptied.
+    /// The file was deleted or emptied.
     Lost,
 }
 
-/// By what it is noticed that a file is another one.
+/// The properties that show whether a file was changed or replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Stamp {
     length: u64,
@@ -43,10 +43,10 @@ struct Stamp {
 }
 
 impl Disk {
-    /// Opens a file, or makes it, and locks it.
+    /// Opens or creates a file, and locks it.
     ///
     /// # Errors
-    /// Why it cannot be recorded in.
+    /// Why the file cannot be used for recording.
     pub fn open(path: &Path) -> Result<Disk, String> {
         let file = locked(path)?;
         let seen = file.metadata().map_err(|error| failed("open", path, &error))?;
@@ -56,21 +56,21 @@ impl Disk {
         Ok(disk)
     }
 
-    /// The text of the last game; nothing if there is none.
+    /// Returns the text of the last game; empty if there is none.
     pub fn game(&self) -> &[u8] {
         &self.bytes[self.start..]
     }
 
-    /// Whether nothing is in the file.
+    /// Checks whether the file is empty or blank.
     pub fn is_empty(&self) -> bool {
         self.bytes.trim_ascii().is_empty()
     }
 
-    /// Puts a text in the place of the last game. Only the end in which they differ is written: in the
-    /// file there is always a whole log, of before or of now.
+    /// Replaces the text of the last game. Writes only the lines at the end that differ, so that the file always
+    /// holds a whole log, old or new.
     ///
     /// # Errors
-    /// Why it cannot be written. What could not be written is tried again the next time.
+    /// Why the file cannot be written. The next call tries again.
     pub fn put(&mut self, game: &[u8]) -> Result<(), String> {
         let same = same_lines(self.game(), game);
         let at = self.start + same;
@@ -81,7 +81,7 @@ impl Disk {
             return self.replace(game).map_err(|error| failed("write", &self.path, &error));
         }
         let between = match self.start == self.bytes.len() {
-            true => fresh::gap_after(&self.bytes, line_end(game)),
+            true => atomic::gap_after(&self.bytes, line_end(game)),
             false => String::new(),
         };
         let written = self.write(at, &[between.as_bytes(), &game[same..]].concat());
@@ -90,19 +90,18 @@ impl Disk {
         written.map_err(|error| failed("write", &self.path, &error))
     }
 
-    /// What changes in the middle, such as the header, is no matter of the end alone: a whole new file
-    /// comes in the place of this one, locked as this one is.
+    /// Replaces the whole file, for changes in the middle such as in the header. The new file is locked, too.
     fn replace(&mut self, game: &[u8]) -> io::Result<()> {
         let path = self.path.canonicalize()?;
         let bytes = [&self.bytes[..self.start], game].concat();
-        let file = whole::beside(&path, &bytes, Some(&path.metadata()?))?;
+        let file = temporary::write_beside(&path, &bytes, Some(&path.metadata()?))?;
         system::put_in_place(file, &path, &mut self.file)?;
         self.bytes = bytes;
         self.stamp();
         Ok(())
     }
 
-    /// Makes room for another game after the last one.
+    /// Starts another game after the last one.
     pub fn next_game(&mut self) {
         self.start = self.bytes.len();
     }
@@ -114,7 +113,7 @@ impl Disk {
         }
         self.file.seek(SeekFrom::Start(at as u64))?;
         if let Err(error) = self.file.write_all(tail) {
-            // Half a line is worse than none.
+            // Remove the partial line.
             let _ = self.file.set_len(at as u64);
             return Err(error);
         }
@@ -122,18 +121,18 @@ impl Disk {
         self.file.sync_data()
     }
 
-    /// What somebody else has done to the file since it was seen last. If it was changed, it is read
-    /// again; if it was taken away or emptied, it is written anew.
+    /// Returns the change by another program since the last look, if any. Reads a changed file again. Writes a
+    /// deleted or emptied file again.
     ///
     /// # Errors
-    /// Why it can no longer be read.
+    /// Why the file can no longer be read.
     pub fn changed(&mut self) -> Result<Option<Change>, String> {
         let now = self.path.metadata().map(|data| Stamp::of(&data));
         if now.as_ref().is_ok_and(|now| *now == self.seen) {
             return Ok(None);
         }
         if now.as_ref().map_or(true, |now| now.id != self.seen.id) {
-            // Another file stands there, or none: the old one is let go only when this one is locked.
+            // Another file is at the path, or none. Lock that one before the old one is released.
             self.file = locked(&self.path)?;
         }
         let before = std::mem::take(&mut self.bytes);
@@ -145,7 +144,7 @@ impl Disk {
         Ok((self.bytes != before).then_some(Change::Other))
     }
 
-    /// The file was removed: it is written anew.
+    /// Writes a deleted file again.
     fn restore(&mut self, bytes: &[u8]) -> Result<(), String> {
         let written = self.write(0, bytes);
         self.stamp();
@@ -161,7 +160,7 @@ impl Disk {
         (&self.file).take(limit).read_to_end(&mut self.bytes).map_err(failed)?;
         if self.bytes.len() as u64 == limit {
             return Err(format!(
-                "{} is longer than 64 MiB: record in a file of its own",
+                "{} is larger than 64 MiB; record to a new file",
                 self.path.display()
             ));
         }
@@ -169,25 +168,26 @@ impl Disk {
         Ok(())
     }
 
-    /// Of the file that is held, whatever stands in its place by now: so that is noticed.
+    /// Takes the stamp of the open file. If another file is at the path by now, the next look notices it.
     fn stamp(&mut self) {
         if let Ok(data) = self.file.metadata() {
             self.seen = Stamp::of(&data);
         }
     }
 
-    /// Takes the file away again if nothing came to stand in it.
+    /// Closes the file, and deletes it if it is empty.
     pub fn close(self) {
         if self.bytes.is_empty() {
             // Windows removes only files that are closed.
             drop(self.file);
-            // An empty file that stays is no harm.
+            // Ignore errors: an empty file does no harm.
             let _ = std::fs::remove_file(&self.path);
         }
     }
 }
 
-/// How much of a text stays: all of it, if more follows, else the whole lines that are the same.
+/// Returns the length of the text to keep: all of it if the new text continues it, or else the whole lines
+/// that are the same.
 fn same_lines(old: &[u8], new: &[u8]) -> usize {
     if new.starts_with(old) {
         return old.len();
@@ -196,21 +196,21 @@ fn same_lines(old: &[u8], new: &[u8]) -> usize {
     memchr::memrchr(b'\n', &new[..same]).map_or(0, |newline| newline + 1)
 }
 
-/// Opens the file and locks it: one recorder at a time.
+/// Opens and locks the file, so that only one recorder uses it.
 fn locked(path: &Path) -> Result<File, String> {
     let failed = |error: io::Error| failed("open", path, &error);
     if path.metadata().is_ok_and(|data| !data.is_file()) {
-        return Err(format!("{} is no regular file", path.display()));
+        return Err(format!("{} is not a regular file", path.display()));
     }
     let file = system::open_alone(path).map_err(failed)?;
-    file.ok_or_else(|| format!("{} is being recorded by another `dadu record`", path.display()))
+    file.ok_or_else(|| format!("{} is open in another `dadu record`", path.display()))
 }
 
 fn failed(what: &str, path: &Path, error: &io::Error) -> String {
     format!("cannot {what} {}: {error}", path.display())
 }
 
-/// Where the last game of a file begins; at its end, if there is none.
+/// Returns the start of the last game of a file, or the end of the file if there is none.
 fn last_game(bytes: &[u8]) -> usize {
     let mut start = bytes.len();
     let mut blocks = Blocks::new(bytes);

@@ -1,4 +1,4 @@
-//! `dadu record`: a game recorded live, key by key.
+//! `dadu record`: records a game live, key by key.
 
 mod disk;
 mod pipe;
@@ -13,8 +13,8 @@ use clap::Args;
 use self::disk::{Change, Disk};
 use self::pipe::Pipe;
 use self::terminal::{Input, Terminal};
-use super::game::{self, not_replayed};
-use super::output::{self, Done, complain, counted};
+use super::game::{self, why_not_replayable};
+use super::output::{self, CommandResult, counted, print_error};
 use super::variant::VariantFiles;
 use super::{Status, interrupt, random, today};
 use crate::board::Signs;
@@ -25,55 +25,57 @@ use crate::notation::fields;
 use crate::notation::parse;
 use crate::record::{After, Beginning, Key, Recorder};
 
-/// Record a game live, one key a step
+/// Record a game live
 ///
-/// The file is made, or its last game goes on. Throws are digits, moves are chosen from the legal ones
-/// or typed; H shows all keys. Every player turn is on disk before the next is asked for. Where
-/// standard input or output is no terminal, the same keys are read as characters.
+/// Creates FILE, or continues its last game. Enter throws as digits. Choose moves from the legal ones or type
+/// them. Press H for all keys. Each player turn is saved before the next begins. Without a terminal, the same
+/// keys are read from standard input.
 #[derive(Args)]
 pub struct Arguments {
-    /// The log
+    /// Log to create or continue
     file: PathBuf,
     /// Game that a new log records [default: dadu]
     #[arg(long, value_enum, ignore_case = true)]
     game: Option<GameId>,
-    /// Begin each player turn with the time since the start: [00:12:31]
+    /// Start each player turn with the time since the start: [00:12:31]
     #[arg(long)]
     timecodes: bool,
-    /// The time in the recording when this starts; implies --timecodes
+    /// Timecode at which the session starts; implies --timecodes
     #[arg(long, value_name = "HH:MM:SS", value_parser = timecode)]
     start: Option<Duration>,
-    /// Draw with plain letters only, as where the locale is not UTF-8
+    /// Draw with ASCII characters only [default in non-UTF-8 locales]
     #[arg(long)]
     ascii: bool,
 }
 
 fn timecode(text: &str) -> Result<Duration, String> {
     let seconds = fields::seconds(text.as_bytes());
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "a time is `12:31` or `01:12:31`".to_owned())
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| "expected a time such as `12:31` or `01:12:31`".to_owned())
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
-    interrupt::listen_for_the_end();
+pub fn run(arguments: &Arguments) -> CommandResult {
+    interrupt::listen_for_termination_or_hangup();
     if arguments.file == Path::new("-") {
-        complain("a game is recorded in a file, and `-` is none; name the log");
+        print_error("`dadu record` needs a file name; `-` is not supported");
         return Ok(Status::Failed);
     }
-    if game::is_refused(&arguments.file, WHOLE_FILE) {
+    if game::is_single_game(&arguments.file, WHOLE_FILE) {
         return Ok(Status::Failed);
     }
     let opened = Disk::open(&arguments.file).and_then(|disk| Desk::open(disk, arguments));
     match opened {
         Ok(desk) => desk.record(),
         Err(reason) => {
-            complain(&reason);
+            print_error(&reason);
             Ok(Status::Failed)
         }
     }
 }
 
-/// A recorder and the file that it is kept in.
+/// A recorder and its file.
 struct Desk {
     disk: Disk,
     recorder: Recorder,
@@ -82,13 +84,13 @@ struct Desk {
     signs: Signs,
 }
 
-/// How the desk was left.
+/// The way in which a recording session ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Left {
-    /// With the key for it.
-    Wished,
-    /// No more keys came.
-    Open,
+enum Exit {
+    /// The user pressed the key to leave.
+    Requested,
+    /// The input ended.
+    InputEnded,
 }
 
 /// The time since the start of a recording.
@@ -109,7 +111,7 @@ impl Desk {
         let path = arguments.file.clone();
         if disk.game().is_empty() && !disk.is_empty() {
             return Err(format!(
-                "{}: there is no game in it to go on with; one begins with `Dadu: 1`",
+                "{} contains no game to continue (missing `Dadu: 1`)",
                 path.display()
             ));
         }
@@ -118,7 +120,7 @@ impl Desk {
         let recorder = recorder(&path, disk.game(), Before { game: new, text: b"" }, signs)?;
         let refused = |why: &str| Err(format!("{}: {why}", path.display()));
         if !recorder.is_playable() {
-            return refused(not_replayed(&parse(disk.game())));
+            return refused(why_not_replayable(&parse(disk.game())));
         }
         let there = parse(disk.game()).game.unwrap_or_default();
         if !disk.is_empty() && arguments.game.is_some_and(|game| game != there) {
@@ -129,18 +131,21 @@ impl Desk {
         Ok(Desk { disk, recorder, path, clock, signs })
     }
 
-    fn record(mut self) -> Done {
+    fn record(mut self) -> CommandResult {
         let left = match io::stdin().is_terminal() && io::stdout().is_terminal() {
             true => self.at_terminal()?,
             false => self.at_pipe()?,
         };
         let kept = self.watch().and_then(|_| self.keep());
         let status = match kept {
-            // Who leaves was told what is not in the file; who only stops typing was not.
-            Ok(()) if left == Left::Open && !self.recorder.underway().is_empty() => Status::Failed,
+            // A user who leaves with the key was warned that unfinished input is lost. At the end of input there was
+            // no warning, so this is a failure.
+            Ok(()) if left == Exit::InputEnded && !self.recorder.underway().is_empty() => {
+                Status::Failed
+            }
             Ok(()) => Status::Clean,
             Err(reason) => {
-                complain(&reason);
+                print_error(&reason);
                 Status::Failed
             }
         };
@@ -148,13 +153,15 @@ impl Desk {
         Ok(status)
     }
 
-    fn at_terminal(&mut self) -> io::Result<Left> {
+    fn at_terminal(&mut self) -> io::Result<Exit> {
         let mut terminal = Terminal::take(output::look().colour)?;
-        while !interrupt::wished() {
+        while !interrupt::is_requested() {
             let (width, height) = terminal.size()?;
             terminal.show(&self.recorder.screen(width, height))?;
             match terminal.input()? {
-                Some(Input::Key(key)) if self.key(key) == After::Leave => return Ok(Left::Wished),
+                Some(Input::Key(key)) if self.key(key) == After::Leave => {
+                    return Ok(Exit::Requested);
+                }
                 Some(Input::Key(_)) => {}
                 Some(Input::Paste(text)) => self.paste(&text),
                 None => {
@@ -163,26 +170,26 @@ impl Desk {
                 }
             }
         }
-        Ok(Left::Open)
+        Ok(Exit::InputEnded)
     }
 
-    fn at_pipe(&mut self) -> io::Result<Left> {
+    fn at_pipe(&mut self) -> io::Result<Exit> {
         let mut pipe = Pipe::new(&self.recorder);
         pipe.tell(&self.recorder)?;
-        while !interrupt::wished() {
+        while !interrupt::is_requested() {
             let key = match pipe.key() {
-                // Who interrupts knows why nothing more is read.
-                Err(_) if interrupt::wished() => break,
+                // An interrupt needs no message.
+                Err(_) if interrupt::is_requested() => break,
                 key => key?,
             };
             let Some(key) = key else { break };
             let after = self.key(key);
             pipe.tell(&self.recorder)?;
             if after == After::Leave {
-                return Ok(Left::Wished);
+                return Ok(Exit::Requested);
             }
         }
-        Ok(Left::Open)
+        Ok(Exit::InputEnded)
     }
 
     fn key(&mut self, key: Key) -> After {
@@ -196,7 +203,7 @@ impl Desk {
         });
     }
 
-    /// A step of the recorder at the time that it is now, and what that changes on disk.
+    /// Runs a step of the recorder at the current time, and writes its changes to disk.
     fn step(&mut self, step: impl FnOnce(&mut Recorder, Option<&str>) -> After) -> After {
         let news = self.watch();
         let time = self.clock.as_ref().map(Clock::now);
@@ -227,7 +234,7 @@ impl Desk {
         }
     }
 
-    /// Looks whether somebody else has changed the file, and what is to be said of that.
+    /// Checks whether another program has changed the file. Returns the message for the user.
     fn watch(&mut self) -> Result<Option<&'static str>, String> {
         Ok(self.disk.changed()?.map(|change| match change {
             Change::Other => self.changed(),
@@ -238,14 +245,12 @@ impl Desk {
     fn tell(&mut self, news: Result<Option<&'static str>, String>) {
         match news {
             Ok(news) => news.into_iter().for_each(|news| self.recorder.say(news)),
-            Err(reason) => {
-                self.recorder.say(format!("{reason}: what is recorded now is kept nowhere"))
-            }
+            Err(reason) => self.recorder.say(format!("{reason}: your entries are not being saved")),
         }
     }
 
-    /// Goes on with what stands in the file now, if there is a game to go on with. If not, what was
-    /// recorded is all there is of it: it is written again, after what stands there.
+    /// Continues with the game that is in the file now. If there is none, writes the recorded game again at the
+    /// end of the file.
     fn changed(&mut self) -> &'static str {
         let game = self.disk.game();
         let there = recorder(&self.path, game, Before::default(), self.signs);
@@ -258,17 +263,17 @@ impl Desk {
         NO_GAME
     }
 
-    /// Says what there is now, and what is not in the file.
+    /// Prints what was not recorded, and how to continue.
     fn part(self) {
         let left = self.recorder.underway();
         if !left.is_empty() {
-            complain(&format!("`{left}` was not accepted, and is not in the file"));
+            print_error(&format!("`{left}` was not recorded"));
         }
         let (turns, over) = self.recorder.counted();
         if turns > 0 && !over && io::stdout().is_terminal() {
             let path = self.path.display().to_string();
             println!(
-                "{path}: {}, no result yet; `dadu record {path}` goes on",
+                "{path}: {}, no result yet; continue with `dadu record {path}`",
                 counted(turns, "player turn"),
                 path = printable(&path),
             );
@@ -277,11 +282,11 @@ impl Desk {
     }
 }
 
-const WHOLE_FILE: &str = "a file is recorded in, and its last game goes on; name the file alone";
+const WHOLE_FILE: &str = "the name of a file, whose last game is continued";
 const CHANGED: &str =
-    "Another program has changed the file. It was read again; what you are typing is still here.";
-const NO_GAME: &str = "Another program has changed the file, and this game is not in it any more: it was written again at its end.";
-const LOST: &str = "Another program has taken the file away or emptied it. It was written anew.";
+    "Another program changed the file. dadu read it again; what you are typing is still here.";
+const NO_GAME: &str = "Another program changed the file and removed this game. dadu wrote the game again at the end of the file.";
+const LOST: &str = "Another program deleted or emptied the file. dadu wrote it again.";
 
 /// What a new game takes over from the game before it.
 #[derive(Clone, Copy, Default)]

@@ -1,34 +1,34 @@
-//! The recorder without a terminal: keys from standard input, and plain lines about what became of them.
+//! The recorder without a terminal: keys from standard input, results as plain lines.
 
 use std::io::{self, Read, Write};
 
+use crate::cli::interruptible_reader::InterruptibleReader;
 use crate::cli::output;
-use crate::cli::waiting::Waiting;
 use crate::diagnostic::printable;
 use crate::record::{Key, Recorder};
 
-/// Keys that come as characters, and lines that say what they did.
+/// The keys and the output of a recorder without a terminal.
 pub struct Pipe {
-    keys: Waiting,
+    keys: InterruptibleReader,
     out: io::BufWriter<io::Stdout>,
-    /// The log when it was last spoken of.
+    /// The log as it was last reported.
     told: Vec<u8>,
     underway: String,
     prompt: String,
 }
 
 impl Pipe {
-    /// Reads standard input. The log as it is now needs not be told.
+    /// Starts to read standard input. The current log counts as reported.
     pub fn new(recorder: &Recorder) -> Pipe {
-        let keys = Waiting::on(|| Ok(io::stdin()));
+        let keys = InterruptibleReader::new(|| Ok(io::stdin()));
         let told = recorder.text().to_vec();
         Pipe { keys, out: output::stdout(), told, underway: String::new(), prompt: String::new() }
     }
 
-    /// The next character that is a key; nothing at the end of the input.
+    /// Returns the next key, or nothing at the end of the input.
     ///
     /// # Errors
-    /// Why none can be read.
+    /// Why no key can be read.
     pub fn key(&mut self) -> io::Result<Option<Key>> {
         loop {
             let Some(c) = self.character()? else { return Ok(None) };
@@ -38,7 +38,7 @@ impl Pipe {
         }
     }
 
-    /// A character; of bytes that are none, a mark in their place.
+    /// Returns the next character; for bytes that are not UTF-8, a replacement character.
     fn character(&mut self) -> io::Result<Option<char>> {
         let mut bytes = Vec::new();
         loop {
@@ -55,11 +55,11 @@ impl Pipe {
         }
     }
 
-    /// Says what the last key did: lines that came or went, the player
-    /// turn that is being written, what was said, the keys if they were asked for, what can be typed now.
+    /// Prints what the last key did: added and removed lines, the current player turn, messages, the list of keys
+    /// if requested, and the prompt.
     ///
     /// # Errors
-    /// Why it cannot be said.
+    /// Why it cannot be printed.
     pub fn tell(&mut self, recorder: &Recorder) -> io::Result<()> {
         let (before, now) = (std::mem::take(&mut self.told), recorder.text());
         let same = before.iter().zip(now).take_while(|(a, b)| a == b).count();

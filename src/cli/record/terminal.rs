@@ -1,4 +1,5 @@
-//! The terminal: keys in, a screen out, and as it was before when it is left, whatever happens.
+//! The terminal of the recorder: reads keys, shows screens, and restores the terminal at the end, even after a
+//! panic.
 
 use std::io::{self, Stdout, Write};
 use std::time::Duration;
@@ -17,7 +18,7 @@ use crossterm::{cursor::MoveTo, execute, queue};
 use crate::cli::system::ESCAPE_IS_ALT;
 use crate::record::{Key, Row, Screen, Tone};
 
-/// How long is waited for a key before the file is looked at again.
+/// The time to wait for a key before the next check of the file.
 const MOMENT: Duration = Duration::from_millis(500);
 
 /// Input from the terminal.
@@ -29,22 +30,22 @@ pub enum Input {
     Paste(String),
 }
 
-/// A terminal that is read key by key. It is given back when this is dropped, or at a panic.
+/// A terminal that is read key by key. It is restored when this is dropped, or at a panic.
 pub struct Terminal {
     out: Stdout,
     colour: bool,
-    /// The rows that are shown, so that only those that change are drawn.
+    /// The rows that are shown now, so that only changed rows are drawn.
     shown: Vec<Row>,
     size: (u16, u16),
-    /// A key that came together with the one before.
+    /// A key that arrived together with the one before.
     next: Option<Key>,
 }
 
 impl Terminal {
-    /// Takes the terminal over.
+    /// Takes control of the terminal.
     ///
     /// # Errors
-    /// Why it cannot be had.
+    /// Why it cannot take control.
     pub fn take(colour: bool) -> io::Result<Terminal> {
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -55,16 +56,16 @@ impl Terminal {
         let mut terminal =
             Terminal { out: io::stdout(), colour, shown: Vec::new(), size: size()?, next: None };
         execute!(terminal.out, EnterAlternateScreen, DisableLineWrap, Clear(ClearType::All))?;
-        // Some terminals cannot mark pasted text: there it comes as keys.
+        // Ignore errors: some terminals cannot mark pasted text, so it arrives as keys.
         let _ = execute!(terminal.out, EnableBracketedPaste);
         Ok(terminal)
     }
 
-    /// Its columns and rows, as they are now: the word that they changed is lost at times where a key
-    /// comes with it.
+    /// Returns the current columns and rows. It asks the terminal each time, because the event of a change may be
+    /// lost if a key arrives with it.
     ///
     /// # Errors
-    /// Why they cannot be known.
+    /// Why the size is unknown.
     pub fn size(&mut self) -> io::Result<(usize, usize)> {
         let now = size()?;
         if now != self.size {
@@ -75,10 +76,10 @@ impl Terminal {
         Ok((usize::from(now.0), usize::from(now.1)))
     }
 
-    /// The next input; nothing if none came for a moment, or if something else happened.
+    /// Returns the next input; nothing if no input arrived for a moment, or after another event.
     ///
     /// # Errors
-    /// Why none can be read.
+    /// Why no input can be read.
     pub fn input(&mut self) -> io::Result<Option<Input>> {
         if let Some(key) = self.next.take() {
             return Ok(Some(Input::Key(key)));
@@ -89,13 +90,14 @@ impl Terminal {
         match read()? {
             Event::Paste(text) => Ok(Some(Input::Paste(text))),
             Event::Key(key) if key.kind == KeyEventKind::Release => Ok(None),
-            // Escape and a key right after it come as if they were held down together.
+            // Escape and a key right after it arrive as if they were held down together.
             Event::Key(key) if ESCAPE_IS_ALT && key.modifiers.contains(KeyModifiers::ALT) => {
-                self.next = meant(KeyEvent { modifiers: key.modifiers - KeyModifiers::ALT, ..key });
+                self.next =
+                    key_of(KeyEvent { modifiers: key.modifiers - KeyModifiers::ALT, ..key });
                 Ok(Some(Input::Key(Key::Escape)))
             }
-            Event::Key(key) => Ok(meant(key).map(Input::Key)),
-            // It may have changed back already, and everything has to be drawn all the same.
+            Event::Key(key) => Ok(key_of(key).map(Input::Key)),
+            // Draw everything again, even if the size has changed back already.
             Event::Resize(..) => {
                 self.size = (0, 0);
                 Ok(None)
@@ -143,7 +145,7 @@ impl Drop for Terminal {
     }
 }
 
-/// If the terminal is gone, there is nothing to give back.
+/// Restores the terminal. Ignores errors, because the terminal may be gone.
 fn give_back() {
     let _ = execute!(io::stdout(), DisableBracketedPaste);
     let _ = execute!(
@@ -155,7 +157,7 @@ fn give_back() {
     let _ = disable_raw_mode();
 }
 
-fn meant(key: KeyEvent) -> Option<Key> {
+fn key_of(key: KeyEvent) -> Option<Key> {
     // Both together are AltGr, which types a character.
     let held = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
     let control = held == KeyModifiers::CONTROL;

@@ -1,4 +1,4 @@
-//! Cells as other programs read them: JSON, and CSV that a spreadsheet can be trusted with.
+//! Cells as JSON, and as CSV that is safe for spreadsheets.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::archive::Cell;
 
-/// A row as an object, whose fields stand in the order of the columns.
+/// A row as an object, with fields in the order of the columns.
 pub struct Object<'a> {
     pub columns: &'a [String],
     pub row: &'a [Cell],
@@ -31,19 +31,19 @@ fn json_value(cell: &Cell) -> Value {
 /// How text is written in CSV (RFC 4180).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Csv {
-    /// Safe for spreadsheets: an apostrophe precedes text that one may take for a formula.
+    /// Safe for spreadsheets: an apostrophe precedes text that looks like a formula.
     Guarded,
-    /// Every text as it is.
+    /// Text unchanged.
     Raw,
 }
 
 impl Csv {
-    /// The line with the columns' names.
+    /// Returns the line with the names of the columns.
     pub fn head(self, columns: &[String]) -> String {
         line(columns.iter().map(|name| self.text(name)))
     }
 
-    /// The line of a row.
+    /// Returns the line of a row.
     pub fn row(self, row: &[Cell]) -> String {
         line(row.iter().map(|cell| match cell {
             Cell::Text(_) | Cell::Bytes(_) => self.text(&words(cell)),
@@ -61,7 +61,7 @@ fn line(cells: impl Iterator<Item = String>) -> String {
     format!("{}\r\n", cells.collect::<Vec<_>>().join(","))
 }
 
-/// What is in a cell, in words; nothing where nothing is known.
+/// Returns the content of a cell as text; empty if the value is unknown.
 pub fn words(cell: &Cell) -> String {
     match cell {
         Cell::Null => String::new(),
@@ -72,8 +72,8 @@ pub fn words(cell: &Cell) -> String {
     }
 }
 
-/// Whether a spreadsheet may take text for a formula. Some skip blanks and invisible characters before
-/// the first sign, and take wide and small forms (`＝`, `﹦`) for the plain ones.
+/// Checks whether a spreadsheet may treat a text as a formula. Some spreadsheets skip blanks and invisible
+/// characters before the first sign, and treat wide and small forms (`＝`, `﹦`) like the plain ones.
 fn may_be_formula(text: &str) -> bool {
     let is_skipped = |c: &char| c.is_whitespace() || c.is_control() || is_invisible(*c);
     let first = text.chars().find(|c| !is_skipped(c));
@@ -89,7 +89,7 @@ fn is_invisible(c: char) -> bool {
         | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Quotes text that holds what separates cells or lines: also `;` and tabs, which separate cells in
+/// Quotes text that contains separators of cells or lines. `;` and tabs count too: they separate cells in
 /// some countries and programs.
 fn quoted(text: &str) -> String {
     match text.contains([',', ';', '\t', '"', '\n', '\r']) {
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(Csv::Guarded.row(&cells), "\"a;=1\",\"a\t=1\",\"a\r=1\"\r\n");
     }
 
-    /// Every sign that begins a formula, in each of its forms, after anything that has no shape.
+    /// Tests every sign that starts a formula, in each of its forms, after blanks and invisible characters.
     #[test]
     fn no_form_of_a_formula_is_missed() {
         let signs = "=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−";

@@ -1,14 +1,14 @@
-//! Tables that are made to fit by cutting what is too long.
+//! Tables whose long cells are shortened to fit the terminal.
 
 use std::ops::Range;
 
 use unicode_normalization::char::is_combining_mark;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// No column is made narrower than this to make the table fit.
+/// The minimum width of a shortened column.
 const NARROWEST: usize = 8;
 
-/// Cuts cells, the head among them, so that a table takes so many columns of a terminal at most.
+/// Shortens cells, also of the head, so that a table is at most `width` columns wide.
 pub fn cut(rows: &mut [Vec<String>], give_way: &[Range<usize>], width: usize) {
     let widths = widths(rows, give_way, width);
     for row in rows {
@@ -18,8 +18,8 @@ pub fn cut(rows: &mut [Vec<String>], give_way: &[Range<usize>], width: usize) {
     }
 }
 
-/// How wide each column is: as wide as what stands in it, but those of the first range give way,
-/// the widest first, then those of the next.
+/// Returns the width of each column. If the table is too wide, narrows the columns of the first range, the
+/// widest first, then those of the next range.
 fn widths(rows: &[Vec<String>], give_way: &[Range<usize>], width: usize) -> Vec<usize> {
     let columns = rows.first().map_or(0, Vec::len);
     let widest = |column: usize| rows.iter().map(|row| row[column].width()).max();
@@ -37,8 +37,8 @@ fn widths(rows: &[Vec<String>], give_way: &[Range<usize>], width: usize) -> Vec<
     widths
 }
 
-/// A text in so many columns at most, cut with a `…`: never within a wide character, and never
-/// between a letter and its marks.
+/// Shortens a text to `width` columns, with a `…` at the end. Never splits a wide character, or a letter from
+/// its marks.
 fn clipped(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -52,7 +52,7 @@ fn clipped(text: &str, width: usize) -> String {
     format!("{}…", text[..whole_letters(text, end)].trim_end())
 }
 
-/// The place at or before `end` at which a letter begins.
+/// Returns the last position up to `end` at which a letter starts.
 fn whole_letters(text: &str, end: usize) -> usize {
     let begins = |at: &usize| {
         text.is_char_boundary(*at)
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_cut_is_cut_between_letters() {
+    fn text_is_shortened_between_letters() {
         let cases = [
             ("Pune", 4, "Pune"),
             ("Mumbai", 4, "Mum…"),

@@ -1,4 +1,4 @@
-//! Tables for people whose cells come from logs: drawn in the terminal, or as Markdown.
+//! Tables for reading whose cells come from logs: drawn in the terminal, or as Markdown.
 
 use std::ops::Range;
 
@@ -25,12 +25,12 @@ impl Column {
     }
 }
 
-/// A table that is as wide as a terminal at most.
+/// Draws a table that is at most `width` columns wide.
 pub fn table(columns: &[Column], rows: &[Vec<String>], width: usize) -> String {
     cut_table(columns, rows, &[], width)
 }
 
-/// The same, with cells of some columns cut before any column is made narrower.
+/// The same as [`table`], but first shortens the cells of some columns.
 pub fn cut_table(
     columns: &[Column],
     rows: &[Vec<String>],
@@ -44,12 +44,12 @@ pub fn cut_table(
     let right: Vec<usize> = (0..columns.len()).filter(|&index| columns[index].right).collect();
     let whole = shown.clone();
     cut(&mut shown, give_way, width);
-    // As a list each cell has the whole width: nothing is cut there.
+    // In a list, each cell has the whole width, so it is not shortened.
     let rows = if fits(&shown, width) { shown } else { whole };
     aligned(&rows, &right, width)
 }
 
-/// A table as Markdown.
+/// Writes a table as Markdown.
 pub fn markdown(columns: &[Column], rows: &[Vec<String>]) -> String {
     let names = columns.iter().map(|column| plain(&column.name));
     let rule = columns.iter().map(|column| if column.right { "--:" } else { "---" }.to_owned());
@@ -62,7 +62,7 @@ fn markdown_row(cells: impl Iterator<Item = String>) -> String {
     format!("| {} |", cells.collect::<Vec<_>>().join(" | "))
 }
 
-/// A text that Markdown takes as it is.
+/// Escapes a text so that Markdown shows it unchanged.
 pub fn plain(text: &str) -> String {
     let mut escaped = String::new();
     for c in printable(text).chars() {
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(table(&columns, &rows, 80), expected);
     }
 
-    /// Where a row is written as a list, there is room for all of it.
+    /// Tests that the cells of a list are not shortened.
     #[test]
     fn a_list_is_not_cut() {
         let columns = ["id", "found at", "verdict"].map(Column::left);

@@ -1,4 +1,4 @@
-//! Rows of an answer, in the format that was asked for: the one place that writes them.
+//! Rows of an answer in the chosen format. Only this module writes them.
 
 mod cells;
 mod cut;
@@ -19,23 +19,23 @@ use super::output::look;
 use crate::archive::Cell;
 use crate::diagnostic::printable;
 
-/// How an answer is written.
+/// The output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people
+    /// Table for reading
     Table,
-    /// One array of objects
+    /// One JSON array
     Json,
-    /// An object a line
+    /// One JSON object per line
     Jsonl,
-    /// For spreadsheets
+    /// CSV for spreadsheets
     Csv,
-    /// For a text
+    /// Markdown table
     Markdown,
 }
 
 impl Format {
-    /// Whether it is for people to read.
+    /// Checks whether the format is a table for reading.
     pub fn is_drawn(self) -> bool {
         matches!(self, Format::Table | Format::Markdown)
     }
@@ -47,10 +47,10 @@ pub struct RowOptions {
     /// Output format
     #[arg(long, value_enum, default_value = "table")]
     pub format: Format,
-    /// For CSV: write text as it is, without formula guards
+    /// For CSV: write text unchanged, without formula guards
     ///
-    /// Without this option, text that a spreadsheet may take for a formula begins with an apostrophe.
-    /// Use it only for programs that do not run formulas.
+    /// Without this option, an apostrophe precedes text that a spreadsheet may treat as a formula. Use it only
+    /// for programs that do not run formulas.
     #[arg(long)]
     pub raw: bool,
 }
@@ -61,22 +61,23 @@ impl From<Format> for RowOptions {
     }
 }
 
-/// Writes rows. Those of drawn tables are kept until the end, as they decide how wide columns are.
+/// A writer of rows. The rows of drawn tables are written at the end, because they decide the width of the
+/// columns.
 pub struct Rows<W: Write> {
     out: W,
     format: Format,
     csv: Csv,
     columns: Arc<[String]>,
-    /// Columns whose cells are cut where a table is too wide.
+    /// The columns whose cells are shortened if the table is too wide.
     cut: &'static [Range<usize>],
-    /// Whether a terminal shows what is written.
+    /// Whether the output is a terminal.
     terminal: bool,
     kept: Vec<Vec<Cell>>,
     count: u64,
 }
 
 impl<W: Write> Rows<W> {
-    /// Rows that go to standard output.
+    /// Starts rows for standard output.
     pub fn new(out: W, options: impl Into<RowOptions>, columns: &[impl AsRef<str>]) -> Rows<W> {
         let RowOptions { format, raw } = options.into();
         let csv = if raw { Csv::Raw } else { Csv::Guarded };
@@ -85,7 +86,7 @@ impl<W: Write> Rows<W> {
         Rows { out, format, csv, columns, cut: &[], terminal, kept: Vec::new(), count: 0 }
     }
 
-    /// Rows that go into a file.
+    /// Starts rows for a file.
     pub fn into_file(
         out: W,
         options: impl Into<RowOptions>,
@@ -94,29 +95,29 @@ impl<W: Write> Rows<W> {
         Rows { terminal: false, ..Rows::new(out, options, columns) }
     }
 
-    /// In a table that is too wide, cells of these columns are cut, those of the first range first.
+    /// Sets the columns to shorten in a table that is too wide, those of the first range first.
     pub fn cutting(self, columns: &'static [Range<usize>]) -> Rows<W> {
         Rows { cut: columns, ..self }
     }
 
-    /// How many there are so far.
+    /// Returns the number of rows so far.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Writes a row: a cell for each column.
+    /// Writes a row with a cell for each column.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// Why it cannot be written.
     pub fn row(&mut self, row: &[Cell]) -> io::Result<()> {
         let columns = self.columns.clone();
         self.record(&Object { columns: &columns, row }, || Cow::Borrowed(row))
     }
 
-    /// Writes a row that is more as an object than the cells for its columns.
+    /// Writes a row that has more fields as an object than it has columns.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// Why it cannot be written.
     pub fn record<'r>(
         &mut self,
         object: &impl Serialize,
@@ -146,7 +147,7 @@ impl<W: Write> Rows<W> {
         self.out.write_all(row.as_bytes())
     }
 
-    /// The columns' names, which a query may choose, in CSV.
+    /// Writes the names of the columns in CSV. A query may choose them.
     fn head(&mut self) -> io::Result<()> {
         let name = |name: &String| match self.terminal {
             true => printable(name).into_owned(),
@@ -156,14 +157,14 @@ impl<W: Write> Rows<W> {
         self.out.write_all(self.csv.head(&names).as_bytes())
     }
 
-    /// Ends the answer.
+    /// Ends the output.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// Why it cannot be written.
     pub fn end(mut self) -> io::Result<()> {
         match (self.format, self.count) {
             (Format::Table | Format::Markdown, _) => {
-                let drawn = self.drawn();
+                let drawn = self.draw();
                 writeln!(self.out, "{drawn}")
             }
             (Format::Json, 0) => self.out.write_all(b"[]\n"),
@@ -173,8 +174,8 @@ impl<W: Write> Rows<W> {
         }
     }
 
-    /// A table or Markdown; columns that hold nothing but numbers stand to the right.
-    fn drawn(&self) -> String {
+    /// Draws a table or Markdown. Columns that contain only numbers are aligned to the right.
+    fn draw(&self) -> String {
         let number = |cell: &Cell| matches!(cell, Cell::Integer(_) | Cell::Real(_) | Cell::Null);
         let numbers = |index: usize| self.kept.iter().all(|row| number(&row[index]));
         let column = |(index, name): (usize, &String)| match !self.kept.is_empty() && numbers(index)
@@ -192,7 +193,8 @@ impl<W: Write> Rows<W> {
     }
 }
 
-/// CSV has no escapes: on a terminal, and only there, what could steer it is written in words.
+/// Replaces characters that could control a terminal. CSV has no escapes, so this is done only for output to
+/// a terminal.
 fn harmless(row: &[Cell]) -> Vec<Cell> {
     let cell = |cell: &Cell| match cell {
         Cell::Text(_) | Cell::Bytes(_) => Cell::Text(printable(&words(cell)).into_owned()),
@@ -214,7 +216,7 @@ mod tests {
         String::from_utf8(out).unwrap()
     }
 
-    /// What a terminal shows, and what a program reads.
+    /// Tests the output on a terminal, and the output that a program reads.
     #[test]
     fn on_a_terminal_nothing_steers_and_elsewhere_nothing_is_lost() {
         let hostile = "\u{1b}[2J\u{9b}31m\u{202e}હસે";

@@ -1,20 +1,20 @@
-//! The board at a place of a log, and what there is to say beside it.
+//! The board at a point in a log, with the state of the game in words.
 
 use std::io::{self, Write};
 
 use super::{played, verdict};
 use crate::board::{Style, draw_with_words};
-use crate::cli::at::Standing;
-use crate::cli::game::{Named, not_replayed};
+use crate::cli::game::{LoadedGame, why_not_replayable};
+use crate::cli::log_point::GamePoint;
 use crate::diagnostic::{Scene, words};
 use crate::replay::AnyMoment;
 use crate::span::Span;
 
-/// Shows the game at one place of its log.
+/// Shows the game at one point in its log.
 pub fn show(
     out: &mut impl Write,
-    game: &Named,
-    standing: &Standing,
+    game: &LoadedGame,
+    standing: &GamePoint,
     style: Style,
 ) -> io::Result<()> {
     writeln!(out, "{}", standing.title())?;
@@ -23,16 +23,16 @@ pub fn show(
         line => writeln!(out, "  {line}\n")?,
     }
     if !standing.moment.is_playable() {
-        return writeln!(out, "{}", not_replayed(&standing.log));
+        return writeln!(out, "{}", why_not_replayable(&standing.log));
     }
     match &standing.scene.not_known {
         None => board(out, &standing.scene, style)?,
         Some(since) => last_known(out, game, standing, since, style)?,
     }
-    said_beside(out, game, standing)
+    write_state(out, game, standing)
 }
 
-/// The board, and in words what it does not show.
+/// Draws the board and writes the facts that it does not show.
 fn board(out: &mut impl Write, scene: &Scene, style: Style) -> io::Result<()> {
     for line in draw_with_words(&scene.plan, &scene.layout, &scene.stated, style) {
         writeln!(out, "{line}")?;
@@ -40,11 +40,11 @@ fn board(out: &mut impl Write, scene: &Scene, style: Style) -> io::Result<()> {
     writeln!(out)
 }
 
-/// What was last known where nothing is known: the board before that, if there was any play.
+/// Draws the last known position if the current one is unknown.
 fn last_known(
     out: &mut impl Write,
-    game: &Named,
-    standing: &Standing,
+    game: &LoadedGame,
+    standing: &GamePoint,
     since: &str,
     style: Style,
 ) -> io::Result<()> {
@@ -52,21 +52,21 @@ fn last_known(
     let at = standing.moment.lost().unwrap_or_default().start as usize;
     let before = game.with_setup(|setup| AnyMoment::at(game.text(), &standing.log, setup, at));
     if before.turns() == 0 {
-        return writeln!(out, "nor is it known before that\n");
+        return writeln!(out, "no earlier position is known either\n");
     }
-    writeln!(out, "last known, before that:\n")?;
+    writeln!(out, "last known position:\n")?;
     board(out, &Scene::of(&before, &standing.source), style)
 }
 
-/// Whose turn it is, what is not sure, what is found in the line, and the verdict.
-fn said_beside(out: &mut impl Write, game: &Named, standing: &Standing) -> io::Result<()> {
+/// Writes whose turn it is, what is uncertain, the findings in the line, and the verdict.
+fn write_state(out: &mut impl Write, game: &LoadedGame, standing: &GamePoint) -> io::Result<()> {
     let (scene, source) = (&standing.scene, &standing.source);
     if let Some(round) = scene.round {
         writeln!(out, "round {round}")?;
     }
     writeln!(out, "{}", scene.whose_turn)?;
     for what in &scene.unsure {
-        writeln!(out, "not sure: {what}")?;
+        writeln!(out, "unsure: {what}")?;
     }
     let played = played(game);
     let line = standing.log.lines.get(standing.line).map_or(Span::default(), |line| line.span);
@@ -77,5 +77,5 @@ fn said_beside(out: &mut impl Write, game: &Named, standing: &Standing) -> io::R
         let (code, message) = (finding.code(), words(finding, findings, source).message);
         writeln!(out, "{}[{} {}]: {message}", finding.severity, code.id(), code.name())?;
     }
-    writeln!(out, "the whole log: {}", verdict(&played))
+    writeln!(out, "verdict: {}", verdict(&played))
 }

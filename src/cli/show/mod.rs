@@ -1,4 +1,4 @@
-//! `dadu show`: one game, its board or its log.
+//! `dadu show`: the board of one game, or its log.
 
 mod board;
 mod sheet;
@@ -9,29 +9,29 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::Status;
-use super::archive::{ArchiveArgument, failed, or_complain};
-use super::at::{At, Standing};
-use super::game::{GameName, Named};
-use super::output::{self, complain, counted, look};
-use super::whole::{Made, Target};
+use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::files::output_file::{OutputFile, Target};
+use super::game::{GameName, LoadedGame};
+use super::log_point::{GamePoint, LogPoint};
+use super::output::{self, counted, look, print_error};
 use crate::archive::Kept;
 use crate::board::svg::MADE_HERE;
 use crate::diagnostic::{Renderer, printable};
 use crate::finding::Severity;
 use crate::replay::{Game, replay};
 
-/// Show a game: the board at any place of it, or its log
+/// Show the board at a point in a game, or its log
 ///
-/// Draws the board as it lies on the cloth, at the end of the log or where --at says, with what is
-/// off the track, what was earned, whose turn is next, and what is not sure. With --log it prints
-/// the log and what `check` finds in it. Says where a game of the archive came from.
+/// Draws the board at the end of the log, or at the point given by --at, with pieces off the track, earned
+/// rights, the next player and what is uncertain. With --log, prints the log and its findings. For a game in
+/// the archive, also prints its source file.
 #[derive(Args)]
 pub struct Arguments {
-    /// The game: FILE, FILE:2, or @7 in the archive
+    /// Game to read: FILE, FILE:2 (second game in the file), or @7 (game 7 in the archive)
     game: GameName,
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// Where in its log: after a line (L94), after so many player turns (12), or at the end
+    /// Point in the log: after a line (L94), after N player turns (12), or end
     #[arg(
         long,
         value_name = "PLACE",
@@ -39,42 +39,42 @@ pub struct Arguments {
         default_value = "end",
         conflicts_with = "log"
     )]
-    at: At,
-    /// Print its log, what is found in it, and the verdict
+    at: LogPoint,
+    /// Print the log, its findings and the verdict
     #[arg(long)]
     log: bool,
-    /// An earlier revision of a game in the archive, from 1
+    /// Earlier revision of a game in the archive, from 1
     #[arg(long, value_name = "NUMBER")]
     revision: Option<i64>,
-    /// Draw with plain letters only, as where the locale is not UTF-8
+    /// Draw with ASCII characters only [default in non-UTF-8 locales]
     #[arg(long)]
     ascii: bool,
-    /// Write the board as a drawing in SVG to a file and print nothing; - is standard output
+    /// Write the board as SVG to FILE (- for standard output)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["log", "ascii"])]
     svg: Option<PathBuf>,
-    /// Let --svg replace a file that is no drawing made by dadu
+    /// Overwrite the file of --svg even if dadu did not create it
     #[arg(long, requires = "svg")]
     force: bool,
 }
 
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     let mut out = output::stdout();
     let game = match (&arguments.game, arguments.revision) {
-        (&GameName::Kept(id), number) => {
+        (&GameName::Archived(id), number) => {
             let Some(revisions) = revisions(arguments, id) else { return failed() };
             let number = number.unwrap_or(revisions.len() as i64);
             let Some(kept) = revisions.iter().find(|kept| kept.number == number) else {
                 let count = counted(revisions.len() as u64, "revision");
-                complain(&format!("@{id} has {count}, and none with the number {number}"));
+                print_error(&format!("@{id} has no revision {number} ({count})"));
                 return failed();
             };
             if arguments.svg.is_none() {
                 head(&mut out, kept, &revisions)?;
             }
-            Named::kept(kept.clone())
+            LoadedGame::from_archive(kept.clone())
         }
         (_, Some(_)) => {
-            complain("only games of the archive have revisions");
+            print_error("only games in the archive have revisions");
             return failed();
         }
         (name, None) => match name.read(&arguments.archive) {
@@ -91,8 +91,8 @@ pub fn run(arguments: &Arguments) -> output::Done {
     Ok(status)
 }
 
-/// The log, what is found in it, and the verdict.
-fn log(out: &mut impl Write, game: &Named) -> output::Done {
+/// Prints the log, its findings and the verdict.
+fn log(out: &mut impl Write, game: &LoadedGame) -> output::CommandResult {
     let text = String::from_utf8_lossy(game.text());
     for line in text.split_inclusive('\n') {
         let line = line.strip_suffix('\n').unwrap_or(line);
@@ -111,41 +111,42 @@ fn log(out: &mut impl Write, game: &Named) -> output::Done {
     Ok(Status::Clean)
 }
 
-/// The board at a place of the log.
-fn at(out: &mut impl Write, game: &Named, arguments: &Arguments) -> output::Done {
-    match Standing::new(game, arguments.at) {
+/// Prints the board at a point in the log.
+fn at(out: &mut impl Write, game: &LoadedGame, arguments: &Arguments) -> output::CommandResult {
+    match GamePoint::new(game, arguments.at) {
         Ok(standing) => {
             board::show(out, game, &standing, output::style(arguments.ascii))?;
             Ok(Status::Clean)
         }
         Err(reason) => {
-            complain(&format!("{}: {reason}", game.name));
+            print_error(&format!("{}: {reason}", game.name));
             failed()
         }
     }
 }
 
-/// The board at a place of the log, as a drawing.
-fn drawing(game: &Named, arguments: &Arguments, path: &Path) -> output::Done {
-    let drawn = Standing::new(game, arguments.at).and_then(|standing| sheet::draw(game, &standing));
+/// Writes the board at a point in the log as SVG.
+fn drawing(game: &LoadedGame, arguments: &Arguments, path: &Path) -> output::CommandResult {
+    let drawn =
+        GamePoint::new(game, arguments.at).and_then(|standing| sheet::draw(game, &standing));
     match drawn {
         Ok(text) => {
-            let made = Made { text: &text, begins: MADE_HERE, what: "a drawing" };
+            let made = OutputFile { text: &text, begins: MADE_HERE, what: "a drawing" };
             made.write(&Target::from(path), arguments.force)
         }
         Err(reason) => {
-            complain(&format!("{}: {reason}", game.name));
+            print_error(&format!("{}: {reason}", game.name));
             failed()
         }
     }
 }
 
-fn played(game: &Named) -> Game {
+fn played(game: &LoadedGame) -> Game {
     let log = game.log();
     game.with_setup(|setup| replay(game.text(), &log, setup, &mut ()))
 }
 
-/// What is to be said of the game in a word, and how much was found: `illegal: 2 errors, 1 warning`.
+/// Returns the verdict and the number of findings: `illegal: 2 errors, 1 warning`.
 fn verdict(game: &Game) -> String {
     let weights =
         [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")];
@@ -161,7 +162,7 @@ fn verdict(game: &Game) -> String {
 }
 
 fn revisions(arguments: &Arguments, id: i64) -> Option<Vec<Kept>> {
-    or_complain(arguments.archive.open()?.revisions(id))
+    or_print_error(arguments.archive.open()?.revisions(id))
 }
 
 fn head(out: &mut impl Write, kept: &Kept, revisions: &[Kept]) -> std::io::Result<()> {
@@ -171,7 +172,7 @@ fn head(out: &mut impl Write, kept: &Kept, revisions: &[Kept]) -> std::io::Resul
         writeln!(out, "revision {} of {}", kept.number, revisions.len())?;
     }
     if let Some(removed) = &kept.removed {
-        writeln!(out, "removed {removed}; `dadu restore @{}` brings it back", kept.game)?;
+        writeln!(out, "removed {removed}; restore with `dadu restore @{}`", kept.game)?;
     }
     writeln!(out)
 }

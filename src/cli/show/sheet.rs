@@ -1,19 +1,19 @@
-//! The board at a place of a game, as a drawing.
+//! The board at a point in a game, as SVG.
 
 use crate::board::svg::{self, Sheet};
-use crate::cli::at::Standing;
-use crate::cli::game::Named;
+use crate::cli::game::LoadedGame;
+use crate::cli::log_point::GamePoint;
 use crate::page::{subtitle, title};
 use crate::replay::{NamedPlayer, named_players, numbered_fields};
 use crate::table::{BySide, Player};
 
-/// Draws the board as it stands at a place.
+/// Draws the board at a point in a game.
 ///
 /// # Errors
-/// That the log cannot be replayed.
-pub fn draw(game: &Named, standing: &Standing) -> Result<String, String> {
+/// The log cannot be replayed.
+pub fn draw(game: &LoadedGame, standing: &GamePoint) -> Result<String, String> {
     if !standing.moment.is_playable() {
-        return Err("it cannot be replayed; `dadu check` says why".to_owned());
+        return Err("cannot replay this log; run `dadu check` for details".to_owned());
     }
     let scene = &standing.scene;
     let subtitle = subtitle(game.text(), &standing.log);
@@ -29,8 +29,8 @@ pub fn draw(game: &Named, standing: &Standing) -> Result<String, String> {
     }))
 }
 
-/// After which line it is, how that reads, whose turn it is, and what is not sure.
-fn caption(standing: &Standing) -> Vec<String> {
+/// Returns the number and text of the last line, whose turn it is, and what is uncertain.
+fn caption(standing: &GamePoint) -> Vec<String> {
     let (scene, source) = (&standing.scene, &standing.source);
     let within = if standing.moment.is_underway() { "Within" } else { "After" };
     let line = source.file_line(standing.line);
@@ -40,13 +40,13 @@ fn caption(standing: &Standing) -> Vec<String> {
         format!("{round}{}", scene.whose_turn),
     ];
     if scene.not_known.is_none() {
-        caption.extend(scene.unsure.iter().map(|what| format!("not sure: {what}")));
+        caption.extend(scene.unsure.iter().map(|what| format!("unsure: {what}")));
     }
     caption
 }
 
-/// Players of a side by seat and name: `N1 Aunt`.
-fn labels(game: &Named, standing: &Standing, players: &[Player]) -> Vec<String> {
+/// Returns the players of a side by seat and name: `N1 Aunt`.
+fn labels(game: &LoadedGame, standing: &GamePoint, players: &[Player]) -> Vec<String> {
     let named = named_players(game.text(), standing.log.forms, &numbered_fields(&standing.log));
     let label = |player: &Player| {
         let of = |one: &&NamedPlayer| (one.side, one.number) == (player.side, player.number());

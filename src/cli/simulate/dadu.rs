@@ -2,14 +2,14 @@
 
 use super::{Arguments, Players, write_games};
 use crate::cli::Status;
-use crate::cli::output::{Done, complain};
+use crate::cli::output::{CommandResult, print_error};
 use crate::cli::variant::from_argument;
 use crate::games::dadu::Rules;
 use crate::games::dadu::variant::Variant;
 use crate::simulate::{Plan, simulate};
 
 /// Runs the command for Dadu.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let Some(declaration) = from_argument(Some("--variant"), &arguments.variant) else {
         return Ok(Status::Failed);
     };
@@ -18,7 +18,7 @@ pub fn run(arguments: &Arguments) -> Done {
         None => None,
         Some(Players::Two(n, s)) => Some((n, s)),
         Some(Players::Four(_)) => {
-            complain("--players: dadu has two sides: `4` or `5,4`");
+            print_error("--players: Dadu has two sides: `4` or `5,4`");
             return Ok(Status::Failed);
         }
     };
@@ -28,11 +28,11 @@ pub fn run(arguments: &Arguments) -> Done {
     write_games(arguments.games, |number, text| simulate(&plan, number, text))
 }
 
-/// How many players the sides have; the variant's own number must be kept to.
+/// Returns the number of players of each side. If the variant sets the number, `--players` must agree.
 fn sizes(asked: Option<(u8, u8)>, variant: &Variant) -> Option<(u8, u8)> {
     match (asked, Rules::new(*variant).players_a_side()) {
         (Some(asked), Some(n)) if asked != (n, n) => {
-            complain(&format!("the variant says players-a-side = {n}; leave --players out"));
+            print_error(&format!("the variant sets players-a-side = {n}; leave out --players"));
             None
         }
         (Some(asked), _) => Some(asked),

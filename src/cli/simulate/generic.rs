@@ -1,8 +1,8 @@
-//! `dadu simulate` for any game but Dadu.
+//! `dadu simulate` for any game except Dadu.
 
 use super::{Arguments, Players, write_games};
 use crate::cli::Status;
-use crate::cli::output::{Done, complain};
+use crate::cli::output::{CommandResult, print_error};
 use crate::cli::variant::from_argument;
 use crate::games::game::Game;
 use crate::rulebook::Declaration;
@@ -10,7 +10,7 @@ use crate::simulate::generic::{Plan, simulate};
 use crate::table::{BySide, Side};
 
 /// Runs the command for a game.
-pub fn run<G: Game>(arguments: &Arguments) -> Done {
+pub fn run<G: Game>(arguments: &Arguments) -> CommandResult {
     let Some(Declaration { variant, .. }) =
         from_argument::<G::Parameter>(Some("--variant"), &arguments.variant)
     else {
@@ -21,12 +21,12 @@ pub fn run<G: Game>(arguments: &Arguments) -> Done {
     let policy = arguments.policy.into();
     let plan = Plan { variant, players, policy, max_turns, seed };
     write_games(arguments.games, |number, text| {
-        // At least two sides were read.
+        // This cannot fail, because the players were checked to fill at least two sides.
         let _ = simulate::<G>(&plan, number, text);
     })
 }
 
-/// How many players each side has.
+/// Returns the number of players of each side.
 fn sizes<G: Game>(asked: Option<Players>) -> Option<BySide<u8>> {
     let of =
         |n, s| BySide::of(|side| if side == Side::N { n } else { s * u8::from(side == Side::S) });
@@ -38,11 +38,11 @@ fn sizes<G: Game>(asked: Option<Players>) -> Option<BySide<u8>> {
             Some(sizes)
         }
         Some(_) if teams => {
-            complain(&format!("--players: {} has two sides: `4` or `5,4`", G::ID));
+            print_error(&format!("--players: {} has two sides: `4` or `5,4`", G::ID));
             None
         }
         Some(_) => {
-            complain(&format!(
+            print_error(&format!(
                 "--players: in {} a side is one player: `1-0-1-0`, in the order N-E-S-W",
                 G::ID
             ));

@@ -1,4 +1,4 @@
-//! `dadu simulate`: legal games by seed.
+//! `dadu simulate`: random legal games.
 
 mod dadu;
 mod generic;
@@ -8,54 +8,54 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 
 use super::number::within;
-use super::output::{self, Done};
+use super::output::{self, CommandResult};
 use super::{Status, interrupt};
 use crate::games::{GameId, for_game};
 use crate::notation::fields;
 use crate::simulate::Policy;
 use crate::table::BySide;
 
-/// Write simulated games, legal under a variant
+/// Generate random legal games
 ///
-/// The same arguments give the same bytes on every machine. Each game says in its header that it
-/// was simulated, and how.
+/// The same options produce identical output on every machine. The header of each game records that it was
+/// simulated, and how.
 #[derive(Args)]
 pub struct Arguments {
-    /// The game
+    /// Game to simulate
     #[arg(long, value_enum, ignore_case = true, default_value = "dadu")]
     game: GameId,
-    /// The variant: "basic", "ludii, triples = tens", house.variant
+    /// Variant to play: "basic", "ludii, triples = tens", house.variant
     #[arg(long, default_value = "basic")]
     variant: String,
-    /// Players a side: 4, or of N and of S: 5,4 [default: what the variant says, else 4]; in other
-    /// games the sides that play, in the order N-E-S-W [default: 1-0-1-0]
+    /// Players on each side: 4, or 5,4 for N and S [default: from the variant, else 4]; in other games the
+    /// sides that play, in the order N-E-S-W [default: 1-0-1-0]
     #[arg(long, value_name = "N|N,S|N-E-S-W", value_parser = players)]
     players: Option<Players>,
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = within(0u64..))]
     games: u64,
-    /// How the players choose
+    /// How simulated players choose moves
     #[arg(long, value_enum, default_value = "sensible")]
     policy: PolicyName,
-    /// Break a game off after so many player turns
-    #[arg(long, default_value_t = 5000, allow_negative_numbers = true, value_parser = within(0u32..))]
+    /// Stop a game after N player turns
+    #[arg(long, value_name = "N", default_value_t = 5000, allow_negative_numbers = true, value_parser = within(0u32..))]
     max_turns: u32,
-    /// Where the random numbers begin
+    /// Random seed
     #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = within(0u64..))]
     seed: u64,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum PolicyName {
-    /// Every legal use is as likely as any other
+    /// At random
     Uniform,
-    /// Mostly a use that brings the side on, so that games end
+    /// Mostly moves that make progress, so that games end
     Sensible,
-    /// A capture wherever there is one
+    /// Captures whenever possible
     Wild,
 }
 
-/// How many players each side has.
+/// The number of players of each side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Players {
     /// N and S.
@@ -79,7 +79,7 @@ fn players(text: &str) -> Result<Players, String> {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     for_game!(
         Some(arguments.game),
         dadu => dadu::run(arguments),
@@ -87,12 +87,12 @@ pub fn run(arguments: &Arguments) -> Done {
     )
 }
 
-/// Writes so many games, with a blank line between them.
-fn write_games(games: u64, game: impl Fn(u64, &mut Vec<u8>)) -> Done {
+/// Writes a number of games, with a blank line between them.
+fn write_games(games: u64, game: impl Fn(u64, &mut Vec<u8>)) -> CommandResult {
     let mut out = output::stdout();
     let mut text = Vec::new();
     for number in 1..=games {
-        if interrupt::wished() {
+        if interrupt::is_requested() {
             out.flush()?;
             return Ok(Status::Interrupted);
         }

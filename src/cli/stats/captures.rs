@@ -1,4 +1,4 @@
-//! Captures by square: a map of the board, and the squares with the most.
+//! Captures by square: a map of the board, and the squares with the most captures.
 
 use super::page::{Page, bar, games, name, share};
 use super::sheet::{Sheet, head, text, whole};
@@ -8,9 +8,9 @@ use crate::archive::stats::{Captures, SquareCaptures, Squares};
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
 
-/// How many squares are listed.
+/// The number of squares to list.
 const MOST: usize = 10;
-/// From a few captures to many; what they stand for is always written beside them.
+/// The shades from few captures to many. The legend explains them.
 const SHADES: [char; 4] = ['░', '▒', '▓', '█'];
 
 pub fn draw(page: &mut Page, found: &[Captures], others: &[Squares]) {
@@ -33,8 +33,8 @@ pub fn draw(page: &mut Page, found: &[Captures], others: &[Squares]) {
             page.line(&legend(captures));
             table(page, captures);
             page.line(
-                "Chances: how often a legal move could have captured a piece there, once in a player turn and \
-                 once more after each capture there. Taken: captures by chances.",
+                "Chances: how often a legal move could have captured a piece there, counted once in a player turn and \
+                once more after each capture there. Taken: captures divided by chances.",
             );
         }
     }
@@ -44,7 +44,7 @@ fn greatest(captures: &Captures) -> u64 {
     captures.squares.iter().map(SquareCaptures::all).max().unwrap_or(0)
 }
 
-/// The board as it winds: a segment a row, the second under the end of the first, and back.
+/// Draws the winding board, one segment per row. Every second row runs from right to left.
 fn map(captures: &Captures) -> String {
     let greatest = greatest(captures);
     let digits = greatest.to_string().len();
@@ -75,7 +75,7 @@ fn shade(captures: u64, greatest: u64) -> char {
 fn legend(captures: &Captures) -> String {
     format!(
         "░ ▒ ▓ █ up to a quarter, half, three quarters, all of {}, the most on one square; each row \
-         from its first square where the arrow begins",
+        starts at the tail of its arrow",
         grouped(greatest(captures))
     )
 }
@@ -94,7 +94,7 @@ fn table(page: &mut Page, captures: &Captures) {
     ];
     let mut squares: Vec<&SquareCaptures> =
         captures.squares.iter().filter(|square| square.all() > 0).collect();
-    // Those with equally many stay in the order of the board.
+    // Squares with the same number stay in the order of the board.
     squares.sort_by_key(|square| std::cmp::Reverse(square.all()));
     let greatest = greatest(captures);
     let row = |square: &&SquareCaptures| {
@@ -113,13 +113,13 @@ fn table(page: &mut Page, captures: &Captures) {
     page.table(&columns, &squares.iter().take(MOST).map(row).collect::<Vec<_>>());
     if let Some(more) = squares.len().checked_sub(MOST).filter(|&more| more > 0) {
         page.line(&format!(
-            "{} with fewer are on the board above only",
+            "{} with fewer captures: see the board above",
             counted(more as u64, "square")
         ));
     }
 }
 
-/// The columns for Dadu, then those that other games need beside them.
+/// The columns for Dadu, then those that only other games need.
 const COLUMNS: [&str; 11] = [
     "segments",
     "segment_length",
@@ -134,7 +134,7 @@ const COLUMNS: [&str; 11] = [
     squares::MORE_COLUMNS[2],
 ];
 
-/// Without other games, it has the columns for Dadu only.
+/// Returns the rows. Without other games, it has the columns for Dadu only.
 pub fn sheet(found: &[Captures], others: &[Squares]) -> Sheet {
     let more = squares::MORE_COLUMNS.len();
     let mut rows: Vec<Vec<Cell>> = found.iter().flat_map(rows).collect();
@@ -165,7 +165,7 @@ mod tests {
     use crate::archive::stats::Basis;
     use crate::games::dadu::Board;
 
-    /// Squares follow each other on the drawing as they do on the board, round every corner.
+    /// Tests that the squares on the map are in the order of the board, round every corner.
     #[test]
     fn the_map_winds_as_the_board_does() {
         let numbered = |number: u64| SquareCaptures {

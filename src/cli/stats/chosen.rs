@@ -1,4 +1,4 @@
-//! Which games are counted: all of them, or those that an expression describes.
+//! The games to count: all, or those that match an expression.
 
 use std::ops::ControlFlow;
 
@@ -9,8 +9,8 @@ use crate::archive::stats::Chosen;
 use crate::archive::{Archive, ArchiveError};
 use crate::cli::interrupt;
 
-/// The games that a query is about.
-pub fn chosen(archive: &Archive, query: Option<&Query>) -> Result<Chosen, ArchiveError> {
+/// Returns the games that match a query.
+pub fn choose(archive: &Archive, query: Option<&Query>) -> Result<Chosen, ArchiveError> {
     let Some(query) = query else { return Ok(Chosen::all()) };
     let search = Search::new(archive, query, Sort::default())?;
     let judge = search.judge();
@@ -18,7 +18,7 @@ pub fn chosen(archive: &Archive, query: Option<&Query>) -> Result<Chosen, Archiv
     let mut ids: Vec<i64> = Vec::new();
     search.batches(|batch| {
         ids.par_extend(batch.into_par_iter().filter_map(meant));
-        if interrupt::wished() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if interrupt::is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     Ok(Chosen::these(&ids))
 }

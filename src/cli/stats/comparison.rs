@@ -1,4 +1,4 @@
-//! The section that compares the games. For each figure, the games are listed one under the other.
+//! The section that compares games. For each figure, it lists the games one below the other.
 
 use super::page::{Page, name, percent};
 use super::sheet::{Sheet, head, real, text, whole};
@@ -88,8 +88,8 @@ fn line(of: &Comparison, measure: Measure) -> Vec<String> {
 fn without_figures(of: &Comparison) -> Option<String> {
     let why = match of {
         Comparison { whole: 1.., .. } => return None,
-        Comparison { checked: 0, .. } => "the play is not checked",
-        _ => "none of them is whole",
+        Comparison { checked: 0, .. } => "dadu does not check the play",
+        _ => "no game is whole",
     };
     let games = counted(of.games, "game");
     Some(format!("{}, {}: {games} without figures, because {why}", label(of), origin(of)))

@@ -8,7 +8,7 @@ use crate::archive::stats::{Da, DaTurn};
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
 
-/// Later turns than this share a row.
+/// The last turn with its own row; later turns share one.
 const LAST: u64 = 12;
 
 pub fn draw(page: &mut Page, found: &[Da]) {
@@ -20,20 +20,19 @@ pub fn draw(page: &mut Page, found: &[Da]) {
         page.line(&in_words(da));
         if da.never + da.lost > 0 {
             page.line(&format!(
-                "without da as far as they were seen: {} when the log ends, {} when it is no longer \
-                 known",
+                "without da: {} when the log ends, {} when it becomes unknown whether they have da",
                 counted(da.never, "player"),
                 grouped(da.lost)
             ));
         }
         if da.not_seen > 0 {
             let players = counted(da.not_seen, "player");
-            page.line(&format!("{players} not counted: the beginning of the wait was not seen"));
+            page.line(&format!("{players} not counted: the start of the wait was not seen"));
         }
     }
 }
 
-/// The last row is of those who waited longer: how many they were, and how many threw da at last.
+/// Writes the table. Its last row counts the players who waited longer, and those of them who threw da.
 fn table(page: &mut Page, da: &Da) {
     let mut rows: Vec<DaTurn> = Vec::new();
     for turn in da.turns() {
@@ -60,13 +59,13 @@ fn table(page: &mut Page, da: &Da) {
 
 fn in_words(da: &Da) -> String {
     let Some(rate) = da.per_turn().filter(|_| da.threw() > 0) else {
-        return "nobody was seen throwing it".to_owned();
+        return "no player was seen throwing it".to_owned();
     };
     let half = match da.median() {
         Some(turn) => format!("half have it by own turn {turn}"),
-        None => "fewer than half were seen to get it".to_owned(),
+        None => "fewer than half were seen to throw it".to_owned(),
     };
-    format!("{half}; a player turn without da before brings it in {} of cases", percent(rate))
+    format!("{half}; a player turn without da before it brings da in {} of cases", percent(rate))
 }
 
 pub fn sheet(found: &[Da]) -> Sheet {
@@ -80,7 +79,7 @@ pub fn sheet(found: &[Da]) -> Sheet {
     }
 }
 
-/// A row for each own player turn in which somebody waited; the figures for all turns are in each.
+/// Returns a row for each own player turn in which a player waited. Each row repeats the figures for all turns.
 fn rows(da: &Da) -> Vec<Vec<Cell>> {
     let mut row = head(&da.group, &da.basis);
     row.push(text(&dice_name(da.dice)));

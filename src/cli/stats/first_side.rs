@@ -1,4 +1,4 @@
-//! How often the side wins that begins.
+//! Wins of the side that begins.
 
 use super::page::{Page, name, percent};
 use super::sheet::{Sheet, head, real, text, whole};
@@ -8,13 +8,13 @@ use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
 
 pub fn draw(page: &mut Page, found: &[FirstSide]) {
-    page.section("The side that begins", found);
+    page.section("Wins of the side that begins", found);
     let columns = [
         Column::left("group"),
         Column::left("result"),
         Column::right("games"),
         Column::right("simulated"),
-        Column::right("won by it"),
+        Column::right("won by the first side"),
         Column::right("share"),
         Column::left("95% interval"),
     ];
@@ -35,7 +35,7 @@ pub fn draw(page: &mut Page, found: &[FirstSide]) {
     let not_counted: u64 = found.iter().map(|first| first.not_counted).sum();
     if not_counted > 0 {
         let games = counted(not_counted, "game");
-        page.line(&format!("{games} not counted: somebody won, but who began was not seen"));
+        page.line(&format!("{games} not counted: the first side is unknown"));
     }
 }
 

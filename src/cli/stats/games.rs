@@ -1,12 +1,12 @@
-//! How many games are counted, and of which kinds.
+//! The numbers of games that are counted and skipped.
 
 use super::page::{Page, name};
 use super::sheet::{Sheet, head, text, whole};
 use crate::archive::stats::{By, Games, LeftOut};
 use crate::archive::{Cell, Kinds};
-use crate::cli::games::of_games;
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
+use crate::cli::search::of_games;
 use crate::diagnostic::printable;
 
 pub fn draw(page: &mut Page, found: &[Games], left_out: &LeftOut, by: Option<By>) {
@@ -23,7 +23,7 @@ pub fn draw(page: &mut Page, found: &[Games], left_out: &LeftOut, by: Option<By>
     ));
     if simulated > 0 && simulated < games && by != Some(By::Simulated) {
         page.line(
-            "Recorded and simulated games are counted together; `--by simulated` tells them apart.",
+            "Recorded and simulated games are counted together; `--by simulated` separates them.",
         );
     }
     if let Some(kinds) = &left_out.games {
@@ -31,15 +31,15 @@ pub fn draw(page: &mut Page, found: &[Games], left_out: &LeftOut, by: Option<By>
     }
     if left_out.simulated > 0 {
         page.line(&format!(
-            "{} left out; `--simulated` counts them too",
+            "{} skipped; `--simulated` counts them too",
             counted(left_out.simulated, "simulated game")
         ));
     }
     if left_out.copies > 0 {
         page.line(&format!(
-            "{} of a game that counts already left out; `dadu dupes` lists them, `--copies` counts \
-             them too",
-            counted(left_out.copies, "record")
+            "{} skipped because another log of the same game is counted; `dadu dupes` lists them, \
+            `--copies` counts them too",
+            counted(left_out.copies, "log")
         ));
     }
     if by.is_some() && !found.is_empty() {
@@ -57,7 +57,7 @@ pub fn draw(page: &mut Page, found: &[Games], left_out: &LeftOut, by: Option<By>
     }
 }
 
-/// Which game is counted, and which are not.
+/// Returns a sentence on the game that is counted and on those that are not.
 fn of_one_game(kinds: &Kinds) -> String {
     let game = printable(kinds.main()).into_owned();
     let others = kinds.beside_main();
@@ -65,7 +65,7 @@ fn of_one_game(kinds: &Kinds) -> String {
         return format!("All of them are games of {game}.");
     }
     format!(
-        "Only games of {game} are counted; {} left out. `--by game` counts each game for itself.",
+        "Only games of {game} are counted; skipped: {}. `--by game` counts each game separately.",
         of_games(&others)
     )
 }
@@ -77,7 +77,7 @@ pub fn sheet(found: &[Games]) -> Sheet {
     Sheet { name: "games", columns: &["with_errors"], rows: found.iter().map(row).collect() }
 }
 
-/// What is left out, without a group: it has one row, and one more for each other game.
+/// Returns the numbers of skipped games, without a group: one row, and one more for each other game.
 pub fn left_out(left_out: &LeftOut) -> Sheet {
     let games = left_out.simulated + left_out.copies;
     let row = vec![Cell::Null, whole(games), whole(left_out.simulated), whole(left_out.copies)];

@@ -1,4 +1,4 @@
-//! Kings that were captured.
+//! Captured kings.
 
 use super::page::{Page, name, share};
 use super::sheet::{Sheet, head, real, text, whole};
@@ -22,8 +22,8 @@ pub fn draw(page: &mut Page, found: &[Kings]) {
     page.table(&columns, &found.iter().flat_map(lines).collect::<Vec<_>>());
     if !found.is_empty() {
         page.line(
-            "Whole games: seen from the first throw to the win. Per 1,000: in so many player turns of all \
-             games. Sent back: the pieces that went back with a king, itself left out.",
+            "Whole games: seen from the first throw to the win. Per 1,000: in 1,000 player turns of all \
+            games. Sent back: the pieces that a captured king sent back with it, without the king itself.",
         );
     }
 }
@@ -69,7 +69,7 @@ pub fn sheet(found: &[Kings]) -> Sheet {
     }
 }
 
-/// A row for each kind of piece that captures.
+/// Returns a row for each kind of capturing piece.
 fn rows(kings: &Kings) -> [Vec<Cell>; 2] {
     kinds(kings).map(|(kind, taken)| {
         let mut row = head(&kings.group, &kings.basis);

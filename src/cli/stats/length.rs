@@ -1,4 +1,4 @@
-//! How long games are.
+//! Length of games.
 
 use super::page::{Page, name, number};
 use super::sheet::{Sheet, head, real, text, whole};
@@ -22,10 +22,9 @@ pub fn draw(page: &mut Page, found: &[Length]) {
     page.table(&columns, &rows);
     if !found.is_empty() {
         page.line(
-            "Whole: seen from the first throw to the win. In part: the play leads to the win, and \
-             something before it was not seen. Claimed: the log names a winner, or the table agreed on \
-             one, and the play shows none. Contradicted: the log has another result than the play. \
-             Unfinished: nobody won.",
+            "Whole: seen from the first throw to the win. In part: the win was seen, but not everything \
+            before it. Claimed: the log names a winner, or the table agreed on one, but the play shows \
+            none. Contradicted: the log and the play give different results. Unfinished: no side won.",
         );
     }
 }
@@ -34,7 +33,7 @@ fn measures(length: &Length) -> [(&'static str, &Spread); 3] {
     [("player turns", &length.turns), ("throws", &length.throws), ("rounds", &length.rounds)]
 }
 
-fn seen(length: &Length) -> &'static str {
+fn seen_word(length: &Length) -> &'static str {
     match length.seen {
         Seen::Whole => "whole",
         Seen::InPart => "in part",
@@ -48,7 +47,7 @@ fn lines(length: &Length) -> [Vec<String>; 3] {
     measures(length).map(|(measure, spread)| {
         vec![
             name(&length.group),
-            seen(length).to_owned(),
+            seen_word(length).to_owned(),
             grouped(spread.count()),
             measure.to_owned(),
             number(spread.median()),
@@ -80,7 +79,7 @@ pub fn sheet(found: &[Length]) -> Sheet {
 fn rows(length: &Length) -> [Vec<Cell>; 3] {
     measures(length).map(|(measure, spread)| {
         let mut row = head(&length.group, &length.basis);
-        row.extend([text(seen(length)), text(measure), whole(spread.count())]);
+        row.extend([text(seen_word(length)), text(measure), whole(spread.count())]);
         row.extend([1, 2, 3].map(|quarters| real(spread.quartile(quarters))));
         row.push(spread.greatest().map_or(Cell::Null, whole));
         row

@@ -1,4 +1,4 @@
-//! `dadu stats`: figures over the games of the archive, a file for each section.
+//! `dadu stats`: statistics for the games in the archive. Each section has its own file.
 
 mod captures;
 mod chosen;
@@ -17,40 +17,40 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
-use self::chosen::chosen;
+use self::chosen::choose;
 use self::page::Page;
 use self::sheet::Sheet;
-use super::archive::{ArchiveArgument, failed, or_complain};
-use super::games::expression;
-use super::output::{self, complain};
+use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::output::{self, print_error};
 use super::rows::{Format, RowOptions};
+use super::search::parse_expression;
 use super::{Status, interrupt};
 use crate::archive::query::Query;
 use crate::archive::stats::{By, Stats};
 use crate::archive::{Archive, ArchiveError};
 
-/// Count over the games of the archive
+/// Show statistics for the games in the archive
 ///
-/// Throws against the odds of fair dice, how long players wait for da, where pieces are captured,
-/// what becomes of kings, how long games are, and whether it helps to begin. Counts recorded games only,
-/// and a game that was written down twice once. spec/stats.md says how each figure is worked out.
+/// Throws compared with fair dice, player turns until da, captures by square, king captures, game length,
+/// first-side advantage. Counts only recorded games, and counts a game with several logs once. See
+/// spec/stats.md for definitions.
 #[derive(Args)]
 pub struct Arguments {
-    /// What to show; everything, if nothing is named
+    /// Sections to show [default: all]
     #[arg(value_enum)]
     sections: Vec<Section>,
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// Only games that this describes, as in dadu find
+    /// Only games that match this expression (see dadu find)
     #[arg(long = "where", value_name = "EXPRESSION")]
     condition: Option<String>,
     /// Count simulated games too
     #[arg(long)]
     simulated: bool,
-    /// Count every record of a game that was written down twice
+    /// Count every log of a game that has several
     #[arg(long)]
     copies: bool,
-    /// Count by group
+    /// Group the figures
     #[arg(long, value_enum)]
     by: Option<ByArgument>,
     #[command(flatten)]
@@ -60,17 +60,17 @@ pub struct Arguments {
 /// A section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Section {
-    /// Throws, and the odds of fair dice
+    /// Throws compared with fair dice
     Throws,
     /// Player turns until da
     Da,
     /// Captures by square
     Captures,
-    /// Kings that were captured
+    /// Captured kings
     Kings,
-    /// How long games are
+    /// Length of games
     Length,
-    /// How often the side wins that begins
+    /// Wins of the side that begins
     FirstSide,
     /// Figures that all games have; shown with --by game
     Comparison,
@@ -84,7 +84,7 @@ enum ByArgument {
     Place,
     /// The household
     Household,
-    /// Players a side
+    /// Players on each side
     Players,
     /// The year
     Year,
@@ -109,29 +109,29 @@ impl From<ByArgument> for By {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::Done {
+pub fn run(arguments: &Arguments) -> output::CommandResult {
     let sections = &sections(arguments)[..];
     if arguments.rows.format == Format::Csv && sections.len() != 1 {
-        complain("csv holds one section; name it: `dadu stats throws --format csv`");
+        print_error("CSV output holds one section; name it: `dadu stats throws --format csv`");
         return failed();
     }
     let query = match &arguments.condition {
         None => None,
-        Some(text) => match expression(text, "--where") {
+        Some(text) => match parse_expression(text, "--where") {
             None => return failed(),
             query => query,
         },
     };
     let Some(archive) = arguments.archive.open() else { return failed() };
-    let answer = or_complain(answer(&archive, query.as_ref(), sections, arguments));
-    let Some(text) = answer.filter(|_| !interrupt::wished()) else { return failed() };
+    let answer = or_print_error(answer(&archive, query.as_ref(), sections, arguments));
+    let Some(text) = answer.filter(|_| !interrupt::is_requested()) else { return failed() };
     let mut out = output::stdout();
     out.write_all(&text)?;
     out.flush()?;
     Ok(Status::Clean)
 }
 
-/// Returns the named sections, or all. The comparison replays every game, so by default it is only shown with
+/// Returns the named sections, or all. The comparison replays every game, so by default it is shown only with
 /// `--by game`.
 fn sections(arguments: &Arguments) -> Vec<Section> {
     let compares = arguments.by == Some(ByArgument::Game);
@@ -144,25 +144,25 @@ fn sections(arguments: &Arguments) -> Vec<Section> {
     }
 }
 
-/// The whole answer, from one moment of the archive.
+/// Returns the whole answer, from one state of the archive.
 fn answer(
     archive: &Archive,
     query: Option<&Query>,
     sections: &[Section],
     arguments: &Arguments,
 ) -> Result<Vec<u8>, ArchiveError> {
-    archive.heed(interrupt::wished)?;
+    archive.heed(interrupt::is_requested)?;
     let by = arguments.by.map(By::from);
     let simulated = arguments.simulated || by == Some(By::Simulated);
     let every_game = by == Some(By::Game) || query.is_some_and(Query::names_a_game);
-    let chosen = chosen(archive, query)?
+    let chosen = choose(archive, query)?
         .with_simulated(simulated)
         .with_copies(arguments.copies)
         .with_every_game(every_game);
     let stats = archive.stats(&chosen, by)?;
     if arguments.rows.format.is_drawn() {
         let sections = &sections_with_figures(&stats, sections, &arguments.sections)?;
-        return Ok(drawn(&stats, sections, by, arguments.rows.format)?.into_bytes());
+        return Ok(draw(&stats, sections, by, arguments.rows.format)?.into_bytes());
     }
     let mut sheets = vec![games::sheet(&stats.games()?), games::left_out(&stats.left_out())];
     for &section in sections {
@@ -172,7 +172,8 @@ fn answer(
     written.map_err(|error| ArchiveError::File { path: archive.path().to_owned(), error })
 }
 
-/// Without a game of Dadu, the sections that only Dadu has are shown to those who name them.
+/// Returns the sections to show. If there is no game of Dadu, sections that only Dadu has are shown only if
+/// they are named.
 fn sections_with_figures(
     stats: &Stats<'_>,
     sections: &[Section],
@@ -184,7 +185,7 @@ fn sections_with_figures(
     Ok(sections.copied().collect())
 }
 
-fn drawn(
+fn draw(
     stats: &Stats<'_>,
     sections: &[Section],
     by: Option<By>,

@@ -1,15 +1,15 @@
-//! What a section is written on for people: headings, lines, tables and drawings, for the terminal
-//! or as Markdown; and how figures are written there.
+//! The page for reading: headings, lines, tables and drawings, for the terminal or as Markdown, and the
+//! formats of figures on it.
 
 use crate::archive::stats::{Basis, Group};
 use crate::cli::output::{counted, grouped, look};
 use crate::cli::rows::{Column, Format, markdown, plain, table};
 use crate::diagnostic::{printable, wrap};
 
-/// How long the longest bar is.
+/// The length of the longest bar.
 const BAR: f64 = 24.0;
 
-/// A text that grows.
+/// A page that is built part by part.
 pub struct Page {
     markdown: bool,
     width: usize,
@@ -25,7 +25,7 @@ impl Page {
         self.text
     }
 
-    /// Something that stands by itself, with a free line before it.
+    /// Adds a part, with a blank line before it.
     fn part(&mut self, part: &str) {
         if !self.text.is_empty() {
             self.text.push('\n');
@@ -34,7 +34,7 @@ impl Page {
         self.text.push('\n');
     }
 
-    /// A section begins; of nothing it is said that there is nothing.
+    /// Starts a section. If nothing was found, says so.
     pub fn section<T>(&mut self, heading: &str, found: &[T]) {
         match self.markdown {
             true => self.part(&format!("## {}", plain(heading))),
@@ -52,7 +52,7 @@ impl Page {
         }
     }
 
-    /// A table, unless there is nothing in it.
+    /// Adds a table, unless it is empty.
     pub fn table(&mut self, columns: &[Column], rows: &[Vec<String>]) {
         match self.markdown {
             _ if rows.is_empty() => {}
@@ -61,7 +61,7 @@ impl Page {
         }
     }
 
-    /// Something that is drawn in letters of equal width.
+    /// Adds a drawing in characters of equal width.
     pub fn drawing(&mut self, drawing: &str) {
         match self.markdown {
             true => self.part(&format!("```text\n{drawing}\n```")),
@@ -70,12 +70,12 @@ impl Page {
     }
 }
 
-/// A group in words.
+/// Returns the name of a group.
 pub fn name(group: &Group) -> String {
-    group.clone().unwrap_or_else(|| "not said".to_owned())
+    group.clone().unwrap_or_else(|| "not given".to_owned())
 }
 
-/// `52 games`, `52 games, 12 of them simulated`, `52 simulated games`.
+/// Returns `52 games`, `52 games, 12 of them simulated` or `52 simulated games`.
 pub fn games(basis: &Basis) -> String {
     let Basis { games, simulated } = *basis;
     match simulated {
@@ -85,22 +85,22 @@ pub fn games(basis: &Basis) -> String {
     }
 }
 
-/// `16.1%`.
+/// Returns a share in percent: `16.1%`.
 pub fn percent(share: f64) -> String {
     format!("{:.1}%", to_tenths(100.0 * share))
 }
 
-/// Rounded as people round: 31.25 is 31.3, where Rust would write 31.2.
+/// Rounds half away from zero: 31.25 becomes 31.3, where Rust's formatting would give 31.2.
 fn to_tenths(number: f64) -> f64 {
     (10.0 * number).round() / 10.0
 }
 
-/// The share of a part, `16.1%`; nothing of nothing.
+/// Returns the share of a part, `16.1%`; empty if the whole is 0.
 pub fn share(part: u64, whole: u64) -> String {
     if whole == 0 { String::new() } else { percent(part as f64 / whole as f64) }
 }
 
-/// `4` or `4.5`; nothing where there is none.
+/// Returns a number, `4` or `4.5`; empty if there is none.
 pub fn number(number: Option<f64>) -> String {
     match number {
         None => String::new(),
@@ -109,7 +109,7 @@ pub fn number(number: Option<f64>) -> String {
     }
 }
 
-/// A bar for a number, beside the greatest one. What is not nothing is never drawn as nothing.
+/// Returns a bar for a number, scaled to the greatest one. A number above 0 never gives an empty bar.
 pub fn bar(part: u64, greatest: u64) -> String {
     let long = (part as f64 / greatest.max(1) as f64 * BAR).round() as usize;
     if long == 0 && part > 0 { "▏".to_owned() } else { "█".repeat(long) }

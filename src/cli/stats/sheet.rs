@@ -1,4 +1,4 @@
-//! What a section is written on for machines: rows of cells, a sheet for each section.
+//! The sheets for other programs: rows of cells, one sheet for each section.
 
 use std::io::{self, Write};
 
@@ -8,14 +8,14 @@ use crate::cli::rows::{Format, RowOptions, Rows};
 
 /// The rows of a section.
 pub struct Sheet {
-    /// What it holds.
+    /// The name of the section.
     pub name: &'static str,
     /// The names of its columns after those of [`head`].
     pub columns: &'static [&'static str],
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// All sheets, the one of games first. CSV holds only the last.
+/// Writes all sheets, the sheet of games first. CSV output holds only the last one.
 pub fn write(sheets: &[Sheet], options: RowOptions) -> io::Result<Vec<u8>> {
     let mut out = Vec::new();
     match (options.format, sheets) {
@@ -33,7 +33,7 @@ pub fn write(sheets: &[Sheet], options: RowOptions) -> io::Result<Vec<u8>> {
 }
 
 impl Sheet {
-    /// Writes it. In lines of JSON each row says what sheet it is of.
+    /// Writes the sheet. In JSON lines, each row names its section.
     fn write(&self, out: &mut Vec<u8>, options: RowOptions) -> io::Result<()> {
         let (name, cell) = match options.format {
             Format::Jsonl => (Some("section"), Some(text(self.name))),
@@ -48,10 +48,10 @@ impl Sheet {
     }
 }
 
-/// What every row begins with.
+/// The first columns of every row.
 const HEAD: [&str; 3] = ["group", "games", "simulated"];
 
-/// The cells that every row begins with: the group, how many games, how many of them simulated.
+/// Returns the first cells of every row: the group, the number of games, and the number of simulated ones.
 pub fn head(group: &Group, basis: &Basis) -> Vec<Cell> {
     let group = group.clone().map_or(Cell::Null, Cell::Text);
     vec![group, whole(basis.games), whole(basis.simulated)]

@@ -1,4 +1,4 @@
-//! Captures by square in games other than Dadu: the squares with the most.
+//! Captures by square in games other than Dadu: the squares with the most captures.
 
 use super::page::{Page, bar, games, name, share};
 use super::sheet::{head, text, whole};
@@ -9,7 +9,7 @@ use crate::cli::rows::Column;
 use crate::diagnostic::printable;
 use crate::table::Side;
 
-/// How many squares are listed.
+/// The number of squares to list.
 const MOST: usize = 10;
 
 pub fn draw(page: &mut Page, found: &[Squares]) {
@@ -45,10 +45,11 @@ fn table(page: &mut Page, squares: &Squares) {
     page.table(&columns, &squares.squares.iter().take(MOST).map(row).collect::<Vec<_>>());
 }
 
-/// The columns for machines that only other games than Dadu need.
+/// The columns of the sheet that only games other than Dadu need.
 pub const MORE_COLUMNS: [&str; 3] = ["game", "by_e", "by_w"];
 
-/// The cells of Dadu's columns, then of those: what another game does not have is not known.
+/// Returns the cells of Dadu's columns, then those of `MORE_COLUMNS`. Cells of columns that another game does
+/// not have are empty.
 pub fn rows(squares: &Squares) -> Vec<Vec<Cell>> {
     let row = |square: &SquareTotal| {
         let mut row = head(&squares.group, &squares.basis);

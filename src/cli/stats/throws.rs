@@ -1,4 +1,4 @@
-//! Throws beside the odds of fair dice.
+//! Throws compared with fair dice.
 
 use super::page::{Page, bar, games, name, percent, share};
 use super::sheet::{Sheet, head, real, text, whole};
@@ -30,7 +30,7 @@ fn not_counted(throws: NotCounted) -> String {
         (throws.unheard, "not heard"),
         (throws.unsure, "unsure"),
         (throws.taken_back, "taken back"),
-        (throws.other, "not possible or after the end"),
+        (throws.other, "impossible or after the end"),
     ];
     let said = kinds.into_iter().filter(|(count, _)| *count > 0);
     let said: Vec<String> =
@@ -78,8 +78,8 @@ fn fit_in_words(throws: &Throws) -> String {
                 "chi-squared {chi_squared:.2} with {degrees} degrees of freedom, p {sign} {p:.3}"
             )
         }
-        (None, Some(dice)) => format!("too few to test: it takes {} throws", dice.enough()),
-        (None, None) => "not tested, as the odds are not known".to_owned(),
+        (None, Some(dice)) => format!("too few to test: at least {} throws needed", dice.enough()),
+        (None, None) => "not tested: unknown dice".to_owned(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `dadu suggest`: where was the slip?
+//! `dadu suggest`: fixes for errors in a log.
 
 mod page;
 mod shape;
@@ -8,64 +8,64 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 
 use super::archive::{ArchiveArgument, failed};
-use super::game::{GameName, Named, knows_dadu_only};
+use super::files::rewrite;
+use super::game::{GameName, LoadedGame, why_unsupported};
 use super::input::Input;
 use super::json::to_json;
 use super::number::within;
-use super::output::{self, Done, complain};
-use super::{Status, in_place, interrupt};
+use super::output::{self, CommandResult, print_error};
+use super::{Status, interrupt};
 use crate::games::GameId;
 use crate::notation::Log;
 use crate::suggest::{Advice, Advised, MOST_LINES, Suggestion, applied, suggest};
 
-/// Find the slips that may have made a log illegal
+/// Suggest fixes for errors in a log
 ///
-/// For each place where the replay breaks: the smallest changes, there or in lines before it, with
-/// which the rest is legal, and whether another rule would explain it. Nothing is changed, unless
-/// --apply asks for it; then what was written stays in a remark.
+/// For each error, lists the smallest changes to this or earlier lines that make the rest legal, and any rule
+/// that would explain it. Changes nothing without --apply, which keeps the old text in a remark.
 #[derive(Args)]
 pub struct Arguments {
-    /// The game: FILE, FILE:2, or @7 in the archive
+    /// Game to read: FILE, FILE:2 (second game in the file), or @7 (game 7 in the archive)
     game: GameName,
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// Make the suggestion of this number in the file
+    /// Apply suggestion N to the file
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(1..=10_000usize))]
     apply: Option<usize>,
-    /// How the answer is written
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
 
-/// How the answer is written.
+/// The output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// For people
+    /// Text for reading
     Text,
     /// One JSON object
     Json,
 }
 
-/// What is advised, with the game that it is about.
+/// The suggestions for a game.
 struct Answer<'a> {
-    game: &'a Named,
+    game: &'a LoadedGame,
     log: &'a Log,
     advised: &'a Advised,
 }
 
 impl Answer<'_> {
-    /// Every suggestion, in the order in which they are numbered from 1.
+    /// Returns all suggestions, in the order of their numbers from 1.
     fn suggestions(&self) -> impl Iterator<Item = &Suggestion> {
         self.advised.advice.iter().flat_map(|advice| &advice.suggestions)
     }
 
-    /// The number of the first suggestion of a piece of advice.
+    /// Returns the number of the first suggestion for an error.
     fn first_number(&self, advice: &Advice) -> usize {
         let before = self.advised.advice.iter().take_while(|other| !std::ptr::eq(*other, advice));
         1 + before.map(|other| other.suggestions.len()).sum::<usize>()
     }
 
-    /// A line as it is counted in its file. The end of the log is its last line.
+    /// Returns the number of a line in its file. The end of the log counts as its last line.
     fn line(&self, index: usize) -> u64 {
         let last = self.log.lines.len().saturating_sub(1);
         self.game.block.lines + index.min(last) as u64 + 1
@@ -73,20 +73,20 @@ impl Answer<'_> {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Done {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let Some(game) = arguments.game.read(&arguments.archive) else { return failed() };
     let log = game.log();
     if !log.is_of(GameId::Dadu) {
-        let why = knows_dadu_only("suggest", &log);
+        let why = why_unsupported("suggest", &log);
         let more = if log.game.is_some_and(|game| log.is_of(game)) {
             ""
         } else {
-            "; `dadu check` says why"
+            "; run `dadu check` for details"
         };
-        complain(&format!("{}: {why}{more}", game.title()));
+        print_error(&format!("{}: {why}{more}", game.title()));
         return failed();
     }
-    let go_on = || !interrupt::wished();
+    let go_on = || !interrupt::is_requested();
     let advised = game.with_setup(|setup| suggest(game.text(), &log, setup, MOST_LINES, &go_on));
     let Some(advised) = advised else { return Ok(Status::Interrupted) };
     let answer = Answer { game: &game, log: &log, advised: &advised };
@@ -104,25 +104,27 @@ pub fn run(arguments: &Arguments) -> Done {
     Ok(if is_clean { Status::Clean } else { Status::Found })
 }
 
-/// Makes a suggestion in the file.
-fn apply(name: &GameName, answer: &Answer<'_>, number: usize) -> Done {
+/// Applies a suggestion to the file.
+fn apply(name: &GameName, answer: &Answer<'_>, number: usize) -> CommandResult {
     let Some(suggestion) = answer.suggestions().nth(number - 1) else {
-        complain(&match answer.suggestions().count() {
-            0 => "there is nothing to suggest".to_owned(),
-            1 => format!("there is no suggestion {number}, only one"),
-            n => format!("there is no suggestion {number}; they go from 1 to {n}"),
+        print_error(&match answer.suggestions().count() {
+            0 => "no suggestions".to_owned(),
+            1 => format!("no suggestion {number}; there is only one"),
+            n => format!("no suggestion {number}; expected a number from 1 to {n}"),
         });
         return failed();
     };
-    let GameName::In(Input::File(path), _) = name else {
-        complain("suggestions are made in files only");
+    let GameName::InFile(Input::File(path), _) = name else {
+        print_error("`--apply` works on files only");
         return failed();
     };
-    let changed = in_place::must_be_regular(path, "suggestions are made in files only")
+    let changed = rewrite::require_regular_file(path, "`--apply` works on files only")
         .and_then(|()| in_file(path, answer, suggestion))
-        .and_then(|(old, new)| in_place::replace(path, &old, &new, "leaving out `--apply`"));
+        .and_then(|(old, new)| {
+            rewrite::replace(path, &old, &new, "leave out `--apply` to see the suggestions")
+        });
     if let Err(reason) = changed {
-        complain(&format!("{}: {reason}", path.display()));
+        print_error(&format!("{}: {reason}", path.display()));
         return failed();
     }
     let mut out = output::stdout();
@@ -131,18 +133,18 @@ fn apply(name: &GameName, answer: &Answer<'_>, number: usize) -> Done {
     Ok(Status::Clean)
 }
 
-/// The whole file as it is, and with the suggestion made.
+/// Returns the whole file before and after the change.
 fn in_file(
     path: &std::path::Path,
     answer: &Answer<'_>,
     suggestion: &Suggestion,
 ) -> Result<(Vec<u8>, Vec<u8>), String> {
-    let file = std::fs::read(path).map_err(|error| format!("cannot be read: {error}"))?;
+    let file = std::fs::read(path).map_err(|error| format!("cannot read: {error}"))?;
     let text = answer.game.text();
     let start = answer.game.block.file_offset(0) as usize;
     let end = start + text.len();
     if file.get(start..end) != Some(text) {
-        return Err("it has changed meanwhile, or a line in it is too long to be read".to_owned());
+        return Err("the file has changed, or has a line over 1 MiB".to_owned());
     }
     let new = applied(text, answer.log, suggestion);
     let changed = [&file[..start], &new, &file[end..]].concat();

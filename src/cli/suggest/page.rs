@@ -1,4 +1,4 @@
-//! Suggestions for people.
+//! Suggestions as text.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use crate::diagnostic::{list, printable, words};
 use crate::games::dadu::variant::Parameter;
 use crate::suggest::{Advice, Advised, Slip, Suggestion, rewrites};
 
-/// Writes everything that is advised.
+/// Writes all suggestions and a summary.
 pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     for advice in &answer.advised.advice {
         one(answer, advice, out)?;
@@ -19,20 +19,15 @@ pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     }
     let others = answer.advised.other_errors as u64;
     if others > 0 {
-        let are = if others == 1 { "is" } else { "are" };
-        writeln!(
-            out,
-            "{} {are} of another kind: what could not be read, or does not fit in the header; \
-             `dadu check` tells which",
-            counted(others, "error")
-        )?;
+        let others = counted(others, "other error");
+        writeln!(out, "{others} (unreadable text or header): see `dadu check`")?;
     }
     if let Some((errors, line)) = answer.advised.following {
         writeln!(
             out,
-            "{} may merely follow from what is wrong in line {}: mend that first",
+            "{} may be caused by line {line}: fix line {line} first",
             counted(errors as u64, "error"),
-            answer.line(line)
+            line = answer.line(line)
         )?;
     }
     Ok(())
@@ -44,18 +39,17 @@ fn without_advice(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     match stopped {
         Some(line) => writeln!(
             out,
-            "{title}: from line {} on nothing was looked at, as it would take too long; \
-             before it nothing that could be read is illegal",
+            "{title}: stopped at line {} because the search took too long; no errors in the readable \
+            text before it",
             answer.line(*line)
         ),
-        None if following.is_some() => writeln!(
-            out,
-            "{title}: nothing is illegal but what may merely follow from what could not be read"
-        ),
-        None if *other_errors > 0 => {
-            writeln!(out, "{title}: nothing that could be read is illegal")
+        None if following.is_some() => {
+            writeln!(out, "{title}: all errors may be caused by unreadable text")
         }
-        None => writeln!(out, "{title}: nothing is illegal in it"),
+        None if *other_errors > 0 => {
+            writeln!(out, "{title}: no errors in the readable text")
+        }
+        None => writeln!(out, "{title}: no errors"),
     }
 }
 
@@ -63,16 +57,16 @@ fn after_advice(answer: &Answer<'_>, breaks: u64, out: &mut impl Write) -> io::R
     match answer.advised.stopped {
         Some(line) => writeln!(
             out,
-            "from line {} on nothing was looked at, as it would take too long: mend what stands above first",
+            "stopped at line {} because the search took too long: fix the errors above first",
             answer.line(line)
         ),
         None if breaks > 1 => writeln!(
             out,
-            "{}: each takes it that the first suggestion above it was made; `--apply N` makes one",
-            counted(breaks, "place")
+            "{}; each assumes that the first suggestion above it is applied; apply one with `--apply N`",
+            counted(breaks, "error")
         ),
         None if answer.suggestions().next().is_some() => {
-            writeln!(out, "`--apply N` makes one of them in the file")
+            writeln!(out, "apply one with `--apply N`")
         }
         None => Ok(()),
     }
@@ -96,7 +90,7 @@ fn one(answer: &Answer<'_>, advice: &Advice, out: &mut impl Write) -> io::Result
     writeln!(out, "  {}\n", triage(advice))
 }
 
-/// Each line that is changed, before and after.
+/// Writes each changed line, before and after.
 pub fn change(
     answer: &Answer<'_>,
     suggestion: &Suggestion,
@@ -105,7 +99,7 @@ pub fn change(
     for rewrite in rewrites(answer.game.text(), answer.log, suggestion) {
         let line = answer.line(rewrite.line);
         let blank = " ".repeat(line.to_string().len());
-        // A line that was forgotten is shown before the one that it comes before.
+        // An added line is shown with the number of the line that follows it.
         match rewrite.before.is_empty() {
             true => writeln!(out, "      before line {line}")?,
             false => writeln!(out, "      line {line} - {}", printable(&rewrite.before))?,
@@ -119,26 +113,26 @@ pub fn change(
 
 fn slip(slip: Slip) -> &'static str {
     match slip {
-        Slip::Unreadable => "it is written so that it cannot be read",
-        Slip::Round => "the number of the round is written wrongly",
-        Slip::Swapped => "two tokens stand in the wrong order",
-        Slip::Throw => "another number was thrown",
-        Slip::Use => "another piece moved, or by another number",
-        Slip::Kind => "it was a king, or was none",
-        Slip::ThrowAndUse => "another number was thrown and used",
-        Slip::Extra => "what came of it is written wrongly",
-        Slip::MissingThrow => "a throw was not written",
-        Slip::MissingUse => "a use was not written",
-        Slip::TokenTwice => "something was written once too often",
-        Slip::LineTwice => "the line was written twice",
-        Slip::LineMissing => "a line was forgotten",
-        Slip::LinesSwapped => "two lines are in the wrong order",
-        Slip::Player => "it was another player",
-        Slip::Position => "the position is written wrongly",
+        Slip::Unreadable => "unreadable token",
+        Slip::Round => "wrong round number",
+        Slip::Swapped => "tokens swapped",
+        Slip::Throw => "wrong throw",
+        Slip::Use => "wrong piece or result in the move",
+        Slip::Kind => "king and standard piece mixed up",
+        Slip::ThrowAndUse => "wrong throw, and wrong result in the move",
+        Slip::Extra => "wrong extra",
+        Slip::MissingThrow => "missing throw",
+        Slip::MissingUse => "missing move",
+        Slip::TokenTwice => "duplicate token",
+        Slip::LineTwice => "duplicate line",
+        Slip::LineMissing => "missing line",
+        Slip::LinesSwapped => "lines swapped",
+        Slip::Player => "wrong player",
+        Slip::Position => "error in the stated position",
     }
 }
 
-/// What a change mends, and what it leaves.
+/// Returns the lines that a change fixes, and those that still have errors.
 fn outcome(answer: &Answer<'_>, advice: &Advice, suggestion: &Suggestion) -> String {
     let others: Vec<u64> = suggestion
         .mends
@@ -148,69 +142,66 @@ fn outcome(answer: &Answer<'_>, advice: &Advice, suggestion: &Suggestion) -> Str
         .collect();
     let also = match others.len() {
         0 => String::new(),
-        1 => format!(" and what is wrong in line {}", others[0]),
-        2..=5 => format!(" and what is wrong in lines {}", list(&others)),
-        n => format!(" and what is wrong in {n} other lines"),
+        1 => format!(" and line {}", others[0]),
+        2..=5 => format!(" and lines {}", list(&others)),
+        n => format!(" and {n} other lines"),
     };
     let left = match suggestion.left.first() {
         None if is_one_of_several(advice, suggestion) => "; others fit equally well".to_owned(),
-        None if advice.equal > 1 => "; it fits too, but is a greater change".to_owned(),
+        None if advice.equal > 1 => "; it fits too, but is a larger change".to_owned(),
         None if answer.advised.stopped.is_some() => {
-            "; nothing is wrong after it, as far as was looked".to_owned()
+            "; no errors remain after it, as far as the search went".to_owned()
         }
-        None => "; nothing is wrong after it".to_owned(),
+        None => "; no errors remain after it".to_owned(),
         Some(&first) => {
-            let left = counted(suggestion.left.len() as u64, "line");
-            let are = if suggestion.left.len() == 1 { "is" } else { "are" };
-            format!("; {left} from there on {are} still wrong, the first is {}", answer.line(first))
+            let has = if suggestion.left.len() == 1 { "has" } else { "have" };
+            let left = counted(suggestion.left.len() as u64, "later line");
+            format!("; {left} still {has} errors, first in line {}", answer.line(first))
         }
     };
-    format!("mends this{also}{left}")
+    format!("fixes this{also}{left}")
 }
 
-/// Whether a suggestion is one of several that fit equally well.
+/// Checks whether a suggestion is one of several that fit equally well.
 fn is_one_of_several(advice: &Advice, suggestion: &Suggestion) -> bool {
     let equal = &advice.suggestions[..advice.equal.min(advice.suggestions.len())];
     equal.len() > 1 && equal.iter().any(|one| std::ptr::eq(one, suggestion))
 }
 
-/// A slip of the pen, another rule, or irregular play.
+/// Returns the likely cause of an error: a typo, a different rule, or irregular play.
 fn triage(advice: &Advice) -> String {
-    let slip = probable_slip(advice);
+    let slip = probable_typo(advice);
     match (slip, rules(&advice.lifted_by)) {
         (Some(slip), None) => slip,
         (Some(_), Some(rule)) if advice.equal < 2 => {
-            format!("a slip of the pen, or another rule: {rule}")
+            format!("a typo or a different rule: {rule}")
         }
-        (Some(slip), Some(rule)) => format!("{slip}; or another rule: {rule}"),
-        (None, Some(rule)) => format!("perhaps another rule: {rule}"),
+        (Some(slip), Some(rule)) => format!("{slip}; or a different rule: {rule}"),
+        (None, Some(rule)) => format!("perhaps a different rule: {rule}"),
         (None, None) if advice.suggestions.is_empty() => {
-            "no small change that was tried makes it legal, nor another value of one parameter: \
-             it may be several slips, other rules, or irregular play"
-                .to_owned()
+            "no single change or parameter explains this error: there may be several mistakes, other \
+            rules, or irregular play"
+            .to_owned()
         }
         (None, None) => {
-            "a slip of the pen or irregular play: each change above leaves or makes other \
-             things wrong, and no single rule allows what is written"
-                .to_owned()
+            "no clean fix found: probably a mistake in the log or irregular play".to_owned()
         }
     }
 }
 
-/// The slip that the first suggestion takes it for, as far as that is probable.
-fn probable_slip(advice: &Advice) -> Option<String> {
+/// Returns the judgement that the error is a typo, if that is probable.
+fn probable_typo(advice: &Advice) -> Option<String> {
     let first = advice.suggestions.first()?;
     match advice.equal {
         2.. => Some(format!(
-            "probably a slip of the pen, but the log does not tell which: the first {} suggestions fit \
-             equally well",
+            "probably a typo, but the log does not show which: the first {} suggestions fit equally well",
             advice.equal
         )),
         _ if first.is_near() || first.slip == Slip::Unreadable => {
-            Some("probably a slip of the pen".to_owned())
+            Some("probably a typo".to_owned())
         }
         _ if first.left.is_empty() => {
-            Some("perhaps a slip of the pen, though not a small one".to_owned())
+            Some("perhaps a mistake in the log, but not a small one".to_owned())
         }
         _ => None,
     }
@@ -223,7 +214,7 @@ fn rules(lifted_by: &[(Parameter, u8)]) -> Option<String> {
     let all: Vec<String> = lifted_by.iter().map(named).collect();
     match all.len() {
         0 => None,
-        1..=4 => Some(format!("it is legal with {}", all.join(" or "))),
-        n => Some(format!("it is legal with {}, or {} others", all[..3].join(" or "), n - 3)),
+        1..=4 => Some(format!("legal with {}", all.join(" or "))),
+        n => Some(format!("legal with {}, or {} others", all[..3].join(" or "), n - 3)),
     }
 }

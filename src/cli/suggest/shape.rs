@@ -1,4 +1,4 @@
-//! The shape of suggestions in JSON.
+//! Suggestions as JSON.
 
 use serde::Serialize;
 
@@ -6,18 +6,18 @@ use super::Answer;
 use crate::diagnostic::words;
 use crate::suggest::{Advice, Rewrite, Slip, Suggestion, rewrites};
 
-/// What is advised for a game.
+/// The suggestions for a game.
 #[derive(Serialize)]
 pub struct AnswerJson {
     file: String,
     game: u64,
     breaks: Vec<BreakJson>,
-    /// The line from which on nothing was looked at.
+    /// The line at which the search stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped_at: Option<u64>,
-    /// Errors for which nothing is looked for.
+    /// The number of errors without suggestions, such as unreadable text.
     other_errors: usize,
-    /// Errors that may merely follow from those.
+    /// The number of errors that may be caused by those.
     following: usize,
 }
 
@@ -27,9 +27,9 @@ struct BreakJson {
     code: &'static str,
     message: String,
     suggestions: Vec<SuggestionJson>,
-    /// How many of the first suggestions fit equally well, if more than one do.
+    /// The number of the first suggestions that fit equally well, if there are several.
     equal: usize,
-    /// Values of parameters that lift it.
+    /// The values of parameters that make the error legal.
     lifted_by: Vec<ValueJson>,
 }
 
@@ -40,9 +40,9 @@ struct SuggestionJson {
     slip: &'static str,
     before: String,
     after: String,
-    /// Lines of which errors go.
+    /// The lines whose errors it fixes.
     mends: Vec<u64>,
-    /// Lines after it that have errors then.
+    /// The later lines that still have errors.
     left: Vec<u64>,
     near: bool,
 }
@@ -53,7 +53,7 @@ struct ValueJson {
     value: String,
 }
 
-/// The shape of an answer.
+/// Returns the shape of an answer.
 pub fn of(answer: &Answer<'_>) -> AnswerJson {
     AnswerJson {
         file: answer.game.name.clone(),

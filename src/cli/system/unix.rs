@@ -32,27 +32,27 @@ pub fn file_id(data: &Metadata) -> Option<FileId> {
     Some((data.dev(), data.ino()))
 }
 
-/// Creates a temporary file with the permissions of any new file, as far as `mode` gives them.
+/// Creates a temporary file with the permissions of any new file, limited by `mode`.
 pub fn new_in(folder: &Path, mode: u32) -> io::Result<NamedTempFile> {
     let permissions = fs::Permissions::from_mode(mode);
     tempfile::Builder::new().prefix(".dadu-").permissions(permissions).tempfile_in(folder)
 }
 
-/// Gives a file the owner and the group of another one, as far as the system permits it: a user who
-/// cannot give a file away may still keep its group.
+/// Gives a file the owner and the group of another one, if the system permits it. A user who cannot change
+/// the owner may still keep the group.
 pub fn keep_owner(file: &File, data: &Metadata) {
     if fchown(file, Some(data.uid()), Some(data.gid())).is_err() {
         let _ = fchown(file, None, Some(data.gid()));
     }
 }
 
-/// Whether users other than its owner may read a file.
+/// Checks whether users other than the owner may read a file.
 pub fn is_open_to_others(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| data.permissions().mode() & 0o077 != 0)
 }
 
-/// Opens a file, or creates it, and locks it against every other program that asks for the lock.
-/// Returns nothing if another program has it.
+/// Opens or creates a file, and locks it against every other program that asks for the lock. Returns nothing
+/// if another program holds the lock.
 pub fn open_alone(path: &Path) -> io::Result<Option<File>> {
     let mut options = File::options();
     let file = options.read(true).write(true).create(true).truncate(false).open(path)?;
@@ -70,7 +70,7 @@ pub fn put_in_place(new: NamedTempFile, path: &Path, file: &mut File) -> io::Res
     Ok(())
 }
 
-/// Returns the bytes of a path, as a name in an archive is made of them.
+/// Returns the bytes of a path for a name in an archive.
 pub fn path_to_bytes(path: &Path) -> Vec<u8> {
     path.as_os_str().as_bytes().to_vec()
 }
@@ -80,31 +80,32 @@ pub fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
     OsString::from_vec(bytes).into()
 }
 
-/// Whether writing failed because the reader of a pipe closed its end.
-pub fn is_gone(error: &io::Error) -> bool {
+/// Checks whether writing failed because the reader of a pipe closed its end.
+pub fn is_closed_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe
 }
 
-/// Whether a terminal understands colours. On Unix every terminal does that does not say otherwise.
-pub fn takes_colour() -> bool {
+/// Checks whether a terminal supports colours. On Unix, terminals that do not are marked with `TERM=dumb`.
+pub fn supports_colour() -> bool {
     true
 }
 
-/// Whether a terminal shows Unicode if the environment names no locale.
+/// Checks whether a terminal shows Unicode if the environment sets no locale.
 pub fn is_unicode_by_default() -> bool {
     false
 }
 
-/// Sets a flag at SIGTERM and SIGHUP. For a command that must restore something first.
-pub fn listen_for_the_end(flag: &Arc<AtomicBool>) {
+/// Sets a flag at SIGTERM, and at SIGHUP unless the process certainly ignores it. For a command that must
+/// restore something before it ends.
+pub fn listen_for_termination_or_hangup(flag: &Arc<AtomicBool>) {
     take(SIGTERM, flag);
     if is_ignored(SIGHUP) != Some(true) {
         take(SIGHUP, flag);
     }
 }
 
-/// Sets a flag at SIGTERM, and at SIGHUP unless the process ignores it. For a command that may run
-/// under `nohup`.
+/// Sets a flag at SIGTERM, and at SIGHUP if the process certainly does not ignore it. For a command that may
+/// run under `nohup`.
 pub fn listen_for_termination(flag: &Arc<AtomicBool>) {
     take(SIGTERM, flag);
     if is_ignored(SIGHUP) == Some(false) {
@@ -113,11 +114,12 @@ pub fn listen_for_termination(flag: &Arc<AtomicBool>) {
 }
 
 fn take(signal: i32, flag: &Arc<AtomicBool>) {
-    // Without a handler the process ends at once, as any other does.
+    // Ignore errors: without a handler, the signal ends the process at once.
     let _ = signal_hook::flag::register(signal, Arc::clone(flag));
 }
 
-/// Whether the process was started to ignore a signal, as `nohup` does. Only Linux shows it.
+/// Checks whether the process ignores a signal, as under `nohup`. Returns nothing on systems other than Linux,
+/// which do not show it.
 fn is_ignored(signal: i32) -> Option<bool> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;

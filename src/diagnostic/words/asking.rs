@@ -8,7 +8,7 @@ use crate::games::GameParameter;
 pub struct Asking {
     /// A question for the family.
     pub question: &'static str,
-    /// The situation in which play would tell.
+    /// The situation that shows the answer in play.
     pub watch: &'static str,
 }
 

@@ -1,5 +1,4 @@
-//! Words for what a log claims and the replay does not bear out, for its end, and for notes (D5 to
-//! D7).
+//! Words for claims of the log that contradict the replay, for its end, and for notes (D5 to D7).
 
 use super::{Teller, Words, list};
 use crate::finding::{Facts, Followed, Reading};
@@ -12,46 +11,36 @@ impl Teller<'_> {
         let read = &self.read;
         match &self.finding.facts {
             Facts::OffTheBoard { name, last } => self.help(
-                format!("the board has no square {}{}", char::from(name.letter()), name.place()),
+                format!("no square {}{} on this board", char::from(name.letter()), name.place()),
                 "off the board",
                 match self.phrases().play {
                     Some(play) => play.squares.to_owned(),
-                    None => format!(
-                        "its segments have squares 1 to {}, and the last square is {}1",
-                        last.1, last.0
-                    ),
+                    None => format!("squares run from a1 to {}1, {} per segment", last.0, last.1),
                 },
             ),
             Facts::NoSuchKind { letter } => self.help(
                 format!("no piece has the letter {letter}"),
-                "no such piece",
+                "unknown letter",
                 self.phrases().letters,
             ),
             Facts::NotLeft { number } => self.not_left(*number, "none was in hand"),
             Facts::ResultDiffers { written, replayed } => self.result_differs(*written, *replayed),
             Facts::SecondResult { first } => self.say(
-                format!("a second result; the first stands in line {}", self.line(*first)),
-                "not taken over",
+                format!("duplicate result; line {} already has one", self.line(*first)),
+                "ignored",
             ),
             Facts::AfterResult { result } => self.say(
                 format!("play after the result in line {}", self.line(*result)),
                 "after the result",
             ),
             Facts::CutShort { throw_due, results } => self.cut_short(*throw_due, results),
-            Facts::NoResult => self.help(
-                "the log does not say how the game ended",
-                "nothing follows",
-                self.phrases().results,
-            ),
+            Facts::NoResult => self.help("missing result", "log ends here", self.phrases().results),
             Facts::NeedlessMark => self.say(
-                format!("`{read}` is marked as irregular, and breaks no rule of this variant"),
+                format!("`{read}` is marked irregular but is legal in this variant"),
                 "legal here",
             ),
             Facts::Unsure { reading } => self.unsure(*reading),
-            Facts::Gap => self.say(
-                "something was not seen here; the position is not known until one is stated",
-                "gap",
-            ),
+            Facts::Gap => self.say("gap: the position is unknown until the log states one", "gap"),
             Facts::NotHeard => self.say("a throw was not heard", "not heard"),
             Facts::TakenBack => {
                 self.say(format!("`{read}` was taken back at the table"), "taken back")
@@ -67,48 +56,46 @@ impl Teller<'_> {
     fn too_many(&self, more_than: Followed) -> Words {
         let message = match more_than {
             Followed::Positions(most) => {
-                let positions = if most == 1 { "position" } else { "positions" };
-                format!("what is not certain up to here leaves more than {most} {positions}")
+                let positions = if most == 1 { "position is" } else { "positions are" };
+                format!("more than {most} {positions} possible here")
             }
-            Followed::Ways(most) => {
-                format!("what is not certain here can be read in more than {most} ways")
-            }
+            Followed::Ways(most) => format!("this line can be read in more than {most} ways"),
         };
         self.help(
             message,
-            "not known from here",
-            "the position counts as unknown until one is stated; `--worlds=N` follows more",
+            "unknown from here",
+            "the position is unknown until one is stated; to follow more, use `--worlds=N`",
         )
     }
 
-    /// A result was not left unused, for some reason.
+    /// Returns the words for a result that was not left unused. `why` completes the sentence.
     pub(super) fn not_left(&self, number: u16, why: &str) -> Words {
         self.help(
-            format!("the log says that a {number} was left unused, and {why}"),
+            format!("the log lists an unused {number}, but {why}"),
             "not left",
-            "in brackets stand results that were in hand to the end; what was lost needs no word",
+            "list only results that were still in hand; leave out lost ones",
         )
     }
 
     fn result_differs(&self, written: Option<Side>, replayed: Option<Side>) -> Words {
         let message = match (written, replayed) {
             (Some(written), Some(replayed)) => {
-                format!("{written} is said to win, and by the play {replayed} has won")
+                format!("the log says {written} wins, but {replayed} won")
             }
             (Some(written), None) => {
                 let left = self.phrases().not_won;
-                format!("{written} is said to win, and by the play it {left}")
+                format!("the log says {written} wins, but {written} {left}")
             }
             (None, Some(replayed)) => {
-                format!("the game is said to be unfinished, and by the play {replayed} has won")
+                format!("the log says the game is unfinished, but {replayed} won")
             }
-            (None, None) => "the result differs".to_owned(),
+            (None, None) => "the outcome differs".to_owned(),
         };
         let mark = match written {
             Some(side) => format!("{side} wins!"),
             None => "unfinished!".to_owned(),
         };
-        let help = format!("if the table settled it so, mark it: `Result: {mark}`");
+        let help = format!("if the table agreed, mark it: `Result: {mark}`");
         self.help(message, "differs", help)
     }
 
@@ -120,24 +107,24 @@ impl Teller<'_> {
         };
         self.help(
             format!("the log ends in the middle of a player turn: {what}"),
-            "cut short",
-            "if the game was stopped here, write `Result: unfinished`",
+            "log ends here",
+            "if the game stopped here, write `Result: unfinished`",
         )
     }
 
     fn unsure(&self, reading: Reading) -> Words {
         let read = &self.read;
         let how = match reading {
-            Reading::AsWritten => "it is taken as it is written".to_owned(),
+            Reading::AsWritten => "read as written".to_owned(),
             Reading::Instead(number) => {
-                format!("it is taken as {number}, because the player turn does not fit otherwise")
+                format!("read as {number}, because the player turn is not legal otherwise")
             }
-            Reading::Open => "nothing is held against the log for it".to_owned(),
-            Reading::Legal(0) => "no reading of it is legal here".to_owned(),
-            Reading::Legal(1) => "one reading of it is legal here, and is taken".to_owned(),
-            Reading::Legal(n) => format!("{n} readings of it are legal here; the first is taken"),
+            Reading::Open => "not checked".to_owned(),
+            Reading::Legal(0) => "no legal reading".to_owned(),
+            Reading::Legal(1) => "one legal reading, which is used".to_owned(),
+            Reading::Legal(n) => format!("{n} legal readings, the first is used"),
         };
-        self.say(format!("`{read}` is not known for certain; {how}"), "unsure")
+        self.say(format!("`{read}` is unsure; {how}"), "unsure")
     }
 
     fn readings(&self, left: &[String], of: usize, by: Option<Span>) -> Words {
@@ -148,14 +135,14 @@ impl Teller<'_> {
         let excluded = by.map(|by| self.source.place(by.start as usize).0);
         let excluded = excluded.map_or(String::new(), |line| format!(" (see line {line})"));
         let message = match (left, of) {
-            ([], _) => format!("`{read}` is not known for certain; nothing that is legal fits it"),
-            ([_], 1) => format!("`{read}` is not known for certain; only {} fits it", written[0]),
+            ([], _) => format!("`{read}` is unsure: no reading is legal"),
+            ([_], 1) => format!("`{read}` is unsure: only {} is legal", written[0]),
             ([_], _) => format!(
-                "`{read}` is not known for certain; of {of} readings only {} fits the rest{excluded}",
+                "`{read}` is unsure: only 1 of {of} readings fits the rest of the log: {}{excluded}",
                 written[0]
             ),
             _ => format!(
-                "`{read}` is not known for certain; {} of {of} readings fit the rest: {}{more}{excluded}",
+                "`{read}` is unsure: {} of {of} readings fit the rest of the log: {}{more}{excluded}",
                 left.len(),
                 written.join(", ")
             ),
@@ -164,18 +151,15 @@ impl Teller<'_> {
     }
 
     fn not_checked(&self, turns: u32) -> Words {
-        let turns =
-            if turns == 1 { "1 player turn".into() } else { format!("{turns} player turns") };
-        self.say(
-            format!(
-                "after this, the uses of {turns} could not be checked: the position was not known"
-            ),
-            "not known from here",
-        )
+        let next = match turns {
+            1 => "the next player turn".to_owned(),
+            _ => format!("the next {turns} player turns"),
+        };
+        self.say(format!("moves of {next} not checked: unknown position"), "unknown from here")
     }
 }
 
-/// A spot in which a stated position, the first, differs from the replay, the second.
+/// Says how the pieces in one spot differ between the stated position, the first, and the replay.
 pub fn layout_difference(plan: &Plan, at: &LayoutDifference) -> String {
     let spot = match at.spot {
         Spot::Square(square) => format!("on {square}"),
@@ -184,5 +168,5 @@ pub fn layout_difference(plan: &Plan, at: &LayoutDifference) -> String {
         Spot::Out => "out".to_owned(),
     };
     let stated = plan.counted(at.letter, at.first);
-    format!("{} {spot}: stated {stated}, by the replay {}", at.side, at.second)
+    format!("{} {spot}: log {stated}, replay {}", at.side, at.second)
 }

@@ -1,12 +1,12 @@
-//! Words for what is in hand, and for what is legal with it.
+//! Words for the throws in hand and the moves that are legal with them.
 
 use super::list;
 use crate::finding::Held;
 
-/// How many throws are listed one by one.
+/// The most throws that are listed one by one.
 const LISTED: u32 = 12;
 
-/// What was in hand, and what would have been legal.
+/// Returns a line with the throws in hand, and one with the legal moves.
 pub(super) fn in_hand(held: &Held) -> Vec<String> {
     if held.hand.is_empty() {
         return Vec::new();
@@ -16,16 +16,16 @@ pub(super) fn in_hand(held: &Held) -> Vec<String> {
         let more = held.legal.len().saturating_sub(12);
         let written = held.legal[..held.legal.len() - more].join(", ");
         lines.push(match (held.legal.is_empty(), more) {
-            (true, _) => "legal: no move with what is in hand".to_owned(),
-            (false, 0) => format!("legal: {written}"),
-            (false, more) if held.more => format!("legal: {written} and over {more} more"),
-            (false, more) => format!("legal: {written} and {more} more"),
+            (true, _) => "legal moves: none".to_owned(),
+            (false, 0) => format!("legal moves: {written}"),
+            (false, more) if held.more => format!("legal moves: {written} and over {more} more"),
+            (false, more) => format!("legal moves: {written} and {more} more"),
         });
     }
     lines
 }
 
-/// Throws in a sentence: one by one, or where they are many, how often each number is there.
+/// Lists throws in a sentence: one by one, or if there are many, how often each number occurs.
 pub fn throws(hand: &[(u8, u32)]) -> String {
     let all: u32 =
         hand.iter().map(|(_, count)| count).fold(0, |sum, &count| sum.saturating_add(count));
@@ -38,7 +38,7 @@ pub fn throws(hand: &[(u8, u32)]) -> String {
     list(&hand.iter().flat_map(each).collect::<Vec<u8>>())
 }
 
-/// `once`, `12 times`.
+/// Returns `once` or `12 times`.
 pub fn times(count: u32) -> String {
     match count {
         1 => "once".to_owned(),

@@ -1,10 +1,13 @@
-//! The words for each finding: what was read, which rule decides, what would have been legal.
+//! The message, the label and the help lines of each finding.
 //!
-//! One place for each code: `text` has those of text and header (D1, D2), `turn` those of player turns
-//! (D3), `claims` those of what a log claims, of its end, and notes (D5 to D7), `play` those of the play
-//! of any game but Dadu, with the words for how things stand in it, and the place of each game those of
-//! its own reasons. `hint` has what may have been
-//! meant.
+//! Each code is worded in one module:
+//! - `text`: the text and the header (D1, D2)
+//! - `turn`: player turns (D3, D416, D418)
+//! - `claims`: claims of the log, its end, and notes (D5 to D7)
+//! - `play`: the play of every game except Dadu, and the state of such a game
+//! - `dadu`, `thaayam`, `tamman`, `deleb`: what only that game has
+//!
+//! `hint` proposes what an unreadable line or token may mean.
 
 mod asking;
 mod claims;
@@ -35,26 +38,26 @@ pub use dadu::{destination, effect, not_known, outcome, told, told_by_side, unsu
 pub use hand::{throws as hand_words, times};
 pub use play::{counted_words, lost_words, page, pair_words};
 
-/// What is said of a finding.
+/// The words of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Words {
-    /// One sentence.
+    /// What is wrong, in one sentence.
     pub message: String,
-    /// A few words at the place itself.
+    /// A few words that are shown at the location in the log.
     pub label: String,
-    /// What helps: what may stand there, what would have been legal, what it rests on.
+    /// What to do, which moves would have been legal, and what the finding depends on.
     pub help: Vec<String>,
 }
 
 impl Words {
-    /// The sentence and what helps, on one line.
+    /// Returns the message and the help on one line.
     pub fn in_a_line(&self) -> String {
         let help: Vec<String> = self.help.iter().map(|line| format!(" ({line})")).collect();
         format!("{}{}", self.message, help.concat())
     }
 }
 
-/// The words for one of a game's findings.
+/// Returns the words for one of a game's findings.
 pub fn words(finding: &Finding, findings: &[Finding], source: &GameSource) -> Words {
     let read = source.excerpt(finding.span.start as usize, finding.span.end as usize, 60);
     let teller = Teller { finding, read: read.trim().to_owned(), source };
@@ -62,7 +65,7 @@ pub fn words(finding: &Finding, findings: &[Finding], source: &GameSource) -> Wo
     if let Some(cause) = finding.follows.and_then(|index| findings.get(index)) {
         let line = source.place(cause.span.start as usize).0;
         let code = cause.code().id();
-        words.help.insert(0, format!("this may merely follow from {code} in line {line}"));
+        words.help.insert(0, format!("may be caused by {code} in line {line}"));
     }
     words.help.extend(finding.tempered.map(|tempered| tempered_by(tempered, source)));
     words.help.extend(finding.worlds.map(in_worlds));
@@ -78,7 +81,7 @@ pub fn words(finding: &Finding, findings: &[Finding], source: &GameSource) -> Wo
     words
 }
 
-/// The words for facts that are no finding of a log but an answer: about `read`, as things stand.
+/// Returns the words for facts that answer a question about `read`, without a finding in a log.
 pub fn answer(facts: Facts, rules: &[RuleId], situation: Option<Situation>, read: &str) -> Words {
     let situation = situation.map(Box::new);
     let finding = Finding { situation, ..Finding::new(Span::default(), facts, rules) };
@@ -86,7 +89,7 @@ pub fn answer(facts: Facts, rules: &[RuleId], situation: Option<Situation>, read
     Teller { finding: &finding, read: read.to_owned(), source: &source }.tell()
 }
 
-/// The same, to what a player would do.
+/// Returns the words for an answer about `read`, which the player would throw or move.
 pub fn answer_to(player: Player, facts: Facts, rules: &[RuleId], read: &str) -> Words {
     let held = Held {
         player,
@@ -105,10 +108,11 @@ pub fn answer_to(player: Player, facts: Facts, rules: &[RuleId], read: &str) -> 
 fn rules(ids: &[RuleId]) -> String {
     let named = |id: &RuleId| format!("{id} ({})", lower_first(id.title()));
     let list: Vec<String> = ids.iter().map(named).collect();
-    // A reading that decides is read about first.
-    let reading = ids.iter().find(|id| id.name().starts_with('R'));
-    let first = reading.unwrap_or(&ids[0]);
-    format!("rules: {}; read more with `{}`", list.join(", "), explain_rule(*first))
+    // The page of an interpretation tells most about the point in question.
+    let interpretation = ids.iter().find(|id| id.name().starts_with('R'));
+    let first = interpretation.unwrap_or(&ids[0]);
+    let title = if ids.len() == 1 { "rule" } else { "rules" };
+    format!("{title}: {}; see `{}`", list.join(", "), explain_rule(*first))
 }
 
 fn lower_first(text: &str) -> String {
@@ -118,37 +122,34 @@ fn lower_first(text: &str) -> String {
 
 fn tempered_by(tempered: Tempered, source: &GameSource) -> String {
     match tempered {
-        Tempered::Marked => "the recorder marked it: the table let it pass or settled it".into(),
-        Tempered::Unsure => "the recorder was not sure of it".into(),
+        Tempered::Marked => "marked by the recorder: the table accepted or settled it".into(),
+        Tempered::Unsure => "the recorder was unsure of it".into(),
         Tempered::RestsOn(span) => {
             let line = source.place(span.start as usize).0;
             format!(
-                "it rests on a reading in line {line} that the recorder was not sure of; \
-                 `dadu check --worlds` tries the others"
+                "depends on an unsure reading in line {line}; `dadu check --worlds` tries the others"
             )
         }
-        Tempered::OneReading => {
-            "what is not certain before it can also be read so that this is legal".into()
-        }
+        Tempered::OneReading => "legal under another reading of an earlier unsure token".into(),
         Tempered::VariantUnknown => {
-            "the variant is not known, so this says how the play differs from `basic`".into()
+            "the variant is unknown; this compares the play with `basic`".into()
         }
         Tempered::ParameterUnknown(parameter) => {
             let name = parameter.name;
-            format!("the log says that `{name}` is not known, and another value of it lifts this")
+            format!("legal under another value of `{name}`, which the log declares unknown")
         }
     }
 }
 
 fn in_worlds(Worlds { found, of }: Worlds) -> String {
     if found == of {
-        format!("so it is in all {of} positions that were possible here")
+        format!("true in all {of} possible positions")
     } else {
-        format!("so it is in {found} of the {of} positions that were possible here")
+        format!("true in {found} of {of} possible positions")
     }
 }
 
-/// A number with its article: `an 8`.
+/// Returns a number with its article: `an 8`.
 fn a_number(number: u8) -> String {
     let article = if matches!(number, 8 | 11 | 18 | 80..=89) { "an" } else { "a" };
     format!("{article} {number}")
@@ -159,22 +160,29 @@ fn count(n: impl Into<u64>, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
-/// Since when it is not known where the pieces stand, by the stretch of the log that made it unknown.
+/// Says since which line the position is unknown. `lost` is the part of the log that made it unknown.
 pub fn not_known_since(lost: Option<Span>, source: &GameSource) -> Option<String> {
-    let since = source.place(lost?.start as usize).0;
-    Some(format!(
-        "since line {since} it is not known where the pieces stand, until a position is stated"
-    ))
+    let line = source.place(lost?.start as usize).0;
+    Some(format!("position unknown since line {line}; state one to continue checking"))
 }
 
-/// Things in a sentence: `1, 2 and 10`.
+/// Joins things in a sentence: `1, 2 and 10`.
 pub fn list<T: ToString>(items: &[T]) -> String {
+    joined(items, "and")
+}
+
+/// Joins alternatives in a sentence: `N1, N2 or S1`.
+fn any_of<T: ToString>(items: &[T]) -> String {
+    joined(items, "or")
+}
+
+fn joined<T: ToString>(items: &[T], word: &str) -> String {
     match items {
         [] => "nothing".to_owned(),
         [one] => one.to_string(),
         [init @ .., last] => {
             let init: Vec<String> = init.iter().map(T::to_string).collect();
-            format!("{} and {}", init.join(", "), last.to_string())
+            format!("{} {word} {}", init.join(", "), last.to_string())
         }
     }
 }
@@ -187,10 +195,10 @@ fn spot_name(spot: Spot) -> String {
     }
 }
 
-/// Tells one finding.
+/// Words one finding.
 struct Teller<'a> {
     finding: &'a Finding,
-    /// What stands at its place.
+    /// The text at its location.
     read: String,
     source: &'a GameSource,
 }
@@ -209,7 +217,7 @@ impl Teller<'_> {
         Words { help: vec![help.into()], ..self.say(message, label) }
     }
 
-    /// The game whose rules decide.
+    /// Returns the game whose rules decide.
     fn game(&self) -> GameId {
         self.finding.rules.first().map_or(GameId::Dadu, |&rule| GameId::of_rule(rule))
     }
@@ -227,12 +235,12 @@ impl Teller<'_> {
         of_dadu.or(self.finding.held.as_ref().map(|held| held.player))
     }
 
-    /// Who, in a sentence.
+    /// Returns the player's name in a sentence.
     fn who(&self) -> String {
         self.player().map_or("the player".to_owned(), |player| player.to_string())
     }
 
-    /// The side in a sentence, and the other one.
+    /// Returns the names of the side and its opponent in a sentence.
     fn sides(&self) -> (String, String) {
         match self.player() {
             Some(player) => (player.side.to_string(), player.side.opposite().to_string()),
@@ -240,7 +248,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Each code has its place in one of the files of all games, or in its game's.
+    /// Returns the words from the module of the facts: one that all games share, or the game's own.
     fn tell(&self) -> Words {
         match &self.finding.facts {
             Facts::Dadu(facts) => self.dadu(facts),

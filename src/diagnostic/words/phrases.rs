@@ -1,36 +1,36 @@
-//! What each game words by itself within messages that all games have.
+//! The parts of shared messages that each game words itself.
 
 use super::play::PlayPhrases;
 use crate::games::GameId;
 
 /// The words of a game.
 pub(super) struct Phrases {
-    /// The letters of its pieces.
+    /// Which letters its pieces have.
     pub letters: &'static str,
-    /// How the result of a game is written.
+    /// How to write the outcome of a game.
     pub results: &'static str,
-    /// What a side that has not won still has to do, after the side: `still has pieces to exit`.
+    /// Why a side has not won, after the side: `still has pieces to exit`.
     pub not_won: &'static str,
-    /// How the players of a side are given, where two statements of the log differ.
+    /// How to give the players of a side, if two statements of the log differ.
     pub players: &'static str,
-    /// How a position is written.
+    /// How to write a position.
     pub position: &'static str,
-    /// How a move from a square is written.
+    /// How to write a move from a square.
     pub squares: &'static str,
-    /// How moves are written, with what else stands beside them.
+    /// How to write moves of all kinds.
     pub moves: &'static str,
-    /// How throws are written.
+    /// How to write throws.
     pub throws: &'static str,
-    /// What may have been meant by a line of no form.
+    /// Returns a hint for an unrecognised line.
     pub line: fn(&str) -> &'static str,
-    /// The question about the parameter at a place of the table, and what to watch for.
+    /// Returns the question about the parameter with this index, and the situation to watch for.
     pub asking: fn(usize) -> (&'static str, &'static str),
-    /// The words for its play, unless that has facts of its own.
+    /// The words for its play; none for Dadu, whose play has its own facts.
     pub play: Option<&'static PlayPhrases>,
 }
 
 impl Phrases {
-    /// Those of a game.
+    /// Returns the phrases of a game.
     pub(super) fn of(game: GameId) -> &'static Phrases {
         match game {
             GameId::Dadu => &super::dadu::PHRASES,

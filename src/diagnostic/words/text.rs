@@ -1,4 +1,4 @@
-//! Words for what cannot be read, and for the header (D1, D2).
+//! Words for unreadable text and for the header (D1, D2).
 
 use super::hint::{dates, field_without_colon};
 use super::{Teller, Words, count, list};
@@ -15,62 +15,62 @@ impl Teller<'_> {
         match &self.finding.facts {
             Facts::Syntax(kind) => self.syntax(*kind),
             Facts::NoGame => self.help(
-                "this file holds no game",
-                "nothing here",
-                "a game begins with a line `Dadu: 1`",
+                "file contains no game",
+                "no game",
+                "start a game with the line `Dadu: 1`",
             ),
             Facts::UnreadableField { name, expected } => self.help(
-                format!("`{read}` is no {name}"),
-                "not understood",
-                format!("expected: {expected}"),
+                format!("invalid {name}: `{read}`"),
+                "invalid value",
+                format!("expected {expected}"),
             ),
             Facts::ImpossibleDate { expected } => self.date(expected),
             Facts::RepeatedField { name, first } => self.help(
-                format!("the field {name} stands twice; the one in line {} counts", self.line(*first)),
-                "again",
-                "leave one of them out",
+                format!("duplicate field {name}; line {} is used", self.line(*first)),
+                "duplicate",
+                "remove one of them",
             ),
             Facts::MisspeltField { name, suggestion } => self.help(
-                format!("the field {} is not known; it is kept, but means nothing here", printable(name)),
-                format!("meant as `{suggestion}`?"),
-                "fields of your own are welcome; a name less like a known one avoids this warning",
+                format!("unknown field {}; did you mean `{suggestion}`?", printable(name)),
+                "kept, but has no effect",
+                format!("if {} is your own field, rename it to avoid this warning", printable(name)),
             ),
             Facts::UnknownGame { name } => self.help(
-                format!("this log records a game called `{}`", printable(name)),
-                "not known here",
-                format!("the log was not checked; this version checks {}", list(&GameId::ALL)),
+                format!("unsupported game `{}`; the log was not checked", printable(name)),
+                "unknown game",
+                format!("this version checks {}", list(&GameId::ALL)),
             ),
             Facts::RecordedOnly { title } => self.help(
-                format!("dadu keeps logs of {title}, and cannot check their play yet"),
-                "not checked",
-                "only the header was checked; `dadu games` lists the games that dadu can check",
+                format!("dadu stores logs of {title}, but cannot check their play yet"),
+                "only the header was checked",
+                "run `dadu games` to list the games that dadu can check",
             ),
             Facts::GameSpelling { game } => self.help(
                 format!("`{read}` is read as `{game}`"),
                 "another spelling",
-                format!("the name of the game is written `{game}`; `dadu fmt` does it"),
+                format!("write `{game}`, or run `dadu fmt`"),
             ),
             Facts::GameChanges { game } => self.help(
-                format!("this log is of {game}, and names another game in the middle of the play"),
-                "another game",
-                "the check goes on with the first game; a log of another game begins with `Dadu: 1`",
+                format!("the log records {game}, but this field in the middle of play names another game"),
+                "ignored",
+                "start a log of another game with `Dadu: 1`",
             ),
             Facts::Variant(problem) => self.variant(problem),
             Facts::PlayersDiffer { side, one, other, by } => self.help(
-                format!("{side} has {} here, and {other} by {by}", count(*one, "player")),
-                "these differ",
+                format!("{side} has {} here, but {other} in {by}", count(*one, "player")),
+                "conflict",
                 self.phrases().players,
             ),
             Facts::VariantUnknown { said, game } => self.help(
-                "the variant is not known; the log is checked under `basic`",
-                if *said { "said so" } else { "no field `Variant`" },
+                "unknown variant; checking under `basic`",
+                if *said { "declared unknown" } else { "no field `Variant`" },
                 variant_unknown(*game),
             ),
             Facts::BoardChanges(parameter) => self.say(
-                format!("`{}` cannot change in mid-game; it stays as it was", parameter.name),
-                "not taken over",
+                format!("cannot change `{}` during a game; the change was ignored", parameter.name),
+                "ignored",
             ),
-            Facts::EmptyGame => self.say("the game has a header and no play", "nothing follows"),
+            Facts::EmptyGame => self.say("game has a header but no player turns", "no player turns"),
             _ => self.say(read.clone(), ""),
         }
     }
@@ -79,14 +79,14 @@ impl Teller<'_> {
         let read = &self.read;
         match dates(read)[..] {
             [] => self.help(
-                format!("`{read}` is no date as it is written here"),
-                "no such date",
-                format!("expected: {expected}"),
+                format!("invalid date: `{read}`"),
+                "invalid date",
+                format!("expected {expected}"),
             ),
             ref dates => self.help(
-                format!("`{read}` is not written as dates are here: year, month, day"),
-                "another form",
-                format!("meant as `{}`?", dates.join("` or `")),
+                format!("invalid date: `{read}`"),
+                "not year-month-day",
+                format!("did you mean `{}`?", dates.join("` or `")),
             ),
         }
     }
@@ -95,60 +95,57 @@ impl Teller<'_> {
         let read = &self.read;
         match syntax {
             SyntaxErrorKind::NotUtf8 => self.help(
-                "this line is not UTF-8; it was not read",
+                "line is not valid UTF-8",
                 "not UTF-8",
-                "save the file as UTF-8 in your editor; the line is kept as it is",
+                "save the file as UTF-8 in your editor; the line was skipped",
             ),
             SyntaxErrorKind::ControlCharacter(c) => self.help(
-                format!(
-                    "a control character (U+{:04X}) stands in this line; it was not read",
-                    c as u32
-                ),
-                "here",
-                "take the character out",
+                format!("line contains a control character (U+{:04X})", c as u32),
+                "control character",
+                "remove it; the line was skipped",
             ),
             SyntaxErrorKind::LineTooLong(bytes) => self.help(
-                format!("this line has {bytes} bytes; lines over 1 MiB are not read"),
+                format!("line is too long: {bytes} bytes, at most 1 MiB"),
                 "too long",
-                "a line is one player turn: is a line end missing?",
+                "put each player turn on its own line; the line was skipped",
             ),
             SyntaxErrorKind::GameTooLong => self.help(
-                "this game is longer than 4 MiB; the rest of it was not read",
-                "from here",
-                "is a line `Dadu: 1` missing between two games?",
+                "game is longer than 4 MiB; the rest was skipped",
+                "skipped from here",
+                "if the line `Dadu: 1` is missing between two games, add it",
             ),
             SyntaxErrorKind::Utf16 => self.help(
-                "this file is written in UTF-16, which is not read",
+                "file is UTF-16; dadu reads UTF-8",
                 "UTF-16",
-                "save it as UTF-8: in Notepad, `Save as` with the encoding UTF-8",
+                "save it as UTF-8; in Notepad, choose `Save as` and the encoding UTF-8",
             ),
             SyntaxErrorKind::OutsideGame => self.help(
-                "what stands here, before the first game, was not read",
+                "text before the first game was not read",
                 "outside any game",
                 match field_without_colon(read) {
                     Some(field) if field.starts_with("Dadu") => {
-                        format!("a colon is missing: `{field}` opens a game")
+                        format!("add the missing colon: `{field}` starts a game")
                     }
-                    _ => "a game begins with a line `Dadu: 1`: with a capital D, and nothing before it"
+                    _ => "start a game with the line `Dadu: 1`: a capital D, and nothing before it"
                         .to_owned(),
                 },
             ),
             SyntaxErrorKind::UnknownVersion => self.help(
-                format!("version `{read}` of the notation is not known; the game was not read"),
-                "not known",
+                format!("unknown notation version `{read}`; the game was skipped"),
+                "unknown version",
                 "this program reads `Dadu: 1`",
             ),
             SyntaxErrorKind::UnreadableLine => self.help(
-                format!("this line was not understood: `{read}`"),
-                "no form of line",
+                format!("cannot parse line: `{read}`"),
+                "unrecognised line",
                 self.line_hint(),
             ),
             SyntaxErrorKind::UnreadableToken => {
-                self.help(format!("`{read}` was not understood"), "not understood", self.token_hint())
+                self.help(format!("cannot parse `{read}`"), "unrecognised", self.token_hint())
             }
             SyntaxErrorKind::Unclosed(open) => self.help(
-                format!("`{open}` is opened and not closed"),
-                "no end",
+                format!("unclosed `{open}`"),
+                "opened here",
                 if open == '[' {
                     "write a timecode as `[00:12:31]`"
                 } else {
@@ -156,9 +153,9 @@ impl Teller<'_> {
                 },
             ),
             SyntaxErrorKind::Glued => self.help(
-                "a second game begins in the middle of this line",
-                "glued on",
-                "put a line end before `Dadu:`; both games were read",
+                "a second game starts in this line",
+                "missing line break",
+                "start `Dadu:` on a new line; both games were read",
             ),
             SyntaxErrorKind::NoThrow => self.no_throw(),
         }
@@ -166,43 +163,41 @@ impl Teller<'_> {
 
     fn variant(&self, problem: &ProblemKind) -> Words {
         match problem {
-            ProblemKind::UnknownName { name, suggestion, game } => {
-                let help = match suggestion {
-                    Some(meant) => format!("meant as `{}`?", printable(meant)),
-                    None => format!("`{}` lists presets and parameters", commands::variants(game)),
-                };
-                let name = printable(name);
-                self.help(format!("no preset or parameter is called `{name}`"), "not known", help)
-            }
-            ProblemKind::UnknownValue { parameter, value, suggestion } => {
-                let values = parameter.values.describe();
-                let help = match suggestion {
-                    Some(near) => format!("meant as `{near}`? It may be: {values}"),
-                    None => format!("it may be: {values}"),
-                };
-                let message = format!("`{}` cannot be `{}`", parameter.name, printable(value));
-                self.help(message, "no such value", help)
-            }
+            ProblemKind::UnknownName { name, suggestion, game } => self.help(
+                format!(
+                    "unknown preset or parameter `{}`{}",
+                    printable(name),
+                    did_you_mean(suggestion.as_deref())
+                ),
+                "unknown",
+                format!("run `{}` to list presets and parameters", commands::variants(game)),
+            ),
+            ProblemKind::UnknownValue { parameter, value, suggestion } => self.help(
+                format!(
+                    "invalid value `{}` for `{}`{}",
+                    printable(value),
+                    parameter.name,
+                    did_you_mean(suggestion.as_deref())
+                ),
+                "invalid value",
+                format!("possible values: {}", parameter.values.describe()),
+            ),
             ProblemKind::Repeated(parameter) => self.say(
-                format!("`{}` is set twice; the first value counts", parameter.name),
-                "set again",
+                format!("duplicate parameter `{}`; the first value is used", parameter.name),
+                "duplicate",
             ),
             ProblemKind::NoValue(parameter) => self.help(
-                format!("`{}` has no value", parameter.name),
-                "no value",
-                format!("it may be: {}", parameter.values.describe()),
+                format!("missing value for `{}`", parameter.name),
+                "missing value",
+                format!("possible values: {}", parameter.values.describe()),
             ),
             ProblemKind::NotFirst(name) => self.say(
-                format!("`{}` must stand first, before any change", printable(name)),
+                format!("`{}` must come first, before any change", printable(name)),
                 "not first",
             ),
             ProblemKind::NoFile { name, reason } => self.say(
-                format!(
-                    "the variant file `{}` cannot be read: {}",
-                    printable(name),
-                    printable(reason)
-                ),
-                "not read",
+                format!("cannot read variant file `{}`: {}", printable(name), printable(reason)),
+                "unreadable file",
             ),
             ProblemKind::InFile { name, line, kind } => {
                 let words = self.variant(kind);
@@ -223,25 +218,30 @@ impl Teller<'_> {
                     named(because),
                     because.values.write(value)
                 ),
-                "without effect",
+                "no effect",
             ),
             Advice::Unusual { parameter, because, value } => self.say(
                 format!(
-                    "the sources do not know {} as it is here together with {} as `{}`",
+                    "the sources never combine this value of {} with {} = `{}`",
                     named(parameter),
                     named(because),
                     because.values.write(value)
                 ),
-                "unusual",
+                "unusual combination",
             ),
         }
     }
 }
 
-/// What helps where the variant is not known.
+/// Returns `; did you mean …?` if there is a suggestion.
+fn did_you_mean(suggestion: Option<&str>) -> String {
+    suggestion.map_or(String::new(), |near| format!("; did you mean `{}`?", printable(near)))
+}
+
+/// Returns the help for an unknown variant.
 fn variant_unknown(game: GameId) -> String {
     let variants = commands::variants(game.name());
     format!(
-        "what breaks a rule is reported as a warning; `dadu infer` says which rules fit the play, and `{variants}` lists what can be declared"
+        "rule violations are reported as warnings; run `dadu infer` to find matching rules, `{variants}` to list presets"
     )
 }

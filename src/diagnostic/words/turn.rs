@@ -1,27 +1,26 @@
-//! Words for who throws and what (D3), and for what a player turn leaves undone (D416, D418).
+//! Words for the order and the throws of player turns (D3), unused results (D416) and play after the end (D418).
 
 use super::{Teller, Words, a_number, list};
 use crate::finding::Facts;
+
+/// The message where a throw is due and it is not known why.
+pub(super) const MISSING_THROW: &str = "missing throw";
 
 impl Teller<'_> {
     pub(super) fn turn(&self) -> Words {
         match &self.finding.facts {
             Facts::MissingThrow { extra, after } => self.missing_throw(*extra, *after),
             Facts::WrongRound { written, counted } => {
-                self.say(format!("this is round {counted}, and {written} is written"), "miscounted")
+                self.say(format!("expected round {counted}, found {written}"), "wrong round")
             }
-            Facts::ComesOrGoes { player, comes: true } => {
-                self.say(format!("{player} comes, and is there already"), "there already")
-            }
+            Facts::ComesOrGoes { player, comes: true } => self
+                .say(format!("{player} joins but is already in the game"), "already in the game"),
             Facts::ComesOrGoes { player, comes: false } => {
-                self.say(format!("{player} leaves, and is not there"), "not there")
+                self.say(format!("{player} leaves but is not in the game"), "not in the game")
             }
             Facts::ResultsLeft { results, shortened } => self.results_left(results, *shortened),
             Facts::AfterTheEnd { winner, at } => self.say(
-                format!(
-                    "{winner} won the game in line {}; nothing is played after that",
-                    self.line(*at)
-                ),
+                format!("play after the end: {winner} won in line {}", self.line(*at)),
                 "after the end",
             ),
             _ => self.no_throw(),
@@ -30,19 +29,17 @@ impl Teller<'_> {
 
     pub(super) fn no_throw(&self) -> Words {
         self.help(
-            format!("{} has a player turn without a throw", self.read),
+            format!("player turn of {} has no throw", self.read),
             "no throw",
-            "write what was thrown; `?` if it was not heard",
+            "write the throw, or `?` if it was not heard",
         )
     }
 
     fn missing_throw(&self, extra: bool, after: Option<u8>) -> Words {
         let message = match (extra, after) {
-            (true, _) => "the capture grants an extra throw, which is not here".to_owned(),
-            (false, Some(n)) => {
-                format!("after {} there is another throw, which is not here", a_number(n))
-            }
-            (false, None) => "a throw is missing here".to_owned(),
+            (true, _) => "missing extra throw after the capture".to_owned(),
+            (false, Some(n)) => format!("missing throw after {}", a_number(n)),
+            (false, None) => MISSING_THROW.to_owned(),
         };
         self.help(message, "a throw is due before this", "if it was not heard, write `?`")
     }
@@ -52,12 +49,15 @@ impl Teller<'_> {
             &[one] => a_number(one),
             several => format!("results of {}", list(several)),
         };
-        let use_ = if shortened { "a legal use, a shortened move" } else { "a legal use" };
-        let have = if results.len() == 1 { "has" } else { "have" };
+        let kind = if shortened { "legal shortened" } else { "legal" };
+        let moves = match results.len() {
+            1 => format!("it has a {kind} move"),
+            _ => format!("they have {kind} moves"),
+        };
         self.help(
-            format!("{} left {left} unused, which {have} {use_}", self.who()),
+            format!("{} left {left} unused although {moves}", self.who()),
             "left unused",
-            "if a move was missed here, write it, or `...` for what was not seen",
+            "if you missed the move, write it, or `...`",
         )
     }
 }

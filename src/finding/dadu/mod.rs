@@ -1,4 +1,4 @@
-//! What can be found in the play of Dadu, beside what can be found in every game.
+//! Facts about play that only Dadu has.
 
 mod position;
 
@@ -10,115 +10,116 @@ use crate::notation::{Capture, Spot};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
-/// What was found in the play of Dadu.
+/// Facts about the play of Dadu.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InDadu {
-    /// The log does not say how many players there are; so many took turns.
+    /// A log that does not give the number of players. The fields hold the numbers in the player turns.
     PlayersNotGiven {
-        /// Of N.
+        /// The players of N.
         n: u8,
-        /// Of S.
+        /// The players of S.
         s: u8,
     },
-    /// The sides differ by more than one player.
+    /// Sides that differ by more than one player.
     UnevenSides {
-        /// Of N.
+        /// The players of N.
         n: u8,
-        /// Of S.
+        /// The players of S.
         s: u8,
     },
-    /// A leader that is no player, or leaders where none are played.
+    /// A leader who is not a player, or leaders in a variant without leaders.
     Leader {
-        /// The player that there is not, if that is it.
+        /// The leader who is not a player, if that is the reason.
         missing: Option<Player>,
     },
-    /// The player may not throw now.
+    /// A player who may not throw now.
     Order {
-        /// Who threw.
+        /// The player who threw.
         player: Player,
-        /// Why not.
+        /// Why the player may not throw.
         bar: OrderBar,
-        /// Who might have.
+        /// The players who may throw.
         next: Vec<Player>,
     },
-    /// The dice cannot give this number.
+    /// A number that the dice cannot give.
     ImpossibleThrow {
-        /// What was read.
+        /// The number in the log.
         number: u16,
-        /// What the dice can give.
+        /// The numbers that the dice can give.
         possible: Vec<u8>,
-        /// Whether a die is thrown, whose faces are not what they count (H1).
+        /// Whether a die is thrown, whose faces differ from the results (H1).
         die: bool,
     },
-    /// Nothing granted this throw.
+    /// A throw that nothing granted.
     ThrowTooMany {
-        /// Whether the player captured, under rules that grant no throw for it.
+        /// Whether the player captured in this player turn. Then captures grant no throw, or the granted throw
+        /// was already made.
         after_capture: bool,
         /// The throw that ended throwing.
         after: Option<u8>,
-        /// Whether a result was used before it, which may have captured.
+        /// Whether a move came before it, which may have captured.
         used: bool,
     },
-    /// The use is not legal.
+    /// An illegal move.
     Barred {
-        /// The use.
+        /// The move.
         used: Use,
-        /// Why not.
+        /// Why it is illegal.
         bar: Bar,
         /// Whether a piece of the other kind is there.
         other_kind_there: bool,
     },
-    /// A touched piece was not moved.
+    /// A touched piece that was not moved.
     TouchedPieceLeft {
         /// Its kind.
         kind: Kind,
-        /// Where it is.
+        /// Its place.
         place: Place,
     },
-    /// What the log says was captured is not what the replay captures.
+    /// A capture that differs from the replay.
     CaptureDiffers {
-        /// As written.
+        /// The capture in the log.
         said: Capture,
-        /// What the replay captures.
+        /// The capture in the replay.
         replayed: Option<Kind>,
     },
-    /// Where the log says the piece came to is not where the replay puts it.
+    /// A landing that differs from the replay.
     LandingDiffers {
-        /// As written.
+        /// The landing in the log.
         written: Spot,
-        /// As replayed.
+        /// The landing in the replay.
         replayed: Place,
     },
-    /// A result said to be left unused was lost.
+    /// A result that the log lists as unused, but that was lost.
     WasLost {
         /// The result.
         number: u16,
         /// How it was lost.
         lost: Loss,
     },
-    /// The stated position differs from the replay.
+    /// A stated position that differs from the replay.
     PositionDiffers {
         /// The board.
         board: Board,
-        /// Place by place.
+        /// The differences.
         differences: Vec<Difference>,
     },
-    /// The stated position cannot be.
+    /// A stated position that is impossible.
     ImpossiblePosition(PositionProblem),
-    /// No play under the variant leads to the stated position.
+    /// A stated position that no play under the variant leads to.
     UnreachablePosition {
         /// The board.
         board: Board,
-        /// Why not.
+        /// The reasons.
         reasons: Vec<Unreachable>,
     },
-    /// What must have happened while the position was not known, if no rule was broken.
+    /// What must have happened while the position was unknown, if no rule was broken.
     Conjecture {
-        /// The fewest player turns.
+        /// The least number of player turns.
         turns: u32,
-        /// How many of them are written.
+        /// How many of them the log has.
         written: u32,
-        /// The stated position.
+        /// The stated position after them.
         until: Span,
         /// The pieces that must have been sent back.
         sent_back: Vec<SentBack>,
@@ -130,18 +131,18 @@ pub enum InDadu {
 /// Pieces of a side that must have been sent back to its start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentBack {
-    /// Whose.
+    /// The side.
     pub side: Side,
-    /// Of which kind.
+    /// The kind.
     pub kind: Kind,
-    /// At least so many.
+    /// The least number of pieces.
     pub count: u32,
-    /// Where those of them stood that can be told.
+    /// The places of those that can be identified.
     pub from: Vec<Place>,
 }
 
 impl InDadu {
-    /// The code of these facts.
+    /// Returns the code of these facts.
     pub fn code(&self) -> Code {
         match self {
             InDadu::PlayersNotGiven { .. } => D210,
@@ -164,7 +165,7 @@ impl InDadu {
         }
     }
 
-    /// Whether they say that the play breaks a rule of the variant or contradicts the replay.
+    /// Returns true if the play breaks a rule of the variant or contradicts the replay.
     pub fn depend_on_variant(&self) -> bool {
         match self {
             InDadu::ImpossiblePosition(problem) => {
@@ -174,8 +175,8 @@ impl InDadu {
         }
     }
 
-    /// Whether they depend on where the pieces stand by the replay. What was thrown does not, except
-    /// a throw that a capture grants, and a result that another use took.
+    /// Returns true if they depend on the position in the replay. Throws do not, except a throw that a capture
+    /// grants and a result that another move used.
     pub fn depend_on_position(&self) -> bool {
         match self {
             InDadu::ThrowTooMany { used, .. } => *used,

@@ -1,4 +1,5 @@
-//! Facts about positions: where things stood, how a stated position differs, why it cannot be.
+//! Facts about positions of Dadu: the situation of a finding, differences from a stated position, and why
+//! one is impossible.
 
 use std::ops::{Index, IndexMut};
 
@@ -11,19 +12,19 @@ use crate::play::Value;
 use crate::span::Span;
 use crate::table::{Both, Player, Side};
 
-/// One difference between a stated position and the replay.
+/// A difference between a stated position and the replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Where it is stated.
+    /// The location in the stated position.
     pub span: Span,
-    /// Whose it is.
+    /// The side, if it concerns one.
     pub side: Option<Side>,
     /// What differs.
     pub what: Differing,
 }
 
 impl Difference {
-    /// The place whose pieces differ, if pieces do.
+    /// Returns the side and place whose pieces differ, if pieces do.
     pub fn spot(&self) -> Option<(Side, Place)> {
         match self.what {
             Differing::Pieces { place, .. } => self.side.map(|side| (side, place)),
@@ -41,87 +42,87 @@ pub enum Differing {
         kind: Kind,
         /// The place.
         place: Place,
-        /// As stated.
+        /// The stated number.
         stated: u8,
-        /// As replayed.
+        /// The number in the replay.
         replayed: u8,
     },
     /// A set of players.
     Players {
-        /// The word of the game.
+        /// The word of the notation.
         word: Word,
-        /// As stated.
+        /// The stated players, as bits.
         stated: u32,
-        /// As replayed.
+        /// The players in the replay, as bits.
         replayed: u32,
     },
-    /// Whether something holds: the stated word is the opposite of what the replay has.
+    /// A fact that is true or false. The replay has the opposite of the stated word.
     Holds {
-        /// The word of the game.
+        /// The word of the notation.
         word: Word,
     },
-    /// Whose side turn it is.
+    /// The side to move.
     Turn {
-        /// As stated.
+        /// The stated side.
         stated: Side,
-        /// As replayed.
+        /// The side in the replay.
         replayed: Option<Side>,
     },
 }
 
-/// Why a stated position cannot be.
+/// Why a stated position is impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionProblem {
-    /// A side has another number of pieces.
+    /// A wrong number of pieces.
     Count {
         /// The side.
         side: Side,
         /// The kind.
         kind: Kind,
-        /// How many are stated.
+        /// The stated number.
         stated: u8,
-        /// How many there are.
+        /// The number that the side has.
         there_are: u8,
     },
-    /// A piece stands on its own final square.
+    /// A piece on its own final square.
     OnFinalSquare {
         /// The side.
         side: Side,
     },
-    /// A word that the game does not have here.
+    /// A word that positions do not have here.
     UnknownWord {
-        /// What was read.
+        /// The word in the log.
         word: String,
-        /// The nearest word.
+        /// The nearest known word.
         suggestion: Option<&'static str>,
     },
-    /// The board has no such square.
+    /// A square that the board does not have.
     OffTheBoard,
-    /// Something may not stand where it does.
+    /// A part of the position in the wrong order.
     Misplaced,
-    /// A side is missing, or stated twice.
+    /// A side that is missing or listed twice.
     Side(Side),
 }
 
 impl PositionProblem {
-    /// Whether it is not known what was meant; otherwise what was meant cannot be.
+    /// Returns true if the meaning is unclear. Otherwise the meaning is clear but impossible.
     pub const fn is_misreading(&self) -> bool {
         !matches!(self, PositionProblem::Count { .. } | PositionProblem::OnFinalSquare { .. })
     }
 }
 
-/// The unknown facts of a position, except the places of the pieces. A stated position left them out, or
-/// nobody heard them, and no move has shown them since.
+/// The unknown facts of a position, except the places of the pieces.
 ///
-/// The engine needs a value for each of them. An unknown `da`, `open`, `exit` or `kill` is set; unknown
-/// `ones`, `twice` and throws of the side turn are not.
+/// A stated position left them out, or nobody heard them, and no later move has shown them. The engine needs a
+/// value for each of them: an unknown `da`, `open`, `exit` or `kill` is set; unknown `ones`, `twice` and throws
+/// of the side turn are not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unsaid {
-    /// By side and fact: what is not known of its value, bit by bit.
+    /// By side and fact: the unknown bits of its value.
     earned: Both<[u32; Earned::ALL.len()]>,
-    /// Further throws in the side turn, and its side if no throw was seen.
+    /// Whether further throws in the side turn are unknown, and its side if no throw was seen.
     pub order: bool,
-    /// The player who has thrown twice in it.
+    /// Whether the player who has thrown twice in it is unknown.
     pub doubled: bool,
 }
 
@@ -142,7 +143,7 @@ impl IndexMut<(Side, Earned)> for Unsaid {
 }
 
 impl Unsaid {
-    /// Returns the facts of a position of which nothing is known.
+    /// Returns the facts of a wholly unknown position.
     pub fn all() -> Unsaid {
         let earned = Both::all(Earned::ALL.map(Earned::everything));
         Unsaid { earned, order: true, doubled: true }
@@ -154,13 +155,14 @@ impl Unsaid {
         self[(side, earned)] != 0
     }
 
-    /// Whether no fact of any side is unknown.
+    /// Returns true if no fact of any side is unknown.
     #[inline]
     pub fn is_clear(&self) -> bool {
         self.earned.0.as_flattened().iter().fold(0, |all, fact| all | fact) == 0
     }
 
-    /// Whether a fact of a side is unknown on which its moves may rest. Who always throws twice is none.
+    /// Returns true if a fact is unknown that the moves of a side may depend on. They never depend on the player
+    /// who always throws twice.
     #[inline]
     pub fn is_open(&self, side: Side) -> bool {
         let [da, ones, _twice, open, exit, kill] = self.earned[side];
@@ -176,46 +178,46 @@ impl Unsaid {
         }
     }
 
-    /// Whether it is not known of this player if they have thrown da.
+    /// Returns true if it is unknown whether this player has thrown da.
     pub fn leaves_out_da_of(&self, player: Player) -> bool {
         self[(player.side, Earned::Da)] & player.bit() != 0
     }
 }
 
-/// Where things stood.
+/// The situation in the game at a finding.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Situation {
     /// The board.
     pub board: Board,
     /// The pieces.
     pub position: Position,
-    /// What of the position is not known.
+    /// The unknown facts of the position.
     pub unsaid: Unsaid,
     /// The facts of a side that a position names under the variant.
     pub earned: Vec<Earned>,
-    /// Who was to use results.
+    /// The player to move.
     pub player: Player,
-    /// What was in hand.
+    /// The results in hand.
     pub hand: Vec<u8>,
-    /// Whether nothing may be used now: a throw is due, or the game is over.
+    /// Whether no move is possible now, because a throw is due or the game is over.
     pub blocked: bool,
-    /// What would have been legal.
+    /// The legal moves.
     pub legal: Vec<Outcome>,
 }
 
 impl Situation {
-    /// The board, as drawings have it.
+    /// Returns the board for drawing.
     pub fn plan(&self) -> Plan {
         self.board.plan()
     }
 
-    /// Which pieces are where, as drawings have it.
+    /// Returns the pieces for drawing.
     pub fn layout(&self) -> Layout {
         self.position.layout(self.board)
     }
 
-    /// Where things stand for a player in the middle of a player turn. The legal uses are those of
-    /// one value, or of every result in hand where none is given or it is not in hand.
+    /// Returns the situation of a player in the middle of a player turn. It lists the legal moves of `value`, or
+    /// of every result in hand if `value` is missing or not in hand.
     pub fn of<C: Consult>(
         rules: &Rules<C>,
         position: &Position,

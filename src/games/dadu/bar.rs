@@ -1,4 +1,4 @@
-//! Why a use is not legal: one reason for each way in which the rules can bar it.
+//! The reasons why a move is illegal, one for each way in which the rules can bar it.
 
 use super::Loss;
 use super::board::Place;
@@ -6,44 +6,44 @@ use crate::games::dadu::id::*;
 use crate::play::Value;
 use crate::rulebook::RuleId;
 
-/// Why a use is not legal.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bar {
     /// The game is over (W1).
     GameOver {
-        /// Whether a 1 is left that would bring a piece back, were the game not over (R14).
+        /// Whether a 1 is left that would bring a piece back if the game were not over (R14).
         reentry: bool,
     },
-    /// A throw is due first (H2, H4), or a capture's extra throw (H5).
+    /// A throw, or a capture's extra throw (H5), must come first (H2, H4).
     ThrowDue {
         /// Whether it is the extra throw of a capture.
         extra: bool,
     },
-    /// The result is not in hand; if it was thrown and lost, how.
+    /// The result is not in hand.
     NotInHand {
-        /// How it was lost.
+        /// How the result was lost, if it was thrown.
         lost: Option<Loss>,
     },
-    /// No such piece is there.
+    /// There is no such piece at that place.
     NoPiece,
     /// Only a 1 enters a waiting piece (E1).
     EnterNeedsOne,
-    /// While a piece waits, a 1 has no other use (E2, X3).
+    /// While a piece waits, a 1 must enter a piece (E2, X3).
     MustEnter {
-        /// Whether it was to exit a piece from the centre.
+        /// Whether the 1 was meant to exit a piece from the centre.
         exits: bool,
     },
     /// A 1 must exit a piece from the centre (X4).
     MustExitCentre,
     /// Only a 1 exits a piece from the centre (X2).
     CentreNeedsOne,
-    /// Opposing pieces hold the safe square (M3); `also` says why it could not be shortened.
+    /// Opposing pieces hold the safe square (M3).
     HeldSafeSquare {
         /// The square.
         to: Place,
         /// Whether it is the final square (R5).
         last: bool,
-        /// Why the move may not stop just before it, where O5 is played.
+        /// The reason why the move may not stop just before it, if O5 is played.
         unshortened: Option<Unshortened>,
     },
     /// The opponent's home row is closed: it may not be entered (M4).
@@ -51,21 +51,21 @@ pub enum Bar {
         /// The square.
         to: Place,
     },
-    /// The opponent's home row is closed, and exiting would cross it (R6).
+    /// The opponent's home row is closed, and the exit would cross it (R6).
     ExitAcrossClosedRow,
-    /// The opponent's home row closed over the piece, which must stay (R9).
+    /// The opponent's home row closed while the piece was in it, so the piece must stay (R9).
     StaysInClosedRow,
     /// The result carries the piece further than one square past the last (X1).
     PastTheEnd,
     /// This household exits from the centre only (R19).
     ExitFromCentreOnly,
-    /// Some player of the side has not thrown a 1 (O3).
+    /// A player of the side has not thrown a 1 yet (O3).
     NoLicenceToExit,
     /// Only a 1 captures in place (C3).
     InPlaceNeedsOne,
     /// No opposing piece shares the square (C3).
     NothingToCapture,
-    /// On a safe square nothing is captured (B2).
+    /// Nothing is captured on a safe square (B2).
     SafeFromCapture,
     /// The side has no licence to kill (O6).
     NoLicenceToKill,
@@ -80,41 +80,41 @@ pub enum Bar {
         /// The square.
         to: Place,
     },
-    /// The king was captured although a standard piece stands with it (C2).
+    /// The king was captured although a standard piece shares its square (C2).
     KingInCompany {
         /// The square.
         at: Place,
     },
-    /// The landing captures a piece, and none was taken (C1).
+    /// The landing captures a piece, but no piece was taken (C1).
     CaptureForgotten,
-    /// The result can capture, so it must (O7).
+    /// The result can capture, so it must capture (O7).
     MustCapture,
-    /// The piece has captured in this player turn (O8).
+    /// The piece has already captured in this player turn (O8).
     HasCaptured,
-    /// Nothing brings this piece back: forced reentry is not played, the piece did not exit from
-    /// the centre in this player turn, or it is not of that kind (O2, R13).
+    /// The piece may not be brought back (O2, R13): forced reentry is not played, no piece exited from
+    /// the centre in this player turn, or only a piece of the other kind did.
     NoReentry {
-        /// Whether forced reentry is played at all.
+        /// Whether forced reentry is played.
         played: bool,
     },
-    /// A 1 brings a piece back only when nothing else can use it (O2).
+    /// A 1 brings a piece back only when no other piece can use the 1 (O2).
     ReentryNotForced,
 }
 
-/// Why a move onto a held safe square may not be shortened (O5).
+/// The reason why a move onto a held safe square may not be shortened (O5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unshortened {
-    /// It would move no square at all (R11).
+    /// The move would have no squares left (R11).
     ToNothing,
-    /// This or another result in hand has an ordinary use.
+    /// This result, or another one in hand, has a move that is not shortened.
     OtherUse(Value),
-    /// Opponents stand before the safe square, and there is no licence to kill (O6, R16).
+    /// Opponents are on the square before the safe square, and the side has no licence to kill (O6, R16).
     Unlicensed,
 }
 
 impl Bar {
-    /// The rules that bar the use, the deciding one first. Which readings decide too is found by
-    /// trying the others.
+    /// Returns the rules that bar the move, the deciding one first. Callers find the other parameters
+    /// that decide by trying their other values.
     pub fn rules(&self) -> &'static [RuleId] {
         match self {
             Bar::GameOver { reentry: false } => &[W1],

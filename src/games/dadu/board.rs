@@ -1,108 +1,110 @@
-//! The board: its squares, which of them are safe, and where a piece can be (B1 to B5).
+//! The board: its squares, the safe ones, and the places where a piece can be (B1 to B5).
 //!
-//! The engine counts squares as the side in question sees them: its entry square is 1, its final
-//! square the last. Both sides then move upwards, and every rule is written once. A [`Square`] is
-//! what both sides call it, counted from N's entry square.
+//! The engine counts squares from the point of view of one side: its entry square is 1, its final square
+//! the last. Both sides then move upwards, and every rule is written once. A [`Square`] is independent of
+//! sides. It is counted from N's entry square.
 
 use crate::table::Side;
 
-/// A square of the track as both sides name it, from 1 at N's end.
+/// A square of the track, independent of sides: numbered from 1 at N's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
-/// Where a piece of a side is: on the track, as its side counts, or in one of three places off it.
-/// The greatest board has 109 squares, so a place takes seven bits.
+/// Where a piece of a side is: on the track, in its side's count, or in one of three places off the
+/// track. The largest board has 109 squares, so a place takes seven bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(pub(super) u8);
 
 impl Place {
-    /// At its start, before entering or after a capture (B5).
+    /// Off the track: the piece has not entered, or was captured (B5).
     pub const WAITING: Place = Place(0);
-    /// It landed on the final square and must still exit (X2).
+    /// The piece landed on the final square and must still exit (X2).
     pub const CENTRE: Place = Place(0x7D);
-    /// Off the board for good, unless a rule brings it back.
+    /// The piece has exited for good, unless a rule brings it back.
     pub const EXITED: Place = Place(0x7E);
     /// No piece: an unused slot.
     pub(super) const NONE: Place = Place(0x7F);
 
-    /// The square so many steps along the track, if there can be one.
+    /// Returns the square at this number of steps along the track, if a board can have one.
     pub const fn on(steps: u8) -> Option<Place> {
         let place = Place(steps);
         if place.is_on_track() { Some(place) } else { None }
     }
 
-    /// How far along the track, from 1, if it is on the track.
+    /// Returns how far along the track the place is, from 1, if it is on the track.
     #[inline]
     pub const fn steps(self) -> Option<u8> {
         if self.is_on_track() { Some(self.0) } else { None }
     }
 
-    /// Whether it is a square of the track.
+    /// Returns whether the place is a square of the track.
     #[inline]
     pub const fn is_on_track(self) -> bool {
         self.0 != 0 && self.0 < Self::CENTRE.0
     }
 }
 
-/// The serpentine track: segments of equal length and a last square (B1).
+/// The winding track: segments of equal length and a last square (B1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     segments: u8,
     length: u8,
     last: u8,
-    /// Bit `n` is set where the side's `n`th square is safe. Symmetrical, so one mask serves both.
+    /// Bit `n` is set if the side's `n`th square is safe. The track is symmetrical, so one mask serves
+    /// both sides.
     safe: u128,
 }
 
 impl Board {
-    /// A board of `segments` segments with `length` squares each.
+    /// Creates a board of `segments` segments with `length` squares each.
     pub fn new(segments: u8, length: u8) -> Board {
         let safe = (0..=segments).fold(0, |mask, i| mask | 1u128 << (1 + i * length));
         Board { segments, length, last: segments * length + 1, safe }
     }
 
-    /// The number of squares, which is the number of the last one (B1).
+    /// Returns the number of squares, which is also the number of the last square (B1).
     #[inline]
     pub const fn last(&self) -> u8 {
         self.last
     }
 
-    /// How many segments.
+    /// Returns the number of segments.
     pub const fn segments(&self) -> u8 {
         self.segments
     }
 
-    /// How many squares a segment has.
+    /// Returns the number of squares in a segment.
     pub const fn length(&self) -> u8 {
         self.length
     }
 
-    /// Whether the square is safe: the first of a segment, or the last of the track (B2).
+    /// Returns whether the square is safe: the first of a segment, or the last of the track (B2).
     #[inline]
     pub const fn is_safe(&self, steps: u8) -> bool {
         self.safe >> steps & 1 == 1
     }
 
-    /// Whether the square lies in the opponent's home row: their first segment and the corner
-    /// square that ends it (B3).
+    /// Returns whether the square lies in the opponent's home row: the opponent's first segment and the
+    /// corner square that ends it (B3).
     #[inline]
     pub const fn in_far_row(&self, steps: u8) -> bool {
         steps >= self.last - self.length
     }
 
-    /// Whether a piece that came there is beyond the own home row (B3); one that left the track is.
+    /// Returns whether the place is beyond the side's own home row (B3). Places at the end of the track
+    /// are.
     #[inline]
     pub const fn beyond_home_row(&self, place: Place) -> bool {
         place.0 > self.length + 1
     }
 
-    /// The same square as the other side counts (B4).
+    /// Returns the same square in the other side's count (B4).
     #[inline]
     pub const fn mirrored(&self, place: Place) -> Place {
         Place(self.last() + 1 - place.0)
     }
 
-    /// The square that a side's count means, if the place is on the track.
+    /// Returns the square at a place in a side's count, if the place is on the track.
     pub fn square(&self, side: Side, place: Place) -> Option<Square> {
         let steps = place.steps()?;
         Some(Square(match side {
@@ -111,7 +113,7 @@ impl Board {
         }))
     }
 
-    /// A square as the side counts.
+    /// Returns the place of a square in a side's count.
     pub const fn place(&self, side: Side, square: Square) -> Place {
         Place(match side {
             Side::N => square.0,
@@ -119,8 +121,8 @@ impl Board {
         })
     }
 
-    /// The square of a name: the segment's letter and the place in it (`c3`). The last square is
-    /// the first place of one letter more.
+    /// Returns the square with a name: the letter of the segment and the place in it (`c3`). The last
+    /// square is place 1 of one letter more.
     #[inline]
     pub const fn named(&self, letter: u8, place: u8) -> Option<Square> {
         let segment = letter.wrapping_sub(b'a');
@@ -131,7 +133,7 @@ impl Board {
         if number > self.last() { None } else { Some(Square(number)) }
     }
 
-    /// The letter and the place in the segment by which a square is named.
+    /// Returns the letter and the place in the segment that name a square.
     pub const fn name(&self, square: Square) -> (char, u8) {
         let index = square.0 - 1;
         ((b'a' + index / self.length) as char, index % self.length + 1)
@@ -139,7 +141,7 @@ impl Board {
 }
 
 impl Square {
-    /// Its number from N's end, from 1.
+    /// Returns its number from N's end, from 1.
     pub const fn number(self) -> u8 {
         self.0
     }

@@ -1,8 +1,8 @@
-//! Two chances of one player in a side turn (P3): two turns or one (R20).
+//! The two chances of one player in a side turn (P3): two turns or one (R20).
 //!
-//! If they are one turn, the rules that speak of a turn go on from the first chance in the second one:
-//! triples (H6), forced reentry (O2), touch-move (O4), and one piece, one kill (O8). Results that are
-//! left at the end of the first chance are lost all the same (A4).
+//! If they are one turn, the rules about a turn continue from the first chance into the second: triples
+//! (H6), forced reentry (O2), touch-move (O4), and one piece, one kill (O8). Results left at the end of
+//! the first chance are lost anyway (A4).
 
 use super::board::Place;
 use super::play::Turn;
@@ -13,47 +13,49 @@ use crate::games::dadu::{Parameter, id};
 use crate::rulebook::RuleId;
 use crate::table::Player;
 
-/// What a player left behind in the first chance.
+/// The state at the end of a player's first chance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Chance {
     player: Player,
     specials: Specials,
-    /// By kind: pieces that a 1 exited from the centre and that did not come back (O2).
+    /// By kind: the number of pieces that a 1 exited from the centre and that did not come back (O2).
     exited: [u8; 2],
-    /// The pieces that captured, where they now stand (O8).
+    /// The pieces that captured, at their present places (O8).
     bound: Vec<(Kind, Place)>,
-    /// Which pieces were touched and moved (O4).
+    /// The pieces that were touched and moved (O4).
     touches: Option<Touches>,
 }
 
-/// The first chances of a side turn: of each player who may still have a second one, and of whom it is
-/// known what happened in the first.
+/// The first chances of a side turn: one for each player who may still have a second chance, if the first
+/// is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chances {
     all: Vec<Chance>,
 }
 
 impl Chances {
-    /// Nothing is known of any first chance.
+    /// Drops all first chances: they are unknown from here on.
     pub fn forget(&mut self) {
         self.all.clear();
     }
 }
 
-/// What a player turn has to do with the player's first chance.
+/// How a player turn is related to the player's first chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FirstChance {
-    /// There was none, or it was a turn of its own.
+    /// There was no first chance, or it was a separate turn.
     Apart,
-    /// It is the same turn, in which specials were thrown or not, and so many pieces captured.
+    /// It is the same turn, whose first chance is known: whether special results were thrown in it, and
+    /// how many pieces captured.
     Known { specials: bool, bound: usize },
-    /// It is the same turn, and it is not known what happened in it.
+    /// It is the same turn, but its first chance is unknown.
     Unknown,
 }
 
 impl Chance {
-    /// Another player of the side has moved a piece of which `there` were in its place. It is open which
-    /// of them it was, and what another player has moved is bound no longer (O8).
+    /// Follows a move of another player of the side. `there` is the number of pieces that were in the
+    /// place of the moved piece, and any of them may be the moved one. A piece that another player moved
+    /// is no longer bound (O8).
     fn follow(&mut self, moved: Moved, there: usize) {
         if moved.from == moved.to {
             return;
@@ -69,17 +71,17 @@ impl Chance {
 }
 
 impl Turn {
-    /// Whether it goes on from a first chance of which nothing is known (R20).
+    /// Returns whether the turn continues from an unknown first chance (R20).
     pub fn lacks_first_chance(&self) -> bool {
         self.first_chance == FirstChance::Unknown
     }
 
-    /// Whether it goes on from the player's first chance (R20).
+    /// Returns whether the turn continues from the player's first chance (R20).
     pub fn goes_on(&self) -> bool {
         self.first_chance != FirstChance::Apart
     }
 
-    /// The reading by which something in the first chance bars a use, if it does (R20).
+    /// Returns R20 if something in the first chance bars a move.
     pub fn barred_by_first_chance(&self, bar: Bar, captor: (Kind, Place)) -> Option<RuleId> {
         let FirstChance::Known { specials, bound } = self.first_chance else { return None };
         let bars = match bar {
@@ -92,13 +94,13 @@ impl Turn {
 }
 
 impl<C: Consult> Rules<C> {
-    /// Whether first chances are to be kept: only one of the readings asks for them.
+    /// Returns whether first chances must be kept: only one value of `two-chances` needs them.
     #[inline]
     pub fn keeps_chances(&self) -> bool {
         C::LISTENS || self.variant.get(Parameter::TwoChances) == 1
     }
 
-    /// Opens a player turn, which may go on from the player's first chance in the side turn (R20).
+    /// Starts a player turn, which may continue from the player's first chance in the side turn (R20).
     #[inline]
     pub fn begin_after(&self, position: &Position, player: Player, chances: &Chances) -> Turn {
         let mut turn = self.begin(position, player);
@@ -108,7 +110,7 @@ impl<C: Consult> Rules<C> {
         turn
     }
 
-    /// Opens a player turn of which it is not known whether it is the player's second chance.
+    /// Starts a player turn that may or may not be the player's second chance.
     #[cold]
     pub fn begin_after_unknown(&self, position: &Position, player: Player) -> Turn {
         let mut turn = self.begin(position, player);
@@ -123,7 +125,7 @@ impl<C: Consult> Rules<C> {
             return;
         }
         let Some(chance) = chance else {
-            // Nothing may be held against what may have begun before.
+            // The first chance is unknown, so assume everything that would make the player's moves legal.
             let side = position.side(turn.player.side);
             turn.exited = Kind::BOTH.map(|kind| side.count(kind, Place::EXITED));
             turn.touches = Some(Touches::unknown());
@@ -138,7 +140,8 @@ impl<C: Consult> Rules<C> {
         turn.first_chance = FirstChance::Known { specials, bound: chance.bound.len() };
     }
 
-    /// R20, asked only where a rule that speaks of a turn may decide something by it.
+    /// Returns whether the two chances are one turn (R20). Consults the parameter only if a rule about a
+    /// turn may be affected.
     fn is_one_turn(&self, chance: Option<&Chance>) -> bool {
         let may = |has: fn(&Chance) -> bool| chance.is_none_or(has);
         let matters = may(|chance| chance.specials != Specials::default())
@@ -149,14 +152,14 @@ impl<C: Consult> Rules<C> {
         matters && self.chances_are_one_turn()
     }
 
-    /// Whether what is unfinished in a player turn may still be done in the player's second chance (R20).
+    /// Returns whether the player's second chance may finish what a player turn leaves unfinished (R20).
     pub fn may_go_on(&self, position: &Position, player: Player) -> bool {
         position.turn.has_chance_left()
             && position.turn.side == Some(player.side)
             && self.chances_are_one_turn()
     }
 
-    /// Keeps what a second chance may go on from, after a player turn with these moves.
+    /// Keeps the state that a second chance may continue from, after a player turn with these moves.
     pub fn keep_chance(
         &self,
         position: &Position,
@@ -181,7 +184,7 @@ impl<C: Consult> Rules<C> {
         });
     }
 
-    /// Which pieces were touched and moved, where that may ever be asked.
+    /// Returns the pieces that were touched and moved, if any rule may need them.
     fn touched_or_moved(
         &self,
         side: &SidePosition,

@@ -1,4 +1,4 @@
-//! Listening to the engine: which parameters and readings a decision consulted.
+//! Listening to the engine: the parameters that a decision consulted.
 
 use super::variant::Parameter;
 pub use crate::rulebook::Silent;

@@ -1,12 +1,12 @@
-//! What a side and its players have earned, as a table: the facts of a side that a position states
-//! beside its pieces.
+//! The facts that a side and its players have earned, as a table. A position states them next to the
+//! side's pieces.
 
 use super::SidePosition;
 use super::words::Word;
 use crate::games::dadu::{Parameter, Variant};
 use Shape::{Flag, One, Players};
 
-/// A fact about a side. Its value is a number: a set of players with one bit each, 1 or 0, or the
+/// A fact about a side. Its value is a number: a set of players with one bit each, or 1 or 0, or the
 /// number of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Earned {
@@ -14,7 +14,7 @@ pub enum Earned {
     Da,
     /// The players whose 1 counts for the licence to exit (O3, R10).
     Ones,
-    /// The player who always throws twice, 0 while nobody has (R8).
+    /// The player who always throws twice, 0 if nobody has thrown twice yet (R8).
     Twice,
     /// Whether the opponent's home row may be entered (M4).
     Open,
@@ -24,19 +24,19 @@ pub enum Earned {
     Kill,
 }
 
-/// What kind of value a fact has.
+/// The kind of value of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A set of players.
     Players,
     /// One player.
     One,
-    /// Whether it holds; the word says that it does not.
+    /// Whether the fact holds. The word states that it does not hold.
     Flag(Word),
 }
 
-/// One row for each fact, in the order of [`Earned`]: its word and shape, whether a position that is
-/// written for people names it, and the parameter without which it has no meaning.
+/// One row for each fact, in the order of [`Earned`]: its word and shape, whether a position written for
+/// people names it, and the parameter without which it has no meaning.
 const TABLE: [(Earned, Word, Shape, bool, Option<Parameter>); 6] = [
     (Earned::Da, Word::Da, Players, true, None),
     (Earned::Ones, Word::Ones, Players, false, Some(Parameter::LicenceToExit)),
@@ -51,20 +51,20 @@ impl Earned {
     pub const ALL: [Earned; 6] =
         [Earned::Da, Earned::Ones, Earned::Twice, Earned::Open, Earned::Exit, Earned::Kill];
 
-    /// The facts that hold or do not.
+    /// The facts that either hold or do not hold.
     pub const FLAGS: [Earned; 3] = [Earned::Open, Earned::Exit, Earned::Kill];
 
-    /// Its word in a stated position.
+    /// Returns its word in a stated position.
     pub const fn word(self) -> Word {
         TABLE[self as usize].1
     }
 
-    /// What kind of value it has.
+    /// Returns the kind of its value.
     pub const fn shape(self) -> Shape {
         TABLE[self as usize].2
     }
 
-    /// The fact of a word, and whether the word says that it holds.
+    /// Returns the fact that a word states, and whether the word states that it holds.
     pub fn of_word(word: Word) -> Option<(Earned, bool)> {
         let is = |&&(_, holds, shape, ..): &&(_, Word, Shape, _, _)| {
             word == holds || shape == Flag(word)
@@ -72,7 +72,7 @@ impl Earned {
         TABLE.iter().find(is).map(|&(earned, holds, ..)| (earned, word == holds))
     }
 
-    /// The word that states a flag.
+    /// Returns the word that states whether a flag holds.
     pub fn stated(self, holds: bool) -> Word {
         match self.shape() {
             Flag(opposite) if !holds => opposite,
@@ -80,14 +80,14 @@ impl Earned {
         }
     }
 
-    /// The facts that a position names under a variant, in the order of their words.
+    /// Returns the facts that a position names under a variant, in the order of their words.
     pub fn named(variant: &Variant) -> impl Iterator<Item = Earned> {
         let has = |needs: Option<Parameter>| needs.is_none_or(|needs| variant.get(needs) == 1);
         let named = TABLE.iter().filter(move |(.., named, needs)| *named && has(*needs));
         named.map(|&(earned, ..)| earned)
     }
 
-    /// The greatest value: every player, or that it holds.
+    /// Returns the largest value: every player, or 1.
     pub const fn everything(self) -> u32 {
         match self.shape() {
             Players => u32::MAX,
@@ -97,7 +97,7 @@ impl Earned {
 }
 
 impl SidePosition {
-    /// What the side has earned.
+    /// Returns the value of a fact.
     #[inline]
     pub fn earned(&self, earned: Earned) -> u32 {
         match earned {
@@ -110,7 +110,7 @@ impl SidePosition {
         }
     }
 
-    /// Takes a value as what the side has earned.
+    /// Sets the value of a fact.
     pub fn set_earned(&mut self, earned: Earned, value: u32) {
         match earned {
             Earned::Da => self.da = value,

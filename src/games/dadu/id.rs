@@ -1,7 +1,7 @@
-//! The names of the rules of Dadu: one id for each point that a finding can cite.
+//! The ids and titles of the rules of Dadu: one for each point that a finding can cite.
 //!
-//! Each id has a page `spec/rules/<ID>.md`, cases in the corpus, and one place in the engine that
-//! decides it.
+//! Each id has a page `spec/rules/<ID>.md`, cases in the corpus, and one place in the engine that decides
+//! it.
 
 use crate::rule_ids;
 

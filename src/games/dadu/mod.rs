@@ -1,11 +1,16 @@
-//! Dadu itself, played by the rules that a variant sets.
+//! The rules of Dadu, under any variant.
 //!
-//! A [`Position`] is all that a game needs to go on between two player turns. A [`Turn`] is what one
-//! player holds in the middle of a player turn. [`Rules`] answers every question about them; each
-//! question has one place: `order.rs` who may throw next, `throws.rs` what a throw does, `uses.rs`
-//! what a result may be used for, `play.rs` what a use changes and whether the player turn may end,
-//! `touch.rs` what a touch obliges to, `chance.rs` what a second chance goes on from, `reach.rs` which
-//! positions no play leads to.
+//! A [`Position`] is everything that a game needs to continue after a player turn. A [`Turn`] is the
+//! state of a player turn in progress. [`Rules`] answers every question about them. Each question has one
+//! file:
+//!
+//! - `order.rs`: the players who may throw next;
+//! - `throws.rs`: the effect of a throw;
+//! - `uses.rs`: the moves that a result allows;
+//! - `play.rs`: the changes that a move makes, and whether the player turn may end;
+//! - `touch.rs`: the duties after a touch;
+//! - `chance.rs`: the state that a second chance continues from;
+//! - `reach.rs`: the positions to which no play leads.
 
 mod bar;
 mod board;
@@ -61,18 +66,18 @@ pub static RULEBOOK: Rulebook = Rulebook {
 
 /// The rules under one variant.
 ///
-/// `C` hears which parameters a decision consulted. With [`Silent`], the default, nobody listens
-/// and the listening compiles to nothing.
+/// `C` hears which parameters a decision consulted. With the default, [`Silent`], nothing is recorded,
+/// and the calls compile to nothing.
 #[derive(Clone, Debug)]
 pub struct Rules<C = Silent> {
     variant: Variant,
     board: Board,
-    /// What the dice can give; looked up for every throw and use.
+    /// The numbers that the dice can give; looked up for every throw and move.
     faces: Faces,
     consult: C,
 }
 
-/// What `triples` may be (H6).
+/// The values of `triples` (H6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Triples {
     None,
@@ -81,7 +86,7 @@ enum Triples {
     Together,
 }
 
-/// What a king capturing a king takes with it (`king-by-king`).
+/// The values of `king-by-king`: the pieces that return with a king captured by a king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum KingByKing {
     ExitedToo,
@@ -102,20 +107,20 @@ fn has_four_cowries(dice: u8) -> bool {
 }
 
 impl Rules {
-    /// The rules of a variant, with nobody listening.
+    /// Creates the rules of a variant, without a listener.
     pub fn new(variant: Variant) -> Rules {
         Rules::listening(variant, Silent)
     }
 
-    /// Whether two values of a parameter are one to the rules, as dice that give the same numbers are
-    /// (H1). What is wrong may be worded in another way.
+    /// Returns whether two values of a parameter lead to the same play, as dice that give the same
+    /// numbers do (H1). Messages may still word the two differently.
     pub fn are_alike(parameter: P, one: u8, two: u8) -> bool {
         one == two || parameter == P::Dice && has_four_cowries(one) == has_four_cowries(two)
     }
 }
 
 impl<C: Consult> Rules<C> {
-    /// The rules of a variant, with `consult` listening.
+    /// Creates the rules of a variant, with `consult` listening.
     pub fn listening(variant: Variant, consult: C) -> Rules<C> {
         let board = Board::new(variant.get(P::Segments), variant.get(P::SegmentLength));
         let four = has_four_cowries(variant.get(P::Dice));
@@ -123,34 +128,34 @@ impl<C: Consult> Rules<C> {
         Rules { variant, board, faces, consult }
     }
 
-    /// The variant.
+    /// Returns the variant.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// The board (B1).
+    /// Returns the board (B1).
     #[inline]
     pub fn board(&self) -> Board {
         self.board
     }
 
-    /// Who listens.
+    /// Returns the listener.
     pub fn consulted(&self) -> &C {
         &self.consult
     }
 
-    /// Whether a six-sided die is thrown (H1).
+    /// Returns whether a six-sided die is thrown (H1).
     pub fn is_die(&self) -> bool {
         self.variant.get(P::Dice) == 2
     }
 
-    /// How many players a side has, if the variant says (P2).
+    /// Returns the number of players on a side, if the variant sets it (P2).
     pub fn players_a_side(&self) -> Option<u8> {
         Some(self.variant.get(P::PlayersASide)).filter(|&n| n != 0)
     }
 }
 
-/// The getters: the one place that says what a stored value of the table means.
+/// The getters: the only place that gives a stored value of the table its meaning.
 impl<C: Consult> Rules<C> {
     #[inline]
     fn ask(&self, parameter: P) -> u8 {
@@ -158,8 +163,8 @@ impl<C: Consult> Rules<C> {
         self.variant.get(parameter)
     }
 
-    /// Whether an optional rule binds here. What decides is only worked out where the rule is on
-    /// or somebody listens, and is noted only where it decides something.
+    /// Returns whether an optional rule binds here. Calls `matters` only if the rule is played or
+    /// somebody listens. Notes the parameter only if it decides something.
     #[inline(always)]
     fn binds(&self, optional: P, matters: impl FnOnce() -> bool) -> bool {
         let on = self.variant.get(optional) != 0;

@@ -1,24 +1,25 @@
-//! Who may throw next (T1, P3, P4, R8).
+//! The order of play: the players who may throw next (T1, P3, P4, R8).
 
 use super::{Consult, Position, Rules};
 use crate::games::dadu::id::*;
 use crate::rulebook::RuleId;
 use crate::table::{Both, Player, Roster, Side, players};
 
-/// The side turn in progress: who was present when it began, and who has thrown in it.
+/// The side turn in progress: the players who were present when it began, and those who have thrown in
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SideTurn {
-    /// Whose side turn it is; nobody's before the first throw.
+    /// The side whose turn it is; `None` before the first throw.
     pub side: Option<Side>,
     /// The side's players when it began (P4).
     present: u32,
-    /// Those of them who have thrown.
+    /// The players of these who have thrown.
     pub thrown: u32,
-    /// Whether the count of player turns is checked; where the sides are too uneven it is not (P3).
+    /// Whether the number of player turns is checked. It is not if the sides are too uneven (P3).
     counted: bool,
     /// Whether one of its players has two chances in it (P3).
     second: bool,
-    /// The number of the player who has thrown twice in it, 0 if nobody has.
+    /// The number of the player who has thrown twice in it, 0 if none has.
     pub doubled: u8,
 }
 
@@ -29,24 +30,24 @@ impl SideTurn {
 }
 
 impl SideTurn {
-    /// The side's players when it began, one bit each (P4).
+    /// Returns the side's players when it began, one bit each (P4).
     pub const fn present(&self) -> u32 {
         self.present
     }
 
-    /// Whether one of its players has two chances in it, and nobody has had the second one (P3).
+    /// Returns whether one of its players has two chances in it and the second is not taken yet (P3).
     #[inline]
     pub const fn has_chance_left(&self) -> bool {
         self.counted && self.second && self.doubled == 0
     }
 
-    /// Whether it is the player's second chance that is played now or was played (P3).
+    /// Returns whether the player's present or last turn is the second chance (P3).
     #[inline]
     pub(super) fn is_second_of(&self, player: Player) -> bool {
         self.side == Some(player.side) && self.doubled == player.number()
     }
 
-    /// Whether this player was present when the side turn began and has not thrown in it.
+    /// Returns whether this player was present when the side turn began and has not thrown in it.
     #[inline]
     fn owes(&self, player: Player) -> bool {
         self.side == Some(player.side) && self.present & !self.thrown & player.bit() != 0
@@ -59,23 +60,23 @@ pub struct Next {
     players: Both<u32>,
 }
 
-/// Why a player may not throw now.
+/// The reason why a player may not throw now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OrderBar {
-    /// Not at the table: never came, or left (P4).
+    /// The player is not at the table: never joined, or left (P4).
     NotPresent,
-    /// Came during this side turn, and plays from the next (P4).
+    /// The player joined during this side turn, and plays from the next one (P4).
     JoinedDuringSideTurn,
-    /// The other side's turn has not ended: these must still throw (T1).
+    /// The other side's turn has not ended: these players must still throw (T1).
     OthersOwe {
         /// The players, one bit each.
         players: u32,
         /// Whether a second chance is owed too (P3).
         second: bool,
     },
-    /// The player has thrown in this side turn, and others have not (T1).
+    /// The player has thrown in this side turn, but others have not (T1).
     HasThrown {
-        /// The number of the player who has used the side's second chance, 0 if nobody has (P3).
+        /// The number of the player who has used the side's second chance, 0 if none has (P3).
         doubled: u8,
     },
     /// Another player always throws twice (R8).
@@ -83,15 +84,15 @@ pub enum OrderBar {
         /// That player's number.
         fixed: u8,
     },
-    /// Everybody of the side has thrown: it is the other side's turn (T1).
+    /// Every player of the side has thrown: it is the other side's turn (T1).
     SideTurnOver {
-        /// The number of the player who has used the side's second chance, 0 if nobody has (P3).
+        /// The number of the player who has used the side's second chance, 0 if none has (P3).
         doubled: u8,
     },
 }
 
 impl OrderBar {
-    /// The rules that bar the player, the deciding one first.
+    /// Returns the rules that bar the player, the deciding one first.
     pub fn rules(&self) -> &'static [RuleId] {
         match self {
             OrderBar::NotPresent | OrderBar::JoinedDuringSideTurn => &[P4, T1],
@@ -105,31 +106,31 @@ impl OrderBar {
     }
 }
 
-/// Whether the sides differ by more than the one player that the sources cover (P3).
+/// Returns whether the sides differ by more than the one player that the sources cover (P3).
 pub fn is_too_uneven(roster: &Roster) -> bool {
     roster.size(Side::N).abs_diff(roster.size(Side::S)) > 1
 }
 
-/// Whether one player of the side has two chances: the side has one player fewer (P3).
+/// Returns whether one player of the side has two chances: the side has one player fewer (P3).
 fn has_second_chance(roster: &Roster, side: Side) -> bool {
     roster.size(side) + 1 == roster.size(side.opposite())
 }
 
 impl Next {
-    /// Whether the player may throw next.
+    /// Returns whether the player may throw next.
     #[inline]
     pub fn has(&self, player: Player) -> bool {
         self.players[player.side] & player.bit() != 0
     }
 
-    /// The players of a side who may throw next, in the order of their numbers.
+    /// Returns the players of a side who may throw next, in the order of their numbers.
     pub fn of(&self, side: Side) -> impl Iterator<Item = Player> {
         players(side, self.players[side])
     }
 }
 
 impl<C: Consult> Rules<C> {
-    /// Who may throw next: the one place that decides it (T1).
+    /// Returns the players who may throw next. This is the only place that decides it (T1).
     pub fn next(&self, position: &Position, roster: &Roster) -> Next {
         let turn = &position.turn;
         let all = Both::of(|side| roster.players(side));
@@ -138,7 +139,7 @@ impl<C: Consult> Rules<C> {
         let mut players = Both::all(0);
         if !turn.counted {
             players = all;
-            // Who came during the side turn plays from the next one (P4).
+            // A player who joined during the side turn plays from the next one (P4).
             players[side] &= turn.present;
         } else if owed == 0 && !second {
             players[side.opposite()] = all[side.opposite()];
@@ -153,7 +154,7 @@ impl<C: Consult> Rules<C> {
     /// Decides whether a player may throw now.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why the player may not.
     #[inline(always)]
     pub fn may_throw(
         &self,
@@ -167,13 +168,13 @@ impl<C: Consult> Rules<C> {
         self.may_throw_unowed(position, roster, player)
     }
 
-    /// Whether the player simply comes next in a side turn that has begun.
+    /// Returns whether the player's throw is the ordinary next one of a side turn that has begun.
     #[inline(always)]
     pub fn comes_next(&self, position: &Position, roster: &Roster, player: Player) -> bool {
         roster.has(player) && position.turn.owes(player)
     }
 
-    /// Whether the player opens a side turn after the other side's, in which nobody owes a throw.
+    /// Returns whether the player opens a side turn after the other side's, in which nobody owes a throw.
     #[inline]
     pub fn opens_side_turn(&self, position: &Position, roster: &Roster, player: Player) -> bool {
         roster.has(player)
@@ -181,7 +182,7 @@ impl<C: Consult> Rules<C> {
             && self.owed(position, roster) == (0, false)
     }
 
-    /// Decides it for a player who does not simply come next.
+    /// Decides it for a player whose throw is not the ordinary next one.
     #[inline(never)]
     fn may_throw_unowed(
         &self,
@@ -215,8 +216,8 @@ impl<C: Consult> Rules<C> {
         })
     }
 
-    /// The player begins to throw; a new side turn begins with it where the last one is over or was
-    /// the other side's. Returns whether one did.
+    /// Records that the player begins to throw. Begins a new side turn if the last one is over or was the
+    /// other side's. Returns whether it did.
     #[inline(always)]
     pub fn take_turn(&self, position: &mut Position, roster: &Roster, player: Player) -> bool {
         if position.turn.owes(player) {
@@ -225,10 +226,10 @@ impl<C: Consult> Rules<C> {
         self.take_unowed_turn(position, roster, player)
     }
 
-    /// The same for a player who has not thrown in the side turn in progress.
+    /// Does the same for a player who has not thrown in the side turn in progress.
     #[inline(always)]
     pub fn take_owed_turn(&self, position: &mut Position, player: Player) -> bool {
-        // A stated side turn in which nobody has thrown begins here.
+        // A stated side turn without throws begins here.
         let begins = position.turn.thrown == 0;
         position.turn.thrown |= player.bit();
         begins
@@ -243,7 +244,7 @@ impl<C: Consult> Rules<C> {
         let turn = &mut position.turn;
         if turn.thrown & player.bit() != 0 && turn.counted {
             turn.doubled = player.number();
-            // R8: whoever is the first to throw twice keeps the second chance.
+            // R8: the first player who throws twice keeps the second chance.
             let twice = &mut position.side_mut(player.side).twice;
             if *twice == 0 {
                 *twice = player.number();
@@ -265,7 +266,7 @@ impl<C: Consult> Rules<C> {
         self.grant_licence_to_exit(position, side);
     }
 
-    /// States whose side turn it is and who has thrown in it, as a position in the log does.
+    /// Sets whose side turn it is and who has thrown in it, as a position in the log states it.
     pub fn set_side_turn(
         &self,
         position: &mut Position,
@@ -279,15 +280,15 @@ impl<C: Consult> Rules<C> {
         position.turn.doubled = doubled;
     }
 
-    /// Ends a side turn, so that the other side comes next.
+    /// Ends a side turn, so that the other side plays next.
     pub fn end_side_turn(&self, position: &mut Position, roster: &Roster, side: Side) {
         self.begin_side_turn(position, roster, side);
         position.turn.thrown = position.turn.present;
         position.turn.second = false;
     }
 
-    /// Who of the side must still throw, and whether a second chance is left (P3). Who left before
-    /// throwing owes nothing (P4).
+    /// Returns the players of the side who must still throw, and whether a second chance is left (P3). A
+    /// player who left before throwing owes nothing (P4).
     pub fn owed(&self, position: &Position, roster: &Roster) -> (u32, bool) {
         let turn = &position.turn;
         let Some(side) = turn.side else { return (0, false) };
@@ -299,17 +300,17 @@ impl<C: Consult> Rules<C> {
         (here & !turn.thrown, second && here != 0)
     }
 
-    /// Whether the side turn is over: everybody has thrown, and a second chance is taken.
+    /// Returns whether the side turn is over: every player has thrown, and a second chance is taken.
     pub fn is_complete(&self, position: &Position, roster: &Roster) -> bool {
         position.turn.counted && self.owed(position, roster) == (0, false)
     }
 
-    /// P3, R8: anyone of the side may throw twice, or always the same player.
+    /// Returns the players who may throw twice (P3, R8): any player of the side, or always the same one.
     fn may_double(&self, position: &Position, roster: &Roster) -> u32 {
         let turn = &position.turn;
         let Some(side) = turn.side else { return 0 };
         let here = turn.present & roster.players(side);
-        // Where the one who always throws twice is not there, somebody else does.
+        // If the player who always throws twice is absent, another player does.
         let fixed = Player::new(side, position.side(side).twice).filter(|p| here & p.bit() != 0);
         match fixed {
             Some(player) if self.second_chance_fixed() => here & turn.thrown & player.bit(),
@@ -317,7 +318,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// O3: the licence is granted once every player present when the side turn began has thrown a 1.
+    /// Grants the licence once every player who was present when the side turn began has thrown a 1 (O3).
     pub fn grant_licence_to_exit(&self, position: &mut Position, side: Side) {
         let present = position.turn.present;
         if position.turn.side == Some(side) && present != 0 {

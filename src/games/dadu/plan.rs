@@ -1,8 +1,8 @@
-//! The cloth and the pieces on it as plain data, as drawings have them.
+//! The cloth and its pieces as plain data for drawings.
 //!
-//! The track lies on the cloth (B1) in straight segments at right angles, one after the other, so
-//! that it winds and leaves an empty bay between each two that lie side by side. At both ends of the
-//! cloth the bay holds the pieces that wait, and one in the middle those in the centre (B5).
+//! The track lies on the cloth (B1) in straight segments at right angles, one after the other. It winds,
+//! and leaves an empty bay between each two segments that lie side by side. The bays at both ends of the
+//! cloth hold the pieces that wait. One in the middle holds those in the centre (B5).
 
 use super::board::{Board, Place, Square};
 use super::position::{Kind, Position};
@@ -16,7 +16,7 @@ const LETTERED: &[Lettered] =
     &[Lettered { letter: KING, name: "king", one: "king", several: "kings" }];
 
 impl Board {
-    /// The cloth, with N's end on the left and S's on the right.
+    /// Returns the cloth, with N's end on the left and S's on the right.
     pub fn plan(&self) -> Plan {
         let squares = (1..=self.last()).filter_map(|n| self.square(Side::N, Place::on(n)?));
         Plan {
@@ -34,7 +34,7 @@ impl Board {
         }
     }
 
-    /// The squares of a segment.
+    /// Returns the number of squares in a segment.
     fn segment(&self) -> u16 {
         u16::from(self.length())
     }
@@ -51,12 +51,12 @@ impl Board {
         }
     }
 
-    /// The column and row of a square, from 0.
+    /// Returns the column and row of a square, from 0.
     fn at(&self, square: Square) -> (u16, u16) {
         let long = self.segment();
         let steps = u16::from(square.number() - 1);
         let (segment, k) = (steps / long, steps % long);
-        // Segments go in turn along the home row, away from N's end, back, and away again.
+        // Segments run in turn along the home row, away from N's end, back across, and away again.
         let (along, across) = match segment % 4 {
             0 => (0, k),
             1 => (k, long),
@@ -77,7 +77,8 @@ impl Board {
         Seat { side, edge, path, captured: Spot::Waiting }
     }
 
-    /// Where pieces wait, if the board is long enough to have a bay for each side; and the centre.
+    /// Returns the bay where each side's pieces wait and the bay of the centre, if the board is long
+    /// enough.
     fn bays(&self) -> Vec<Bay> {
         let bays = u16::from(self.segments().div_ceil(2)) - 1;
         let mut found = Vec::new();
@@ -93,12 +94,12 @@ impl Board {
 
     fn bay(&self, spot: Spot, side: Option<Side>, index: u16) -> Bay {
         let long = self.segment();
-        // The segment that closes the bay lies on the far side of every other one.
+        // The closed end of the bay alternates between the two long edges of the cloth.
         let (column, row) = (index * long + 1, index % 2);
         Bay { spot, side, column, row, columns: long - 1, rows: long }
     }
 
-    /// The spot of a side's place.
+    /// Returns the spot of a side's place.
     pub fn spot(&self, side: Side, place: Place) -> Spot {
         match self.square(side, place) {
             Some(square) => Spot::Square(self.square_name(square)),
@@ -110,7 +111,7 @@ impl Board {
 }
 
 impl Kind {
-    /// The letter of the kind; none for a standard piece.
+    /// Returns the letter of the kind; `None` for a standard piece.
     pub const fn letter(self) -> Option<u8> {
         match self {
             Kind::Standard => None,
@@ -120,7 +121,7 @@ impl Kind {
 }
 
 impl Position {
-    /// Which pieces are where.
+    /// Returns which pieces are where.
     pub fn layout(&self, board: Board) -> Layout {
         let pieces = |side, kind: Kind| {
             let there = self.side(side).pieces(kind).iter();
@@ -140,7 +141,7 @@ impl Position {
 mod tests {
     use super::*;
 
-    /// Every board, across and upright.
+    /// Returns every board with its plan, across and upright.
     fn plans() -> impl Iterator<Item = (Board, Plan)> {
         let boards = (2..=12).flat_map(|s| (2..=9).map(move |l| Board::new(s, l)));
         boards.flat_map(|board| [board.plan(), board.plan().upright()].map(|plan| (board, plan)))

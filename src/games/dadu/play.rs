@@ -1,5 +1,5 @@
-//! A player turn in progress: what a use changes, and whether the turn may end (A3, K1 to K4, O4,
-//! W1).
+//! A player turn in progress: the changes that a move makes, and whether the turn may end (A3, K1 to K4,
+//! O4, W1).
 
 use super::bar::Bar;
 use super::board::Place;
@@ -13,7 +13,7 @@ use crate::play::Value;
 use crate::rulebook::RuleId;
 use crate::table::{Player, Side};
 
-/// What one player holds in the middle of a player turn.
+/// The state of a player turn in progress.
 #[derive(Clone, Debug)]
 pub struct Turn {
     pub(super) player: Player,
@@ -21,119 +21,119 @@ pub struct Turn {
     pub(super) series: Series,
     pub(super) specials: Specials,
     pub(super) throwing: Throwing,
-    /// By value: how the last result of it that was lost was lost.
+    /// By value: how the last lost result of that value was lost.
     pub(super) losses: [Option<Loss>; VALUES],
-    /// How many captures were made.
+    /// The number of captures.
     pub(super) captures: u8,
-    /// The pieces that captured, where they now stand (O8).
+    /// The pieces that captured, at their present places (O8).
     pub(super) bound: Vec<(Kind, Place)>,
-    /// By kind: pieces that a 1 exited from the centre and that did not come back (O2).
+    /// By kind: the number of pieces that a 1 exited from the centre and that did not come back (O2).
     pub(super) exited: [u8; 2],
     /// The pieces that were touched, if any was (O4).
     pub(super) touches: Option<Touches>,
     /// Whether the game is over (W1).
     pub(super) over: bool,
-    /// The player's first chance in the side turn, if this goes on from it (R20).
+    /// The player's first chance in the side turn, if this turn continues from it (R20).
     pub(super) first_chance: FirstChance,
 }
 
-/// The observed outcome of a use that the rules bar.
+/// The observed outcome of a move that the rules bar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AsSeen {
-    /// Where the piece came to, if that was seen.
+    /// The place where the piece landed, if that was seen.
     pub landed: Option<Place>,
-    /// The kind of the piece that it captured, or that it captured nothing, if that was seen.
+    /// The kind of the captured piece, or `None` inside if it captured nothing; if that was seen.
     pub captured: Option<Option<Kind>>,
 }
 
-/// What a use changed.
+/// The effect of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// The use and what it came to.
+    /// The move and its outcome.
     pub outcome: Outcome,
-    /// What followed from its capture; nothing, if it made none.
+    /// The consequences of its capture; the default if it captured nothing.
     pub capture: Captured,
     /// Whether it won the game (W1).
     pub won: bool,
 }
 
-/// What follows from a capture.
+/// The consequences of a capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Captured {
-    /// How many further pieces of the opponent a captured king took back with it (K1, K2).
+    /// The number of other pieces that the captured king took back to waiting (K1, K2).
     pub taken_along: u8,
-    /// Whether the opponent's home row opened with it (M4).
+    /// Whether the capture opened the opponent's home row (M4).
     pub opened: bool,
-    /// Whether it closed the captor's home row to a side whose king it took as a plain piece (R15).
+    /// Whether the capture of a plain king closed the captor's home row to the king's side (R15).
     pub closed_by_plain_king: bool,
-    /// Whether a licence of the opponent ended with it (R10).
+    /// Whether it ended a licence of the opponent (R10).
     pub ended_licence: bool,
     /// Whether it grants an extra throw (H5).
     pub extra_throw: bool,
 }
 
-/// Why a player turn may not end yet.
+/// The reasons why a player turn may not end yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unfinished {
-    /// A throw is due (H2, H5); the second says whether it is a capture's extra throw.
+    /// A throw is due (H2, H5). The value tells whether it is a capture's extra throw.
     pub throw_due: Option<bool>,
-    /// The results that have a legal use and must be used (A3), each value once.
+    /// The results that have a legal move and must be used (A3), each value once.
     pub results: Vec<Value>,
-    /// Touched pieces that could have moved and did not (O4).
+    /// Touched pieces that could have moved but did not (O4).
     pub touches: Vec<Touch>,
 }
 
 impl Turn {
-    /// Whose player turn it is.
+    /// Returns the player whose turn it is.
     pub fn player(&self) -> Player {
         self.player
     }
 
-    /// The results in hand.
+    /// Returns the results in hand.
     pub fn hand(&self) -> &Hand {
         &self.hand
     }
 
-    /// Whether the engine follows every way in which pieces can have been touched (O4). Beyond a few hundred
-    /// ways no touch counts as broken.
+    /// Returns whether the engine follows every way in which pieces can have been touched (O4). Beyond a
+    /// few hundred ways it reports no broken touch.
     pub fn follows_touches(&self) -> bool {
         self.touches.as_ref().is_none_or(Touches::are_all_followed)
     }
 
-    /// Whether the player must throw before anything else.
+    /// Returns whether the player must throw first.
     #[inline]
     pub fn throw_is_due(&self) -> bool {
         self.throwing == Throwing::Due
     }
 
-    /// Whether the throw that is due is a capture's extra throw (H5).
+    /// Returns whether the throw that is due is a capture's extra throw (H5).
     pub(super) fn due_is_extra(&self) -> bool {
         self.throw_is_due() && self.captures > 0
     }
 
-    /// Whether the game is over (W1).
+    /// Returns whether the game is over (W1).
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Whether nothing is left that could have to be done.
+    /// Returns whether nothing is left that the player could still have to do.
     #[inline]
     pub fn is_spent(&self) -> bool {
         self.over || !self.throw_is_due() && self.hand.is_empty() && self.touches.is_none()
     }
 
-    /// Puts a result in hand that the rules of throwing did not put there: one whose throw was not
-    /// heard, or that was used although it was never seen thrown.
+    /// Puts a result in hand that the rules of throwing did not put there: its throw was not heard, or
+    /// the log uses it without its throw.
     pub fn grant(&mut self, value: Value) {
         self.hand.add(value);
     }
 
-    /// Takes a result out of the hand again that is not certain to be there.
+    /// Takes a result out of the hand that may not be there.
     pub fn revoke(&mut self, value: Value) {
         self.hand.take(value);
     }
 
-    /// How the last result of this value that is no longer in hand was lost, or that it was used.
+    /// Returns how the last result of this value that left the hand was lost or used.
     pub fn loss(&self, value: Value) -> Option<Loss> {
         self.losses[index(value)]
     }
@@ -144,7 +144,7 @@ impl Turn {
 }
 
 impl<C: Consult> Rules<C> {
-    /// Opens a player turn: a throw is due (T1).
+    /// Starts a player turn: a throw is due (T1).
     #[inline]
     pub fn begin(&self, position: &Position, player: Player) -> Turn {
         Turn {
@@ -163,24 +163,24 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// The side all of whose pieces have exited (W1).
+    /// Returns the side whose pieces have all exited (W1).
     #[inline]
     pub fn winner(&self, position: &Position) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| position.side(side).all_exited())
     }
 
-    /// Applies a result.
+    /// Applies a result to a piece.
     ///
     /// # Errors
-    /// Why it may not be applied so; nothing has changed then.
+    /// The reason why the move is illegal. Nothing has changed then.
     #[inline(always)]
     pub fn apply(&self, position: &mut Position, turn: &mut Turn, u: Use) -> Result<Effect, Bar> {
         let landing = self.may_land(position, turn, u)?;
         Ok(self.carry_out(position, turn, u, landing))
     }
 
-    /// Applies a use as it was seen although the rules bar it: the piece goes where it was carried.
-    /// Returns nothing, and changes nothing, if there is no such piece.
+    /// Applies a move as it was seen although the rules bar it. Returns `None` and changes nothing if
+    /// there is no such piece.
     pub fn force(
         &self,
         position: &mut Position,
@@ -203,7 +203,8 @@ impl<C: Consult> Rules<C> {
         Some(self.carry_out(position, turn, u, landing))
     }
 
-    /// Returns the place to which a barred use carries its piece; `landed` is the observed place, if any.
+    /// Returns the place to which a barred move carries its piece; `landed` is the observed place, if
+    /// any.
     pub fn destination(&self, u: Use, landed: Option<Place>) -> Place {
         let last = self.board().last();
         match u.from {
@@ -228,12 +229,12 @@ impl<C: Consult> Rules<C> {
         let Landing { to, captured, .. } = landing;
         self.note_touches(position, turn, u, to);
         turn.hand.take(u.value);
-        // Of equal results of which some were lost, that is what there is to say.
+        // If some results of this value were lost and others used, report the loss.
         turn.losses[index(u.value)].get_or_insert(Loss::Used);
         let own = position.side_mut(turn.player.side);
         own.shift(u.kind, u.from, to);
-        // O6: a move that ends beyond the home row; to stay where one is, is none. Both are worked out,
-        // as a branch could not be foretold.
+        // O6: a move that ends beyond the home row earns the licence; a move of no squares does not. `&`
+        // avoids a branch that the processor cannot predict.
         own.licence_to_kill |= self.board.beyond_home_row(to) & (to != u.from);
         self.note_centre_exits(turn, u, to);
         let capture = match captured {
@@ -245,7 +246,7 @@ impl<C: Consult> Rules<C> {
         Effect { outcome: landing.of(u), capture, won }
     }
 
-    /// O2 counts the pieces that a 1 exited from the centre, until they are brought back.
+    /// Counts the pieces that a 1 exited from the centre, until they are brought back (O2).
     #[inline(always)]
     fn note_centre_exits(&self, turn: &mut Turn, u: Use, to: Place) {
         if u.from == Place::CENTRE && to == Place::EXITED {
@@ -261,8 +262,8 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// C1, C3: the captured piece waits again, the captor's side may enter the opponent's home row
-    /// (M4), and an extra throw is due (H5).
+    /// Carries out a capture (C1, C3): the captured piece waits again, the captor's side may enter the
+    /// opponent's home row (M4), and an extra throw is due (H5).
     #[inline(never)]
     fn capture(
         &self,
@@ -279,7 +280,7 @@ impl<C: Consult> Rules<C> {
             self.king_is_captured(position, side.opposite(), captor, &mut captured);
         }
         turn.captures = turn.captures.saturating_add(1);
-        // A piece that captures again is bound once (O8, R12).
+        // A piece that captures again is bound only once (O8, R12).
         let bound = turn.bound.iter().filter(|&&bound| bound == (captor, to)).count();
         if bound < usize::from(position.side(side).count(captor, to)) {
             turn.bound.push((captor, to));
@@ -291,8 +292,11 @@ impl<C: Consult> Rules<C> {
         captured
     }
 
-    /// K1, K2, K4: what a captured king takes back to waiting with it; K3, R15: the opponent's home
-    /// row closes to its side; R10: licences may end.
+    /// Applies the consequences of a captured king:
+    ///
+    /// - pieces that return to waiting with it (K1, K2, K4);
+    /// - the opponent's home row, which closes to its side (K3, R15);
+    /// - licences, which may end (R10).
     fn king_is_captured(
         &self,
         position: &mut Position,
@@ -323,8 +327,8 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// W1: the last piece is out. R14: not yet, if it exited from the centre and a further 1 in hand
-    /// must bring it back (O2).
+    /// Returns whether an exit wins. W1: it was the last piece. R14: it does not win yet if it exited
+    /// from the centre and another 1 in hand must bring it back (O2).
     fn wins(&self, position: &Position, turn: &Turn, from: Place) -> bool {
         if !position.side(turn.player.side).all_exited() {
             return false;
@@ -333,7 +337,7 @@ impl<C: Consult> Rules<C> {
         !self.binds(Parameter::ForcedReentry, must_come_back) || self.last_exit_wins()
     }
 
-    /// The rule by which a captured king took pieces with it, or did not (K1, K2, K4).
+    /// Returns the rule that decided whether a captured king took pieces with it (K1, K2, K4).
     pub fn king_rule(&self, effect: &Effect) -> RuleId {
         match (self.king_by_king(), effect.outcome.applied.kind) {
             (KingByKing::NothingSpecial, _) | (KingByKing::AsByStandard, Kind::King) => id::K4,
@@ -345,7 +349,7 @@ impl<C: Consult> Rules<C> {
     /// Decides whether the player turn may end here.
     ///
     /// # Errors
-    /// What is still to be done.
+    /// The throws, results and touches that are still to do.
     #[inline]
     pub fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
         if turn.is_spent() { Ok(()) } else { self.unfinished(position, turn) }

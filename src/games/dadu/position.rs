@@ -1,11 +1,11 @@
-//! A position: everything a game needs to go on from here, between two player turns.
+//! A position: everything that a game needs to continue from here, between two player turns.
 
 use super::Rules;
 use super::board::Place;
 use super::order::SideTurn;
 use crate::table::{Both, Player, Side};
 
-/// The two kinds of piece. They move alike; a king differs in what its capture does (P1).
+/// The two kinds of piece. They move alike; the capture of a king has other consequences (P1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A standard piece (*kaangi*).
@@ -19,18 +19,18 @@ impl Kind {
     pub const BOTH: [Kind; 2] = [Kind::Standard, Kind::King];
 }
 
-/// The most standard pieces that a side can have.
+/// The largest number of standard pieces that a side can have.
 const MAX_STANDARD: usize = 16;
-/// The most kings.
+/// The largest number of kings.
 const MAX_KINGS: usize = 2;
 
-/// One side's pieces and what the side and its players have earned.
+/// One side's pieces, and what the side and its players have earned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SidePosition {
-    /// Where the standard pieces are: sorted, with unused slots last, so that equal positions are
+    /// The places of the standard pieces: sorted, with unused slots last, so that equal positions are
     /// equal values.
     standard: [Place; MAX_STANDARD],
-    /// Where the kings are, likewise.
+    /// The places of the kings, in the same form.
     kings: [Place; MAX_KINGS],
     /// The players who have thrown da (T2), one bit each.
     pub da: u32,
@@ -42,21 +42,21 @@ pub struct SidePosition {
     pub licence_to_exit: bool,
     /// Whether the licence to kill is held (O6).
     pub licence_to_kill: bool,
-    /// The number of the player who always throws twice, 0 while nobody has (R8).
+    /// The number of the player who always throws twice, 0 if nobody has thrown twice yet (R8).
     pub twice: u8,
 }
 
-/// A whole position. Small and `Copy`; it knows no history.
+/// A whole position. It is small and `Copy`, and has no history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Both sides, N first.
     pub sides: Both<SidePosition>,
-    /// Whose side turn it is and who has thrown in it.
+    /// The side whose turn it is, and the players who have thrown in it.
     pub turn: SideTurn,
 }
 
 impl Position {
-    /// The position before the first throw: every piece waiting, nothing earned.
+    /// Returns the position before the first throw: every piece waits, and nothing is earned.
     pub fn start<C>(rules: &Rules<C>) -> Position {
         let variant = &rules.variant;
         let (standard, kings) = (
@@ -67,25 +67,25 @@ impl Position {
         Position { sides: Both::all(side), turn: SideTurn::NOBODY }
     }
 
-    /// One side.
+    /// Returns one side.
     #[inline]
     pub fn side(&self, side: Side) -> &SidePosition {
         &self.sides[side]
     }
 
-    /// One side, to change it.
+    /// Returns one side for changes.
     #[inline]
     pub fn side_mut(&mut self, side: Side) -> &mut SidePosition {
         &mut self.sides[side]
     }
 
-    /// Whether the player has thrown da (T2).
+    /// Returns whether the player has thrown da (T2).
     #[inline]
     pub fn has_da(&self, player: Player) -> bool {
         self.side(player.side).da & player.bit() != 0
     }
 
-    /// Whether the player has thrown a 1 that counts for the licence to exit (O3, R10).
+    /// Returns whether the player has thrown a 1 that counts for the licence to exit (O3, R10).
     #[inline]
     pub fn has_one(&self, player: Player) -> bool {
         self.side(player.side).ones & player.bit() != 0
@@ -109,7 +109,7 @@ impl SidePosition {
         side
     }
 
-    /// Where the pieces of a kind are, sorted, with unused slots last.
+    /// Returns the places of a kind of piece, sorted, with unused slots last.
     #[inline]
     pub(super) fn slots(&self, kind: Kind) -> &[Place] {
         match kind {
@@ -126,14 +126,14 @@ impl SidePosition {
         }
     }
 
-    /// The places of all pieces of a kind, sorted; pieces in the same place stand side by side.
+    /// Returns the places of all pieces of a kind, sorted. Pieces in the same place are adjacent.
     pub fn pieces(&self, kind: Kind) -> &[Place] {
         let slots = self.slots(kind);
         let used = slots.iter().position(|&place| place == Place::NONE).unwrap_or(slots.len());
         &slots[..used]
     }
 
-    /// How many pieces of a kind are there.
+    /// Returns the number of pieces of a kind in a place.
     #[inline(always)]
     pub fn count(&self, kind: Kind, place: Place) -> u8 {
         let equal = |there: &Place| u8::from(*there == place);
@@ -143,11 +143,11 @@ impl SidePosition {
         }
     }
 
-    /// Whether a piece of a kind is there.
+    /// Returns whether a piece of a kind is in a place.
     #[inline(always)]
     pub fn has(&self, kind: Kind, place: Place) -> bool {
         match kind {
-            // Without a way out of the loop, all slots are looked at at once.
+            // A loop without an early exit compares all slots at once.
             Kind::Standard => {
                 self.standard.iter().fold(false, |has, &there| has | (there == place))
             }
@@ -155,20 +155,20 @@ impl SidePosition {
         }
     }
 
-    /// Whether any piece is there.
+    /// Returns whether any piece is in a place.
     #[inline]
     pub fn any(&self, place: Place) -> bool {
         self.has(Kind::Standard, place) | self.has(Kind::King, place)
     }
 
-    /// Whether every piece has exited (W1).
+    /// Returns whether every piece has exited (W1).
     #[inline]
     pub fn all_exited(&self) -> bool {
-        // Sorted: what has exited stands last, before unused slots.
+        // The slots are sorted: exited pieces come last, before unused slots.
         self.standard[0] >= Place::EXITED && self.kings[0] >= Place::EXITED
     }
 
-    /// The places that hold pieces of a kind, each once.
+    /// Returns the places that hold pieces of a kind, each once.
     pub fn distinct(&self, kind: Kind) -> impl Iterator<Item = Place> {
         let pieces = self.pieces(kind);
         (0..pieces.len()).filter(|&i| i == 0 || pieces[i - 1] != pieces[i]).map(|i| pieces[i])
@@ -184,7 +184,7 @@ impl SidePosition {
         }
     }
 
-    /// Sends every piece in the places that `goes` names back to waiting. Returns how many went.
+    /// Sends every piece in the places that `goes` accepts back to waiting. Returns how many it sent.
     pub(super) fn send_back(&mut self, goes: impl Fn(Place) -> bool) -> u8 {
         let mut sent = 0;
         for kind in Kind::BOTH {
@@ -198,10 +198,10 @@ impl SidePosition {
         sent
     }
 
-    /// Puts the pieces of a kind where `places` says. They must be as many as there are.
+    /// Puts the pieces of a kind in `places`, whose number must be the number of pieces.
     ///
     /// # Errors
-    /// How many pieces of the kind there are, if `places` holds another number of them.
+    /// The number of pieces of the kind, if `places` has another length.
     pub fn arrange(&mut self, kind: Kind, places: &[Place]) -> Result<(), u8> {
         let there = self.pieces(kind).len();
         if places.len() != there {
@@ -214,15 +214,15 @@ impl SidePosition {
     }
 }
 
-/// Takes one place out of sorted ones and puts another in where it belongs. Every slot is worked out
-/// from itself and its neighbour, whatever is there, so that all are worked out at once.
+/// Takes one place out of a sorted list and inserts another. Each slot is computed only from itself and
+/// its neighbour, so that all slots are computed at once.
 #[inline(always)]
 fn shift(places: &mut [Place; MAX_STANDARD], from: Place, to: Place) {
     *places = if from < to { moved_up(places, from, to) } else { moved_down(places, from, to) };
 }
 
-/// The first of the places that are `from` is taken out: what follows moves down by a slot, up to
-/// where `to` belongs.
+/// Takes out the first place equal to `from`: the places after it move down by a slot, up to where `to`
+/// belongs.
 #[inline(always)]
 fn moved_up(places: &[Place; MAX_STANDARD], from: Place, to: Place) -> [Place; MAX_STANDARD] {
     let mut slots = [Place::NONE; 2 * MAX_STANDARD];
@@ -236,8 +236,8 @@ fn moved_up(places: &[Place; MAX_STANDARD], from: Place, to: Place) -> [Place; M
     moved
 }
 
-/// The last of the places that are `from` is taken out: what stands before it moves up by a slot,
-/// down to where `to` belongs.
+/// Takes out the last place equal to `from`: the places before it move up by a slot, down to where `to`
+/// belongs.
 #[inline(always)]
 fn moved_down(places: &[Place; MAX_STANDARD], from: Place, to: Place) -> [Place; MAX_STANDARD] {
     let mut slots = [Place::WAITING; 2 * MAX_STANDARD];

@@ -1,7 +1,8 @@
-//! Positions to which no play leads, whatever else was true in them.
+//! Positions that no play can lead to, whatever their unstated facts are.
 //!
-//! A position in a log says where every piece is, and may leave out the rest. Each claim here follows
-//! from what it says under one variant alone. What it leaves out speaks neither for nor against it.
+//! A position in a log gives the place of every piece, and may leave out other facts. Each claim here
+//! follows only from stated facts, under one variant. A fact that is left out counts neither for nor
+//! against a claim.
 
 use super::{Board, Consult, Kind, KingByKing, Place, Rules, SidePosition, Square};
 use crate::games::dadu::Parameter as P;
@@ -9,12 +10,12 @@ use crate::games::dadu::id::*;
 use crate::rulebook::RuleId;
 use crate::table::{Both, Side};
 
-/// What a position says of one side; what it leaves out is `None`.
+/// The facts that a position states about one side; `None` for a fact that is left out.
 #[derive(Clone, Copy, Debug)]
 pub struct SideFacts {
-    /// Where its pieces are. Nothing else of this is read.
+    /// The places of its pieces. Other fields of this are ignored.
     pub pieces: SidePosition,
-    /// Who is at the table, one bit each. The words below say nothing of others.
+    /// The players at the table, one bit each. The sets below are valid only for them.
     pub present: u32,
     /// The players who have thrown da, one bit each.
     pub da: Option<u32>,
@@ -30,50 +31,51 @@ pub struct SideFacts {
     pub twice: Option<u8>,
 }
 
-/// What a position says.
+/// The facts that a position states.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionFacts {
     /// Both sides, N first.
     pub sides: Both<SideFacts>,
-    /// Whose side turn it is.
+    /// The side whose turn it is.
     pub turn: Option<Side>,
-    /// Who has thrown in it, one bit each.
+    /// The players who have thrown in it, one bit each.
     pub thrown: Option<u32>,
     /// The player who has thrown twice in it, 0 for nobody.
     pub doubled: Option<u8>,
 }
 
-/// Why no play leads to a position.
+/// The reason why no play leads to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreachable {
-    /// Every piece of both sides is out (W1).
+    /// All pieces of both sides have exited (W1).
     BothOut,
-    /// Both sides are on a safe square (M3).
+    /// Pieces of both sides are on a safe square (M3).
     SharedSafeSquare(Square),
-    /// Both sides are on another square, and neither has captured since (C1, C4).
+    /// Pieces of both sides are on another square, but neither side has the other's home row open, as it
+    /// would after a capture (C1, C4).
     SharedUncaptured(Square),
     /// A side has a piece in the closed home row, or beyond it in the centre (M4).
     InClosedRow(Side),
-    /// A side has a piece out and has never captured (M4).
+    /// A side has an exited piece and has never captured (M4).
     OutUncaptured(Side),
-    /// A player's 1 counts for the licence to exit, and that player has not thrown da (T2, O3).
+    /// A player's 1 counts for the licence to exit, but that player has not thrown da (T2, O3).
     OneWithoutDa(Side),
-    /// A player has thrown da, and that 1 does not count for the licence to exit (O3).
+    /// A player has thrown da, but the 1 does not count for the licence to exit (O3).
     DaWithoutOne(Side),
-    /// A side has a piece out and no licence to exit (O3).
+    /// A side has an exited piece but no licence to exit (O3).
     OutUnlicensed(Side),
-    /// A side has a piece beyond its home row and no licence to kill (O6).
+    /// A side has a piece beyond its home row but no licence to kill (O6).
     BeyondUnlicensed(Side),
-    /// A side has captured and has no licence to kill (O6).
+    /// A side has captured but has no licence to kill (O6).
     CapturedUnlicensed(Side),
-    /// A player has thrown twice in the side turn and has not thrown in it (P3).
+    /// A player has thrown twice in the side turn, but is not among those who have thrown (P3).
     DoubledNotThrown,
-    /// A player has thrown twice in the side turn, and nobody is the one who always does (R8).
+    /// A player has thrown twice in the side turn, but no player is the one who always does (R8).
     DoubledNotFixed,
 }
 
 impl Unreachable {
-    /// The rules that keep play from there, the deciding one first.
+    /// Returns the rules that exclude the position, the deciding one first.
     pub const fn rules(self) -> &'static [RuleId] {
         match self {
             Unreachable::BothOut => &[W1],
@@ -95,7 +97,8 @@ impl SideFacts {
         Kind::BOTH.into_iter().any(|kind| self.pieces.pieces(kind).iter().any(|&p| is_there(p)))
     }
 
-    /// Whether it has a piece in the opponent's home row, or in the centre, which is reached through it.
+    /// Returns whether the side has a piece in the opponent's home row, or in the centre, which is
+    /// reached through it.
     fn is_inside(&self, board: Board) -> bool {
         self.any(|p| p == Place::CENTRE || p.steps().is_some_and(|steps| board.in_far_row(steps)))
     }
@@ -106,8 +109,8 @@ impl SideFacts {
 }
 
 impl<C: Consult> Rules<C> {
-    /// Calls `found` with each reason why no play leads to a position; in between, the rules have
-    /// consulted the parameters on which that reason rests.
+    /// Calls `found` with each reason why no play leads to a position. Before each call, the rules have
+    /// consulted the parameters that the reason depends on.
     pub fn unreachable(&self, facts: &PositionFacts, mut found: impl FnMut(Unreachable)) {
         let mut claim = |reason: Unreachable, holds: bool| {
             if holds {
@@ -124,7 +127,7 @@ impl<C: Consult> Rules<C> {
         self.second_chance(facts, &mut claim);
     }
 
-    /// M3, C1: how both sides come to stand on one square.
+    /// Checks squares that hold pieces of both sides (M3, C1).
     fn shared_squares(&self, facts: &PositionFacts, claim: &mut impl FnMut(Unreachable, bool)) {
         let [n, s] = &facts.sides.0;
         for steps in 1..=self.board.last() {
@@ -140,28 +143,28 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// O6, R16: whether a piece may come to share a square without a capture.
+    /// Returns whether a piece may land on an opponent's square without a capture (O6, R16).
     fn lands_unlicensed(&self) -> bool {
         self.ask(P::LicenceToKill) == 1 && self.unlicensed_landing()
     }
 
-    /// Whether a side has kings that may be captured and leave its other pieces where they are (K4).
+    /// Returns whether a side has kings whose capture leaves its other pieces in place (K4).
     fn has_plain_kings(&self) -> bool {
         self.ask(P::Kings) > 0 && self.king_by_king() == KingByKing::NothingSpecial
     }
 
-    /// R15: whether the row may close to a side that has pieces on the track.
+    /// Returns whether the row may close to a side that has pieces on the track (R15).
     fn closes_over_pieces(&self) -> bool {
         self.has_plain_kings() && self.plain_king_closes_row()
     }
 
-    /// Whether the row may close again at all (K3, R15).
+    /// Returns whether the row may ever close again (K3, R15).
     fn closes_again(&self) -> bool {
         self.ask(P::Kings) > 0
             && (self.king_by_king() != KingByKing::NothingSpecial || self.plain_king_closes_row())
     }
 
-    /// M4, O3, O6: what a side has not earned and must have had.
+    /// Checks for things that a side must have earned and has not (M4, O3, O6).
     fn unearned(&self, side: Side, says: &SideFacts, claim: &mut impl FnMut(Unreachable, bool)) {
         if says.open == Some(false) && says.is_inside(self.board) {
             claim(Unreachable::InClosedRow(side), !self.closes_over_pieces());
@@ -181,10 +184,12 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// O6: what moved beyond the home row or captured has earned the licence to kill.
+    /// Checks that a side with a piece beyond its home row, or with a capture, has the licence to kill
+    /// (O6).
     fn unlicensed(&self, side: Side, says: &SideFacts, claim: &mut impl FnMut(Unreachable, bool)) {
         let beyond = |place: Place| self.board.beyond_home_row(place) && place != Place::EXITED;
-        // A captured king loses the licence (R10), and takes back every piece that is not out (K1).
+        // A captured king may lose the licence (R10), but also takes back every piece that has not exited
+        // (K1).
         let on_board = says.any(beyond) && !(self.loses_licence() && self.has_plain_kings());
         let out = says.is_out() && !self.loses_licence();
         claim(Unreachable::BeyondUnlicensed(side), on_board || out);
@@ -195,18 +200,18 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// R10: whether a licence may be lost again.
+    /// Returns whether a licence may be lost again (R10).
     fn loses_licence(&self) -> bool {
         self.licence_ends_with_king() && self.ask(P::Kings) > 0
     }
 
-    /// R6, R19: whether a piece may exit without having been in the opponent's home row.
+    /// Returns whether a piece may exit without having been in the opponent's home row (R6, R19).
     fn exits_across_row(&self) -> bool {
         self.exit_across_closed_row() && !self.exit_from_centre_only()
     }
 
-    /// T2, O3: a player's first 1 is da, and counts for the licence to exit. Who has left may have been
-    /// the one to throw it, so nothing follows from a word about the others.
+    /// Checks the 1s of the players: the first one is da, and counts for the licence to exit (T2, O3). A
+    /// player who has left may have thrown it, so nothing follows about absent players.
     fn unthrown(&self, side: Side, says: &SideFacts, claim: &mut impl FnMut(Unreachable, bool)) {
         let Some((da, ones)) = says.da.zip(says.ones) else { return };
         let differ = says.present & (da ^ ones);
@@ -219,7 +224,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// P3, R8: who has thrown twice in the side turn.
+    /// Checks the player who has thrown twice in the side turn (P3, R8).
     fn second_chance(&self, facts: &PositionFacts, claim: &mut impl FnMut(Unreachable, bool)) {
         let (Some(side), Some(doubled @ 1..=32)) = (facts.turn, facts.doubled) else { return };
         let not_thrown = facts.thrown.is_some_and(|thrown| thrown >> (doubled - 1) & 1 == 0);

@@ -1,5 +1,5 @@
-//! Throws: what may be thrown, when throwing goes on, and what a series leaves in hand (H1 to H6,
-//! A5, T2).
+//! Throws: which are allowed, when throwing continues, and which results of a series are in hand (H1 to
+//! H6, A5, T2).
 
 use super::play::Turn;
 use super::{Consult, Position, Rules, Triples};
@@ -8,12 +8,13 @@ use crate::play::Value;
 use crate::rulebook::RuleId;
 use crate::table::Player;
 
-/// What the dice can give: bit `n` for the number `n` (H1). The greatest is every mouth up.
+/// The numbers that the dice can give: bit `n` for the number `n` (H1). The largest is the throw with
+/// every mouth up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Faces(u16);
 
 impl Faces {
-    /// Five cowries, or the die in their place.
+    /// Five cowries, or the die that replaces them.
     pub(super) const FIVE: Faces = Faces(0b100_0001_1111);
     /// Four cowries.
     pub(super) const FOUR: Faces = Faces(0b1_0000_1111);
@@ -24,7 +25,7 @@ impl Faces {
     }
 }
 
-/// Whether a value grants another throw (H2): da, and every mouth up.
+/// Returns whether a value grants another throw (H2): da, and every mouth up.
 #[inline]
 pub const fn throws_again(value: Value) -> bool {
     matches!(value, Value::ONE | Value::EIGHT | Value::TEN)
@@ -34,20 +35,21 @@ pub const fn throws_again(value: Value) -> bool {
 const RESULTS: [Value; 6] =
     [Value::ONE, Value::TWO, Value::THREE, Value::FOUR, Value::EIGHT, Value::TEN];
 
-/// The place of a value in a list by value: that of a result in [`RESULTS`], else the one after.
+/// Returns the index of a value in a list by value: that of a result in [`RESULTS`], or the one after
+/// them.
 pub(super) const fn index(value: Value) -> usize {
-    // Sixteen, so that no place needs to be checked.
+    // The table has sixteen entries, so that no index needs a bounds check.
     const INDEX: [u8; 16] = [6, 0, 1, 2, 3, 6, 6, 6, 4, 6, 5, 6, 6, 6, 6, 6];
     INDEX[value.number() as usize & 15] as usize
 }
 
-/// How long a list by value is.
+/// The length of a list by value.
 pub(super) const VALUES: usize = RESULTS.len() + 1;
 
 /// Results that can be applied, by value.
 ///
-/// Small and quick to copy: the counts stand side by side in one number, 10 bits for each value. More
-/// than 511 results of one value are counted as so many, which no use could tell apart.
+/// A hand is small and quick to copy: all counts share one number, with 10 bits for each value. A count
+/// stops at 511, because no move depends on more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hand {
     counts: u64,
@@ -59,30 +61,30 @@ impl Hand {
 
     #[inline]
     const fn shift(value: Value) -> u32 {
-        // Ten times the place of the value among the results.
+        // Ten times the index of the value among the results.
         const SHIFT: [u8; 16] = [60, 0, 10, 20, 30, 60, 60, 60, 40, 60, 50, 60, 60, 60, 60, 60];
         SHIFT[value.number() as usize & 15] as u32
     }
 
-    /// How many results of this value; of a 0 there are none.
+    /// Returns the number of results of this value; 0 for the value 0.
     #[inline]
     pub const fn count(&self, value: Value) -> u32 {
         (self.counts >> Self::shift(value) & Self::LANE) as u32
     }
 
-    /// Whether no result is left.
+    /// Returns whether no result is left.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.counts == 0
     }
 
-    /// The values in hand, each once.
+    /// Returns the values in hand, each once.
     pub fn values(&self) -> impl Iterator<Item = Value> {
         let hand = *self;
         RESULTS.into_iter().filter(move |&value| hand.count(value) > 0)
     }
 
-    /// Every result in hand, equal ones side by side.
+    /// Returns every result in hand, with equal ones adjacent.
     pub fn results(&self) -> impl Iterator<Item = Value> {
         let hand = *self;
         self.values().flat_map(move |value| (0..hand.count(value)).map(move |_| value))
@@ -94,7 +96,7 @@ impl Hand {
         self.counts += u64::from(counts) << Self::shift(value);
     }
 
-    /// Takes one result out. Returns whether there was one.
+    /// Takes one result out. Returns whether it was there.
     #[inline]
     pub fn take(&mut self, value: Value) -> bool {
         let there = self.count(value) > 0;
@@ -109,7 +111,7 @@ impl Hand {
     #[inline]
     fn add_all(&mut self, other: &Hand) {
         self.counts += other.counts;
-        // Two full counts still fit beside the others; three would not.
+        // The sum of two full counts still fits in a lane. The sum of three would not.
         const OVER: u64 =
             0x200 | 0x200 << 10 | 0x200 << 20 | 0x200 << 30 | 0x200 << 40 | 0x200 << 50;
         if self.counts & OVER != 0 {
@@ -127,16 +129,16 @@ impl Hand {
         }
     }
 
-    /// Takes out what the other holds, all of which is here.
+    /// Takes out all results of `other`, which must be in this hand.
     fn remove_all(&mut self, other: &Hand) {
         self.counts -= other.counts;
     }
 }
 
-/// Why a result that was thrown is no longer in hand.
+/// The reason why a thrown result is no longer in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Loss {
-    /// Cancelled with two others (H6).
+    /// It was cancelled with two others (H6).
     Triple {
         /// Whether one of the others had been applied before (R4).
         with_applied: bool,
@@ -146,19 +148,19 @@ pub enum Loss {
         /// Whether the 0 fell in a later, extra series (R3).
         by_extra: bool,
     },
-    /// The player has not thrown da (T2).
+    /// The player has not thrown da yet (T2).
     NoDa {
         /// Whether a 1 was thrown and lost (R2).
         one_lost: bool,
     },
     /// It was thrown before the player's first 1, and this household does not keep it (R1).
     BeforeDa,
-    /// It was applied.
+    /// It was used.
     Used,
 }
 
 impl Loss {
-    /// The rules that took the result away, the deciding one first.
+    /// Returns the rules that took the result away, the deciding one first.
     pub const fn rules(self) -> &'static [RuleId] {
         match self {
             Loss::Triple { with_applied: false } => &[H6],
@@ -173,43 +175,43 @@ impl Loss {
     }
 }
 
-/// Why a throw may not be made.
+/// The reason why a throw is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThrowBar {
     /// The dice cannot give this value (H1).
     Impossible,
     /// The last throw ended throwing, and nothing granted another (H2, H5).
     NotGranted {
-        /// Whether the player captured, under rules that grant no extra throw for it.
+        /// Whether the player captured, under rules without an extra throw for a capture.
         after_capture: bool,
     },
     /// The game is over (W1).
     GameOver,
 }
 
-/// What a throw did.
+/// The effect of a throw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Thrown {
-    /// It completed a set that was cancelled (H6).
+    /// Whether it completed a set that was cancelled (H6).
     pub triple: bool,
-    /// It was a 0 that forfeited results (H3).
+    /// Whether it was a 0 that forfeited results (H3).
     pub forfeited: bool,
-    /// The series ended with it, and gave the player da (T2).
+    /// Whether it ended the series, and gave the player da (T2).
     pub da: bool,
-    /// The series ended with it, and a 1 in it was lost and counts for nothing (R2).
+    /// Whether it ended the series, in which a 1 was lost and counts for nothing (R2).
     pub one_lost: bool,
-    /// It cancelled every 1 of the series so far, and none of them is da (H6, R2).
+    /// Whether it cancelled every 1 of the series so far, none of which is da (H6, R2).
     pub ones_cancelled: bool,
 }
 
-/// The series that is being thrown.
+/// The series in progress.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Series {
     /// Its results so far, without cancelled ones.
     results: Hand,
-    /// Whether a 1 was thrown that counts (R2).
+    /// Whether a 1 was thrown and counts (R2).
     one: bool,
-    /// Those of the results that were thrown before it (R1).
+    /// The results that were thrown before that 1 (R1).
     before_one: Hand,
     /// Whether a 1 was cancelled and does not count (R2).
     one_lost: bool,
@@ -217,11 +219,11 @@ pub(super) struct Series {
     extra: bool,
 }
 
-/// Special results of the player turn, for H6.
+/// The special results of the player turn, for H6.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Specials {
     thrown: u32,
-    /// Since the last set that they were part of.
+    /// The 1s since the last set that they were part of.
     ones: u8,
     tops: u8,
 }
@@ -236,34 +238,34 @@ pub(super) enum Throwing {
 }
 
 impl<C: Consult> Rules<C> {
-    /// The value of a number as it is thrown, if the dice can give it (H1).
+    /// Returns the value of a thrown number, if the dice can give it (H1).
     #[inline]
     pub fn value(&self, number: u16) -> Option<Value> {
-        // All dice have what is less than four.
+        // All dice can give every number below four.
         let faces = if number < 4 { self.faces } else { self.faces() };
         if faces.has(number) { Value::of(number) } else { None }
     }
 
-    /// What the dice can give, from 0 upwards (H1).
+    /// Returns the values that the dice can give, from 0 upwards (H1).
     pub fn values(&self) -> impl DoubleEndedIterator<Item = Value> + use<C> {
         let faces = self.faces();
         (0..16).filter(move |&number| faces.has(number)).filter_map(Value::of)
     }
 
-    /// What the dice can give that can be in hand (H1).
+    /// Returns the values that the dice can give and that can be in hand (H1).
     pub fn results(&self) -> impl Iterator<Item = Value> + use<C> {
         self.values().filter(|&value| value != Value::ZERO)
     }
 
-    /// Every mouth up (H1).
+    /// Returns the value of every mouth up (H1).
     pub fn top(&self) -> Value {
         self.values().next_back().unwrap_or(Value::TEN)
     }
 
-    /// Throws.
+    /// Makes a throw.
     ///
     /// # Errors
-    /// Why the throw may not be made; nothing has changed then.
+    /// The reason why the throw is not allowed. Nothing has changed then.
     #[inline(always)]
     pub fn throw(
         &self,
@@ -280,7 +282,7 @@ impl<C: Consult> Rules<C> {
         Ok(self.force_throw(position, turn, value))
     }
 
-    /// Takes a throw as it was seen, whether or not one was due.
+    /// Applies a throw as it was seen, whether or not one was due.
     #[inline(always)]
     pub fn force_throw(&self, position: &mut Position, turn: &mut Turn, value: Value) -> Thrown {
         if turn.throwing == Throwing::Ended {
@@ -298,21 +300,21 @@ impl<C: Consult> Rules<C> {
         thrown
     }
 
-    /// Ends throwing after a throw whose value is not known; what was thrown is in hand.
+    /// Ends throwing after a throw of unknown value; the other throws are in hand.
     pub fn end_throwing(&self, position: &mut Position, turn: &mut Turn) {
         if turn.throwing == Throwing::Due {
             self.end_series(position, turn, Value::TWO, &mut Thrown::default());
         }
     }
 
-    /// A capture's extra throw: a series of its own, added to what is left (H5).
+    /// Starts the extra throw of a capture: a separate series, added to the results that are left (H5).
     pub(super) fn begin_extra_series(&self, turn: &mut Turn) {
         turn.series = Series { extra: true, ..Series::default() };
         turn.throwing = Throwing::Due;
     }
 
-    /// Cancels the set that `value` completes, if it does (H6, R4). Sets that were completed
-    /// before are gone, so everything of their kind in hand belongs to the set being counted.
+    /// Cancels the set that `value` completes, if any (H6, R4). Earlier sets are gone, so everything of
+    /// their kind in hand belongs to the set being counted.
     fn cancel_triple(&self, position: &Position, turn: &mut Turn, value: Value) -> bool {
         turn.specials.count(value);
         if turn.specials.thrown < 3 {
@@ -351,8 +353,8 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// The series is thrown: first its triples are gone, then it is forfeited or not, then it
-    /// counts for da; what is left is in hand (A5).
+    /// Ends the series (A5). Its triples are already cancelled. First it may be forfeited, then it counts
+    /// for da. The results that are left are in hand.
     #[inline(always)]
     fn end_series(
         &self,
@@ -388,17 +390,17 @@ impl<C: Consult> Rules<C> {
         turn.series = Series::default();
     }
 
-    /// Whether what was thrown before a player's first 1 in the same series stays in hand (R1).
+    /// Returns whether throws before a player's first 1 in the same series stay in hand (R1).
     pub fn keeps_throws_before_da(&self) -> bool {
         !self.throws_before_da_lost()
     }
 
-    /// Whether a player's first 1 is da even if it is cancelled or forfeited (R2).
+    /// Returns whether a player's first 1 is da even if it is cancelled or forfeited (R2).
     pub fn lost_one_is_da(&self) -> bool {
         self.lost_one_counts()
     }
 
-    /// A 1 makes its thrower's da (T2), and counts for the licence to exit (O3).
+    /// Counts a 1 as its thrower's da (T2), and for the licence to exit (O3).
     fn count_one(&self, position: &mut Position, player: Player, forfeited: bool) {
         if position.has_da(player) && position.has_one(player) {
             return;
@@ -411,7 +413,7 @@ impl<C: Consult> Rules<C> {
         self.grant_licence_to_exit(position, player.side);
     }
 
-    /// A 0 loses every result not yet applied (H3), or only the extra series (R3).
+    /// Loses every result not yet applied (H3), or only the extra series (R3).
     fn forfeit(&self, turn: &mut Turn) {
         let extra_only = turn.series.extra && !turn.hand.is_empty() && self.zero_loses_extra_only();
         let by_extra = turn.series.extra;

@@ -1,30 +1,30 @@
-//! Touch-move (O4): which pieces were touched, which have moved, and which were passed over.
+//! Touch-move (O4): the pieces that were touched, that moved, and that were passed over.
 //!
-//! Pieces of a kind on a square are alike, so it can be open which of them was touched or moved. Every
-//! way in which it can have been is followed, and a touch is broken only if it is in all of them.
+//! Pieces of a kind on one square are alike, so a log may not tell which of them was touched or moved.
+//! The engine follows every possibility (a *way*). A touch is broken only if it is broken in every way.
 
 use super::board::Place;
 use super::play::Turn;
 use super::uses::Use;
 use super::{Consult, Kind, Position, Rules};
 
-/// A piece that was touched, where it is now.
+/// A touched piece, at its present place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Touch {
     /// Its kind.
     pub kind: Kind,
-    /// Where it is.
+    /// Its place.
     pub place: Place,
 }
 
-/// A piece that was moved, and where it came to.
+/// A moved piece, with its old and its new place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
     /// Its kind.
     pub kind: Kind,
-    /// Where it was.
+    /// The place before the move.
     pub from: Place,
-    /// Where it came to.
+    /// The place after the move.
     pub to: Place,
 }
 
@@ -34,63 +34,65 @@ struct Handled {
     piece: Touch,
     touched: bool,
     moved: bool,
-    /// Whether another piece was moved by a result that it could have used.
+    /// Whether a result that this piece could have used moved another piece.
     passed_over: bool,
 }
 
-/// One way in which it can have been: the pieces that were touched or have moved, sorted.
+/// One way in which the pieces can have been touched and moved: those pieces, sorted.
 type Way = Vec<Handled>;
 
-/// All ways in which it can have been.
+/// All possible ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Touches {
     ways: Vec<Way>,
-    /// Whether there are more ways than this can follow; then no touch counts as broken.
+    /// Whether there are more ways than the engine follows. Then no touch counts as broken.
     open: bool,
 }
 
-/// So many ways are followed at most. A player turn with a few touches has a handful.
+/// The largest number of ways that the engine follows. A player turn with a few touches has a handful.
 const MOST_WAYS: usize = 256;
 
 impl Handled {
-    /// Whether the piece had to be moved by another use, and still has to be.
+    /// Returns whether another piece was moved although this one was due, and this one is still due.
     fn is_broken(&self) -> bool {
         self.is_owed() && self.passed_over
     }
 
-    /// Whether it was touched and has not moved.
+    /// Returns whether the piece was touched and has not moved.
     fn is_owed(&self) -> bool {
         self.touched && !self.moved
     }
 }
 
 impl Touches {
-    /// After these moves in the player turn; `now` counts the pieces that are in a place after them.
+    /// Returns the touches after these moves of the player turn. `now` counts the pieces in a place after
+    /// the moves.
     pub(super) fn after(before: &[Moved], now: impl Fn(Touch) -> u8) -> Touches {
         let mut touches = Touches { ways: vec![Way::new()], open: false };
         each_move(before, now, |moved, there| touches.moved(moved, there, &[]));
         touches
     }
 
-    /// Nothing is known of what was touched and moved before.
+    /// Returns touches for unknown earlier touches and moves.
     pub(super) fn unknown() -> Touches {
         Touches { ways: vec![Way::new()], open: true }
     }
 
-    /// Another player of the side moved one of the pieces in a place; `there` were in it (R20).
+    /// Records that another player of the side moved one of the `there` pieces in a place (R20).
     pub(super) fn moved_by_another(&mut self, moved: Moved, there: usize) {
         self.branch(moved.start(), there, |way, index| way[index].piece = moved.end());
     }
 
-    /// One of the pieces in a place was touched; `there` are in it.
+    /// Records that one of the `there` pieces in a place was touched.
     fn touch(&mut self, piece: Touch, there: usize) {
         self.branch(piece, there, |way, index| way[index].touched = true);
     }
 
-    /// One of the pieces in a place was moved; `there` were in it, and `could` have used the result.
+    /// Records that one of the `there` pieces in a place was moved; the pieces in `could` could have used
+    /// the result.
     fn moved(&mut self, moved: Moved, there: usize, could: &[Touch]) {
         self.branch(moved.start(), there, |way, index| {
-            // A piece that was itself touched and had not moved passes over nobody.
+            // A touched piece that had not moved yet passes over no other piece.
             if !way[index].is_owed() {
                 let others = way.iter_mut().enumerate().filter(|(other, _)| *other != index);
                 let owed = others.map(|(_, other)| other).filter(|other| other.is_owed());
@@ -101,12 +103,12 @@ impl Touches {
         });
     }
 
-    /// Whether every way in which it can have been is followed.
+    /// Returns whether the engine follows every way.
     pub(super) fn are_all_followed(&self) -> bool {
         !self.open
     }
 
-    /// Goes on in each way with each piece that it can have been, of those in a place.
+    /// Extends each way by each piece in a place that can have been meant.
     fn branch(&mut self, here: Touch, there: usize, mut go: impl FnMut(&mut Way, usize)) {
         let mut next = Vec::new();
         for way in &self.ways {
@@ -134,7 +136,7 @@ impl Touches {
         }
     }
 
-    /// The touched pieces that have not moved in some way.
+    /// Returns the touched pieces that have not moved in at least one way.
     fn owed(&self) -> Vec<Touch> {
         let owed = self.ways.iter().flatten().filter(|handled| handled.is_owed());
         let mut owed: Vec<Touch> = owed.map(|handled| handled.piece).collect();
@@ -143,7 +145,7 @@ impl Touches {
         owed
     }
 
-    /// The touched pieces that had to be moved and were not: the fewest that there can be.
+    /// Returns the touched pieces that should have moved and did not, in the way with the fewest of them.
     pub(super) fn broken(&self) -> Vec<Touch> {
         let broken = |way: &Way| -> Vec<Touch> {
             way.iter().filter(|handled| handled.is_broken()).map(|handled| handled.piece).collect()
@@ -153,8 +155,8 @@ impl Touches {
     }
 }
 
-/// Goes through some moves with the number of pieces that were in a place when one was moved from it;
-/// `now` counts the pieces that are in a place after all of them.
+/// Calls `go` for each move with the number of pieces that were in its place before it. `now` counts the
+/// pieces in a place after all moves.
 pub(super) fn each_move(
     moves: &[Moved],
     now: impl Fn(Touch) -> u8,
@@ -176,8 +178,8 @@ pub(super) fn each_move(
     }
 }
 
-/// The pieces of a way that can have been meant by one in a place, by their index, like ones once;
-/// the length of the way stands for one that was neither touched nor moved.
+/// Returns the indexes of the pieces of a way that can be the one in a place, with like pieces once. The
+/// length of the way stands for a piece that was neither touched nor moved.
 fn choices(way: &Way, here: Touch, there: usize) -> Vec<usize> {
     let is_here = |index: &usize| way[*index].piece == here;
     let handled: Vec<usize> = (0..way.len()).filter(is_here).collect();
@@ -197,8 +199,8 @@ impl Moved {
 }
 
 impl<C: Consult> Rules<C> {
-    /// A piece was touched: it must be moved in this player turn if it can be (O4). `before` are the
-    /// moves of the player turn so far.
+    /// Records a touched piece: it must move in this player turn if it can (O4). `before` are the moves
+    /// of the player turn so far.
     pub fn touch(&self, position: &Position, turn: &mut Turn, piece: Touch, before: &[Moved]) {
         let side = position.side(turn.player.side);
         let now = |piece: Touch| side.count(piece.kind, piece.place);
@@ -206,7 +208,7 @@ impl<C: Consult> Rules<C> {
         touches.touch(piece, usize::from(now(piece)));
     }
 
-    /// O4 looks at each use: which touched pieces did it move, and which did it pass over?
+    /// Notes for O4 which touched piece a move moved, and which it passed over.
     #[inline(always)]
     pub(super) fn note_touches(&self, position: &Position, turn: &mut Turn, u: Use, to: Place) {
         if turn.touches.is_some() {
@@ -225,7 +227,7 @@ impl<C: Consult> Rules<C> {
         turn.touches = Some(touches);
     }
 
-    /// Whether a piece could have used the result of a use.
+    /// Returns whether a piece could have used the result of a move.
     fn could_use(&self, position: &Position, turn: &Turn, u: Use, piece: Touch) -> bool {
         let same = Use { kind: piece.kind, from: piece.place, in_place: false, ..u };
         self.judge(position, turn, same).is_ok()

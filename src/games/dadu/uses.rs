@@ -1,8 +1,8 @@
-//! Uses of a result: which are legal, and why the others are not (A1 to A4, E, M, X, C, and the
-//! optional rules that bear on them).
+//! The moves of a result: which are legal, and why the others are not (A1 to A4, E, M, X, C, and the
+//! optional rules that affect them).
 //!
-//! [`Rules::judge`] is the one place that decides on a use. It asks first what the piece may do by
-//! itself ([`Rules::piece_use`]), then what other pieces and results have to say.
+//! Only [`Rules::judge`] decides on a move. It first checks the piece by itself ([`Rules::piece_use`]),
+//! then the effect of other pieces and results.
 
 use super::bar::{Bar, Unshortened};
 use super::board::Place;
@@ -13,26 +13,26 @@ use crate::games::dadu::Parameter;
 use crate::play::Value;
 use crate::table::Side;
 
-/// One result applied to one piece (A2).
+/// A move: one result applied to one piece (A2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Use {
-    /// Which kind of piece.
+    /// The kind of the piece.
     pub kind: Kind,
-    /// Where it is: a square, or waiting (it enters), in the centre (it exits), or exited (it is
+    /// The place of the piece: a square, waiting (it enters), the centre (it exits), or exited (it is
     /// brought back, O2).
     pub from: Place,
     /// The result.
     pub value: Value,
-    /// Whether a 1 is used to capture on the piece's own square instead of moving (C3).
+    /// Whether a 1 captures on the piece's own square instead of moving (C3).
     pub in_place: bool,
 }
 
-/// What a use comes to.
+/// The outcome of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The use.
+    /// The move.
     pub applied: Use,
-    /// Where the piece is afterwards.
+    /// The place of the piece afterwards.
     pub to: Place,
     /// The kind of the captured piece.
     pub captured: Option<Kind>,
@@ -40,7 +40,7 @@ pub struct Outcome {
     pub shortened: bool,
 }
 
-/// What a use comes to, without the use.
+/// The outcome of a move, without the move.
 #[derive(Clone, Copy)]
 pub(super) struct Landing {
     pub(super) to: Place,
@@ -48,19 +48,19 @@ pub(super) struct Landing {
     pub(super) shortened: bool,
 }
 
-/// Every legal use of a result, each with what it comes to.
+/// Every legal move of a result, each with its outcome.
 pub type LegalUses = Vec<Outcome>;
 
 impl<C: Consult> Rules<C> {
-    /// Decides whether a result in hand may be put to this use.
+    /// Decides whether a result in hand allows this move.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why it does not.
     pub fn may_use(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
         self.may_land(position, turn, u).map(|landing| landing.of(u))
     }
 
-    /// Decides the same, and leaves the use out of the answer.
+    /// Decides the same, and returns the outcome without the move.
     #[inline(always)]
     pub(super) fn may_land(
         &self,
@@ -81,7 +81,7 @@ impl<C: Consult> Rules<C> {
         self.judge(position, turn, u)
     }
 
-    /// Every legal use of a result that is in hand; none when the game is over.
+    /// Returns every legal move of a result that is in hand; none when the game is over.
     pub fn legal_uses(&self, position: &Position, turn: &Turn, value: Value) -> LegalUses {
         let mut uses = Vec::new();
         self.any_use(position, turn, value, |outcome| {
@@ -91,9 +91,9 @@ impl<C: Consult> Rules<C> {
         uses
     }
 
-    /// Whether the result must be used before the player turn may end (A3, A4, R18).
+    /// Returns whether the result must be used before the player turn may end (A3, A4, R18).
     pub fn must_be_used(&self, position: &Position, turn: &Turn, value: Value) -> bool {
-        // A result has either ordinary uses or shortened ones.
+        // A result has either ordinary moves or shortened ones.
         let mut shortened = false;
         let some = self.any_use(position, turn, value, |outcome| {
             shortened = outcome.shortened;
@@ -102,8 +102,7 @@ impl<C: Consult> Rules<C> {
         some && (!shortened || self.must_shorten())
     }
 
-    /// Goes through the legal uses of a result until `found` says that it has what it looks for.
-    /// Returns whether it did.
+    /// Visits the legal moves of a result until `found` returns `true`. Returns whether it did.
     fn any_use(
         &self,
         position: &Position,
@@ -124,7 +123,7 @@ impl<C: Consult> Rules<C> {
         may && Kind::BOTH.into_iter().any(|kind| side.has(kind, Place::EXITED) && legal(back(kind)))
     }
 
-    /// Decides on a use, given that the result is in hand.
+    /// Decides on a move, given that the result is in hand.
     #[inline(always)]
     pub(super) fn judge(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
         if u.in_place && !u.from.is_on_track() {
@@ -146,7 +145,7 @@ impl<C: Consult> Rules<C> {
         Ok(landing)
     }
 
-    /// What the piece may do by itself: everything but mandatory kill, shortened moves, reentry.
+    /// Checks the piece by itself: every rule except mandatory kill, shortened moves, and reentry.
     #[inline(always)]
     fn piece_use(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
         let side = position.side(turn.player.side);
@@ -167,7 +166,8 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// E2, X3: while a piece waits, a 1 enters. X4: then it exits a piece from the centre.
+    /// Checks what a 1 must do first: enter while a piece waits (E2, X3), else exit a piece from the
+    /// centre (X4).
     fn first_call_on_a_one(&self, side: &SidePosition, u: Use) -> Result<(), Bar> {
         if side.any(Place::WAITING) {
             let exits = u.from == Place::CENTRE;
@@ -181,7 +181,7 @@ impl<C: Consult> Rules<C> {
         if calls { Err(Bar::MustExitCentre) } else { Ok(()) }
     }
 
-    /// O8: of the pieces of a kind on a square, as many are bound as captured there.
+    /// Checks O8: on a square, as many pieces of a kind are bound as captured there.
     fn may_move_again(&self, turn: &Turn, u: Use, pieces: u8) -> Result<(), Bar> {
         let is_bound = |&&bound: &&(Kind, Place)| bound == (u.kind, u.from);
         let all_bound = || turn.bound.iter().filter(is_bound).count() >= usize::from(pieces);
@@ -190,7 +190,7 @@ impl<C: Consult> Rules<C> {
         if bound { Err(Bar::HasCaptured) } else { Ok(()) }
     }
 
-    /// E1, E3: a 1 enters a waiting piece of either kind onto the side's first square.
+    /// Enters a waiting piece of either kind on the side's first square, by a 1 (E1, E3).
     #[inline(always)]
     fn enter(&self, u: Use) -> Result<Landing, Bar> {
         match u.value {
@@ -199,7 +199,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// X2: a piece exits from the centre only with a 1.
+    /// Exits a piece from the centre, only by a 1 (X2).
     fn exit_centre(&self, side: &SidePosition, u: Use) -> Result<Landing, Bar> {
         if u.value != Value::ONE {
             return Err(Bar::CentreNeedsOne);
@@ -208,13 +208,13 @@ impl<C: Consult> Rules<C> {
         Ok(Landing::plain(Place::EXITED))
     }
 
-    /// O3: nobody exits before every player of the side has thrown a 1.
+    /// Checks that every player of the side has thrown a 1 before a piece exits (O3).
     fn may_exit(&self, side: &SidePosition) -> Result<(), Bar> {
         let barred = self.binds(Parameter::LicenceToExit, || !side.licence_to_exit);
         if barred { Err(Bar::NoLicenceToExit) } else { Ok(()) }
     }
 
-    /// M1: a piece moves forward by exactly the result; what it passes does not matter (M5).
+    /// Moves a piece forward by exactly the result, past any other pieces (M1, M5).
     #[inline(always)]
     fn advance(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
         let side = position.side(turn.player.side);
@@ -237,7 +237,7 @@ impl<C: Consult> Rules<C> {
         Ok(Landing { captured, ..Landing::plain(Place(to)) })
     }
 
-    /// M4: the opponent's home row may not be entered while it is closed; R6 and R9 say what else.
+    /// Checks that no piece enters the opponent's home row while it is closed (M4), with R6 and R9.
     fn respect_closed_row(&self, from: u8, to: u8) -> Result<(), Bar> {
         if self.board.in_far_row(from) {
             let stays = self.stay_inside_closed_row();
@@ -251,7 +251,8 @@ impl<C: Consult> Rules<C> {
         if enters { Err(Bar::ClosedRow { to: Place(to) }) } else { Ok(()) }
     }
 
-    /// X1: the result carries the piece exactly one square past the last; R19 reads it otherwise.
+    /// Exits a piece: the result carries it exactly one square past the last (X1), unless R19 says
+    /// otherwise.
     fn exit_track(&self, side: &SidePosition) -> Result<Landing, Bar> {
         if self.exit_from_centre_only() {
             return Err(Bar::ExitFromCentreOnly);
@@ -260,11 +261,11 @@ impl<C: Consult> Rules<C> {
         Ok(Landing::plain(Place::EXITED))
     }
 
-    /// M3: no move ends on a safe square that holds opposing pieces; R5 on the final square.
+    /// Checks that no move ends on a safe square with opposing pieces (M3); R5 for the final square.
     #[inline(always)]
     fn respect_safe_square(&self, position: &Position, turn: &Turn, to: u8) -> Result<(), Bar> {
         let opponent = position.side(turn.player.side.opposite());
-        // Few squares hold anything: to ask that first is quicker.
+        // Few squares hold opposing pieces, so this check comes first.
         if !opponent.any(self.board.mirrored(Place(to))) || !self.board.is_safe(to) {
             return Ok(());
         }
@@ -275,7 +276,8 @@ impl<C: Consult> Rules<C> {
         Err(Bar::HeldSafeSquare { to: Place(to), last, unshortened: None })
     }
 
-    /// C1, C4: a landing captures one opposing piece; O6, R16 and R17 where there is no licence.
+    /// Returns the one opposing piece that a landing captures (C1, C4); without a licence see O6, R16 and
+    /// R17.
     #[inline(always)]
     fn captures_by_landing(
         &self,
@@ -294,7 +296,7 @@ impl<C: Consult> Rules<C> {
         if self.unlicensed_landing() { Ok(None) } else { Err(Bar::UnlicensedLanding { to }) }
     }
 
-    /// C3: a 1 captures a piece that shares the square; never on a safe square (B2).
+    /// Captures a piece on the same square by a 1 (C3); never on a safe square (B2).
     fn capture_in_place(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
         if u.value != Value::ONE {
             return Err(Bar::InPlaceNeedsOne);
@@ -312,12 +314,12 @@ impl<C: Consult> Rules<C> {
         Ok(Landing { captured: Some(victim), ..Landing::plain(u.from) })
     }
 
-    /// Whether an opposing piece of a kind is in a place of the track.
+    /// Returns whether an opposing piece of a kind is in a place of the track.
     pub fn has_opponent(&self, position: &Position, side: Side, kind: Kind, at: Place) -> bool {
         at.is_on_track() && position.side(side.opposite()).has(kind, self.board.mirrored(at))
     }
 
-    /// C2: which opposing piece a capture on this square takes, standard pieces first.
+    /// Returns the opposing piece that a capture on this square takes, standard pieces first (C2).
     #[inline(always)]
     pub(super) fn victim(&self, position: &Position, turn: &Turn, at: Place) -> Option<Kind> {
         let opponent = position.side(turn.player.side.opposite());
@@ -331,7 +333,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// O7: a result that can capture must; R7 says whom the exception for the king protects.
+    /// Returns whether a result can capture and therefore must (O7). R7 decides which king is exempt.
     #[cold]
     fn can_and_must_capture(
         &self,
@@ -370,8 +372,8 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// O5: a move that only a held safe square bars may stop just before it, if no result in hand
-    /// has an ordinary use.
+    /// Shortens a move that only a held safe square bars: it may stop just before it, if no result in
+    /// hand has an ordinary move (O5).
     #[cold]
     fn shorten(&self, position: &Position, turn: &Turn, u: Use, bar: Bar) -> Result<Landing, Bar> {
         let Bar::HeldSafeSquare { to, last, .. } = bar else { return Err(bar) };
@@ -406,7 +408,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// Whether some piece can use the value without shortening; a forced reentry is such a use.
+    /// Returns whether a piece can use the value without shortening; a forced reentry counts.
     fn has_ordinary_use(&self, position: &Position, turn: &Turn, value: Value) -> bool {
         let side = position.side(turn.player.side);
         any_candidate(side, value, |u| self.piece_use(position, turn, u).is_ok())
@@ -418,8 +420,8 @@ impl<C: Consult> Rules<C> {
         Kind::BOTH.into_iter().any(|kind| self.reentry(position, turn, back(kind)).is_ok())
     }
 
-    /// O2: a further 1 that nothing else can use brings back a piece that a 1 exited from the
-    /// centre in this player turn; R13 says which.
+    /// Brings back a piece that a 1 exited from the centre in this player turn, by another 1 that nothing
+    /// else can use (O2). R13 decides which pieces may come back.
     #[cold]
     fn reentry(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
         let side = position.side(turn.player.side);
@@ -452,14 +454,14 @@ impl Landing {
     }
 }
 
-/// Tries every use of the value that there is a piece for, legal or not, reentry aside, until
-/// `found` says that it has what it looks for. Returns whether it did.
+/// Visits every move of the value that has a piece, legal or not, except reentry, until `found` returns
+/// `true`. Returns whether it did.
 #[inline]
 fn any_candidate(side: &SidePosition, value: Value, mut found: impl FnMut(Use) -> bool) -> bool {
     for kind in Kind::BOTH {
         let mut last = Place::EXITED;
         for &from in side.slots(kind) {
-            // Pieces in one place stand side by side; those that exited, and unused slots, stand last.
+            // Pieces in one place are adjacent; exited pieces and unused slots come last.
             if from == last {
                 continue;
             }

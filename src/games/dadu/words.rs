@@ -1,4 +1,4 @@
-//! The game's own words, as they stand in a stated position, and the letters of its pieces.
+//! The words of Dadu in a stated position, and the letters of its pieces.
 
 use super::Kind;
 
@@ -36,15 +36,15 @@ pub enum Word {
     NoKill,
     /// The player who always throws twice (R8).
     Twice,
-    /// Whose side turn it is.
+    /// The side whose turn it is.
     Turn,
-    /// Who has thrown in it.
+    /// The players who have thrown in it.
     After,
-    /// Who has thrown twice in it.
+    /// The player who has thrown twice in it.
     Doubled,
 }
 
-/// Every word and how it is written.
+/// Every word with its spelling.
 pub const WORDS: [(Word, &str); 17] = [
     (Word::Wait, "wait"),
     (Word::Centre, "centre"),
@@ -65,7 +65,7 @@ pub const WORDS: [(Word, &str); 17] = [
     (Word::Doubled, "doubled"),
 ];
 
-/// How each word is written; the page on the notation says what it means.
+/// The spelling of each word. The page on the notation explains their meaning.
 pub const NAMES: [(&str, &str); WORDS.len()] = {
     let mut names = [("", ""); WORDS.len()];
     let mut at = 0;
@@ -77,19 +77,19 @@ pub const NAMES: [(&str, &str); WORDS.len()] = {
 };
 
 impl Word {
-    /// The word as it is written, in any case of letters.
+    /// Reads a word, in any case of letters.
     pub fn read(text: &str) -> Option<Word> {
         WORDS.iter().find(|(_, word)| word.eq_ignore_ascii_case(text)).map(|&(word, _)| word)
     }
 
-    /// How it is written.
+    /// Returns its spelling.
     pub fn text(self) -> &'static str {
         WORDS[self as usize].1
     }
 }
 
 impl Kind {
-    /// The kind of a letter; no letter is a standard piece.
+    /// Returns the kind of a letter; no letter is a standard piece.
     pub const fn of_letter(letter: Option<u8>) -> Option<Kind> {
         match letter {
             None => Some(Kind::Standard),
@@ -98,7 +98,7 @@ impl Kind {
         }
     }
 
-    /// The other kind.
+    /// Returns the other kind.
     pub const fn other(self) -> Kind {
         match self {
             Kind::Standard => Kind::King,

@@ -1,8 +1,8 @@
-//! Why a move is against the rules, with the rule that decides.
+//! The reasons why a move is illegal, with the rule that decides.
 
 use super::{Point, RuleId, Value, id};
 
-/// Why a result may not be used so.
+/// The reason why a result may not be used for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bar {
     /// W1: the game is over.
@@ -15,7 +15,7 @@ pub enum Bar {
     ThrowToTheEnd,
     /// P1: no man of the side is there.
     NoMan,
-    /// D2: no men that move as one are there.
+    /// D2: there are no men that move as one.
     NoDouble,
     /// A2: no such result is in hand.
     NotInHand(Value),
@@ -29,22 +29,22 @@ pub enum Bar {
     PartedByOne,
     /// D3, R5: a man who parts from a double steps on.
     StepsOn,
-    /// D3, R5: a double parts where it stands.
+    /// D3, R5: a double parts where it is.
     PartsWhereItStands,
-    /// M2: an enemy stands in the way, on this point.
+    /// M2: an enemy on this point is in the way.
     EnemyInTheWay(Point),
-    /// D4: an own slave stands there.
+    /// D4: a slave of the same side is there.
     BesideSlave,
     /// D1: no man may stop beside another of his side.
     NoDoubles,
-    /// D1, R3: more than two men would stand there.
+    /// D1, R3: more than two men would be there.
     TooMany,
     /// D1, R4: the man there goes the other way.
     OtherWay,
 }
 
 impl Bar {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
             Bar::GameOver => id::W1,

@@ -1,4 +1,4 @@
-//! The field: its points, and the way that each side goes (B1 to B3).
+//! The field: its points, and the way of each side (B1 to B3).
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ impl Line {
     /// Every line.
     pub const ALL: [Line; 4] = [Line::A, Line::B, Line::C, Line::D];
 
-    /// The line on which a side begins (P1).
+    /// Returns the line on which a side begins (P1).
     pub const fn of(side: Side) -> Line {
         match side {
             Side::S => Line::D,
@@ -29,23 +29,23 @@ impl Line {
         }
     }
 
-    /// The line of a letter.
+    /// Returns the line of a letter.
     pub fn of_letter(letter: u8) -> Option<Line> {
         Line::ALL.into_iter().find(|line| line.letter() == letter)
     }
 
-    /// Its letter.
+    /// Returns its letter.
     pub const fn letter(self) -> u8 {
         b'a' + self as u8
     }
 
-    /// Whether men pass it in two directions in a round (B3).
+    /// Returns whether men pass it in two directions in a round (B3).
     #[inline]
     pub const fn is_sea(self) -> bool {
         matches!(self, Line::B | Line::C)
     }
 
-    /// B2: whether everybody walks it from the last cross-line to the first.
+    /// Returns whether both sides walk it from the last cross-line to the first (B2).
     const fn is_descending(self) -> bool {
         matches!(self, Line::A | Line::C)
     }
@@ -66,22 +66,22 @@ impl fmt::Display for Point {
     }
 }
 
-/// A place on a side's way: a point, and whether a man at sea there is on his way home (B3).
+/// A place on a side's way: a point, and whether a man at sea there is homeward (B3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The point.
     pub point: Point,
-    /// Whether he goes home. It is `false` on `a` and `d`, where there is one direction only.
+    /// Whether the man is homeward. `false` on `a` and `d`, which have only one direction.
     pub homeward: bool,
 }
 
 /// How many lines a round has.
 const LEGS: u16 = 6;
-/// B2: the lines of a round, as N goes and as S goes. The last two are homeward (B3).
+/// B2: the lines of a round for N and for S. The last two are homeward (B3).
 const LINES_OF_N: [Line; 6] = [Line::A, Line::B, Line::C, Line::D, Line::C, Line::B];
 const LINES_OF_S: [Line; 6] = [Line::D, Line::C, Line::B, Line::A, Line::B, Line::C];
 
-/// The field: four lines, and so many cross-lines (B1).
+/// The field: four lines, and a number of cross-lines (B1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Field {
     cross_lines: u8,
@@ -92,34 +92,34 @@ impl Field {
         Field { cross_lines }
     }
 
-    /// How many cross-lines there are.
+    /// Returns how many cross-lines there are.
     pub const fn cross_lines(self) -> u8 {
         self.cross_lines
     }
 
-    /// B1: the point of a line and a cross-line, if the field has it.
+    /// Returns the point of a line and a cross-line, if the field has it (B1).
     pub fn point(self, line: Line, number: u8) -> Option<Point> {
         (1..=self.cross_lines).contains(&number).then_some(Point { line, number })
     }
 
-    /// Whether the field has the point.
+    /// Returns whether the field has the point.
     pub fn has(self, point: Point) -> bool {
         self.point(point.line, point.number).is_some()
     }
 
-    /// Every point, line by line.
+    /// Returns every point, line by line.
     pub fn points(self) -> impl Iterator<Item = Point> {
         let of = move |line| (1..=self.cross_lines).map(move |number| Point { line, number });
         Line::ALL.into_iter().flat_map(of)
     }
 
-    /// How many steps a round has.
+    /// Returns how many steps a round has.
     pub const fn round(self) -> u16 {
         LEGS * self.cross_lines as u16
     }
 
-    /// B2: the place of a step of a side's way. Step 0 is where the own line begins; steps beyond a
-    /// round go on with the next one.
+    /// Returns the place of a step on a side's way (B2). Step 0 is the start of its own line. Steps
+    /// beyond a round continue with the next one.
     pub fn place(self, side: Side, step: u16) -> Place {
         let long = u16::from(self.cross_lines);
         let step = step % self.round();
@@ -130,7 +130,7 @@ impl Field {
         Place { point, homeward: line.is_sea() && leg > 3 }
     }
 
-    /// The step of a place in a side's round.
+    /// Returns the step of a place in a side's round.
     pub fn step(self, side: Side, place: Place) -> u16 {
         let Point { line, number } = place.point;
         let lines = lines(side);
@@ -145,12 +145,12 @@ impl Field {
             }
     }
 
-    /// The place so many steps further on (M1).
+    /// Returns the place that is this number of steps ahead (M1).
     pub(super) fn ahead(self, side: Side, place: Place, steps: u8) -> Place {
         self.place(side, self.step(side, place) + u16::from(steps))
     }
 
-    /// The place of a point that a man comes to first from another place.
+    /// Returns the place at a point that a man reaches first from another place.
     pub(super) fn next_at(self, side: Side, from: Place, point: Point) -> Place {
         let start = self.step(side, from);
         let distance =
@@ -163,7 +163,7 @@ impl Field {
         }
     }
 
-    /// The place of a point among [`Field::points`].
+    /// Returns the index of a point in [`Field::points`].
     #[inline]
     pub(super) fn index(self, point: Point) -> usize {
         point.line as usize * usize::from(self.cross_lines) + usize::from(point.number) - 1

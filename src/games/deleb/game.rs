@@ -1,4 +1,4 @@
-//! Dèleb as the replay knows a game: its engine in plain data, and the rules that a finding cites.
+//! Dèleb as a [`Game`]: its engine in plain data, and the rules that a finding cites.
 
 use std::iter;
 use std::ops::ControlFlow;
@@ -190,7 +190,7 @@ impl<C: Consult> Game for Rules<C> {
             Some(super::DOUBLE) => Kind::Double,
             Some(_) => return None,
         };
-        // A throw may be 0; no man moves by that.
+        // A throw may be 0, but no man moves by it.
         let moves = |value: &Value| throws.len() == 1 && super::VALUES.contains(value);
         let value = throws.each().next().filter(moves)?;
         Some(Move { kind, from: point(piece.at)?, value })
@@ -335,7 +335,8 @@ impl<C: Consult> Game for Rules<C> {
 
     game::no_pairs!(id::D1);
 
-    /// W1: the way has no end. A side has as far to go as it has enemies left to eat.
+    /// Returns how far each side has to go: the number of enemies that it still has to eat, because the
+    /// way has no end (W1).
     fn left_to_go(_: &[Seat], position: &Position) -> BySide<Option<u32>> {
         let left = |side: Side| position.count(side.opposite());
         BySide::of(|side| Side::BOTH.contains(&side).then(|| left(side)))
@@ -382,7 +383,7 @@ impl GameTurn for Turn {
         self.hand().values().map(|value| (value, self.hand().count(value))).collect()
     }
 
-    /// What *hab* loses was counted and never in hand.
+    /// Results that *hab* loses were only counted and never in hand.
     fn lost(&self) -> play::Throws {
         play::Throws::default()
     }
@@ -395,7 +396,7 @@ impl GameTurn for Turn {
         self.is_over()
     }
 
-    /// No capture gives a turn, so that they need not be counted.
+    /// Captures are not counted, because no capture gives a turn.
     fn captures(&self) -> u8 {
         0
     }
@@ -409,7 +410,7 @@ impl GameTurn for Turn {
     }
 }
 
-/// The point of a spot, on a field of any length.
+/// Returns the point of a spot, on a field of any length.
 fn point(spot: Spot) -> Option<Point> {
     match spot {
         Spot::Square(name) => Point::of_name(name),
@@ -425,7 +426,7 @@ fn single(at: Point) -> Piece {
     Piece { letter: None, at: spot(at) }
 }
 
-/// The free men of a point as a position states them: `b5`, `Tb5`, `Tb5*3`.
+/// Returns the free men of a point as a position states them: `b5`, `Tb5`, `Tb5*3`.
 fn free(at: Point, men: Men) -> Option<(Piece, u32)> {
     let count = match men.joined {
         true if men.free == 2 => 1,
@@ -435,7 +436,7 @@ fn free(at: Point, men: Men) -> Option<(Piece, u32)> {
     (men.free > 0).then_some((Piece { letter, at: spot(at) }, count))
 }
 
-/// What a position states of a side, for the engine.
+/// Converts the statement about a side for the engine.
 fn stated_men(stated: &StatedSide) -> SideSetup {
     let places =
         |word| stated.places.iter().filter(move |(w, _)| *w == word).flat_map(|(_, it)| it);
@@ -459,13 +460,14 @@ fn stated_men(stated: &StatedSide) -> SideSetup {
     }
 }
 
-/// The point of a slave, as often as slaves are stated there. A double of slaves is two of them.
+/// Returns the point of a slave once for each slave that is stated there. A double of slaves is two
+/// slaves.
 fn slaves(&(piece, count): &(Piece, u32)) -> impl Iterator<Item = Point> {
     let count = if piece.letter.is_some() { count.saturating_mul(2) } else { count };
     point(piece.at).into_iter().flat_map(move |at| iter::repeat_n(at, count as usize))
 }
 
-/// `Tb5` is a double, `Tb5*3` three men who move together.
+/// Reads free men: `Tb5` is a double, `Tb5*3` three men who move together.
 fn free_men(&(piece, count): &(Piece, u32), homeward: bool) -> Option<StatedMen> {
     let joined = piece.letter.is_some();
     let count = if joined && count == 1 { 2 } else { count };

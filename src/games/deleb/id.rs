@@ -1,4 +1,4 @@
-//! The names of the rules of dèleb: one id for each point of `spec/deleb/README.md`.
+//! The ids and titles of the rules of dèleb: one for each point of `spec/deleb/README.md`.
 
 use crate::rule_ids;
 

@@ -1,4 +1,4 @@
-//! Landings: enemies are eaten, and own men are joined (C1, C2, D1, D4, R2 to R4).
+//! Landings: enemies are eaten, and men of the same side are joined (C1, C2, D1, D4, R2 to R4).
 
 use super::board::{Place, Point};
 use super::moves::{Captures, Mover, Outcome};
@@ -6,11 +6,11 @@ use super::{Bar, Consult, Men, Position, Rules};
 use crate::table::Side;
 
 impl<C: Consult> Rules<C> {
-    /// C1, C2, R4: returns the outcome of a landing. It eats all enemies on the point; beside free men
-    /// of his side a man goes their way.
+    /// Returns the outcome of a landing, which eats all enemies on the point (C1, C2). A man who joins
+    /// free men of his side takes their direction (R4).
     ///
     /// # Errors
-    /// Why they may not stop beside the own men there (D1, D4).
+    /// The reason why the men may not stop beside the men of their side there (D1, D4).
     pub(super) fn landing(
         &self,
         position: &Position,
@@ -31,7 +31,7 @@ impl<C: Consult> Rules<C> {
         Ok(Outcome { to: joined(staying, to), captures: Captures::default() })
     }
 
-    /// D1, D4: whether men may stop beside others of their side.
+    /// Checks whether men may stop beside others of their side (D1, D4).
     fn may_stop_beside(&self, staying: Men, mover: Mover, to: Place) -> Result<(), Bar> {
         if staying.count() == 0 {
             return Ok(());
@@ -50,12 +50,13 @@ impl<C: Consult> Rules<C> {
     }
 }
 
-/// C2: all men on the point are eaten.
+/// Returns the captures on a point: all men there (C2).
 fn captures(men: Men) -> Captures {
     Captures { free: men.free, slaves: u8::from(men.slave) }
 }
 
-/// R4: the place of a man who stops at `to` beside men of his side. He goes the way of the free ones.
+/// Returns the place of a man who stops at `to` beside men of his side. He takes the direction of the
+/// free ones (R4).
 fn joined(own: Men, to: Place) -> Place {
     let homeward = if own.free > 0 { own.homeward } else { to.homeward };
     Place { homeward, ..to }
@@ -69,8 +70,8 @@ impl Position {
         self.set(from, Men { slave, free: men.free.saturating_sub(free), ..men });
     }
 
-    /// D1, C1: puts men on a point. Enemies there are eaten. Beside free men of the same side they
-    /// move as one from then on, in the direction of those who were there first (R4).
+    /// Puts men on a point and eats the enemies there (C1). Beside free men of the same side they move as
+    /// one from then on, in the direction of those who were there first (D1, R4).
     pub(super) fn settle(&mut self, side: Side, to: Place, count: u8) -> Outcome {
         let alone = Men { side, slave: false, free: count, joined: true, homeward: to.homeward };
         let (captures, men) = match self.men(to.point) {

@@ -1,16 +1,16 @@
-//! Dèleb, played by the rules that a variant sets (`spec/deleb/README.md`).
+//! The rules of dèleb, under any variant (`spec/deleb/README.md`).
 //!
-//! A [`Position`] is all that a game needs to go on between two turns. A [`Turn`] is what one player
-//! holds in the middle of his. [`Rules`] answers every question about them. Each question has one file:
+//! A [`Position`] is everything that a game needs to continue after a turn. A [`Turn`] is the state of a
+//! turn in progress. [`Rules`] answers every question about them. Each question has one file:
 //!
 //! - `order.rs`: the player who is next;
 //! - `throws.rs`: the effect of a throw;
 //! - `moves.rs`: the moves that a result allows, with the reasons against others in `bar.rs`;
 //! - `landing.rs`: where men may stop, and the men that they eat;
 //! - `play.rs`: the changes that a move makes;
-//! - `store.rs`: the 1s that are kept;
+//! - `store.rs`: the stored 1s;
 //! - `setup.rs`: the mistakes in a stated position;
-//! - `reach.rs`: the positions to which no play leads.
+//! - `reach.rs`: the positions that no play leads to.
 //!
 //! ```
 //! use dadu::games::deleb::{Line, Move, Position, Rules, Value, Variant, value};
@@ -88,15 +88,15 @@ pub static RULEBOOK: Rulebook = Rulebook {
     parameters: &TABLE,
     presets: &PRESETS,
     words: &[
-        ("homeward", "the free men at sea who go home"),
+        ("homeward", "the free men at sea who are homeward"),
         ("slaves", "the points with slaves: `a5-a20`, or `none`"),
         ("in", "the players who have entered the game: their numbers, `all` or `none`"),
-        ("handicapped", "the players who are out for good: their numbers, `all` or `none`"),
-        ("store", "how many 1s are stored"),
+        ("handicapped", "the players who can never enter the game: their numbers, `all` or `none`"),
+        ("store", "the number of stored 1s"),
         ("all", "everybody"),
         ("none", "nobody, or no point"),
         ("turn", "the side whose turn it is"),
-        ("after", "the number of the player who played last in it"),
+        ("after", "the number of the player who played last in this turn"),
     ],
     example: "basic, cross-lines = 12",
     declare: Declared::read::<Parameter>,
@@ -110,29 +110,29 @@ pub struct Rules<C = Silent> {
 }
 
 impl Rules {
-    /// The rules of a variant, with nobody listening.
+    /// Creates the rules of a variant, without a listener.
     pub fn new(variant: Variant) -> Rules {
         Rules::listening(variant, Silent)
     }
 }
 
 impl<C: Consult> Rules<C> {
-    /// The rules of a variant, with `consult` listening.
+    /// Creates the rules of a variant, with `consult` listening.
     pub fn listening(variant: Variant, consult: C) -> Rules<C> {
         Rules { variant, consult }
     }
 
-    /// The variant.
+    /// Returns the variant.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// The listener.
+    /// Returns the listener.
     pub fn consulted(&self) -> &C {
         &self.consult
     }
 
-    /// The field (B1).
+    /// Returns the field (B1).
     pub fn field(&self) -> Field {
         Field::new(self.ask(P::CrossLines))
     }

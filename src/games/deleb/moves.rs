@@ -11,11 +11,11 @@ use crate::table::Side;
 /// The kind of a move: how many men it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// One man: a slave, a man who stands alone, or one who leaves a double (R5).
+    /// One man: a slave, a single man, or one who leaves a double (R5).
     Single,
     /// Men that move as one (D2).
     Double,
-    /// Men that move as one, and part where they stand (R5).
+    /// Men that move as one and part where they are (R5).
     Parting,
 }
 
@@ -29,24 +29,24 @@ impl Kind {
 pub struct Move {
     /// One man, a double, or a double that parts.
     pub kind: Kind,
-    /// Where it is.
+    /// Its point.
     pub from: Point,
     /// The result that it uses.
     pub value: Value,
 }
 
 impl Move {
-    /// A move of one man.
+    /// Returns a move of one man.
     pub const fn single(from: Point, value: Value) -> Move {
         Move { kind: Kind::Single, from, value }
     }
 
-    /// A move of a double.
+    /// Returns a move of a double.
     pub const fn double(from: Point, value: Value) -> Move {
         Move { kind: Kind::Double, from, value }
     }
 
-    /// A double parts where it stands, by a 1.
+    /// Returns the move that parts a double where it is, by a 1.
     pub const fn parting(from: Point) -> Move {
         Move { kind: Kind::Parting, from, value: Value::ONE }
     }
@@ -55,46 +55,46 @@ impl Move {
 /// The men that a move captures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Captures {
-    /// How many free men.
+    /// The number of free men.
     pub free: u8,
-    /// How many slaves: none or one.
+    /// The number of slaves: 0 or 1.
     pub slaves: u8,
 }
 
 impl Captures {
-    /// How many men: the number behind `x`.
+    /// Returns the number of men: the number after `x`.
     pub const fn total(&self) -> u8 {
         self.free.saturating_add(self.slaves)
     }
 }
 
-/// The result of a move on the board.
+/// The outcome of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The place that the man, or the double, reaches. Beside others he goes their way (R4).
+    /// The place that the man, or the double, reaches. Beside others, the man takes their direction (R4).
     pub to: Place,
     /// The men that it eats there.
     pub captures: Captures,
 }
 
-/// The men that a move means.
+/// The men of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mover {
     /// A slave.
     Slave,
     /// A free man who moves alone.
     Free,
-    /// One of those who move as one.
+    /// One man of a double.
     OneOfDouble,
-    /// So many who move as one.
+    /// A double of this number of men.
     Double(u8),
-    /// Those who move as one, and who part.
+    /// A double that parts.
     Parting,
 }
 
 impl Mover {
-    /// The men that a move means among those of its point. A slave and a free man may stand beside
-    /// one another (R2); then a 1 frees the slave (L3), and any other result moves the free man.
+    /// Returns the men of a move among those of its point. If a slave and a free man share a point (R2),
+    /// a 1 frees the slave (L3), and any other result moves the free man.
     pub fn of(men: Men, kind: Kind, value: Value) -> Result<Mover, Bar> {
         match kind {
             Kind::Single if men.slave && (value == Value::ONE || men.free == 0) => Ok(Mover::Slave),
@@ -106,7 +106,7 @@ impl Mover {
         }
     }
 
-    /// How many men leave their point.
+    /// Returns the number of men who leave their point.
     pub const fn count(self) -> u8 {
         match self {
             Mover::Slave | Mover::Free | Mover::OneOfDouble => 1,
@@ -117,10 +117,10 @@ impl Mover {
 }
 
 impl<C: Consult> Rules<C> {
-    /// Works out the outcome of a move, without making it.
+    /// Returns the outcome of a move, without making it.
     ///
     /// # Errors
-    /// Why it is against the rules.
+    /// The reason why it is illegal.
     pub fn resolve(&self, position: &Position, turn: &Turn, play: Move) -> Result<Outcome, Bar> {
         self.may_move(turn)?;
         let side = turn.player.side;
@@ -137,7 +137,7 @@ impl<C: Consult> Rules<C> {
         self.landing(position, side, mover, (play.from, to))
     }
 
-    /// A1, I1, W1: whether it is time to move; R1.
+    /// Checks whether the player may move now (A1, I1, W1, R1).
     pub(super) fn may_move(&self, turn: &Turn) -> Result<(), Bar> {
         match turn.throwing {
             _ if turn.over => Err(Bar::GameOver),
@@ -148,7 +148,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// A2, S2: the result is in hand, or a 1 in store; I5.
+    /// Checks that the result is in hand, or that it is a stored 1 (A2, S2, I5).
     fn has_in_hand(&self, position: &Position, turn: &Turn, value: Value) -> Result<(), Bar> {
         let is_stored = || value == Value::ONE && self.stored(position, turn.player) > 0;
         match turn.stage {
@@ -158,7 +158,8 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// L2, L3: slaves move by 1s only, and 1s move slaves only, as long as there are slaves.
+    /// Checks the rules about slaves: they move only by 1s, and 1s move only slaves as long as there are
+    /// any (L2, L3).
     fn may_use(
         &self,
         position: &Position,
@@ -174,13 +175,13 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// L3, R9: whether a 1 may be used for slaves only.
+    /// Returns whether a 1 may be used only for slaves (L3, R9).
     fn ones_are_bound(&self, position: &Position, side: Side) -> bool {
         position.has_slaves(side)
             && (self.freeable(position, side).next().is_some() || !self.barred_slaves_free_ones())
     }
 
-    /// L2: the slaves of a side whom a 1 can free.
+    /// Returns the slaves of a side that a 1 can free (L2).
     pub fn freeable<'a>(
         &'a self,
         position: &'a Position,
@@ -192,7 +193,7 @@ impl<C: Consult> Rules<C> {
         })
     }
 
-    /// D3, R5: only a 1 parts a double, in one of two ways.
+    /// Checks that only a 1 parts a double, in one of two ways (D3, R5).
     fn may_part(&self, mover: Mover, value: Value) -> Result<(), Bar> {
         match mover {
             Mover::OneOfDouble | Mover::Parting if value != Value::ONE => Err(Bar::PartedByOne),
@@ -202,7 +203,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// M1, M2: the place to which a result leads, if no enemy stands in the way.
+    /// Returns the place to which a result leads, if no enemy is in the way (M1, M2).
     fn advance(
         &self,
         position: &Position,
@@ -220,7 +221,7 @@ impl<C: Consult> Rules<C> {
         Ok(field.ahead(side, from, value.number()))
     }
 
-    /// Every legal move, point by point.
+    /// Returns every legal move, point by point.
     pub fn legal_moves(&self, position: &Position, turn: &Turn) -> Vec<Move> {
         let mut legal = Vec::new();
         let _ = self.visit_legal_moves(position, turn, |play, _| {
@@ -230,7 +231,7 @@ impl<C: Consult> Rules<C> {
         legal
     }
 
-    /// Visits the legal moves, each with its outcome, until the visitor has enough.
+    /// Visits the legal moves, each with its outcome, until the visitor stops.
     pub fn visit_legal_moves(
         &self,
         position: &Position,
@@ -264,7 +265,7 @@ impl<C: Consult> Rules<C> {
         VALUES.into_iter().filter(is_used).collect()
     }
 
-    /// Where a result leads a man, whether it may or not.
+    /// Returns the place where a result leads a man, whether the move is legal or not.
     pub fn led_to(&self, position: &Position, turn: &Turn, play: Move) -> Option<Place> {
         let men = position.men_of(turn.player.side, play.from)?;
         let from = Position::place_of(play.from, men);

@@ -5,7 +5,7 @@ use super::throws::Throwing;
 use super::{Consult, Position, RuleId, Rules, SideTurn, id};
 use crate::table::{Player, Roster, Side, players};
 
-/// Why a player may not begin a turn.
+/// The reason why a player may not begin a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnBar {
     /// W1: the game is over.
@@ -23,7 +23,7 @@ pub enum TurnBar {
 }
 
 impl TurnBar {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
             TurnBar::GameOver => id::W1,
@@ -36,10 +36,10 @@ impl TurnBar {
 }
 
 impl<C: Consult> Rules<C> {
-    /// T1: begins the turn of the player who is next, or of any player while nobody has begun.
+    /// Begins the turn of the player who is next, or of any player while nobody has begun (T1).
     ///
     /// # Errors
-    /// Why it is not his turn.
+    /// The reason why the player may not.
     pub fn begin(
         &self,
         position: &Position,
@@ -53,17 +53,17 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// Begins a turn as it was seen, also if another player is next.
+    /// Begins a turn as it was seen, even if another player is next.
     pub fn begin_anyway(&self, position: &Position, player: Player) -> Turn {
         Turn::of(player, position, self.stage(position, player))
     }
 
-    /// S2, R7: lets a player use stored 1s, without a throw, in the turn of another player. Do not call
+    /// Lets a player use stored 1s, without a throw, in the turn of another player (S2, R7). Do not call
     /// [`Rules::end`] with the turn that this returns. Call [`Turn::resume`] on the turn that it
     /// interrupts.
     ///
     /// # Errors
-    /// Why he may not.
+    /// The reason why the player may not.
     pub fn begin_aside(
         &self,
         position: &Position,
@@ -85,7 +85,7 @@ impl<C: Consult> Rules<C> {
         Ok(turn)
     }
 
-    /// P2, W1: whether a player is at the table and the game is not over.
+    /// Checks that the player is at the table and the game is not over (P2, W1).
     fn may_play(
         &self,
         position: &Position,
@@ -101,7 +101,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// Ends a turn, whether it may end or not: 1s are stored (S1), and the next player comes (T1).
+    /// Ends a turn, whether it may end or not: stores 1s (S1), and moves on to the next player (T1).
     pub fn end(&self, position: &mut Position, roster: &Roster, turn: &Turn) {
         self.keep_ones(position, turn);
         let Player { side, .. } = turn.player;
@@ -112,8 +112,8 @@ impl<C: Consult> Rules<C> {
         position.set_turn(Some(if is_over { across } else { next }));
     }
 
-    /// T1: the player who is next: the next of the side whose turn it is, otherwise the first of the
-    /// other side. Nobody, while anybody may begin.
+    /// Returns the next player of the side whose turn it is, or else the first of the other side (T1).
+    /// Returns `None` while anybody may begin.
     pub fn next(&self, position: &Position, roster: &Roster) -> Option<Player> {
         let SideTurn { side, after } = position.turn()?;
         let first = |side| behind(roster, side, 0);
@@ -121,7 +121,7 @@ impl<C: Consult> Rules<C> {
     }
 }
 
-/// The first player of a side behind a number.
+/// Returns the first player of a side whose number is greater than `number`.
 fn behind(roster: &Roster, side: Side, number: u8) -> Option<Player> {
     players(side, roster.players(side)).find(|player| player.number() > number)
 }

@@ -1,7 +1,7 @@
 //! The field and the men on it as plain data, for drawings.
 //!
-//! The field is drawn as a grid of four columns, the lines, with cross-line 1 at the bottom. The drawing
-//! shows neither who is a slave nor who goes home.
+//! The drawing is a grid of four columns, the lines, with cross-line 1 at the bottom. It shows neither
+//! which men are slaves nor which are homeward.
 
 use super::board::{Line, Point};
 use super::{Consult, Men, Position, Rules};
@@ -15,7 +15,7 @@ const LETTERED: &[Lettered] =
     &[Lettered { letter: DOUBLE, name: "double", one: "double", several: "doubles" }];
 
 impl<C: Consult> Rules<C> {
-    /// The field with the ways of some sides (B1, B2).
+    /// Returns the field with the ways of some sides (B1, B2).
     pub fn board_plan(&self, sides: &[Side]) -> Plan {
         let field = self.field();
         let seats = [(Side::N, Edge::Left), (Side::S, Edge::Right)];
@@ -36,7 +36,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// The way of a side, from where its own line begins once round to the same point.
+    /// Returns the way of a side: one round from the start of its own line to the same point.
     fn seat(&self, side: Side, edge: Edge) -> Seat {
         let field = self.field();
         let round = (0..=field.round()).map(|step| field.place(side, step).point.name());
@@ -51,19 +51,20 @@ impl<C: Consult> Rules<C> {
 }
 
 impl Point {
-    /// Its name as plain data.
+    /// Returns its name as plain data.
     pub fn name(self) -> SquareName {
         SquareName::new(self.line.letter(), self.number)
     }
 
-    /// The point of a name, on whatever field.
+    /// Returns the point with a name, on a field of any length.
     pub fn of_name(name: SquareName) -> Option<Point> {
         Some(Point { line: Line::of_letter(name.letter())?, number: name.place() })
     }
 }
 
 impl Position {
-    /// Which men are where. Men who move as one are doubles, with one more man if they are odd in number.
+    /// Returns which men are where. Men who move as one are drawn as doubles, and an odd number of them
+    /// as doubles and one single man.
     pub fn layout(&self) -> Layout {
         let of = |side| self.points_of(side).flat_map(|(at, men)| groups(at, men));
         Layout::new(Side::BOTH.into_iter().flat_map(of))

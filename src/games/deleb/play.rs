@@ -6,15 +6,15 @@ use super::throws::{Stage, Throwing, Throws};
 use super::{Bar, Captures, Consult, Kind, Men, Move, Outcome, Position, RuleId, Rules, Value, id};
 use crate::table::Player;
 
-/// The state of one player in the middle of a turn.
+/// The state of a player turn in progress.
 #[derive(Clone, Debug)]
 pub struct Turn {
     pub(super) player: Player,
-    /// How he throws.
+    /// The player's stage, which decides the throw.
     pub(super) stage: Stage,
     /// The results in hand.
     pub(super) hand: Throws,
-    /// I1 to I3: the results that he has counted, which are not yet in hand.
+    /// The results that the player has counted, which are not in hand yet (I1 to I3).
     pub(super) counted: Throws,
     pub(super) throwing: Throwing,
     /// A1: whether he has thrown in this turn.
@@ -26,7 +26,7 @@ pub struct Turn {
 /// The observed outcome of a move that the rules bar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AsSeen {
-    /// Where the man came to, if that was seen.
+    /// The point where the man landed, if that was seen.
     pub landed: Option<Point>,
 }
 
@@ -41,17 +41,17 @@ pub struct Effect {
     pub won: bool,
 }
 
-/// Why a turn may not end yet.
+/// The reason why a turn may not end yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfinished {
-    /// H2: a throw comes first.
+    /// H2: a throw must come first.
     ThrowDue,
-    /// L3: a 1 is in hand that can free one of these slaves.
+    /// L3: a 1 in hand can free one of these slaves.
     SlaveToFree(Vec<Point>),
 }
 
 impl Unfinished {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(&self) -> RuleId {
         match self {
             Unfinished::ThrowDue => id::H2,
@@ -73,22 +73,23 @@ impl Turn {
         }
     }
 
-    /// The player.
+    /// Returns the player.
     pub fn player(&self) -> Player {
         self.player
     }
 
-    /// How the player throws, and with how many billets.
+    /// Returns the player's stage, which sets the number of billets.
     pub fn stage(&self) -> Stage {
         self.stage
     }
 
-    /// The results in hand, without stored 1s.
+    /// Returns the results in hand, without stored 1s.
     pub fn hand(&self) -> &Throws {
         &self.hand
     }
 
-    /// I1 to I3: the results that the player has counted. They are in hand only when he enters.
+    /// Returns the results that the player has counted. They are in hand only when the player enters (I1
+    /// to I3).
     pub fn counted(&self) -> &Throws {
         &self.counted
     }
@@ -98,28 +99,28 @@ impl Turn {
         self.over = position.winner().is_some();
     }
 
-    /// Whether a throw comes before the turn may end.
+    /// Returns whether a throw must come before the turn may end.
     pub fn throw_is_due(&self) -> bool {
         !self.over && self.throwing == Throwing::Due
     }
 
-    /// Whether the game is over (W1).
+    /// Returns whether the game is over (W1).
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Puts a result in hand that the rules did not put there: one that was not heard, or that was used
-    /// although it was never seen thrown.
+    /// Puts a result in hand that the rules did not put there: its throw was not heard, or the log uses
+    /// it without its throw.
     pub fn grant(&mut self, value: Value) {
         self.hand.add(value);
     }
 
-    /// Takes a result out of the hand that was used in a way that is not known, if it is there.
+    /// Takes a result out of the hand, if it is there: the log does not say how it was used.
     pub fn revoke(&mut self, value: Value) {
         self.hand.take(value);
     }
 
-    /// Takes throwing for ended: a throw was not heard, or not written.
+    /// Treats throwing as ended: a throw was not heard, or not written.
     pub fn end_throwing(&mut self) {
         self.has_thrown = true;
         if self.throwing == Throwing::Due {
@@ -132,7 +133,7 @@ impl<C: Consult> Rules<C> {
     /// Makes a move.
     ///
     /// # Errors
-    /// Why it is against the rules; nothing has changed then.
+    /// The reason why it is illegal. Nothing has changed then.
     pub fn play(
         &self,
         position: &mut Position,
@@ -146,9 +147,9 @@ impl<C: Consult> Rules<C> {
         Ok(self.carry_out(position, turn, play, (men, mover), outcome.to))
     }
 
-    /// Makes a move that the rules bar, as it was seen: the man goes where he was seen to land, or else
-    /// where the result leads, and eats the enemies there. Returns nothing, and changes nothing, if no
-    /// such man or double is there.
+    /// Makes a move that the rules bar, as it was seen. The man goes where he was seen to land, or else
+    /// where the result leads, and eats the enemies there. Returns `None` and changes nothing if there is
+    /// no such man or double.
     pub fn force(
         &self,
         position: &mut Position,
@@ -208,7 +209,7 @@ impl<C: Consult> Rules<C> {
     }
 }
 
-/// The men that a move means that was seen. Two men who do not move as one were seen to do so.
+/// Returns the men of an observed move. Two men who do not move as one may have been seen to do so.
 fn seen_mover(men: Men, play: Move) -> Option<Mover> {
     match Mover::of(men, play.kind, play.value) {
         Err(_) if play.kind == Kind::Double && men.free > 1 => Some(Mover::Double(men.free)),

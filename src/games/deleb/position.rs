@@ -1,4 +1,4 @@
-//! A position: everything a game needs to go on between two turns. It has no history.
+//! A position: everything that a game needs to continue after a turn. It has no history.
 
 use super::board::{Field, Line, Place, Point};
 use super::{Consult, Rules};
@@ -9,25 +9,25 @@ use crate::table::{Both, MAX_PLAYERS, Player, Side};
 pub struct Men {
     /// Their side.
     pub side: Side,
-    /// Whether one of them is a slave (L1).
+    /// Whether one of these men is a slave (L1).
     pub slave: bool,
-    /// How many are free.
+    /// The number of free men.
     pub free: u8,
-    /// Whether the free men move as one (D2). They are two then, or more (R3).
+    /// Whether the free men move as one (D2). Then there are at least two of them (R3).
     pub joined: bool,
     /// Whether the free men go home (B3).
     pub homeward: bool,
 }
 
 impl Men {
-    /// How many they are, the slave included.
+    /// Returns the number of men, with the slave.
     #[inline]
     pub const fn count(&self) -> u8 {
         self.free.saturating_add(self.slave as u8)
     }
 
-    /// The same men without flags that cannot apply to them, so that equal positions are equal
-    /// values. `None` if nobody is left.
+    /// Clears flags that cannot apply to these men, so that equal positions are equal values. Returns
+    /// `None` if nobody is left.
     fn settled(self, line: Line) -> Option<Men> {
         let joined = self.joined && self.free > 1;
         let homeward = self.homeward && self.free > 0 && line.is_sea();
@@ -35,7 +35,7 @@ impl Men {
     }
 }
 
-/// A side turn, and how far it has got (T1).
+/// A side turn, and its progress (T1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SideTurn {
     /// The side.
@@ -58,18 +58,18 @@ impl Default for Store {
 }
 
 impl Store {
-    /// The 1s of an owner: the number of a player, or 0 for the team.
+    /// Returns the 1s of an owner: the number of a player, or 0 for the team.
     #[inline]
     pub fn of(&self, owner: u8) -> u16 {
         self.ones.get(usize::from(owner)).copied().unwrap_or_default()
     }
 
-    /// The owners who have 1s, with how many.
+    /// Returns the owners who have 1s, with the number of 1s.
     pub fn owners(&self) -> impl Iterator<Item = (u8, u16)> + '_ {
         (0..=MAX_PLAYERS).map(|owner| (owner, self.of(owner))).filter(|&(_, ones)| ones > 0)
     }
 
-    /// All 1s of the side.
+    /// Returns all 1s of the side.
     pub fn total(&self) -> u32 {
         self.ones.iter().copied().map(u32::from).sum()
     }
@@ -103,7 +103,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// P1: the position before the first throw, with a slave on each point of the two outer lines.
+    /// Returns the position before the first throw, with a slave on each point of the two outer lines
+    /// (P1).
     pub fn start<C: Consult>(rules: &Rules<C>) -> Position {
         let mut position = Position::empty(rules);
         for point in rules.field().points() {
@@ -115,7 +116,7 @@ impl Position {
         position
     }
 
-    /// A field without men. Where there is no introduction, everybody is in.
+    /// Returns a field without men. If the variant has no introduction, every player is in.
     pub(super) fn empty<C: Consult>(rules: &Rules<C>) -> Position {
         let field = rules.field();
         Position {
@@ -127,76 +128,75 @@ impl Position {
         }
     }
 
-    /// The field.
+    /// Returns the field.
     pub fn field(&self) -> Field {
         self.field
     }
 
-    /// The men on a point; nothing if it is empty, or if the field does not have it.
+    /// Returns the men on a point; `None` if it is empty, or if the field does not have it.
     #[inline]
     pub fn men(&self, point: Point) -> Option<Men> {
         if self.field.has(point) { self.points[self.field.index(point)] } else { None }
     }
 
-    /// The men of a side on a point.
+    /// Returns the men of a side on a point.
     #[inline]
     pub fn men_of(&self, side: Side, point: Point) -> Option<Men> {
         self.men(point).filter(|men| men.side == side)
     }
 
-    /// The points with men of a side, line by line.
+    /// Returns the points with men of a side, line by line.
     pub fn points_of(&self, side: Side) -> impl Iterator<Item = (Point, Men)> + '_ {
         let there = self.field.points().zip(&self.points);
         there.filter_map(move |(at, men)| Some((at, men.filter(|men| men.side == side)?)))
     }
 
-    /// How many men a side has left (W1).
+    /// Returns how many men a side has left (W1).
     pub fn count(&self, side: Side) -> u32 {
         self.points_of(side).map(|(_, men)| u32::from(men.count())).sum()
     }
 
-    /// The points on which slaves of a side stand, in the order of their numbers (L1).
+    /// Returns the points with slaves of a side, in the order of their numbers (L1).
     pub fn slaves(&self, side: Side) -> impl Iterator<Item = Point> + '_ {
         let line = Line::of(side);
         let points = (1..=self.field.cross_lines()).map(move |number| Point { line, number });
         points.filter(move |&point| self.men_of(side, point).is_some_and(|men| men.slave))
     }
 
-    /// Whether a side has slaves (L3, S1, I5).
+    /// Returns whether a side has slaves (L3, S1, I5).
     #[inline]
     pub fn has_slaves(&self, side: Side) -> bool {
         self.slaves(side).next().is_some()
     }
 
-    /// Whether a player has entered the game (I4).
+    /// Returns whether a player has entered the game (I4).
     #[inline]
     pub fn is_in(&self, player: Player) -> bool {
         self.players_in[player.side] & player.bit() != 0
     }
 
-    /// The players of a side who are in the game, one bit each (I4).
+    /// Returns the players of a side who are in the game, one bit each (I4).
     pub fn players_in(&self, side: Side) -> u32 {
         self.players_in[side]
     }
 
-    /// The 1s that a side keeps (S1).
+    /// Returns the 1s that a side keeps (S1).
     pub fn store(&self, side: Side) -> &Store {
         &self.store[side]
     }
 
-    /// The side turn, and how far it has got (T1). `None` while nobody has begun, or if it is
-    /// unknown.
+    /// Returns the side turn and its progress (T1). `None` while nobody has begun, or if it is unknown.
     #[inline]
     pub fn turn(&self) -> Option<SideTurn> {
         self.turn
     }
 
-    /// The sides that play.
+    /// Returns the sides that play.
     pub fn sides(&self) -> [Side; 2] {
         Side::BOTH
     }
 
-    /// W1: the side that has eaten all enemies.
+    /// Returns the side that has eaten all enemies (W1).
     pub fn winner(&self) -> Option<Side> {
         let has_none = |side: &Side| self.count(*side) == 0;
         Side::BOTH.into_iter().find(has_none).map(Side::opposite)
@@ -221,7 +221,7 @@ impl Position {
         }
     }
 
-    /// Where the free men of a point stand on their way.
+    /// Returns the place of a point's free men on their way.
     pub(super) fn place_of(point: Point, men: Men) -> Place {
         Place { point, homeward: men.homeward }
     }

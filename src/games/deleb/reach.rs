@@ -1,19 +1,19 @@
-//! Positions to which no play leads, although they can be played on from.
+//! Positions that no play leads to. The game can still continue from them.
 
 use super::{Consult, Position, RuleId, Rules, id};
 use crate::table::Side;
 
-/// Why no play leads to a position.
+/// The reason why no play leads to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unreachable {
-    /// The side has lost men, and no enemy has ever moved (C1).
+    /// The side has lost men, but no enemy has ever moved (C1).
     EatenByNobody(Side),
-    /// More slaves of the side were freed past others than there are eaten men who made room (D4).
+    /// More slaves of the side were freed past others than eaten men made room for (D4).
     FreedPastSlaves(Side),
 }
 
 impl Unreachable {
-    /// The rule that keeps play from there.
+    /// Returns the rule that excludes the position.
     pub const fn rule(self) -> RuleId {
         match self {
             Unreachable::EatenByNobody(_) => id::C1,
@@ -31,8 +31,9 @@ impl<C: Consult> Rules<C> {
         eaten.chain(past.map(Unreachable::FreedPastSlaves)).collect()
     }
 
-    /// D4, R2: where no man stops beside an own slave, slaves are freed from the front. Behind a slave a
-    /// first one must have been eaten before any other could be freed.
+    /// Returns whether too many slaves were freed past others (D4, R2). If no man may stop beside an own
+    /// slave, slaves are freed from the front. A slave can then be freed past another one only after a
+    /// man in front has been eaten.
     fn was_freed_past(&self, position: &Position, side: Side) -> bool {
         let field = position.field();
         let own = (0..field.cross_lines()).map(|step| field.place(side, step.into()).point);
@@ -44,7 +45,7 @@ impl<C: Consult> Rules<C> {
     }
 }
 
-/// C1: only men who have moved have eaten.
+/// Returns whether men were eaten although no enemy has moved (C1).
 fn was_eaten_by_nobody(position: &Position, side: Side) -> bool {
     let enemy = side.opposite();
     let still = position.slaves(enemy).count();

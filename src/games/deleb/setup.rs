@@ -1,11 +1,11 @@
-//! A position as somebody states it, and the mistakes that it may contain.
+//! A stated position, and the mistakes that it may contain.
 
 use super::board::{Line, Place, Point};
 use super::position::{Men, Position, SideTurn};
 use super::{Consult, RuleId, Rules, id};
 use crate::table::{Both, MAX_PLAYERS, Player, Side};
 
-/// A position as somebody states it. It may be wrong in any way. Men who are missing are eaten.
+/// A position as a log states it. It may be wrong in any way. Missing men are eaten men.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
     /// The statement about each side.
@@ -19,10 +19,10 @@ pub struct Setup {
 pub struct SideSetup {
     /// The free men.
     pub free: Vec<StatedMen>,
-    /// The points on which slaves stand.
+    /// The points with slaves.
     pub slaves: Vec<Point>,
-    /// The players who are in the game, one bit each. Without an introduction everybody is in,
-    /// and this is ignored.
+    /// The players who are in the game, one bit each. If the variant has no introduction, every player is
+    /// in, and this is ignored.
     pub players_in: u32,
     /// The players whom the statement calls handicapped, one bit each. It may leave them out, because
     /// they follow from the rest of the position (I5).
@@ -34,7 +34,7 @@ pub struct SideSetup {
 /// Free men on one point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StatedMen {
-    /// Where, and which way they go.
+    /// Their point and direction.
     pub place: Place,
     /// How many.
     pub count: u32,
@@ -49,34 +49,34 @@ pub enum Wrong {
     NoPoint(Side, Point),
     /// B3: men go home only at sea.
     NotAtSea(Side, Point),
-    /// L1: a slave stands where none can.
+    /// L1: a slave is on a point where no slave can be.
     SlaveAbroad(Side, Point),
-    /// P1: two slaves stand on one point.
+    /// P1: two slaves are on one point.
     TwoSlaves(Side, Point),
-    /// P1: a side has more men than it began with.
+    /// P1: a side has more men than at the start.
     TooManyMen {
         /// The side.
         side: Side,
         /// How many are stated.
         stated: u32,
-        /// How many it began with.
+        /// The number of men at the start.
         most: u8,
     },
-    /// C1: men of both sides stand on a point.
+    /// C1: men of both sides are on a point.
     Shared(Point),
-    /// R4: men of a side on one point go both ways.
+    /// R4: men of a side on one point go in different directions.
     BothWays(Side, Point),
-    /// D1, R3: more men stand together than may.
+    /// D1, R3: more men are on one point than allowed.
     TooManyTogether(Side, Point),
-    /// D4, R2: a free man stands beside an own slave.
+    /// D4, R2: a free man is beside an own slave.
     BesideSlave(Side, Point),
     /// D1: the statement calls one man a double.
     DoubleOfOne(Side, Point),
-    /// D3, R5: men stand together and do not move as one.
+    /// D3, R5: men on one point do not move as one.
     Parted(Side, Point),
-    /// S1: 1s are stored while the side has slaves, or where nothing is stored.
+    /// S1: 1s are stored although the side has slaves, or although the variant has no store.
     StoredEarly(Side),
-    /// R6: the stated owner of a store cannot have one.
+    /// R6: the stated owner cannot have a store.
     StoreOf(Side, u8),
     /// I5: the player is not handicapped.
     NotHandicapped(Player),
@@ -85,7 +85,7 @@ pub enum Wrong {
 }
 
 impl Wrong {
-    /// The side that it is about, if it is about one.
+    /// Returns the side with the mistake, if it concerns one side.
     pub const fn side(&self) -> Option<Side> {
         match self {
             Wrong::NoPoint(side, _)
@@ -105,7 +105,7 @@ impl Wrong {
         }
     }
 
-    /// The rule that it is against.
+    /// Returns the rule that the position breaks.
     pub const fn rule(self) -> RuleId {
         match self {
             Wrong::NoPoint(..) => id::B1,
@@ -125,17 +125,17 @@ impl Wrong {
     }
 }
 
-/// A position that is being made of a statement.
+/// A position under construction from a statement.
 struct Draft {
     position: Position,
     wrong: Vec<Wrong>,
 }
 
 impl Setup {
-    /// Makes a position of the statement.
+    /// Builds the stated position.
     ///
     /// # Errors
-    /// All mistakes in it.
+    /// All mistakes in the statement.
     pub fn check<C: Consult>(&self, rules: &Rules<C>) -> Result<Position, Vec<Wrong>> {
         let mut draft = Draft { position: Position::empty(rules), wrong: Vec::new() };
         for (side, stated) in self.sides.iter() {
@@ -157,14 +157,14 @@ impl Setup {
 }
 
 impl Draft {
-    /// Notes a mistake, once, however often it is made.
+    /// Notes a mistake, but only once.
     fn note(&mut self, wrong: Wrong) {
         if !self.wrong.contains(&wrong) {
             self.wrong.push(wrong);
         }
     }
 
-    /// P1: a side never has more men than cross-lines.
+    /// Checks that a side has no more men than cross-lines (P1).
     fn check_count(&mut self, side: Side, stated: &SideSetup) {
         let most = self.position.field().cross_lines();
         let free = stated.free.iter().map(|men| men.count).fold(0, u32::saturating_add);
@@ -174,7 +174,8 @@ impl Draft {
         }
     }
 
-    /// The men of a side on a point; `None` if the field has no such point, or if enemies are there.
+    /// Returns the men of a side on a point. Notes a mistake and returns `None` if the field has no such
+    /// point, or if enemies are there.
     fn open(&mut self, side: Side, at: Point) -> Option<Men> {
         let nobody = Men { side, slave: false, free: 0, joined: false, homeward: false };
         let found = match self.position.men(at) {
@@ -185,7 +186,7 @@ impl Draft {
         found.map_err(|wrong| self.note(wrong)).ok()
     }
 
-    /// L1: a slave stands where he began.
+    /// Puts a slave on a point, which must be on the line where it began (L1).
     fn put_slave(&mut self, side: Side, at: Point) {
         let Some(men) = self.open(side, at) else { return };
         if at.line != Line::of(side) {
@@ -212,7 +213,7 @@ impl Draft {
         }
     }
 
-    /// D1, D3, D4: men stand together as the variant lets them.
+    /// Checks the men who share a point against the variant (D1, D3, D4).
     fn check_company<C: Consult>(&mut self, side: Side, rules: &Rules<C>) {
         for (at, men) in self.position.points_of(side).filter(|(_, men)| men.count() > 1) {
             if men.slave && men.free > 0 && !rules.may_stop_beside_slave() {
@@ -231,7 +232,7 @@ impl Draft {
         }
     }
 
-    /// S1, R6: 1s are stored only without slaves, by the team or by a player.
+    /// Fills the store. 1s are stored only without slaves, by the team or by a player (S1, R6).
     fn put_store<C: Consult>(&mut self, side: Side, store: &[(u8, u16)], rules: &Rules<C>) {
         let stored = || store.iter().filter(|(_, ones)| *ones > 0);
         if stored().next().is_none() {
@@ -248,7 +249,7 @@ impl Draft {
         }
     }
 
-    /// I4, I5: who is in, and who can be handicapped.
+    /// Sets the players who are in, and checks those who are stated as handicapped (I4, I5).
     fn put_players<C: Consult>(&mut self, side: Side, stated: &SideSetup, rules: &Rules<C>) {
         self.position.admit(side, stated.players_in);
         for player in crate::table::players(side, stated.handicapped) {

@@ -1,65 +1,65 @@
-//! Throws: the numbers that billets show, their worth, and the end of throwing (H1, H2, I1 to I5, R8).
+//! Throws: the numbers that billets show, their values, and the end of throwing (H1, H2, I1 to I5, R8).
 
 use super::play::Turn;
 use super::{Consult, Position, RuleId, Rules, Value, id};
 use crate::table::Player;
 
-/// H1: the results that men can be moved by, the least first.
+/// H1: the results that can move men, the least first.
 pub const VALUES: [Value; 5] = [Value::ONE, Value::TWO, Value::THREE, Value::FOUR, Value::SIX];
 
-/// The value of a number, if some throw can show that: with four billets (H1), or with fewer (I2, I3).
+/// Returns the value of a number, if a throw can show it: with four billets (H1), or with fewer (I2, I3).
 pub fn value(number: u16) -> Option<Value> {
     Value::of(number).filter(|value| *value == Value::ZERO || VALUES.contains(value))
 }
 
-/// The place of a value among [`VALUES`].
+/// Returns the index of a value in [`VALUES`].
 #[inline]
 fn index(value: Value) -> Option<usize> {
     VALUES.iter().position(|&known| known == value)
 }
 
-/// Some results, without their order: how many of each value.
+/// Results without their order: the number of each value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Throws {
     counts: [u32; 5],
 }
 
 impl Throws {
-    /// How many results of this value.
+    /// Returns the number of results of this value.
     #[inline]
     pub fn count(&self, value: Value) -> u32 {
         index(value).map_or(0, |index| self.counts[index])
     }
 
-    /// How many results in all.
+    /// Returns the total number of results.
     pub fn len(&self) -> u64 {
         self.counts.iter().map(|&count| u64::from(count)).sum()
     }
 
-    /// Whether there is no result.
+    /// Returns whether there is no result.
     pub fn is_empty(&self) -> bool {
         self.counts == [0; 5]
     }
 
-    /// The values that occur, each once, the least first.
+    /// Returns the values that occur, each once, the least first.
     pub fn values(&self) -> impl Iterator<Item = Value> + use<> {
         let throws = *self;
         VALUES.into_iter().filter(move |&value| throws.count(value) > 0)
     }
 
-    /// The numbers that occur, the least first, and how often each is there.
+    /// Returns the numbers that occur, the least first, with how often each occurs.
     pub fn counts(&self) -> Vec<(u8, u32)> {
         self.values().map(|value| (value.number(), self.count(value))).collect()
     }
 
-    /// Adds a result. A value that moves nobody is left out.
+    /// Adds a result. Ignores a value that cannot move a man.
     pub fn add(&mut self, value: Value) {
         if let Some(index) = index(value) {
             self.counts[index] = self.counts[index].saturating_add(1);
         }
     }
 
-    /// Takes out a result. Returns whether there was one.
+    /// Takes out a result. Returns whether it was there.
     pub fn take(&mut self, value: Value) -> bool {
         let there = self.count(value) > 0;
         if let Some(index) = index(value) {
@@ -69,23 +69,23 @@ impl Throws {
     }
 }
 
-/// How a player throws: in which of the three stages he is, or that he plays.
+/// A player's stage: one of the three stages of the introduction, in the game, or handicapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
-    /// I1: out, with four billets.
+    /// I1: not in the game, with four billets.
     First,
-    /// I2: out, with three billets.
+    /// I2: not in the game, with three billets.
     Second,
-    /// I3: out, with two billets.
+    /// I3: not in the game, with two billets.
     Third,
     /// In the game.
     In,
-    /// I5: out for good; only his 1s count.
+    /// I5: not in the game for good; only 1s count.
     Handicapped,
 }
 
 impl Stage {
-    /// How many billets are thrown.
+    /// Returns how many billets are thrown.
     pub const fn billets(self) -> u8 {
         match self {
             Stage::Second => 3,
@@ -94,12 +94,13 @@ impl Stage {
         }
     }
 
-    /// Whether the player may move men.
+    /// Returns whether the player may move men.
     pub const fn moves_men(self) -> bool {
         matches!(self, Stage::In | Stage::Handicapped)
     }
 
-    /// H1: whether a throw can show this. Four billets show a value, fewer the number of white sides.
+    /// Returns whether a throw can show this (H1): one of the values with four billets, a number of white
+    /// sides with fewer.
     fn shows(self, value: Value) -> bool {
         match self.billets() {
             4 => VALUES.contains(&value),
@@ -108,39 +109,39 @@ impl Stage {
     }
 }
 
-/// Whether a throw comes next, or how throwing ended.
+/// Whether a throw is next, or the way in which throwing ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Throwing {
-    /// A throw comes next.
+    /// A throw is next.
     Due,
-    /// H2, I1, I5: a throw came that gives no other.
+    /// H2, I1, I5: the last throw gives no other.
     Ended,
-    /// I3: *hab* came.
+    /// I3: the last throw was *hab*.
     EndedByHab,
-    /// I4: *dag* came.
+    /// I4: the last throw was *dag*.
     EndedByDag,
 }
 
-/// Why a throw may not be made.
+/// The reason why a throw is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThrowBar {
     /// W1: the game is over.
     GameOver,
-    /// H1: so many billets cannot show this.
+    /// H1: this number of billets cannot show this.
     NoSuchThrow {
-        /// How many are thrown.
+        /// The number of billets.
         billets: u8,
     },
     /// H2: the last throw gave no other.
     Ended,
-    /// I3: after *hab* the turn ends.
+    /// I3: the turn ended with *hab*.
     EndedByHab,
-    /// I4: after *dag* the turn ends.
+    /// I4: the turn ended with *dag*.
     EndedByDag,
 }
 
 impl ThrowBar {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
             ThrowBar::GameOver => id::W1,
@@ -159,11 +160,11 @@ pub enum Thrown {
     Kept,
     /// I5: it is not a 1, so it does not count.
     NotCounted,
-    /// I1: it counts nothing.
+    /// I1: it counts for nothing.
     Nothing,
-    /// I1 to I3: it counts as this, if the player enters in this turn.
+    /// I1 to I3: it counts as this value, if the player enters in this turn.
     Counted(Value),
-    /// I2: it leads on to the third stage.
+    /// I2: it leads to the third stage.
     LedOn,
     /// I3: *hab*. All counted results are lost.
     Hab,
@@ -172,7 +173,7 @@ pub enum Thrown {
 }
 
 impl<C: Consult> Rules<C> {
-    /// How a player throws when his turn begins.
+    /// Returns the player's stage at the start of a turn.
     pub fn stage(&self, position: &Position, player: Player) -> Stage {
         if position.is_in(player) {
             Stage::In
@@ -183,7 +184,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// I5: whether a player is out for good, because his side has no slave left.
+    /// Returns whether a player can never enter, because the side has no slave left (I5).
     pub fn is_handicapped(&self, position: &Position, player: Player) -> bool {
         !position.is_in(player) && !position.has_slaves(player.side) && self.has_handicap()
     }
@@ -191,7 +192,7 @@ impl<C: Consult> Rules<C> {
     /// Makes a throw. With three and two billets a throw is the number of white sides.
     ///
     /// # Errors
-    /// Why it cannot be made now; nothing has changed then.
+    /// The reason why the throw is not allowed. Nothing has changed then.
     pub fn throw(
         &self,
         position: &mut Position,
@@ -202,7 +203,7 @@ impl<C: Consult> Rules<C> {
         Ok(self.take_in(position, turn, value))
     }
 
-    /// Makes a throw that the rules bar, as it was seen. It counts what it would count if it were due.
+    /// Makes a throw that the rules bar, as it was seen. It counts as it would if it were due.
     pub fn force_throw(&self, position: &mut Position, turn: &mut Turn, value: Value) -> Thrown {
         self.take_in(position, turn, value)
     }
@@ -233,7 +234,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// H2, R8: whether another throw follows. The second and third stage end by I2 and I3.
+    /// Returns whether another throw follows (H2, R8). The second and third stage end by I2 and I3.
     fn throws_again(&self, stage: Stage, value: Value) -> bool {
         match stage {
             Stage::Second | Stage::Third => true,
@@ -258,7 +259,7 @@ impl Turn {
         Thrown::Counted(value)
     }
 
-    /// I1: a 1 counts and leads on.
+    /// Makes a throw of the first stage: a 1 counts and leads on (I1).
     fn throw_first(&mut self, value: Value) -> Thrown {
         if value != Value::ONE {
             return Thrown::Nothing;
@@ -267,7 +268,8 @@ impl Turn {
         self.count(Value::ONE)
     }
 
-    /// I2: with three billets, two white sides lead on. No white side and one count 1, three count 4.
+    /// Makes a throw with three billets (I2): two white sides lead on, none or one count 1, three count
+    /// 4.
     fn throw_second(&mut self, value: Value) -> Thrown {
         match value {
             Value::ZERO | Value::ONE => self.count(Value::ONE),
@@ -280,7 +282,8 @@ impl Turn {
         }
     }
 
-    /// I3: with two billets, one white side leads in. None loses everything, two count 4 and lead back.
+    /// Makes a throw with two billets (I3): one white side leads into the game, none loses everything,
+    /// two count 4 and lead back.
     fn throw_third(&mut self, position: &mut Position, value: Value) -> Thrown {
         match value {
             Value::ZERO => {
@@ -301,7 +304,7 @@ impl Turn {
         }
     }
 
-    /// I4: the player enters the game, with his counted results in hand.
+    /// Enters the player into the game, with his counted results in hand (I4).
     pub fn enter(&mut self, position: &mut Position) {
         position.admit(self.player.side, self.player.bit());
         self.stage = Stage::In;

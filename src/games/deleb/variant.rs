@@ -11,31 +11,31 @@ parameters! {
     CrossLines "cross-lines" B1 Values::Number { min: 2, max: 100, default: 20 },
         "how many cross-lines the field has, and how many men a side has", "M: 20, fewer or more";
     Introduction "introduction" I1 Values::YES_NO,
-        "whether a player must pass three stages before he plays", "M: yes";
+        "whether a player must pass three stages before entering the game", "M: yes";
     Doubles "doubles" D1 Values::YES_NO,
-        "whether men of a side may stand beside one another", "M: yes; L: no";
+        "whether men of a side may share a point", "M: yes; L: no";
     Store "store" S1 Values::YES_NO,
         "whether unused 1s are kept for later turns", "M: yes; L: no";
     Handicap "handicap" I5 Values::YES_NO,
-        "whether players who are still out play on with their 1s alone", "M: yes; L: no";
+        "whether players who never entered the game still play, with their 1s only", "M: yes; L: no";
     Wait "R1" R1 Values::Words(&[&["free"], &["wait"]]),
-        "whether moves wait until throwing ends", "our reading";
+        "whether moves wait until throwing ends", "our interpretation";
     StopBesideSlave "R2" R2 Values::NO_YES,
-        "whether a man may stop beside an own slave", "our reading; L: no";
+        "whether a man may stop on a point with a slave of the same side", "our interpretation; L: no";
     MenOnPoint "R3" R3 Values::Words(&[&["two"], &["any number"]]),
-        "how many men of a side may stand on a point", "our reading";
+        "how many men of a side may stand on a point", "our interpretation";
     OppositeWays "R4" R4 Values::Words(&[&["join"], &["no"]]),
-        "whether a man may stop beside one who goes the other way", "our reading";
+        "whether a man may stop on a point with a man of the same side who goes the other way", "our interpretation";
     Parting "R5" R5 Values::Words(&[&["one steps on"], &["they part"]]),
-        "how a 1 parts a double", "our reading";
+        "how a 1 parts a double", "our interpretation";
     StoreOwner "R6" R6 Values::Words(&[&["the team's", "team"], &["the player's", "player"]]),
-        "the owner of the stored 1s", "our reading";
+        "the owner of the stored 1s", "our interpretation";
     StoreWhen "R7" R7 Values::Words(&[&["own turns"], &["any turn"]]),
-        "when a stored 1 may be used", "our reading";
+        "when a stored 1 may be used", "our interpretation";
     HandicappedThrow "R8" R8 Values::Words(&[&["as all"], &["only after a 1"]]),
-        "when a handicapped player throws again", "our reading";
+        "when a handicapped player throws again", "our interpretation";
     BarredSlaves "R9" R9 Values::Words(&[&["lost"], &["free"]]),
-        "whether a 1 has a use while no slave can be freed", "our reading";
+        "whether a 1 can be used while no slave can be freed", "our interpretation";
 }
 
 use Parameter::*;

@@ -1,11 +1,11 @@
-//! The plain data in which a game and the replay speak: pieces, moves with their effects, and reasons.
+//! The plain data that a game and the replay exchange: pieces, moves with their effects, and reasons.
 
 use crate::layout::Spot;
 use crate::play::Value;
 use crate::rulebook::RuleId;
 use crate::table::{BySide, Side};
 
-/// The bar to pairs in a game in which two pieces never become one.
+/// The [`Game::PairBar`](super::Game::PairBar) of a game without pairs.
 #[derive(Clone, Copy, Debug)]
 pub struct NoPairs;
 
@@ -22,21 +22,21 @@ pub struct CitedRules {
     pub order: RuleId,
     /// The values of throws.
     pub values: RuleId,
-    /// A player uses only what is in hand.
+    /// A player uses only results in hand.
     pub in_hand: RuleId,
     /// Moving.
     pub moving: RuleId,
     /// Capturing.
     pub capture: RuleId,
-    /// Making one piece of two; the rule on pieces, in a game without that.
+    /// Joining two pieces into one; the rule on pieces, in a game without pairs.
     pub pairs: RuleId,
     /// Winning.
     pub winning: RuleId,
-    /// Games that are stopped.
+    /// Unfinished games.
     pub unfinished: RuleId,
 }
 
-/// A piece by its letter, `None` for the ordinary one, and where it is.
+/// A piece: its letter, `None` for the ordinary one, and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// Its letter.
@@ -45,16 +45,16 @@ pub struct Piece {
     pub at: Spot,
 }
 
-/// The captures of one move: the number of pieces of each side. A piece with a letter is two that move as one.
+/// The captures of one move: the number of pieces of each side. A piece with a letter counts as two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Captures {
-    /// By side: how many ordinary pieces, and how many with a letter.
+    /// By side: the number of ordinary pieces, and the number of pieces with a letter.
     pub taken: BySide<(u8, u8)>,
 }
 
 impl Captures {
-    /// How many pieces of all sides were captured, one with a letter counted as two: the number behind
-    /// `x`.
+    /// Returns the number of captured pieces of all sides, one with a letter counted as two: the number
+    /// after `x`.
     pub fn total(&self) -> u8 {
         self.taken.iter().map(|(_, (ordinary, lettered))| ordinary + 2 * lettered).sum()
     }
@@ -72,11 +72,11 @@ pub struct Outcome {
 /// A capture's reward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gives {
-    /// Nothing was captured, or no more than what is owed already.
+    /// Nothing, because nothing was captured or the reward is already owed.
     Nothing,
     /// Another turn after this one.
     Turn,
-    /// So many throws.
+    /// This number of throws.
     Throws(u8),
 }
 
@@ -100,14 +100,14 @@ pub struct AsSeen {
     pub captured: Option<bool>,
 }
 
-/// The reason why a throw may not be made.
+/// The reason why a throw is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThrowBar {
     /// Throwing has ended.
     Ended,
-    /// The same, and a capture gives no throw, but a turn.
+    /// Throwing has ended, and a capture gives a turn, not a throw.
     EndedAfterCapture,
-    /// The lots that are thrown then cannot show it.
+    /// The lots that are due cannot show it.
     Impossible,
     /// The game is over.
     GameOver,
@@ -118,46 +118,46 @@ pub enum ThrowBar {
 pub enum Unfinished {
     /// Throwing has not ended.
     ThrowDue,
-    /// A capture gave a throw.
+    /// A capture gave a throw, which is due.
     ThrowDueForCapture,
-    /// These values in hand have a legal use.
+    /// These values in hand have a legal move.
     Usable(Vec<Value>),
-    /// Another course of moves would have used more throws.
+    /// Another sequence of moves would have used more throws.
     More {
         /// How many throws were used since throwing ended.
         used: u64,
-        /// How many another course uses.
+        /// How many another sequence uses.
         most: u64,
     },
 }
 
-/// The ground of a bar, as far as the replay continues from it in different ways.
+/// The kind of reason for a bar. The replay continues differently after each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// The game is over.
     GameOver,
     /// Throwing has not ended.
     ThrowDue,
-    /// A capture gave a throw, which comes first.
+    /// A capture gave a throw, which must come first.
     ThrowDueForCapture,
     /// The player may not move men yet, and throws may change that.
     NotAdmitted,
-    /// More throws of this value are used than were thrown.
+    /// More throws of this value are used than are in hand.
     NotInHand(Value),
     /// The throws are wrong in another way.
     Throws,
-    /// No such piece is there.
+    /// There is no such piece.
     NoPiece,
-    /// The place, and nothing else.
+    /// Only the place is wrong.
     Place,
-    /// Anything else.
+    /// Another reason.
     Other,
 }
 
-/// A position as a log states it, which may be wrong in any way.
+/// A position as a log states it. It may be wrong in any way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatedPosition {
-    /// The statement about each side; `None` for a side that is not stated.
+    /// The statement about each side; `None` for a side that is not mentioned.
     pub sides: BySide<Option<StatedSide>>,
     /// The side whose turn it is, if that is stated.
     pub turn: Option<Side>,
@@ -170,17 +170,18 @@ pub struct StatedPosition {
 /// The statement about one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StatedSide {
-    /// Its pieces on squares and off the board, and how many of each.
+    /// Its pieces on squares and off the board, with the number of each.
     pub pieces: Vec<(Piece, u32)>,
-    /// The pieces behind each word that squares follow.
+    /// The pieces after each word that takes squares.
     pub places: Vec<(&'static str, Vec<(Piece, u32)>)>,
-    /// The players behind each word that players follow, one bit each.
+    /// The players after each word that takes players, one bit each.
     pub players: Vec<(&'static str, u32)>,
-    /// The numbers behind each word that numbers follow: how many each player has, the side itself as 0.
+    /// The numbers after each word that takes numbers: the number of each player, with the side itself as
+    /// player 0.
     pub counts: Vec<(&'static str, Vec<(u8, u16)>)>,
 }
 
-/// What follows a word in the statement about a side.
+/// The kind of facts after a word in the statement about a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WordKind {
     /// Pieces in this spot off the board: `wait T 2`.
@@ -189,7 +190,7 @@ pub enum WordKind {
     Places,
     /// Players: `in 1,3`, `in all`, `in none`.
     Players,
-    /// A number, or one of each of some players: `store 2`, `store 1*2,3*1`.
+    /// One number, or a number for each of some players: `store 2`, `store 1*2,3*1`.
     Counts,
 }
 
@@ -198,20 +199,20 @@ pub enum WordKind {
 pub enum Wrong {
     /// Fewer than two sides play.
     TooFewSides,
-    /// A side has another number of pieces than the variant says.
+    /// A side does not have the number of pieces that the variant sets.
     PieceCount {
         /// The side.
         side: Side,
-        /// How many are stated, one with a letter counted as two.
+        /// The stated number, with a lettered piece counted as two.
         stated: u32,
-        /// How many there have to be.
+        /// The number that the variant sets.
         expected: u8,
     },
-    /// A piece is where no piece of its letter can be.
+    /// A piece is in a place where no piece of its letter can be.
     NotThere {
         /// The side.
         side: Side,
-        /// Where.
+        /// The place.
         at: Spot,
     },
     /// More than one side has won.

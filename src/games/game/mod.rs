@@ -1,8 +1,8 @@
-//! What a game of throws and moves answers about itself: all that the replay has to know of it.
+//! The interface between a game of throws and moves and the replay.
 //!
-//! A [`Game`] is the rules under one variant. Places, pieces and
-//! throws are plain data, as a log names them, so that one replay reads the logs of every such game.
-//! Dadu has a replay of its own, because most of it is about what these games do not have.
+//! A [`Game`] is the rules under one variant. Places, pieces and throws are plain data, named as in a
+//! log, so that one replay reads the logs of every such game. Dadu has its own replay, because most of it
+//! concerns rules that these games do not have.
 
 mod data;
 
@@ -20,13 +20,13 @@ use crate::table::{BySide, Player, Roster, Side};
 
 /// The rules of a game under one variant.
 pub trait Game: Clone + Debug + 'static {
-    /// Which game it is.
+    /// The game.
     const ID: GameId;
     /// The rules that findings of every game cite.
     const CITED: CitedRules;
-    /// Whether anybody hears which parameters are consulted.
+    /// Whether the rules record the parameters that are consulted.
     const LISTENS: bool;
-    /// The parameter that says how many pieces there are, which cannot change in the middle of a game.
+    /// The parameter for the number of pieces, which cannot change during a game.
     const PIECES: Self::Parameter;
     /// The parameters that the position before the first throw depends on.
     const BOARD: &'static [Self::Parameter];
@@ -41,49 +41,49 @@ pub trait Game: Clone + Debug + 'static {
     type Turn: GameTurn;
     /// Throws applied to a piece.
     type Move: Copy + Debug;
-    /// The reason why a move is against the rules.
+    /// The reason why a move is illegal.
     type Bar: Copy + Debug;
-    /// The reason why two pieces may not become one, or one two.
+    /// The reason why two pieces may not be joined into one, or one split into two.
     type PairBar: Copy + Debug;
     /// Something in a stated position that the rules do not allow.
     type Wrong: Clone + Debug;
     /// A reason why no play leads to a position.
     type Unreachable: Clone + Debug;
 
-    /// The rules under a variant.
+    /// Returns the rules under a variant.
     fn of(variant: Variant<Self::Parameter>) -> Self;
 
-    /// The variant.
+    /// Returns the variant.
     fn variant(&self) -> &Variant<Self::Parameter>;
 
-    /// Adds what a copy of the rules has heard.
+    /// Adds the parameters that a copy of the rules has recorded.
     fn hear(&self, copy: &Self);
 
-    /// The parameters that were consulted since this was last asked, if anybody listens.
+    /// Takes the parameters that were consulted since the last call, if the rules record them.
     fn heard(&self) -> Vec<Self::Parameter>;
 
-    /// The board, with the ways of some sides.
+    /// Returns the board, with the ways of some sides.
     fn plan(&self, sides: &[Side]) -> Plan;
 
-    /// The squares, in the order in which a stated position names them.
+    /// Returns the squares, in the order in which a stated position names them.
     fn squares() -> impl Iterator<Item = SquareName>;
 
-    /// Whether pieces can be in a place, on a board of any size.
+    /// Returns whether pieces can be in a place, on a board of any size.
     fn has(spot: Spot) -> bool;
 
-    /// The column and the row of the last square.
+    /// Returns the column and the row of the last square.
     fn last_square(&self) -> (char, u8);
 
-    /// The position before the first throw. Nothing, if too few sides play.
+    /// Returns the position before the first throw; `None` if too few sides play.
     fn start(&self, sides: &[Side]) -> Option<Self::Position>;
 
     /// Checks a stated position.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All mistakes in it.
     fn set_up(&self, stated: &StatedPosition) -> Result<Self::Position, Vec<Self::Wrong>>;
 
-    /// The statement about a side of a position: its pieces by square, those with a letter first.
+    /// Returns the statement about a side of a position: its pieces by square, those with a letter first.
     fn state(position: &Self::Position, side: Side) -> StatedSide {
         let lettered = Self::ID.rulebook().letters.iter().map(|lettered| Some(lettered.letter));
         let letters: Vec<Option<u8>> = lettered.rev().chain([None]).collect();
@@ -96,47 +96,48 @@ pub trait Game: Clone + Debug + 'static {
         }
     }
 
-    /// Everything that keeps play from leading to a position.
+    /// Returns every reason why no play leads to a position.
     fn unreachable(&self, position: &Self::Position) -> Vec<Self::Unreachable>;
 
-    /// The player who is next. Nobody, while anybody may begin, or if that is unknown.
+    /// Returns the next player; `None` while anybody may begin, or if it is unknown.
     fn next(&self, position: &Self::Position, roster: &Roster) -> Option<Player> {
         let _ = roster;
         position.turn().map(Player::first)
     }
 
-    /// Whether a player may move out of turn, without a throw. The order of turns goes on after it.
+    /// Returns whether a player may move out of turn, without a throw. The order of turns continues after
+    /// it.
     fn may_play_aside(&self, position: &Self::Position, roster: &Roster, player: Player) -> bool {
         let _ = (position, roster, player);
         false
     }
 
-    /// Begins a turn of a player, also out of order.
+    /// Begins a turn of a player, even out of turn.
     fn begin(&self, position: &Self::Position, player: Player) -> Self::Turn;
 
     /// Ends a turn, whether it may end or not.
     fn end(&self, position: &mut Self::Position, roster: &Roster, turn: &Self::Turn);
 
-    /// The value of a number, if a throw can be worth that.
+    /// Returns the value of a number, if a throw can have it.
     fn value(number: u16) -> Option<Value>;
 
-    /// How many lots, such as shells or sticks, are thrown at once.
+    /// Returns the number of lots, such as shells or sticks, that are thrown at once.
     fn lots(turn: &Self::Turn) -> u32 {
         let _ = turn;
         4
     }
 
-    /// The value of a throw with so many of its lots up. With none up it is the greatest, otherwise their number.
+    /// Returns the value of a throw with `up` lots up: their number, or the greatest value if none is up.
     fn value_of(turn: &Self::Turn, up: usize) -> Option<Value> {
         let _ = turn;
         let greatest = || Self::ID.rulebook().throws.last().copied().map(u16::from);
         Self::value(if up == 0 { greatest()? } else { u16::try_from(up).ok()? })
     }
 
-    /// Makes a throw: it is in hand, or lost.
+    /// Makes a throw. It is then in hand, or lost.
     ///
     /// # Errors
-    /// The reason why no throw may be made now. Nothing has changed then.
+    /// The reason why no throw is allowed now. Nothing has changed then.
     fn throw(
         &self,
         position: &mut Self::Position,
@@ -147,50 +148,50 @@ pub trait Game: Clone + Debug + 'static {
     /// Makes a throw that the rules bar, as it was seen.
     fn force_throw(&self, position: &mut Self::Position, turn: &mut Self::Turn, value: Value);
 
-    /// Lets the player move, where throws that were not heard, or not written, must have done so.
+    /// Lets the player move: throws that were not heard, or not written, must have allowed it.
     fn admit(&self, position: &mut Self::Position, turn: &mut Self::Turn) {
         let _ = (position, turn);
     }
 
-    /// Takes throwing for ended: a throw was not heard, or not written.
+    /// Treats throwing as ended: a throw was not heard, or not written.
     fn end_throwing(position: &Self::Position, turn: &mut Self::Turn);
 
-    /// Whether a throw must come before anything else.
+    /// Returns whether a throw must come first.
     fn must_throw(&self, turn: &Self::Turn) -> bool {
         turn.throw_is_due()
     }
 
-    /// Decides whether a turn may end.
+    /// Checks whether a turn may end.
     ///
     /// # Errors
     /// The throws or moves that are missing.
     fn may_end(&self, position: &Self::Position, turn: &Self::Turn) -> Result<(), Unfinished>;
 
-    /// The move of a piece with some throws, if the game has such a piece, place and throws.
+    /// Returns the move of a piece with some throws, if the game has such a piece, place and throws.
     fn to_move(piece: Piece, throws: &Throws) -> Option<Self::Move>;
 
-    /// The piece of a move, and where it is.
+    /// Returns the piece of a move and its place before the move.
     fn piece(play: Self::Move) -> Piece;
 
-    /// The move by which the pieces of another one part where they are, if the game has it.
+    /// Returns the move that splits the piece of another move where it is, if the game has it.
     fn parting(play: Self::Move) -> Option<Self::Move> {
         let _ = play;
         None
     }
 
-    /// Whether pieces that move as one part by a move, and stay where they are.
+    /// Returns whether a move splits pieces that move as one and leaves them where they are.
     fn parts(play: Self::Move) -> bool {
         let _ = play;
         false
     }
 
-    /// The throws of a move.
+    /// Returns the throws of a move.
     fn throws(play: Self::Move) -> Throws;
 
     /// Returns the outcome of a move, without making it.
     ///
     /// # Errors
-    /// The reason why it is against the rules.
+    /// The reason why it is illegal.
     fn resolve(
         &self,
         position: &Self::Position,
@@ -201,7 +202,7 @@ pub trait Game: Clone + Debug + 'static {
     /// Makes a move.
     ///
     /// # Errors
-    /// The reason why it is against the rules. Nothing has changed then.
+    /// The reason why it is illegal. Nothing has changed then.
     fn play(
         &self,
         position: &mut Self::Position,
@@ -218,7 +219,7 @@ pub trait Game: Clone + Debug + 'static {
         seen: AsSeen,
     ) -> Option<Effect>;
 
-    /// Visits the legal moves with their outcomes, until the visitor has enough.
+    /// Visits the legal moves with their outcomes, until the visitor stops.
     fn visit_legal_moves(
         &self,
         position: &Self::Position,
@@ -226,22 +227,23 @@ pub trait Game: Clone + Debug + 'static {
         visit: impl FnMut(Self::Move, Outcome) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// The values in hand that some legal move uses, the least first.
+    /// Returns the values in hand that some legal move uses, the least first.
     fn usable(&self, position: &Self::Position, turn: &Self::Turn) -> Vec<Value>;
 
-    /// A course of moves that uses as many throws as any. Nothing, where the game does not ask for that.
+    /// Returns a sequence of moves that uses as many throws as possible. It is empty if the game has no
+    /// such duty.
     fn longest_course(&self, position: &Self::Position, turn: &Self::Turn) -> Vec<Self::Move> {
         let _ = (position, turn);
         Vec::new()
     }
 
-    /// The move of a piece with one throw alone, or with as many as it needs at least.
+    /// Returns the move of a piece with one throw, or with the smallest number of throws that it needs.
     fn alone(turn: &Self::Turn, piece: Piece, value: Value) -> Option<Self::Move> {
         let _ = turn;
         Self::to_move(piece, &Throws::of(&[value]))
     }
 
-    /// Other sides whose pieces a barred move may have captured.
+    /// Returns the other sides whose pieces a barred move may have captured.
     fn may_have_captured(
         &self,
         position: &Self::Position,
@@ -249,10 +251,11 @@ pub trait Game: Clone + Debug + 'static {
         play: Self::Move,
     ) -> BySide<bool>;
 
-    /// The ground of a bar.
+    /// Returns the kind of reason for a bar.
     fn ground(bar: Self::Bar) -> Ground;
 
-    /// The rules that bar a move, the deciding one first, without the readings that would let it be.
+    /// Returns the rules that bar a move, the deciding one first. Leaves out parameters that would allow
+    /// the move with another value.
     fn deciding(
         position: &Self::Position,
         side: Side,
@@ -260,7 +263,7 @@ pub trait Game: Clone + Debug + 'static {
         bar: Self::Bar,
     ) -> Vec<RuleId>;
 
-    /// The parameters that are consulted to decide about a move.
+    /// Returns the parameters that are consulted to decide on a move.
     fn consulted(
         &self,
         position: &Self::Position,
@@ -268,10 +271,11 @@ pub trait Game: Clone + Debug + 'static {
         play: Self::Move,
     ) -> Vec<Self::Parameter>;
 
-    /// The rules by which a legal move of a piece comes to a place.
+    /// Returns the rules that decide where a legal move of a piece lands.
     fn landing(from: Spot, to: Spot) -> &'static [RuleId];
 
-    /// The rules by which a legal move captures no more, or less, than is written of it.
+    /// Returns the rules that decide what a legal move captures, if the log says that it captures more or
+    /// less.
     fn capture_rules(
         &self,
         position: &Self::Position,
@@ -280,29 +284,29 @@ pub trait Game: Clone + Debug + 'static {
         to: Spot,
     ) -> Vec<RuleId>;
 
-    /// The rules by which it is the turn of a side, after captures by one of the two in question, in
-    /// several moves of one turn.
+    /// Returns the rules that decide whose turn it is, if two sides are possible. `captured` tells
+    /// whether one of the two captured, `several` whether in several moves of one turn.
     fn order(captured: bool, several: bool) -> Vec<RuleId>;
 
-    /// The rules by which a turn may not end.
+    /// Returns the rules that keep a turn from ending.
     fn unfinished(turn: &Self::Turn, unfinished: &Unfinished) -> Vec<RuleId>;
 
-    /// The rules by which no throw may be made.
+    /// Returns the rules that bar a throw.
     fn throwing(&self, turn: &Self::Turn, bar: ThrowBar) -> Vec<RuleId>;
 
-    /// The rules by which a stated position cannot be.
+    /// Returns the rules that a stated position breaks.
     fn wrong(wrong: &Self::Wrong) -> Vec<RuleId>;
 
-    /// The rules by which no piece both waits, or is out, and stands.
+    /// Returns the rules by which a piece is not both on the board and off it.
     fn stated_twice() -> Vec<RuleId>;
 
-    /// The rule that keeps play from leading to a position.
+    /// Returns the rule that excludes a position.
     fn unreached(reason: &Self::Unreachable) -> RuleId;
 
-    /// Makes one piece of two, or two of one.
+    /// Joins two pieces into one, or splits one into two.
     ///
     /// # Errors
-    /// The reason why that is against the rules. Nothing has changed then.
+    /// The reason why that is illegal. Nothing has changed then.
     fn pair(
         &self,
         position: &mut Self::Position,
@@ -311,7 +315,7 @@ pub trait Game: Clone + Debug + 'static {
         made: bool,
     ) -> Result<(), Self::PairBar>;
 
-    /// Does that against the rules, as it was seen. Returns whether it changed anything.
+    /// Joins or splits pieces against the rules, as it was seen. Returns whether anything changed.
     fn force_pair(
         &self,
         position: &mut Self::Position,
@@ -320,23 +324,23 @@ pub trait Game: Clone + Debug + 'static {
         made: bool,
     ) -> bool;
 
-    /// The one place where two pieces of a side may become one, if there is only one.
+    /// Returns the only place where two pieces of a side may be joined, if there is only one.
     fn pairing_place(&self, side: Side) -> Option<Spot>;
 
-    /// The ground of such a bar: the place alone is [`Ground::Place`].
+    /// Returns the kind of reason for a bar to a pair; [`Ground::Place`] if only the place is wrong.
     fn pair_ground(bar: Self::PairBar) -> Ground;
 
-    /// The rules that bar it, the deciding one first.
+    /// Returns the rules that bar a pair, the deciding one first.
     fn pair_rules(bar: Self::PairBar) -> Vec<RuleId>;
 
-    /// How far each side still has to go: the steps along the ways in its plan, unless the game is won in
-    /// another way.
+    /// Returns how far each side still has to go: the steps along the ways in its plan, unless the game
+    /// is won in another way.
     fn left_to_go(seats: &[Seat], position: &Self::Position) -> BySide<Option<u32>> {
         layout::left_to_go(seats, &position.layout(), super::pieces)
     }
 }
 
-/// The answers of a game in which two pieces never become one, with the rule that says so.
+/// Implements the methods about pairs for a game without pairs, with the rule that excludes them.
 macro_rules! no_pairs {
     ($rule:expr) => {
         fn pair(
@@ -374,7 +378,7 @@ macro_rules! no_pairs {
 }
 pub(super) use no_pairs;
 
-/// The spots off the board that stated positions have words for.
+/// Returns the spots off the board that have words in stated positions.
 pub fn off_board<G: Game>() -> impl Iterator<Item = Spot> {
     G::WORDS.iter().filter_map(|&(_, kind)| match kind {
         WordKind::OffBoard(spot) => Some(spot),
@@ -384,66 +388,67 @@ pub fn off_board<G: Game>() -> impl Iterator<Item = Spot> {
 
 /// A position of a game.
 pub trait GamePosition: Clone + Eq + Hash + Debug {
-    /// Whether a side plays.
+    /// Returns whether a side plays.
     fn plays(&self, side: Side) -> bool;
 
-    /// The sides that play, in the order of [`Side::ALL`].
+    /// Returns the sides that play, in the order of [`Side::ALL`].
     fn sides(&self) -> impl Iterator<Item = Side> {
         Side::ALL.into_iter().filter(|&side| self.plays(side))
     }
 
-    /// The side whose turn it is; `None` while nobody has begun, or where the side is unknown.
+    /// Returns the side whose turn it is; `None` while nobody has begun, or if the side is unknown.
     fn turn(&self) -> Option<Side>;
 
-    /// The number of its player who played last in this turn; 0 for nobody, and where a side is one player.
+    /// Returns the number of its player who played last in this turn; 0 for nobody, and if a side is one
+    /// player.
     fn after(&self) -> u8 {
         0
     }
 
-    /// How many turns that side still has after this one.
+    /// Returns how many turns that side still has after this one.
     fn further_turns(&self) -> u8 {
         0
     }
 
-    /// The side that has won.
+    /// Returns the side that has won.
     fn winner(&self) -> Option<Side>;
 
-    /// How many pieces of a side and a letter are in a place.
+    /// Returns how many pieces of a side and a letter are in a place.
     fn count(&self, side: Side, piece: Piece) -> u8;
 
-    /// Which pieces are where.
+    /// Returns which pieces are where.
     fn layout(&self) -> Layout;
 }
 
 /// A turn of a game.
 pub trait GameTurn: Clone + Debug {
-    /// The player whose turn it is.
+    /// Returns the player whose turn it is.
     fn player(&self) -> Player;
 
-    /// The throws in hand.
+    /// Returns the throws in hand.
     fn hand(&self) -> Throws;
 
-    /// The throws that were lost.
+    /// Returns the throws that were lost.
     fn lost(&self) -> Throws;
 
-    /// Whether a throw is given and not yet made.
+    /// Returns whether a throw is due.
     fn throw_is_due(&self) -> bool;
 
-    /// The throw that gave the one that is due, given the last one: that itself, unless the game says
-    /// otherwise.
+    /// Returns the throw that gave the one that is due, for the last throw: that throw itself, unless the
+    /// game says otherwise.
     fn due_after(&self, last: Option<u8>) -> Option<u8> {
         last
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     fn is_over(&self) -> bool;
 
-    /// How many of its moves captured.
+    /// Returns the number of its moves that captured.
     fn captures(&self) -> u8;
 
     /// Puts a throw in hand that the rules did not put there.
     fn grant(&mut self, value: Value);
 
-    /// Takes throws out of the hand that were used in a way that is not known, as far as they are there.
+    /// Takes throws out of the hand, as far as they are there: the log does not say how they were used.
     fn revoke(&mut self, throws: &Throws);
 }

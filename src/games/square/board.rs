@@ -14,39 +14,39 @@ impl Square {
     /// The square in the middle, `c3`, where every path ends.
     pub const CENTRE: Square = Square(12);
 
-    /// The square in a column, 0 for `a` to 4 for `e`, and a row, 0 for `1` to 4 for `5`.
+    /// Returns the square in a column, 0 for `a` to 4 for `e`, and a row, 0 for `1` to 4 for `5`.
     pub const fn at(column: u8, row: u8) -> Option<Square> {
         if column < 5 && row < 5 { Some(Square(row * 5 + column)) } else { None }
     }
 
-    /// The square of a number, if it is below [`Square::COUNT`].
+    /// Returns the square of a number, if it is below [`Square::COUNT`].
     #[inline]
     pub const fn numbered(number: u8) -> Option<Square> {
         if (number as usize) < Square::COUNT { Some(Square(number)) } else { None }
     }
 
-    /// Every square, from `a1` to `e5`, row by row.
+    /// Returns every square, from `a1` to `e5`, row by row.
     pub fn all() -> impl Iterator<Item = Square> {
         (0..Square::COUNT as u8).map(Square)
     }
 
-    /// Its number, below [`Square::COUNT`].
+    /// Returns its number, below [`Square::COUNT`].
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The column, 0 to 4.
+    /// Returns the column, 0 to 4.
     pub const fn column(self) -> u8 {
         self.0 % 5
     }
 
-    /// The row, 0 to 4.
+    /// Returns the row, 0 to 4.
     pub const fn row(self) -> u8 {
         self.0 / 5
     }
 
-    /// Whether a side sits at it: `c1`, `e3`, `c5` or `a3`, where a path begins.
+    /// Returns whether a side sits at it: `c1`, `e3`, `c5` or `a3`, where a path begins.
     #[inline]
     pub const fn is_seat(self) -> bool {
         matches!(self.0, 2 | 10 | 14 | 22)
@@ -64,7 +64,7 @@ pub const LAST_STEP: u8 = 24;
 /// The step of the seat opposite a side's own.
 pub const OPPOSITE_STEP: u8 = 8;
 
-/// S's path when the outer ring is walked anticlockwise, as columns and rows counted from the centre.
+/// S's path with the outer ring anticlockwise, as columns and rows counted from the centre.
 const PATH_OF_S: [(i8, i8); Square::COUNT] = [
     (0, -2),
     (1, -2),
@@ -101,8 +101,8 @@ pub struct Path {
 }
 
 impl Path {
-    /// The path of a side: S's turned by quarter turns. It goes round the outer ring in one direction
-    /// and round the inner ring in the other; `clockwise` is that of the outer ring.
+    /// Returns the path of a side: S's path, turned by quarter turns. It goes round the outer ring in one
+    /// direction and round the inner ring in the other. `clockwise` is the direction of the outer ring.
     pub const fn of(side: Side, clockwise: bool) -> Path {
         let mut path = Path { squares: [Square::CENTRE; 25], steps: [LAST_STEP; 25] };
         let mut step = 0;
@@ -116,20 +116,21 @@ impl Path {
         path
     }
 
-    /// The square of a step from 0, the own seat, to [`LAST_STEP`]; steps beyond give the centre.
+    /// Returns the square of a step from 0, the side's own seat, to [`LAST_STEP`]; steps beyond give the
+    /// centre.
     #[inline]
     pub fn square(&self, step: u8) -> Square {
         self.squares[step.min(LAST_STEP) as usize]
     }
 
-    /// The step of a square.
+    /// Returns the step of a square.
     #[inline]
     pub fn step(&self, square: Square) -> u8 {
         self.steps[square.0 as usize]
     }
 }
 
-/// The square at a column and a row counted from the centre, after some quarter turns anticlockwise.
+/// Turns the square at a column and a row, counted from the centre, anticlockwise by some quarter turns.
 const fn turned(column: i8, row: i8, quarters: usize) -> Square {
     let (column, row) = match quarters {
         0 => (column, row),

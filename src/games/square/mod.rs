@@ -1,6 +1,6 @@
-//! The board of five by five squares, and the throws that are made at it: what its games share.
+//! The board of five by five squares and its throws, which several games share.
 //!
-//! Nothing here knows a rule of one game. Each game wraps or re-exports what it needs.
+//! This folder contains no rule of a single game. Each game wraps or re-exports what it needs.
 
 mod board;
 mod order;

@@ -4,13 +4,13 @@ use super::{LAST_STEP, Path, Square};
 use crate::layout::{self, Edge, Mark, Plan, Seat, Shape, Spot, SquareName};
 use crate::table::Side;
 
-/// The sides in the order in which `Players` counts them, each with the edge at which it sits. North
-/// is at the top.
+/// The sides in the order in which `Players` counts them, each with the edge where it sits. North is at
+/// the top.
 const SEATS: [(Side, Edge); 4] =
     [(Side::N, Edge::Top), (Side::E, Edge::Right), (Side::S, Edge::Bottom), (Side::W, Edge::Left)];
 
-/// The board with the ways of some sides, for a game in which captured pieces begin again where their way
-/// begins. The game adds what pieces and marked squares are called.
+/// Returns the board with the ways of some sides, for a game in which captured pieces restart at the
+/// beginning of their way. The game adds the names of pieces and marked squares.
 pub fn drawn_board(sides: &[Side], path: impl Fn(Side) -> Path) -> Plan {
     let seats = SEATS.iter().filter(|(side, _)| sides.contains(side));
     Plan {
@@ -29,7 +29,7 @@ pub fn drawn_board(sides: &[Side], path: impl Fn(Side) -> Path) -> Plan {
 }
 
 impl Square {
-    /// The name of the square on a board as plain data.
+    /// Returns the name of the square on a board as plain data.
     pub const fn name(self) -> SquareName {
         SquareName::new(b'a' + self.column(), self.row() + 1)
     }

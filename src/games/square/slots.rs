@@ -1,6 +1,6 @@
 //! The places of some pieces as a sorted list, so that equal sets of pieces are equal values.
 
-/// The number of a place, or nothing. Nothing is sorted last.
+/// The number of a place, or an empty slot. Empty slots are sorted last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slot(u8);
 
@@ -14,25 +14,25 @@ impl Default for Slot {
     }
 }
 
-/// Whether there is any piece. The first slot is used first.
+/// Returns whether there is any piece. The first slot is filled first.
 #[inline]
 pub fn has_any(slots: &[Slot]) -> bool {
     slots.first().is_some_and(|&slot| slot != Slot::EMPTY)
 }
 
-/// How many pieces there are.
+/// Returns how many pieces there are.
 #[inline]
 pub fn total(slots: &[Slot]) -> u8 {
     slots.iter().map(|&slot| u8::from(slot != Slot::EMPTY)).sum()
 }
 
-/// How many pieces are in a place.
+/// Returns how many pieces are in a place.
 #[inline]
 pub fn count(slots: &[Slot], place: u8) -> u8 {
     slots.iter().map(|&slot| u8::from(slot == Slot(place))).sum()
 }
 
-/// The places that hold pieces, each once and in order, with how many there are.
+/// Returns the places that hold pieces, each once and in order, with the number of pieces.
 #[inline]
 pub fn places(slots: &[Slot]) -> impl Iterator<Item = (u8, u8)> + '_ {
     let first = |&i: &usize| i == 0 || slots[i] != slots[i - 1];
@@ -51,7 +51,7 @@ pub fn put(slots: &mut [Slot], place: u8) -> bool {
     true
 }
 
-/// Takes a piece out of a place. Returns whether there was one.
+/// Takes a piece out of a place. Returns whether it was there.
 #[inline]
 pub fn take(slots: &mut [Slot], place: u8) -> bool {
     let Some(slot) = slots.iter_mut().find(|slot| **slot == Slot(place)) else {

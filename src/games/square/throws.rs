@@ -5,82 +5,82 @@ use crate::play::{self, Value};
 /// The values that a throw can have, the least first.
 pub const VALUES: [Value; 5] = [Value::ONE, Value::TWO, Value::THREE, Value::FOUR, Value::EIGHT];
 
-/// The value of a number, if a throw can be worth that.
+/// Returns the value of a number, if a throw can have it.
 pub fn value(number: u16) -> Option<Value> {
     Value::of(number).filter(|value| VALUES.contains(value))
 }
 
-/// The place of a value among [`VALUES`].
+/// Returns the index of a value in [`VALUES`].
 #[inline]
 pub const fn index(value: Value) -> usize {
-    // No throw is worth more than four but the 8.
+    // The only value above four is 8.
     let number = value.number() as usize;
     if number > 4 { 4 } else { number.saturating_sub(1) }
 }
 
-/// Some throws, without their order: how many of each value.
+/// Throws without their order: the number of each value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Throws {
     counts: [u32; 5],
 }
 
 impl Throws {
-    /// The throws of these values.
+    /// Returns the throws with these values.
     pub fn of(values: &[Value]) -> Throws {
         let mut throws = Throws::default();
         values.iter().for_each(|&value| throws.add(value));
         throws
     }
 
-    /// So many throws of each value, in the order of [`VALUES`].
+    /// Returns this number of throws of each value, in the order of [`VALUES`].
     pub fn of_counts(counts: &[usize; 5]) -> Throws {
         Throws { counts: counts.map(|count| count.try_into().unwrap_or(u32::MAX)) }
     }
 
-    /// How many throws of this value.
+    /// Returns the number of throws of this value.
     #[inline]
     pub const fn count(&self, value: Value) -> u32 {
         self.counts[index(value)]
     }
 
-    /// How many throws in all.
+    /// Returns the total number of throws.
     #[inline]
     pub fn len(&self) -> u64 {
         self.counts.iter().map(|&count| u64::from(count)).sum()
     }
 
-    /// Whether there is no throw.
+    /// Returns whether there is no throw.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.counts == [0; 5]
     }
 
-    /// The sum of all throws.
+    /// Returns the sum of all throws.
     #[inline]
     pub fn sum(&self) -> u64 {
         let worth = |value: Value| u64::from(self.count(value)) * u64::from(value.number());
         VALUES.into_iter().map(worth).sum()
     }
 
-    /// Every throw, the least first.
+    /// Returns every throw, the least first.
     pub fn each(&self) -> impl Iterator<Item = Value> + use<> {
         let throws = *self;
         let times = move |value| std::iter::repeat_n(value, throws.count(value) as usize);
         VALUES.into_iter().flat_map(times)
     }
 
-    /// The values that occur, each once, the least first.
+    /// Returns the values that occur, each once, the least first.
     pub fn values(&self) -> impl Iterator<Item = Value> + use<> {
         let throws = *self;
         VALUES.into_iter().filter(move |&value| throws.count(value) > 0)
     }
 
-    /// The numbers that occur, the least first, and how often each is there.
+    /// Returns the numbers that occur, the least first, with the number of throws of each.
     pub fn counts(&self) -> Vec<(u8, u32)> {
         self.values().map(|value| (value.number(), self.count(value))).collect()
     }
 
-    /// Whether every throw of `other` is among these.
+    /// Returns whether every throw of `other` is among these.
     #[inline]
     pub fn contain(&self, other: &Throws) -> bool {
         self.counts.iter().zip(other.counts).all(|(&here, there)| here >= there)
@@ -93,7 +93,7 @@ impl Throws {
         *count = count.saturating_add(1);
     }
 
-    /// Takes out one throw. Returns whether there was one.
+    /// Takes out one throw. Returns whether it was there.
     pub fn take(&mut self, value: Value) -> bool {
         let count = &mut self.counts[index(value)];
         let there = *count > 0;

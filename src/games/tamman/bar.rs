@@ -1,15 +1,15 @@
-//! Why a move is against the rules, with the rule that decides.
+//! The reasons why a move is illegal, with the rule that decides.
 
 use super::{RuleId, Value, id};
 
-/// Why throws may not be used so.
+/// The reason why throws may not be used for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bar {
     /// W1: the game is over.
     GameOver,
-    /// H4: the throws that H2 gives are not complete.
+    /// H4: throws that H2 gives are still due.
     ThrowFirst,
-    /// C4, R7: a slave gave a throw, which comes first.
+    /// C4, R7: a slave gave a throw, which must come first.
     ThrowForCapture,
     /// P1: no man of the side is on the square.
     NoMan,
@@ -21,7 +21,7 @@ pub enum Bar {
     WorthNothing(Value),
     /// A1: throws are not added up here.
     NotAddedUp,
-    /// A1, R1: throws are added up here, and the move leaves some of them.
+    /// A1, R1: throws are added up here, and the move does not use all of them.
     NotAll,
     /// X2: the man is home.
     IsHome,
@@ -30,7 +30,7 @@ pub enum Bar {
 }
 
 impl Bar {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
             Bar::GameOver => id::W1,

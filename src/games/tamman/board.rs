@@ -1,4 +1,4 @@
-//! The board: 25 squares, the sides that sit round it, and the path of each (B1 to B3).
+//! The board: 25 squares, the sides around it, and the path of each (B1 to B3).
 
 use crate::games::square::{Path, Square};
 use crate::table::{BySide, Side};
@@ -11,13 +11,13 @@ static PATHS: BySide<Path> = BySide([
     Path::of(Side::ALL[3], false),
 ]);
 
-/// The path of a side, from its own 'ayn to habarti (B3).
+/// Returns the path of a side, from its own 'ayn to habarti (B3).
 #[inline]
 pub fn path(side: Side) -> &'static Path {
     &PATHS[side]
 }
 
-/// B2: the 'ayn of a side, the first square of its men and of its slaves.
+/// Returns the 'ayn of a side, the first square of its men and of its slaves (B2).
 #[inline]
 pub fn ayn(side: Side) -> Square {
     path(side).square(0)
@@ -26,7 +26,7 @@ pub fn ayn(side: Side) -> Square {
 /// B2: the square where every path ends.
 pub const HABARTI: Square = Square::CENTRE;
 
-/// C2: whether nobody is captured on a square: the four 'ayn and habarti.
+/// Returns whether a square is safe from captures: the four 'ayn and habarti (C2).
 #[inline]
 pub(super) const fn is_safe(square: Square) -> bool {
     square.is_seat() || matches!(square, HABARTI)

@@ -8,31 +8,31 @@ use crate::table::{BySide, Side};
 /// The men that one move captured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Captures {
-    /// How many, by side.
+    /// The number of men, by side.
     taken: BySide<u8>,
     /// Their squares, one bit each.
     squares: u32,
 }
 
 impl Captures {
-    /// How many men of a side were captured.
+    /// Returns how many men of a side were captured.
     pub fn of(&self, side: Side) -> u8 {
         self.taken[side]
     }
 
-    /// How many men of all sides were captured: the number behind `x`.
+    /// Returns how many men of all sides were captured: the number after `x`.
     pub fn total(&self) -> u8 {
         self.taken.0.iter().sum()
     }
 
-    /// Their squares before the capture.
+    /// Returns the squares of the captured men before the capture.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let squares = self.squares;
         Square::all().filter(move |square| squares >> square.number() & 1 == 1)
     }
 
-    /// Everything that other sides have on the way from one step to another, the end included. Men on
-    /// their own 'ayn are where slaves go, so they stay.
+    /// Returns everything that other sides have on the way from one step to another, with the last
+    /// square. Men on their own 'ayn stay: slaves go there anyway.
     pub(super) fn of_all(position: &Position, side: Side, from: u8, to: u8) -> Captures {
         let mut captures = Captures::default();
         for step in from.saturating_add(1).min(to)..=to {
@@ -52,8 +52,8 @@ impl Captures {
 }
 
 impl<C: Consult> Rules<C> {
-    /// C1: what a man of a side captures on the way from one step of his path to another. R5, R6: whether
-    /// the squares at both ends count.
+    /// Returns the captures of a man on the way from one step of his path to another (C1). R5 and R6
+    /// decide whether the squares at the two ends count.
     pub(super) fn captures(&self, position: &Position, side: Side, from: u8, to: u8) -> Captures {
         let mut captures = Captures::default();
         if from >= to {
@@ -69,8 +69,8 @@ impl<C: Consult> Rules<C> {
         captures
     }
 
-    /// C2: whether a man of a side would capture on the way from one step of his path to a later one, if
-    /// nobody were safe there.
+    /// Returns whether a man would capture on the way from one step of his path to a later one, if no
+    /// square were safe (C2).
     pub(super) fn passes_safe_men(
         &self,
         position: &Position,
@@ -84,7 +84,7 @@ impl<C: Consult> Rules<C> {
         squares.any(|square| is_safe(square) && has_opponents(position, side, square))
     }
 
-    /// C3: slaves go back to the 'ayn of their side.
+    /// Sends slaves back to the 'ayn of their side (C3).
     pub(super) fn send_back(&self, position: &mut Position, captures: &Captures) {
         for square in captures.squares() {
             for side in Side::ALL.into_iter().filter(|&side| captures.of(side) > 0) {
@@ -95,7 +95,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// C4: each slave gives one throw. Returns how many there are.
+    /// Gives one throw for each slave (C4). Returns their number.
     pub(super) fn give_throws(&self, turn: &mut Turn, captures: &Captures) -> u8 {
         let slaves = captures.total();
         if slaves == 0 {
@@ -111,7 +111,7 @@ impl<C: Consult> Rules<C> {
     }
 }
 
-/// C2: whether opposing men on a square can be captured.
+/// Returns whether opposing men on a square can be captured (C2).
 fn is_exposed(position: &Position, side: Side, square: Square) -> bool {
     !is_safe(square) && has_opponents(position, side, square)
 }

@@ -1,4 +1,4 @@
-//! Tammà·n as the replay knows a game: its engine in plain data, and the rules that a finding cites.
+//! Tammà·n as a [`Game`]: its engine in plain data, and the rules that a finding cites.
 
 use std::ops::ControlFlow;
 
@@ -257,7 +257,7 @@ impl<C: Consult> Game for Rules<C> {
 
     fn wrong(wrong: &game::Wrong) -> Vec<RuleId> {
         match wrong {
-            // A slave is left out by somebody who takes it for off the board.
+            // An author who believes that slaves are off the board leaves them out.
             game::Wrong::PieceCount { stated, expected, .. } if *stated < u32::from(*expected) => {
                 vec![id::P1, id::C3]
             }
@@ -339,7 +339,7 @@ impl GameTurn for Turn {
     }
 }
 
-/// The square of a spot, if there is one.
+/// Returns the square of a spot, if there is one.
 fn square(spot: Spot) -> Option<Square> {
     match spot {
         Spot::Square(name) => {

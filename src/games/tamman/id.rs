@@ -1,4 +1,4 @@
-//! The names of the rules of Tammà·n: one id for each point of `spec/tamman/README.md`.
+//! The ids and titles of the rules of Tammà·n: one for each point of `spec/tamman/README.md`.
 
 use crate::rule_ids;
 

@@ -1,8 +1,7 @@
-//! Tammà·n, played by the rules that a variant sets (`spec/tamman/README.md`).
+//! The rules of Tammà·n, under any variant (`spec/tamman/README.md`).
 //!
-//! A [`Position`] is all that a game needs to continue between two turns. A [`Turn`] is the state of one
-//! player's turn between its throws and moves. [`Rules`] answers every question about them. Each
-//! question has one file:
+//! A [`Position`] is everything that a game needs to continue after a turn. A [`Turn`] is the state of a
+//! turn in progress. [`Rules`] answers every question about them. Each question has one file:
 //!
 //! - `order.rs`: the next player.
 //! - `throws.rs`: the effect of a throw.
@@ -74,7 +73,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     rules: id::ALL,
     parameters: &TABLE,
     presets: &PRESETS,
-    words: &[("turn", "whose turn it is")],
+    words: &[("turn", "the side whose turn it is")],
     example: "ludii, men = 6",
     declare: Declared::read::<Parameter>,
 };
@@ -87,30 +86,30 @@ pub struct Rules<C = Silent> {
 }
 
 impl Rules {
-    /// The rules of a variant, with nobody listening.
+    /// Creates the rules of a variant, without a listener.
     pub fn new(variant: Variant) -> Rules {
         Rules::listening(variant, Silent)
     }
 }
 
 impl<C: Consult> Rules<C> {
-    /// The rules of a variant, with `consult` listening.
+    /// Creates the rules of a variant, with `consult` listening.
     pub fn listening(variant: Variant, consult: C) -> Rules<C> {
         Rules { variant, consult }
     }
 
-    /// The variant.
+    /// Returns the variant.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// The listener.
+    /// Returns the listener.
     pub fn consulted(&self) -> &C {
         &self.consult
     }
 }
 
-/// The getters: the one place that gives a stored value of the table its meaning.
+/// The getters: the only place that gives a stored value of the table its meaning.
 impl<C: Consult> Rules<C> {
     #[inline]
     fn ask(&self, parameter: P) -> u8 {

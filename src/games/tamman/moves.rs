@@ -16,13 +16,13 @@ pub struct Move {
 }
 
 impl Move {
-    /// A move of a man with some throws.
+    /// Returns a move of a man with some throws.
     pub fn of(from: Square, values: &[Value]) -> Move {
         Move { from, throws: Throws::of(values) }
     }
 }
 
-/// The result of a move.
+/// The outcome of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// The square where the man ends.
@@ -32,10 +32,10 @@ pub struct Outcome {
 }
 
 impl<C: Consult> Rules<C> {
-    /// Decides the result of a move, without making it.
+    /// Returns the outcome of a move, without making it.
     ///
     /// # Errors
-    /// Why it is against the rules.
+    /// The reason why it is illegal.
     pub fn resolve(&self, position: &Position, turn: &Turn, play: Move) -> Result<Outcome, Bar> {
         self.may_move(turn)?;
         self.has_man(position, turn, play)?;
@@ -47,13 +47,13 @@ impl<C: Consult> Rules<C> {
         Ok(Outcome { to: path(turn.side).square(to), captures })
     }
 
-    /// P1: a man of the side is there.
+    /// Checks that a man of the side is there (P1).
     fn has_man(&self, position: &Position, turn: &Turn, play: Move) -> Result<(), Bar> {
         let there = position.side(turn.side).count(play.from);
         if there == 0 { Err(Bar::NoMan) } else { Ok(()) }
     }
 
-    /// A2: the throws are in hand. H3: three 8s are not.
+    /// Checks that the throws are in hand (A2). Three 8s are not (H3).
     fn has_in_hand(&self, turn: &Turn, play: Move) -> Result<(), Bar> {
         let missing = |value: &Value| play.throws.count(*value) > turn.hand.count(*value);
         match play.throws.values().find(missing) {
@@ -64,7 +64,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// A1, R1: a move uses one throw, or all that are in hand together.
+    /// Checks that a move uses one throw, or all throws in hand together (A1, R1).
     fn takes_right_throws(&self, turn: &Turn, play: Move) -> Result<(), Bar> {
         if turn.hand.len() == 1 {
             return Ok(());
@@ -76,7 +76,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// M1, X1, X2: the step to which a man goes from another; R4.
+    /// Returns the step that a man reaches from another one (M1, X1, X2, R4).
     fn destination(&self, step: u8, sum: u64) -> Result<u8, Bar> {
         let left = u64::from(LAST_STEP - step);
         match left {
@@ -87,7 +87,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// Every legal move. There are at most 30: six men, each with five values.
+    /// Returns every legal move. There are at most 30: six men with five values each.
     pub fn legal_moves(&self, position: &Position, turn: &Turn) -> Vec<Move> {
         let mut legal = Vec::new();
         let _ = self.visit_legal_moves(position, turn, |play, _| {
@@ -97,7 +97,7 @@ impl<C: Consult> Rules<C> {
         legal
     }
 
-    /// Visits the legal moves, each with its result, until the visitor has enough.
+    /// Visits the legal moves, each with its outcome, until the visitor stops.
     pub fn visit_legal_moves(
         &self,
         position: &Position,
@@ -118,7 +118,7 @@ impl<C: Consult> Rules<C> {
         Continue(())
     }
 
-    /// A1, R1: the throws that one move may use: each value in hand, or all throws together.
+    /// Returns the throws that one move may use: each value in hand, or all throws together (A1, R1).
     fn candidates(&self, turn: &Turn) -> impl Iterator<Item = Throws> + use<C> {
         let hand = turn.hand;
         let together = hand.len() > 1 && self.adds_up();

@@ -5,7 +5,7 @@ use super::{Consult, Position, RuleId, Rules, id};
 use crate::games::square;
 use crate::table::Side;
 
-/// Why a side may not begin a turn.
+/// The reason why a side may not begin a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnBar {
     /// W1: the game is over.
@@ -17,7 +17,7 @@ pub enum TurnBar {
 }
 
 impl TurnBar {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
             TurnBar::GameOver => id::W1,
@@ -28,10 +28,10 @@ impl TurnBar {
 }
 
 impl<C: Consult> Rules<C> {
-    /// T1: begins the turn of a side whose turn it is, or of any side while nobody has begun.
+    /// Begins the turn of the side whose turn it is, or of any side while nobody has begun (T1).
     ///
     /// # Errors
-    /// Why it is not that side's turn.
+    /// The reason why it is not that side's turn.
     pub fn begin(&self, position: &Position, side: Side) -> Result<Turn, TurnBar> {
         if position.winner().is_some() {
             return Err(TurnBar::GameOver);
@@ -45,18 +45,19 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// Begins a turn as it was seen, even if it is another side's turn. A side that does not play has no men, so it
-    /// can throw and nothing else.
+    /// Begins a turn as it was seen, even if it is another side's turn. A side that does not play has no
+    /// men, so it can only throw.
     pub fn begin_anyway(&self, position: &Position, side: Side) -> Turn {
         Turn::of(side, position)
     }
 
-    /// T1: ends a turn, whether it may end or not. The next side plays.
+    /// Ends a turn, whether it may end or not. The next side plays (T1).
     pub fn end(&self, position: &mut Position, turn: &Turn) {
         position.turn = Some(self.next(position, turn.side));
     }
 
-    /// R10: the next side that plays, to the right or to the left. Between two sides it is the same.
+    /// Returns the next side that plays, to the right or to the left (R10). With two sides there is no
+    /// difference.
     fn next(&self, position: &Position, side: Side) -> Side {
         let neighbour = |to_the_right| square::next(side, to_the_right, |at| position.plays(at));
         let (right, left) = (neighbour(true), neighbour(false));

@@ -7,7 +7,7 @@ use crate::layout::{Group, Layout, Mark, Plan, Spot};
 use crate::table::Side;
 
 impl<C: Consult> Rules<C> {
-    /// The board with the ways of some sides: of those that play (B1 to B3).
+    /// Returns the board with the ways of the sides that play (B1 to B3).
     pub fn board_plan(&self, sides: &[Side]) -> Plan {
         Plan {
             ordinary: ["man", "men"],
@@ -18,7 +18,7 @@ impl<C: Consult> Rules<C> {
 }
 
 impl Position {
-    /// Which men are where.
+    /// Returns which men are where.
     pub fn layout(&self) -> Layout {
         let of = |side: Side| {
             let squares = self.side(side).squares();

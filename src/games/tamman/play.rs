@@ -8,22 +8,22 @@ use super::{
 };
 use crate::table::Side;
 
-/// The state of one player's turn between its throws and moves.
+/// The state of a turn in progress.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn {
     pub(super) side: Side,
     pub(super) hand: Throws,
-    /// H3: three 8s that are worth nothing.
+    /// Three 8s, which are worth nothing (H3).
     pub(super) lost: Throws,
     pub(super) due: Due,
     pub(super) series: Series,
-    /// R8: the last throw that a slave gave.
+    /// The last throw that a slave gave (R8).
     pub(super) by_slave: Option<Value>,
-    /// R9: whether a slave's throw was forgone.
+    /// Whether a slave's throw was given up (R9).
     pub(super) forgone: bool,
-    /// How many moves captured.
+    /// The number of moves that captured.
     pub(super) captures: u8,
-    /// W1: whether the game is over.
+    /// Whether the game is over (W1).
     pub(super) over: bool,
 }
 
@@ -48,7 +48,7 @@ pub struct Effect {
 }
 
 impl Turn {
-    /// H2: a turn begins with one throw.
+    /// Starts a turn with one throw due (H2).
     pub(super) fn of(side: Side, position: &Position) -> Turn {
         Turn {
             side,
@@ -63,28 +63,29 @@ impl Turn {
         }
     }
 
-    /// The side whose turn it is.
+    /// Returns the side whose turn it is.
     pub fn side(&self) -> Side {
         self.side
     }
 
-    /// The throws in hand.
+    /// Returns the throws in hand.
     pub fn hand(&self) -> &Throws {
         &self.hand
     }
 
-    /// H3: three 8s that are worth nothing, as far as they were not used before.
+    /// Returns three 8s that are worth nothing, except those that were used before (H3).
     pub fn lost(&self) -> &Throws {
         &self.lost
     }
 
-    /// Whether a throw is given and not yet made (H2, C4). It can be made now.
-    /// [`Rules::may_move`] decides whether it must come before a move.
+    /// Returns whether a throw is due, which can be made now (H2, C4). [`Rules::may_move`] decides
+    /// whether it must come before a move.
     pub fn throw_is_due(&self) -> bool {
         !self.over && self.due != Due::default()
     }
 
-    /// H2, R8: the throw that gave the one that is due; none, if it is the first or a slave gave it.
+    /// Returns the throw that gave the one that is due; `None` if it is the first or a slave gave it (H2,
+    /// R8).
     pub fn due_after(&self) -> Option<Value> {
         if self.owes_by_slave_throw() {
             self.by_slave
@@ -93,43 +94,43 @@ impl Turn {
         }
     }
 
-    /// R8: whether the throw that is due was given by the throw of a slave.
+    /// Returns whether a slave's throw gave the throw that is due (R8).
     pub(super) fn owes_by_slave_throw(&self) -> bool {
         self.due.extra > 0
     }
 
-    /// R9: whether a slave's throw was forgone.
+    /// Returns whether a slave's throw was given up (R9).
     pub(super) fn has_forgone(&self) -> bool {
         self.forgone
     }
 
-    /// Whether the game is over (W1).
+    /// Returns whether the game is over (W1).
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// How many of its moves captured.
+    /// Returns the number of its moves that captured.
     pub fn captures(&self) -> u8 {
         self.captures
     }
 
-    /// Puts a throw in hand that the rules did not put there: one that was not heard, or that was used
-    /// although it was never seen thrown.
+    /// Puts a throw in hand that the rules did not put there: it was not heard, or the log uses it
+    /// without writing it.
     pub fn grant(&mut self, value: Value) {
         self.hand.add(value);
     }
 
-    /// Takes throws out of the hand whose use is not known, as far as they are there.
+    /// Takes throws out of the hand, as far as they are there: the log does not say how they were used.
     pub fn revoke(&mut self, throws: &Throws) {
         self.spend(throws);
     }
 
-    /// Takes throwing for ended: a throw was not heard, or not written.
+    /// Treats throwing as ended: a throw was not heard, or not written.
     pub fn end_throwing(&mut self) {
         self.due = Due::default();
     }
 
-    /// R2: 8s of the turn's own are used before those that slaves gave.
+    /// Takes used throws out of the hand. The turn's own 8s are used before those that slaves gave (R2).
     fn spend(&mut self, throws: &Throws) {
         self.hand.remove(throws);
         self.series.held = self.series.held.saturating_sub(throws.count(Value::EIGHT));
@@ -137,10 +138,10 @@ impl Turn {
 }
 
 impl<C: Consult> Rules<C> {
-    /// H4, C4, W1: whether it is time to use throws.
+    /// Checks whether the player may use throws now (H4, C4, W1).
     ///
     /// # Errors
-    /// The throw that comes first, or the end of the game.
+    /// The throw that must come first, or the end of the game.
     pub fn may_move(&self, turn: &Turn) -> Result<(), Bar> {
         if turn.over {
             Err(Bar::GameOver)
@@ -156,7 +157,7 @@ impl<C: Consult> Rules<C> {
     /// Makes a move.
     ///
     /// # Errors
-    /// Why it is against the rules; nothing has changed then.
+    /// The reason why it is illegal. Nothing has changed then.
     pub fn play(
         &self,
         position: &mut Position,
@@ -167,9 +168,9 @@ impl<C: Consult> Rules<C> {
         Ok(self.carry_out(position, turn, play, outcome))
     }
 
-    /// Makes a move that the rules bar, as it was seen: the man goes where he was seen to end, or as
-    /// near to where his throws lead as the board allows. He captures what he may on the way, or all or
-    /// nothing if that was seen. Returns nothing, and changes nothing, if there is no such man.
+    /// Makes a move that the rules bar, as it was seen. The man goes where he was seen to end, or as near
+    /// to where his throws lead as the board allows. He captures what he may on the way, or all or
+    /// nothing if that was seen. Returns `None` and changes nothing if there is no such man.
     pub fn force(
         &self,
         position: &mut Position,
@@ -185,7 +186,7 @@ impl<C: Consult> Rules<C> {
         Some(self.carry_out(position, turn, play, Outcome { to, captures }))
     }
 
-    /// The men that a move captured: those of the rules, unless somebody saw that it captured or did not.
+    /// Returns the captures of a move: those of the rules, unless the log says whether it captured.
     fn captures_as_seen(
         &self,
         position: &Position,
@@ -202,7 +203,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// Where throws lead a man, whether they may or not.
+    /// Returns the square where throws lead a man, whether the move is legal or not.
     pub fn led_to(&self, turn: &Turn, play: Move) -> Square {
         let path = path(turn.side);
         let squares = play.throws.sum().min(u64::from(LAST_STEP)) as u8;
@@ -221,12 +222,12 @@ impl<C: Consult> Rules<C> {
         position.side_mut(turn.side).shift(play.from, outcome.to);
         self.send_back(position, &outcome.captures);
         let gives = self.give_throws(turn, &outcome.captures);
-        // W1: the last man is home.
+        // W1: the last man is in habarti.
         turn.over = position.winner().is_some();
         Effect { outcome, gives, won: turn.over }
     }
 
-    /// R9, R7: a player who moves before a slave's throw is made has forgone it.
+    /// Gives up a slave's throw, because the player moves before it is made (R9, R7).
     fn forgo(&self, turn: &mut Turn) {
         if turn.due.slaves > 0 && self.slaves_throw_at_once() && !self.slaves_must_throw() {
             turn.due.slaves = 0;
@@ -234,7 +235,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// A3, H2, C4: decides whether the turn may end here.
+    /// Checks whether the turn may end here (A3, H2, C4).
     ///
     /// # Errors
     /// The part of the turn that is missing.
@@ -250,7 +251,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// A3, R3: nothing in hand has a use, if it must be used.
+    /// Checks that no throw in hand must still be used (A3, R3).
     fn has_used_enough(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
         if turn.hand.is_empty() || !self.throws_must_be_used() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! A position: everything a game needs to go on between two turns. Small, `Copy`, without history.
+//! A position: everything that a game needs to continue after a turn. Small, `Copy`, without history.
 
 use super::board::{HABARTI, ayn};
 use super::variant::Parameter;
@@ -6,7 +6,7 @@ use super::{Consult, Rules, Square};
 use crate::games::square::slots::{self, Slot};
 use crate::table::{BySide, Side};
 
-/// The most men that a side can have (P1).
+/// The largest number of men that a side can have (P1).
 pub const MAX_MEN: usize = 6;
 
 /// The men of one side, each on its square.
@@ -17,30 +17,30 @@ pub struct Men {
 }
 
 impl Men {
-    /// How many men are on a square.
+    /// Returns how many men are on a square.
     #[inline]
     pub fn count(&self, square: Square) -> u8 {
         slots::count(&self.slots, square.number())
     }
 
-    /// Whether there are any men.
+    /// Returns whether there are any men.
     #[inline]
     fn has_any(&self) -> bool {
         slots::has_any(&self.slots)
     }
 
-    /// How many men there are on all squares together.
+    /// Returns how many men there are on all squares together.
     pub fn total(&self) -> u8 {
         slots::total(&self.slots)
     }
 
-    /// The squares that hold men, each once and in order, with how many there are.
+    /// Returns the squares that hold men, each once and in order, with the number of men.
     pub fn squares(&self) -> impl Iterator<Item = (Square, u8)> + '_ {
         let places = slots::places(&self.slots);
         places.filter_map(|(number, count)| Some((Square::numbered(number)?, count)))
     }
 
-    /// Whether all men are home (W1).
+    /// Returns whether all men are home (W1).
     fn are_home(&self) -> bool {
         self.total() > 0 && self.count(HABARTI) == self.total()
     }
@@ -55,20 +55,20 @@ impl Men {
     }
 }
 
-/// A whole position between two turns. It holds only what [`Setup::check`] lets through.
+/// A whole position between two turns, which [`Setup::check`] accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Each side's men; a side that does not play has none.
     pub(super) sides: BySide<Men>,
-    /// The side whose turn it is; `None` while nobody has begun, or where it is not known.
+    /// The side whose turn it is; `None` while nobody has begun, or if it is unknown.
     pub(super) turn: Option<Side>,
 }
 
 impl Position {
-    /// The position before the first throw: every man of the given sides is on his 'ayn (P1).
+    /// Returns the position before the first throw: every man of the given sides is on his 'ayn (P1).
     ///
     /// # Errors
-    /// Fewer than two sides play (P2).
+    /// The mistake, if fewer than two sides play (P2).
     pub fn start<C: Consult>(rules: &Rules<C>, sides: &[Side]) -> Result<Position, Vec<Wrong>> {
         let mut setup = Setup::default();
         let men = u32::from(rules.variant().get(Parameter::Men));
@@ -78,7 +78,7 @@ impl Position {
         setup.check(rules)
     }
 
-    /// The men of one side; none, if it does not play.
+    /// Returns the men of one side; none if it does not play.
     #[inline]
     pub fn side(&self, side: Side) -> &Men {
         &self.sides[side]
@@ -89,33 +89,33 @@ impl Position {
         &mut self.sides[side]
     }
 
-    /// Whether the side plays (P2).
+    /// Returns whether the side plays (P2).
     #[inline]
     pub fn plays(&self, side: Side) -> bool {
         self.side(side).has_any()
     }
 
-    /// The sides that play, in the order of [`Side::ALL`].
+    /// Returns the sides that play, in the order of [`Side::ALL`].
     pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
         Side::ALL.into_iter().filter(|&side| self.plays(side))
     }
 
-    /// The side whose turn it is; `None` while nobody has begun, or where it is not known (T1).
+    /// Returns the side whose turn it is; `None` while nobody has begun, or if it is unknown (T1).
     #[inline]
     pub fn turn(&self) -> Option<Side> {
         self.turn
     }
 
-    /// W1: the side that has all of its men in habarti.
+    /// Returns the side that has all of its men in habarti (W1).
     pub fn winner(&self) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.side(side).are_home())
     }
 }
 
-/// A position as somebody states it, which may be wrong in any way.
+/// A position as a log states it. It may be wrong in any way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
-    /// By side: the squares that hold men, and how many. `None` for a side that does not play.
+    /// By side: the squares that hold men, and the number of men. `None` for a side that does not play.
     pub sides: BySide<Option<Vec<(Square, u32)>>>,
     /// The side whose turn it is, if that is stated.
     pub turn: Option<Side>,
@@ -126,13 +126,13 @@ pub struct Setup {
 pub enum Wrong {
     /// P2: fewer than two sides play.
     TooFewSides,
-    /// P1: a side has another number of men than the variant says.
+    /// P1: a side does not have the number of men that the variant sets.
     MenCount {
         /// The side of these men.
         side: Side,
         /// How many are stated.
         stated: u32,
-        /// How many there have to be.
+        /// The number that the variant sets.
         expected: u8,
     },
     /// W1: more than one side has all of its men in habarti.
@@ -142,10 +142,10 @@ pub enum Wrong {
 }
 
 impl Setup {
-    /// Makes the stated position.
+    /// Builds the stated position.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All mistakes in it.
     pub fn check<C: Consult>(&self, rules: &Rules<C>) -> Result<Position, Vec<Wrong>> {
         let mut wrong = Vec::new();
         let mut sides = BySide::all(Men::default());
@@ -160,7 +160,7 @@ impl Setup {
         if wrong.is_empty() { Ok(position) } else { Err(wrong) }
     }
 
-    /// P2, W1: checks the sides, the turn and the winner.
+    /// Checks the sides, the turn and the winner (P2, W1).
     fn check_table(&self, position: &Position, wrong: &mut Vec<Wrong>) {
         let stated = |side: &Side| self.sides[*side].is_some();
         if Side::ALL.iter().filter(|side| stated(side)).count() < 2 {
@@ -184,7 +184,7 @@ impl Men {
 }
 
 impl<C: Consult> Rules<C> {
-    /// P1: a side has the number of men that the variant says.
+    /// Checks that a side has the number of men that the variant sets (P1).
     fn has_right_count(
         &self,
         side: Side,

@@ -1,17 +1,17 @@
-//! Positions to which no play leads, although they can be played on from.
+//! Positions that no play leads to. The game can still continue from them.
 
 use super::board::is_safe;
 use super::{Consult, Position, RuleId, Rules, Square, id};
 
-/// Why no play leads to a position.
+/// The reason why no play leads to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unreachable {
-    /// Men of two sides share a square on which the later one would have captured (R5).
+    /// Men of two sides share a square on which the later arrival would have captured (R5).
     Shared(Square),
 }
 
 impl Unreachable {
-    /// The rule that keeps play from there.
+    /// Returns the rule that excludes the position.
     pub const fn rule(self) -> RuleId {
         match self {
             Unreachable::Shared(_) => id::R5,
@@ -20,7 +20,7 @@ impl Unreachable {
 }
 
 impl<C: Consult> Rules<C> {
-    /// Returns everything that keeps play from leading to a position.
+    /// Returns every reason why no play leads to a position.
     pub fn unreachable(&self, position: &Position) -> Vec<Unreachable> {
         let is_shared = |&square: &Square| {
             let sides = position.sides().filter(|&side| position.side(side).count(square) > 0);

@@ -6,26 +6,27 @@ pub use crate::games::square::{Throws, VALUES, value};
 use super::play::Turn;
 use super::{Consult, Rules, ThrowBar, Value};
 
-/// The throws that are given and not yet made.
+/// The throws that are due.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Due {
     /// H2: the turn's own throws.
     pub own: u32,
-    /// R8: throws that the throw of a slave gave.
+    /// Throws that a slave's throw gave (R8).
     pub extra: u32,
-    /// R7, R8: such throws that wait until newer slaves have thrown.
+    /// Such throws that wait until newer slaves have thrown (R7, R8).
     pub put_off: u32,
     /// C4: one for each slave.
     pub slaves: u32,
 }
 
 impl Due {
-    /// Whether a throw is due for the value of another one, or as the first of the turn (H2, R8).
+    /// Returns whether a throw is due because of another throw's value, or as the first of the turn (H2,
+    /// R8).
     pub fn is_by_value(&self) -> bool {
         self.own + self.extra + self.put_off > 0
     }
 
-    /// R7: the throws of new slaves come before those that an earlier slave's throw gave.
+    /// Puts off the throws that an earlier slave's throw gave: those of new slaves come first (R7).
     pub fn put_off_extra(&mut self) {
         self.put_off += std::mem::take(&mut self.extra);
     }
@@ -36,19 +37,20 @@ impl Due {
     }
 }
 
-/// The throws that H2 gives, those already made (H3).
+/// The throws already made of those that H2 gives (H3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Series {
-    /// How many were made.
+    /// The number of throws.
     pub made: u32,
-    /// How many of them were 8s.
+    /// The number of 8s among them.
     pub eights: u32,
-    /// How many of these 8s are still in hand.
+    /// The number of these 8s that are still in hand.
     pub held: u32,
 }
 
 impl Series {
-    /// H2: the first throw, if it gave the throws that are due. An 8 makes three of one, a 4 two.
+    /// Returns the first throw, if it gave the throws that are due (H2). An 8 adds two throws, a 4 adds
+    /// one.
     pub fn owes_after(&self, due: u32) -> Option<Value> {
         let first = if self.made + due > 2 { Value::EIGHT } else { Value::FOUR };
         (self.made > 0 && due > 0).then_some(first)
@@ -78,7 +80,7 @@ impl<C: Consult> Rules<C> {
     /// Makes a throw: one that H2, a slave (C4) or a slave's throw (R8) gives.
     ///
     /// # Errors
-    /// Why no throw may be made now; nothing has changed then.
+    /// The reason why no throw is allowed now. Nothing has changed then.
     pub fn throw(&self, turn: &mut Turn, value: Value) -> Result<Thrown, ThrowBar> {
         let giver = self.giver(turn)?;
         turn.hand.add(value);
@@ -94,13 +96,13 @@ impl<C: Consult> Rules<C> {
         Ok(Thrown::Kept)
     }
 
-    /// Makes a throw that the rules bar, as it was seen: it is in hand.
+    /// Makes a throw that the rules bar, as it was seen, and puts it in hand.
     pub fn force_throw(&self, turn: &mut Turn, value: Value) {
         turn.hand.add(value);
     }
 
-    /// H2, C4, R7, R8: the giver of the next throw. A slave's throw comes before the turn's own, and before
-    /// those that were put off, if it is made at once.
+    /// Returns the giver of the next throw (H2, C4, R7, R8). A slave's throw, if it is made at once,
+    /// comes before the turn's own and before those that were put off.
     fn giver(&self, turn: &Turn) -> Result<Giver, ThrowBar> {
         let Due { own, extra, put_off, slaves } = turn.due;
         if turn.over {
@@ -130,7 +132,7 @@ impl<C: Consult> Rules<C> {
         self.lose_three_eights(turn)
     }
 
-    /// H3: three 8s are worth nothing. Those that were used already remain used (R2).
+    /// Makes three 8s worth nothing (H3). Those that were already used remain used (R2).
     fn lose_three_eights(&self, turn: &mut Turn) -> Thrown {
         if turn.series.eights < 3 {
             return Thrown::Kept;
@@ -143,7 +145,7 @@ impl<C: Consult> Rules<C> {
         Thrown::WorthNothing
     }
 
-    /// H2: how many throws the first throw gives.
+    /// Returns the number of throws that the first throw gives (H2).
     fn given_by(&self, value: Value) -> u32 {
         match value {
             Value::FOUR => 1,
@@ -152,13 +154,13 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// R8: whether the last throw that a slave gave would give more under the other value.
+    /// Returns whether the last throw that a slave gave would give more under the other value of R8.
     pub(super) fn would_give_more(&self, turn: &Turn) -> bool {
         turn.by_slave.is_some_and(|value| self.given_by(value) > 0)
             && !self.slave_throws_give_more()
     }
 
-    /// R8: how many throws a slave's throw gives.
+    /// Returns the number of throws that a slave's throw gives (R8).
     fn given_by_slave_throw(&self, value: Value) -> u32 {
         let may_give = matches!(value, Value::FOUR | Value::EIGHT);
         if may_give && self.slave_throws_give_more() { self.given_by(value) } else { 0 }

@@ -1,6 +1,6 @@
 //! The parameters and presets of Tammà·n.
 //!
-//! The table is the only list of parameters. The getters in `mod.rs` alone give a stored value its
+//! The table is the only list of parameters. Only the getters in `mod.rs` give a stored value its
 //! meaning.
 
 use super::id::*;
@@ -15,26 +15,26 @@ parameters! {
     CaptureThrow "capture-throw" C4 Values::YES_NO,
         "whether a slave gives a throw", "M: yes; L's program: no";
     Sum "R1" R1 Values::Words(&[&["singly"], &["added up"]]),
-        "whether each throw is used by itself", "our reading; L: singly";
+        "whether each throw is used separately", "our interpretation; L: singly";
     ThrowsFirst "R2" R2 Values::Words(&[&["throw first"], &["as they come"]]),
-        "whether all throws come before any move", "our reading; L: as they come";
+        "whether all throws come before any move", "our interpretation; L: as they come";
     Obligation "R3" R3 Values::Words(&[&["may"], &["must"]]),
         "whether a throw that can be used must be used", "M: may; L: must";
     LastThrow "R4" R4 Values::Words(&[&["exact"], &["more will do"]]),
-        "whether a throw may lead beyond habarti", "our reading; L: exact";
+        "whether a throw may lead beyond habarti", "our interpretation; L: exact";
     Landing "R5" R5 Values::Words(&[&["shares"], &["captures"]]),
         "whether a man captures the opposing men on the square where he ends",
-        "our reading; L: shares";
+        "our interpretation; L: shares";
     Leaving "R6" R6 Values::NO_YES,
-        "whether a man passes over the men on the square that he leaves", "our reading";
+        "whether a man passes over the men on the square that he leaves", "our interpretation";
     SlaveThrow "R7" R7 Values::Words(&[&["at once"], &["any time"]]),
-        "when a slave's throw is made", "our reading";
+        "when a slave's throw is made", "our interpretation";
     SlaveThrowGives "R8" R8 Values::NO_YES,
-        "whether a slave's throw of 4 or 8 gives more", "our reading";
+        "whether a slave's throw of 4 or 8 gives more", "our interpretation";
     SlaveThrowDuty "R9" R9 Values::Words(&[&["must"], &["may"]]),
-        "whether a slave's throw must be made", "our reading";
+        "whether a slave's throw must be made", "our interpretation";
     Next "R10" R10 Values::Words(&[&["right"], &["left"]]),
-        "who plays next", "our reading";
+        "which side plays next", "our interpretation";
 }
 
 /// A full assignment of parameters.

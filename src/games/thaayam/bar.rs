@@ -1,21 +1,21 @@
-//! Why a move or a declaration is against the rules, with the rule that decides.
+//! The reasons why a move or a declaration is illegal, with the rule that decides.
 
 use super::{Kind, Place, RuleId, Value, id};
 
-/// Why throws may not be used so.
+/// The reason why throws may not be used for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bar {
     /// W1: the game is over.
     GameOver,
     /// H3: throwing has not ended.
     ThrowFirst,
-    /// C4: a capture gave a throw, which comes first.
+    /// C4: a capture gave a throw, which must come first.
     ThrowForCapture,
     /// P1: no such piece is there.
     NoPiece,
     /// A2: a move uses at least one throw.
     NoThrow,
-    /// A2: more throws of this value are used than are in hand.
+    /// A2: the move uses more throws of this value than are in hand.
     NotInHand(Value),
     /// H4: a throw of this value came before the first 1, and was lost.
     LostBeforeOne(Value),
@@ -25,15 +25,15 @@ pub enum Bar {
     EntersWithOne,
     /// V5, R15: waiting twins enter with a pair of 1s.
     TwinsEnterWithPair,
-    /// M2: the piece has made its move; for new twins, one of them has (R7).
+    /// M2: the piece has already moved; for new twins, one of the two has (R7).
     HasMoved,
-    /// V2, R8: half of a 1 is no square.
+    /// V2, R8: half of a 1 is less than one square.
     HalfOfOne,
     /// X1: the move would go beyond the keep.
     BeyondKeep,
-    /// X1, R9: half of an odd sum is not exact for the keep.
+    /// X1, R9: half of an odd sum is not an exact throw into the keep.
     OddIntoKeep,
-    /// X2: only a 1 bears off; for twins that stay twins, a pair of 1s (R14).
+    /// X2: only a 1 bears off; for twins that remain twins, a pair of 1s (R14).
     BearsOffWithOne(Kind),
     /// X2: a piece of the side waits, or is on the board outside the keep.
     NotAllInKeep,
@@ -42,7 +42,7 @@ pub enum Bar {
 }
 
 impl Bar {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
             Bar::GameOver => id::W1,
@@ -62,37 +62,37 @@ impl Bar {
     }
 }
 
-/// Why twins may not be declared or dissolved.
+/// The reason why twins may not be declared or dissolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TwinsBar {
     /// W1: the game is over.
     GameOver,
     /// H3: throwing has not ended.
     ThrowFirst,
-    /// C4: a capture gave a throw, which comes first.
+    /// C4: a capture gave a throw, which must come first.
     ThrowForCapture,
-    /// V1: twins are declared on this square, the path's 8, and nowhere else.
+    /// V1: twins are declared only on this square, step 8 of the path.
     NotThere(Place),
-    /// V1: fewer than two single pieces stand there.
+    /// V1: fewer than two single pieces are there.
     TooFew {
-        /// How many there are: 0 or 1.
+        /// The number of single pieces: 0 or 1.
         singles: u8,
     },
     /// V1, R5: no piece landed there in this turn.
     NoneLanded,
-    /// V1, R6: more than two single pieces stand there.
+    /// V1, R6: more than two single pieces are there.
     TooMany {
-        /// How many there are.
+        /// The number of single pieces.
         singles: u8,
     },
-    /// P1: no twins are there to dissolve.
+    /// P1: there are no twins to dissolve.
     NoTwins,
     /// V1, R12: twins are not dissolved at will.
     StayTwins,
 }
 
 impl TwinsBar {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
             TwinsBar::GameOver => id::W1,

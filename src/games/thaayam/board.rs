@@ -1,4 +1,4 @@
-//! The board: 25 squares, the sides that sit round it, and the path of each (B1 to B4, R1).
+//! The board: 25 squares, the sides around it, and the path of each (B1 to B4, R1).
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::games::square::{self, Square};
 pub use crate::games::square::{LAST_STEP, OPPOSITE_STEP};
 use crate::table::Side;
 
-/// Where a piece can be: one of the 25 squares, waiting, or out (B1, B4).
+/// The place of a piece: one of the 25 squares, waiting, or borne off (B1, B4).
 ///
 /// Squares are numbered row by row from `a1`, 0, to `e5`, 24.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,13 +24,13 @@ impl Place {
     /// Borne off (X2).
     pub const OUT: Place = Place(26);
 
-    /// The place on a square.
+    /// Returns the place on a square.
     #[inline]
     pub(super) const fn on(square: Square) -> Place {
         Place(square.number())
     }
 
-    /// The square in a column, 0 for `a` to 4 for `e`, and a row, 0 for `1` to 4 for `5`.
+    /// Returns the square in a column, 0 for `a` to 4 for `e`, and a row, 0 for `1` to 4 for `5`.
     pub const fn square(column: u8, row: u8) -> Option<Place> {
         match Square::at(column, row) {
             Some(square) => Some(Place::on(square)),
@@ -38,34 +38,34 @@ impl Place {
         }
     }
 
-    /// Every square, from `a1` to `e5`, row by row.
+    /// Returns every square, from `a1` to `e5`, row by row.
     pub fn squares() -> impl Iterator<Item = Place> {
         Square::all().map(Place::on)
     }
 
-    /// The square; `None` off the board.
+    /// Returns the square; `None` off the board.
     #[inline]
     pub(super) const fn on_board(self) -> Option<Square> {
         Square::numbered(self.0)
     }
 
-    /// Whether it is a square of the board, the keep included.
+    /// Returns whether it is a square of the board, which includes the keep.
     #[inline]
     pub const fn is_square(self) -> bool {
         self.on_board().is_some()
     }
 
-    /// The column of a square, 0 to 4.
+    /// Returns the column of a square, 0 to 4.
     pub const fn column(self) -> u8 {
         self.0 % 5
     }
 
-    /// The row of a square, 0 to 4.
+    /// Returns the row of a square, 0 to 4.
     pub const fn row(self) -> u8 {
         self.0 / 5
     }
 
-    /// B2: whether nobody is captured there: the four palaces and the keep.
+    /// Returns whether a place is safe from captures: the four palaces and the keep (B2).
     #[inline]
     pub const fn is_marked(self) -> bool {
         match self.on_board() {
@@ -75,12 +75,12 @@ impl Place {
         }
     }
 
-    /// The place of a number, if it is below [`Place::COUNT`].
+    /// Returns the place of a number, if it is below [`Place::COUNT`].
     pub(super) const fn numbered(number: u8) -> Option<Place> {
         if (number as usize) < Place::COUNT { Some(Place(number)) } else { None }
     }
 
-    /// Its number, below [`Place::COUNT`].
+    /// Returns its number, below [`Place::COUNT`].
     #[inline]
     pub(super) const fn number(self) -> u8 {
         self.0
@@ -102,29 +102,31 @@ impl fmt::Display for Place {
 pub struct Path(pub(super) square::Path);
 
 impl Path {
-    /// B3: the path of a side, S's turned by quarter turns; R1 decides whether it is the mirror image.
+    /// Returns the path of a side: S's path, turned by quarter turns (B3). R1 decides whether it is the
+    /// mirror image.
     pub(super) const fn of(side: Side, clockwise: bool) -> Path {
         Path(square::Path::of(side, clockwise))
     }
 
-    /// The square of a step from 0, the own palace, to [`LAST_STEP`]; steps beyond give the keep.
+    /// Returns the square of a step from 0, the side's own palace, to [`LAST_STEP`]; steps beyond give
+    /// the keep.
     #[inline]
     pub fn square(&self, step: u8) -> Place {
         Place::on(self.0.square(step))
     }
 
-    /// The step of a square; `None` off the board.
+    /// Returns the step of a square; `None` off the board.
     #[inline]
     pub fn step(&self, place: Place) -> Option<u8> {
         place.on_board().map(|square| self.0.step(square))
     }
 
-    /// The own palace, where pieces enter.
+    /// Returns the side's own palace, where pieces enter.
     pub fn palace(&self) -> Place {
         self.square(0)
     }
 
-    /// The palace opposite, where twins are declared (V1).
+    /// Returns the opposite palace, where twins are declared (V1).
     pub fn opposite(&self) -> Place {
         self.square(OPPOSITE_STEP)
     }

@@ -1,17 +1,17 @@
-//! What a landing captures (C1 to C3, V3 to V5, R10).
+//! The captures of a landing (C1 to C3, V3 to V5, R10).
 
 use super::{Consult, Kind, Pieces, Place, Position, Rules};
 use crate::table::{BySide, Side};
 
-/// What one move captured: how many pieces of each side, twins counted as two.
+/// The captures of one move: the number of pieces of each side, with twins counted as two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Captures {
-    /// By side: how many single pieces and how many twins.
+    /// By side: the number of single pieces and of twins.
     taken: BySide<(u8, u8)>,
 }
 
 impl Captures {
-    /// Everything that other sides have in a place.
+    /// Returns everything that other sides have in a place.
     pub(super) fn of_all(position: &Position, side: Side, at: Place) -> Captures {
         let all = |other: Side| {
             let there = position.side(other);
@@ -22,26 +22,26 @@ impl Captures {
         Captures { taken: BySide::of(all) }
     }
 
-    /// How many single pieces and how many twins of a side were captured.
+    /// Returns the numbers of captured single pieces and twins of a side.
     pub fn kinds_of(&self, side: Side) -> (u8, u8) {
         self.taken[side]
     }
 
-    /// How many pieces of a side were captured, twins counted as two.
+    /// Returns the number of captured pieces of a side, with twins counted as two.
     pub fn of(&self, side: Side) -> u8 {
         let (singles, twins) = self.taken[side];
         singles + 2 * twins
     }
 
-    /// How many pieces of all sides were captured: the number behind `x`.
+    /// Returns the number of captured pieces of all sides: the number after `x`.
     pub fn total(&self) -> u8 {
         Side::ALL.into_iter().map(|side| self.of(side)).sum()
     }
 }
 
 impl<C: Consult> Rules<C> {
-    /// C1, C2: what a single piece or twins of a side capture by landing in a place. Only squares
-    /// are landed on: what is borne off captures nothing.
+    /// Returns the captures of a single piece or of twins that land in a place (C1, C2). A piece that is
+    /// borne off does not land, so it captures nothing.
     pub(super) fn captures(
         &self,
         position: &Position,
@@ -71,7 +71,7 @@ impl<C: Consult> Rules<C> {
         captures
     }
 
-    /// V4, R10: whether the single pieces on a square are captured.
+    /// Returns whether the single pieces on a square are captured (V4, R10).
     fn takes_singles(&self, captor: Kind, beside_twins: bool) -> bool {
         match captor {
             Kind::Twins => self.twins_capture_singles(),
@@ -79,7 +79,8 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// C3, V5: what is captured waits, twins as two single pieces or, where they stick, as twins.
+    /// Sends captured pieces to wait: twins as two single pieces, or as twins if they stay twins (C3,
+    /// V5).
     pub(super) fn send_to_wait(&self, position: &mut Position, at: Place, captures: &Captures) {
         for side in Side::ALL {
             let (singles, twins) = captures.taken[side];

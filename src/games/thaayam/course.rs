@@ -1,9 +1,9 @@
-//! A course of moves that uses as many throws as any (R3), move by move.
+//! A sequence of moves that uses as many throws as possible (R3), built move by move.
 
 use super::moves::ones;
 use super::{Consult, Move, Place, Position, Rules, Share, Throws, Turn, VALUES};
 
-/// A course as far as it goes.
+/// A sequence under construction.
 struct Course<'a, C> {
     rules: &'a Rules<C>,
     position: Position,
@@ -12,7 +12,7 @@ struct Course<'a, C> {
 }
 
 impl<C: Consult> Rules<C> {
-    /// Returns a course of moves that uses the most throws (R3). It stops where a capture gives a throw,
+    /// Returns a sequence of moves that uses the most throws (R3). It stops when a capture gives a throw,
     /// because the obligation is judged again from there (C4).
     pub fn longest_course(&self, position: &Position, turn: &Turn) -> Vec<Move> {
         let (position, moves) = (*position, Vec::new());
@@ -23,8 +23,8 @@ impl<C: Consult> Rules<C> {
 }
 
 impl<C: Consult> Course<'_, C> {
-    /// Lets a piece, or twins, take their throws: those that enter it first, the others all at once if
-    /// that is legal, else one after the other.
+    /// Moves a piece, or twins, by their throws: first those that enter it, then the others, all at once
+    /// if that is legal, or else one after the other.
     fn take(&mut self, share: Share) {
         let Share { kind, mut from, mut throws } = share;
         if from == Place::WAITING {
@@ -51,7 +51,7 @@ impl<C: Consult> Course<'_, C> {
         }
     }
 
-    /// Makes a move if it is legal. Returns whether it is.
+    /// Makes a move if it is legal. Returns whether it was.
     fn make(&mut self, play: Move) -> bool {
         let made = self.rules.play(&mut self.position, &mut self.turn, play).is_ok();
         self.moves.extend(made.then_some(play));

@@ -1,4 +1,4 @@
-//! Thaayam as the replay knows a game: its engine in plain data, and the rules that a finding cites.
+//! Thaayam as a [`Game`]: its engine in plain data, and the rules that a finding cites.
 
 use std::ops::ControlFlow;
 
@@ -185,7 +185,7 @@ impl<C: Consult> Game for Rules<C> {
         self.longest_course(position, turn)
     }
 
-    /// Twins that wait, or are in the keep, need two 1s.
+    /// Twins that wait, or that are in the keep, need two 1s.
     fn alone(turn: &Turn, piece: Piece, value: Value) -> Option<Move> {
         let needs_two = piece.letter == Some(TWINS)
             && Place::of_spot(piece.at)
@@ -410,14 +410,14 @@ impl GameTurn for Turn {
 }
 
 impl Kind {
-    /// The kind of a letter, if a piece has it.
+    /// Returns the kind of a letter, if a piece has it.
     fn of_letter(letter: Option<u8>) -> Option<Kind> {
         Kind::BOTH.into_iter().find(|kind| kind.letter() == letter)
     }
 }
 
 impl Place {
-    /// The place of a spot, if there is one.
+    /// Returns the place of a spot, if there is one.
     fn of_spot(spot: Spot) -> Option<Place> {
         match spot {
             Spot::Square(name) => {

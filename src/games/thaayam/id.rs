@@ -1,4 +1,4 @@
-//! The names of the rules of Thaayam: one id for each point of `spec/thaayam/README.md`.
+//! The ids and titles of the rules of Thaayam: one for each point of `spec/thaayam/README.md`.
 
 use crate::rule_ids;
 

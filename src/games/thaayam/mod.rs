@@ -1,11 +1,16 @@
-//! Thaayam, played by the rules that a variant sets (`spec/thaayam/README.md`).
+//! The rules of Thaayam, under any variant (`spec/thaayam/README.md`).
 //!
-//! A [`Position`] is all that a game needs to go on between two turns. A [`Turn`] is what one player
-//! holds in the middle of hers. [`Rules`] answers every question about them, and each question has one
-//! file: `order.rs` who plays next, `throws.rs` what a throw does, `moves.rs` what throws may be used
-//! for (with the reasons in `bar.rs`), `capture.rs` what a landing captures, `twins.rs` how twins come
-//! and go, `play.rs` what a move changes, `most.rs` how many throws a turn could use
-//! (with `table.rs`) and by which moves (`course.rs`), `reach.rs` which positions no play leads to.
+//! A [`Position`] is everything that a game needs to continue after a turn. A [`Turn`] is the state of a
+//! turn in progress. [`Rules`] answers every question about them. Each question has one file:
+//!
+//! - `order.rs`: the next side;
+//! - `throws.rs`: the effect of a throw;
+//! - `moves.rs`: the legal moves, with the reasons against the others in `bar.rs`;
+//! - `capture.rs`: the captures of a landing;
+//! - `twins.rs`: declaring and dissolving twins;
+//! - `play.rs`: the effect of a move;
+//! - `most.rs`: the most throws that a turn could use (with `table.rs`), and `course.rs`: by which moves;
+//! - `reach.rs`: the positions that no play leads to.
 //!
 //! ```
 //! use dadu::games::thaayam::{Move, Place, Position, Rules, Value, Variant};
@@ -79,9 +84,9 @@ pub static RULEBOOK: Rulebook = Rulebook {
     presets: &PRESETS,
     words: &[
         ("wait", "pieces waiting: `T` for each pair of twins, then the number of single pieces"),
-        ("out", "how many pieces are borne off"),
-        ("turn", "whose turn it is"),
-        ("again", "how many turns the side still has after this one"),
+        ("out", "the number of pieces borne off"),
+        ("turn", "the side whose turn it is"),
+        ("again", "the number of turns that the side still has after this one"),
     ],
     example: "twins-stick, pieces = 6",
     declare: Declared::read::<Parameter>,
@@ -96,30 +101,30 @@ pub struct Rules<C = Silent> {
 }
 
 impl Rules {
-    /// The rules of a variant, with nobody listening.
+    /// Creates the rules of a variant, without a listener.
     pub fn new(variant: Variant) -> Rules {
         Rules::listening(variant, Silent)
     }
 }
 
 impl<C: Consult> Rules<C> {
-    /// The rules of a variant, with `consult` listening.
+    /// Creates the rules of a variant, with `consult` listening.
     pub fn listening(variant: Variant, consult: C) -> Rules<C> {
         let clockwise = variant.get(P::Direction) == 1;
         Rules { variant, paths: BySide::of(|side| Path::of(side, clockwise)), consult }
     }
 
-    /// The variant.
+    /// Returns the variant.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// Who listens.
+    /// Returns the listener.
     pub fn consulted(&self) -> &C {
         &self.consult
     }
 
-    /// The path of a side (B3, R1).
+    /// Returns the path of a side (B3, R1).
     #[inline]
     pub fn path(&self, side: Side) -> &Path {
         self.consult.note(P::Direction);
@@ -127,7 +132,7 @@ impl<C: Consult> Rules<C> {
     }
 }
 
-/// The getters: the one place that says what a stored value of the table means.
+/// The getters: the only place that gives a stored value of the table its meaning.
 impl<C: Consult> Rules<C> {
     #[inline]
     fn ask(&self, parameter: P) -> u8 {
@@ -186,7 +191,7 @@ impl<C: Consult> Rules<C> {
     fn bears_off_at_once(&self) -> bool {
         self.ask(P::BearOffAtOnce) == 0
     }
-    /// V6, R14: whether twins become two single pieces in the keep.
+    /// Returns whether twins become two single pieces in the keep (V6, R14).
     fn keep_parts_twins(&self) -> bool {
         !self.twins_stick() || self.ask(P::StuckInKeep) == 0
     }

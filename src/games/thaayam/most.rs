@@ -1,13 +1,13 @@
-//! The most throws that any course of a turn could use (A3, R3).
+//! The most throws that any sequence of moves in a turn could use (A3, R3).
 //!
-//! Nothing that other sides do or have bears on this: passing is free and any number may share a
-//! square. So a course is no more than a choice, for each of the side's own pieces, of the throws that
-//! it takes. The search goes piece by piece through a table of all throws that the pieces so far can
-//! have taken together. Orders of moves do not matter, and are not tried.
+//! Other sides have no influence: passing is free, and any number of pieces may share a square. So a
+//! sequence (a *course*) is only a choice, for each of the side's own pieces, of the throws that it
+//! takes. The search goes piece by piece through a table of all throws that the pieces so far can have
+//! taken together. The order of moves does not matter, so the search does not vary it.
 //!
-//! The table is small, because no piece takes more than the way to the keep allows. Two kinds of
-//! course are searched apart: those in which no piece is borne off, and those in which all pieces
-//! come into the keep and then some are borne off.
+//! The table is small, because no piece takes more than the way to the keep allows. There are separate
+//! searches for two kinds of course: those in which no piece is borne off, and those in which all pieces
+//! reach the keep and then some are borne off.
 
 use super::board::LAST_STEP;
 use super::moves::ones;
@@ -17,16 +17,16 @@ use super::twins::Moved;
 use super::{Consult, Hand, Kind, Pieces, Place, Rules, Throws, VALUES, Value};
 use crate::games::square::index;
 
-/// How things stood when throwing ended: all that the search needs.
+/// The state when throwing ended, as far as the search needs it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Start {
     /// The side's pieces.
     pub pieces: Pieces,
-    /// Those that had made their move: all that can be meant (M2).
+    /// The pieces that had made their move, in every possible way (M2).
     pub moved: Vec<Moved>,
     /// Whether a piece had reached the keep in the turn (R13).
     pub reached_keep: bool,
-    /// What was in hand.
+    /// The throws in hand.
     pub hand: Hand,
 }
 
@@ -34,36 +34,36 @@ pub(super) struct Start {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mover {
     kind: Kind,
-    /// Where it is: a square, or waiting.
+    /// The place: a square, or waiting.
     from: Place,
-    /// Where it stands on its path; 0 for one that waits.
+    /// The step on the path; 0 for a waiting mover.
     step: u8,
 }
 
-/// What a piece, or twins, take in a course that uses the most throws.
+/// The throws of a piece, or of twins, in a course that uses the most throws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// A single piece or twins.
     pub kind: Kind,
-    /// Where it is when throwing has ended: a square, or waiting.
+    /// The place when throwing ended: a square, or waiting.
     pub from: Place,
-    /// The throws that it takes, those included with which it enters.
+    /// The throws that it takes, with those that enter it.
     pub throws: Throws,
 }
 
-/// The best of some courses.
+/// The best of several courses.
 struct Best {
-    /// How many throws it uses.
+    /// The number of throws that it uses.
     used: u64,
-    /// How many of each value the movers take.
+    /// The number of throws of each value that the movers take.
     taken: [usize; 5],
-    /// How many single pieces and how many twins are borne off at its end.
+    /// The number of single pieces and of twins that are borne off at its end.
     borne_off: [u64; 2],
 }
 
-/// Throws one by one, and those that twins use better together: an odd sum loses half a square, so
-/// two odd throws go well together, and a 1 goes along for nothing with an even sum. Whatever else is
-/// added up can be parted into these without loss.
+/// The groups of throws to try: every single throw, and throws that twins use better together. An odd sum
+/// loses half a square, so two odd throws fit together, and a 1 costs nothing with an even sum. Any other
+/// sum can be split into these groups without loss.
 const TOGETHER: &[&[Value]] = &{
     const ONE: Value = Value::ONE;
     const TWO: Value = Value::TWO;
@@ -88,18 +88,18 @@ const TOGETHER: &[&[Value]] = &{
     ]
 };
 
-/// How a course of moves goes on for a mover.
+/// The kind of a course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Course {
-    /// Each piece goes where it likes, and none is borne off.
+    /// Each piece goes anywhere, and none is borne off.
     Anywhere,
-    /// Every piece comes into the keep.
+    /// Every piece reaches the keep.
     Home,
 }
 
 impl<C: Consult> Rules<C> {
-    /// R3: the most throws that any course of moves could have used since throwing ended, without
-    /// declaring or dissolving twins.
+    /// Returns the most throws that any course could have used since throwing ended, without declaring or
+    /// dissolving twins (R3).
     pub fn most(&self, turn: &Turn) -> u64 {
         let movers = self.movers(turn);
         let best =
@@ -107,8 +107,8 @@ impl<C: Consult> Rules<C> {
         best.map(|(_, best)| best.used).max().unwrap_or(0)
     }
 
-    /// R3: a course that uses the most throws, as what each piece takes: those that move first, and
-    /// those that are borne off behind them. 1s that twins use up without moving (R8) may be left out.
+    /// Returns a course that uses the most throws, as the throws of each piece: first the moving pieces,
+    /// then those that are borne off (R3). 1s that twins use up without moving (R8) may be missing.
     pub fn plan(&self, turn: &Turn) -> Vec<Share> {
         let movers = self.movers(turn);
         let courses = movers.iter().flat_map(|(moved, movers)| {
@@ -126,7 +126,7 @@ impl<C: Consult> Rules<C> {
         shares
     }
 
-    /// The best course of each kind that there is.
+    /// Returns the best course of each kind, if there is one.
     fn best_courses(
         &self,
         start: &Start,
@@ -138,7 +138,7 @@ impl<C: Consult> Rules<C> {
         anywhere.into_iter().chain(home)
     }
 
-    /// What each mover takes, if all together take so many throws of each value.
+    /// Returns the throws of each mover, if all movers together take `taken` throws of each value.
     fn shares(&self, movers: &[Mover], course: Course, taken: [usize; 5]) -> Vec<Share> {
         let ways: Vec<Ways> = movers.iter().map(|mover| self.ways(mover, course)).collect();
         let parts = Table::parts(&ways, taken);
@@ -148,7 +148,7 @@ impl<C: Consult> Rules<C> {
         shares.filter(|share| !share.throws.is_empty()).collect()
     }
 
-    /// The pieces that may move, for each way in which the choices of like pieces so far can be meant
+    /// Returns the pieces that may move, for each possible meaning of the choices of like pieces so far
     /// (M2).
     fn movers<'a>(&self, turn: &'a Turn) -> Vec<(&'a Moved, Vec<Mover>)> {
         turn.start.moved.iter().map(|moved| (moved, self.free_pieces(turn, moved))).collect()
@@ -173,17 +173,17 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// M2, R7: how many of so many single pieces, or twins, in a place may move.
+    /// Returns how many of the `there` single pieces, or twins, in a place may move (M2, R7).
     fn count_free(&self, turn: &Turn, moved: &Moved, kind: Kind, place: Place, there: u8) -> u8 {
         match place {
-            // R15: no more twins enter than there are pairs of 1s.
+            // R15: the number of twins that enter is limited by the number of pairs of 1s.
             Place::WAITING if kind == Kind::Twins => there.min(turn.start.hand.pairs.min(8) as u8),
             _ if place == Place::WAITING || !self.moves_once() => there,
             _ => self.unmoved(moved, turn.side(), kind, place, there),
         }
     }
 
-    /// The best course in which no piece is borne off.
+    /// Returns the best course in which no piece is borne off.
     fn best_anywhere(&self, start: &Start, movers: &[Mover]) -> Option<Best> {
         let hand = &start.hand.throws;
         let table = self.fill(&self.needed(hand, movers), movers, Course::Anywhere)?;
@@ -193,7 +193,7 @@ impl<C: Consult> Rules<C> {
         Some(Best { used, taken: table.counts(cell), borne_off: [0, 0] })
     }
 
-    /// The best course in which all pieces come into the keep and some are borne off (X2).
+    /// Returns the best course in which all pieces reach the keep and some are borne off (X2).
     fn best_home(&self, start: &Start, moved: &Moved, movers: &[Mover]) -> Option<Best> {
         let bearing = self.may_be_borne_off(start, moved, movers);
         if bearing == [0, 0] || !self.all_may_come_home(start, movers) {
@@ -213,7 +213,7 @@ impl<C: Consult> Rules<C> {
         table.cells().map(best).max_by_key(|best| best.used)
     }
 
-    /// X2, R13: whether every piece that is not home is a mover, and may come home in time.
+    /// Returns whether every piece that is not home is a mover, and may reach the keep in time (X2, R13).
     fn all_may_come_home(&self, start: &Start, movers: &[Mover]) -> bool {
         let pieces = &start.pieces;
         let at_home = pieces.pieces(Place::KEEP) + pieces.pieces(Place::OUT);
@@ -222,7 +222,8 @@ impl<C: Consult> Rules<C> {
         at_home + abroad == pieces.total() && (!comes_now || self.bears_off_at_once())
     }
 
-    /// M2: how many single pieces and twins in the keep may be borne off, once all are there.
+    /// Returns how many single pieces and twins in the keep may be borne off once all pieces are there
+    /// (M2).
     fn may_be_borne_off(&self, start: &Start, moved: &Moved, movers: &[Mover]) -> [u64; 2] {
         Kind::BOTH.map(|kind| {
             let there = u64::from(start.pieces.count(kind, Place::KEEP));
@@ -234,7 +235,7 @@ impl<C: Consult> Rules<C> {
         })
     }
 
-    /// V6, R14: how many of a kind a mover becomes in the keep.
+    /// Returns how many pieces of a kind a mover becomes in the keep (V6, R14).
     fn arrive_as(&self, kind: Kind, mover: Kind) -> u64 {
         let parted = mover == Kind::Twins && self.keep_parts_twins();
         match kind {
@@ -244,16 +245,16 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// R8: where twins may use up 1s without moving, and do so as often as they like, they take all 1s
-    /// that the table does not hold.
+    /// Returns how many 1s twins use up without moving (R8). If they may do so any number of times, they
+    /// take all 1s that the table does not include.
     fn taken_by_standing_twins(&self, table: &Table, hand: &Throws, movers: &[Mover]) -> u64 {
         let twins = movers.iter().any(|mover| mover.kind == Kind::Twins);
         let rest = u64::from(hand.count(Value::ONE)).saturating_sub(table.limits[0] as u64);
         if rest > 0 && twins && !self.moves_once() && self.twins_use_one() { rest } else { 0 }
     }
 
-    /// The throws that matter where nobody has to come home. Of 2s and more, the least ones come first:
-    /// in place of a greater one, a smaller one can always be used.
+    /// Returns the throws that matter if no piece has to reach the keep. Of the 2s and higher throws, the
+    /// lowest come first, because a lower throw can always replace a higher one.
     fn needed(&self, hand: &Throws, movers: &[Mover]) -> [usize; 5] {
         let mut needed = self.needed_home(hand, movers);
         let mut room: usize = movers.iter().map(|mover| self.room(mover)).sum();
@@ -266,7 +267,7 @@ impl<C: Consult> Rules<C> {
         needed
     }
 
-    /// How many throws of each value all movers together can take at most.
+    /// Returns the most throws of each value that all movers together can take.
     fn needed_home(&self, hand: &Throws, movers: &[Mover]) -> [usize; 5] {
         let room: usize = movers.iter().map(|mover| self.room(mover)).sum();
         let entries: usize = movers.iter().map(Mover::entry).sum();
@@ -277,18 +278,19 @@ impl<C: Consult> Rules<C> {
         })
     }
 
-    /// A bound on the sum of the throws that a mover can take.
+    /// Returns a bound on the sum of the throws that a mover can take.
     fn room(&self, mover: &Mover) -> usize {
         let left = usize::from(LAST_STEP - mover.step);
         match mover.kind {
             Kind::Single => left,
             Kind::Twins if self.moves_once() => 2 * left + 1,
-            // A 3, or three 1s together, takes twins one square on.
+            // A 3, or three 1s together, moves twins by one square.
             Kind::Twins => 3 * left,
         }
     }
 
-    /// The table of what all movers together can take; nothing, if it would be too large.
+    /// Returns the table of the throws that all movers together can take; `None` if it would be too
+    /// large.
     fn fill(&self, limits: &[usize; 5], movers: &[Mover], course: Course) -> Option<Table> {
         let mut table = Table::new(*limits)?;
         for mover in movers {
@@ -309,7 +311,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// The marks at which a mover may stop; 0 is where it stands, or enters.
+    /// Returns the marks where a mover may stop; 0 is its present place, or its entry.
     fn stops(&self, mover: &Mover, course: Course, goes_on: bool) -> u64 {
         let left = u32::from(LAST_STEP - mover.step);
         let lands = |mark: u32| self.advance(mover.kind, mover.step, mark.into()).ok();
@@ -325,8 +327,8 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// The groups of throws that a mover takes at once. A piece that moves once takes its throws one by
-    /// one, up to a sum at which it may stop. Only twins that move several times gain by adding up.
+    /// Returns the groups of throws that a mover takes at once. A piece that moves once takes its throws
+    /// one by one, up to a sum where it may stop. Only twins that move several times gain by adding up.
     fn groups(&self, kind: Kind) -> &'static [&'static [Value]] {
         let parts = kind == Kind::Twins && !self.moves_once() && self.may_combine();
         if parts { TOGETHER } else { &TOGETHER[..VALUES.len()] }
@@ -337,7 +339,7 @@ impl<C: Consult> Rules<C> {
         let sum = throws.sum() as u32;
         let taken = VALUES.map(|value| throws.count(value) as usize);
         if !goes_on {
-            // Only where it stops does the sum have to be legal.
+            // The sum has to be legal only where the piece stops.
             return Push {
                 taken,
                 shift: sum,
@@ -354,29 +356,29 @@ impl<C: Consult> Rules<C> {
 }
 
 impl Mover {
-    /// Whether it has to enter first.
+    /// Returns whether it has to enter first.
     fn waits(&self) -> bool {
         self.from == Place::WAITING
     }
 
-    /// E1, V5: how many 1s it takes to enter.
+    /// Returns the number of 1s needed to enter (E1, V5).
     fn entry(&self) -> usize {
         if self.waits() { usize::from(self.kind.pieces()) } else { 0 }
     }
 }
 
-/// The bits of those marks in a range that are legal.
+/// Returns the bits of the legal marks in a range.
 fn marks(range: std::ops::RangeInclusive<u32>, legal: impl Fn(u32) -> bool) -> u64 {
     range.filter(|&mark| legal(mark)).map(|mark| 1 << mark).sum()
 }
 
-/// How many twins have to enter.
+/// Returns the number of twins that have to enter.
 fn entering_twins(movers: &[Mover]) -> u32 {
     movers.iter().filter(|mover| mover.waits() && mover.kind == Kind::Twins).count() as u32
 }
 
-/// X2, R14: how many single pieces, with a 1 each, and how many twins, with a pair each, can be borne off
-/// so that the most 1s are used.
+/// Returns how many single pieces, with a 1 each, and how many twins, with a pair each, must be borne off
+/// to use the most 1s (X2, R14).
 fn bear_off([singles, twins]: [u64; 2], ones: u64, pairs: u32) -> [u64; 2] {
     let most_twins = twins.min(pairs.into()).min(ones / 2);
     let off = (0..=most_twins).map(|twins| [singles.min(ones - 2 * twins), twins]);

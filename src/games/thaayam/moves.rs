@@ -1,4 +1,5 @@
-//! What throws may be used for: entering, moving on, bearing off (A1, A2, E1, M1, M2, V2, V5, X1, X2).
+//! The legal moves of the throws in hand: entering, advancing, bearing off (A1, A2, E1, M1, M2, V2, V5,
+//! X1, X2).
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -12,48 +13,48 @@ use crate::games::square::index;
 pub struct Move {
     /// A single piece or twins.
     pub kind: Kind,
-    /// Where it is: a square, or waiting.
+    /// The place: a square, or waiting.
     pub from: Place,
     /// The throws that it uses, without order.
     pub throws: Throws,
 }
 
 impl Move {
-    /// A move of a single piece.
+    /// Returns a move of a single piece.
     pub fn single(from: Place, values: &[Value]) -> Move {
         Move { kind: Kind::Single, from, throws: Throws::of(values) }
     }
 
-    /// A move of twins.
+    /// Returns a move of twins.
     pub fn twins(from: Place, values: &[Value]) -> Move {
         Move { kind: Kind::Twins, from, throws: Throws::of(values) }
     }
 
-    /// Whether it is the one move of its piece in the turn; entering is not (E2, M2).
+    /// Returns whether it counts as the one move of its piece in the turn; entering does not (E2, M2).
     pub(super) fn counts_as_move(&self) -> bool {
         self.from != Place::WAITING
     }
 
-    /// Whether it uses two 1s as a pair (V5, R14).
+    /// Returns whether it uses two 1s as a pair (V5, R14).
     pub(super) fn uses_pair(&self) -> bool {
         self.kind == Kind::Twins && matches!(self.from, Place::WAITING | Place::KEEP)
     }
 }
 
-/// What a move comes to.
+/// The outcome of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Where the piece, or the twins, come to: a square, or out.
+    /// The place that the piece, or the twins, reach: a square, or out.
     pub to: Place,
-    /// What it captures there.
+    /// The captures there.
     pub captures: Captures,
 }
 
 impl<C: Consult> Rules<C> {
-    /// Decides what a move comes to, without making it.
+    /// Returns the outcome of a move, without making it.
     ///
     /// # Errors
-    /// Why it is against the rules.
+    /// The reason why it is illegal.
     pub fn resolve(&self, position: &Position, turn: &Turn, play: Move) -> Result<Outcome, Bar> {
         turn.may_move()?;
         self.has_piece(position, turn, play)?;
@@ -67,13 +68,13 @@ impl<C: Consult> Rules<C> {
         Ok(Outcome { to, captures })
     }
 
-    /// P1: a single piece, or twins, of the side are there; what is out stays out.
+    /// Checks that a single piece, or twins, of the side are there and not out (P1).
     fn has_piece(&self, position: &Position, turn: &Turn, play: Move) -> Result<(), Bar> {
         let there = position.side(turn.side).count(play.kind, play.from);
         if there == 0 || play.from == Place::OUT { Err(Bar::NoPiece) } else { Ok(()) }
     }
 
-    /// A2, H4: the throws are in hand.
+    /// Checks that the throws are in hand (A2, H4).
     fn has_in_hand(&self, turn: &Turn, play: Move) -> Result<(), Bar> {
         if play.throws.is_empty() {
             return Err(Bar::NoThrow);
@@ -95,7 +96,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// E1: a 1 enters a waiting piece. V5: a pair of 1s enters waiting twins.
+    /// Enters a waiting piece by a 1 (E1), or waiting twins by a pair of 1s (V5).
     fn enters(&self, turn: &Turn, play: Move) -> Result<Place, Bar> {
         let with_ones = play.throws == ones(play.kind);
         match play.kind {
@@ -105,7 +106,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// X2: a 1 bears a piece off when all that are not out are in the keep; R13, R14.
+    /// Bears a piece off by a 1, when all pieces that are not out are in the keep (X2, R13, R14).
     fn bears_off(&self, position: &Position, turn: &Turn, play: Move) -> Result<Place, Bar> {
         let pair_missing = play.kind == Kind::Twins && turn.hand.pairs == 0;
         if play.throws != ones(play.kind) || pair_missing {
@@ -124,7 +125,7 @@ impl<C: Consult> Rules<C> {
         Ok(Place::OUT)
     }
 
-    /// A1, M1, M2: a piece on the board moves on by one throw or by the sum of several.
+    /// Moves a piece on the board by one throw or by the sum of several (A1, M1, M2).
     fn moves_on(&self, position: &Position, turn: &Turn, play: Move) -> Result<Place, Bar> {
         if play.throws.len() > 1 && !self.may_combine() {
             return Err(Bar::NotCombined);
@@ -138,7 +139,7 @@ impl<C: Consult> Rules<C> {
         Ok(path.square(to))
     }
 
-    /// M1, V2, X1: the step that a sum leads to from another; R8, R9.
+    /// Returns the step that a sum leads to from another one (M1, V2, X1, R8, R9).
     pub(super) fn advance(&self, kind: Kind, step: u8, sum: u64) -> Result<u8, Bar> {
         let squares = match kind {
             Kind::Single => sum,
@@ -157,8 +158,8 @@ impl<C: Consult> Rules<C> {
         Ok(step + squares as u8)
     }
 
-    /// Every legal move. There are at most some thousands, however many throws are in hand, because no
-    /// sum leads beyond the keep.
+    /// Returns every legal move. There are at most a few thousand, however many throws are in hand,
+    /// because no sum leads beyond the keep.
     pub fn legal_moves(&self, position: &Position, turn: &Turn) -> Vec<Move> {
         let mut legal = Vec::new();
         let _ = self.visit_legal_moves(position, turn, |play, _| {
@@ -168,7 +169,7 @@ impl<C: Consult> Rules<C> {
         legal
     }
 
-    /// Visits the legal moves, with what each comes to, until the visitor has enough.
+    /// Visits the legal moves, each with its outcome, until the visitor stops.
     pub fn visit_legal_moves(
         &self,
         position: &Position,
@@ -190,7 +191,7 @@ impl<C: Consult> Rules<C> {
         Continue(())
     }
 
-    /// Visits the throws that a piece in a place might use, by their sum alone.
+    /// Visits the throws that a piece in a place might use, judging only by their sum.
     fn visit_candidates(
         &self,
         position: &Position,
@@ -226,12 +227,12 @@ impl<C: Consult> Rules<C> {
     }
 }
 
-/// The throws that enter a waiting piece, or bear one off: a 1, or for twins two.
+/// Returns the throws that enter a waiting piece, or bear one off: one 1, or two for twins.
 pub(super) fn ones(kind: Kind) -> Throws {
     Throws::of(&[Value::ONE, Value::ONE][..usize::from(kind.pieces())])
 }
 
-/// Where the side has single pieces and twins that are not out, each place once.
+/// Returns the places with single pieces and twins of the side that are not out, each once.
 fn movable(position: &Position, turn: &Turn) -> impl Iterator<Item = (Kind, Place)> {
     let pieces = *position.side(turn.side);
     Kind::BOTH.into_iter().flat_map(move |kind| {
@@ -240,22 +241,22 @@ fn movable(position: &Position, turn: &Turn) -> impl Iterator<Item = (Kind, Plac
     })
 }
 
-/// One throw of each value in hand, alone and together with a 1. If any throws have a use, some of
-/// these have: only twins may need a second throw, and then it is a 1.
+/// Returns one throw of each value in hand, alone and together with a 1. If any throws can be used, some
+/// of these can: only twins may need a second throw, and then it is a 1.
 fn few(hand: &Throws) -> Vec<Throws> {
     let alone = hand.values().map(|value| Throws::of(&[value]));
     let with_one = hand.values().map(|value| Throws::of(&[Value::ONE, value]));
     alone.chain(with_one).filter(|throws| hand.contain(throws)).collect()
 }
 
-/// How much more may be chosen.
+/// The limits on further choices.
 #[derive(Clone, Copy)]
 struct Room {
     sum: u8,
     throws: u32,
 }
 
-/// Visits every choice of throws in hand for which there is room, except none at all.
+/// Visits every choice of throws in hand within the limits, except the empty one.
 fn choose(
     hand: &Throws,
     values: &[Value],

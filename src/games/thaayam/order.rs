@@ -1,11 +1,11 @@
-//! Who plays: who may begin a turn, and who is next when one ends (P2, T1, R2, C4, R11).
+//! The order of play: sides that may begin a turn, and the next side (P2, T1, R2, C4, R11).
 
 use super::play::Turn;
 use super::{Consult, Position, RuleId, Rules, id};
 use crate::games::square;
 use crate::table::Side;
 
-/// Why a side may not begin a turn.
+/// The reason why a side may not begin a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnBar {
     /// W1: the game is over.
@@ -17,7 +17,7 @@ pub enum TurnBar {
 }
 
 impl TurnBar {
-    /// The rule that decides.
+    /// Returns the rule that decides.
     pub const fn rule(self) -> RuleId {
         match self {
             TurnBar::GameOver => id::W1,
@@ -28,10 +28,10 @@ impl TurnBar {
 }
 
 impl<C: Consult> Rules<C> {
-    /// T1: begins the turn of a side whose turn it is, or of any side while nobody has begun.
+    /// Begins the turn of the side whose turn it is, or of any side while nobody has begun (T1).
     ///
     /// # Errors
-    /// Why it is not that side's turn.
+    /// The reason why it is not that side's turn.
     pub fn begin(&self, position: &Position, side: Side) -> Result<Turn, TurnBar> {
         if position.winner().is_some() {
             return Err(TurnBar::GameOver);
@@ -45,13 +45,13 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// Begins a turn as it was seen, whoever's turn it is. A side that does not play has no pieces,
-    /// so it can throw and nothing else.
+    /// Begins a turn as it was seen, even if it is another side's turn. A side that does not play has no
+    /// pieces, so it can only throw.
     pub fn begin_anyway(&self, position: &Position, side: Side) -> Turn {
         Turn::of(side, position)
     }
 
-    /// Ends a turn, whether it may end or not: the same side plays again if it has a turn left (C4),
+    /// Ends a turn, whether it may end or not. The same side plays again if it has a turn left (C4),
     /// otherwise the next one plays (T1).
     pub fn end(&self, position: &mut Position, turn: &Turn) {
         let before = if position.turn == Some(turn.side) { position.again } else { 0 };
@@ -60,7 +60,7 @@ impl<C: Consult> Rules<C> {
         position.turn = Some(if owed > 0 { turn.side } else { self.next(position, turn.side) });
     }
 
-    /// C4, R11: how many further turns the captures of a turn give.
+    /// Returns how many further turns the captures of a turn give (C4, R11).
     pub(super) fn turns_earned(&self, turn: &Turn) -> u8 {
         if turn.captures == 0 || self.capture_gives_throw() {
             0
@@ -71,7 +71,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// R2: the next side that plays, to the left or to the right.
+    /// Returns the next side that plays, to the left or to the right (R2).
     fn next(&self, position: &Position, side: Side) -> Side {
         square::next(side, self.plays_to_the_right(), |other| position.plays(other))
     }

@@ -1,4 +1,4 @@
-//! The board and the pieces on it as plain data, as drawings have them.
+//! The board and its pieces as plain data for drawings.
 
 use super::board::Place;
 use super::position::{Kind, Position};
@@ -14,10 +14,10 @@ const LETTERED: &[Lettered] =
     &[Lettered { letter: TWINS, name: "twins", one: "pair of twins", several: "pairs of twins" }];
 
 impl<C: Consult> Rules<C> {
-    /// The board with the ways of some sides: of those that play (B1 to B3, R1).
+    /// Returns the board with the ways of the sides that play (B1 to B3, R1).
     pub fn board_plan(&self, sides: &[Side]) -> Plan {
         let board = square::drawn_board(sides, |side| self.paths[side].0);
-        // C3: what is captured waits.
+        // C3: captured pieces wait.
         let waits = |seat| Seat { captured: Spot::Waiting, ..seat };
         Plan {
             seats: board.seats.into_iter().map(waits).collect(),
@@ -31,12 +31,12 @@ impl<C: Consult> Rules<C> {
 }
 
 impl Place {
-    /// The name of a square; `None` off the board.
+    /// Returns the name of a square; `None` off the board.
     pub fn name(self) -> Option<SquareName> {
         self.on_board().map(Square::name)
     }
 
-    /// Where it is on a board as plain data.
+    /// Returns its spot on a board as plain data.
     pub fn spot(self) -> Spot {
         match self.name() {
             Some(square) => Spot::Square(square),
@@ -47,7 +47,7 @@ impl Place {
 }
 
 impl Kind {
-    /// The letter of the kind; none for single pieces.
+    /// Returns the letter of the kind; `None` for single pieces.
     pub const fn letter(self) -> Option<u8> {
         match self {
             Kind::Single => None,
@@ -57,7 +57,7 @@ impl Kind {
 }
 
 impl Position {
-    /// Which pieces are where. Twins count as one.
+    /// Returns which pieces are where. Twins count as one.
     pub fn layout(&self) -> Layout {
         let of = |(side, kind): (Side, Kind)| {
             let there = self.side(side).places(kind);

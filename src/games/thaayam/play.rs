@@ -1,4 +1,4 @@
-//! A turn in progress: what a move changes, and whether the turn may end (A3, C4, W1).
+//! A turn in progress: the effect of a move, and whether the turn may end (A3, C4, W1).
 
 use super::most::Start;
 use super::twins::Moved;
@@ -8,54 +8,54 @@ use super::{
 };
 use crate::table::Side;
 
-/// Whether a throw comes next.
+/// Whether a throw is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Throwing {
     /// H2, H3: the turn's own throws are not complete.
     Due,
     /// C4: a capture gave a throw.
     DueForCapture,
-    /// A 2 or a 3 has come.
+    /// The last throw was a 2 or a 3.
     Ended,
 }
 
-/// What one player holds in the middle of a turn.
+/// The state of a turn in progress.
 #[derive(Clone, Debug)]
 pub struct Turn {
     pub(super) side: Side,
     pub(super) hand: Hand,
-    /// H4: the throws that came before the first 1 and were lost.
+    /// The throws that came before the first 1 and were lost (H4).
     pub(super) lost: Throws,
     pub(super) throwing: Throwing,
-    /// R15: how many 1s have come in this series, or in this row of 1s.
+    /// The number of 1s in this series, or in this row of 1s (R15).
     pub(super) ones_in_series: u32,
-    /// How many moves captured.
+    /// The number of moves that captured.
     pub(super) captures: u8,
-    /// M2: the pieces that made their move: all that the player can mean, and never nothing.
+    /// The pieces that made their move, in every possible way; never empty (M2).
     pub(super) moved: Vec<Moved>,
-    /// R5: whether a single piece landed on the path's 8.
+    /// Whether a single piece landed on step 8 of the path (R5).
     pub(super) landed_opposite: bool,
-    /// R13: whether a piece reached the keep.
+    /// Whether a piece reached the keep (R13).
     pub(super) reached_keep: bool,
-    /// W1: whether the game is over.
+    /// Whether the game is over (W1).
     pub(super) over: bool,
-    /// R3: how things stood when throwing ended.
+    /// The state when throwing ended (R3).
     pub(super) start: Start,
 }
 
 /// The observed outcome of a move that the rules bar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AsSeen {
-    /// Where the piece came to, if that was seen.
+    /// The place where the piece landed, if that was seen.
     pub landed: Option<Place>,
-    /// Whether it captured what stood there, if that was seen.
+    /// Whether it captured there, if that was seen.
     pub captured: Option<bool>,
 }
 
-/// What a capture gives (C4).
+/// The reward for a capture (C4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Gives {
-    /// Nothing was captured, or no more than a turn that is owed already (R11).
+    /// Nothing, because nothing was captured or a turn is already owed (R11).
     Nothing,
     /// Another turn after this one.
     Turn,
@@ -63,12 +63,12 @@ pub enum Gives {
     Throw,
 }
 
-/// What a move changed.
+/// The effect of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// Where the piece came to, and what it captured.
+    /// The place that the piece reached, and its captures.
     pub outcome: Outcome,
-    /// What its capture gives.
+    /// The reward for its captures.
     pub gives: Gives,
     /// Whether it won the game (W1).
     pub won: bool,
@@ -91,56 +91,56 @@ impl Turn {
         }
     }
 
-    /// Whose turn it is.
+    /// Returns the side whose turn it is.
     pub fn side(&self) -> Side {
         self.side
     }
 
-    /// The throws in hand.
+    /// Returns the throws in hand.
     pub fn hand(&self) -> &Hand {
         &self.hand
     }
 
-    /// H4: the throws that came before the first 1 and were lost.
+    /// Returns the throws that came before the first 1 and were lost (H4).
     pub fn lost(&self) -> &Throws {
         &self.lost
     }
 
-    /// Whether a throw comes before anything else (H3, C4).
+    /// Returns whether a throw must come first (H3, C4).
     pub fn throw_is_due(&self) -> bool {
         !self.over && self.throwing != Throwing::Ended
     }
 
-    /// Whether the game is over (W1).
+    /// Returns whether the game is over (W1).
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Puts a throw in hand that the rules did not put there: one that was not heard, or that was used
-    /// although it was never seen thrown.
+    /// Puts a throw in hand that the rules did not put there: it was not heard, or the log uses it
+    /// without writing it.
     pub fn grant(&mut self, value: Value) {
         self.hand.throws.add(value);
         self.hand.pairs +=
             u32::from(value == Value::ONE && self.hand.throws.count(value).is_multiple_of(2));
     }
 
-    /// Takes throws out of the hand that were used in a way that is not known, as far as they are there.
+    /// Takes throws out of the hand, as far as they are there: the log does not say how they were used.
     pub fn revoke(&mut self, throws: &Throws) {
         self.hand.spend(throws, false);
     }
 
-    /// Takes throwing for ended: a throw was not heard, or not written.
+    /// Treats throwing as ended: a throw was not heard, or not written.
     pub fn end_throwing(&mut self, position: &Position) {
         self.throwing = Throwing::Ended;
         self.note_end_of_series(position);
     }
 
-    /// How many of its moves captured.
+    /// Returns the number of its moves that captured.
     pub fn captures(&self) -> u8 {
         self.captures
     }
 
-    /// H3, C4, W1: whether it is time to use throws.
+    /// Checks whether the player may use throws now (H3, C4, W1).
     pub(super) fn may_move(&self) -> Result<(), Bar> {
         match self.throwing {
             _ if self.over => Err(Bar::GameOver),
@@ -150,7 +150,7 @@ impl Turn {
         }
     }
 
-    /// H3, C4, W1: whether it is time to declare or dissolve twins.
+    /// Checks whether the player may declare or dissolve twins now (H3, C4, W1).
     pub(super) fn may_handle_twins(&self) -> Result<(), TwinsBar> {
         match self.throwing {
             _ if self.over => Err(TwinsBar::GameOver),
@@ -160,7 +160,7 @@ impl Turn {
         }
     }
 
-    /// R3: what the turn could use is judged from here on.
+    /// Notes the state from which the duty to use throws is judged (R3).
     pub(super) fn note_end_of_series(&mut self, position: &Position) {
         self.start = Start {
             pieces: *position.side(self.side),
@@ -175,7 +175,7 @@ impl<C: Consult> Rules<C> {
     /// Makes a move.
     ///
     /// # Errors
-    /// Why it is against the rules; nothing has changed then.
+    /// The reason why it is illegal. Nothing has changed then.
     pub fn play(
         &self,
         position: &mut Position,
@@ -186,9 +186,9 @@ impl<C: Consult> Rules<C> {
         Ok(self.carry_out(position, turn, play, outcome))
     }
 
-    /// Makes a move that the rules bar, as it was seen: the piece goes where it was seen to land, or as
+    /// Makes a move that the rules bar, as it was seen. The piece goes where it was seen to land, or as
     /// near to where its throws lead as the board allows. It captures what it may there, or all or
-    /// nothing if that was seen. Returns nothing, and changes nothing, if there is no such piece.
+    /// nothing if that was seen. Returns `None` and changes nothing if there is no such piece.
     pub fn force(
         &self,
         position: &mut Position,
@@ -210,7 +210,7 @@ impl<C: Consult> Rules<C> {
         Some(self.carry_out(position, turn, play, Outcome { to, captures }))
     }
 
-    /// Where throws lead a piece, whether they may or not.
+    /// Returns the place where throws lead a piece, whether the move is legal or not.
     pub fn led_to(&self, turn: &Turn, play: Move) -> Place {
         let path = self.path(turn.side);
         let Some(step) = path.step(play.from) else { return path.palace() };
@@ -241,7 +241,8 @@ impl<C: Consult> Rules<C> {
         Effect { outcome, gives, won: turn.over }
     }
 
-    /// V6, B4: twins become two single pieces where the keep parts them, and when they are borne off.
+    /// Moves the piece. Twins become two single pieces if the keep splits them, or when they are borne
+    /// off (V6, B4).
     fn carry(&self, pieces: &mut Pieces, play: Move, to: Place) {
         let parts = to == Place::OUT || to == Place::KEEP && self.keep_parts_twins();
         if play.kind == Kind::Twins && parts {
@@ -251,7 +252,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// C4: what a capture gives, if anything was captured.
+    /// Returns the reward for captures, if there are any (C4).
     fn note_capture(&self, turn: &mut Turn, captures: &Captures) -> Gives {
         if captures.total() == 0 {
             return Gives::Nothing;
@@ -265,10 +266,10 @@ impl<C: Consult> Rules<C> {
         if self.turns_earned(turn) > before { Gives::Turn } else { Gives::Nothing }
     }
 
-    /// A3: decides whether the turn may end here.
+    /// Checks whether the turn may end here (A3).
     ///
     /// # Errors
-    /// What is still to be done, or what should have been done.
+    /// The throws or moves that are missing.
     pub fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
         match turn.throwing {
             _ if turn.over => Ok(()),
@@ -279,13 +280,13 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// A3, R3: nothing in hand has a use, and no other course would have used more.
+    /// Checks that no throw in hand must be used, and that no other course would have used more (A3, R3).
     fn has_used_enough(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
         let usable = self.usable(position, turn);
         if !usable.is_empty() {
             return Err(Unfinished::Usable(usable));
         }
-        // Where nothing has changed, what has no use now had none before.
+        // If nothing has changed since throwing ended, throws without a move now had none then.
         let start = &turn.start;
         let unchanged = start.hand == turn.hand && start.pieces == *position.side(turn.side);
         if unchanged || !self.obliges_to_most() {

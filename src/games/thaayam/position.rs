@@ -1,4 +1,4 @@
-//! A position: everything a game needs to go on between two turns. Small, `Copy`, without history.
+//! A position: everything that a game needs to continue after a turn. Small, `Copy`, without history.
 
 use super::board::Place;
 use super::variant::Parameter;
@@ -19,7 +19,7 @@ impl Kind {
     /// Both kinds.
     pub const BOTH: [Kind; 2] = [Kind::Single, Kind::Twins];
 
-    /// How many pieces it is: 1 or 2.
+    /// Returns the number of pieces: 1 or 2.
     #[inline]
     pub const fn pieces(self) -> u8 {
         match self {
@@ -29,7 +29,7 @@ impl Kind {
     }
 }
 
-/// The most pieces that a side can have (P1).
+/// The largest number of pieces that a side can have (P1).
 pub const MAX_PIECES: usize = 8;
 
 /// Single pieces and twins, each in its place. At most [`MAX_PIECES`] pieces, twins counted as two.
@@ -38,7 +38,7 @@ pub struct Pieces {
     /// The places of the single pieces: sorted, with unused slots last, so that equal sets of
     /// pieces are equal values.
     singles: [Slot; MAX_PIECES],
-    /// The places of the twins, likewise.
+    /// The places of the twins, in the same form.
     twins: [Slot; MAX_PIECES / 2],
 }
 
@@ -58,30 +58,30 @@ impl Pieces {
         }
     }
 
-    /// How many single pieces, or how many twins, are in a place.
+    /// Returns the number of single pieces, or of twins, in a place.
     #[inline]
     pub fn count(&self, kind: Kind, place: Place) -> u8 {
         slots::count(self.slots(kind), place.number())
     }
 
-    /// How many pieces are in a place, twins counted as two.
+    /// Returns the number of pieces in a place, with twins counted as two.
     #[inline]
     pub fn pieces(&self, place: Place) -> u8 {
         self.count(Kind::Single, place) + 2 * self.count(Kind::Twins, place)
     }
 
-    /// Whether there are any pieces.
+    /// Returns whether there are any pieces.
     #[inline]
     fn has_any(&self) -> bool {
         slots::has_any(&self.singles) || slots::has_any(&self.twins)
     }
 
-    /// How many pieces there are in all places together.
+    /// Returns the number of pieces in all places together.
     pub fn total(&self) -> u8 {
         slots::total(&self.singles) + 2 * slots::total(&self.twins)
     }
 
-    /// The places that hold single pieces, or twins, each once and in order, with how many there are.
+    /// Returns the places that hold single pieces, or twins, each once and in order, with their number.
     pub fn places(&self, kind: Kind) -> impl Iterator<Item = (Place, u8)> + '_ {
         let places = slots::places(self.slots(kind));
         places.filter_map(|(number, count)| Some((Place::numbered(number)?, count)))
@@ -92,7 +92,7 @@ impl Pieces {
         slots::put(self.slots_mut(kind), place.number())
     }
 
-    /// Takes a single piece or twins out of a place. Returns whether there was one.
+    /// Takes a single piece or twins out of a place. Returns whether they were there.
     pub(super) fn take(&mut self, kind: Kind, place: Place) -> bool {
         slots::take(self.slots_mut(kind), place.number())
     }
@@ -102,12 +102,12 @@ impl Pieces {
         self.take(kind, from) && self.put(kind, to)
     }
 
-    /// Makes two single pieces of the twins in one place, or twins of two single pieces.
+    /// Takes twins out of one place and puts two single pieces in another. Returns whether it did.
     pub(super) fn become_singles(&mut self, from: Place, to: Place) -> bool {
         self.take(Kind::Twins, from) && self.put(Kind::Single, to) && self.put(Kind::Single, to)
     }
 
-    /// Makes twins of two single pieces in a place that holds two.
+    /// Turns two single pieces in a place into twins. Returns whether there were two.
     pub(super) fn become_twins(&mut self, at: Place) -> bool {
         let two = self.count(Kind::Single, at) >= 2;
         two && self.take(Kind::Single, at)
@@ -116,22 +116,22 @@ impl Pieces {
     }
 }
 
-/// A whole position between two turns. It holds only what [`Setup::check`] lets through.
+/// A whole position between two turns, which [`Setup::check`] accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Each side's pieces; a side that does not play has none.
     pub(super) sides: BySide<Pieces>,
-    /// Whose turn it is; `None` while nobody has begun, or where it is not known.
+    /// The side whose turn it is; `None` while nobody has begun, or if it is unknown.
     pub(super) turn: Option<Side>,
-    /// How many turns that side still has after this one (C4).
+    /// The number of turns that this side still has after this one (C4).
     pub(super) again: u8,
 }
 
 impl Position {
-    /// The position before the first throw: every piece of the given sides waits (P1).
+    /// Returns the position before the first throw: every piece of the given sides waits (P1).
     ///
     /// # Errors
-    /// Fewer than two sides play (P2).
+    /// The mistake, if fewer than two sides play (P2).
     pub fn start<C: Consult>(rules: &Rules<C>, sides: &[Side]) -> Result<Position, Vec<Wrong>> {
         let mut setup = Setup::default();
         for side in sides {
@@ -142,7 +142,7 @@ impl Position {
         setup.check(rules)
     }
 
-    /// The pieces of one side; none, if it does not play.
+    /// Returns the pieces of one side; none if it does not play.
     #[inline]
     pub fn side(&self, side: Side) -> &Pieces {
         &self.sides[side]
@@ -153,30 +153,30 @@ impl Position {
         &mut self.sides[side]
     }
 
-    /// Whether the side plays (P2).
+    /// Returns whether the side plays (P2).
     #[inline]
     pub fn plays(&self, side: Side) -> bool {
         self.side(side).has_any()
     }
 
-    /// The sides that play, in the order of [`Side::ALL`].
+    /// Returns the sides that play, in the order of [`Side::ALL`].
     pub fn sides(&self) -> impl Iterator<Item = Side> + '_ {
         Side::ALL.into_iter().filter(|&side| self.plays(side))
     }
 
-    /// Whose turn it is; `None` while nobody has begun, or where it is not known (T1).
+    /// Returns the side whose turn it is; `None` while nobody has begun, or if it is unknown (T1).
     #[inline]
     pub fn turn(&self) -> Option<Side> {
         self.turn
     }
 
-    /// How many turns that side still has after this one (C4).
+    /// Returns the number of turns that this side still has after this one (C4).
     #[inline]
     pub fn again(&self) -> u8 {
         self.again
     }
 
-    /// W1: the side that has borne off all of its pieces.
+    /// Returns the side that has borne off all of its pieces (W1).
     pub fn winner(&self) -> Option<Side> {
         let out = |side: &Side| {
             let pieces = self.side(*side);
@@ -186,15 +186,15 @@ impl Position {
     }
 }
 
-/// A position as somebody states it, which may be wrong in any way.
+/// A position as a log states it. It may be wrong in any way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
-    /// By side: what stands, waits or is out, and how many of each. `None` for a side
-    /// that does not play.
+    /// By side: the pieces on squares, waiting and out, with the number of each. `None` for a side that
+    /// does not play.
     pub sides: BySide<Option<Vec<(Kind, Place, u32)>>>,
-    /// Whose turn it is, if that is stated.
+    /// The side whose turn it is, if that is stated.
     pub turn: Option<Side>,
-    /// How many turns that side still has after this one.
+    /// The number of turns that this side still has after this one.
     pub again: u8,
 }
 
@@ -203,20 +203,20 @@ pub struct Setup {
 pub enum Wrong {
     /// P2: fewer than two sides play.
     TooFewSides,
-    /// P1: a side has another number of pieces than the variant says.
+    /// P1: a side does not have the number of pieces that the variant sets.
     PieceCount {
-        /// Whose pieces.
+        /// The side.
         side: Side,
-        /// How many are stated, twins counted as two.
+        /// The stated number, with twins counted as two.
         stated: u32,
-        /// How many there have to be.
+        /// The number that the variant sets.
         expected: u8,
     },
-    /// V5: twins wait, where captured twins become single pieces.
+    /// V5: twins wait, although captured twins become single pieces.
     TwinsWait(Side),
-    /// V6, R14: twins stand in the keep.
+    /// V6, R14: twins are in the keep, although the keep splits them.
     TwinsInKeep(Side),
-    /// B4: twins are out; what is out is single.
+    /// B4: twins are out, although only single pieces can be out.
     TwinsOut(Side),
     /// W1: more than one side has all of its pieces out.
     TwoWinners,
@@ -225,10 +225,10 @@ pub enum Wrong {
 }
 
 impl Setup {
-    /// Makes a position of what is stated.
+    /// Builds the stated position.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// All mistakes in it.
     pub fn check<C: Consult>(&self, rules: &Rules<C>) -> Result<Position, Vec<Wrong>> {
         let mut wrong = Vec::new();
         let mut sides = BySide::all(Pieces::default());
@@ -244,7 +244,7 @@ impl Setup {
         if wrong.is_empty() { Ok(position) } else { Err(wrong) }
     }
 
-    /// P2, W1: who plays, whose turn it is, and who has won.
+    /// Checks the sides, the turn and the winner (P2, W1).
     fn check_table(&self, position: &Position, wrong: &mut Vec<Wrong>) {
         let stated = |side: &Side| self.sides[*side].is_some();
         if Side::ALL.iter().filter(|side| stated(side)).count() < 2 {
@@ -272,7 +272,7 @@ impl Pieces {
 }
 
 impl<C: Consult> Rules<C> {
-    /// P1: a side has the number of pieces that the variant says.
+    /// Checks that a side has the number of pieces that the variant sets (P1).
     fn has_right_count(
         &self,
         side: Side,
@@ -289,7 +289,7 @@ impl<C: Consult> Rules<C> {
         right
     }
 
-    /// V5, V6, B4: twins only where the variant lets them be.
+    /// Checks that twins are only where the variant allows them (V5, V6, B4).
     fn check_twins(&self, side: Side, pieces: &Pieces, wrong: &mut Vec<Wrong>) {
         for (place, _) in pieces.places(Kind::Twins) {
             match place {

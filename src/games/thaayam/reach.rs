@@ -1,20 +1,20 @@
-//! Positions to which no play leads, although they can be played on from.
+//! Positions that no play leads to. The game can still continue from them.
 
 use super::{Consult, Kind, OPPOSITE_STEP, Place, Position, RuleId, Rules, id};
 use crate::table::Side;
 
-/// Why no play leads to a position.
+/// The reason why no play leads to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unreachable {
-    /// Twins of a side stand on a square before the path's 8, where twins are first declared (V1), and
-    /// none can have entered as twins (V5).
+    /// Twins of a side are on a square before step 8 of the path, where twins are first declared (V1),
+    /// although none can have entered as twins (V5).
     TwinsTooEarly(Side, Place),
-    /// Pieces of two sides share an unmarked square, and the later one would have captured (C1).
+    /// Pieces of two sides share an unmarked square, where the later arrival would have captured (C1).
     Shared(Place),
 }
 
 impl Unreachable {
-    /// The rule that keeps play from there.
+    /// Returns the rule that excludes the position.
     pub const fn rule(self) -> RuleId {
         match self {
             Unreachable::TwinsTooEarly(..) => id::V1,
@@ -24,14 +24,14 @@ impl Unreachable {
 }
 
 impl<C: Consult> Rules<C> {
-    /// Returns everything that keeps play from leading to a position.
+    /// Returns every reason why no play leads to a position.
     pub fn unreachable(&self, position: &Position) -> Vec<Unreachable> {
         let early = position.sides().flat_map(|side| self.early_twins(position, side));
         let shared = Place::squares().filter(|&square| self.is_shared(position, square));
         early.chain(shared.map(Unreachable::Shared)).collect()
     }
 
-    /// V1, V5: twins before the path's 8.
+    /// Returns twins before step 8 of the path (V1, V5).
     fn early_twins(&self, position: &Position, side: Side) -> Vec<Unreachable> {
         let early = |place: &Place| self.path(side).step(*place) < Some(OPPOSITE_STEP);
         let squares = position.side(side).places(Kind::Twins).map(|(place, _)| place);
@@ -40,8 +40,8 @@ impl<C: Consult> Rules<C> {
         if !found.is_empty() && self.twins_stick() { Vec::new() } else { found }
     }
 
-    /// C1, V3: twins of two sides never share an unmarked square. Single pieces do beside twins (R10),
-    /// or as twins that were dissolved (R12).
+    /// Returns whether two sides share an unmarked square in an impossible way (C1, V3). Twins of two
+    /// sides never do. Single pieces may share it with twins (R10), or with dissolved twins (R12).
     fn is_shared(&self, position: &Position, square: Place) -> bool {
         let sides_with = |kind| {
             let has = |side: &Side| position.side(*side).count(kind, square) > 0;

@@ -1,34 +1,34 @@
-//! A table of throws: which of them some pieces can have taken together.
+//! A table of the throws that some pieces can have taken together.
 //!
-//! A cell stands for a number of throws of each value. The table is filled piece by piece, each in one
-//! sweep, so that its cost is the number of cells times the number of ways to take a throw.
+//! A cell is a number of throws of each value. The table is filled piece by piece, with one sweep for
+//! each, so its cost is the number of cells times the number of ways to take a throw.
 
-/// The most cells that a table may have. Only hands of some hundred throws of all values can need more;
-/// of them it is not claimed that more could have been used.
+/// The largest number of cells of a table. Only hands of several hundred throws of all values can need
+/// more. For such hands, dadu does not claim that more throws could have been used.
 const MOST_CELLS: usize = 1 << 20;
 
-/// Throws that a piece takes at once, and what they do to its mark.
+/// Throws that a piece takes at once, and their effect on its mark.
 ///
-/// The mark of a piece is a bit: for a piece that moves once, the sum of the throws that it has taken;
-/// for one that moves several times, the squares that it has gone.
+/// The mark of a piece is a bit. For a piece that moves once, it is the sum of the throws that it has
+/// taken. For one that moves several times, it is the number of squares that it has moved.
 pub(super) struct Push {
-    /// How many of each value.
+    /// The number of throws of each value.
     pub taken: [usize; 5],
-    /// By how many bits the mark moves on.
+    /// The number of bits by which the mark moves.
     pub shift: u32,
-    /// The marks that it may reach so.
+    /// The marks that it may reach by this.
     pub allowed: u64,
 }
 
-/// How one piece takes throws.
+/// The ways in which one piece takes throws.
 pub(super) struct Ways {
     /// The throws that it may take at once.
     pub pushes: Vec<Push>,
-    /// Whether it takes one throw at most (A1 with M2).
+    /// Whether it takes at most one throw (A1 with M2).
     pub takes_one: bool,
-    /// The marks at which it may stop.
+    /// The marks where it may stop.
     pub stops: u64,
-    /// How many 1s it takes to enter, 0 if it stands on the board.
+    /// The number of 1s needed to enter; 0 for a piece on the board.
     pub entry: usize,
     /// Whether it may stay where it is.
     pub may_stay: bool,
@@ -37,15 +37,15 @@ pub(super) struct Ways {
 /// The numbers of throws, by value, that some pieces can have taken together.
 #[derive(Clone)]
 pub(super) struct Table {
-    /// The most of each value.
+    /// The largest number of throws of each value.
     pub limits: [usize; 5],
-    /// By how much the cell's number grows with one throw of each value.
+    /// The difference in the cell's number for one throw of each value.
     strides: [usize; 5],
     reached: Vec<bool>,
 }
 
 impl Table {
-    /// The table before any piece: nothing was taken. `None`, if it would have too many cells.
+    /// Creates the table before any piece: nothing was taken. `None` if it would have too many cells.
     pub fn new(limits: [usize; 5]) -> Option<Table> {
         let (mut strides, mut cells) = ([0; 5], 1_usize);
         for (stride, limit) in strides.iter_mut().zip(limits) {
@@ -78,8 +78,8 @@ impl Table {
         }
     }
 
-    /// What each piece takes, if all together take exactly these throws: as many as there are ways, or
-    /// nothing if they cannot.
+    /// Returns the throws of each piece, if all together take exactly `taken`: one entry for each of
+    /// `ways`, or none if they cannot.
     pub fn parts(ways: &[Ways], taken: [usize; 5]) -> Vec<[usize; 5]> {
         let Some(first) = Table::new(taken) else { return Vec::new() };
         let mut before = vec![first];
@@ -90,7 +90,7 @@ impl Table {
         }
         let (mut parts, mut left) = (Vec::new(), taken);
         for (table, ways) in before.iter().zip(ways).rev() {
-            // What is nearest first: then the piece takes little, and there are few splits to try.
+            // Try the nearest cells first: then the piece takes little, and there are few splits to try.
             let splits = table.cells().rev().map(|cell| table.counts(cell));
             let part = splits
                 .filter_map(|others| without(&left, &others))
@@ -103,7 +103,7 @@ impl Table {
         parts
     }
 
-    /// The cells in which a piece has entered and not moved: the mark is its first bit.
+    /// Returns the cells in which a piece has entered and not moved. The mark is its first bit.
     fn entered(&self, entry: usize) -> Vec<u64> {
         let mut marks = vec![0; self.reached.len()];
         for cell in self.cells().filter(|&cell| self.room(cell)[0] >= entry) {
@@ -112,22 +112,22 @@ impl Table {
         marks
     }
 
-    /// The cells that are reached.
+    /// Returns the cells that are reached.
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = usize> {
         (0..self.reached.len()).filter(|&cell| self.reached[cell])
     }
 
-    /// How many throws of each value a cell stands for.
+    /// Returns the number of throws of each value in a cell.
     pub fn counts(&self, cell: usize) -> [usize; 5] {
         std::array::from_fn(|value| cell / self.strides[value] % (self.limits[value] + 1))
     }
 
-    /// How many throws a cell stands for.
+    /// Returns the number of throws in a cell.
     pub fn throws(&self, cell: usize) -> usize {
         self.counts(cell).iter().sum()
     }
 
-    /// How many more throws of each value there are than a cell stands for.
+    /// Returns how many more throws of each value a cell could have.
     fn room(&self, cell: usize) -> [usize; 5] {
         let counts = self.counts(cell);
         std::array::from_fn(|value| self.limits[value] - counts[value])
@@ -138,15 +138,15 @@ impl Table {
     }
 }
 
-/// Whether one piece can take exactly these throws.
+/// Returns whether one piece can take exactly these throws.
 fn can_take(ways: &Ways, throws: &[usize; 5]) -> bool {
-    // No piece takes a sum beyond the last mark, its entry and the 1s for nothing aside.
+    // No piece takes a sum beyond the last mark, except 1s to enter and 1s that cost nothing.
     let Some(mut table) = Table::new(*throws) else { return false };
     table.take(ways);
     table.reached.last() == Some(&true)
 }
 
-/// What is left of some throws without others, if those are among them.
+/// Returns the throws without `others`, if those are among them.
 fn without(throws: &[usize; 5], others: &[usize; 5]) -> Option<[usize; 5]> {
     let mut left = [0; 5];
     for (left, (throws, others)) in left.iter_mut().zip(throws.iter().zip(others)) {

@@ -1,13 +1,13 @@
-//! Throws: what may be thrown, when throwing ends, and what is in hand afterwards (H1 to H4, R4, R15).
+//! Throws: which are allowed, when throwing ends, and which are then in hand (H1 to H4, R4, R15).
 
-// H1: what a throw can be worth.
+// H1: the values of a throw.
 pub use crate::games::square::{Throws, VALUES, value};
 
 use super::play::{Throwing, Turn};
 use super::position::{Pieces, Position};
 use super::{Consult, Place, Rules, ThrowBar, Value};
 
-/// H2: whether throwing goes on after it.
+/// Returns whether throwing continues after a value (H2).
 #[inline]
 pub const fn throws_again(value: Value) -> bool {
     !matches!(value, Value::TWO | Value::THREE)
@@ -16,34 +16,34 @@ pub const fn throws_again(value: Value) -> bool {
 /// The throws in hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hand {
-    /// How many of each value.
+    /// The number of throws of each value.
     pub(super) throws: Throws,
-    /// R15: how many pairs of 1s can be made of the 1s in hand.
+    /// The number of pairs that the 1s in hand can form (R15).
     pub(super) pairs: u32,
 }
 
 impl Hand {
-    /// How many of each value are in hand.
+    /// Returns the throws in hand.
     #[inline]
     pub fn throws(&self) -> &Throws {
         &self.throws
     }
 
-    /// How many pairs of 1s are in hand (V5, R15).
+    /// Returns the number of pairs of 1s in hand (V5, R15).
     pub fn pairs(&self) -> u32 {
         self.pairs
     }
 
-    /// Takes out throws; `as_pair` says that they are a pair of 1s that is used as one.
+    /// Takes out throws; `as_pair` tells whether they are two 1s used as a pair.
     pub(super) fn spend(&mut self, spent: &Throws, as_pair: bool) {
         self.throws.remove(spent);
         self.pairs = self.pairs.saturating_sub(u32::from(as_pair));
-        // Single 1s are taken from where no pair is, as long as there are such.
+        // Single 1s are taken from 1s without a pair, as long as there are any.
         self.pairs = self.pairs.min(self.throws.count(Value::ONE) / 2);
     }
 }
 
-/// What became of a throw.
+/// The effect of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Thrown {
     /// It is in hand.
@@ -53,10 +53,10 @@ pub enum Thrown {
 }
 
 impl<C: Consult> Rules<C> {
-    /// Makes a throw. A turn begins with one, and goes on throwing until a 2 or a 3 has come.
+    /// Makes a throw. A turn begins with one, and throwing continues until a 2 or a 3.
     ///
     /// # Errors
-    /// Why no throw may be made now; nothing has changed then.
+    /// The reason why no throw is allowed now. Nothing has changed then.
     pub fn throw(
         &self,
         position: &Position,
@@ -73,7 +73,7 @@ impl<C: Consult> Rules<C> {
         Ok(thrown)
     }
 
-    /// Makes a throw that the rules bar, as it was seen: it is in hand.
+    /// Makes a throw that the rules bar, as it was seen, and puts it in hand.
     pub fn force_throw(&self, position: &Position, turn: &mut Turn, value: Value) {
         self.keep(position, turn, value);
         turn.note_end_of_series(position);
@@ -90,7 +90,8 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// H4: with no piece on the board, what comes before the first 1 of a turn is lost.
+    /// Keeps a throw, or loses it: with no piece on the board, throws before the first 1 of a turn are
+    /// lost (H4).
     fn keep(&self, position: &Position, turn: &mut Turn, value: Value) -> Thrown {
         let waits_for_one = || turn.hand.throws.is_empty() && value != Value::ONE;
         if turn.captures == 0 && waits_for_one() && !self.is_on_board(position.side(turn.side)) {
@@ -102,14 +103,14 @@ impl<C: Consult> Rules<C> {
         Thrown::Kept
     }
 
-    /// R4: whether a side has a piece on the board, the keep counted or not.
+    /// Returns whether a side has a piece on the board. R4 decides whether the keep counts.
     fn is_on_board(&self, pieces: &Pieces) -> bool {
         let in_keep = pieces.pieces(Place::KEEP);
         let elsewhere = Place::squares().any(|at| at != Place::KEEP && pieces.pieces(at) > 0);
         elsewhere || in_keep > 0 && self.keep_is_on_board()
     }
 
-    /// R15: two 1s of one series are a pair, in any places or in a row.
+    /// Counts pairs: two 1s of one series are a pair, in any places or in a row (R15).
     fn count_pairs(&self, turn: &mut Turn, value: Value) {
         if value == Value::ONE {
             turn.ones_in_series = turn.ones_in_series.saturating_add(1);

@@ -1,26 +1,26 @@
-//! Twins: how they are declared and dissolved, and which of alike pieces have moved (V1, M2, R5, R6,
-//! R7, R12).
+//! Twins: declaring and dissolving them, and the question which of several like pieces have moved (V1,
+//! M2, R5, R6, R7, R12).
 
 use super::play::Turn;
 use super::{Consult, Kind, Pieces, Place, Position, Rules, Side, TwinsBar};
 
-/// Which pieces made their move in a turn, and where they now stand.
+/// The pieces that made their move in a turn, at their present places.
 ///
-/// Like pieces that stand together are not told apart, and which of them are meant is the player's
-/// choice. A turn keeps every [`Moved`] to which the choices so far can have led.
+/// Like pieces in one place cannot be told apart, and the player chooses which of them is meant. A turn
+/// keeps every [`Moved`] that the choices so far can have led to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Moved {
     /// Single pieces, and twins that moved as twins.
     pub pieces: Pieces,
-    /// How many twins were declared in this turn of one piece that had moved and one that had not,
-    /// and have not moved since.
+    /// The number of twins that were declared in this turn from one piece that had moved and one that had
+    /// not, and that have not moved since.
     pub half: u8,
-    /// The same, of two pieces that had moved.
+    /// The number of such twins from two pieces that had moved.
     pub whole: u8,
 }
 
 impl Moved {
-    /// The same, changed.
+    /// Returns a changed copy.
     fn with(mut self, change: impl FnOnce(&mut Moved)) -> Moved {
         change(&mut self);
         self
@@ -28,10 +28,10 @@ impl Moved {
 }
 
 impl<C: Consult> Rules<C> {
-    /// V1: two single pieces on the path's 8 become twins.
+    /// Declares two single pieces on step 8 of the path as twins (V1).
     ///
     /// # Errors
-    /// Why they may not; nothing has changed then.
+    /// The reason why that is illegal. Nothing has changed then.
     pub fn declare(
         &self,
         position: &mut Position,
@@ -45,10 +45,10 @@ impl<C: Consult> Rules<C> {
         Ok(())
     }
 
-    /// V1, R5, R6: where, when and from how many pieces twins may be declared.
+    /// Checks where, when and from how many pieces twins may be declared (V1, R5, R6).
     ///
     /// # Errors
-    /// Why they may not.
+    /// The reason why they may not.
     pub fn may_declare(&self, position: &Position, turn: &Turn, at: Place) -> Result<(), TwinsBar> {
         turn.may_handle_twins()?;
         let opposite = self.path(turn.side).opposite();
@@ -64,10 +64,10 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// R12: twins become two single pieces.
+    /// Dissolves twins into two single pieces (R12).
     ///
     /// # Errors
-    /// Why they may not; nothing has changed then.
+    /// The reason why that is illegal. Nothing has changed then.
     pub fn dissolve(
         &self,
         position: &mut Position,
@@ -88,7 +88,7 @@ impl<C: Consult> Rules<C> {
         Ok(())
     }
 
-    /// Makes twins that the rules bar, as it was seen, where two single pieces are there. Returns whether
+    /// Declares twins against the rules, as it was seen, if two single pieces are there. Returns whether
     /// they are.
     pub fn force_declare(&self, position: &mut Position, turn: &mut Turn, at: Place) -> bool {
         let singles = position.side(turn.side).count(Kind::Single, at);
@@ -100,8 +100,7 @@ impl<C: Consult> Rules<C> {
         made
     }
 
-    /// Makes two single pieces of twins that the rules keep together, as it was seen. Returns whether
-    /// there are twins.
+    /// Dissolves twins against the rules, as it was seen. Returns whether there were twins.
     pub fn force_dissolve(&self, position: &mut Position, turn: &mut Turn, at: Place) -> bool {
         let (side, twins) = (turn.side, position.side(turn.side).count(Kind::Twins, at));
         let made = at.is_square() && position.side_mut(side).become_singles(at, at);
@@ -111,13 +110,14 @@ impl<C: Consult> Rules<C> {
         made
     }
 
-    /// How many twins in a place were declared in this turn of one piece that had moved, and of two.
+    /// Returns how many twins in a place were declared in this turn from one piece that had moved, and
+    /// from two.
     fn new_twins(&self, moved: &Moved, side: Side, at: Place) -> (u8, u8) {
         let is_there = moved.half + moved.whole > 0 && at == self.path(side).opposite();
         if is_there { (moved.half, moved.whole) } else { (0, 0) }
     }
 
-    /// What can have moved once one of so many twins in a place is dissolved.
+    /// Returns the possible states of the moved pieces after one of the twins in a place is dissolved.
     fn dissolved(&self, moved: &Moved, side: Side, twins: u8, at: Place) -> Vec<Moved> {
         let (half, whole) = self.new_twins(moved, side, at);
         let done = moved.pieces.count(Kind::Twins, at);
@@ -142,8 +142,8 @@ impl<C: Consult> Rules<C> {
         choices.into_iter().flatten().collect()
     }
 
-    /// M2, R7: how many of so many single pieces, or twins, in a place may still make a move, if
-    /// pieces move once.
+    /// Returns how many of the single pieces, or twins, in a place may still move, if pieces move only
+    /// once (M2, R7).
     pub(super) fn unmoved(
         &self,
         moved: &Moved,
@@ -161,14 +161,14 @@ impl<C: Consult> Rules<C> {
         if new > 0 && !self.new_twins_move() { free.saturating_sub(new) } else { free }
     }
 
-    /// M2, R7: whether a single piece, or twins, in a place may still make a move.
+    /// Returns whether a single piece, or twins, in a place may still move (M2, R7).
     pub(super) fn is_free(&self, position: &Position, turn: &Turn, kind: Kind, at: Place) -> bool {
         let there = position.side(turn.side).count(kind, at);
         let free = |moved| self.unmoved(moved, turn.side, kind, at, there) > 0;
         turn.moved.iter().any(free) || !self.moves_once()
     }
 
-    /// M2: notes that a single piece, or twins, leave a place. `position` is the one before.
+    /// Notes that a single piece, or twins, leave a place (M2). `position` is the one before.
     pub(super) fn note_departure(
         &self,
         position: &Position,
@@ -185,7 +185,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// What has moved once a piece, or twins, that had moved have left a place all the same.
+    /// Returns the moved pieces after a piece, or twins, left a place although they had already moved.
     fn forced_away(&self, moved: &Moved, side: Side, kind: Kind, from: Place) -> Moved {
         let (half, whole) = self.new_twins(moved, side, from);
         moved.with(|moved| match moved.pieces.take(kind, from) {
@@ -195,7 +195,8 @@ impl<C: Consult> Rules<C> {
         })
     }
 
-    /// What can have moved once one of so many single pieces, or twins, that may move has left a place.
+    /// Returns the possible states of the moved pieces after one of the `there` single pieces, or twins,
+    /// has left a place legally.
     fn departed(
         &self,
         moved: &Moved,
@@ -218,8 +219,8 @@ impl<C: Consult> Rules<C> {
         choices.into_iter().flatten().collect()
     }
 
-    /// M2: notes that a single piece, or twins, have arrived by a move; two single pieces, where the
-    /// keep parts twins (V6).
+    /// Notes that a single piece, or twins, have arrived by a move (M2). Twins arrive as two single
+    /// pieces if the keep splits them (V6).
     pub(super) fn note_arrival(&self, turn: &mut Turn, kind: Kind, to: Place) {
         let (kind_then, pieces) = match kind {
             Kind::Twins if to == Place::KEEP && self.keep_parts_twins() => (Kind::Single, 2),
@@ -236,7 +237,7 @@ impl<C: Consult> Rules<C> {
 }
 
 impl Turn {
-    /// Goes on with all that can have moved, by what a choice makes of each.
+    /// Replaces every possible state of the moved pieces by the states that `choices` returns for it.
     fn choose(&mut self, choices: impl Fn(&Moved) -> Vec<Moved>) {
         let before = std::mem::take(&mut self.moved);
         for moved in before.iter().flat_map(choices) {
@@ -250,7 +251,8 @@ impl Turn {
     }
 }
 
-/// What can have moved once two of so many single pieces in a place are declared twins.
+/// Returns the possible states of the moved pieces after two of the single pieces in a place are declared
+/// twins.
 fn declared(moved: &Moved, singles: u8, at: Place) -> Vec<Moved> {
     let done = moved.pieces.count(Kind::Single, at);
     let unmoved = singles.saturating_sub(done);

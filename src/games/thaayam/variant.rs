@@ -1,7 +1,7 @@
 //! The parameters and presets of Thaayam.
 //!
-//! The table is the only list of parameters. What a stored value means is said by the getters in
-//! `mod.rs` and nowhere else.
+//! The table is the only list of parameters. Only the getters in `mod.rs` give a stored value its
+//! meaning.
 
 use super::id::*;
 use crate::parameters;
@@ -19,38 +19,38 @@ parameters! {
     TwinsCaptureSingles "twins-capture-singles" V4 Values::YES_NO,
         "whether twins capture single pieces", "w24: yes; L: no";
     CaptureGives "capture-gives" C4 Values::Words(&[&["turn"], &["throw"]]),
-        "what a capture gives", "w20: turn; L: throw";
+        "the reward for a capture", "w20: turn; L: throw";
     Direction "R1" R1 Values::Words(&[&["anticlockwise"], &["clockwise"]]),
-        "which way round the board goes", "our reading";
+        "the direction of the paths round the board", "our interpretation";
     Next "R2" R2 Values::Words(&[&["left"], &["right"]]),
-        "who plays next", "W: left; L: right";
+        "which side plays next", "W: left; L: right";
     Obligation "R3" R3 Values::Words(&[&["most"], &["while possible"]]),
-        "when a throw may be left unused", "our reading";
+        "when a throw may be left unused", "our interpretation";
     KeepIsOnBoard "R4" R4 Values::YES_NO,
-        "whether pieces in the keep count as on the board for H4", "our reading";
+        "whether pieces in the keep count as on the board for H4", "our interpretation";
     DeclareWhen "R5" R5 Values::Words(&[&["while there"], &["on landing"]]),
-        "when twins may be declared", "our reading";
+        "when twins may be declared", "our interpretation";
     DeclareFrom "R6" R6 Values::Words(&[&["any two"], &["exactly two"]]),
-        "how many pieces may stand where twins are declared", "our reading; L: exactly two";
+        "how many pieces may be on the square where twins are declared", "our interpretation; L: exactly two";
     NewTwinsMove "R7" R7 Values::NO_YES,
-        "whether new twins may move in the turn in which one of them came", "our reading; L: yes";
+        "whether new twins may move in the turn in which one of the two landed", "our interpretation; L: yes";
     TwinsUseOne "R8" R8 Values::NO_YES,
-        "whether a single 1 may move twins by no square", "our reading";
+        "whether a single 1 may be used on twins that it does not move", "our interpretation";
     OddIntoKeep "R9" R9 Values::Words(&[&["rounded"], &["even"]]),
-        "whether half of an odd sum is exact for the keep", "our reading";
+        "whether half of an odd sum can be an exact throw into the keep", "our interpretation";
     SingleOnMixed "R10" R10 Values::Words(&[&["singles"], &["none"]]),
-        "what a single piece captures where enemy twins and enemy single pieces stand", "our reading";
+        "which pieces a single piece captures on a square with enemy twins and enemy single pieces", "our interpretation";
     TurnsForCaptures "R11" R11 Values::Words(&[&["one"], &["each"]]),
-        "how many turns several captures in one turn give", "our reading";
+        "how many turns several captures in one turn give", "our interpretation";
     Dissolve "R12" R12 Values::NO_YES,
-        "whether twins may be dissolved at will", "our reading";
+        "whether twins may be dissolved at will", "our interpretation";
     BearOffAtOnce "R13" R13 Values::YES_NO,
         "whether pieces may be borne off in the turn in which the last one reaches the keep",
-        "our reading";
+        "our interpretation";
     StuckInKeep "R14" R14 Values::Words(&[&["two pieces"], &["twins to the end"]]),
-        "what twins that stick are in the keep", "our reading";
+        "how captured twins that stay twins count in the keep", "our interpretation";
     Pair "R15" R15 Values::Words(&[&["any places"], &["in a row"]]),
-        "which two 1s are a pair", "our reading";
+        "which two 1s are a pair", "our interpretation";
 }
 
 /// A full assignment of parameters.

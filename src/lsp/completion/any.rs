@@ -1,4 +1,4 @@
-//! Player turns of any game but Dadu: who may throw, what may be thrown, what may be done with it.
+//! Completion of player turns in games other than Dadu: players, throws and moves.
 
 use gen_lsp_types::CompletionItemKind as Kind;
 
@@ -7,11 +7,11 @@ use crate::finding::Told;
 use crate::replay::generic::{Choice, Moment};
 use crate::table::Player;
 
-/// How many legal moves are offered at most, those with the fewest throws first.
+/// The maximum number of legal moves to offer. Moves with the fewest throws come first.
 const MOST: usize = 300;
 
 impl Desk<'_> {
-    /// Whoever is next; everyone, where that is not known.
+    /// Returns the next player, or all players if the next one is unknown.
     pub(super) fn players_of_any<G: Told>(&self, moment: &Moment<G>) -> Vec<Offer> {
         if !moment.playable || moment.winner.is_some() {
             return Vec::new();
@@ -27,7 +27,7 @@ impl Desk<'_> {
     }
 }
 
-/// What may be thrown, where a throw is due.
+/// Returns the possible throws if a throw is due.
 pub fn throws<G: Told>(moment: &Moment<G>) -> Vec<Offer> {
     if !moment.throw_is_due() {
         return Vec::new();
@@ -36,11 +36,11 @@ pub fn throws<G: Told>(moment: &Moment<G>) -> Vec<Offer> {
         let says = if goes_on { "the player throws again" } else { "throwing ends" };
         Offer::new(number.to_string(), Kind::Value, says)
     };
-    let unheard = Offer::new("?", Kind::Value, "a throw that was not heard");
+    let unheard = Offer::new("?", Kind::Value, "unheard throw");
     moment.possible_throws().into_iter().map(offer).chain([unheard]).collect()
 }
 
-/// Within a player turn: throws where one is due, and otherwise the legal moves.
+/// Returns completions within a player turn: throws if one is due, otherwise the legal moves.
 pub fn within<G: Told>(moment: &Moment<G>, word: &str) -> Vec<Offer> {
     let Some(player) = moment.player().filter(|_| moment.underway.is_some()) else {
         return Vec::new();
@@ -64,7 +64,7 @@ fn offer(choice: Choice) -> Offer {
     Offer::new(choice.written, Kind::Method, detail)
 }
 
-/// The throws that are in hand, as left unused.
+/// Returns the throws in hand, as left unused.
 fn left<G: Told>(moment: &Moment<G>) -> Option<Offer> {
     let each = |(number, count): (u8, u32)| std::iter::repeat_n(number.to_string(), count as usize);
     let throws: Vec<String> = moment.hand().into_iter().flat_map(each).collect();

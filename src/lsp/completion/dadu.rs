@@ -1,4 +1,4 @@
-//! What may be written in a player turn of Dadu, and in its stated positions.
+//! Completion of player turns and stated positions of Dadu.
 
 use gen_lsp_types::CompletionItemKind as Kind;
 
@@ -23,7 +23,7 @@ impl Desk<'_> {
     }
 }
 
-/// Within a player turn: throws where one is due, and otherwise the legal moves.
+/// Returns completions within a player turn: throws if one is due, otherwise the legal moves.
 pub fn within(moment: &Moment, word: &str) -> Vec<Offer> {
     let Some(underway) = moment.underway.as_ref().filter(|_| moment.playable) else {
         return Vec::new();
@@ -40,7 +40,7 @@ pub fn within(moment: &Moment, word: &str) -> Vec<Offer> {
     uses(moment, underway)
 }
 
-/// What the dice can give.
+/// Returns the possible throws if a throw is due.
 pub fn throws(moment: &Moment) -> Vec<Offer> {
     let due = moment.underway.as_ref().is_some_and(|underway| underway.turn.throw_is_due());
     let offer = |value: Value| {
@@ -48,13 +48,13 @@ pub fn throws(moment: &Moment) -> Vec<Offer> {
         Offer::new(value.to_string(), Kind::Value, says)
     };
     let possible = moment.rules.values().filter(|_| due);
-    let unheard = Offer::new("?", Kind::Value, "a throw that was not heard");
+    let unheard = Offer::new("?", Kind::Value, "unheard throw");
     let all = possible.map(offer).chain(due.then_some(unheard));
     all.collect()
 }
 
-/// The legal uses, as the notation writes them without checked extras: these are for the recorder to
-/// write, who saw where the piece came to.
+/// Returns the legal moves in the notation without checked extras. Recorders write these themselves, because
+/// they saw where the piece landed.
 fn uses(moment: &Moment, underway: &Underway) -> Vec<Offer> {
     let situation = moment.situation(&underway.turn);
     let side = underway.turn.player().side;
@@ -69,7 +69,7 @@ fn uses(moment: &Moment, underway: &Underway) -> Vec<Offer> {
     situation.legal.iter().map(offer).collect()
 }
 
-/// The results that are in hand, as left unused.
+/// Returns the results in hand, as left unused.
 fn left(underway: &Underway) -> Option<Offer> {
     let results = underway.turn.hand().results();
     let results: Vec<String> = results.map(|value| value.to_string()).collect();
@@ -77,7 +77,7 @@ fn left(underway: &Underway) -> Option<Offer> {
     (!results.is_empty()).then(|| Offer::new(text, Kind::Method, "left unused"))
 }
 
-/// Words that only some other words take stand only behind these.
+/// Returns the words of a position. Words that only follow certain other words are offered only after these.
 pub fn words(before: &str) -> Vec<Offer> {
     let of_a_set = |word: &Word| matches!(word, Word::All | Word::None);
     let takes_a_set = ["da", "ones", "after", "doubled"].iter().any(|w| before.ends_with(w));

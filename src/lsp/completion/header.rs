@@ -1,4 +1,4 @@
-//! Fields, their values, and the words of a stated position.
+//! Completion of fields, their values, and the words of a stated position.
 
 use gen_lsp_types::CompletionItemKind as Kind;
 
@@ -10,12 +10,11 @@ use crate::notation::{Content, fields};
 use crate::rulebook::{Forms, Preset, Row, Rulebook, items};
 use crate::table::{Player, players};
 
-/// The fields that begin something or are for programs: nobody types them within a game.
+/// The fields that start a game or are for programs; nobody types them within a game.
 const NOT_TYPED: [&str; 2] = ["Dadu", "Simulated"];
 
 impl Desk<'_> {
-    /// The names of fields: those of the header before anything is played, and those that may stand
-    /// further down.
+    /// Returns the names of fields: those of the header before any play, and those that may come later.
     pub(super) fn fields(&self) -> Vec<Offer> {
         let log = &self.game.read.log;
         let plays = |content: &Content| {
@@ -41,7 +40,7 @@ impl Desk<'_> {
             .collect()
     }
 
-    /// The values that a field may have, as far as there is a choice.
+    /// Returns the values of a field, if there is a choice.
     pub(super) fn field_value(&self, name: &str, value: &str) -> (Vec<Offer>, usize) {
         let forms = self.game.read.log.forms;
         let known = forms.field(name.trim_end().as_bytes()).map(|known| known.name);
@@ -60,18 +59,18 @@ impl Desk<'_> {
             Some("Dadu") => {
                 (vec![Offer::new("1", Kind::Value, "the version of the notation")], whole)
             }
-            // What is the game's own stands in no other one.
+            // These belong to one game, so values of other games do not help.
             Some("Id" | "Title" | "Continues") => (Vec::new(), 0),
             _ => (self.as_elsewhere(name.trim_end()), whole),
         }
     }
 
-    /// The rulebook of the log's game, if it is a known one.
+    /// Returns the rulebook of the log's game, if the game is known.
     fn book(&self) -> Option<&'static Rulebook> {
         self.game.read.log.game.map(GameId::rulebook)
     }
 
-    /// Presets and files first, then parameters, then the values of one.
+    /// Returns completions for a declaration: presets and files first, then parameters, then the values of one.
     fn declaration(&self, value: &str, header: bool) -> (Vec<Offer>, usize) {
         let Some(book) = self.book() else { return (Vec::new(), 0) };
         let (before, item) = value.rsplit_once(',').map_or(("", value), |(b, item)| (b, item));
@@ -84,7 +83,7 @@ impl Desk<'_> {
         if header && before.is_empty() {
             let preset = |p: &Preset| Offer::new(p.name, Kind::Module, p.meaning);
             offers.extend(book.presets.iter().map(preset));
-            offers.push(Offer::new("unknown", Kind::Module, "nothing is known of the rules"));
+            offers.push(Offer::new("unknown", Kind::Module, "unknown variant"));
         }
         let set = items(before);
         let is_open = |row: &&Row| !set.iter().any(|item| row.is_called(item.name.text));
@@ -95,7 +94,7 @@ impl Desk<'_> {
         (offers, item.len())
     }
 
-    /// How the game ended, as the replay has it first.
+    /// Returns the possible results, with the result of the replay first.
     fn results(&self) -> Vec<Offer> {
         let winner = self.moment(0).winner;
         let offer =
@@ -112,14 +111,14 @@ impl Desk<'_> {
         sides.flat_map(|&side| all(side)).map(|player| self.seat(player)).collect()
     }
 
-    /// A player with the name that the header gives.
+    /// Returns a player with the name from the header.
     pub(super) fn seat(&self, player: Player) -> Offer {
         let read = &self.game.read;
         let name = people::name(&read.text, &read.log, player).unwrap_or_default();
         Offer::new(player.to_string(), Kind::Variable, name)
     }
 
-    /// The words of a stated position. What stands on the board is for the recorder to say.
+    /// Returns the words of a stated position. The pieces themselves must come from the recorder.
     pub(super) fn position_words(&self, typed: &str) -> (Vec<Offer>, usize) {
         let word = typed.rsplit([' ', ',', '|']).next().unwrap_or_default();
         let before = typed[..typed.len() - word.len()].trim_end();
@@ -129,12 +128,12 @@ impl Desk<'_> {
             game => words_of(game.map_or(&[], |game| game.rulebook().words)),
         };
         offers.extend(log.forms.sides.iter().map(|side| {
-            Offer::new(side.to_string(), Kind::Keyword, "what follows is said of this side")
+            Offer::new(side.to_string(), Kind::Keyword, "the following words describe this side")
         }));
         (offers, word.len())
     }
 
-    /// What the other games of the document have as the value of a field.
+    /// Returns the values of a field in the other games of the document.
     fn as_elsewhere(&self, name: &str) -> Vec<Offer> {
         let mut values: Vec<String> = Vec::new();
         let others = self.document.games().iter().filter(|game| game.number != self.game.number);
@@ -161,14 +160,14 @@ fn values(row: &Row) -> Vec<Offer> {
     let basic = values.default();
     let detail = |value| if value == basic { "as in basic" } else { "" };
     let known = values.all().map(|v| Offer::new(values.write(v), Kind::EnumMember, detail(v)));
-    let unknown = Offer::new("unknown", Kind::EnumMember, "it is not known how they play it");
+    let unknown = Offer::new("unknown", Kind::EnumMember, "unknown rule");
     known.chain([unknown]).collect()
 }
 
 fn counts(forms: &Forms) -> Vec<Offer> {
     if forms.sides.len() == 2 {
         let counts = (1..=4).map(|n| format!("{n}-{n}"));
-        return counts.map(|n| Offer::new(n, Kind::Value, "players of N and of S")).collect();
+        return counts.map(|n| Offer::new(n, Kind::Value, "players of N and S")).collect();
     }
     let offer = |count| Offer::new(count, Kind::Value, "players of N, E, S and W");
     ["1-0-1-0", "0-1-0-1", "1-1-1-1"].map(offer).into()

@@ -1,7 +1,6 @@
-//! What may be written at a place: the players who may throw, throws, legal uses, fields and their
-//! values, the words of a position.
+//! Completion: players who may throw, throws, legal moves, fields and their values, and words of a position.
 //!
-//! The log is taken as it stands without the word that is being typed.
+//! The log is read without the word that is being typed.
 
 mod any;
 mod dadu;
@@ -17,10 +16,10 @@ use crate::notation::{Log, parse};
 use crate::replay::{AnyMoment, Moment, moment};
 use crate::span::Span;
 
-/// After these characters an editor asks on its own.
+/// The characters after which an editor asks for completion by itself.
 pub const TRIGGERS: [&str; 9] = [" ", "-", "+", ":", ",", "=", "(", "@", ">"];
 
-/// What may be written at a place.
+/// Returns the completions at a position.
 pub fn completion(document: &Document, position: Position) -> CompletionList {
     let items = match document.game_at(position) {
         Some((game, at)) => Desk::new(document, game, at, position).items(),
@@ -29,12 +28,12 @@ pub fn completion(document: &Document, position: Position) -> CompletionList {
     CompletionList { items, ..CompletionList::default() }
 }
 
-/// Something that may be written.
+/// A completion to offer.
 struct Offer {
     text: String,
     kind: CompletionItemKind,
     detail: String,
-    /// Whether it is the likeliest.
+    /// Whether it is the most likely one.
     first: bool,
 }
 
@@ -44,14 +43,14 @@ impl Offer {
     }
 }
 
-/// The line that is being typed, up to the cursor, and the log without the word before the cursor.
+/// The line that is being typed, up to the cursor, in its document.
 struct Desk<'a> {
     document: &'a Document,
     position: Position,
     game: &'a Game,
-    /// Where the line begins in the game.
+    /// The start of the line in the game.
     start: usize,
-    /// Where the cursor is in the game.
+    /// The cursor in the game.
     at: usize,
     /// The line up to the cursor.
     line: String,
@@ -65,14 +64,14 @@ impl<'a> Desk<'a> {
         Desk { document, position, game, start, at, line }
     }
 
-    /// Before the first game there is only one thing to write.
+    /// Before the first game, the only completion is the line that starts a game.
     fn opening(document: &Document, position: Position) -> Vec<CompletionItem> {
         let text = document.text();
         let cursor = text.offset(position);
         let before = &text.as_str()[..cursor];
         let line = before.rsplit(['\n', '\r']).next().unwrap_or_default();
         let range = text.range(cursor - line.len()..cursor);
-        let offer = Offer::new("Dadu: 1", CompletionItemKind::Keyword, "begins a game");
+        let offer = Offer::new("Dadu: 1", CompletionItemKind::Keyword, "starts a game");
         offer.text.starts_with(line).then(|| item(&offer, 0, range)).into_iter().collect()
     }
 
@@ -91,7 +90,7 @@ impl<'a> Desk<'a> {
         fitting.map(|(index, offer)| item(offer, index, range)).collect()
     }
 
-    /// What there is to offer, and how many bytes before the cursor it replaces.
+    /// Returns the completions, and the number of bytes before the cursor that they replace.
     fn offers(&self) -> (Vec<Offer>, usize) {
         let line = self.line.trim_start();
         let line = match line.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
@@ -113,7 +112,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// What a line may begin with.
+    /// Returns everything with which a line may begin.
     fn beginnings(&self, typed: &str) -> Vec<Offer> {
         let mut offers = Vec::new();
         let place = self.place(typed.len());
@@ -132,8 +131,8 @@ impl<'a> Desk<'a> {
         line.is_some_and(|remark| remark.start < at)
     }
 
-    /// The text of the game without the word before the cursor and what follows it in its line, and
-    /// where that word began. Other lines stay: they show who is at the table.
+    /// Returns the text of the game without the word before the cursor and the rest of its line, and the start of
+    /// that word. Other lines stay, because they show who is in the game.
     fn without(&self, typed: usize) -> (Vec<u8>, usize) {
         let (text, cut) = (&self.game.read.text, self.at - typed);
         let rest = &text[self.at..];
@@ -141,14 +140,14 @@ impl<'a> Desk<'a> {
         ([&text[..cut], &rest[end..]].concat(), cut)
     }
 
-    /// How things stand before the word that is being typed, in a log of any game.
+    /// Returns the state before the word that is being typed, for a log of any game.
     fn place(&self, typed: usize) -> AnyMoment {
         let (text, cut) = self.without(typed);
         let log: Log = parse(&text);
         self.document.with_setup(|setup| AnyMoment::at(&text, &log, setup, cut))
     }
 
-    /// The same, as Dadu has it.
+    /// Returns the same state for Dadu.
     fn moment(&self, typed: usize) -> Moment {
         let (text, cut) = self.without(typed);
         let log: Log = parse(&text);
@@ -160,7 +159,7 @@ fn is_field_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_".contains(c))
 }
 
-/// An offer as an editor has it. Editors sort by a text, so the order is written as one.
+/// Converts a completion. Editors sort by a text, so the order is given as a text.
 fn item(offer: &Offer, index: usize, range: Range) -> CompletionItem {
     let order = if offer.first { 0 } else { index + 1 };
     CompletionItem {

@@ -1,4 +1,4 @@
-//! Player turns: who may throw, what may be thrown, what may be done with it.
+//! Completion of player turns: players, throws and moves.
 
 use gen_lsp_types::CompletionItemKind as Kind;
 
@@ -6,7 +6,7 @@ use super::{Desk, Offer, any, dadu};
 use crate::replay::{AnyMoment, of_any};
 
 impl Desk<'_> {
-    /// The players who may throw next, whoever is expected first.
+    /// Returns the players who may throw next, with the expected one first.
     pub(super) fn players_at(&self, place: &AnyMoment) -> Vec<Offer> {
         of_any!(
             place,
@@ -15,21 +15,21 @@ impl Desk<'_> {
         )
     }
 
-    /// Lines of play that are no player turn.
+    /// Returns the beginnings of lines of play other than player turns.
     pub(super) fn other_lines(&self, place: &AnyMoment) -> Vec<Offer> {
-        let mut lines = vec![("= ", "a whole position"), ("...", "turns were not seen")];
+        let mut lines = vec![("= ", "stated position"), ("...", "gap: turns were not seen")];
         let begun = place.turns() > 0 && place.round().is_some();
         let round = place.round().map_or(1, |round| round + u32::from(begun));
         let numbered = format!("{round}. ");
-        lines.push((&numbered, "the number of a round"));
+        lines.push((&numbered, "round number"));
         let offer = |&(text, says): &(&str, &str)| Offer::new(text, Kind::Keyword, says);
         lines.iter().map(offer).collect()
     }
 
-    /// Within a player turn: throws where one is due, and otherwise the legal uses.
+    /// Returns completions within a player turn: throws if one is due, otherwise the legal moves.
     pub(super) fn turn(&self, line: &str) -> (Vec<Offer>, usize) {
         let word = line.rsplit(' ').next().unwrap_or_default();
-        // Behind the number of a round stands a player.
+        // A player comes after the number of a round.
         if line[..line.len() - word.len()].trim_end().ends_with('.') {
             return (self.players_at(&self.place(word.len())), word.len());
         }
@@ -37,7 +37,7 @@ impl Desk<'_> {
         match word.rfind('-').filter(|_| is_series) {
             Some(dash) => {
                 let typed = word.len() - dash - 1;
-                // Without the dash too, which would stand there alone.
+                // Remove the dash too, because it would be left without a throw.
                 let place = self.place(typed + 1);
                 let offers = of_any!(
                     &place,

@@ -1,4 +1,4 @@
-//! Player turns of Dadu: what was thrown, what was done with it, how board and hand stood.
+//! Hover texts of player turns of Dadu: throws, moves, the board and the hand.
 
 use super::Teller;
 use crate::games::dadu::{Effect, Kind, Place, Thrown, Turn};
@@ -8,7 +8,7 @@ use crate::replay::{Moment, Threw, Used, Witness, naming};
 use crate::span::Span;
 use crate::table::Player;
 
-/// What the replay did with an item.
+/// The effect of an item in the replay.
 #[derive(Default)]
 struct Heard {
     item: usize,
@@ -69,7 +69,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The place of an item, or of all the uses of which one was seen.
+    /// Returns the span of an item, or of all alternatives of which it is one.
     fn whole(&self, line: usize, index: usize, item: &Item) -> Span {
         let log = &self.game.read.log;
         let Content::Turn(turn) = &log.lines[line].content else { return item.span };
@@ -88,9 +88,9 @@ impl Teller<'_> {
         let written = self.page.strong(&number_text(throw.number));
         self.page.paragraph(&match (throw.number, value) {
             (_, Some(value)) => format!("{written}: {}", worth(value)),
-            (Seen::Is(_), None) => format!("{written}: no throw of these dice"),
+            (Seen::Is(_), None) => format!("{written}: impossible with these dice"),
             (Seen::Or(_), None) => format!("{written}: one of these was thrown"),
-            (Seen::Not, None) => format!("{written}: a throw that was not heard"),
+            (Seen::Not, None) => format!("{written}: unheard throw"),
         });
         if let Some(thrown) = self.heard(index).thrown {
             what_it_did(&thrown).iter().for_each(|did| self.page.paragraph(did));
@@ -104,13 +104,14 @@ impl Teller<'_> {
         match heard.effect {
             Some((effect, player)) => self.effect(&before, &effect, player),
             None if one_of_some => {
-                self.page.paragraph("One of these was seen; this one was not replayed.");
+                self.page
+                    .paragraph("One of these alternatives was seen; this one was not replayed.");
             }
             None if !before.known => {}
-            None => self.page.paragraph("It was not replayed as it stands."),
+            None => self.page.paragraph("This move was not replayed as written."),
         }
         if used.marks.verdict.is_undone() {
-            self.page.paragraph("It was taken back at the table, and changes nothing.");
+            self.page.paragraph("Taken back at the table; it has no effect.");
         }
         self.hand("Before", &before);
         self.board(&before);
@@ -125,14 +126,15 @@ impl Teller<'_> {
         let number = outcome.applied.value.number();
         let place = |place| spot_text(naming::spot(board, player.side, place));
         let (piece, to) = (kind_text(outcome.applied.kind), place(outcome.to));
-        let did = match outcome.applied.from {
-            from if outcome.applied.in_place => {
-                format!("the {piece} on {} captures there", place(from))
+        let did = match (outcome.applied.from, outcome.to) {
+            (from, _) if outcome.applied.in_place => {
+                format!("the {piece} on {} stays in place", place(from))
             }
-            Place::WAITING => format!("a waiting {piece} enters on {to}"),
-            Place::CENTRE => format!("the {piece} in the centre goes {to}"),
-            Place::EXITED => format!("a {piece} that had exited comes back to {to}"),
-            from => format!("the {piece} on {} goes to {to}", place(from)),
+            (Place::WAITING, _) => format!("a waiting {piece} enters on {to}"),
+            (Place::CENTRE, _) => format!("the {piece} in the centre exits"),
+            (Place::EXITED, _) => format!("an exited {piece} re-enters on {to}"),
+            (from, Place::EXITED) => format!("the {piece} on {} exits", place(from)),
+            (from, _) => format!("the {piece} on {} moves to {to}", place(from)),
         };
         let mut said = format!("{player} uses the {number}: {did}");
         if outcome.shortened {
@@ -150,7 +152,7 @@ impl Teller<'_> {
         self.standing(span.start);
     }
 
-    /// How hand and board stand.
+    /// Adds the hand and the board.
     fn standing(&mut self, at: u32) {
         let moment = self.moment(at);
         self.hand("In hand", &moment);
@@ -190,23 +192,23 @@ fn number_text(seen: Seen) -> String {
     }
 }
 
-/// What a throw is worth (H1, H2, H3).
+/// Returns the meaning of a throw (H1, H2, H3).
 fn worth(value: Value) -> &'static str {
     match value {
         Value::ZERO => "no mouth up; throwing ends",
         Value::ONE => "da: the player throws again, and a piece may enter with it",
         Value::TWO => "du; throwing ends",
         Value::THREE | Value::FOUR => "throwing ends",
-        _ => "every mouth up; the player throws again",
+        _ => "all mouths up; the player throws again",
     }
 }
 
 fn what_it_did(thrown: &Thrown) -> Vec<&'static str> {
     let said = [
-        (thrown.da, "With it the player has thrown da (T2)."),
+        (thrown.da, "The player has now thrown da (T2)."),
         (thrown.triple, "It completes a triple, which is cancelled (H6)."),
-        (thrown.forfeited, "It forfeits what was not applied yet (H3)."),
-        (thrown.one_lost, "The 1 in this series was lost, and is no da (R2)."),
+        (thrown.forfeited, "It forfeits the results not yet applied (H3)."),
+        (thrown.one_lost, "The 1 in this series was lost and does not count as da (R2)."),
     ];
     said.into_iter().filter(|(did, _)| *did).map(|(_, said)| said).collect()
 }
@@ -214,14 +216,20 @@ fn what_it_did(thrown: &Thrown) -> Vec<&'static str> {
 fn consequences(effect: &Effect) -> Vec<String> {
     let capture = &effect.capture;
     let said = [
-        (capture.opened, "The opponents' home row opens with it (M4)."),
-        (capture.closed_by_plain_king, "The home row closes to the side whose king it was (R15)."),
-        (capture.ended_licence, "A licence of the opponents ends with it (R10)."),
+        (capture.opened, "It opens the opponents' home row (M4)."),
+        (
+            capture.closed_by_plain_king,
+            "The home row closes to the side whose king was captured (R15).",
+        ),
+        (capture.ended_licence, "It ends a licence of the opponents (R10)."),
         (capture.extra_throw, "It earns an extra throw (H5)."),
         (effect.won, "It wins the game (W1)."),
     ];
-    let along = (capture.taken_along > 0)
-        .then(|| format!("The captured king takes {} more with it (K1, K2).", capture.taken_along));
+    let along = match capture.taken_along {
+        0 => None,
+        1 => Some("1 more piece returns with the captured king (K1, K2).".to_owned()),
+        n => Some(format!("{n} more pieces return with the captured king (K1, K2).")),
+    };
     let said = said.into_iter().filter(|(so, _)| *so).map(|(_, said)| said.to_owned());
     along.into_iter().chain(said).collect()
 }
@@ -237,7 +245,7 @@ fn spot_text(spot: crate::notation::Spot) -> String {
     use crate::notation::Spot;
     match spot {
         Spot::Square(name) => format!("{}{}", char::from(name.letter()), name.place()),
-        Spot::Start => "those that wait".to_owned(),
+        Spot::Start => "the waiting pieces".to_owned(),
         Spot::Centre => "the centre".to_owned(),
         Spot::Off | Spot::Unknown => "off the board".to_owned(),
     }

@@ -1,4 +1,4 @@
-//! Fields and their values.
+//! Hover texts of fields and their values.
 
 use super::Teller;
 use crate::diagnostic::pages;
@@ -7,7 +7,7 @@ use crate::notation::{Field, PartKind, PositionPart, fields};
 use crate::rulebook::{Item, Row, RuleId, Rulebook, items};
 
 impl Teller<'_> {
-    /// What a field is.
+    /// Explains a field.
     pub(super) fn field_name(&mut self, field: &Field) {
         let name = self.text(field.name);
         let forms = self.game.read.log.forms;
@@ -18,15 +18,13 @@ impl Teller<'_> {
                 self.page.paragraph(&format!("{name}: {meaning}"));
             }
             None if forms.is_seat(name.as_bytes()) => {
-                self.page.paragraph("the name of one player");
+                self.page.paragraph("The name of one player.");
             }
-            None => {
-                self.page.paragraph("A field that the notation does not know; it is kept as it is.")
-            }
+            None => self.page.paragraph("Unknown field; it is kept unchanged."),
         }
     }
 
-    /// What stands in a value at an offset, where that means something.
+    /// Explains the part of a value at an offset, if it has a meaning.
     pub(super) fn field_value(&mut self, field: &Field, at: usize) {
         let name = self.text(field.name);
         let value = self.text(field.value);
@@ -41,7 +39,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The preset or the parameter of a declaration that an offset is in.
+    /// Explains the preset or the parameter at an offset of a declaration.
     fn variant(&mut self, value: &str, at: usize) {
         let end = |item: &Item<'_>| item.value.unwrap_or(item.name).span.end as usize;
         let items = items(value);
@@ -54,7 +52,7 @@ impl Teller<'_> {
             }
             (None, Some(row)) => self.parameter(row),
             (None, None) if item.name.text.eq_ignore_ascii_case("unknown") => {
-                self.page.paragraph("Nothing is known of the variant; it is replayed as `basic`.");
+                self.page.paragraph("Unknown variant; replayed as `basic`.");
             }
             (None, None) => {}
         }
@@ -64,11 +62,11 @@ impl Teller<'_> {
         let Row { name, rule, values, meaning, source, .. } = row;
         let head = format!("{} ({})", self.page.strong(name), titled(*rule));
         self.page.paragraph(&format!("{head}: {meaning}"));
-        self.page.paragraph(&format!("It may be: {}.", values.describe()));
+        self.page.paragraph(&format!("Possible values: {}.", values.describe()));
         self.page.paragraph(&format!("Source: {source}."));
     }
 
-    /// A part of a stated position, and the board that the position gives.
+    /// Explains a part of a stated position, and shows the board of that position.
     pub(super) fn part(&mut self, line: usize, part: &PositionPart) {
         self.word(part);
         let end = self.game.read.log.lines[line].span.end;
@@ -76,7 +74,7 @@ impl Teller<'_> {
         self.board(&moment);
     }
 
-    /// What a word of a stated position says.
+    /// Explains a word of a stated position.
     pub(super) fn word(&mut self, part: &PositionPart) {
         let word = self.text(part.span).to_lowercase();
         let book = self.game.read.log.game.map(GameId::rulebook);
@@ -89,18 +87,18 @@ impl Teller<'_> {
     }
 }
 
-/// What a word of a stated position says.
+/// Returns the meaning of a word of a stated position.
 fn meaning(book: &Rulebook, word: &str) -> Option<&'static str> {
     let own = book.words.iter().find(|(name, says)| *name == word && !says.is_empty());
     own.map(|&(_, says)| says).or_else(|| pages::word(word))
 }
 
-/// A rule by its id and its title.
+/// Returns the id and the title of a rule.
 fn titled(rule: RuleId) -> String {
     format!("{rule}, {}", rule.title())
 }
 
-/// The word of a text that an offset is in.
+/// Returns the word at an offset of a text.
 fn word_at(text: &str, at: usize) -> &str {
     let ends = |c: char| !c.is_ascii_alphanumeric();
     let (before, after) = text.split_at_checked(at).unwrap_or((text, ""));

@@ -1,5 +1,5 @@
-//! What an editor shows of a token: who the player is, what a throw is worth, what a use did, how the
-//! board and the hand stood before it and after it, what a field means.
+//! Hover texts of a token: a player's name, the value of a throw, the effect of a move, the board and the hand
+//! before and after it, the meaning of a field.
 
 mod dadu;
 mod header;
@@ -15,7 +15,7 @@ use crate::diagnostic::{self, Scene};
 use crate::games::GameId;
 use crate::replay::{AnyMoment, Moment, Setup, moment};
 
-/// What is shown at a place, in Markdown or plain; nothing, where there is nothing to tell.
+/// Returns the hover text at a position, in Markdown or plain text; `None` if there is nothing to show.
 pub fn hover(document: &Document, position: Position, markdown: bool) -> Option<Hover> {
     let (game, at) = document.game_at(position)?;
     let found = token_at(&game.read.log, at)?;
@@ -27,7 +27,7 @@ pub fn hover(document: &Document, position: Position, markdown: bool) -> Option<
     Some(Hover { contents: MarkupContent { kind, value }.into(), range })
 }
 
-/// Writes what is shown of a token.
+/// Writes the hover text of a token.
 struct Teller<'a> {
     document: &'a Document,
     game: &'a Game,
@@ -56,30 +56,30 @@ impl Teller<'_> {
             Token::Player(turn) => self.player(found.span, turn),
             Token::Item(index, item) => self.item(found.line, index, item),
             Token::Part(part) => self.part(found.line, part),
-            Token::Gap => self.page.paragraph("Turns were not seen here."),
+            Token::Gap => self.page.paragraph("Gap: turns were not seen here."),
             Token::Company(seat) => self.company(seat),
         }
     }
 
-    /// The page on a code or a rule of a game.
+    /// Adds the page on a code or a rule of a game.
     fn explain(&mut self, game: GameId, topic: &str) {
         if let Some(page) = pages::page_of(game, topic) {
             self.page.page(page.text);
         }
     }
 
-    /// What stands in a stretch of the game.
+    /// Returns the text of a span of the game.
     fn text(&self, span: crate::span::Span) -> String {
         String::from_utf8_lossy(&self.game.read.text[span.range()]).into_owned()
     }
 
-    /// How things stand at an offset of the game.
+    /// Returns the state at an offset of the game.
     fn moment(&self, at: u32) -> Moment {
         let read = &self.game.read;
         self.document.with_setup(|setup| moment(&read.text, &read.log, setup, at as usize))
     }
 
-    /// How things stand at an offset of a log of any game: whose turn it is, and the board.
+    /// Adds the state at an offset of a log of any game: the player whose turn it is, and the board.
     fn scene(&mut self, at: u32) {
         let read = &self.game.read;
         let place = |setup: &Setup<'_>| AnyMoment::at(&read.text, &read.log, setup, at as usize);
@@ -90,16 +90,16 @@ impl Teller<'_> {
         let Scene { plan, layout, stated, not_known, whose_turn, .. } =
             Scene::of(&moment, &self.game.source());
         if not_known.is_some() {
-            return self.page.paragraph("Where the pieces stand is not known here.");
+            return self.page.paragraph("The position is unknown here.");
         }
         self.page.paragraph(&whose_turn);
         self.page.block(&diagnostic::small_board(&plan, &layout, &stated, 100));
     }
 
-    /// The board at a moment, and on what it rests; or that it is not known.
+    /// Adds the board at a moment and the unsure token on which it depends, or that the position is unknown.
     fn board(&mut self, moment: &Moment) {
         if !moment.known {
-            return self.page.paragraph("Where the pieces stand is not known here.");
+            return self.page.paragraph("The position is unknown here.");
         }
         let turn = moment.underway.as_ref().map(|underway| underway.turn.clone());
         let next = || moment.expected().map(|player| moment.rules.begin(&moment.position, player));
@@ -109,8 +109,7 @@ impl Teller<'_> {
         if let Some(span) = moment.rests_on {
             let read = self.page.code(&self.text(span));
             let line = self.document.range(self.game, span).start.line + 1;
-            let rests =
-                format!("This rests on {read} in line {line}, of which the recorder was not sure.");
+            let rests = format!("Depends on the unsure token {read} in line {line}.");
             self.page.paragraph(&rests);
         }
     }

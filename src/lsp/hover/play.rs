@@ -1,4 +1,4 @@
-//! Player turns: who, what was thrown, what was done with it.
+//! Hover texts of player turns: the player, the round, the throws.
 
 use super::Teller;
 use crate::games::GameId;
@@ -7,7 +7,7 @@ use crate::notation::{Item, ItemKind, PlayerTurn, Seat, Seen, ThrowToken};
 use crate::replay::{Witness, replay};
 use crate::table::Player;
 
-/// The round that begins with a line.
+/// The number of the round that begins with a line, if one does.
 struct RoundAt(usize, Option<u32>);
 
 impl Witness for RoundAt {
@@ -24,28 +24,28 @@ impl Teller<'_> {
         self.replay(&mut round);
         self.page.paragraph(&match round.1 {
             Some(counted) if counted == written => format!("Round {counted} begins here."),
-            Some(counted) => format!("Round {counted} begins here; {written} is written."),
-            None => format!("Round {written}, as it is written; none begins here by the replay."),
+            Some(counted) => format!("Round {counted} begins here, but the log says {written}."),
+            None => format!("The log says round {written}, but no round begins here."),
         });
     }
 
-    /// Who plays.
+    /// Adds the player of a turn.
     pub(super) fn seats(&mut self, turn: &PlayerTurn) {
         self.who(&turn.player.seat);
         if let Some(or) = &turn.player.or {
-            self.page.paragraph("Or, as the recorder was not sure:");
+            self.page.paragraph("Or (the recorder was unsure):");
             self.who(or);
         }
     }
 
-    /// What can be said of an item from the game's rulebook alone.
+    /// Adds what the game's rulebook alone tells about an item.
     pub(super) fn written(&mut self, item: &Item) {
         let Some(book) = self.game.read.log.game.map(GameId::rulebook) else { return };
         if let ItemKind::Throw(ThrowToken { number: Seen::Is(number), .. }) = item.kind
             && !book.throws.iter().any(|&throw| u16::from(throw) == number)
         {
             let number = self.page.strong(&number.to_string());
-            self.page.paragraph(&format!("{number}: no throw of {}", book.title));
+            self.page.paragraph(&format!("{number}: impossible throw in {}", book.title));
         }
     }
 

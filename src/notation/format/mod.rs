@@ -1,8 +1,8 @@
 //! The canonical form: one way to write each line.
 //!
-//! Nothing that was observed changes. Remarks and unknown fields stay; a line with anything in it
-//! that could not be read stays as it is, byte for byte. Formatting twice changes nothing. Which
-//! position lines can be read only the game's own words tell; `replay` asks them.
+//! Formatting changes no observation. Remarks and unknown fields are kept. A line with an unreadable part
+//! is kept unchanged, byte for byte. Formatting twice gives the same text. Whether a position line is
+//! readable depends on the game's own words, which `replay` knows.
 
 mod tokens;
 
@@ -15,13 +15,13 @@ use crate::table::{Player, Side};
 pub use tokens::{write_pairing, write_player, write_sum, write_throw, write_use};
 use tokens::{write_piece, write_seat, write_seen};
 
-/// Checked extras to add: what the replay can tell and the log leaves out. Each list is in the
-/// order of the log.
+/// Checked extras to add: facts that the replay knows and the log leaves out. Each list is in the order
+/// of the log.
 #[derive(Clone, Debug, Default)]
 pub struct Extras {
     /// By line: the round that begins there.
     pub rounds: Vec<(usize, u32)>,
-    /// By item: where the piece came to, and what was captured.
+    /// By item: the place where the piece landed, and its capture.
     pub uses: Vec<(usize, Option<Spot>, Option<Capture>)>,
     /// By line: results left unused at the end of the player turn.
     pub unused: Vec<(usize, Vec<u16>)>,
@@ -29,15 +29,15 @@ pub struct Extras {
     pub winner: Option<Side>,
 }
 
-/// Writes a game in canonical form, ending in a newline. The lines in `staying`, which are in order,
-/// stay as they are, byte for byte.
+/// Writes a game in canonical form, with a newline at the end. The lines in `staying`, which are in
+/// order, are kept unchanged, byte for byte.
 pub fn format(text: &[u8], log: &Log, staying: &[usize], extras: &Extras) -> Vec<u8> {
     let mut writer = Writer { text, log, staying, extras, out: Vec::with_capacity(text.len()) };
     writer.game();
     writer.out
 }
 
-/// Whether anything in the line could not be read, so that it has to stay as it is.
+/// Returns whether a part of the line is unreadable, so that the line must be kept unchanged.
 pub fn is_unread(text: &[u8], log: &Log, line: &Line) -> bool {
     let unreadable = |item: &Item| matches!(item.kind, ItemKind::Unreadable);
     match &line.content {
@@ -49,11 +49,11 @@ pub fn is_unread(text: &[u8], log: &Log, line: &Line) -> bool {
     }
 }
 
-/// Whether the field opens no game as it stands, but might if it were tidied.
+/// Returns whether the field does not open a game now, but might in canonical form.
 fn would_open(text: &[u8], line: &Line, field: &Field) -> bool {
     let (line, name) = (&text[line.span.range()], &text[field.name.range()]);
     let names_opening = fields::known(name).is_some_and(|known| known.name == "Dadu");
-    // Of two byte-order marks only the first is passed over.
+    // The parser skips only the first of two byte-order marks.
     names_opening && !line.starts_with(OPENING) || line.starts_with(BOM)
 }
 
@@ -123,7 +123,7 @@ impl Writer<'_> {
         self.staying.binary_search(&index).is_ok()
     }
 
-    /// The line's bytes as they stand in the text, from a byte-order mark to the line end.
+    /// Returns the line's bytes as they are in the text, from a byte-order mark to the line end.
     fn raw(&self, line: &Line) -> &[u8] {
         let start = line.span.start as usize;
         let mark = if self.text[..start].ends_with(BOM) { BOM.len() } else { 0 };
@@ -162,7 +162,7 @@ impl Writer<'_> {
             self.out.push(b' ');
             let value = String::from_utf8_lossy(&self.text[field.value.range()]).into_owned();
             let tidied = canonical_value(self.log.forms, name, &value);
-            // A `#` that comes to stand after a space would open a remark.
+            // A `#` after a space would open a remark.
             let whole = fields::remark_start(name, tidied.as_bytes()).is_none();
             self.put(if whole { &tidied } else { &value });
         }
@@ -188,7 +188,7 @@ impl Writer<'_> {
             let item = &self.log.items[index];
             let unused = matches!(item.kind, ItemKind::Unused(_));
             let joined = match item.kind {
-                // Throws with nothing between them are one series.
+                // Throws that follow each other directly are one series.
                 ItemKind::Throw(throw) => !throw.opens || after_throw,
                 _ => unused && after_unused,
             };
@@ -228,9 +228,9 @@ impl Writer<'_> {
             ItemKind::Throw(throw) => write_throw(&mut self.out, &throw),
             ItemKind::Use(mut used) => {
                 if let Some((_, landing, captured)) = find_use(&self.extras.uses, index) {
-                    // Pieces that part where they are land nowhere.
+                    // Pieces that split where they are have no landing.
                     used.landing = used.landing.or(landing.filter(|_| !used.parts));
-                    // A king that was captured in place is told too: `x` alone does not say it.
+                    // The capture of a king in place is written too, because `x` alone does not show it.
                     let told = used.captured.is_some_and(|said| said != Capture::Piece);
                     used.captured = if told { used.captured } else { captured.or(used.captured) };
                 }
@@ -250,7 +250,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The sides in their order, then the rest; pieces by square, equal ones together.
+    /// Writes the sides in their order, then the other facts. Pieces are written by square, with equal
+    /// ones together.
     fn position(&mut self, position: &PositionLine) {
         let parts = self.log.parts_of(position);
         let mut sections: Vec<&[PositionPart]> = parts.split(|p| p.kind == PartKind::Bar).collect();
@@ -288,7 +289,7 @@ impl Writer<'_> {
         self.words(&rest);
     }
 
-    /// The parts of a side, those behind a word that squares follow in one with it.
+    /// Returns the parts of a side. Parts after a word that takes squares are in one run with that word.
     fn runs<'b>(&self, parts: &'b [PositionPart]) -> Vec<&'b [PositionPart]> {
         let is_place =
             |part: &PositionPart| matches!(part.kind, PartKind::Pieces(..) | PartKind::Stretch(..));
@@ -304,7 +305,7 @@ impl Writer<'_> {
         part.kind == PartKind::Word && self.log.forms.place_words.iter().any(is)
     }
 
-    /// Everything except pieces on squares.
+    /// Writes everything except pieces on squares.
     fn words(&mut self, parts: &[PositionPart]) {
         let mut after_number = false;
         for part in parts {
@@ -338,7 +339,7 @@ impl Writer<'_> {
         for part in parts {
             if let PartKind::Pieces(letter, square, count) = part.kind {
                 let letter = if let Letter::Is(letter) = letter { letter } else { 0 };
-                // No more of them together than can be read again.
+                // Groups only as many as the parser accepts together.
                 let joins = |&&mut (s, l, there): &&mut (SquareName, u8, u8)| {
                     let same = (s, l) == (square, letter) && !self.log.forms.points;
                     same && there.checked_add(count).is_some()
@@ -396,7 +397,7 @@ fn find_use(list: &[UseExtra], key: usize) -> Option<&UseExtra> {
     list.binary_search_by_key(&key, |(k, ..)| *k).ok().map(|at| &list[at])
 }
 
-/// The value of a field in canonical form; one that does not fit stays as it is.
+/// Returns the value of a field in canonical form; an invalid value is unchanged.
 fn canonical_value(forms: &Forms, name: &[u8], value: &str) -> String {
     match forms.field(name).map(|known| known.name) {
         Some("Result") => {
@@ -424,7 +425,7 @@ fn write_result(result: &fields::ResultField) -> String {
     format!("{head}{mark}{how}{}", result.how)
 }
 
-/// The text with each of some signs written in one way, and single spaces elsewhere.
+/// Returns the text with each of some signs in one form, and with single spaces elsewhere.
 fn spaced(text: &str, signs: &[(char, &str)]) -> String {
     let mut text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for (sign, written) in signs {

@@ -1,4 +1,4 @@
-//! How each token is written.
+//! The spelling of each token.
 
 use crate::notation::tree::*;
 
@@ -23,12 +23,12 @@ pub fn write_throw(out: &mut Vec<u8>, throw: &ThrowToken) {
     write_marks(out, throw.marks);
 }
 
-/// Writes a use of one result: `Kc2+10=e2x`.
+/// Writes a move of one result: `Kc2+10=e2x`.
 pub fn write_use(out: &mut Vec<u8>, used: &UseToken) {
     write_sum(out, used, std::iter::empty());
 }
 
-/// Writes a use of a result and further ones: `c1+4+8=e2x2`.
+/// Writes a move of several results: `c1+4+8=e2x2`.
 pub fn write_sum(out: &mut Vec<u8>, used: &UseToken, added: impl Iterator<Item = Seen>) {
     write_piece(out, used.piece);
     let result = match used.action {
@@ -64,7 +64,7 @@ pub fn write_sum(out: &mut Vec<u8>, used: &UseToken, added: impl Iterator<Item =
     write_marks(out, used.marks);
 }
 
-/// Writes that two pieces are made one, or one is made two: `c5=T`, `Tc5=1`.
+/// Writes that two pieces become one, or one becomes two: `c5=T`, `Tc5=1`.
 pub fn write_pairing(out: &mut Vec<u8>, pairing: &PairingToken) {
     write_piece(out, pairing.piece);
     out.extend_from_slice(if pairing.made { b"=T" } else { b"=1" });

@@ -65,13 +65,13 @@ fn letter(input: &[u8]) -> Parsed<'_, u8> {
     peek(alt((alone, value((), again)))).parse(rest).map(|_| (rest, letter))
 }
 
-/// A word of the game: small letters and hyphens.
+/// A word of the game: lower-case letters and hyphens.
 fn word(input: &[u8]) -> Parsed<'_, ()> {
     let letters = take_while1(|b: u8| b.is_ascii_alphabetic() || b == b'-');
     value((), terminated(letters, alone)).parse(input)
 }
 
-/// Nothing of the same token follows.
+/// Checks that the token ends here.
 fn alone(input: &[u8]) -> Parsed<'_, ()> {
     match input {
         [] | [b' ' | b'\t' | b',' | b'|', ..] | [0xC2, 0xA0, ..] => Ok((input, ())),

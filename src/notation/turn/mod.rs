@@ -1,4 +1,4 @@
-//! What stands in a player turn: throws, uses, touched pieces, results left, marks.
+//! The items of a player turn: throws, moves, touched pieces, unused results, marks.
 
 mod parser;
 mod plain;

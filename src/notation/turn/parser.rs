@@ -14,7 +14,7 @@ use crate::table::Side;
 
 pub(in crate::notation) type Parsed<'a, T> = IResult<&'a [u8], T, ()>;
 
-/// Where a rest of the input stands in the game's text, whose end is known.
+/// The place of an input in the game's text: the known end of the input, minus the length of its rest.
 #[derive(Clone, Copy)]
 pub(in crate::notation) struct Places {
     end: usize,
@@ -23,18 +23,18 @@ pub(in crate::notation) struct Places {
 }
 
 impl Places {
-    /// For inputs that end at the offset `end` of the text.
+    /// Creates it for inputs that end at the offset `end` of the text.
     pub(in crate::notation) fn ending_at(end: usize, forms: &'static Forms) -> Places {
         Places { end, forms }
     }
 
-    /// Where an input stands.
+    /// Returns the offset of an input.
     #[inline]
     pub(in crate::notation) fn of(&self, input: &[u8]) -> u32 {
         (self.end - input.len()) as u32
     }
 
-    /// The stretch between two inputs that end there.
+    /// Returns the span between two inputs with the same end.
     #[inline]
     pub(in crate::notation) fn between(&self, from: &[u8], to: &[u8]) -> Span {
         Span::new(self.of(from), self.of(to))
@@ -83,8 +83,9 @@ pub(in crate::notation) fn side<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a
     }
 }
 
-/// `item = series / use / touch / unused / gap`, chosen by its first character. The items found are
-/// pushed onto `items`: a series gives one for each throw, alternatives one for each and one before.
+/// `item = series / use / touch / unused / gap`, chosen by its first character. Pushes the items that it
+/// finds onto `items`: a series gives one for each throw; alternatives give one for each and one before
+/// them.
 #[inline(always)]
 pub(in crate::notation) fn item<'a>(
     places: Places,
@@ -172,7 +173,7 @@ fn uses<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a
     }
 }
 
-/// The further uses after a first one, which is pushed already.
+/// Parses the other alternatives after the first one, which is already pushed.
 fn alternatives<'a>(
     places: Places,
     items: &mut Vec<Item>,
@@ -234,7 +235,7 @@ fn piece_use<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Pars
     Ok((rest, ()))
 }
 
-/// `more = 1*("+" seen)`: the further results of a use. Their items follow that of the use.
+/// `more = 1*("+" seen)`: the further results of a move. Their items follow that of the move.
 #[inline(never)]
 fn added<'a>(places: Places, items: &mut Vec<Item>, mut rest: &'a [u8]) -> Parsed<'a, ()> {
     while let [b'+', after @ ..] = rest {
@@ -264,7 +265,7 @@ fn pair<'a>(
     Ok((rest, ()))
 }
 
-/// `piece = [letter] [spot]`; no spot is the start.
+/// `piece = [letter] [spot]`; without a spot, the piece is at its start.
 #[inline(always)]
 fn piece<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, PieceToken> {
     let (rest, letter) = letter(input);
@@ -282,7 +283,8 @@ fn piece<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, PieceToken> {
     Ok((rest, PieceToken { letter, spot }))
 }
 
-/// The letter of a piece. A small `k` counts where no square can begin: before a letter or a sign.
+/// Returns the letter of a piece. A lower-case `k` counts if no square can begin there: before a letter
+/// or a sign.
 #[inline(always)]
 fn letter(input: &[u8]) -> (&[u8], Letter) {
     match input {
@@ -312,7 +314,7 @@ pub(in crate::notation) fn square<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<
 #[inline(always)]
 fn landing<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, Option<Spot>> {
     match input {
-        // It says no square, but that the piece parts.
+        // `=1` is not a square: it says that the piece splits.
         [b'=', b'1', ..] if forms.points => Ok((input, None)),
         [b'=', rest @ ..] => {
             let (rest, square) = square(forms, rest).map_err(committed)?;
@@ -324,8 +326,8 @@ fn landing<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, Option<Spot>> {
     }
 }
 
-/// `capture = "x" [letter]`, and after a result `no-capture = "x-"`; in games in which a move may
-/// capture several pieces, `capture = "x" [1*2DIGIT]`.
+/// `capture = "x" [letter]`, and after a result `no-capture = "x-"`; in games whose moves may capture
+/// several pieces, `capture = "x" [1*2DIGIT]`.
 #[inline(always)]
 fn capture<'a>(forms: &Forms, input: &'a [u8], may_be_none: bool) -> Parsed<'a, Capture> {
     match input {
@@ -368,7 +370,7 @@ fn unused<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<
     }
 }
 
-/// `-`, or one of the dashes that word processors make of it.
+/// `-`, or one of the dashes that word processors replace it with.
 #[inline(always)]
 pub(in crate::notation) fn dash(input: &[u8]) -> Parsed<'_, ()> {
     match input {
@@ -378,7 +380,7 @@ pub(in crate::notation) fn dash(input: &[u8]) -> Parsed<'_, ()> {
     }
 }
 
-/// `...`, or the one character that word processors make of it.
+/// `...`, or the single character that word processors replace it with.
 pub(in crate::notation) fn ellipsis(input: &[u8]) -> Parsed<'_, ()> {
     let dots = fold_many0(tag(&b"."[..]), || (), |(), _| ());
     value((), alt((preceded(tag(&b"..."[..]), dots), value((), tag("…".as_bytes()))))).parse(input)
@@ -395,7 +397,8 @@ fn marks(input: &[u8]) -> Parsed<'_, Marks> {
     Ok((rest, Marks { unsure: unsure.is_some(), verdict: verdict.unwrap_or_default() }))
 }
 
-/// The longest verdict that stands here, with no letter after it: in `4!back-2` it is `back`.
+/// Returns the longest verdict at the start of the input, with no letter after it: in `4!back-2` it is
+/// `back`.
 fn verdict(input: &[u8]) -> Parsed<'_, Verdict> {
     let stands = |word: &str| {
         let (head, rest) = input.split_at_checked(word.len())?;
@@ -407,12 +410,13 @@ fn verdict(input: &[u8]) -> Parsed<'_, Verdict> {
     longest.map(|(verdict, rest)| (rest, verdict)).ok_or(nom::Err::Error(()))
 }
 
-/// `cut`, for what is parsed millions of times: no other form fits once this far.
+/// A fast `cut`, for tokens that are parsed millions of times: after this point no other form is
+/// possible.
 fn committed(_: nom::Err<()>) -> nom::Err<()> {
     nom::Err::Failure(())
 }
 
-/// A token that opens a bracket and never closes it.
+/// Returns whether a token opens a bracket and never closes it.
 pub(in crate::notation) fn is_unclosed(token: &[u8]) -> bool {
     let open: Parsed<'_, _> = peek(tag(&b"("[..])).parse(token);
     let closed: Parsed<'_, _> =

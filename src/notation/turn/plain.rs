@@ -1,13 +1,13 @@
-//! The short way through a line: a player's number and tokens that were all seen before, with one
-//! space between them. Nine lines in ten of a game are so.
+//! The fast path for a line: a player's number and tokens that were all seen before, with one space
+//! between them. Nine of ten lines of a game have this form.
 
 use super::parser::{Places, player};
 use super::seen::{SeenTokens, Token};
 use crate::notation::tree::*;
 use crate::span::Span;
 
-/// Parses the line that starts at `start` into the log, if it is such a line, and returns where it
-/// ends; otherwise the log is as it was.
+/// Parses the line that starts at `start` into the log, if it has this form, and returns where it ends.
+/// Otherwise leaves the log unchanged.
 #[inline]
 pub(in crate::notation) fn plain_line(
     text: &[u8],
@@ -34,7 +34,7 @@ pub(in crate::notation) fn plain_line(
     Some(end)
 }
 
-/// Where the tokens from `at` on end with their line, if all were seen before, and whether one of
+/// Returns where the line of the tokens from `at` on ends, if all were seen before, and whether one of
 /// them may be a throw.
 #[inline(always)]
 fn seen_tokens(

@@ -1,31 +1,31 @@
-//! Tokens that were parsed before: a few hundred make up nearly every game, and a token of the same
-//! bytes says the same wherever it stands. The grammar is not known here.
+//! A cache of parsed tokens. A few hundred make up nearly every game, and a token of the same bytes means
+//! the same everywhere. This module does not depend on the grammar.
 
 use crate::notation::tree::{Item, ItemKind};
 use crate::span::Span;
 
-/// How many tokens are kept; a later one takes the place of an earlier one.
+/// The number of tokens in the cache; a later one may replace an earlier one.
 const TOKENS: usize = 2048;
-/// When so many items are kept, all are forgotten: most have lost their token by then.
+/// The number of items at which the cache is emptied. By then, most belong to replaced tokens.
 const MOST_ITEMS: usize = 8192;
 
 const ONES: u64 = u64::MAX / 255;
 const HIGH: u64 = ONES << 7;
 
-/// A token of at most eight bytes of ASCII, none of them a space, as one number.
+/// A token of at most eight ASCII bytes without spaces, as one number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::notation) struct Token {
-    /// The bytes, the first one lowest, zeros above the last.
+    /// The bytes, with the first one lowest and zeros above the last.
     bytes: u64,
 }
 
 impl Token {
-    /// The token at the start of the input and its length, if it is short, of ASCII, and ends at a
+    /// Returns the token at the start of the input and its length, if it is short, ASCII, and ends at a
     /// space or a control character.
     #[inline(always)]
     pub(in crate::notation) fn at_start(input: &[u8]) -> Option<(Token, usize)> {
         let word = u64::from_le_bytes(*input.first_chunk()?);
-        // The lowest high bit that is set is that of the first byte below `!` or above ASCII.
+        // The lowest high bit belongs to the first byte that is below `!` or above ASCII.
         let ends = word.wrapping_sub(ONES * u64::from(b'!')) & HIGH | word & HIGH;
         let length = ends.trailing_zeros() as usize / 8;
         if length == 0 || length == 8 {
@@ -35,7 +35,7 @@ impl Token {
         (input[length] <= b' ').then_some((token, length))
     }
 
-    /// The token at the start of the input if its first eight bytes are one.
+    /// Returns the token at the start of the input, if its first eight bytes are a whole token.
     fn of_eight(input: &[u8], bytes: u64, is_one: bool) -> Option<(Token, usize)> {
         let ends = is_one && *input.get(8)? <= b' ';
         ends.then_some((Token { bytes }, 8))
@@ -47,14 +47,14 @@ impl Token {
     }
 }
 
-/// A token and its items. Their spans are relative to the token.
+/// A token and its items, with spans relative to the token.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     token: Token,
     /// Whether one of the items may be a throw.
     thrown: bool,
     first: Item,
-    /// The others, in [`SeenTokens::others`]: where they start, and how many they are.
+    /// The other items, in [`SeenTokens::others`]: the start, and the number.
     others: (u32, u16),
 }
 
@@ -74,8 +74,8 @@ impl Default for SeenTokens {
 }
 
 impl SeenTokens {
-    /// Pushes the items of a token that stands at `at`, if it was seen before. Returns whether one
-    /// of them may be a throw.
+    /// Pushes the items of a token at `at`, if it was seen before. Returns whether one of them may be a
+    /// throw.
     #[inline(always)]
     pub(in crate::notation) fn repeat(
         &self,
@@ -95,7 +95,7 @@ impl SeenTokens {
         Some(entry.thrown)
     }
 
-    /// Keeps the items of a token that stood at `at`.
+    /// Stores the items of a token at `at`.
     #[cold]
     pub(in crate::notation) fn keep(&mut self, token: Token, at: u32, items: &[Item]) {
         let [first, others @ ..] = items else { return };
@@ -115,7 +115,7 @@ impl SeenTokens {
 }
 
 impl Item {
-    /// The item as it would stand so many bytes further on, or back if it goes round.
+    /// Returns the item moved by a number of bytes; a number that wraps around moves it back.
     #[inline(always)]
     fn shifted(&self, by: u32) -> Item {
         let mut item = *self;
@@ -125,7 +125,7 @@ impl Item {
     }
 }
 
-/// Whether a player turn with this item may have a throw.
+/// Returns whether a player turn with this item may have a throw.
 #[inline]
 pub(in crate::notation) fn may_be_a_throw(item: &Item) -> bool {
     matches!(item.kind, ItemKind::Throw(_) | ItemKind::Gap | ItemKind::Unreadable)

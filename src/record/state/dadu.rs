@@ -23,7 +23,8 @@ pub(super) fn turn(moment: &Moment) -> super::Turn {
     }
 }
 
-/// The turn in progress; otherwise a new turn of the player who may be next, with nothing in hand.
+/// Returns the turn in progress. If there is none, returns a new turn of the player who may be next, with
+/// nothing in hand.
 fn current(moment: &Moment) -> Turn {
     match &moment.underway {
         Some(underway) => underway.turn.clone(),
@@ -34,7 +35,7 @@ fn current(moment: &Moment) -> Turn {
     }
 }
 
-/// The situation. If only unheard throws are in hand, each number that they may have been is.
+/// Returns the situation. If only unheard throws are in hand, every number that they may be is in hand.
 fn situation(moment: &Moment, turn: &Turn) -> Situation {
     let mut turn = turn.clone();
     if turn.hand().is_empty() {
@@ -56,7 +57,7 @@ fn possible(moment: &Moment, seen: Seen) -> Vec<Value> {
     }
 }
 
-/// The legal moves, if the position is known.
+/// Returns the legal moves. Empty if the position is unknown or after a gap.
 fn offered(moment: &Moment, situation: &Situation) -> Vec<Outcome> {
     match &moment.underway {
         Some(underway) if moment.known && !underway.gap => situation.legal.clone(),
@@ -98,8 +99,8 @@ fn written(token: &UseToken) -> String {
     String::from_utf8_lossy(&written).into_owned()
 }
 
-/// The keys of the throws. The digit after the plain values is the highest throw too: five mouths up, or
-/// five pips.
+/// Returns the keys of the throws. The digit after the ordinary values also means the highest throw: five
+/// mouths up, or five pips.
 fn throws(rules: &Rules) -> Vec<(char, u16)> {
     let digits = (0..=9).zip('0'..='9');
     let number = |digit: u16| match rules.value(digit) {

@@ -1,6 +1,7 @@
-//! The state of play after everything that was typed: what is due, which moves are legal, what is wrong.
+//! The state of play after everything that was entered: the step that is due, the legal moves, the problems.
 //!
-//! It is plain data, and the same for every game. Only `dadu` and `play` know the replays that it comes from.
+//! It is plain data, and the same for every game. Only the modules `dadu` and `play` know the replays
+//! that it comes from.
 
 mod dadu;
 mod play;
@@ -14,7 +15,7 @@ use crate::replay::{
 };
 use crate::table::{Player, Side};
 
-/// What is due now.
+/// The step that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// The player turn of the next player.
@@ -61,7 +62,7 @@ pub struct PlayState {
     pub game: GameId,
     /// Whether the log is of a version and a game that can be replayed.
     pub is_playable: bool,
-    /// Whether it is known where the pieces are.
+    /// Whether the position is known.
     pub is_known: bool,
     /// The number of player turns that have ended.
     pub turns: u64,
@@ -69,7 +70,7 @@ pub struct PlayState {
     pub is_underway: bool,
     /// The side that has won.
     pub winner: Option<Side>,
-    /// What is due.
+    /// The step that is due.
     pub due: Due,
     /// The player of the turn in progress, or the player who is expected next.
     pub player: Option<Player>,
@@ -81,14 +82,14 @@ pub struct PlayState {
     pub position: String,
     /// The board, the pieces and the players.
     pub scene: Scene,
-    /// What is wrong in the turn in progress.
+    /// The problems in the turn in progress.
     pub troubles: Vec<Trouble>,
     names: Vec<NamedPlayer>,
 }
 
 /// The part of the state that the replay of each game gives in its own way.
 struct Turn {
-    /// What is due in the turn in progress. `Due::Player` if there is none.
+    /// The step that is due in the turn in progress. `Due::Player` if there is none.
     due: Due,
     player: Option<Player>,
     legal: Vec<LegalMove>,
@@ -132,27 +133,27 @@ impl PlayState {
         }
     }
 
-    /// The name of a player, if the log has one.
+    /// Returns the name of a player, if the log has one.
     pub fn name(&self, player: Player) -> Option<&str> {
         let named =
             |named: &&NamedPlayer| (named.side, named.number) == (player.side, player.number());
         self.names.iter().rev().find(named).map(|named| named.name.as_str())
     }
 
-    /// The greatest throw.
+    /// Returns the number of the highest throw.
     pub fn top(&self) -> Option<u16> {
         self.throws.iter().map(|&(_, number)| number).max()
     }
 
-    /// The number that a key throws.
+    /// Returns the number of the throw that a key records.
     pub fn thrown(&self, key: char) -> Option<u16> {
         let key_of = self.throws.iter().find(|(known, _)| *known == key);
         key_of.map(|&(_, number)| number).or_else(|| self.top().filter(|_| key == 't'))
     }
 }
 
-/// What does not fit in a line that would follow a log: all that a check says of it, but for what is
-/// merely not written yet.
+/// Returns the errors and warnings in a line that would follow a log. Leaves out the findings that
+/// later lines or tokens may resolve.
 pub fn troubles(text: &[u8], line: &str, setup: &Setup<'_>) -> Vec<Trouble> {
     let trial = [text, line.as_bytes(), b"\n"].concat();
     let log = parse(&trial);
@@ -170,12 +171,12 @@ pub fn troubles(text: &[u8], line: &str, setup: &Setup<'_>) -> Vec<Trouble> {
     findings.iter().filter(here).map(trouble).collect()
 }
 
-/// What more lines or tokens may yet mend.
+/// The findings that later lines or tokens may resolve.
 const YET_TO_COME: [Code; 7] =
     [Code::D214, Code::D305, Code::D307, Code::D416, Code::D417, Code::D603, Code::D604];
 
-/// A finding in a few words: what, its code, the rules. Of what helps only what cannot be seen on the
-/// screen: what may have been meant, and how positions differ.
+/// Describes a finding briefly: the message, the code and the rules. Adds only the help that the screen
+/// does not show: the suggested text, and the differences between positions.
 fn said(finding: &Finding, findings: &[Finding], source: &GameSource) -> String {
     let words = words(finding, findings, source);
     let code = std::iter::once(finding.code().id());
@@ -192,7 +193,7 @@ fn said(finding: &Finding, findings: &[Finding], source: &GameSource) -> String 
     format!("{} ({}){help}", words.message, ids.join(", "))
 }
 
-/// Whether a log has lines of play.
+/// Returns true if a log has lines of play.
 pub fn has_play(text: &[u8], log: &Log) -> bool {
     log.lines.iter().any(|line| match &line.content {
         Content::Nothing | Content::Unreadable => false,

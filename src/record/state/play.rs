@@ -32,14 +32,14 @@ fn legal<G: Told>(moment: &Moment<G>, underway: &Underway<G::Turn>) -> Vec<Legal
     .collect()
 }
 
-/// The moves and declarations that what is in hand allows.
+/// Returns the moves and declarations that the results in hand allow.
 fn choices<G: Told>(moment: &Moment<G>, turn: &G::Turn) -> Vec<Choice> {
     let cases = moment.choices(turn.player(), &[]).unwrap_or_default();
     // A case with a throw shows what the player may do after that throw.
     cases.into_iter().filter(|case| case.thrown.is_empty()).flat_map(|case| case.legal).collect()
 }
 
-/// The moves of a throw that was not heard, whatever its number was.
+/// Returns the moves of an unheard throw, for every number that it may have.
 fn after_unheard_throw<G: Told>(moment: &Moment<G>, underway: &Underway<G::Turn>) -> Vec<Choice> {
     let mut turn = underway.turn.clone();
     numbers::<G>().filter_map(G::value).for_each(|value| turn.grant(value));
@@ -63,12 +63,12 @@ fn due<G: Told>(moment: &Moment<G>, underway: &Underway<G::Turn>, legal: &[Legal
     }
 }
 
-/// The numbers that a throw of the game can have.
+/// Returns the numbers that a throw of the game can have.
 fn numbers<G: Game>() -> impl Iterator<Item = u16> {
     G::ID.rulebook().throws.iter().map(|&number| u16::from(number))
 }
 
-/// The keys of the throws: the digits.
+/// Returns the keys of the throws, which are the digits.
 fn throws<G: Game>() -> Vec<(char, u16)> {
     let key = |number: u16| Some((char::from_digit(u32::from(number), 10)?, number));
     numbers::<G>().filter_map(key).collect()

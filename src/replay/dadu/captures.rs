@@ -1,5 +1,5 @@
-//! Captures: compares the captures that a log writes with the replay, and carries out irregular ones that
-//! the table allowed.
+//! Captures: compares the captures in a log with the replay, and carries out irregular ones that the
+//! table allowed.
 
 use super::turn::Seat;
 use super::{Consult, Replay, Witness};
@@ -12,7 +12,7 @@ use crate::span::Span;
 use crate::table::Side;
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// Records the effects of a capture outside the position: the row of the captor is known to be open
+    /// Records the effects of a capture outside the position: the captor's row is known to be open
     /// (M4), and the rules that later findings may cite.
     pub(super) fn note_capture(&mut self, side: Side, effect: &Effect) {
         if effect.outcome.captured.is_some() {
@@ -43,12 +43,12 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             self.taint.stray(cause, [side.opposite()]);
         }
         if replayed.is_none() || said == Capture::Nothing {
-            // A throw that it would have granted follows from it.
+            // Findings about the extra throw for this capture follow from it.
             seat.fault.get_or_insert(cause);
         }
     }
 
-    /// The rules by which a use captures something else than the log says.
+    /// Returns the rules by which a move captures something other than the log says.
     fn differing_rules(&self, side: Side, said: Capture, outcome: &Outcome) -> &'static [RuleId] {
         let there = |&kind: &Kind| self.rules.has_opponent(&self.position, side, kind, outcome.to);
         let safe = outcome.to.steps().is_some_and(|steps| self.rules.board().is_safe(steps));
@@ -83,7 +83,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         Some((AsSeen { landed: Some(outcome.to), captured: Some(captured) }, bar))
     }
 
-    /// Collects the observed landing of a barred use, and its capture if the table allowed that.
+    /// Collects the observed landing of a barred move, and its capture if the table allowed that.
     pub(super) fn as_seen(&self, seat: &Seat<'_>, used: UseToken, u: Use) -> AsSeen {
         let side = seat.taker.player.side;
         let landed = used.landing.and_then(|spot| self.place(side, spot).ok().flatten());
@@ -92,8 +92,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         AsSeen { landed, captured: said.and_then(|said| self.captured_as_seen(seat, said, to)) }
     }
 
-    /// Returns the kind of the captured piece in a place, or nothing for `x-`. `None` if no such piece is
-    /// there.
+    /// Returns the kind of the captured piece at a position, or `Some(None)` for `x-`. `None` if no
+    /// such piece is there.
     pub(super) fn captured_as_seen(
         &self,
         seat: &Seat<'_>,
@@ -124,7 +124,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// The rules that bar an irregular capture, with the readings by which it would be regular.
+    /// Returns the rules that bar an irregular capture, with the interpretations under which it would
+    /// be regular.
     pub(super) fn capture_rules(&self, bar: Bar) -> Vec<RuleId> {
         let mut rules = bar.rules().to_vec();
         if let Bar::CaptureUnlicensed { to } = bar {

@@ -1,4 +1,4 @@
-//! What a finding in a player turn may follow from, and which pieces it puts in doubt.
+//! Causes of findings in a player turn, and the pieces whose positions a finding makes doubtful.
 
 use super::turn::Seat;
 use super::{Consult, Replay, Witness};
@@ -9,7 +9,7 @@ use crate::replay::setup::error_at;
 use crate::table::Side;
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// The earlier finding that a bar may follow from.
+    /// Returns the earlier finding that may have caused a bar.
     pub(super) fn bar_follows(&self, seat: &Seat<'_>, u: Use, bar: Bar) -> Option<usize> {
         let (side, taint) = (seat.taker.player.side, &self.taint);
         let placed = |sides: &[Side]| {
@@ -20,7 +20,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         match bar {
             Bar::NotInHand { lost } => seat.cause().or_else(|| self.loss_follows(seat, lost)),
             Bar::ThrowDue { extra: true } => seat.cause().or_else(|| self.capture_follows(seat)),
-            // Wherever the other pieces stand.
+            // These bars do not depend on the other pieces.
             Bar::ThrowDue { extra: false }
             | Bar::EnterNeedsOne
             | Bar::CentreNeedsOne
@@ -51,8 +51,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// The earlier finding from which it follows that a result was not lost: the player may have thrown da
-    /// before.
+    /// Returns the earlier finding that may hide a da of the player, so that a result was not lost
+    /// after all.
     pub(super) fn loss_follows(&self, seat: &Seat<'_>, lost: Option<Loss>) -> Option<usize> {
         let (player, taint) = (seat.taker.player, &self.taint);
         match lost? {
@@ -61,14 +61,15 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// The earlier finding from which it follows that the last move captured by the replay, or did not.
+    /// Returns the earlier finding that makes it doubtful whether the last move captured.
     pub(super) fn capture_follows(&self, seat: &Seat<'_>) -> Option<usize> {
         let (side, at) = (seat.taker.player.side, seat.last_landing()?);
         let touched = self.taint.touched(self.rules.board(), [(side, at)]);
         touched.or_else(|| self.taint.strayed(side.opposite()))
     }
 
-    /// The error that a player turn has no throw: what is wrong with its hand follows from that.
+    /// Returns the syntax error in the line of a player turn without a throw. Errors in the hand follow
+    /// from it.
     pub(super) fn throwless_fault(&self, token: &PlayerTurn, items: &[Item]) -> Option<usize> {
         let has_throw = items.iter().any(|item| matches!(item.kind, ItemKind::Throw(_)));
         if has_throw { None } else { error_at(self.log, token.player.span) }
@@ -76,18 +77,19 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 }
 
 impl Seat<'_> {
-    /// The finding from which it follows that the hand is wrong.
+    /// Returns the finding that may have caused a wrong hand.
     pub(super) fn cause(&self) -> Option<usize> {
         self.fault.or(self.taker.fault)
     }
 
-    /// Where the last piece that was moved in it came to.
+    /// Returns the position where the last moved piece of the turn landed.
     pub(super) fn last_landing(&self) -> Option<Place> {
         self.moved.last().map(|moved| moved.to)
     }
 }
 
-/// The sides of which pieces stand elsewhere than by the replay if the bar shows a mistake in the log.
+/// Returns the sides whose pieces may be elsewhere than in the replay, if the bar shows a mistake in
+/// the log.
 pub(super) fn strayed_by_bar(side: Side, bar: Bar) -> Vec<Side> {
     match bar {
         Bar::NoPiece | Bar::MustEnter { .. } | Bar::MustExitCentre => vec![side],
@@ -96,8 +98,8 @@ pub(super) fn strayed_by_bar(side: Side, bar: Bar) -> Vec<Side> {
     }
 }
 
-/// The same for what is unfinished at the end of a player turn: a piece was moved that the log leaves out,
-/// or one was not captured.
+/// Returns the same for an unfinished player turn: the log may leave out a move, or a piece may not
+/// have been captured.
 pub(super) fn strayed_by_end(side: Side, facts: &Facts) -> Vec<Side> {
     match facts {
         Facts::ResultsLeft { .. } => vec![side],

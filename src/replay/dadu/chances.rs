@@ -1,4 +1,4 @@
-//! First chances of a side turn, and second ones that go on from them (P3, R20).
+//! First chances of a side turn, and second chances that continue from them (P3, R20).
 
 use super::turn::Seat;
 use super::{Consult, Replay, Witness};
@@ -9,7 +9,7 @@ use crate::notation::Marks;
 use crate::table::Player;
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// Opens a player turn. If it is not known who has thrown, it may be a second chance.
+    /// Begins a player turn. If it is unknown who has thrown, it may be a second chance.
     #[inline]
     pub(super) fn begin(&self, player: Player) -> Turn {
         let order = self.doubt.order || self.doubt.unsaid.order;
@@ -19,14 +19,14 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.rules.begin_after(&self.position, player, &self.chances)
     }
 
-    /// Whether a player turn must be kept for a second chance. Then nobody takes the short way.
+    /// Returns whether player turns must be kept for a second chance. Then none takes the fast path.
     #[inline]
     pub(super) fn follows_chances(&self) -> bool {
         self.rules.keeps_chances() && self.position.turn.has_chance_left()
     }
 
-    /// Keeps what a second chance may go on from. After a player turn that is not certain, nothing is
-    /// known of any first chance.
+    /// Keeps the state from which a second chance may continue. After an uncertain player turn, all
+    /// first chances are unknown.
     pub(super) fn keep_chance(&mut self, seat: &Seat<'_>) {
         if !self.rules.keeps_chances() {
             return;
@@ -40,20 +40,20 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.rules.keep_chance(&self.position, &seat.turn, &seat.moved, &mut self.chances);
     }
 
-    /// It is not known who has played what in this side turn.
+    /// Forgets all first chances, because the play of this side turn is unknown.
     pub(super) fn forget_chances(&mut self) {
         self.chances.forget();
         self.touches_left.clear();
     }
 
-    /// A player turn begins, and perhaps a side turn with it. Then it is known of touches that were left
-    /// in first chances whether their players go on from there.
+    /// Settles the touches that were left in first chances, when a player turn begins and perhaps a
+    /// side turn with it. Now it is known whether their players continue from there.
     pub(super) fn settle_chances(&mut self, player: Player, begins: bool) {
         if begins {
             self.chances.forget();
             self.touched_before = None;
         }
-        // Where a player turn is missing, it may have been the second chance.
+        // A missing player turn may have been the second chance.
         if begins && self.doubt.order_fault.is_some() {
             self.touches_left.clear();
         }
@@ -70,8 +70,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Puts off the report of a touched piece that the player may still move in a second chance (R20).
-    /// Gives any other finding back.
+    /// Postpones the report of a touched piece that the player may still move in a second chance (R20).
+    /// Returns any other finding.
     pub(super) fn put_off(
         &mut self,
         player: Player,

@@ -1,4 +1,4 @@
-//! Players who come, go, and change sides (P4).
+//! Players who join, leave, and switch sides (P4).
 
 use super::{Consult, Replay, Witness};
 use crate::finding::{Facts, Finding, InDadu};
@@ -8,7 +8,7 @@ use crate::notation::Seat;
 use crate::span::Span;
 use crate::table::{Both, Player, Side, players};
 
-/// What players have earned themselves.
+/// The rights that players earn for themselves, not for their side.
 const OF_A_PLAYER: [Earned; 2] = [Earned::Da, Earned::Ones];
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
@@ -20,8 +20,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.comes_or_goes(seat, false);
     }
 
-    /// Who goes over to the other side keeps da, and the 1 that counts for the licence to exit (our
-    /// reading, P4).
+    /// Moves a player to the other side. The player keeps da, and the 1 that counts for the licence to
+    /// exit (our interpretation, P4).
     pub(super) fn crosses(&mut self, from: &Seat, to: &Seat) {
         let earned = self.player(from).map(|player| self.earned(player));
         if self.comes_or_goes(from, false) {
@@ -30,7 +30,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let Some((player, earned)) = self.player(to).zip(earned) else { return };
         let (side, unsaid) = (self.position.side_mut(player.side), &mut self.doubt.unsaid);
         let with =
-            |set: u32, is_so: bool| set & !player.bit() | if is_so { player.bit() } else { 0 };
+            |set: u32, holds: bool| set & !player.bit() | if holds { player.bit() } else { 0 };
         for (fact, (has, unknown)) in OF_A_PLAYER.into_iter().zip(earned) {
             side.set_earned(fact, with(side.earned(fact), has));
             let set = &mut unsaid[(player.side, fact)];
@@ -39,7 +39,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.licence_may_come(player.side);
     }
 
-    /// Returns what a player takes along to the other side: whether it is so, and whether that is unknown.
+    /// Returns, for each right of a player, whether the player has it and whether that is unknown.
+    /// Players take both along to the other side.
     fn earned(&self, player: Player) -> [(bool, bool); 2] {
         let has = |set: u32| set & player.bit() != 0;
         let side = self.position.side(player.side);
@@ -47,7 +48,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             .map(|fact| (has(side.earned(fact)), has(self.doubt.unsaid[(player.side, fact)])))
     }
 
-    /// Adds a player to the table. Returns false if the player was there.
+    /// Adds a player to the table. Returns false if the player was already there.
     pub(super) fn join(&mut self, player: Player) -> bool {
         let bit = player.bit();
         let stranger = self.doubt.strangers[player.side] & bit;
@@ -58,20 +59,20 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.roster.join(player)
     }
 
-    /// Nobody saw who came and who left.
+    /// Records that players may have joined or left unseen.
     pub(super) fn forget_company(&mut self) {
         self.doubt.company = true;
         self.doubt.gone = Both::of(|side| self.roster.players(side));
     }
 
-    /// A player was seen at the table.
+    /// Records that a player was seen at the table.
     #[inline(always)]
     pub(super) fn is_there(&mut self, player: Player) {
         self.doubt.gone[player.side] &= !player.bit();
     }
 
-    /// Returns whether players who left while nothing was seen explain that somebody throws now: those who
-    /// owe a throw are not there, or the smaller side has a second chance (P3, P4).
+    /// Returns whether players who left unseen can explain why somebody throws now. Either those who
+    /// owe a throw are gone, or the smaller side has a second chance (P3, P4).
     pub(super) fn have_left(&mut self, bar: OrderBar) -> bool {
         let any = self.doubt.gone != Both::all(0);
         let (OrderBar::OthersOwe { players: owing, .. }, Some(side)) =
@@ -90,7 +91,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         true
     }
 
-    /// Remembers the absent players of whom a position says nothing.
+    /// Sets aside the absent players whose rights a stated position leaves out.
     pub(super) fn leave_strangers_open(&mut self) {
         for side in Side::BOTH {
             let present = self.roster.players(side);
@@ -103,7 +104,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Returns whether it fits.
+    /// Adds or removes a player. Returns whether that was possible.
     fn comes_or_goes(&mut self, seat: &Seat, comes: bool) -> bool {
         let Some(player) = self.player(seat) else {
             self.no_such_number(seat);
@@ -124,7 +125,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         fits
     }
 
-    /// Said once (P3).
+    /// Warns about uneven sides, but only once (P3).
     fn warn_of_uneven_sides(&mut self, span: Span) {
         if !std::mem::replace(&mut self.uneven_said, true) {
             let (n, s) = (self.roster.size(Side::N), self.roster.size(Side::S));
@@ -133,7 +134,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 }
 
-/// Whether it says that one side has more players than it should.
+/// Returns whether a finding reports that one side has more players than it should.
 pub(super) fn is_of_uneven_sides(finding: &Finding) -> bool {
     matches!(finding.facts, Facts::Dadu(InDadu::UnevenSides { .. }))
 }

@@ -1,86 +1,86 @@
-//! What the replay does not know, and which part of the position earlier findings have put wrong.
+//! Doubt in a replay: unknown facts, and parts of the position that earlier findings made doubtful.
 
 use crate::finding::Unsaid;
 use crate::games::dadu::{Board, Place};
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Side};
 
-/// What is not known at this point of the log.
+/// The unknown facts at this point of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Doubt {
-    /// Where the pieces stand.
+    /// Whether the position of the pieces is unknown.
     pub position: bool,
-    /// Where not knowing began.
+    /// Where the position became unknown.
     pub since: Span,
-    /// How many player turns could not be checked since.
+    /// The number of player turns since then that could not be checked.
     pub unchecked: u32,
-    /// What the last stated position left out.
+    /// The facts that the last stated position left out.
     pub unsaid: Unsaid,
     /// By side: players who were absent when a position set up the game. If they join, their da is unknown.
     pub strangers: Both<u32>,
-    /// The last reading that the recorder was not sure of, and on which the position rests.
+    /// The last unsure reading on which the position rests.
     pub rests_on: Option<Span>,
-    /// Who has thrown in this side turn.
+    /// Whether it is unknown who has thrown in this side turn.
     pub order: bool,
-    /// Whether a side turn may have begun that nobody saw begin.
+    /// Whether a side turn may have begun unseen.
     pub unseen_turn: bool,
-    /// Who is at the table: somebody may have come while nothing was seen.
+    /// Whether it is unknown who is at the table, because somebody may have joined unseen.
     pub company: bool,
-    /// By side: players who may have left while nothing was seen, and who have not thrown since.
+    /// By side: players who may have left unseen, and who have not thrown since.
     pub gone: Both<u32>,
-    /// The first finding since a side turn began rightly that put wrong who throws next.
+    /// The first finding that made the next thrower doubtful, since a side turn last began in order.
     pub order_fault: Option<usize>,
-    /// The first error in a move of this side turn that does not follow from another.
+    /// The first error in a move of this side turn that is not a follow-on error.
     pub turn_fault: Option<usize>,
 }
 
 impl Doubt {
-    /// The same, whichever findings put the order or the side turn wrong.
+    /// Returns the same doubt, regardless of which findings caused it.
     pub fn without_cause(self) -> Doubt {
         let [order_fault, turn_fault] = any([self.order_fault, self.turn_fault]);
         Doubt { order_fault, turn_fault, ..self }
     }
 }
 
-/// The squares that an earlier finding put wrong, as N counts them, with places off the track as
-/// bits of their own; what goes wrong there later follows from it.
+/// The squares that an earlier finding made doubtful. Squares are numbered as N counts them, and
+/// positions off the track have their own bits. Later errors there are follow-on errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Taint {
     squares: u128,
     cause: Option<usize>,
-    /// The finding after which pieces of a side may stand anywhere, by side.
+    /// By side: the finding after which its pieces may be anywhere.
     strays: Both<Option<usize>>,
-    /// The first finding that put wrong who throws.
+    /// The first finding that made the order of throws doubtful.
     order: Option<usize>,
-    /// The first finding that something could not be read.
+    /// The first finding about unreadable text.
     unread: Option<usize>,
-    /// By side: the players whose da may stand where nothing could be read, and the finding there.
+    /// By side: the players whose da may be unreadable or left out, at the finding in `da_cause`.
     da: Both<u32>,
     da_cause: Option<usize>,
 }
 
-/// Whether there is a cause, whichever it is.
+/// Replaces each cause by 0, so that only its existence counts.
 fn any<const N: usize>(causes: [Option<usize>; N]) -> [Option<usize>; N] {
     causes.map(|cause| cause.map(|_| 0))
 }
 
-/// A place of a side, as a bit.
+/// A side and a position of its pieces.
 pub type Spot = (Side, Place);
 
 impl Taint {
-    /// The same, whichever findings put it wrong.
+    /// Returns the same taint, regardless of which findings caused it.
     pub fn without_cause(self) -> Taint {
         let [cause, order, unread, da_cause] =
             any([self.cause, self.order, self.unread, self.da_cause]);
         Taint { cause, order, unread, da_cause, strays: BySide(any(self.strays.0)), ..self }
     }
 
-    /// The finding that put the position wrong, if one did.
+    /// Returns the first finding that made the position doubtful, if there is one.
     pub fn cause(&self) -> Option<usize> {
         self.cause
     }
 
-    /// A finding put these places wrong.
+    /// Records that a finding made these positions doubtful.
     pub fn add(&mut self, cause: usize, board: Board, spots: impl IntoIterator<Item = Spot>) {
         self.cause.get_or_insert(cause);
         for spot in spots {
@@ -88,70 +88,71 @@ impl Taint {
         }
     }
 
-    /// A finding after which pieces of these sides may stand anywhere: one was not moved that should have
-    /// been, or was not captured, or the other way round.
+    /// Records that the pieces of these sides may be anywhere after a finding. A piece may have been
+    /// moved or captured although the replay did not do so, or the reverse.
     pub fn stray(&mut self, cause: usize, sides: impl IntoIterator<Item = Side>) {
         for side in sides {
             self.strays[side].get_or_insert(cause);
         }
     }
 
-    /// A finding put wrong who throws: a line may be missing, or belong elsewhere.
+    /// Records that a finding made the order of throws doubtful: a line may be missing or misplaced.
     pub fn disorder(&mut self, cause: usize) {
         self.order.get_or_insert(cause);
         self.stray(cause, Side::BOTH);
     }
 
-    /// The finding from which it follows that pieces of a side stand elsewhere.
+    /// Returns the finding after which pieces of a side may be elsewhere.
     pub fn strayed(&self, side: Side) -> Option<usize> {
         self.strays[side]
     }
 
-    /// The finding after which it may have been another player who threw.
+    /// Returns the finding after which another player may have thrown.
     pub fn disordered(&self) -> Option<usize> {
         self.order
     }
 
-    /// The first finding that put anything wrong.
+    /// Returns the first finding that made anything doubtful.
     pub fn first(&self) -> Option<usize> {
         self.strays.0.into_iter().flatten().chain(self.cause).min()
     }
 
-    /// A finding put everything wrong.
+    /// Records that a finding made everything doubtful.
     pub fn all(&mut self, cause: usize) {
         self.cause.get_or_insert(cause);
         self.squares = u128::MAX;
     }
 
-    /// What could not be read puts everything wrong, and may have been the da of these players, by side.
+    /// Records unreadable text. It makes everything doubtful, and may contain the da of these players,
+    /// by side.
     pub fn unread(&mut self, cause: usize, players: Both<u32>) {
         self.unread.get_or_insert(cause);
         self.all(cause);
         self.hide_da(cause, players);
     }
 
-    /// The finding that something could not be read.
+    /// Returns the finding about unreadable text.
     pub fn unread_cause(&self) -> Option<usize> {
         self.unread
     }
 
-    /// The da of these players may have been left out, by side.
+    /// Records that the log may have left out the da of these players, by side.
     pub fn hide_da(&mut self, cause: usize, players: Both<u32>) {
         self.da_cause.get_or_insert(cause);
         self.da = Both::of(|side| self.da[side] | players[side]);
     }
 
-    /// The finding at which the player's da may stand.
+    /// Returns the finding where the player's da may be missing.
     pub fn hidden_da(&self, player: Player) -> Option<usize> {
         self.da_cause.filter(|_| self.da[player.side] & player.bit() != 0)
     }
 
-    /// The finding that put everything wrong, if one did.
+    /// Returns the finding that made everything doubtful, if there is one.
     pub fn everywhere(&self) -> Option<usize> {
         self.cause.filter(|_| self.squares == u128::MAX)
     }
 
-    /// The finding from which something wrong at these places follows.
+    /// Returns the finding that caused errors at these positions, if there is one.
     pub fn touched(&self, board: Board, spots: impl IntoIterator<Item = Spot>) -> Option<usize> {
         let cause = self.cause?;
         let touched = spots.into_iter().any(|spot| self.squares & bit(board, spot) != 0);
@@ -159,7 +160,7 @@ impl Taint {
     }
 }
 
-/// The bit of a place: squares are shared by both sides, places off the track are not.
+/// Returns the bit of a position. Both sides share squares, but not the positions off the track.
 fn bit(board: Board, (side, place): Spot) -> u128 {
     let number = match board.square(side, place) {
         Some(square) => square.number(),

@@ -1,5 +1,5 @@
-//! The end of a player turn: was everything thrown and used that had to be, and is what the log says was
-//! left still in hand?
+//! The end of a player turn. Checks that everything was thrown and used that had to be, and that the
+//! unused results in the log are still in hand.
 
 use super::causes::strayed_by_end;
 use super::turn::Seat;
@@ -13,7 +13,7 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// The player turn ends: was everything thrown and used that had to be (H2, A3, O4)?
+    /// Ends the player turn. Checks that everything was thrown and used that had to be (H2, A3, O4).
     pub(super) fn end(&mut self, seat: &mut Seat<'_>) {
         self.look_at_end(&seat.turn);
         let is_open = !seat.turn.is_over() && !seat.gap;
@@ -23,13 +23,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if let Some(unfinished) = unfinished {
             self.check_end(seat, unfinished);
         }
-        // R14: before a reentry that is due nothing is won; the last player turn may stop there (W2).
+        // R14: nobody wins before a reentry that is due. The last player turn may stop there (W2).
         let may_stop = !seat.turn.is_over() && self.last_turn == Some(seat.line);
         if let Some(side) = self.rules.winner(&self.position).filter(|_| !may_stop) {
             let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
             self.finish.won = Some((side, span));
             self.witness.won(side);
-            // R14: a 1 that was not heard may still have to bring the last piece back.
+            // R14: an unheard 1 may still have to bring the last piece back.
             if let Some(open) = seat.open.first() {
                 self.doubt.rests_on = Some(open.span);
             }
@@ -56,7 +56,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if !has_throw {
             return;
         }
-        // Whether there was a capture is not known where the pieces are not.
+        // If the position is unknown, it is also unknown whether there was a capture.
         let due = unfinished.throw_due.filter(|&extra| !extra || !self.doubt.position);
         if let Some(extra) = due {
             let facts = Facts::MissingThrow { extra, after: seat.last_thrown };
@@ -77,7 +77,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Where a piece that is still in its place was touched.
+    /// Returns where a piece was touched that has not moved since.
     fn touch_of(&self, seat: &Seat<'_>, touch: Touch) -> Span {
         let side = seat.taker.player.side;
         let is_it = |item: &&Item| {
@@ -112,7 +112,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.unfinished(seat, span, Facts::ResultsLeft { results, shortened }, rules);
     }
 
-    /// Where a result that is still in hand was thrown.
+    /// Returns where a result was thrown that is still in hand.
     fn throw_of(&self, seat: &Seat<'_>, value: Value) -> Span {
         let number = u16::from(value.number());
         let thrown = seat.items.iter().rev().find(
@@ -121,8 +121,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         thrown.map_or(seat.token.player.span, |item| item.span)
     }
 
-    /// Something is unfinished. In the log's last player turn that may be because the game stopped
-    /// (W2), which is only known when the log has been read.
+    /// Reports something unfinished. In the log's last player turn the game may have stopped (W2),
+    /// which is only known at the end of the log.
     fn unfinished(&mut self, seat: &Seat<'_>, span: Span, facts: Facts, rules: &[RuleId]) {
         let follows = seat.cause().or_else(|| self.taint.first());
         let situation = self.situation(&seat.turn, None);
@@ -146,7 +146,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Checked extra: a result that is said to be left is still in hand.
+    /// Checks an extra: a result that the log lists as unused is still in hand.
     fn check_unused(&mut self, seat: &Seat<'_>) {
         if self.doubt.position || !seat.open.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! What only the replay of a log of Dadu tells: events with the types of its engine.
+//! Events in the replay of a log of Dadu, with the types of its engine.
 
 use crate::finding::Unsaid;
 pub use crate::games::dadu::Position;
@@ -10,57 +10,58 @@ use crate::table::{Player, Roster};
 
 use super::naming;
 
-/// How things stand where the replay has come to.
+/// The state at a point of the replay.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'a> {
-    /// The rules that hold.
+    /// The rules in force.
     pub rules: &'a Rules,
-    /// Who is at the table.
+    /// The players at the table.
     pub roster: &'a Roster,
     /// The position.
     pub position: &'a Position,
-    /// Whether it is known where the pieces stand; if not, the position is the last one that was.
+    /// Whether the position is known. If not, it is the last known one.
     pub known: bool,
-    /// The last reading that the recorder was not sure of, and on which the position rests.
+    /// The last unsure reading on which the position rests.
     pub rests_on: Option<Span>,
-    /// What of the position is not known beside where the pieces stand.
+    /// The unknown facts other than the position of the pieces.
     pub unsaid: Unsaid,
-    /// The number of the round that is being played, if it is known and any is.
+    /// The number of the current round, if one is underway and known.
     pub round: Option<u32>,
-    /// The player turn, in the middle of one.
+    /// The player turn underway, if there is one.
     pub turn: Option<&'a Turn>,
 }
 
-/// A throw that was made, with a value that was heard.
+/// A throw with a value that was heard.
 #[derive(Clone, Copy, Debug)]
 pub struct Threw {
-    /// Its index among the log's items.
+    /// The throw's index among the log's items.
     pub item: usize,
-    /// Whose it was.
+    /// The player who threw.
     pub player: Player,
-    /// Its value.
+    /// The throw's value.
     pub value: Value,
-    /// What it did.
+    /// The effect of the throw.
     pub thrown: Thrown,
 }
 
-/// A use that was applied.
+/// A move that was applied.
 #[derive(Clone, Copy, Debug)]
 pub struct Used<'a> {
-    /// Its index among the log's items.
+    /// The move's index among the log's items.
     pub item: usize,
-    /// Whose it was.
+    /// The player who moved.
     pub player: Player,
     /// The board.
     pub board: Board,
-    /// What it changed.
+    /// The effect of the move.
     pub effect: &'a Effect,
-    /// Whether it was legal and nothing about it is in doubt.
+    /// Whether the move was legal and nothing about it is in doubt.
     pub sure: bool,
 }
 
 impl Used<'_> {
-    /// The same without a type of the game. A piece that comes back comes from off the board.
+    /// Passes on the same move without types of the game. A piece that re-enters comes from off the
+    /// board.
     pub fn as_move<T>(&self, tell: impl FnOnce(&MoveMade<'_>) -> T) -> T {
         let (side, outcome) = (self.player.side, self.effect.outcome);
         let spot = |place| naming::spot(self.board, side, place);
@@ -79,23 +80,23 @@ impl Used<'_> {
     }
 }
 
-/// A player turn that ended.
+/// The end of a player turn.
 #[derive(Clone, Copy)]
 pub struct TurnEnd<'a> {
-    /// Its line in the log.
+    /// The turn's line in the log.
     pub line: usize,
-    /// Whose it was.
+    /// The player.
     pub player: Player,
     /// The board.
     pub board: Board,
-    /// Whether the player has thrown da by then (T2), if that is known.
+    /// Whether the player has thrown da by the end of the turn (T2), if that is known.
     pub da: Option<bool>,
-    /// The position after it.
+    /// The position after the turn.
     pub position: &'a Position,
-    /// What was left in hand.
+    /// The results left in hand.
     pub hand: &'a Hand,
-    /// Whether nothing about it is in doubt.
+    /// Whether nothing about the turn is in doubt.
     pub sure: bool,
-    /// Whether it could end there: no throw was due and no result had to be used.
+    /// Whether the turn could end there: no throw was due, and no result had to be used.
     pub whole: bool,
 }

@@ -54,7 +54,7 @@ pub(super) use stated::misread_positions;
 pub use steps::Steps;
 use unwritten::Unwritten;
 
-/// Replays a log of Dadu, telling `witness` what happens.
+/// Replays a log of Dadu and tells `witness` each event.
 pub(super) fn replay<W: Witness>(
     text: &[u8],
     log: &Log,
@@ -72,8 +72,8 @@ pub(super) fn replay<W: Witness>(
     game
 }
 
-/// What a parameter that is not known decides is no error: it is found by replaying with each other
-/// value that the parameter may have, which `again` does.
+/// Downgrades errors that depend on a parameter declared unknown. `again` replays the log with another
+/// value of the parameter.
 pub fn temper_by_unknown<'a>(
     setup: &Setup<'a>,
     game: &mut Game,
@@ -88,8 +88,8 @@ pub fn temper_by_unknown<'a>(
     });
 }
 
-/// Replays a log for its checked extras. Returns why the position is in doubt at the end, if it is, and
-/// what was found.
+/// Replays a log for its checked extras. Returns the reason why the position is in doubt at the end, if
+/// it is, and the findings.
 pub(super) fn why_unsure<W: Witness>(
     text: &[u8],
     log: &Log,
@@ -105,7 +105,7 @@ pub(super) fn why_unsure<W: Witness>(
     (why, replay.findings)
 }
 
-// `infer` copies it for each line and many variants, so what there seldom is stands elsewhere.
+// `infer` copies this struct for each line and many variants, so rare data is boxed.
 #[derive(Clone)]
 struct Replay<'a, W, C = Silent> {
     text: &'a [u8],
@@ -114,55 +114,55 @@ struct Replay<'a, W, C = Silent> {
     rules: Rules<C>,
     declared: Declaration,
     declaration: Declaration,
-    /// Whether the log is of a version and a game that are known.
+    /// Whether dadu knows the log's version and game.
     playable: bool,
     position: Position,
     roster: Roster,
-    /// How many players each side had at the start.
+    /// The number of players that each side had at the start.
     players: Both<u8>,
-    /// Where the header ends, once that was asked.
+    /// The end of the header, computed when it is first needed.
     header: Option<HeaderEnd>,
     witness: W,
     findings: Vec<Finding>,
-    /// How many findings there were besides, which nobody asks for any more, and all they said in one
-    /// number.
+    /// The number and a digest of the findings that were dropped.
     let_go: LetGo,
-    /// Whether it was said already that one side has more players than it should.
+    /// Whether it was already reported that one side has more players than it should.
     uneven_said: bool,
     counts: Counts,
     doubt: Doubt,
     taint: Taint,
     round: Round,
     unwritten: Unwritten,
-    /// What there is to tell of the player turn that is tried the short way.
+    /// The events of the player turn that is tried on the fast path.
     told: Vec<plain::Told>,
-    /// The players who threw a 1 that was lost and is no da (R2).
+    /// The players who threw a 1 that was lost and does not count as da (R2).
     ones_lost: Vec<Player>,
     /// The last line with a player turn, which a stopped game may leave unfinished (W2).
     last_turn: Option<usize>,
-    /// What is unfinished in that player turn.
+    /// The finding about that player turn, if it is unfinished.
     unfinished: Option<Box<Finding>>,
-    /// How the game ends.
+    /// The end of the game.
     finish: Finish,
-    /// The offset at which the replay stops, if it does not go to the end.
+    /// The offset at which the replay stops, if it stops before the end.
     stop: Option<usize>,
     /// The player turn in which it stopped.
     underway: Option<Box<Underway>>,
-    /// What is legal at each point, if anybody compares.
+    /// The digest of the legal moves at each point, if variants are compared.
     survey: Option<Box<survey::Survey>>,
-    /// Whether no reading fits this player turn, and it began from a guessed position.
+    /// Whether no reading fits this player turn, which began from a guessed position.
     misread: bool,
-    /// The number of findings that no mark excuses and that a misread token can have caused.
+    /// The number of findings that no mark excuses and that a misread token may have caused.
     wrong: usize,
-    /// The first chances of the side turn, from which second ones may go on (R20).
+    /// The first chances of the side turn, from which second chances may continue (R20).
     chances: Chances,
-    /// Touches that were left in a first chance, and who may still move the pieces in a second one (R20).
+    /// Touches that were left in a first chance, and the players who may still move the pieces in a
+    /// second one (R20).
     touches_left: Vec<(Player, Finding, Marks)>,
-    /// Where the player of a second chance touched a piece in the first one and left it (R20).
+    /// Where the player of a second chance touched a piece in the first one without moving it (R20).
     touched_before: Option<Span>,
-    /// Whether anything was found that breaks a rule, marked or not.
+    /// Whether any finding breaks a rule, marked or not.
     rules_were_broken: bool,
-    /// The seats of the board, once the witness measures distances.
+    /// The seats of the board, once the witness has measured distances.
     seats: Option<Box<[layout::Seat]>>,
 }
 
@@ -171,20 +171,20 @@ struct Replay<'a, W, C = Silent> {
 struct Round {
     /// The number of the round if this side began, by side.
     numbers: Both<u32>,
-    /// The side that began; a round begins when it begins a side turn.
+    /// The side that began. A round begins with each of its side turns.
     first: Option<Side>,
     /// Whether either side may have begun, because the log starts in the middle of the game.
     goes_on: bool,
-    /// What a wrong number would be by now if the log goes on from it, by the side that began.
+    /// The expected number if the log continues from a wrong one, by the side that began.
     slipped: Option<Both<u32>>,
-    /// Whether the number is not known; after a gap it is not.
+    /// Whether the number is unknown, as after a gap.
     unknown: bool,
-    /// The first finding since a number was written that may have put the count wrong.
+    /// The first finding since a number was written that may have made the count wrong.
     fault: Option<usize>,
 }
 
 impl Round {
-    /// The same, whichever finding put it wrong.
+    /// Returns the same count, regardless of which finding made it wrong.
     fn without_cause(self) -> Round {
         Round { fault: self.fault.map(|_| 0), ..self }
     }
@@ -267,7 +267,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         }
     }
 
-    /// Whether nothing happened yet in which pieces could have moved.
+    /// Returns whether nothing has happened yet that could have moved pieces.
     fn is_at_start(&self) -> bool {
         self.counts.turns == 0 && !self.doubt.position
     }
@@ -280,9 +280,9 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         }
     }
 
-    /// A rule changes from here on.
+    /// Applies a rule change that is valid from here on.
     fn change(&mut self, value: Span) {
-        // Set from outside, the variant is not the log's to change.
+        // If the variant is set from outside, the log cannot change it.
         if self.setup.variants.dadu.is_some() {
             return;
         }
@@ -296,7 +296,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         self.take_change(value, changed);
     }
 
-    /// The board and the pieces stay as they were set up.
+    /// Applies a rule change, except to the board and the pieces, which cannot change during a game.
     fn take_change(&mut self, span: Span, mut changed: Declaration) {
         const FIXED: [Parameter; 4] = [
             Parameter::Segments,
@@ -332,7 +332,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         self.round.goes_on |= self.round.first.is_none();
     }
 
-    /// From here on the position is not known, until one is stated.
+    /// Marks the position as unknown from here on, until one is stated.
     fn lose_position(&mut self, span: Span) {
         if !self.doubt.position {
             self.doubt.position = true;
@@ -349,7 +349,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         if header.covers(text, lines, index) {
             return;
         }
-        // It may have been somebody's player turn.
+        // The line may have been a player turn.
         self.witness.unseen();
         self.forget_chances();
         self.doubt.unsaid.order = true;
@@ -372,7 +372,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         Player::new(seat.side, seat.number)
     }
 
-    /// What is only known at the end of the log.
+    /// Adds the findings that need the end of the log.
     fn settle_end(&mut self) {
         self.report_unchecked();
         if self.playable {
@@ -388,7 +388,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         self.game()
     }
 
-    /// What was made of the log, once it has ended.
+    /// Returns the result of the replay, once the log has ended.
     fn game(self) -> Game {
         Game {
             findings: self.findings,
@@ -405,14 +405,14 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         }
     }
 
-    /// W2: the last player turn may break off where the game was stopped.
+    /// Adds the finding about the unfinished last player turn, unless the game was stopped there (W2).
     fn settle_unfinished(&mut self) {
         let unfinished = self.unfinished.take();
         self.findings.extend(unfinished.and_then(|finding| self.finish.cut_short(*finding)));
     }
 
-    /// R14, W2: a side whose last piece is out has not won if the game was stopped before a reentry that
-    /// was due. A log that names a winner says that it was not stopped.
+    /// Decides a win that may lack a due reentry (R14, W2). A side whose last piece has exited has not
+    /// won if the game was stopped before that reentry. A log that names a winner was not stopped.
     fn settle_win(&mut self) {
         let winner = self.rules.winner(&self.position).filter(|_| self.finish.won.is_none());
         let Some((side, line)) = winner.zip(self.last_turn) else { return };
@@ -422,7 +422,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         }
     }
 
-    /// W1, W2: the result is the one that the play has, and there is one.
+    /// Checks that the log has an outcome, and that it agrees with the replay (W1, W2).
     fn check_result(&mut self) {
         let known = !self.doubt.position;
         let found = self.finish.contradiction(self.log, &self.counts, &self.findings, known);

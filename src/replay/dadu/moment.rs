@@ -1,4 +1,4 @@
-//! How things stand at one place of a log.
+//! The state of the replay at one location in a log.
 
 use super::turn::Seat;
 use super::{Consult, Reached, Replay, Setup, Standing, Witness};
@@ -9,58 +9,59 @@ use crate::notation::{Log, Seen};
 use crate::span::Span;
 use crate::table::{Player, Roster, Side};
 
-/// How things stand at one place of a log, after all that is written before it.
+/// The state at one location in a log, after everything that is written before it.
 #[derive(Clone, Debug)]
 pub struct Moment {
-    /// The rules that hold here.
+    /// The rules in force.
     pub rules: Rules,
-    /// The variant that holds here, and what of it is not known.
+    /// The variant in force, and its unknown parameters.
     pub declaration: Declaration,
-    /// Whether the log is of a version and a game that are known; if not, nothing here means anything.
+    /// Whether dadu knows the log's version and game. If not, the other fields are meaningless.
     pub playable: bool,
-    /// Who is at the table.
+    /// The players at the table.
     pub roster: Roster,
-    /// The first chances of the side turn, from which a second one may go on (R20).
+    /// The first chances of the side turn, from which a second one may continue (R20).
     pub chances: Chances,
     /// The position.
     pub position: Position,
-    /// Whether it is known where the pieces stand.
+    /// Whether the position of the pieces is known.
     pub known: bool,
-    /// What made it unknown where the pieces stand, if it is.
+    /// The span that made the position unknown, if it is unknown.
     pub lost: Option<Span>,
-    /// The last reading that the recorder was not sure of, and on which the position rests.
+    /// The last unsure reading on which the position rests.
     pub rests_on: Option<Span>,
-    /// What could not be read, or says what there is not, so that the pieces may stand otherwise.
+    /// Text that cannot be read or names something that does not exist, so that the pieces may be
+    /// elsewhere.
     pub unread: Option<Span>,
-    /// What of the position is not known beside where the pieces stand.
+    /// The unknown facts other than the position of the pieces.
     pub unsaid: Unsaid,
-    /// The number of the round that is being played, if it is known and any is.
+    /// The number of the current round, if one is underway and known.
     pub round: Option<u32>,
-    /// How many player turns are written so far, the one underway included.
+    /// The number of player turns so far, including the one underway.
     pub turns: u64,
-    /// The player turn that is underway here, if the place is within one.
+    /// The player turn underway, if the location is within one.
     pub underway: Option<Underway>,
     /// The side that has won.
     pub winner: Option<Side>,
 }
 
-/// A player turn in the middle of which the place is.
+/// The player turn that contains the location.
 #[derive(Clone, Debug)]
 pub struct Underway {
-    /// Its line in the log.
+    /// The turn's line in the log.
     pub line: usize,
-    /// What its player holds.
+    /// The state of the turn, with the results in hand.
     pub turn: Turn,
-    /// Whether it is certain who plays it.
+    /// Whether the player is certain.
     pub sure: bool,
-    /// The throws so far that were not heard for certain: what they may have been.
+    /// The throws so far that were not heard for certain, with their possible values.
     pub unheard: Vec<Seen>,
-    /// Whether something in it was not seen or could not be read.
+    /// Whether part of the turn was not seen or could not be read.
     pub gap: bool,
 }
 
-/// How things stand at an offset of the text: after all tokens of player turns that end at or before
-/// it, and all other lines that do. A player turn is underway until its line has ended.
+/// Returns the state at an offset of the text. It includes all tokens of player turns, and all other
+/// lines, that end at or before the offset. A player turn is underway until its line has ended.
 pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
     let mut replay: Replay<_> = Replay::new(text, log, setup, ());
     replay.stop = Some(at);
@@ -68,14 +69,14 @@ pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
     replay.moment()
 }
 
-/// How things stand after a line and all before it.
+/// Returns the state after a line and all lines before it.
 pub fn moment_after(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> Moment {
     let next = log.lines.get(line + 1).map(|next| next.span.start as usize);
     moment(text, log, setup, next.unwrap_or(usize::MAX))
 }
 
 impl Moment {
-    /// Whether it is known that something is still to be done in the player turn that is underway.
+    /// Returns whether the player turn underway is known to be unfinished.
     pub fn is_unfinished(&self) -> bool {
         self.underway.as_ref().is_some_and(|underway| {
             let heard = underway.unheard.is_empty() && !underway.gap;
@@ -84,13 +85,14 @@ impl Moment {
         })
     }
 
-    /// Who may throw next, once the player turn underway is over.
+    /// Returns the players who may throw next, once the player turn underway is over.
     pub fn next(&self) -> Next {
         self.rules.next(&self.position, &self.roster)
     }
 
-    /// The one who would be expected to throw next: of those who may, the first after whoever threw
-    /// last, in the order of their numbers. Nobody, once the game is over or if nobody is there.
+    /// Returns the player who is expected to throw next: of those who may, the first after the last
+    /// thrower, in the order of their numbers. `None` once the game is over, or if nobody is at the
+    /// table.
     pub fn expected(&self) -> Option<Player> {
         let next = self.next();
         let all = || Side::BOTH.into_iter().flat_map(|side| next.of(side));
@@ -100,7 +102,7 @@ impl Moment {
         later.or_else(|| all().next()).filter(|_| self.winner.is_none())
     }
 
-    /// The position to look at: as it is for the player turn underway, or for whoever is next.
+    /// Returns the situation in the player turn underway, or for the player who is expected next.
     pub fn seen(&self) -> Situation {
         let expected = || self.expected().unwrap_or(Player::first(Side::N));
         match &self.underway {
@@ -109,7 +111,7 @@ impl Moment {
         }
     }
 
-    /// The position with what a player holds and may do with it, as findings and drawings have it.
+    /// Returns the position with a player's hand and legal moves, as findings and drawings show it.
     pub fn situation(&self, turn: &Turn) -> Situation {
         Situation::of(&self.rules, &self.position, self.unsaid, turn, None)
     }
@@ -141,7 +143,7 @@ impl Replay<'_, ()> {
 }
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// Tells who follows how things stand.
+    /// Tells the witness the current state.
     pub(super) fn tell_reached(&mut self, reached: Reached, turn: Option<&Turn>) {
         let rules = Rules::new(*self.rules.variant());
         let stands = Standing {

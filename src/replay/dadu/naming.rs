@@ -1,4 +1,4 @@
-//! Names across the line between notation and rules: how the notation writes what the rules know.
+//! The notation for positions, pieces and moves of the rules.
 
 use crate::finding::Situation;
 use crate::games::dadu::words::{KING, Word};
@@ -8,7 +8,7 @@ use crate::notation::{
 };
 use crate::table::{BySide, Side};
 
-/// How a place of a side is written.
+/// Returns the notation for a position of a side's piece.
 pub fn spot(board: Board, side: Side, place: Place) -> Spot {
     match board.square(side, place) {
         Some(square) => {
@@ -21,7 +21,7 @@ pub fn spot(board: Board, side: Side, place: Place) -> Spot {
     }
 }
 
-/// The letter of a kind of piece.
+/// Returns the letter of a kind of piece.
 pub const fn letter(kind: Kind) -> Letter {
     match kind {
         Kind::Standard => Letter::None,
@@ -29,7 +29,7 @@ pub const fn letter(kind: Kind) -> Letter {
     }
 }
 
-/// How the capture of a kind of piece is written.
+/// Returns the notation for the capture of a kind of piece.
 pub const fn capture(kind: Kind) -> Capture {
     match kind {
         Kind::Standard => Capture::Piece,
@@ -37,7 +37,7 @@ pub const fn capture(kind: Kind) -> Capture {
     }
 }
 
-/// How a use is written, without checked extras.
+/// Returns the notation for a move, without checked extras.
 pub fn token(board: Board, side: Side, u: Use) -> UseToken {
     let captured = u.in_place.then_some(Capture::Piece);
     let number = Seen::Is(u16::from(u.value.number()));
@@ -52,7 +52,7 @@ pub fn token(board: Board, side: Side, u: Use) -> UseToken {
     }
 }
 
-/// A whole position as a line of the notation states it, without what is not known.
+/// Returns the line of notation that states a whole position, without unknown facts.
 pub fn position_line(situation: &Situation) -> String {
     let Situation { board, position, .. } = situation;
     let mut line = String::from("=");
@@ -74,8 +74,8 @@ pub fn position_line(situation: &Situation) -> String {
     line
 }
 
-/// What a side and its players have earned, in the words of a stated position: who has thrown da,
-/// whether the far row is open, and the licences, where the variant has them.
+/// Returns the rights that a side and its players have earned, in the words of a stated position: who
+/// has thrown da, whether the far row is open, and the licences, if the variant has them.
 pub fn earned(situation: &Situation, side: Side) -> Vec<String> {
     let there = situation.position.side(side);
     let known = situation.earned.iter().filter(|&&fact| !situation.unsaid.leaves_out(side, fact));
@@ -91,14 +91,14 @@ pub fn earned(situation: &Situation, side: Side) -> Vec<String> {
     known.map(words).collect()
 }
 
-/// What each side and its players have earned, in the words of a stated position.
+/// Returns the rights that each side and its players have earned, in the words of a stated position.
 pub fn earned_by_side(situation: &Situation) -> BySide<Vec<String>> {
     let mut words = BySide::default();
     Side::BOTH.into_iter().for_each(|side| words[side] = earned(situation, side));
     words
 }
 
-/// The pieces on the track, by square, kings first.
+/// Returns the pieces on the track, by square, kings first.
 fn squares(board: Board, side: Side, there: &SidePosition) -> String {
     let mut found: Vec<(SquareName, Kind, u8)> = Vec::new();
     for kind in [Kind::King, Kind::Standard] {
@@ -132,7 +132,7 @@ fn off_track(there: &SidePosition, word: Word, place: Place) -> String {
     text
 }
 
-/// A set of players by their numbers: ` 1,3`, or ` all`, or ` none`.
+/// Returns a set of players by their numbers: ` 1,3`, or ` all`, or ` none`.
 pub fn numbers(set: u32) -> String {
     match set {
         0 => format!(" {}", Word::None.text()),

@@ -9,7 +9,7 @@ use crate::replay::Options;
 use crate::replay::options::{MOST_MOVES, MOST_POINTS};
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// Tells a witness that measures the options of the player after an item.
+    /// Tells a measuring witness the options of the player after an item.
     #[inline(never)]
     pub(super) fn tell_options(&mut self, seat: &Seat<'_>, index: usize) {
         if !is_done(seat.items[index].kind) || seat.turn.is_over() {
@@ -35,7 +35,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Tells a witness that measures the distance that each side has to go.
+    /// Tells a measuring witness the distance that each side still has to go.
     #[inline(never)]
     pub(super) fn tell_left(&mut self) {
         let board = self.rules.board();

@@ -1,4 +1,4 @@
-//! Who takes the turn, and whether it is theirs to take.
+//! The order of play: the player who takes a turn, and whether the rules allow it.
 
 use super::{Consult, Replay, Round, Witness};
 use crate::finding::{Facts, Finding, InDadu, Reading, Unsaid};
@@ -9,19 +9,19 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Both, Player, Side};
 
-/// Who takes a turn, as far as it is known.
+/// The player who takes a turn, as far as that is known.
 #[derive(Clone, Copy, Debug)]
 pub struct Taker {
     pub player: Player,
-    /// Whether it was seen for certain that it was this player.
+    /// Whether this player was seen for certain.
     pub sure: bool,
-    /// The error that it is not this player's turn.
+    /// The finding that it is not this player's turn, if there is one.
     pub fault: Option<usize>,
 }
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// Finds out who takes the turn, says what does not fit, and says whether a side turn begins
-    /// with it. Nobody, if there is no such player.
+    /// Determines who takes the turn and reports errors in the order. Returns the player, and whether a
+    /// side turn begins here; `None` if there is no such player.
     #[inline(always)]
     pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<(Taker, bool)> {
         let Some(player) = self.certain_player(token) else { return self.checked_taker(token) };
@@ -40,8 +40,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.checked_taker(token)
     }
 
-    /// A player of the other side throws: who has thrown is known again, unless players of that side may
-    /// have thrown before, and nobody saw it.
+    /// Settles the order when a player of the other side throws. Then it is known again who has thrown,
+    /// unless players of that side may have thrown unseen before.
     fn settle_order(&mut self) {
         if !std::mem::replace(&mut self.doubt.unseen_turn, false) {
             let unsaid = &mut self.doubt.unsaid;
@@ -49,7 +49,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Player turns were not seen: either side may have thrown next.
+    /// Records that player turns were not seen, so that either side may throw next.
     pub(super) fn forget_order(&mut self) {
         self.doubt.unseen_turn = true;
         self.doubt.unsaid = Unsaid::all();
@@ -65,7 +65,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let twice = self.position.side(taker.player.side).twice;
         let begins = self.rules.take_turn(&mut self.position, &self.roster, taker.player);
         if is_open {
-            // R8: nobody is held to a second chance that may have been another's.
+            // R8: do not record who has the second chance, because another player may have taken it.
             self.position.side_mut(taker.player.side).twice = twice;
         }
         self.doubt.order |= !taker.sure;
@@ -76,7 +76,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         Some((taker, begins))
     }
 
-    /// The player, if it was seen for certain who it was.
+    /// Returns the player, if seen for certain.
     #[inline(always)]
     fn certain_player(&self, token: &PlayerToken) -> Option<Player> {
         let certain = token.or.is_none() && !token.marks.unsure;
@@ -106,15 +106,15 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         Some(Taker::unsure(player))
     }
 
-    /// One of the side who may throw next, where it was not seen which.
+    /// Returns a player of the side who may throw next, where the log does not say which one.
     fn somebody(&self, side: Side) -> Option<Player> {
         let next = self.rules.next(&self.position, &self.roster);
         let with_da = next.of(side).find(|&player| self.position.has_da(player));
         with_da.or_else(|| next.of(side).next()).or_else(|| Player::new(side, 1))
     }
 
-    /// Whether the player was seen to throw in this side turn already, whoever else did before the log
-    /// began.
+    /// Returns whether the player was already seen to throw in this side turn. Throws before the log
+    /// began do not matter.
     fn throws_again(&self, taker: Taker) -> bool {
         let (turn, player) = (&self.position.turn, taker.player);
         let thrown = turn.side == Some(player.side) && turn.thrown & player.bit() != 0;
@@ -145,8 +145,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let next = self.rules.next(&self.position, &self.roster);
         let next = Side::BOTH.into_iter().flat_map(|side| next.of(side)).collect();
         let facts = Facts::Dadu(InDadu::Order { player: taker.player, bar, next });
-        // Whether somebody is at the table does not follow from who threw. A line that is missing, or under a
-        // wrong player, may show in its side turn first.
+        // Earlier throws do not decide who is at the table. A missing line, or one under a wrong
+        // player, may first cause an error elsewhere in its side turn.
         let earlier = self.doubt.order_fault.or(self.doubt.turn_fault);
         let follows = earlier.filter(|_| bar != OrderBar::NotPresent);
         let finding = Finding { follows, ..Finding::new(token.seat.span, facts, bar.rules()) };
@@ -170,14 +170,14 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.push(Finding::new(span, facts, rules), marks)
     }
 
-    /// A number that no player can have.
+    /// Reports a number that no player can have.
     pub(super) fn no_such_number(&mut self, seat: &Seat) {
         let expected = "a player from 1 to 32";
         let facts = Facts::UnreadableField { name: "number of a player".into(), expected };
         self.report(seat.span, facts, &[P2]);
     }
 
-    /// Counts rounds, and holds a written number against the count (T1).
+    /// Counts rounds, and checks a written number against the count (T1).
     #[inline(always)]
     pub(super) fn count_round(
         &mut self,
@@ -202,7 +202,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// A written number that is neither the count nor what follows from the last wrong one is a slip.
+    /// Checks a written number. It is wrong if it is neither the count nor a continuation of the last
+    /// wrong number.
     #[inline(never)]
     fn hold_round(&mut self, written: u32, span: Span) {
         let round = &mut self.round;
@@ -227,7 +228,7 @@ impl Taker {
     }
 }
 
-/// Whether it was not seen for certain of which side the player is.
+/// Returns whether the player's side was not seen for certain.
 fn may_be_of_either_side(token: &PlayerToken) -> bool {
     token.marks.unsure || token.or.is_some_and(|or| or.side != token.seat.side)
 }

@@ -1,8 +1,8 @@
-//! The short way through a player turn in which everything was seen and is legal.
+//! The fast path for a player turn in which everything was seen and is legal.
 //!
-//! Nearly every turn is so. It asks the engine the same questions as the long way, in `turn` and
-//! `uses`, and keeps nothing for findings; at the first thing that is not plain it gives up, and
-//! leaves everything as it was for the long way.
+//! Nearly all turns take it. It asks the engine the same questions as the slow path, in `turn` and
+//! `uses`, but collects nothing for findings. At the first item that is not plain it gives up, and
+//! leaves everything unchanged for the slow path.
 
 use super::captures::agrees;
 use super::{Consult, Replay, Threw, Used, Witness};
@@ -16,8 +16,8 @@ use crate::table::{Player, Side};
 
 const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
 
-/// Something to tell a witness once the whole player turn is known to be plain: the index of an
-/// item, and what came of it.
+/// An event to tell a witness once the whole player turn is known to be plain: the index of an item,
+/// and its effect.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Told {
     Threw(usize, Value, Thrown),
@@ -25,8 +25,8 @@ pub(super) enum Told {
 }
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// Replays a player turn if it is plain. Returns whether it was. A function of its own: amid all
-    /// that a line may be, what it works with would not stay in registers.
+    /// Replays a player turn if it is plain. Returns whether it was. A separate function, so that its
+    /// values stay in registers, which they would not do among all other kinds of lines.
     #[inline(never)]
     pub(super) fn plain_turn(
         &mut self,
@@ -41,9 +41,10 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             return false;
         }
         let sides = self.position.sides;
-        // What a capture tells of a row is found again by the long way, at the same capture.
+        // A capture also shows that a row is open. That is not undone here, because the slow path finds
+        // it again at the same capture.
         let unwritten = self.unwritten;
-        // Begun here, a turn that goes on from no chance stays in registers.
+        // A turn that does not continue a chance begins here, so that it stays in registers.
         let mut turn = match self.rules.keeps_chances() {
             true => self.begin(player),
             false => self.rules.begin(&self.position, player),
@@ -165,7 +166,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.tell_end(line, turn, sure && token.player.marks == UNMARKED, true);
     }
 
-    /// The result of a use without marks.
+    /// Returns the result that a move without marks uses.
     #[inline]
     fn plain_value(&self, used: &UseToken) -> Option<Value> {
         match used.action {
@@ -174,7 +175,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Whether what is written of the landing and of a capture is what came of the use.
+    /// Returns whether the written landing and capture agree with the effect of the move.
     fn extras_agree(&self, turn: &Turn, used: &UseToken, outcome: Outcome) -> bool {
         let (Outcome { to, captured, .. }, side) = (outcome, turn.player().side);
         used.landing.is_none_or(|spot| plain_place(self.rules.board(), side, spot) == Some(to))
@@ -182,7 +183,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 }
 
-/// The kind of a piece of which it was seen.
+/// Returns the kind of a piece, if it was seen.
 #[inline(always)]
 fn plain_kind(letter: Letter) -> Option<Kind> {
     match letter {
@@ -192,7 +193,8 @@ fn plain_kind(letter: Letter) -> Option<Kind> {
     }
 }
 
-/// Where a piece was of which that was seen; one that is off for good is not plain.
+/// Returns the position of a piece, if it was seen. A piece that is off the board for good is not
+/// plain.
 #[inline(always)]
 fn plain_place(board: Board, side: Side, spot: Spot) -> Option<Place> {
     match spot {

@@ -13,7 +13,7 @@ use crate::games::dadu::{Earned, Kind, Position};
 use crate::notation::{Item, Marks, PlayerTurn};
 use crate::table::Side;
 
-/// One combination of values before a player turn, and what comes of it.
+/// A combination of values before a player turn, and how the turn ends with it.
 #[derive(Clone, Copy, PartialEq)]
 struct Possibility {
     begin: Position,
@@ -23,11 +23,11 @@ struct Possibility {
     fits: bool,
 }
 
-/// How a player turn ends in one combination.
+/// The end of a player turn in one combination.
 #[derive(Clone, Copy, PartialEq)]
 struct End {
     position: Position,
-    /// What became unknown in it: a throw that was not heard may have earned something.
+    /// The facts that became unknown in the turn: a throw that was not heard may have earned something.
     unsaid: Unsaid,
 }
 
@@ -41,11 +41,11 @@ impl End {
     }
 }
 
-/// How a player turn ends in every combination that is left.
+/// The ends of a player turn in every combination that is left.
 #[derive(Default)]
 pub(super) struct Possible {
     ends: Vec<End>,
-    /// How it ends if the side has every unknown fact, even if that is an error.
+    /// The end if the side has every unknown fact, even if that is an error.
     granted: Option<End>,
     /// The players of the side whose unseen 1s were ignored.
     ones: u32,
@@ -174,7 +174,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 }
 
-/// Returns true if the pieces of both sides are in the same places.
+/// Returns true if the pieces of both sides are in the same positions.
 fn stand_alike(one: &Position, two: &Position) -> bool {
     Side::BOTH.into_iter().all(|side| {
         Kind::BOTH

@@ -1,4 +1,4 @@
-//! What an unsure token may have been: each reading is a token that leaves nothing open.
+//! The readings of an unsure token. Each reading is a token that leaves nothing open.
 
 use super::turn::Seat;
 use super::{Replay, Steps, naming};
@@ -10,7 +10,7 @@ use crate::notation::{
 use crate::span::Span;
 use crate::table::Side;
 
-/// A use of which nothing was seen.
+/// A move of which nothing was seen.
 const ANY_USE: UseToken = UseToken {
     parts: false,
     piece: PieceToken { letter: Letter::Unknown, spot: Spot::Unknown },
@@ -21,7 +21,7 @@ const ANY_USE: UseToken = UseToken {
 };
 
 impl Item {
-    /// Whether it leaves open what happened, so that it has readings.
+    /// Returns whether the item leaves open what happened, so that it has readings.
     pub fn is_open(&self) -> bool {
         match self.kind {
             ItemKind::Throw(throw) => {
@@ -36,7 +36,7 @@ impl Item {
         }
     }
 
-    /// Whether something is written that it was, though perhaps not for certain.
+    /// Returns whether the log writes one reading of the item, even if it is unsure.
     pub fn is_written(&self) -> bool {
         match self.kind {
             ItemKind::Throw(throw) => throw.number != Seen::Not,
@@ -47,14 +47,14 @@ impl Item {
 }
 
 impl PlayerToken {
-    /// Whether it leaves open who it was.
+    /// Returns whether it leaves open who the player was.
     pub fn is_open(&self) -> bool {
         self.marks.unsure || self.or.is_some() || self.seat.number == 0
     }
 }
 
 impl UseToken {
-    /// Whether all of it is written: the piece, where it stood, and what it took.
+    /// Returns whether all of it is written: the piece, its position, and the result that it used.
     pub fn is_exact(&self) -> bool {
         let result = !matches!(self.action, Action::Result(Seen::Or(_) | Seen::Not));
         result && self.piece.letter != Letter::Unknown && self.piece.spot != Spot::Unknown
@@ -62,7 +62,7 @@ impl UseToken {
 }
 
 impl UseToken {
-    /// Whether it is `?+?`, which may also be a capture in place.
+    /// Returns whether it is `?+?`, which may also be a capture in place.
     pub(super) fn is_unseen(&self) -> bool {
         let piece = (self.piece.letter, self.piece.spot) == (Letter::Unknown, Spot::Unknown);
         piece && self.action == Action::Result(Seen::Not) && self.landing.is_none()
@@ -70,8 +70,8 @@ impl UseToken {
 }
 
 impl Steps<'_, Silent> {
-    /// Who may have taken a player turn that begins here: as it is written first, then, if the
-    /// recorder was not sure, everybody who may throw. None at all if it is not open.
+    /// Returns the players who may have taken a player turn that begins here. The written ones come
+    /// first. If the recorder was not sure, everybody who may throw follows.
     pub fn players(&self, token: &PlayerToken) -> Vec<PlayerToken> {
         let replay = &self.replay;
         let next = replay.rules.next(&replay.position, &replay.roster);
@@ -95,9 +95,10 @@ impl Steps<'_, Silent> {
         seats.into_iter().map(sure).collect()
     }
 
-    /// What an item may have been that follows these in a player turn of a line: as it is written
-    /// first, then, as far as the recorder was not sure, whatever is legal there. `options` are the
-    /// uses of which one was seen. None at all if nothing that is legal fits what was seen of it.
+    /// Returns the readings of an item that follows these items in a player turn of a line. The written
+    /// reading comes first. If the recorder was not sure, everything that is legal there follows.
+    /// `options` are alternative moves, of which one was made. Empty if nothing legal fits the part
+    /// that was seen.
     pub fn items(
         &self,
         line: usize,
@@ -118,7 +119,7 @@ impl Steps<'_, Silent> {
         kinds.into_iter().map(|kind| Item { kind, ..item }).collect()
     }
 
-    /// Every use that is legal after these items in a player turn of a line, as items at a place.
+    /// Returns every legal move after these items in a player turn of a line, as items at a span.
     pub fn any_use(&self, line: usize, turn: &PlayerTurn, before: &[Item], at: Span) -> Vec<Item> {
         let item = Item { kind: ItemKind::Use(ANY_USE), span: at };
         self.items(line, turn, before, item, &[])
@@ -159,8 +160,8 @@ impl Replay<'_, (), Silent> {
         found.into_iter().map(ItemKind::Use).collect()
     }
 
-    /// Every legal use that fits what was seen of a token, as it would be written, with the extras
-    /// and marks of `like`.
+    /// Returns every legal move that fits the seen part of a token, as it would be written, with the
+    /// extras and marks of `like`.
     fn written<'s>(
         &'s self,
         seat: &'s Seat<'_>,
@@ -192,7 +193,7 @@ impl Replay<'_, (), Silent> {
     }
 }
 
-/// Whether a use is among some, whatever is said of what came of it.
+/// Returns whether a move is among others, regardless of extras.
 fn is_among(used: &UseToken, others: &[UseToken]) -> bool {
     others.iter().any(|other| (other.piece, other.action) == (used.piece, used.action))
 }

@@ -1,4 +1,4 @@
-//! Reporting a finding of Dadu: what it rests on, and which rules bar a use.
+//! Reporting of findings in Dadu: their severity, and the rules that bar a move.
 
 use super::Replay;
 use crate::finding::{Facts, Finding, Severity, Situation, Tempered};
@@ -27,14 +27,15 @@ impl<W, C: Consult> Replay<'_, W, C> {
         self.push(finding, Marks::default());
     }
 
-    /// Adds a finding, tempered by the recorder's marks, by an unknown variant, and by what it rests
-    /// on. Returns its index.
+    /// Adds a finding and returns its index. The recorder's marks, an unknown variant, or an unsure
+    /// reading that it rests on may lower its severity.
     pub(super) fn push(&mut self, finding: Finding, marks: Marks) -> usize {
         let finding = self.weighed(finding, marks);
         if finding.is_own_error() && finding.code().is_of_move() {
             self.doubt.turn_fault.get_or_insert(self.let_go.count + self.findings.len());
         }
-        // Who tries all variants at once asks for what speaks against them, of a million copies.
+        // A caller that tries all variants at once makes a million copies, and needs only findings
+        // against a variant.
         if C::LISTENS && !finding.is_offence() {
             self.let_go.of(&finding);
         } else {
@@ -43,7 +44,7 @@ impl<W, C: Consult> Replay<'_, W, C> {
         self.let_go.count + self.findings.len() - 1
     }
 
-    /// A finding with the weight that it has here.
+    /// Returns a finding with the severity that it has here.
     pub(super) fn weighed(&mut self, mut finding: Finding, marks: Marks) -> Finding {
         let is_wrong = finding.severity == Severity::Error && finding.facts.depend_on_variant();
         self.rules_were_broken |= is_wrong;
@@ -62,8 +63,8 @@ impl<W, C: Consult> Replay<'_, W, C> {
         tempered(finding, marks, self.declaration.is_wholly_unknown(), rests_on)
     }
 
-    /// Where things stand, for a finding about a use: `value` is the result in question, or every
-    /// result in hand is.
+    /// Returns the situation for a finding about a move. `value` is the result in question; `None`
+    /// stands for every result in hand.
     pub(super) fn situation(&self, turn: &Turn, value: Option<Value>) -> Option<Box<Situation>> {
         if self.doubt.position || C::LISTENS {
             return None;
@@ -74,8 +75,8 @@ impl<W, C: Consult> Replay<'_, W, C> {
     }
 }
 
-/// The rules that bar a use, the deciding one first, and the readings without which they would not
-/// bar it: each that the decision consults is tried with its other values.
+/// Returns the rules that bar a move, the deciding one first. Adds the interpretations without which
+/// they would not bar it: each one that the decision consults is tried with its other values.
 pub fn barring<C: Consult>(
     rules: &Rules<C>,
     position: &Position,
@@ -88,7 +89,7 @@ pub fn barring<C: Consult>(
         bar => bar.rules().to_vec(),
     };
     barring.extend(turn.barred_by_first_chance(bar, (used.kind, used.from)));
-    // Who listens to the engine wants to know what happens, and not why.
+    // Callers that listen to the engine need to know what happens, not why.
     if C::LISTENS {
         return barring;
     }

@@ -1,4 +1,4 @@
-//! What the header of a log of Dadu says: the variant, and who is at the table.
+//! The header of a log of Dadu: the variant, and the players at the table.
 
 use crate::finding::{Facts, Finding, InDadu};
 use crate::games::GameId;
@@ -9,19 +9,19 @@ use crate::notation::{Content, Log, Seat, fields};
 use crate::replay::setup::{Header, Setup};
 use crate::table::{Both, Roster, Side};
 
-/// What a replay starts from.
+/// The starting point of a replay.
 pub struct Start {
     pub declaration: Declaration,
     pub roster: Roster,
     pub findings: Vec<Finding>,
-    /// Whether the log can be replayed: it is of this version and of this game.
+    /// Whether the log can be replayed, because it has this version and this game.
     pub playable: bool,
 }
 
 impl Start {
     pub fn of(text: &[u8], log: &Log, setup: &Setup<'_>) -> Start {
         let mut header = Header::of(text, log);
-        // Of a game that cannot be replayed, no more is said than that.
+        // If the game cannot be replayed, report only that.
         if !header.is_of(GameId::Dadu) {
             let (declaration, roster) = (Declaration::UNKNOWN, Roster::default());
             return Start { declaration, roster, findings: header.findings, playable: false };
@@ -34,8 +34,8 @@ impl Start {
 }
 
 impl Header<'_> {
-    /// Who is at the table at the start: from `Players`, the lists of names, the variant, or the
-    /// play itself.
+    /// Returns the players at the table at the start, according to `Players`, the lists of names, the
+    /// variant, or the play itself.
     fn players(&mut self, variant: Variant) -> Roster {
         let given = self.given_players();
         let lists = Both::of(|side| self.list_size(side));
@@ -68,7 +68,7 @@ impl Header<'_> {
         roster
     }
 
-    /// The highest numbers that take a turn and did not come later.
+    /// Returns the highest numbers of players who take a turn and did not join later.
     fn players_in_the_play(&mut self, mut sizes: Both<u8>) -> Both<u8> {
         let given = sizes;
         let mut came: Vec<(Side, u8)> = Vec::new();
@@ -116,14 +116,14 @@ impl Header<'_> {
 }
 
 impl Start {
-    /// The board of the variant that is declared.
+    /// Returns the board of the declared variant.
     pub fn board(&self) -> Board {
         Rules::new(self.declaration.variant).board()
     }
 }
 
 impl Setup<'_> {
-    /// A declaration with what is assumed of it.
+    /// Returns a declaration with the values that are assumed for it.
     pub(super) fn assumed(&self, mut declaration: Declaration) -> Declaration {
         let assumed = self.assume.filter(|&(p, _)| declaration.is_unknown(p));
         for (parameter, value) in [assumed, self.instead].into_iter().flatten() {

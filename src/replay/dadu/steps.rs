@@ -1,5 +1,5 @@
-//! A replay of Dadu that goes line by line, and can be copied between two lines: to go on under another
-//! variant, or with a player turn as it may have been instead of as it is written.
+//! A replay of Dadu that advances line by line. It can be copied between two lines, to continue under
+//! another variant or with another reading of a player turn.
 
 use std::hash::{Hash, Hasher};
 
@@ -17,13 +17,13 @@ use crate::table::{Player, Roster, Side};
 #[derive(Clone)]
 pub struct Steps<'a, C = Consulted> {
     pub(super) replay: Replay<'a, (), C>,
-    /// How many findings there were before the last step.
+    /// The number of findings before the last step.
     before: usize,
 }
 
 impl<'a> Steps<'a, Silent> {
-    /// Before the first line of a log, under the variant that it declares. What cannot be read in
-    /// it, and what does not fit in its header, is found already, and not in any step.
+    /// Creates a replay before the first line of a log, under the declared variant. Syntax errors and
+    /// findings in the header already exist and belong to no step.
     pub fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Steps<'a, Silent> {
         Steps { replay: Replay::new(text, log, setup, ()), before: 0 }
     }
@@ -38,13 +38,13 @@ impl<'a> Steps<'a, Silent> {
         }
     }
 
-    /// Replays a player turn in place of the one that stands on a line.
+    /// Replays a player turn instead of the written one on a line.
     pub fn turn(&mut self, index: usize, turn: &PlayerTurn, items: &[Item]) {
         self.before = self.replay.findings.len();
         self.replay.player_turn(index, turn, items);
     }
 
-    /// Replays a player turn that is not written, and then the line before which it was made.
+    /// Replays a player turn that is not written, and then the line that follows it.
     pub fn pass_after(&mut self, turn: &PlayerTurn, items: &[Item], index: usize) {
         let before = self.replay.findings.len();
         self.replay.player_turn(index.saturating_sub(1), turn, items);
@@ -52,73 +52,73 @@ impl<'a> Steps<'a, Silent> {
         self.before = before;
     }
 
-    /// Takes a stated position in place of the one that stands on a line.
+    /// Takes a stated position instead of the written one on a line.
     pub fn stated(&mut self, position: &PositionLine, parts: &[PositionPart]) {
         self.before = self.replay.findings.len();
         self.replay.stated(position, parts);
     }
 
-    /// Leaves out a line.
+    /// Skips a line.
     pub fn skip(&mut self) {
         self.before = self.replay.findings.len();
     }
 
-    /// Everything that was found so far.
+    /// Returns all findings so far.
     pub fn findings(&self) -> &[Finding] {
         &self.replay.findings
     }
 
-    /// What was found in the last step.
+    /// Returns the findings of the last step.
     pub fn new_findings(&self) -> &[Finding] {
         &self.replay.findings[self.before..]
     }
 
-    /// Whether it is known where the pieces stand.
+    /// Returns whether the position of the pieces is known.
     pub fn is_known(&self) -> bool {
         !self.replay.doubt.position
     }
 
-    /// Who is at the table.
+    /// Returns the players at the table.
     pub fn roster(&self) -> &Roster {
         &self.replay.roster
     }
 
-    /// The rules that hold.
+    /// Returns the rules in force.
     pub fn rules(&self) -> &Rules {
         &self.replay.rules
     }
 
-    /// The players of a side who may throw next.
+    /// Returns the players of a side who may throw next.
     pub fn next(&self, side: Side) -> Vec<Player> {
         let next = self.replay.rules.next(&self.replay.position, &self.replay.roster);
         next.of(side).collect()
     }
 
-    /// Whether it is not known who has thrown.
+    /// Returns whether it is unknown who has thrown.
     pub fn is_order_unsaid(&self) -> bool {
         self.replay.doubt.unsaid.order
     }
 
-    /// Whether it makes a difference here how something is read: the position is known, and the game
-    /// goes on.
+    /// Returns whether the reading of a token makes a difference here: the position is known, and the
+    /// game continues.
     pub fn may_branch(&self) -> bool {
         self.is_known() && !self.replay.finish.is_reached()
     }
 
-    /// From here on nothing is known of the position, until one is stated.
+    /// Makes the position and the order of play unknown from here on, until a position is stated.
     pub fn forget(&mut self, span: Span) {
         self.replay.lose_position(span);
         self.replay.forget_order();
     }
 
-    /// Leaves out of what was found what stands there only to be shown.
+    /// Removes from the new findings the parts that are only for display.
     pub fn trim(&mut self) {
         for finding in &mut self.replay.findings[self.before..] {
             finding.situation = None;
         }
     }
 
-    /// The game that ended with the last step, with these findings.
+    /// Returns the game that ended with the last step, with these findings.
     pub fn game(self, mut findings: Vec<Finding>) -> Game {
         crate::replay::report::in_order(&mut findings, &self.replay.log.lines);
         Game { findings, ..self.replay.game() }
@@ -197,13 +197,12 @@ impl<'a> Stepwise<'a, Parameter> for Steps<'a> {
 }
 
 impl<'a, C: Consult> Steps<'a, C> {
-    /// The position.
+    /// Returns the position.
     pub fn position(&self) -> &Position {
         &self.replay.position
     }
 
-    /// Whether the same was found in both, and whatever comes next goes on alike from both, under the
-    /// same variant.
+    /// Returns whether both have the same findings and will continue alike under the same variant.
     pub fn is_at_one_with(&self, other: &Steps<'_, C>) -> bool {
         let (one, two) = (&self.replay, &other.replay);
         one.doubt == two.doubt
@@ -215,8 +214,8 @@ impl<'a, C: Consult> Steps<'a, C> {
             && self.goes_on_like(other)
     }
 
-    /// Whether whatever comes next goes on alike from both, under the same variant, whatever was found
-    /// before. A later finding may follow from another one, but it follows in both or in none.
+    /// Returns whether both will continue alike under the same variant, whatever their findings so far.
+    /// A later finding may follow from an earlier one, but then it does so in both.
     pub fn goes_on_like(&self, other: &Steps<'_, C>) -> bool {
         let (one, two) = (&self.replay, &other.replay);
         one.position == two.position
@@ -233,7 +232,7 @@ impl<'a, C: Consult> Steps<'a, C> {
     }
 }
 
-/// Replays that go on alike are hashed alike.
+/// Gives replays that continue alike the same hash.
 impl<C: Consult> Hash for Steps<'_, C> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Replay { position, taint, ones_lost, .. } = &self.replay;
@@ -241,7 +240,7 @@ impl<C: Consult> Hash for Steps<'_, C> {
     }
 }
 
-/// What is unfinished, and whether that follows from something else.
+/// Returns the finding about an unfinished turn, and whether it follows from another finding.
 fn unfinished<C>(replay: &Replay<'_, (), C>) -> impl Iterator<Item = (Code, Span, Severity, bool)> {
     let finding = replay.unfinished.iter();
     finding.map(|f| (f.code(), f.span, f.severity, f.follows.is_some()))

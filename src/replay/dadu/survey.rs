@@ -1,11 +1,11 @@
-//! What is legal at every point of a player turn, for one who compares variants.
+//! Digests of the legal moves at every point of a player turn, to compare variants.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::{Consult, Replay, Witness};
 use crate::games::dadu::Turn;
 
-/// A digest of what was legal.
+/// A digest of the legal moves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Survey {
     digest: DefaultHasher,
@@ -18,7 +18,7 @@ impl Survey {
 }
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// Looks at what a player holds and may do with it, if anybody compares.
+    /// Adds the player's hand and legal moves to the digest, if variants are compared.
     #[inline]
     pub(super) fn look(&mut self, turn: &Turn) {
         let Some(survey) = &mut self.survey else { return };
@@ -33,7 +33,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Looks at whether the player turn may end.
+    /// Adds to the digest whether the player turn may end.
     pub(super) fn look_at_end(&mut self, turn: &Turn) {
         self.look(turn);
         let Some(survey) = &mut self.survey else { return };

@@ -1,4 +1,4 @@
-//! The throws in a player turn: made where one was due, taken as they were heard where none was.
+//! The throws in a player turn. A throw that is not due is reported and then taken as heard.
 
 use super::trial::TokenReading;
 use super::turn::{OpenThrow, Seat};
@@ -13,7 +13,7 @@ use crate::span::Span;
 use crate::table::Side;
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// A throw, by its index in the player turn.
+    /// Replays a throw, by its index in the player turn.
     pub(super) fn threw(&mut self, seat: &mut Seat<'_>, index: usize, throw: ThrowToken) {
         self.counts.throws += 1;
         if let Some(TokenReading::Throw(value)) = seat.reading.of(index)
@@ -41,7 +41,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.note_throw(seat, index, throw.marks, value, thrown);
     }
 
-    /// A throw that is not read as it is written, because no value is, or because that would not fit.
+    /// Replays a throw that is not read as written, because no value is written or the written one
+    /// would not fit.
     fn threw_as_read(
         &mut self,
         seat: &mut Seat<'_>,
@@ -82,7 +83,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         thrown
     }
 
-    /// What was thrown. Where it was not heard, or cannot be, throwing ends there.
+    /// Returns the thrown value. If it was not heard or is impossible, throwing ends there.
     fn heard(&mut self, seat: &mut Seat<'_>, span: Span, throw: ThrowToken) -> Option<Value> {
         let Seen::Is(number) = throw.number else {
             let facts = match throw.number {
@@ -129,8 +130,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         seat.last_thrown = None;
     }
 
-    /// A throw may have been a 1, or a 0 that lost one, before it is certain that the player has thrown
-    /// a 1 that counts.
+    /// Records an uncertain throw. As long as it is uncertain whether the player has thrown a 1 that
+    /// counts, the throw may have been that 1, or a 0 that lost one.
     fn note_open_throw(&mut self, seat: &mut Seat<'_>, open: OpenThrow) {
         seat.open.push(open);
         let player = seat.taker.player;
@@ -151,8 +152,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         (0..=10).filter(|&n| self.rules.value(u16::from(n)).is_some()).collect()
     }
 
-    /// W1: the game was won earlier in this player turn. The first throw after that is pointed out, and
-    /// none of them counts.
+    /// W1: the game was won earlier in this player turn. Reports the first throw after that; none of
+    /// these throws counts.
     fn threw_after_the_end(&mut self, seat: &mut Seat<'_>, span: Span, marks: Marks) {
         let Some(winner) = self.rules.winner(&self.position) else { return };
         if std::mem::replace(&mut seat.thrown_after_the_end, true) {
@@ -166,7 +167,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     fn barred_throw(&mut self, seat: &mut Seat<'_>, span: Span, marks: Marks, bar: ThrowBar) {
         let ThrowBar::NotGranted { after_capture } = bar else { return };
-        // After a throw that was not heard, or uses that were not seen, another may well be due.
+        // After an unheard throw or unseen moves, another throw may well be due.
         if seat.lacks_throws() || seat.unread || seat.gap || self.doubt.position {
             return;
         }

@@ -1,9 +1,9 @@
-//! How to read a player turn in which some tokens are not certain.
+//! Readings of a player turn in which some tokens are uncertain.
 //!
-//! Its uncertain tokens are read together. The replay takes the first readings with which nothing is
-//! wrong in the whole player turn. So a throw that was not heard gets a value from the later moves, and
-//! that value counts for everything that a throw decides. If something is wrong with every reading, the
-//! replay takes the readings that come furthest, and demands nothing of the tokens that stay open.
+//! The uncertain tokens are read together. The replay takes the first readings without an error in the
+//! whole player turn. So an unheard throw gets a value from the later moves, and that value counts for
+//! everything that a throw decides. If every reading has an error, the replay takes the readings that
+//! come furthest, and makes no demands on the tokens that stay open.
 
 use super::doubt::Doubt;
 use super::turn::Seat;
@@ -14,35 +14,35 @@ use crate::notation::{Action, Item, ItemKind, Seen, ThrowToken};
 use crate::play::Value;
 use crate::replay::stepwise::LetGo;
 
-/// The most items of a player turn, and the most uncertain ones among them, up to which it is read.
+/// The limits for reading a player turn: the number of its items, and of uncertain ones among them.
 const MOST_ITEMS: usize = 256;
 const MOST_OPEN: usize = 32;
-/// The most items that are replayed in reading one player turn.
+/// The most items that are replayed to read one player turn.
 const MOST_STEPS: usize = 10_000;
 
-/// How an uncertain token is read.
+/// The reading of an uncertain token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenReading {
-    /// As a throw that ended throwing and of which nothing was used.
+    /// A throw that ended the throws and whose result was not used.
     NoResult,
-    /// As a throw of this value.
+    /// A throw of this value.
     Throw(Value),
-    /// As this move.
+    /// This move.
     Move(Use),
-    /// As one of the moves that are written, by the index of its item.
+    /// One of the written moves, by the index of its item.
     Option(usize),
 }
 
-/// How the uncertain tokens of a player turn are read, by the index of their items.
+/// The readings of a player turn's uncertain tokens, by the index of their items.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TurnReading {
     tokens: Vec<(usize, TokenReading)>,
-    /// Whether nothing is wrong with the player turn, read so.
+    /// Whether the player turn has no error with these readings.
     pub(super) fits: bool,
 }
 
 impl TurnReading {
-    /// How an item is read.
+    /// Returns the reading of an item.
     pub(super) fn of(&self, index: usize) -> Option<TokenReading> {
         let known = self.tokens.iter().find(|(item, _)| *item == index);
         known.map(|(_, reading)| *reading)
@@ -57,18 +57,18 @@ struct Point<'s> {
     seat: Seat<'s>,
 }
 
-/// Where a replay from a point comes to.
+/// The result of replaying from a point.
 enum Outcome<'s> {
-    /// An uncertain token: the point with each of its readings.
+    /// An uncertain token was reached: the point with each of its readings.
     Choice(Vec<Point<'s>>),
-    /// The end, with nothing wrong.
+    /// The end was reached without an error.
     Fits(TurnReading),
-    /// An item with which something is wrong, by its index.
+    /// An item had an error: its index.
     Wrong(usize, TurnReading),
 }
 
 impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
-    /// A copy that tells nobody, and begins without findings.
+    /// Returns a copy without a witness and without findings.
     pub(super) fn silent(&self) -> Replay<'a, (), C> {
         Replay {
             text: self.text,
@@ -130,7 +130,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         }
     }
 
-    /// Gives up the position, because there are too many ways to read the player turn.
+    /// Gives up the position, because the player turn has too many readings.
     fn give_up_reading(&mut self, seat: &Seat<'_>) {
         let span = seat.token.player.span;
         self.report(span, Facts::Unsure { reading: Reading::Open }, &[]);
@@ -139,8 +139,8 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
 }
 
 impl<C: Consult> Replay<'_, (), C> {
-    /// The first readings with which nothing is wrong; else those that come furthest. Nothing, if
-    /// there are too many.
+    /// Returns the first readings without an error, or else those that come furthest. `None` if there
+    /// are too many.
     fn first_fitting(&mut self, seat: &Seat<'_>, is_whole: bool) -> Option<TurnReading> {
         let mut start = seat.clone();
         start.reading.fits = true;
@@ -197,8 +197,8 @@ impl<C: Consult> Replay<'_, (), C> {
         }
     }
 
-    /// Whether it must still be chosen how an item is read. An uncertain token of which all is written
-    /// is read as it is written, unless it is a throw.
+    /// Returns whether the reading of an item must still be chosen. An uncertain token that is written
+    /// in full is read as written, unless it is a throw.
     fn is_choice(&self, seat: &Seat<'_>, index: usize) -> bool {
         let item = &seat.items[index];
         if !item.is_open() || self.doubt.position || seat.reading.of(index).is_some() {
@@ -216,7 +216,7 @@ impl<C: Consult> Replay<'_, (), C> {
         }
     }
 
-    /// The point with each reading of its item.
+    /// Returns the point with each reading of its item.
     fn choices<'s>(&self, seat: &Seat<'s>, index: usize) -> Vec<Point<'s>> {
         let readings = self.token_readings(seat, index).into_iter();
         let point = |reading| {
@@ -243,7 +243,8 @@ impl<C: Consult> Replay<'_, (), C> {
         }
     }
 
-    /// The readings of a throw: first the written one, then the results that are used later.
+    /// Returns the readings of a throw: first the written one, then the results of later moves, then
+    /// other results.
     fn throw_readings(&self, items: &[Item], throw: ThrowToken) -> Vec<TokenReading> {
         let written = match throw.number {
             Seen::Is(number) => self.rules.value(number),
@@ -261,12 +262,12 @@ impl<C: Consult> Replay<'_, (), C> {
         readings
     }
 
-    /// Whether the dice can give a value.
+    /// Returns whether the dice can give a value.
     fn is_face(&self, value: Value) -> bool {
         self.rules.value(u16::from(value.number())) == Some(value)
     }
 
-    /// The result that an item was seen to use.
+    /// Returns the result that an item was seen to use.
     fn result_of(&self, item: &Item) -> Option<Value> {
         let ItemKind::Use(used) = item.kind else { return None };
         match used.action {

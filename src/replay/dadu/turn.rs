@@ -1,4 +1,4 @@
-//! A player turn: its throws and uses in the order seen. What it must come to at its end is in `ending`.
+//! A player turn: its throws and moves in the order seen. `ending` checks how it must end.
 
 use super::order::Taker;
 use super::possible::Written;
@@ -7,6 +7,7 @@ use super::{Consult, Reached, Replay, TurnStart, Witness};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{Bar, Loss, Moved, Outcome, SidePosition, Touch, Turn, Use};
+use crate::notation::meant::from_to;
 use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Verdict};
 use crate::play::Value;
 use crate::replay::finish::is_within;
@@ -14,17 +15,17 @@ use crate::replay::setup::error_at;
 use crate::span::Span;
 use crate::table::Both;
 
-/// A throw whose value is not known for certain, and that no move has shown yet.
+/// A throw whose value is uncertain, and that no move has confirmed yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenThrow {
     pub(super) span: Span,
     /// Its possible values.
     pub(super) seen: Seen,
-    /// The value as which it is read.
+    /// The value of its reading.
     pub(super) read: Option<Value>,
 }
 
-/// A player turn while it is replayed.
+/// A player turn during its replay.
 #[derive(Clone)]
 pub(super) struct Seat<'a> {
     pub(super) line: usize,
@@ -32,35 +33,35 @@ pub(super) struct Seat<'a> {
     pub(super) items: &'a [Item],
     pub(super) turn: Turn,
     pub(super) taker: Taker,
-    /// How its uncertain tokens are read.
+    /// The readings of its uncertain tokens.
     pub(super) reading: TurnReading,
-    /// The throws whose value is not known for certain.
+    /// The throws whose value is uncertain.
     pub(super) open: Vec<OpenThrow>,
-    /// The pieces and rights of its side before it.
+    /// The pieces and rights of its side before the turn.
     pub(super) before: SidePosition,
-    /// Whether something in this player turn was not seen.
+    /// Whether part of the turn was not seen.
     pub(super) gap: bool,
-    /// Whether something in it could not be read, so that it is not known what was thrown.
+    /// Whether part of the turn could not be read, so that its throws are unknown.
     pub(super) unread: bool,
-    /// Whether what is applied is one of some readings of what was seen.
+    /// Whether the move that is being applied is only one of several readings.
     pub(super) guess: bool,
-    /// The first finding in it that puts the hand wrong.
+    /// The first finding in the turn that makes the hand wrong.
     pub(super) fault: Option<usize>,
-    /// Whether a throw after the win was pointed out.
+    /// Whether a throw after the win was already reported.
     pub(super) thrown_after_the_end: bool,
-    /// The number that was thrown last, if it was heard.
+    /// The last throw, if it was heard.
     pub(super) last_thrown: Option<u8>,
-    /// Whether a 1 was seen thrown for certain.
+    /// Whether a throw of 1 was seen for certain.
     pub(super) one_seen: bool,
-    /// Whether the first throw was one.
+    /// Whether the first throw was such a 1.
     pub(super) one_first: bool,
-    /// Whether it is not certain that its player has thrown a 1 that counts.
+    /// Whether it is uncertain that the player has thrown a 1 that counts.
     pub(super) da_left_open: bool,
-    /// Whether a result was applied in it as the rules allow.
+    /// Whether a legal move was applied in the turn.
     pub(super) has_moved: bool,
-    /// The moves that were made in it.
+    /// The moves that were made in the turn.
     pub(super) moved: Vec<Moved>,
-    /// Results that the log says were left.
+    /// The results that the log lists as unused.
     pub(super) unused: Vec<(Seen, Span)>,
 }
 
@@ -99,7 +100,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.witness.turn_begins(&start);
     }
 
-    /// The long way through a player turn: every finding that there can be.
+    /// Replays a player turn on the slow path, which reports every finding.
     #[inline(never)]
     fn turn_by_item(&mut self, line: usize, token: &PlayerTurn, taker: Taker, items: &[Item]) {
         let possible = self.take_possible(Written { line, token, taker, items, is_whole: true });
@@ -119,7 +120,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.underway = Some(Box::new(seat.into()));
     }
 
-    /// A player turn up to some place in it: these items, and then no more.
+    /// Replays a player turn up to a location in it: only these items.
     pub(super) fn turn_up_to<'s>(
         &mut self,
         line: usize,
@@ -183,13 +184,15 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Play after the end, or after the log's own result, is pointed out once.
+    /// Returns whether the game is over. Reports play after the end or after the log's outcome, but
+    /// only once.
     fn is_over(&mut self, token: &PlayerTurn, items: &[Item]) -> bool {
         if !self.finish.is_reached() {
             return false;
         }
         if let Some(facts) = self.finish.play_after() {
-            // That play goes on speaks against a variant in which it was won, whatever went wrong before.
+            // Play that continues speaks against a variant in which the game was won, whatever errors
+            // came before.
             let (rule, follows) = match facts {
                 Facts::AfterTheEnd { .. } => (W1, self.taint.unread_cause()),
                 _ => (W2, None),
@@ -238,7 +241,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             ItemKind::Unused(number) => seat.unused.push((number, item.span)),
             ItemKind::Gap => self.gap_in_turn(seat, item.span),
             ItemKind::Unreadable => self.unreadable_item(seat, item.span),
-            // Forms of other games, which a log of Dadu has not.
+            // Logs of Dadu do not have these forms of other games.
             ItemKind::Added(_) | ItemKind::Pairing(_) => {}
         }
         next
@@ -256,16 +259,30 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     fn unreadable_item(&mut self, seat: &mut Seat<'_>, span: Span) {
+        self.note_squares(seat, span);
         self.rules.end_throwing(&mut self.position, &mut seat.turn);
         seat.unread = true;
         self.witness.unseen();
-        // Once one has put all in doubt, the others need not be looked for.
+        // After one item has made everything doubtful, there is no need to find the errors of the
+        // others.
         let known = self.taint.cause().filter(|_| seat.fault.is_some());
         if let Some(cause) = known.or_else(|| error_at(self.log, span)) {
             seat.fault.get_or_insert(cause);
             let (side, mut players) = (seat.taker.player.side, Both::all(0));
             players[side] = self.throwers(seat);
             self.taint.unread(cause, players);
+        }
+    }
+
+    /// Gives the error about a move that is written by its two squares the situation, from which the message
+    /// works out the move.
+    fn note_squares(&mut self, seat: &Seat<'_>, span: Span) {
+        let text = String::from_utf8_lossy(&self.text[span.range()]);
+        if let (Some(_), Some(error)) = (from_to(&text), error_at(self.log, span)) {
+            let situation = self.situation(&seat.turn, None);
+            // A trial of readings has no findings about the text.
+            let finding = self.findings.get_mut(error).filter(|finding| finding.span == span);
+            finding.into_iter().for_each(|finding| finding.situation.clone_from(&situation));
         }
     }
 
@@ -301,40 +318,40 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 }
 
-/// How many items end up to an offset. Uses of which one was seen follow the item that holds them
-/// together, and end before it does.
+/// Returns the number of items that end at or before an offset. Alternative moves follow the item that
+/// groups them, and end before it does.
 fn whole_before(items: &[Item], stop: usize) -> usize {
     let unfinished = items.iter().position(|item| item.span.end as usize > stop);
     unfinished.unwrap_or(items.len())
 }
 
 impl Seat<'_> {
-    /// A token's marks, with what the table made of the player turn as a whole.
+    /// Returns a token's marks. Without its own verdict, the token has that of the whole player turn.
     pub(super) fn marks_with(&self, marks: Marks) -> Marks {
         let whole = self.token.player.marks.verdict;
         let verdict = if marks.verdict == Verdict::None { whole } else { marks.verdict };
         Marks { verdict, ..marks }
     }
 
-    /// Whether the table allowed something irregular, in a token or in the whole player turn.
+    /// Returns whether the table allowed something irregular, in a token or in the whole player turn.
     pub(super) fn let_stand(&self, marks: Marks) -> bool {
         let verdict = self.marks_with(marks).verdict;
         verdict != Verdict::None && !verdict.is_undone()
     }
 
-    /// A piece was moved.
+    /// Records a move.
     pub(super) fn note_moved(&mut self, outcome: &Outcome) {
         let Use { kind, from, .. } = outcome.applied;
         self.moved.push(Moved { kind, from, to: outcome.to });
     }
 
-    /// Whether it has throws that were not heard and no reading that fits.
+    /// Returns whether the turn has unheard throws and no reading that fits.
     pub(super) fn lacks_throws(&self) -> bool {
         !self.reading.fits && !self.open.is_empty()
     }
 
-    /// Whether a result that was lost by the replay may be in hand: another player may have thrown it, or
-    /// throws of the first chance, of which nothing is known, made another triple (H6, R20).
+    /// Returns whether a result that the replay counts as lost may be in hand. Another player may have
+    /// thrown it, or unknown throws of the first chance may have made another triple (H6, R20).
     pub(super) fn may_be_kept(&self, value: Value) -> bool {
         match self.turn.loss(value) {
             None | Some(Loss::Used) => false,
@@ -343,7 +360,8 @@ impl Seat<'_> {
         }
     }
 
-    /// A result was used: it shows what a throw was, if none like it that was heard is left.
+    /// Settles an uncertain throw when a result is used. If no heard throw of that value is left, the
+    /// move shows the value of the uncertain one.
     pub(super) fn settle_throw(&mut self, value: Value) {
         let is_it = |open: &OpenThrow| open.read == Some(value);
         let left = self.open.iter().filter(|open| is_it(open)).count();
@@ -352,24 +370,24 @@ impl Seat<'_> {
         }
     }
 
-    /// The turn without the results of throws of which no move has shown what they were.
+    /// Returns the turn without the results of throws that no move has confirmed.
     pub(super) fn known_turn(&self) -> Turn {
         let mut turn = self.turn.clone();
         self.open.iter().filter_map(|open| open.read).for_each(|value| turn.revoke(value));
         turn
     }
 
-    /// Whether something in it was not seen or could not be read.
+    /// Returns whether part of the turn was not seen or could not be read.
     pub(super) fn has_gap(&self) -> bool {
         self.gap || self.unread
     }
 
-    /// Whether a 1 was seen thrown in it that was not lost again.
+    /// Returns whether a 1 was certainly thrown in the turn and was not lost again.
     pub(super) fn one_stays(&self) -> bool {
         self.one_seen && matches!(self.turn.loss(Value::ONE), None | Some(Loss::Used))
     }
 
-    /// Whether everything in it was seen for certain and fits.
+    /// Returns whether the turn was seen for certain and the hand is right.
     pub(super) fn is_sure(&self) -> bool {
         let seen = self.open.is_empty() && !self.gap && !self.guess;
         self.taker.sure && seen && self.fault.is_none()

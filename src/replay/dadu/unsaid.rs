@@ -8,8 +8,8 @@ use crate::notation::PlayerToken;
 use crate::table::{Player, Side};
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// Grants da to every player who may have thrown a 1, and notes that it is not certain (T2, O3). The
-    /// 1 may not have been heard, it may have been lost, or the player is not certain.
+    /// Grants da to every player who may have thrown a 1, and marks it as uncertain (T2, O3). The 1 may
+    /// not have been heard, it may have been lost, or the player may be uncertain.
     pub(super) fn leave_da_open(&mut self, seat: &Seat<'_>) {
         let (side, players, before) = (seat.taker.player.side, self.throwers(seat), &seat.before);
         // T2: a player who moves has thrown a 1.
@@ -46,8 +46,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// What can only be settled when the player turn is over: whether a throw that was taken for
-    /// another was a 1, and whether a 1 that was seen was lost again.
+    /// Settles da at the end of a player turn: whether an uncertain throw may have been a 1, and
+    /// whether a 1 that was seen was lost again.
     pub(super) fn settle_da(&mut self, seat: &Seat<'_>) {
         if seat.da_left_open {
             self.leave_da_open(seat);
@@ -57,12 +57,12 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Who it may have been that threw, of the side, one bit each.
+    /// Returns the players of the side who may have thrown, one bit each.
     pub(super) fn throwers(&self, seat: &Seat<'_>) -> u32 {
         self.takers(seat.taker, &seat.token.player)
     }
 
-    /// Whose player turn it may be, of the side, one bit each.
+    /// Returns the players of the side who may have taken the turn, one bit each.
     pub(super) fn takers(&self, taker: Taker, written: &PlayerToken) -> u32 {
         let (sure, taker) = (taker.sure, taker.player);
         let others = match written.or {
@@ -77,7 +77,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         taker.bit() | others
     }
 
-    /// Whether the player has thrown da, if that is known. What could not be read may have been da.
+    /// Returns whether the player has thrown da, or `None` if that is unknown. Unreadable text may
+    /// contain da.
     pub(super) fn known_da(&self, player: Player) -> Option<bool> {
         let has = self.position.has_da(player);
         let hidden = !has && self.taint.hidden_da(player).is_some();
@@ -85,7 +86,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         (!hidden && !open).then_some(has)
     }
 
-    /// Whether results may be in hand only because da was granted that nobody knows of.
+    /// Returns whether the results may be in hand only because an uncertain da was granted.
     pub(super) fn may_lack_da(&self, seat: &Seat<'_>) -> bool {
         let side = seat.taker.player.side;
         let unsaid = self.doubt.unsaid[(side, Earned::Da)];
@@ -95,8 +96,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         unsaid & seat.taker.player.bit() != 0 && !self.shows_da(seat)
     }
 
-    /// Whether this player turn shows that what is in hand would be there whether or not the player
-    /// had da before: a 1 was thrown, and neither it nor what was thrown before it was lost (R1, R2).
+    /// Returns whether this player turn shows that its results would be in hand even if the player had
+    /// no da before: a 1 was thrown, and neither that 1 nor an earlier throw was lost (R1, R2).
     fn shows_da(&self, seat: &Seat<'_>) -> bool {
         seat.one_seen
             && (seat.one_stays() || self.rules.lost_one_is_da())

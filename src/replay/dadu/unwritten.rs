@@ -1,28 +1,28 @@
-//! What captures changed without a word in the log: it explains findings that come later.
+//! Changes that captures made without a token in the log. They explain later findings.
 
 use crate::games::dadu::id::*;
 use crate::games::dadu::{Consult, Effect, Kind, Position, Rules};
 use crate::rulebook::RuleId;
 use crate::table::{Both, Side};
 
-/// The rules that move pieces of the captured side which no token names.
+/// The rules that move pieces of the captured side without a token.
 const MOVERS: [RuleId; 5] = [C2, C4, K1, K2, K4];
 
-/// The rules that changed something which no token names. Small: it is copied in every player turn.
+/// The rules that changed something without a token. Small, because it is copied in every player turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Unwritten {
-    /// By side: the rules that moved its pieces since a position was stated, the last one first: what
-    /// a captured king took along, which of several pieces was captured. Each is its place in [`MOVERS`],
-    /// from 1; 0 is none.
+    /// By side: the rules that moved its pieces since a position was stated, the latest first. They
+    /// decide which pieces a captured king took along, or which of several pieces was captured. Each is
+    /// an index in [`MOVERS`], counted from 1; 0 means no rule.
     moved: Both<[u8; MOVERS.len()]>,
-    /// By side: whether a plain king's capture closed the home row to it (R15).
+    /// By side: whether the capture of its plain king closed the home row to it (R15).
     closed: Both<bool>,
     /// By side: whether its licences ended with its king (R10).
     licence_ended: Both<bool>,
 }
 
 impl Unwritten {
-    /// A side captured; the position is the one after it.
+    /// Records a capture by a side. `position` is the one after the capture.
     pub(super) fn note<C: Consult>(
         &mut self,
         rules: &Rules<C>,
@@ -57,18 +57,18 @@ impl Unwritten {
         moved[0] = number;
     }
 
-    /// The rules that moved a side's pieces, the last one first.
+    /// Returns the rules that moved a side's pieces, the latest first.
     pub(super) fn moved(&self, side: Side) -> impl Iterator<Item = RuleId> {
         let numbers = self.moved[side].into_iter();
         numbers.filter_map(|number| MOVERS.get(usize::from(number).checked_sub(1)?).copied())
     }
 
-    /// The reading that closed the home row to a side, if one did.
+    /// Returns the interpretation that closed the home row to a side, if one did.
     pub(super) fn closed_row(&self, side: Side) -> Option<RuleId> {
         self.closed[side].then_some(R15)
     }
 
-    /// The reading that ended a side's licences, if one did.
+    /// Returns the interpretation that ended a side's licences, if one did.
     pub(super) fn ended_licence(&self, side: Side) -> Option<RuleId> {
         self.licence_ended[side].then_some(R10)
     }

@@ -1,5 +1,5 @@
-//! The uses in a player turn: applied where they are legal, taken as they were seen where they are
-//! not, and held against what the log says came of them.
+//! The moves in a player turn. Legal moves are applied, and others are taken as seen. Both are compared
+//! with the extras in the log.
 
 use super::captures::agrees;
 use super::causes::strayed_by_bar;
@@ -18,7 +18,7 @@ use crate::span::Span;
 use crate::table::{Both, Side};
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// A use, by its index in the player turn.
+    /// Replays a move, by its index in the player turn.
     pub(super) fn used(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken) {
         let span = seat.items[index].span;
         if used.marks != Marks::default() {
@@ -43,7 +43,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// One of some uses was seen: the first that is legal is taken, and how many are is said.
+    /// Replays alternative moves, of which one was made. Takes the first legal one, and reports how
+    /// many are legal.
     pub(super) fn either(
         &mut self,
         seat: &mut Seat<'_>,
@@ -69,7 +70,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// The legal ones of some uses, with the indexes of their items.
+    /// Returns the legal ones among some moves, with the indexes of their items.
     pub(super) fn fitting_options(
         &self,
         seat: &Seat<'_>,
@@ -87,7 +88,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         written.filter(fits).collect()
     }
 
-    /// Part of the use was not seen: the legal uses that fit what was seen are its readings.
+    /// Applies a move of which part was not seen. Its readings are the legal moves that fit the part
+    /// that was seen.
     fn apply_unseen(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken) {
         let span = seat.items[index].span;
         let readings = self.readings(seat, used);
@@ -106,12 +108,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Every legal use that fits a token. Results that an unheard throw may have given count as in hand.
+    /// Returns every legal move that fits a token. Results that an unheard throw may have given count
+    /// as in hand.
     pub(super) fn readings(&self, seat: &Seat<'_>, used: UseToken) -> Vec<Use> {
         self.readings_in(seat, &self.possible_turn(seat), used)
     }
 
-    /// The same with a hand that is known.
+    /// Returns the same for a known hand.
     pub(super) fn readings_in(&self, seat: &Seat<'_>, turn: &Turn, used: UseToken) -> Vec<Use> {
         let side = seat.taker.player.side;
         let values = turn.hand().values().filter(|&value| match used.action {
@@ -139,7 +142,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         legal.filter(fits).map(|outcome| outcome.applied).collect()
     }
 
-    /// The turn with everything in hand that throws may have given which were not heard.
+    /// Returns the turn with every result in hand that an unheard throw may have given.
     fn possible_turn(&self, seat: &Seat<'_>) -> Turn {
         let mut turn = seat.turn.clone();
         for value in self.rules.results() {
@@ -150,7 +153,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         turn
     }
 
-    /// What the use would come to, if what was not heard is taken to have been thrown.
+    /// Returns the outcome of a move if it is legal. An unheard throw counts as the result that the
+    /// move needs.
     pub(super) fn would_fit(&self, seat: &Seat<'_>, u: Use) -> Option<Outcome> {
         let mut turn = seat.turn.clone();
         let is_lacking = turn.hand().count(u.value) == 0 && !seat.reading.fits;
@@ -160,7 +164,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.rules.may_use(&self.position, &turn, u).ok()
     }
 
-    /// The throw, not heard for certain, that may have been this value.
+    /// Returns the index of the uncertain throw that may have been this value.
     fn may_have_thrown(&self, seat: &Seat<'_>, value: Value) -> Option<usize> {
         seat.open.iter().position(|open| self.may_be(open.seen, value))
     }
@@ -174,7 +178,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// The use that a token says, or nothing if part of it was not seen.
+    /// Returns the move that a token describes, or `None` if part of it was not seen.
     pub(super) fn exact(
         &self,
         side: Side,
@@ -202,7 +206,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         Ok(kind.zip(value).map(|(kind, value)| Use { kind, from, value, in_place }))
     }
 
-    /// The place that a token names; nothing if it was not seen.
+    /// Returns the position that a token names, or `None` if it was not seen.
     pub(super) fn place(&self, side: Side, spot: Spot) -> Result<Option<Place>, Facts> {
         let board = self.rules.board();
         Ok(Some(match spot {
@@ -232,7 +236,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// A result whose throw was not heard is in hand once it is seen used.
+    /// Puts a result in hand when it is used, if its throw was not heard or not read, or may not have
+    /// been lost after all.
     #[inline]
     fn supply(&self, seat: &mut Seat<'_>, value: Value) {
         if seat.turn.hand().count(value) > 0 || seat.turn.throw_is_due() {
@@ -280,7 +285,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.witness.used(&Used { item, player, board, effect, sure });
     }
 
-    /// The rules that bar a use, the readings that decide, and what happened before that they rest on.
+    /// Returns the rules that bar a move, the interpretations that decide, and the rules of earlier
+    /// events that led to it.
     fn barring_rules(&self, seat: &Seat<'_>, u: Use, bar: Bar) -> Vec<RuleId> {
         let mut rules = match bar {
             Bar::CaptureForgotten | Bar::CaptureUnlicensed { .. } | Bar::KingInCompany { .. } => {
@@ -310,12 +316,12 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         rules
     }
 
-    /// Whether the position is what it is taken to be.
+    /// Returns whether the position is known and not in doubt.
     pub(super) fn is_sure(&self) -> bool {
         !self.doubt.position && self.doubt.rests_on.is_none() && self.taint.cause().is_none()
     }
 
-    /// Checked extra: where the piece came to.
+    /// Checks an extra: where the piece landed.
     #[inline]
     fn check_landing(&mut self, seat: &Seat<'_>, span: Span, used: UseToken, effect: &Effect) {
         let Some(written) = used.landing else { return };
@@ -357,7 +363,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         cause
     }
 
-    /// A use that the rules bar: said, then taken as it was seen.
+    /// Reports a move that the rules bar, then takes it as seen.
     fn barred(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken, u: Use, bar: Bar) {
         let span = seat.items[index].span;
         let side = seat.taker.player.side;
@@ -388,7 +394,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// The places that a use concerns: where the piece was, and where it was carried.
+    /// Returns the positions that a move concerns: where the piece was, and where the result carries
+    /// it.
     pub(super) fn spots(&self, side: Side, u: Use) -> [Spots; 2] {
         let last = self.rules.board().last();
         let to = match u.from.steps() {
@@ -405,7 +412,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.position.side(seat.taker.player.side).count(u.kind, u.from) > 0
     }
 
-    /// Takes a barred use as it was seen.
+    /// Takes a barred move as it was seen.
     fn force(&mut self, seat: &mut Seat<'_>, u: Use, bar: Bar, seen: AsSeen) -> Option<Effect> {
         match bar {
             Bar::ThrowDue { .. } => {
@@ -422,7 +429,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             }
             _ => return self.rules.force(&mut self.position, &mut seat.turn, u, seen),
         }
-        // The hand was wrong; what the piece did may still be legal.
+        // The hand was wrong, but the piece's move may still be legal.
         let legal = self.rules.may_use(&self.position, &seat.turn, u).ok();
         match legal.filter(|legal| seen.captured.is_none_or(|kind| kind == legal.captured)) {
             Some(_) => self.rules.apply(&mut self.position, &mut seat.turn, u).ok(),
@@ -452,7 +459,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 }
 
-/// The rule that decides on a token which says something that there is not.
+/// Returns the rule that decides on a token that names something nonexistent.
 fn decided_by(facts: &Facts) -> &'static [RuleId] {
     match facts {
         Facts::OffTheBoard { .. } => &[B1],
@@ -461,7 +468,7 @@ fn decided_by(facts: &Facts) -> &'static [RuleId] {
     }
 }
 
-/// The rule that decides where a piece comes to.
+/// Returns the rules that decide where a piece lands.
 fn landing_rules(outcome: &Outcome) -> &'static [RuleId] {
     match (outcome.applied.from, outcome.to) {
         _ if outcome.shortened => &[O5, M1],

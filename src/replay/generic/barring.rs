@@ -1,10 +1,11 @@
-//! Which rules bar a move: the deciding ones, and the readings without which it would be legal.
+//! The rules that bar a move: the deciding ones, and the interpretations without which it would be
+//! legal.
 
 use crate::games::game::{Game, GameTurn, Outcome};
 use crate::rulebook::{Parameter as _, RuleId};
 
-/// The rules that bar a move, the deciding one first, then each reading whose other value would let it
-/// be.
+/// Returns the rules that bar a move, the deciding one first, then each interpretation whose other
+/// value would allow it.
 pub(super) fn barring<G: Game>(
     rules: &G,
     position: &G::Position,
@@ -20,7 +21,7 @@ pub(super) fn barring<G: Game>(
     deciding.into_iter().chain(lifting.map(|p| p.row().rule)).collect()
 }
 
-/// The parameters with another value of which a move would come to something else that fits.
+/// Returns the parameters with another value under which a move would have an outcome that fits.
 pub(super) fn fitting<G: Game>(
     rules: &G,
     position: &G::Position,
@@ -34,7 +35,7 @@ pub(super) fn fitting<G: Game>(
     G::Parameter::ALL.iter().copied().filter(fits).map(|p| p.row().rule).collect()
 }
 
-/// The rules with each other value of a parameter.
+/// Returns the rules with each other value of a parameter.
 fn others<G: Game>(rules: &G, parameter: G::Parameter) -> impl Iterator<Item = G> {
     let variant = *rules.variant();
     let values = parameter.row().values.all().filter(move |&value| value != variant.get(parameter));

@@ -1,5 +1,5 @@
-//! What a player may do at a place of a log, as plain data: each legal move with what comes of it, and why
-//! the other pieces may not be moved.
+//! The choices of a player at a location in a log, as plain data: each legal move with its effect, and
+//! the reasons why other pieces may not be moved.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -18,14 +18,14 @@ use crate::play::Value;
 use crate::rulebook::RuleId;
 use crate::table::{Player, Side};
 
-/// What a player may do with what is in hand.
+/// The choices of a player with the results in hand.
 #[derive(Clone, Debug)]
 pub struct Choices {
-    /// What is thrown that the log does not have.
+    /// The throws that these choices assume and that the log does not contain.
     pub thrown: Vec<u8>,
     /// Whether a throw is due before any move.
     pub again: bool,
-    /// The throws in hand, the least first: each number with how often it is there.
+    /// The throws in hand: each number with its count, the smallest first.
     pub hand: Vec<(u8, u32)>,
     /// The numbers that were lost.
     pub lost: Vec<u8>,
@@ -33,10 +33,10 @@ pub struct Choices {
     pub must: Vec<u8>,
     /// The legal moves and declarations, those with the fewest throws first.
     pub legal: Vec<Choice>,
-    /// Single throws that no piece of some place may use.
+    /// The single throws that the pieces at a position may not use.
     pub barred: Vec<Refusal>,
-    /// How many throws were used, and how many another course of moves would have used, if that is why the
-    /// turn may not end.
+    /// The number of throws that were used, and the number that other moves would have used, if that is
+    /// why the turn may not end.
     pub more: Option<(u64, u64)>,
     /// Whether the turn may end here.
     pub may_end: bool,
@@ -45,28 +45,28 @@ pub struct Choices {
 /// A legal move, or a declaration.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// As the notation writes it, without what comes of it.
+    /// The move in notation, without its effect.
     pub written: String,
-    /// The same, with where the piece comes to and what it captures.
+    /// The same, with the landing and the captures.
     pub in_full: String,
-    /// Where the piece comes to.
+    /// Where the piece lands.
     pub to: Spot,
-    /// The throws that it uses, the least first; none for a declaration.
+    /// The throws that it uses, the smallest first; none for a declaration.
     pub values: Vec<u8>,
-    /// What it captures: whose, of which letter, and how many.
+    /// The captured pieces: their side, letter and number.
     pub captured: Vec<(Side, Option<u8>, u8)>,
-    /// How many pieces it captures, one with a letter counted as two.
+    /// The number of captured pieces. A piece with a letter counts as two.
     pub pieces: u8,
-    /// What else comes of it.
+    /// Further effects of the move.
     pub brings: Vec<Brings>,
 }
 
-/// What comes of a move besides where the piece is then.
+/// A further effect of a move, apart from the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Brings {
     /// Another turn after this one.
     Turn,
-    /// So many throws.
+    /// This number of throws.
     Throws(u8),
     /// The game is won.
     Win,
@@ -81,19 +81,20 @@ pub enum Brings {
 pub struct Refusal {
     /// The throw.
     pub value: u8,
-    /// As the notation would write it.
+    /// The move in notation.
     pub written: String,
-    /// Why not.
+    /// The reason.
     pub facts: Facts,
     /// The rules that bar it, the deciding one first.
     pub rules: Vec<RuleId>,
 }
 
 impl<G: Told> Moment<G> {
-    /// What a player may do: with what is in hand, or where a throw is due, after each possible one.
+    /// Returns the choices of a player with the results in hand. If a throw is due, returns them for
+    /// each possible throw.
     ///
     /// # Errors
-    /// Why these throws cannot be made, with the number.
+    /// Returns the number and the reason, if one of these throws cannot be made.
     pub fn choices(&self, player: Player, numbers: &[u16]) -> Result<Vec<Choices>, (u16, Facts)> {
         let own = self.underway.as_ref().filter(|underway| underway.turn.player() == player);
         let turn = own.map(|underway| underway.turn.clone());
@@ -133,7 +134,7 @@ impl<G: Told> Start<'_, G> {
     }
 
     fn all(self) -> Vec<Choices> {
-        // What is stored can be used with nothing in hand.
+        // Stored throws can be used with nothing in hand.
         let nothing_in_hand = self.turn.hand().is_empty() && self.turn.throw_is_due();
         if (!nothing_in_hand || self.can_move()) && !self.moment.rules.must_throw(&self.turn) {
             return vec![self.choices(false)];
@@ -141,8 +142,7 @@ impl<G: Told> Start<'_, G> {
         all_values::<G>().filter_map(|value| self.clone().after(value)).collect()
     }
 
-    /// What may be done after a throw, if it can be made now. If throwing continues after it, that is
-    /// left aside.
+    /// Returns the choices after a throw, if it can be made now. Assumes that throwing ends after it.
     fn after(mut self, value: Value) -> Option<Choices> {
         self.throw(u16::from(value.number())).ok()?;
         let again = self.moment.rules.must_throw(&self.turn);
@@ -213,7 +213,7 @@ impl<G: Told> Start<'_, G> {
         })
     }
 
-    /// Pieces that may become one, or two.
+    /// Returns the pairs of pieces that may become one, and the pieces that may become two.
     fn pairings(&self) -> Vec<Choice> {
         let squares = || G::squares().map(layout::Spot::Square);
         let may = |at: layout::Spot, made: bool| {
@@ -224,7 +224,7 @@ impl<G: Told> Start<'_, G> {
         both.filter(|&(at, made)| may(at, made)).map(|(at, made)| pairing::<G>(at, made)).collect()
     }
 
-    /// Every throw that a piece of some place may not use, by itself.
+    /// Returns every single throw that a piece at some position may not use.
     fn refusals(&self) -> Vec<Refusal> {
         let mut refusals = Vec::new();
         for (value, _) in self.turn.hand().counts().filter(|_| !self.turn.is_over()) {
@@ -235,8 +235,8 @@ impl<G: Told> Start<'_, G> {
         refusals
     }
 
-    /// The pieces of the side that are not out, each kind in each place once: ordinary ones first, in the
-    /// order of the board.
+    /// Returns the pieces of the side that are not out, each kind at each position once: ordinary ones
+    /// first, in the order of the board.
     fn pieces(&self) -> Vec<Piece> {
         let squares = G::squares().map(layout::Spot::Square);
         let off = off_board::<G>().filter(|&at| at != layout::Spot::Out);
@@ -259,7 +259,7 @@ impl<G: Told> Start<'_, G> {
     }
 }
 
-/// Two pieces become one, or one becomes two.
+/// Returns the declaration that two pieces become one, or that one becomes two.
 fn pairing<G: Told>(at: layout::Spot, made: bool) -> Choice {
     let written = naming::written_pair::<G>(at, made);
     Choice {

@@ -1,5 +1,5 @@
-//! What a log says of a move beside it: its landing, its captures, the throws left. All of it is held
-//! against the replay.
+//! Claims of a log about a move: its landing, its captures, and the throws that it leaves. All of them
+//! are compared with the replay.
 
 use super::course::{Basis, Course, EVERYBODY, NOBODY};
 use super::token::Written;
@@ -9,8 +9,8 @@ use crate::games::game::{AsSeen, GameTurn, Outcome};
 use crate::notation::{Capture, Marks};
 
 impl<G: Told> Course<'_, G> {
-    /// What came of a legal move as it was seen, where that is something else and the table let it stand:
-    /// another landing, a capture that the rules do not give, or none where they give one.
+    /// Returns the observed effect of a legal move, if it is irregular and the table allowed it:
+    /// another landing, a capture that the rules do not give, or a missing capture.
     pub(super) fn as_let_stand(&self, written: &Written, outcome: &Outcome) -> Option<AsSeen> {
         if !self.lets_stand(written.token.marks) {
             return None;
@@ -22,8 +22,8 @@ impl<G: Told> Course<'_, G> {
         (landed.is_some() || captured.is_some()).then_some(AsSeen { landed, captured })
     }
 
-    /// Holds the checked extras of a legal move, which is not made yet, against what comes of it. Returns
-    /// whether they fit.
+    /// Compares the checked extras of a legal move with its outcome, before the move is made. Returns
+    /// whether they agree.
     pub(super) fn check_extras(
         &mut self,
         written: &Written,
@@ -78,7 +78,7 @@ impl<G: Told> Course<'_, G> {
         self.find(written.span, facts, &rules, marks, Basis::Others, EVERYBODY);
     }
 
-    /// Checked extra: a throw that is said to be left was thrown, and was not used.
+    /// Checks an extra: a throw that the log lists as left was thrown and not used.
     pub(super) fn check_unused(&mut self) {
         if !self.known || self.is_open {
             return;
@@ -101,12 +101,12 @@ impl<G: Told> Course<'_, G> {
     }
 }
 
-/// Whether a written capture says that something was captured.
+/// Returns whether a written capture means that something was captured.
 pub(super) fn is_some(said: Capture) -> bool {
     !matches!(said, Capture::Nothing | Capture::Count(0))
 }
 
-/// Whether a written capture agrees with the number of captured pieces; `x` says one or more.
+/// Returns whether a written capture agrees with the number of captured pieces; `x` means one or more.
 pub(super) fn agrees(said: Capture, captured: u8) -> bool {
     match said {
         Capture::Piece => captured > 0,

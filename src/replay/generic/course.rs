@@ -1,5 +1,5 @@
-//! A player turn as it goes on: its tokens are taken one by one, each as the rules allow it or, if they
-//! do not, as it was seen. A course is cheap to copy, so that unsure tokens can be tried.
+//! The course of a player turn. It takes the tokens one by one: legal ones by the rules, others as they
+//! were seen. A course is cheap to copy, so that readings of unsure tokens can be tried.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -16,30 +16,30 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{BySide, Player, Side};
 
-/// On what a finding rests, besides its own token.
+/// The basis of a finding, other than its own token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Basis {
-    /// On what was thrown.
+    /// The throws.
     Throws,
-    /// On where the side's own pieces stand.
+    /// The positions of the side's own pieces.
     Own,
-    /// On where other sides' pieces stand.
+    /// The positions of other sides' pieces.
     Others,
 }
 
-/// Something found in the course.
+/// A finding in the course.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) finding: Finding,
     pub(super) marks: Marks,
     pub(super) basis: Basis,
-    /// The sides whose pieces may stand elsewhere from here on.
+    /// The sides whose pieces may be elsewhere from here on.
     pub(super) strays: BySide<bool>,
-    /// Whether it is only found if the game was not stopped here (W2).
+    /// Whether the finding only applies if the game was not stopped here (W2).
     pub(super) at_end: bool,
 }
 
-/// Something that happened, to be told.
+/// An event for the witness.
 #[derive(Clone, Debug)]
 pub(super) enum Done<M> {
     Threw {
@@ -58,7 +58,7 @@ pub(super) enum Done<M> {
         at: Spot,
         made: bool,
     },
-    /// Something was not seen.
+    /// Part of the play was not seen.
     Unseen,
 }
 
@@ -70,21 +70,21 @@ pub(super) struct Course<'r, G: Game> {
     pub(super) turn: G::Turn,
     pub(super) found: Vec<Found>,
     pub(super) done: Vec<Done<G::Move>>,
-    /// How many errors no mark excuses.
+    /// The number of errors that no mark excuses.
     pub(super) wrong: usize,
-    /// Whether it is known where the pieces stand.
+    /// Whether the position of the pieces is known.
     pub(super) known: bool,
-    /// What the position rests on that is not sure.
+    /// The unsure reading on which the position rests.
     pub(super) rests_on: Option<Span>,
-    /// Whether a throw was not heard, or something was not seen, so that more may be in hand.
+    /// Whether a throw was not heard or part of the play was not seen, so that more may be in hand.
     pub(super) is_open: bool,
     pub(super) has_gap: bool,
-    /// What was seen of each throw that was not heard, and that no move has shown so far.
+    /// The seen part of each throw that was not heard and that no move has confirmed so far.
     pub(super) unheard: Vec<Seen>,
-    /// Whether it could end where it did: no throw was due, and no throw had to be used.
+    /// Whether the turn could end where it did: no throw was due, and no throw had to be used.
     pub(super) is_whole: bool,
     has_throw: bool,
-    /// Whether a throw was found missing before a move.
+    /// Whether a missing throw before a move was reported.
     pub(super) is_short: bool,
     pub(super) last_thrown: Option<u8>,
     /// The move that won the game, until a throw after it is found (W1).
@@ -92,20 +92,20 @@ pub(super) struct Course<'r, G: Game> {
     /// The verdict on the player turn as a whole.
     pub(super) verdict: Verdict,
     pub(super) unused: Vec<(u16, Span)>,
-    /// How things stood after each token, if anybody follows.
+    /// The state after each token, if the witness follows.
     pub(super) steps: Option<Vec<Step<G::Position>>>,
     /// The options of the player after each token, if the witness measures.
     pub(super) points: Option<Points>,
-    /// What was heard of what is legal, for one who compares variants.
+    /// The digest of the legal moves, if variants are compared.
     pub(super) survey: Option<Survey>,
 }
 
-/// How things stood after a token.
+/// The state after a token.
 #[derive(Clone, Debug)]
 pub(super) struct Step<P> {
-    /// Its last item that has a place of its own.
+    /// The index of the token's item, from [`Token::last_item`].
     pub(super) item: usize,
-    /// How much had happened by then.
+    /// The number of events so far.
     pub(super) done: usize,
     pub(super) position: P,
     pub(super) hand: Throws,
@@ -152,7 +152,8 @@ impl<'r, G: Told> Course<'r, G> {
         }
     }
 
-    /// Notes the state after a token, if anybody follows, and the options there, if the witness measures.
+    /// Records the state after a token, if the witness follows, and the options there, if the witness
+    /// measures.
     pub(super) fn reached(&mut self, token: &Token) {
         self.look();
         self.count_options(token);
@@ -167,7 +168,7 @@ impl<'r, G: Told> Course<'r, G> {
         });
     }
 
-    /// Whether nothing in it is in doubt.
+    /// Returns whether nothing in the course is in doubt.
     pub(super) fn is_sure(&self) -> bool {
         self.known && self.wrong == 0 && self.rests_on.is_none() && !self.is_open && !self.has_gap
     }
@@ -187,7 +188,7 @@ impl<'r, G: Told> Course<'r, G> {
     ) {
         let verdict = if marks.verdict == Verdict::None { self.verdict } else { marks.verdict };
         let marks = Marks { verdict, ..marks };
-        // Who tries all variants at once does not ask what else would be legal.
+        // A caller that tries all variants at once does not need the other legal moves.
         let is_shown = !G::LISTENS && self.known && !rules.is_empty();
         let held = is_shown.then(|| Box::new(self.held()));
         let finding = Finding { held, ..Finding::new(span, facts, rules) };
@@ -196,7 +197,7 @@ impl<'r, G: Told> Course<'r, G> {
         self.found.push(Found { finding, marks, basis, strays, at_end: false });
     }
 
-    /// What is in hand, and what is legal.
+    /// Returns the results in hand and the legal moves.
     fn held(&self) -> Held {
         let (mut legal, mut more) = (Vec::new(), false);
         let _ = self.rules.visit_legal_moves(&self.position, &self.turn, |play, _| {
@@ -217,7 +218,7 @@ impl<'r, G: Told> Course<'r, G> {
         }
     }
 
-    /// Whether a token counts: what was taken back does not.
+    /// Returns whether a token counts. A token that was taken back does not.
     pub(super) fn counts(&mut self, span: Span, marks: Marks) -> bool {
         match marks.verdict {
             Verdict::None | Verdict::Irregular => {}
@@ -227,7 +228,7 @@ impl<'r, G: Told> Course<'r, G> {
         !marks.verdict.is_undone()
     }
 
-    /// A throw that was heard.
+    /// Takes a throw that was heard.
     pub(super) fn threw(&mut self, item: usize, span: Span, throw: ThrowToken, number: u16) {
         self.has_throw = true;
         if !self.counts(span, throw.marks) {
@@ -249,7 +250,7 @@ impl<'r, G: Told> Course<'r, G> {
         self.lose(value, self.turn.lost().count(value) - lost_before);
     }
 
-    /// A throw that the lots cannot show: something else was thrown.
+    /// Takes a throw that the lots cannot show, so that the real throw is unknown.
     fn threw_the_impossible(&mut self, span: Span, marks: Marks, number: u16) {
         let rules = self.rules.throwing(&self.turn, ThrowBar::Impossible);
         let facts =
@@ -258,7 +259,7 @@ impl<'r, G: Told> Course<'r, G> {
         self.end_throwing(Seen::Not);
     }
 
-    /// Marks the latest throws of a value as lost: with one, earlier ones may be lost as well.
+    /// Marks the latest throws of a value as lost. One throw may also lose earlier ones.
     fn lose(&mut self, value: Value, count: u32) {
         let thrown = self.done.iter_mut().rev().filter_map(|done| match done {
             Done::Threw { value: other, kept, .. } if *other == value => Some(kept),
@@ -267,13 +268,14 @@ impl<'r, G: Told> Course<'r, G> {
         thrown.take(count as usize).for_each(|kept| *kept = false);
     }
 
-    /// A throw of which only so much was seen, and that no move shows.
+    /// Takes a throw that was not fully heard, and that no move confirms.
     pub(super) fn threw_unheard(&mut self, seen: Seen) {
         self.has_throw = true;
         self.end_throwing(seen);
     }
 
-    /// No more is known of a throw than what was seen of it, and nothing of what was thrown besides.
+    /// Ends the throws after one that is only known as `seen`. It is unknown whether more throws
+    /// followed.
     fn end_throwing(&mut self, seen: Seen) {
         G::end_throwing(&self.position, &mut self.turn);
         self.is_open = true;
@@ -286,7 +288,7 @@ impl<'r, G: Told> Course<'r, G> {
         if bar == ThrowBar::GameOver {
             return self.threw_after_the_end(span, marks, &rules);
         }
-        // Where it is not known what was thrown, another throw may well be due.
+        // If the throws are unknown, another throw may well be due.
         if self.is_open || self.has_gap || self.is_short {
             return;
         }
@@ -303,7 +305,7 @@ impl<'r, G: Told> Course<'r, G> {
         }
     }
 
-    /// Notes a move that was made.
+    /// Records a move that was made.
     pub(super) fn did_move(&mut self, at: &Written, play: G::Move, effect: Effect, legal: bool) {
         if effect.won {
             self.won_by = Some(at.span);
@@ -335,13 +337,13 @@ impl<'r, G: Told> Course<'r, G> {
         }
     }
 
-    /// The turn ends: was everything thrown and used that had to be (H2, A3)?
+    /// Ends the turn. Checks that everything was thrown and used that had to be (H2, A3).
     pub(super) fn end(&mut self, at: Span, marks: Marks) {
         let unfinished = self.rules.may_end(&self.position, &self.turn).err();
         self.is_whole = unfinished.is_none();
         let is_open = self.is_open || self.has_gap;
         if let Some(unfinished) = unfinished.filter(|_| !is_open && self.has_throw) {
-            // All else depends on where the pieces are, as a throw for a capture does.
+            // The other cases, such as a throw for a capture, depend on the position of the pieces.
             if unfinished == Unfinished::ThrowDue || self.known {
                 self.say_unfinished(at, marks, unfinished);
             }
@@ -370,13 +372,13 @@ impl<'r, G: Told> Course<'r, G> {
         }
     }
 
-    /// The side that has won, once the game is over (W1).
+    /// Returns the side that has won, once the game is over (W1).
     pub(super) fn winner(&self) -> Option<Side> {
         self.position.winner().filter(|_| self.known)
     }
 }
 
-/// How many lots are thrown, if they are fewer than the game has.
+/// Returns the number of lots that are thrown, if it is smaller than the game's own.
 pub(super) fn few_lots<G: Game>(turn: &G::Turn) -> Option<u32> {
     Some(G::lots(turn)).filter(|&lots| lots < 4)
 }

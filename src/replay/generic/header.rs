@@ -1,4 +1,4 @@
-//! What the header of a log says: the variant, and which sides play.
+//! The header of a log: the variant, and the sides that play.
 
 use super::order::has_teams;
 use crate::finding::{Facts, Finding, InPlay};
@@ -10,17 +10,17 @@ use crate::replay::setup::Header;
 use crate::rulebook::{Declaration, Parameter};
 use crate::table::{BySide, Side};
 
-/// What a replay starts from.
+/// The starting point of a replay.
 pub(super) struct Start<G: Game> {
     pub(super) declaration: Declaration<G::Parameter>,
-    /// How many players each side has; without teams, one for each side that plays.
+    /// The number of players of each side. Without teams, it is one for each side that plays.
     pub(super) players: BySide<u8>,
     pub(super) findings: Vec<Finding>,
-    /// Whether the log can be replayed: it is of this version and of this game.
+    /// Whether the log can be replayed, because it has this version and this game.
     pub(super) playable: bool,
 }
 
-/// A declaration with what is assumed of it.
+/// Returns a declaration with the value that is assumed for it.
 pub(super) fn assumed<P: Parameter>(
     mut declaration: Declaration<P>,
     assume: Option<(P, u8)>,
@@ -53,7 +53,7 @@ impl<G: Game> Start<G> {
         Start { declaration, players, findings: header.findings, playable }
     }
 
-    /// By side: the finding that the header gives it more than its one player.
+    /// Returns, by side, the finding that the header gives the side more than its one player.
     pub(super) fn crowded(&self) -> BySide<Option<usize>> {
         let gives = |finding: &Finding, to| match finding.facts {
             Facts::Play(_, InPlay::OnePlayer { side, .. }) => side == to,
@@ -63,15 +63,16 @@ impl<G: Game> Start<G> {
     }
 }
 
-/// The position before the first throw.
+/// Returns the position before the first throw.
 pub(super) fn first_position<G: Game>(rules: &G, players: &BySide<u8>) -> G::Position {
     let sides: Vec<Side> = players.iter().filter(|(_, n)| **n > 0).map(|(s, _)| s).collect();
     let start = rules.start(&sides).or_else(|| rules.start(&[Side::S, Side::N]));
     start.unwrap_or_else(|| unreachable!("S and N are two sides"))
 }
 
-/// Which sides play: those that `Players` counts or that have a name in the header, else those of the
-/// play itself. At least two do: a side that plays alone sits across from the other.
+/// Returns the players of the sides: those that `Players` counts or that have a name in the header, or
+/// else those of the play itself. At least two sides play: a side that would play alone gets the side
+/// opposite.
 fn players<G: Game>(header: &mut Header<'_>, log: &Log) -> BySide<u8> {
     let given = header.given_players();
     let named = BySide::<_, 4>::of(|side| header.list_size(side));
@@ -118,7 +119,7 @@ fn in_the_play<G: Game>(header: &mut Header<'_>, log: &Log, mut players: BySide<
     players
 }
 
-/// The sides that a line of play names, each with the number of its player.
+/// Returns the sides that a line of play names, each with the number of its player.
 fn sides_of(log: &Log, line: &Line) -> Vec<(Side, u8)> {
     match &line.content {
         Content::Turn(turn) => vec![(turn.player.seat.side, turn.player.seat.number)],

@@ -1,9 +1,13 @@
 //! The replay of a log of any game that implements [`Game`](crate::games::game::Game).
 //!
-//! It goes on like that of Dadu: it never stops at what does not fit, takes what was seen as it was seen, and
-//! holds nothing against the log that is not known. A side is one player, nothing is earned, and little
-//! is owed across turns, so there is less to keep. `course` takes one player turn, `reading` its unsure
-//! tokens, `stated` the positions that a log states, `header` what its header says.
+//! It works like the replay of Dadu: it never stops at an error, takes the play as it was seen, and
+//! does not count unknown facts against the log. A side is one player, nothing is earned, and little is
+//! owed across turns, so there is less state.
+//!
+//! - `course` takes one player turn.
+//! - `reading` reads its unsure tokens.
+//! - `stated` takes the positions that a log states.
+//! - `header` reads the header.
 
 mod barring;
 mod choices;
@@ -43,11 +47,11 @@ use order::{Round, Streak};
 pub use steps::Steps;
 use steps::Survey;
 
-/// The replay of logs of one game, by its rules.
+/// The replay of logs of one game.
 pub(super) struct Of<G>(PhantomData<G>);
 
 impl<G: Told> Of<G> {
-    /// Replays a log, telling `witness` what happens.
+    /// Replays a log and tells `witness` each event.
     pub(super) fn replay<W: Witness>(
         text: &[u8],
         log: &Log,
@@ -62,8 +66,8 @@ impl<G: Told> Of<G> {
         game.0
     }
 
-    /// Replays a log for its checked extras. Returns why the position is in doubt at the end, if it is, and
-    /// what was found.
+    /// Replays a log for its checked extras. Returns the reason why the position is in doubt at the
+    /// end, if it is, and the findings.
     pub(super) fn why_unsure<W: Witness>(
         text: &[u8],
         log: &Log,
@@ -79,7 +83,7 @@ impl<G: Told> Of<G> {
         (why, replay.findings)
     }
 
-    /// The lines of stated positions that cannot be read, so that they must not be written anew.
+    /// Returns the lines of stated positions that cannot be read, and so must not be rewritten.
     pub(super) fn misread_positions(text: &[u8], log: &Log, _setup: &Setup<'_>) -> Vec<usize> {
         stated::misread_positions::<G>(text, log)
     }
@@ -90,29 +94,29 @@ struct Replay<'a, G: Told, W> {
     text: &'a [u8],
     log: &'a Log,
     setup: Setup<'a>,
-    /// The value to take for a parameter of which the log says that it is not known.
+    /// The value to assume for a parameter that the log declares unknown.
     assume: Option<(G::Parameter, u8)>,
     rules: G,
     declared: Declaration<G::Parameter>,
     declaration: Declaration<G::Parameter>,
     playable: bool,
-    /// How many players each side had at the start.
+    /// The number of players that each side had at the start.
     players: BySide<u8>,
     /// By side: the finding that the header gives it more than its one player.
     crowded: BySide<Option<usize>>,
     roster: Roster,
     position: G::Position,
-    /// Where it became unknown where the pieces stand, if it is.
+    /// Where the position of the pieces became unknown, if it is unknown.
     lost: Option<Span>,
-    /// How many player turns could not be checked since.
+    /// The number of player turns since then that could not be checked.
     unchecked: u32,
-    /// Where the header ends, once that was asked.
+    /// The end of the header, computed when it is first needed.
     header: Option<HeaderEnd>,
     /// Whether it is known whose turn it is.
     order_is_known: bool,
-    /// The last reading that the recorder was not sure of, and on which the position rests.
+    /// The last unsure reading on which the position rests.
     rests_on: Option<Span>,
-    /// By side: the finding after which its pieces may stand elsewhere.
+    /// By side: the finding after which its pieces may be elsewhere.
     strays: BySide<Option<usize>>,
     round: Round,
     streak: Streak,
@@ -124,9 +128,9 @@ struct Replay<'a, G: Told, W> {
     unfinished: Option<Finding>,
     stop: Option<usize>,
     underway: Option<Underway<G::Turn>>,
-    /// The seats of the board, once the witness measures distances.
+    /// The seats of the board, once the witness has measured distances.
     seats: Vec<Seat>,
-    /// What was heard of what is legal, for one who compares variants.
+    /// The digest of the legal moves, if variants are compared.
     survey: Option<Survey>,
     witness: W,
 }
@@ -239,9 +243,9 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
         }
     }
 
-    /// A rule changes from here on; the number of pieces does not.
+    /// Applies a rule change that is valid from here on. The number of pieces cannot change.
     fn change(&mut self, value: Span) {
-        // Set from outside, the variant is not the log's to change.
+        // If the variant is set from outside, the log cannot change it.
         if G::Parameter::given(&self.setup.variants).is_some() {
             return;
         }
@@ -271,14 +275,14 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
         self.lose_order();
     }
 
-    /// Somebody's turn may not have been seen.
+    /// Records that a turn may not have been seen.
     fn lose_order(&mut self) {
         self.order_is_known = false;
         self.round.is_unknown = true;
         self.witness.unseen();
     }
 
-    /// From here on it is not known where the pieces stand, until a position is stated.
+    /// Marks the position of the pieces as unknown from here on, until one is stated.
     fn lose_position(&mut self, span: Span) {
         if self.lost.is_none() {
             self.lost = Some(span);
@@ -293,7 +297,7 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
         if header.covers(text, lines, index) {
             return;
         }
-        // It may have been somebody's turn.
+        // The line may have been a player turn.
         self.lose_order();
         if let Some(cause) = error_at(self.log, span) {
             self.stray(course::EVERYBODY, cause);
@@ -304,8 +308,8 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
         self.push(Finding::new(span, facts, rules), Marks::default());
     }
 
-    /// Adds a finding, tempered by the recorder's marks, by an unknown variant, and by what it rests on.
-    /// Returns its index.
+    /// Adds a finding and returns its index. The recorder's marks, an unknown variant, or an unsure
+    /// reading that it rests on may lower its severity.
     fn push(&mut self, mut finding: Finding, marks: Marks) -> usize {
         self.weigh(&mut finding, marks);
         self.findings.push(finding);
@@ -336,17 +340,17 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
         }
     }
 
-    /// W2: the last turn may break off where the game was stopped.
+    /// Adds the finding about the unfinished last turn, unless the game was stopped there (W2).
     fn settle_unfinished(&mut self) {
         let unfinished = self.unfinished.take();
         if let Some(finding) = unfinished.and_then(|finding| self.finish.cut_short(finding)) {
             self.findings.push(finding);
-            // What else the log says of its end may merely follow from it.
+            // A contradiction in the log's outcome may follow from this error.
             self.stray(course::EVERYBODY, self.findings.len() - 1);
         }
     }
 
-    /// W1, W2: the result is the one that the play has, and there is one.
+    /// Checks that the log has an outcome, and that it agrees with the replay (W1, W2).
     fn check_result(&mut self) {
         let known = self.lost.is_none();
         let found = self.finish.contradiction(self.log, &self.counts, &self.findings, known);

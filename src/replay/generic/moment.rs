@@ -1,4 +1,4 @@
-//! How things stand at one place of a log.
+//! The state of the replay at one location in a log.
 
 use super::{Replay, naming};
 use crate::finding::Told;
@@ -9,52 +9,52 @@ use crate::rulebook::Declaration;
 use crate::span::Span;
 use crate::table::{Player, Roster, Side};
 
-/// How things stand at one place of a log, after all that is written before it.
+/// The state at one location in a log, after everything that is written before it.
 #[derive(Clone, Debug)]
 pub struct Moment<G: Game> {
-    /// The rules that hold here.
+    /// The rules in force.
     pub rules: G,
-    /// The variant that holds here, and what of it is not known.
+    /// The variant in force, and its unknown parameters.
     pub declaration: Declaration<G::Parameter>,
-    /// Whether the log is of a version and of this game; if not, nothing here means anything.
+    /// Whether the log has a known version and this game. If not, the other fields are meaningless.
     pub playable: bool,
-    /// Who is present.
+    /// The players at the table.
     pub roster: Roster,
     /// The position.
     pub position: G::Position,
-    /// What made it unknown where the pieces stand, if it is.
+    /// The span that made the position unknown, if it is unknown.
     pub lost: Option<Span>,
-    /// The last reading that the recorder was not sure of, and on which the position rests.
+    /// The last unsure reading on which the position rests.
     pub rests_on: Option<Span>,
-    /// What could not be read, or is wrong, so that pieces may stand otherwise.
+    /// Text that cannot be read or is wrong, so that pieces may be elsewhere.
     pub fault: Option<Span>,
     /// Whether it is known whose turn it is.
     pub order_is_known: bool,
-    /// The number of the round that is being played, if it is known and any is.
+    /// The number of the current round, if one is underway and known.
     pub round: Option<u32>,
-    /// How many player turns are written so far, the one underway included.
+    /// The number of player turns so far, including the one underway.
     pub turns: u64,
-    /// The player turn that is underway here, if the place is within one.
+    /// The player turn underway, if the location is within one.
     pub underway: Option<Underway<G::Turn>>,
     /// The side that has won.
     pub winner: Option<Side>,
 }
 
-/// A player turn in the middle of which the place is.
+/// The player turn that contains the location.
 #[derive(Clone, Debug)]
 pub struct Underway<T> {
-    /// Its line in the log.
+    /// The turn's line in the log.
     pub line: usize,
-    /// What its player holds.
+    /// The state of the turn, with the results in hand.
     pub turn: T,
-    /// Whether it is certain who plays it.
+    /// Whether the player is certain.
     pub sure: bool,
-    /// Whether something in it was not heard or not seen, so that more may be in hand.
+    /// Whether part of the turn was not heard or not seen, so that more may be in hand.
     pub is_open: bool,
 }
 
-/// How things stand at an offset of the text: after all tokens of player turns that end at or before
-/// it, and all other lines that do. A player turn is underway until its line has ended.
+/// Returns the state at an offset of the text. It includes all tokens of player turns, and all other
+/// lines, that end at or before the offset. A player turn is underway until its line has ended.
 pub fn moment<G: Told>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment<G> {
     let mut replay: Replay<'_, G, ()> = Replay::new(text, log, setup, None, ());
     replay.stop = Some(at);
@@ -77,21 +77,21 @@ pub fn moment<G: Told>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> 
     }
 }
 
-/// How things stand after a line and all before it.
+/// Returns the state after a line and all lines before it.
 pub fn moment_after<G: Told>(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> Moment<G> {
     let next = log.lines.get(line + 1).map(|next| next.span.start as usize);
     moment(text, log, setup, next.unwrap_or(usize::MAX))
 }
 
 impl<G: Told> Moment<G> {
-    /// The player whose turn it is, or comes next; nobody, once the game is over.
+    /// Returns the player whose turn it is or comes next, or `None` once the game is over.
     pub fn player(&self) -> Option<Player> {
         let underway = self.underway.as_ref().map(|underway| underway.turn.player());
         let next = || self.rules.next(&self.position, &self.roster);
         underway.or_else(next).filter(|_| self.winner.is_none())
     }
 
-    /// The position as a line of the notation states it.
+    /// Returns the line of notation that states the position.
     pub fn position_line(&self) -> String {
         naming::position_line::<G>(&self.position)
     }

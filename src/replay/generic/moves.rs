@@ -1,5 +1,5 @@
-//! The moves of a player turn: made where they are legal, taken as they were seen where they are not, and
-//! held against what the log says came of them.
+//! The moves of a player turn. Legal moves are made, and others are taken as seen. Both are compared
+//! with the extras in the log.
 
 use super::barring::barring;
 use super::claims;
@@ -16,7 +16,7 @@ use crate::span::Span;
 use crate::table::BySide;
 
 impl<G: Told> Course<'_, G> {
-    /// Where a token says that a piece is. Says what the game does not have.
+    /// Returns where a token says that a piece is. Reports a spot that the game does not have.
     pub(super) fn spot(&mut self, span: Span, spot: Spot, marks: Marks) -> Option<layout::Spot> {
         let (last, is_beyond) = self.last_square(spot);
         let place = naming::place(spot).filter(|&place| G::has(place) && !is_beyond);
@@ -25,20 +25,21 @@ impl<G: Told> Course<'_, G> {
             self.find(span, facts, &[G::CITED.board], marks, Basis::Throws, self.own());
         } else if place.is_none() && spot != Spot::Unknown {
             let facts = Facts::Play(G::ID, InPlay::NoSuchMove);
-            // Where no piece waits, none enters.
+            // If no piece waits, none can enter.
             let rule = if spot == Spot::Start { G::CITED.pieces } else { G::CITED.board };
             self.find(span, facts, &[rule], marks, Basis::Throws, self.own());
         }
         place
     }
 
-    /// The last square, and whether a spot is in a row beyond it.
+    /// Returns the last square, and whether a spot is in a row beyond it.
     fn last_square(&self, spot: Spot) -> ((char, u8), bool) {
         let last = self.rules.last_square();
         (last, matches!(spot, Spot::Square(name) if name.place() > last.1))
     }
 
-    /// Whether pieces of the game have the letter that a token gives. Says if they do not.
+    /// Returns whether pieces of the game have the letter that a token gives. Reports it if they do
+    /// not.
     pub(super) fn has_letter(&mut self, span: Span, piece: PieceToken, marks: Marks) -> bool {
         let Letter::Is(letter) = piece.letter else { return piece.letter == Letter::None };
         let is_known = naming::is_letter::<G>(letter);
@@ -49,7 +50,7 @@ impl<G: Told> Course<'_, G> {
         is_known
     }
 
-    /// A move of which everything is written.
+    /// Takes a move that is written in full.
     pub(super) fn moved(&mut self, written: &Written) {
         let (span, marks) = (written.span, written.token.marks);
         if !self.counts(span, marks) {
@@ -69,7 +70,7 @@ impl<G: Told> Course<'_, G> {
         }
     }
 
-    /// The move that a token says; what the game does not have is found.
+    /// Returns the move that a token describes. Reports anything that the game does not have.
     fn exact(&mut self, written: &Written) -> Option<G::Move> {
         let (span, token) = (written.span, &written.token);
         if !self.has_letter(span, token.piece, token.marks) {
@@ -96,7 +97,8 @@ impl<G: Told> Course<'_, G> {
         self.make(written, play, false);
     }
 
-    /// Makes a move. `is_found` says whether something of it was found already, so that it needs its mark.
+    /// Makes a move. `is_found` says whether an error in it was already reported, so that its mark is
+    /// justified.
     fn make(&mut self, written: &Written, play: G::Move, is_found: bool) {
         if !self.known {
             return;
@@ -125,7 +127,7 @@ impl<G: Told> Course<'_, G> {
         verdict != Verdict::None && !verdict.is_undone()
     }
 
-    /// A move that the rules bar: said, then taken as it was seen.
+    /// Reports a move that the rules bar, then takes it as seen.
     fn barred(&mut self, written: &Written, play: G::Move, bar: G::Bar) {
         let (span, marks) = (written.span, written.token.marks);
         let ground = G::ground(bar);
@@ -160,8 +162,8 @@ impl<G: Told> Course<'_, G> {
         }
     }
 
-    /// Puts a value in hand if one of the throws that were not heard may have been it. Returns whether it is
-    /// in hand now.
+    /// Puts a value in hand if a throw that was not heard may have had it. Returns whether it is in
+    /// hand now.
     fn was_thrown_unheard(&mut self, value: Value) -> bool {
         // A throw that was not heard at all may not be the only one.
         let any = self.has_gap || self.unheard.contains(&Seen::Not);
@@ -178,13 +180,13 @@ impl<G: Told> Course<'_, G> {
         is_in_hand
     }
 
-    /// Goes on after a throw that should have come first.
+    /// Continues after a missing throw.
     pub(super) fn miss_throw(&mut self) {
         G::end_throwing(&self.position, &mut self.turn);
         self.is_short = true;
     }
 
-    /// Makes a move whose throws were wrong: what the piece did may still be legal.
+    /// Makes a move whose throws were wrong. The piece's move may still be legal.
     fn play_or_force(&mut self, written: &Written, play: G::Move) {
         if self.rules.resolve(&self.position, &self.turn, play).is_ok() {
             self.make(written, play, true);
@@ -193,7 +195,7 @@ impl<G: Told> Course<'_, G> {
         }
     }
 
-    /// Puts what a move uses in hand, as far as it is not there.
+    /// Puts those results in hand that a move uses and that are missing there.
     fn grant(&mut self, play: G::Move) {
         let hand = self.turn.hand();
         for (value, count) in G::throws(play).counts() {
@@ -227,8 +229,8 @@ impl<G: Told> Course<'_, G> {
         self.find(span, facts, &rules, marks, basis, strays);
     }
 
-    /// The sides whose pieces may stand elsewhere after a move that the rules bar: its own, and those that
-    /// it may have captured, if it is not known where it went.
+    /// Returns the sides whose pieces may be elsewhere after a barred move: its own side, and those
+    /// that it may have captured if it is unknown where it went.
     fn strayed_by(&self, play: G::Move, bar: G::Bar) -> BySide<bool> {
         let mut strays = self.own();
         if G::ground(bar) != Ground::GameOver {
@@ -238,7 +240,7 @@ impl<G: Told> Course<'_, G> {
         strays
     }
 
-    /// The piece of a move, for a finding.
+    /// Returns the piece of a move, for a finding.
     fn about(&self, play: G::Move) -> About {
         let Piece { letter, at } = G::piece(play);
         let is_there = |letter| self.position.count(self.player.side, Piece { letter, at }) > 0;
@@ -246,14 +248,14 @@ impl<G: Told> Course<'_, G> {
         About { letter, at, other_kind_there: others.into_iter().any(is_there) }
     }
 
-    /// The throw that comes first is missing.
+    /// Returns the finding that a throw which must come first is missing.
     pub(super) fn missing_throw(&self) -> Facts {
         Facts::MissingThrow { extra: false, after: self.turn.due_after(self.last_thrown) }
     }
 }
 
 impl Written {
-    /// Everything that it was seen to use.
+    /// Returns every result that the move was seen to use.
     pub(super) fn results(&self) -> impl Iterator<Item = Seen> + '_ {
         let first = match self.token.action {
             Action::Result(seen) => Some(seen),

@@ -1,4 +1,4 @@
-//! Names across the line between notation and rules: how the notation writes what a game's rules know.
+//! The notation for positions, pieces and moves of a game's rules.
 
 use crate::games::game::{Captures, Game, GamePosition, Outcome, Piece, StatedSide, WordKind};
 use crate::layout;
@@ -6,7 +6,7 @@ use crate::notation::format::write_sum;
 use crate::notation::{Action, Capture, Letter, Marks, PieceToken, Seen, Spot, UseToken};
 use crate::table::MAX_PLAYERS;
 
-/// How a place is written.
+/// Returns the notation for a position of a piece.
 pub fn spot(place: layout::Spot) -> Spot {
     match place {
         layout::Spot::Waiting => Spot::Start,
@@ -16,7 +16,7 @@ pub fn spot(place: layout::Spot) -> Spot {
     }
 }
 
-/// The place that is written so, on any board.
+/// Returns the position for this notation, on any board.
 pub fn place(spot: Spot) -> Option<layout::Spot> {
     match spot {
         Spot::Start => Some(layout::Spot::Waiting),
@@ -26,23 +26,23 @@ pub fn place(spot: Spot) -> Option<layout::Spot> {
     }
 }
 
-/// The letters of the game's pieces: `None`, which is the ordinary piece, and those of its rulebook.
+/// Returns the letters of the game's pieces: `None` for the ordinary piece, and those of its rulebook.
 pub fn letters<G: Game>() -> impl Iterator<Item = Option<u8>> {
     let letters = G::ID.rulebook().letters.iter();
     [None].into_iter().chain(letters.map(|lettered| Some(lettered.letter)))
 }
 
-/// Whether a piece of the game has the letter.
+/// Returns whether a piece of the game has the letter.
 pub fn is_letter<G: Game>(letter: u8) -> bool {
     letters::<G>().any(|known| known == Some(letter))
 }
 
-/// A letter as the notation has it.
+/// Returns a letter in the notation.
 pub fn letter(letter: Option<u8>) -> Letter {
     letter.map_or(Letter::None, Letter::Is)
 }
 
-/// How a capture is written; nothing, if there was none.
+/// Returns the notation for a capture, or `None` if there was none.
 pub fn capture(captures: &Captures) -> Option<Capture> {
     match captures.total() {
         0 => None,
@@ -51,7 +51,7 @@ pub fn capture(captures: &Captures) -> Option<Capture> {
     }
 }
 
-/// How a move is written, with what came of it if that is to be said: `Tc5+1+4=b5x2`.
+/// Returns the notation for a move, with its outcome if one is given: `Tc5+1+4=b5x2`.
 pub fn written<G: Game>(play: G::Move, outcome: Option<&Outcome>) -> String {
     let piece = G::piece(play);
     let throws = G::throws(play);
@@ -69,7 +69,7 @@ pub fn written<G: Game>(play: G::Move, outcome: Option<&Outcome>) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// How it is written that two pieces become one, or one two: `c5=T`, `Tc5=1`.
+/// Returns the notation for two pieces that become one, or one that becomes two: `c5=T`, `Tc5=1`.
 pub fn written_pair<G: Game>(at: layout::Spot, made: bool) -> String {
     let letter = letters::<G>().nth(1).flatten().map(char::from);
     let letter = letter.map_or(String::new(), |letter| letter.to_string());
@@ -80,7 +80,7 @@ pub fn written_pair<G: Game>(at: layout::Spot, made: bool) -> String {
     if made { format!("{square}={letter}") } else { format!("{letter}{square}=1") }
 }
 
-/// A whole position as a line of the notation states it.
+/// Returns the line of notation that states a whole position.
 pub fn position_line<G: Game>(position: &G::Position) -> String {
     let sides = G::ID.rulebook().forms.sides.iter().filter(|&&side| position.plays(side));
     let side_part = |side| format!("{side}{}", side_words::<G>(&G::state(position, side)));
@@ -96,7 +96,7 @@ pub fn position_line<G: Game>(position: &G::Position) -> String {
     format!("= {}", parts.join(" | "))
 }
 
-/// The statement about a side: its pieces on squares, then word by word.
+/// Returns the statement about a side: its pieces on squares, then word by word.
 fn side_words<G: Game>(stated: &StatedSide) -> String {
     let off_board = G::WORDS.iter().filter(|(_, kind)| is_off_board(*kind));
     let off_board = off_board.filter_map(|&(word, kind)| Some((word, said(stated, word, kind)?)));
@@ -105,7 +105,7 @@ fn side_words<G: Game>(stated: &StatedSide) -> String {
     on_squares(&stated.pieces) + &words
 }
 
-/// What is stated of a side besides where its pieces are: each word, and what follows it.
+/// Returns the statement about a side without the positions of its pieces: each word and its arguments.
 pub(super) fn words<G: Game>(stated: &StatedSide) -> Vec<(&'static str, String)> {
     let words = G::WORDS.iter().filter(|(_, kind)| !is_off_board(*kind));
     words.filter_map(|&(word, kind)| Some((word, said(stated, word, kind)?))).collect()
@@ -115,7 +115,8 @@ fn is_off_board(kind: WordKind) -> bool {
     matches!(kind, WordKind::OffBoard(_))
 }
 
-/// What follows a word in the statement about a side, if that is worth the word.
+/// Returns the arguments of a word in the statement about a side, or `None` if the word can be left
+/// out.
 pub(super) fn said(stated: &StatedSide, word: &str, kind: WordKind) -> Option<String> {
     match kind {
         WordKind::OffBoard(spot) => {
@@ -144,7 +145,7 @@ pub(super) fn said(stated: &StatedSide, word: &str, kind: WordKind) -> Option<St
     }
 }
 
-/// `1,3`, `all`, `none`.
+/// Returns players as `1,3`, `all` or `none`.
 fn numbers(players: u32) -> String {
     let is_there = |&number: &u8| players & 1 << (number - 1) != 0;
     match players {
@@ -158,7 +159,7 @@ fn numbers(players: u32) -> String {
     }
 }
 
-/// Pieces on squares, each with a space before it: ` Tc3 b4*2`.
+/// Returns pieces on squares, each after a space: ` Tc3 b4*2`.
 fn on_squares(pieces: &[(Piece, u32)]) -> String {
     pieces.iter().filter_map(on_square).map(|piece| format!(" {piece}")).collect()
 }
@@ -170,7 +171,7 @@ fn on_square(&(piece, count): &(Piece, u32)) -> Option<String> {
     Some(format!("{letter}{square}{several}"))
 }
 
-/// Pieces on squares, single ones side by side as a stretch: `Tc4 a2 a5-a20`.
+/// Returns pieces on squares, with adjacent single ones as a stretch: `Tc4 a2 a5-a20`.
 fn in_stretches(pieces: &[(Piece, u32)]) -> String {
     let run = |run: &[(Piece, u32)]| match run {
         [first, .., last] => Some(format!("{}-{}", on_square(first)?, on_square(last)?)),
@@ -181,7 +182,7 @@ fn in_stretches(pieces: &[(Piece, u32)]) -> String {
     runs.join(" ")
 }
 
-/// Whether single pieces are side by side.
+/// Returns whether two pieces are single and side by side.
 fn is_next((one, count): &(Piece, u32), (next, next_count): &(Piece, u32)) -> bool {
     let (layout::Spot::Square(at), layout::Spot::Square(beside)) = (one.at, next.at) else {
         return false;
@@ -190,7 +191,7 @@ fn is_next((one, count): &(Piece, u32), (next, next_count): &(Piece, u32)) -> bo
     are_single && at.letter() == beside.letter() && at.place() + 1 == beside.place()
 }
 
-/// Some pieces off the board: a letter for each that has one, the number of others.
+/// Returns pieces off the board: a letter for each that has one, or the number of others.
 fn held((piece, count): &(Piece, u32)) -> String {
     let letters = |letter| vec![char::from(letter).to_string(); *count as usize].join(" ");
     piece.letter.map_or(count.to_string(), letters)

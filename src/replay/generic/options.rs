@@ -13,7 +13,7 @@ use crate::replay::options::{MOST_MOVES, MOST_POINTS};
 use crate::replay::{Options, Witness};
 use crate::table::Side;
 
-/// The options at the points of a player turn; `None` where they are not known.
+/// The options at the points of a player turn; `None` where they are unknown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Points(pub(super) Vec<Option<Options>>);
 
@@ -47,7 +47,7 @@ impl<G: Told> Course<'_, G> {
         }
     }
 
-    /// How many pairs of pieces may become one, and how many may be parted.
+    /// Returns the number of pairs that may become one piece, and of pieces that may be parted.
     fn declarations(&self) -> u32 {
         let letters: Vec<_> = naming::letters::<G>().collect();
         if letters.len() < 2 {
@@ -79,7 +79,7 @@ fn is_done(token: &Token) -> bool {
 }
 
 impl<G: Told, W: Witness> Replay<'_, G, W> {
-    /// Tells a witness that measures the distance that each side has to go.
+    /// Tells a measuring witness the distance that each side still has to go.
     pub(super) fn tell_left(&mut self, position: Option<&G::Position>) {
         if !W::MEASURES {
             return;

@@ -1,4 +1,4 @@
-//! Whose turn it is, and which round.
+//! The order of play: whose turn it is, and in which round.
 
 use super::Replay;
 use super::course::EVERYBODY;
@@ -10,19 +10,19 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Player, Roster, Side, players};
 
-/// The count of rounds: one begins when the side that began plays again, after another one.
+/// The count of rounds. A round begins when the side that began plays again after another side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Round {
     first: Option<Side>,
     last: Option<Side>,
     number: u32,
-    /// What the number would be if a wrong one that was written is right.
+    /// The number to expect if a wrong number in the log was right.
     slipped: Option<u32>,
     pub(super) is_unknown: bool,
 }
 
 impl Round {
-    /// A side plays. Returns whether a round begins with it.
+    /// Counts a turn of a side. Returns whether a round begins with it.
     fn count(&mut self, side: Side) -> bool {
         let is_new = self.last.replace(side) != Some(side);
         let begins = is_new && *self.first.get_or_insert(side) == side;
@@ -38,17 +38,17 @@ impl Round {
     }
 }
 
-/// The turns that one side has taken in a row, and what it captured in them.
+/// The consecutive turns of one side, and its captures in them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Streak {
     side: Option<Side>,
     captures: u8,
-    /// Whether several moves of one of these turns captured.
+    /// Whether several moves in one of these turns captured.
     several: bool,
 }
 
 impl Streak {
-    /// A side has taken a turn in which so many moves captured.
+    /// Counts a side's turn with this number of capturing moves.
     pub(super) fn count(&mut self, side: Side, captures: u8) {
         if self.side != Some(side) {
             *self = Streak { side: Some(side), ..Streak::default() };
@@ -57,40 +57,41 @@ impl Streak {
         self.several |= captures > 1;
     }
 
-    /// Whether the side has its turn because it captured.
+    /// Returns whether the side has its turn because it captured.
     fn is_owed(&self, turn: Side) -> bool {
         self.side == Some(turn) && self.captures > 0
     }
 
-    /// The rules by which it is not this side's turn but the other one's.
+    /// Returns the rules because of which it is not this side's turn but the other side's.
     fn rules<G: Game>(&self, side: Side, turn: Side) -> Vec<RuleId> {
         let captured = self.captures > 0 && (self.side == Some(side) || self.side == Some(turn));
         G::order(captured, self.several)
     }
 }
 
-/// Who takes a turn.
+/// The player who takes a turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Taker {
     pub(super) player: Player,
-    /// Whether that was seen for certain.
+    /// Whether the player was seen for certain.
     pub(super) sure: bool,
 }
 
-/// Those who play, in the order of the sides. Where a side is one player, it plays whoever sits there.
+/// Returns the players at the table, in the order of the sides. A side without teams is one player, no
+/// matter who sits there.
 pub(super) fn at_table<G: Game>(position: &G::Position, roster: &Roster) -> Vec<Player> {
     let sides = G::ID.rulebook().forms.sides.iter().copied().filter(|&side| position.plays(side));
     let present = |side| if has_teams::<G>() { roster.players(side) } else { 1 };
     sides.flat_map(|side| players(side, present(side))).collect()
 }
 
-/// Whether a side may have several players.
+/// Returns whether a side may have several players.
 pub(super) fn has_teams<G: Game>() -> bool {
     G::ID.rulebook().forms.teams
 }
 
 impl<G: Told, W: Witness> Replay<'_, G, W> {
-    /// Finds out who takes the turn. Nobody, if no such player sits at the table.
+    /// Determines who takes the turn. `None` if no such player sits at the table.
     pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<Taker> {
         let seat = self.seat_of(token);
         let side = seat.side;
@@ -100,12 +101,12 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
         let is_known = token.seat.number > 0 || !has_teams::<G>();
         let sure = token.or.is_none() && !token.marks.unsure && is_known;
-        // Where a side is one player, a wrong number is a slip.
+        // If a side is one player, a wrong number is only a mistake in writing.
         let taker = if has_teams::<G>() { player } else { Player::first(side) };
         self.position.plays(side).then_some(Taker { player: taker, sure })
     }
 
-    /// A player of a side. `S?` is the one whose turn it is, or else the first.
+    /// Returns a player of a side. `S?` is the player whose turn it is, or else the first.
     fn player(&self, side: Side, number: u8) -> Option<Player> {
         if number > 0 {
             return Player::new(side, number);
@@ -114,15 +115,15 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         next.or(players(side, self.roster.players(side)).next()).or(Some(Player::first(side)))
     }
 
-    /// The player whose turn it is, as far as that is known.
+    /// Returns the player whose turn it is, as far as that is known.
     pub(super) fn next(&self) -> Option<Player> {
         self.rules.next(&self.position, &self.roster).filter(|_| self.order_is_known)
     }
 
-    /// The seat of a token; of two, the one whose turn it is.
+    /// Returns the seat of a token. If it names two, returns the one whose turn it is.
     fn seat_of(&mut self, token: &PlayerToken) -> Seat {
         let written = token.seat;
-        // Without teams two numbers of a side are the same player.
+        // Without teams, two numbers of a side are the same player.
         let differs =
             |or: &Seat| or.side != written.side || has_teams::<G>() && or.number != written.number;
         let other = token.or.filter(differs);
@@ -143,20 +144,20 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         let finding =
             Finding { follows, ..Finding::new(token.seat.span, facts, &[G::CITED.sides]) };
         let fault = self.push(finding, token.marks);
-        // Who plays may have been another side, or the header may leave this one out.
+        // Another side may have played, or the header may leave this one out.
         if token.marks == Marks::default() {
             self.stray(EVERYBODY, fault);
         }
     }
 
-    /// Whether it is the side's turn; says so if it is not.
+    /// Reports a player whose turn it is not.
     pub(super) fn check_order(&mut self, token: &PlayerToken, taker: Taker) {
         let player = taker.player;
         if let Some(turn) = self.next().filter(|&turn| turn != player && taker.sure) {
             let (after_capture, rules) =
                 (self.streak.is_owed(turn.side), self.streak.rules::<G>(player.side, turn.side));
             let facts = Facts::Play(G::ID, InPlay::OutOfTurn { player, turn, after_capture });
-            // A capture that was put wrong may have given a turn.
+            // A wrong capture may have earned a turn.
             let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
             let finding = Finding { follows, ..Finding::new(token.seat.span, facts, &rules) };
             let fault = self.push(finding, token.marks);
@@ -167,7 +168,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         self.order_is_known |= taker.sure;
     }
 
-    /// Counts rounds, and holds a written number against the count.
+    /// Counts rounds, and checks a written number against the count.
     pub(super) fn count_round(&mut self, line: usize, written: Option<(u32, Span)>, side: Side) {
         let begins = self.round.count(side);
         if let Some((number, span)) = written {
@@ -194,7 +195,8 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         at_table::<G>(&self.position, &self.roster)
     }
 
-    /// A player comes or goes. A side without teams is one player, and nothing depends on who that is.
+    /// Adds or removes a player. A side without teams is one player, and it does not matter who that
+    /// is.
     pub(super) fn comes_or_goes(&mut self, seat: &Seat, comes: bool) {
         let Some(player) = Player::new(seat.side, seat.number) else {
             let expected = "a player from 1 to 32";

@@ -1,4 +1,4 @@
-//! Two pieces that a log makes one, as twins, and one that it makes two.
+//! Declarations in a log that two pieces become one, as twins, or that one becomes two.
 
 use super::course::{Basis, Course, Done};
 use crate::finding::{Facts, InPlay, Reading, Told};
@@ -8,7 +8,8 @@ use crate::notation::{Letter, PairingToken, Spot};
 use crate::span::Span;
 
 impl<G: Told> Course<'_, G> {
-    /// Two pieces become one, or one two: as the rules allow it or, if they do not, as it was seen.
+    /// Takes a declaration that two pieces become one or one becomes two: by the rules if it is legal,
+    /// otherwise as it was seen.
     pub(super) fn paired(&mut self, item: usize, span: Span, pairing: &PairingToken) {
         if !self.counts(span, pairing.marks) || !self.known {
             return;
@@ -27,7 +28,7 @@ impl<G: Told> Course<'_, G> {
             }
             Err(bar) => {
                 self.say_unpaired(span, pairing, at, bar);
-                // A pair on another square is rather a slip, unless the table let it stand.
+                // A pair on another square is probably a typo, unless the table allowed it.
                 let ground = G::pair_ground(bar);
                 let stands = ground != Ground::Place || self.lets_stand(pairing.marks);
                 if stands && self.force_pair(made, at, ground) {
@@ -37,7 +38,8 @@ impl<G: Told> Course<'_, G> {
         }
     }
 
-    /// Where it happens. What was not seen of a declaration is clear: there is one place for it (V1).
+    /// Returns where the declaration takes place. If its square was not seen, it is still clear: only
+    /// one is possible (V1).
     fn pairing_place(&mut self, span: Span, pairing: &PairingToken) -> Option<layout::Spot> {
         let (made, marks) = (pairing.made, pairing.marks);
         let fits = match pairing.piece.letter {
@@ -56,7 +58,7 @@ impl<G: Told> Course<'_, G> {
         }
     }
 
-    /// Returns whether it changed anything.
+    /// Makes a declaration that the rules bar. Returns whether it changed anything.
     fn force_pair(&mut self, made: bool, at: layout::Spot, ground: Ground) -> bool {
         if waits_for_throw(ground) {
             self.miss_throw();

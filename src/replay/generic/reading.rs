@@ -1,5 +1,5 @@
-//! How a player turn is read in which some tokens are not certain: with the first readings that leave
-//! nothing wrong. If there are none, the readings are taken that come furthest.
+//! Readings of a player turn in which some tokens are uncertain. The first readings without an error
+//! are taken. If there are none, each token gets its first reading.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -18,23 +18,23 @@ const MOST_OPEN: usize = 32;
 /// The most tokens and legal moves that are tried in all.
 const MOST_STEPS: usize = 10_000;
 
-/// How an unsure token is read.
+/// The reading of an unsure token.
 #[derive(Clone, Debug)]
 enum TokenReading<M> {
-    /// As a throw that ended throwing, and of which nothing was used.
+    /// A throw that ended the throws and whose result was not used.
     NoResult,
     Throw(Value),
     Move(Written, M),
 }
 
-/// The end of a player turn's line, where it is whole.
+/// The end of a player turn's line, if the turn is complete.
 #[derive(Clone, Copy)]
 pub(super) struct End {
     pub(super) at: Span,
     pub(super) marks: crate::notation::Marks,
 }
 
-/// Takes the tokens of a player turn, or of its beginning, where `end` is `None`.
+/// Takes the tokens of a player turn, or of its beginning if `end` is `None`.
 pub(super) fn taken<'r, G: Told>(
     start: Course<'r, G>,
     tokens: &[Token],
@@ -50,7 +50,7 @@ pub(super) fn taken<'r, G: Told>(
     }
 }
 
-/// Takes the tokens in order, each as its first reading.
+/// Takes the tokens in order, each with its first reading.
 fn straight<'r, G: Told>(
     mut course: Course<'r, G>,
     tokens: &[Token],
@@ -73,7 +73,8 @@ fn finished<G: Told>(mut course: Course<'_, G>, end: Option<End>) -> Course<'_, 
     course
 }
 
-/// The first readings with which nothing is wrong. `None`, if there are none, or too many to try.
+/// Returns the course with the first readings without an error. `None` if there are none, or too many
+/// to try.
 fn first_fitting<'r, G: Told>(
     start: &Course<'r, G>,
     tokens: &[Token],
@@ -112,7 +113,7 @@ fn first_fitting<'r, G: Told>(
     None
 }
 
-/// Whether a token leaves open what happened.
+/// Returns whether a token leaves open what happened.
 fn is_open(token: &Token) -> bool {
     match &token.kind {
         TokenKind::Throw(throw) => {
@@ -127,14 +128,14 @@ fn is_open(token: &Token) -> bool {
 }
 
 impl Written {
-    /// Whether all of it is written.
+    /// Returns whether all of it is written.
     fn is_exact(&self) -> bool {
         let PieceToken { letter, spot } = self.token.piece;
         let results = self.results().all(|seen| matches!(seen, Seen::Is(_)));
         results && letter != Letter::Unknown && spot != Spot::Unknown
     }
 
-    /// The move that it says, if all of it is written and the game has it.
+    /// Returns the move that it describes, if all of it is written and the game has such a move.
     pub(super) fn exact<G: Game>(&self) -> Option<G::Move> {
         let PieceToken { letter, spot } = self.token.piece;
         let letter = match letter {
@@ -149,7 +150,7 @@ impl Written {
 }
 
 impl<G: Told> Course<'_, G> {
-    /// Takes a token of which everything is written.
+    /// Takes a token that is written in full.
     pub(super) fn take(&mut self, token: &Token) {
         match &token.kind {
             TokenKind::Throw(ThrowToken { number: Seen::Is(number), .. }) => {
@@ -166,8 +167,9 @@ impl<G: Told> Course<'_, G> {
         }
     }
 
-    /// Takes an unsure token where no readings of the whole player turn fit: a throw as it is written, if
-    /// it is; a move leaves open where the pieces stand, unless only one fits.
+    /// Takes an unsure token when no readings of the whole player turn fit. It takes the first reading
+    /// of the token: a throw as written, or the first legal move that fits. Without any reading, the
+    /// position becomes unknown.
     fn give_up(&mut self, token: &Token) {
         let first = self.readings(token, &[], 1, &mut { MOST_STEPS });
         match first.into_iter().next() {
@@ -180,7 +182,8 @@ impl<G: Told> Course<'_, G> {
         }
     }
 
-    /// The readings of a token before others: of a move at most so many, as far as the steps reach.
+    /// Returns the readings of a token that precedes `later`. For a move, returns at most `most` of
+    /// them, as far as the steps reach.
     fn readings(
         &self,
         token: &Token,
@@ -204,7 +207,7 @@ impl<G: Told> Course<'_, G> {
         }
     }
 
-    /// The legal moves that fit what was seen, each legal move a step.
+    /// Returns the legal moves that fit the part that was seen. Each legal move counts as a step.
     fn move_readings(
         &self,
         written: &Written,
@@ -222,7 +225,7 @@ impl<G: Told> Course<'_, G> {
         fitting
     }
 
-    /// Takes an unsure token, read in one of so many ways.
+    /// Takes an unsure token with one of its readings; `ways` is their number.
     fn read_as(&mut self, token: &Token, reading: TokenReading<G::Move>, ways: usize) {
         let legal = Facts::Unsure { reading: Reading::Legal(ways.min(255) as u8) };
         match (reading, &token.kind) {
@@ -246,12 +249,12 @@ impl<G: Told> Course<'_, G> {
     }
 }
 
-/// Every value of a throw, the least first.
+/// Returns every value of a throw, the smallest first.
 pub(super) fn all_values<G: Game>() -> impl Iterator<Item = Value> {
     G::ID.rulebook().throws.iter().filter_map(|&number| G::value(number.into()))
 }
 
-/// The value of a result, if it was seen and the game has it.
+/// Returns the value of a result, if it was seen and the game has it.
 fn is_value<G: Game>(seen: Seen) -> Option<Value> {
     match seen {
         Seen::Is(number) => G::value(number),
@@ -259,7 +262,7 @@ fn is_value<G: Game>(seen: Seen) -> Option<Value> {
     }
 }
 
-/// Whether a legal move fits what was seen of it.
+/// Returns whether a legal move fits the part of it that was seen.
 fn fits<G: Game>(written: &Written, play: G::Move, outcome: &Outcome) -> bool {
     let token = &written.token;
     let Piece { letter, at } = G::piece(play);
@@ -276,9 +279,9 @@ fn fits<G: Game>(written: &Written, play: G::Move, outcome: &Outcome) -> bool {
         && token.captured.is_none_or(agrees)
 }
 
-/// Whether a move uses what was seen of its results, and no more of them.
+/// Returns whether a move uses the results that were seen, and no others.
 fn uses<G: Game>(written: &Written, play: G::Move) -> bool {
-    // `c1+?`: how many throws it were was not seen either.
+    // `c1+?`: the number of throws was not seen either.
     if written.added.is_empty() && written.token.action == Action::Result(Seen::Not) {
         return true;
     }
@@ -297,13 +300,13 @@ fn uses<G: Game>(written: &Written, play: G::Move) -> bool {
     left.len() == open.len() as u64 && open.into_iter().all(|seen| take_one(&mut left, seen))
 }
 
-/// Takes one throw out that may be what was seen.
+/// Removes one throw that fits the part that was seen.
 fn take_one(left: &mut Throws, seen: Seen) -> bool {
     let taken = left.counts().map(|(value, _)| value).find(|&value| may_be(seen, value));
     taken.is_some_and(|value| left.take(value))
 }
 
-/// What is known of a throw: of one that the recorder is not sure of nothing is.
+/// Returns the known part of a throw. Nothing is known of a throw that the recorder is not sure of.
 fn seen_of(throw: &ThrowToken) -> Seen {
     if throw.marks.unsure { Seen::Not } else { throw.number }
 }
@@ -317,7 +320,8 @@ pub(super) fn may_be(seen: Seen, value: Value) -> bool {
     }
 }
 
-/// The readings of a throw: first as written, or as nothing that was used, then what is used later.
+/// Returns the readings of a throw: first as written, or as a throw whose result was not used, then the
+/// values that later moves use.
 fn throw_readings<G: Game>(throw: &ThrowToken, later: &[Token]) -> Vec<TokenReading<G::Move>> {
     let written = is_value::<G>(throw.number);
     let seen = seen_of(throw);
@@ -332,7 +336,7 @@ fn throw_readings<G: Game>(throw: &ThrowToken, later: &[Token]) -> Vec<TokenRead
     none.into_iter().chain(values.into_iter().map(TokenReading::Throw)).collect()
 }
 
-/// The values that a token was seen to use.
+/// Returns the values that a token was seen to use.
 fn used_by<G: Game>(token: &Token) -> Vec<Value> {
     let of =
         |written: &Written| -> Vec<Value> { written.results().filter_map(is_value::<G>).collect() };
@@ -343,7 +347,7 @@ fn used_by<G: Game>(token: &Token) -> Vec<Value> {
     }
 }
 
-/// What is said of a throw that is read as this value.
+/// Returns the finding for a throw that is read as this value.
 fn read_throw(throw: &ThrowToken, value: Value) -> Facts {
     match throw.number {
         Seen::Is(number) if number == u16::from(value.number()) => {

@@ -1,4 +1,4 @@
-//! The replay of a game line by line, to go on under another variant.
+//! The replay of a game line by line, to continue under another variant.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow::Continue;
@@ -14,7 +14,7 @@ use crate::rulebook::{Declaration, Variant};
 use crate::span::Span;
 use crate::table::Side;
 
-/// A replay between two lines. `G` are rules to which somebody listens.
+/// A replay between two lines. `G` are rules that record which parameters were consulted.
 #[derive(Clone)]
 pub struct Steps<'a, G: Told> {
     replay: Replay<'a, G, ()>,
@@ -103,31 +103,31 @@ impl<'a, G: Told> Stepwise<'a, G::Parameter> for Steps<'a, G> {
     }
 }
 
-/// Replays that go on alike are hashed alike.
+/// Gives replays that continue alike the same hash.
 impl<G: Told> Hash for Steps<'_, G> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (&self.replay.position, standing(&self.replay)).hash(state);
     }
 }
 
-/// What is in doubt, without why.
+/// Returns the doubtful facts, without their causes.
 fn standing<G: Told>(replay: &Replay<'_, G, ()>) -> (bool, bool, bool, [bool; 4]) {
     let strays = Side::ALL.map(|side| replay.strays[side].is_some());
     (replay.lost.is_some(), replay.order_is_known, replay.rests_on.is_some(), strays)
 }
 
-/// What is unfinished, and whether that follows from something else.
+/// Returns the finding about an unfinished turn, and whether it follows from another finding.
 fn unfinished<G: Told>(replay: &Replay<'_, G, ()>) -> Option<(Code, Span, Severity, bool)> {
     let finding = replay.unfinished.as_ref();
     finding.map(|f| (f.code(), f.span, f.severity, f.follows.is_some()))
 }
 
-/// A digest of what was legal at every point of a player turn.
+/// A digest of the legal moves at every point of a player turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Survey(DefaultHasher);
 
 impl<G: Told> Course<'_, G> {
-    /// Looks at what the player holds and may do with it, if anybody compares.
+    /// Adds the player's hand and legal moves to the digest, if variants are compared.
     pub(super) fn look(&mut self) {
         let Some(Survey(digest)) = &mut self.survey else { return };
         let turn = &self.turn;

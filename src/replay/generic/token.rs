@@ -1,10 +1,10 @@
-//! The tokens of a player turn: a move with all its results is one, and so are moves of which one was
-//! seen.
+//! The tokens of a player turn. A move with all its results is one token, and so is a group of
+//! alternative moves.
 
 use crate::notation::{Item, ItemKind, PairingToken, Seen, ThrowToken, UseToken};
 use crate::span::Span;
 
-/// A token, with its place and the index of its first item in the log.
+/// A token, with its span and the index of its first item in the log.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
     pub(super) span: Span,
@@ -13,7 +13,7 @@ pub(super) struct Token {
 }
 
 impl Token {
-    /// Its item, or of moves of which one was seen the last one's.
+    /// Returns the index of its item. For alternative moves, it is that of the last one.
     pub(super) fn last_item(&self) -> usize {
         match &self.kind {
             TokenKind::Either(moves) => {
@@ -28,10 +28,10 @@ impl Token {
 pub(super) enum TokenKind {
     Throw(ThrowToken),
     Move(Written),
-    /// One of these was seen.
+    /// Alternative moves, of which one was made.
     Either(Vec<Written>),
     Pairing(PairingToken),
-    /// A piece was touched, which obliges to nothing in this game.
+    /// A touched piece, which has no consequences in this game.
     Touch,
     Unused(Seen),
     Gap,
@@ -48,7 +48,7 @@ pub(super) struct Written {
     pub(super) added: Vec<Seen>,
 }
 
-/// The tokens of some items, the first of which stands at `first` in the log.
+/// Returns the tokens of some items. `first` is the index of the first item in the log.
 pub(super) fn tokens(items: &[Item], first: usize) -> Vec<Token> {
     let (mut tokens, mut at) = (Vec::new(), 0);
     while let Some(item) = items.get(at) {
@@ -59,7 +59,7 @@ pub(super) fn tokens(items: &[Item], first: usize) -> Vec<Token> {
     tokens
 }
 
-/// A token, and how many items it has.
+/// Returns a token and the number of its items.
 fn token(items: &[Item], at: usize, first: usize) -> (TokenKind, usize) {
     match items[at].kind {
         ItemKind::Throw(throw) => (TokenKind::Throw(throw), 1),
@@ -76,12 +76,12 @@ fn token(items: &[Item], at: usize, first: usize) -> (TokenKind, usize) {
         ItemKind::Touch(_) => (TokenKind::Touch, 1),
         ItemKind::Unused(number) => (TokenKind::Unused(number), 1),
         ItemKind::Gap => (TokenKind::Gap, 1),
-        // A further result stands behind its move.
+        // A further result comes after its move.
         ItemKind::Added(_) | ItemKind::Unreadable => (TokenKind::Unreadable, 1),
     }
 }
 
-/// The moves among the items from `at` on.
+/// Returns the moves among the items from `at` on.
 fn moves(items: &[Item], at: usize, first: usize) -> Vec<Written> {
     let of = |at: usize| match items[at].kind {
         ItemKind::Use(token) => Some(written(items, at, first, token)),
@@ -90,7 +90,7 @@ fn moves(items: &[Item], at: usize, first: usize) -> Vec<Written> {
     (at..items.len()).filter_map(of).collect()
 }
 
-/// A move with its results.
+/// Returns a move with its results.
 fn written(items: &[Item], at: usize, first: usize, token: UseToken) -> Written {
     let added = crate::notation::added(&items[at + 1..]).collect();
     Written { span: items[at].span, item: first + at, token, added }

@@ -1,4 +1,4 @@
-//! A player turn: its course is taken, and what was found and done in it is told.
+//! A player turn: takes its course, and tells its findings and events.
 
 use super::course::{Basis, Course, Done, Found, Step};
 use super::options::Points;
@@ -34,7 +34,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
         self.check_order(&token.player, taker);
         if !taker.sure {
-            // Whatever comes of it rests on whose turn it is taken to be.
+            // Everything in the turn rests on the player that is assumed here.
             self.rests_on.get_or_insert(token.player.span);
         }
         self.tell_start(line, taker);
@@ -45,7 +45,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
             at: items.last().map_or(token.player.span, |item| item.span),
             marks: token.player.marks,
         });
-        // The course goes on by itself, while the replay takes down what it finds.
+        // The course runs independently, and the replay takes over its findings.
         let rules = self.rules.clone();
         let verdict = token.player.marks.verdict;
         let known = self.lost.is_none();
@@ -53,7 +53,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         start.steps = W::FOLLOWS.then(Vec::new);
         start.points = W::MEASURES.then(Points::default);
         start.survey = self.survey.take();
-        // A line without throws is an error of its own. They are taken as not heard.
+        // A line without throws is an error that the parser reports. Its throws count as not heard.
         let is_throw = |token: &Token| matches!(token.kind, TokenKind::Throw(_));
         if stop.is_none() && !tokens.iter().any(is_throw) {
             start.threw_unheard(Seen::Not);
@@ -70,7 +70,8 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
     }
 
-    /// Whether a line records moves between the turns of others, marked as irregular, with nothing thrown.
+    /// Returns whether a line records moves between the turns of others, marked as irregular, with
+    /// nothing thrown.
     fn is_aside(&self, token: &PlayerToken, taker: Taker, tokens: &[Token]) -> bool {
         let throws = |token: &Token| match token.kind {
             TokenKind::Throw(throw) => throw.number != Seen::Not,
@@ -83,7 +84,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
             && self.rules.may_play_aside(&self.position, &self.roster, taker.player)
     }
 
-    /// Downgrades the finding that a line has no throw, where the rules ask for none.
+    /// Downgrades the finding that a line has no throw, if the rules require none.
     fn lets_play_without_throw(&mut self, player: Span) {
         let Some(first) = error_at(self.log, player) else { return };
         let Some(found) = self.findings.get_mut(first..) else { return };
@@ -105,7 +106,8 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
     }
 
-    /// Play after the end, or after the log's own result, is pointed out once.
+    /// Returns whether the game is over. Reports play after the end or after the log's outcome, but
+    /// only once.
     fn is_over(&mut self, token: &PlayerTurn, items: &[Item]) -> bool {
         if !self.finish.is_reached() {
             return false;
@@ -138,8 +140,8 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         });
     }
 
-    /// Takes down what was found, with what each merely follows from: an earlier error of the turn, or one
-    /// after which the pieces that it is about may stand elsewhere.
+    /// Takes over the findings of a course. Each may follow from an earlier error in the turn, or from
+    /// one after which the pieces that it is about may be elsewhere.
     fn take_findings(&mut self, line: usize, course: &Course<'_, G>, taker: Taker) {
         let mut fault = None;
         for found in &course.found {
@@ -172,14 +174,14 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
     }
 
-    /// The pieces of these sides may stand elsewhere from here on.
+    /// Records that the pieces of these sides may be elsewhere from here on.
     pub(super) fn stray(&mut self, sides: BySide<bool>, cause: usize) {
         for (side, _) in sides.iter().filter(|(_, strays)| **strays) {
             self.strays[side].get_or_insert(cause);
         }
     }
 
-    /// Goes on from a course that has ended.
+    /// Continues from a course that has ended.
     fn take(
         &mut self,
         line: usize,
@@ -206,7 +208,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
             self.lose_position(span);
         }
         self.streak.count(taker.player.side, course.turn.captures());
-        // With what was not seen, another turn may have been won.
+        // An unseen move may have earned another turn.
         self.order_is_known &= course.known && !course.has_gap;
         self.position = course.position;
         if !aside {
@@ -214,7 +216,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
     }
 
-    /// Whether the position is what it is taken to be.
+    /// Returns whether the position is known and not in doubt.
     pub(super) fn is_sure(&self) -> bool {
         let strays = Side::ALL.into_iter().any(|side| self.strays[side].is_some());
         self.lost.is_none() && self.rests_on.is_none() && !strays
@@ -273,7 +275,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
     }
 
-    /// Tells who follows how things stood after a token.
+    /// Tells a following witness the state after a token.
     fn tell_step(&mut self, step: &Step<G::Position>) {
         let stands = PlainStanding {
             layout: step.position.layout(),
@@ -285,7 +287,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         self.witness.stood(Reached::Item(step.item), &stands);
     }
 
-    /// Tells who follows how things stand after a line.
+    /// Tells a following witness the state after a line.
     pub(super) fn tell_line(&mut self, line: usize) {
         let stands = PlainStanding {
             layout: self.position.layout(),
@@ -308,7 +310,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
     }
 }
 
-/// What was captured: whose, of which letter, and how many.
+/// Returns the captured pieces: their side, letter and number.
 pub(super) fn captured<G: Game>(captures: &Captures) -> Vec<(Side, Option<u8>, u8)> {
     let letter = naming::letters::<G>().nth(1).flatten();
     let of = |side| {

@@ -1,4 +1,4 @@
-//! A place of a log as plain data, for drawings and words that know no game.
+//! A location in a log as plain data, for drawings and words that do not depend on the game.
 
 use super::order::at_table;
 use super::reading::all_values;
@@ -11,45 +11,47 @@ use crate::rulebook::Parameter as _;
 use crate::table::{Player, Side};
 
 impl<G: Told> Moment<G> {
-    /// The board, with the ways of the sides that play.
+    /// Returns the board, with the paths of the sides that play.
     pub fn plan(&self) -> Plan {
         let sides: Vec<Side> = self.position.sides().collect();
         self.rules.plan(&sides)
     }
 
-    /// Which pieces are where.
+    /// Returns the layout of the pieces.
     pub fn layout(&self) -> Layout {
         self.position.layout()
     }
 
-    /// What a stated position says of a side besides its pieces: each word, and what follows it.
+    /// Returns the words of a stated position about a side, except its pieces: each word and its
+    /// arguments.
     pub fn words(&self, side: Side) -> Vec<(&'static str, String)> {
         naming::words::<G>(&G::state(&self.position, side))
     }
 
-    /// Everyone at the table, in the order in which `Players` counts them.
+    /// Returns the players at the table, in the order in which `Players` counts them.
     pub fn players(&self) -> Vec<Player> {
         at_table::<G>(&self.position, &self.roster)
     }
 
-    /// How many turns the side has after the one that is next.
+    /// Returns the number of turns that the side has after the next one.
     pub fn further_turns(&self) -> u8 {
         self.position.further_turns()
     }
 
-    /// The throws in hand, the least first: each number with how often it is there.
+    /// Returns the throws in hand: each number with its count, the smallest first.
     pub fn hand(&self) -> Vec<(u8, u32)> {
         let Some(underway) = &self.underway else { return Vec::new() };
         let hand = underway.turn.hand();
         hand.counts().map(|(value, count)| (value.number(), count)).collect()
     }
 
-    /// Whether a throw comes next in the player turn that is underway.
+    /// Returns whether a throw comes next in the player turn underway.
     pub fn throw_is_due(&self) -> bool {
         self.underway.as_ref().is_some_and(|underway| underway.turn.throw_is_due())
     }
 
-    /// Every number that can be thrown, the least first, with whether throwing goes on after it.
+    /// Returns every number that can be thrown, the smallest first, and whether throwing continues
+    /// after it.
     pub fn possible_throws(&self) -> Vec<(u8, bool)> {
         let Some(turn) = self.underway.as_ref().map(|underway| &underway.turn) else {
             return Vec::new();
@@ -62,8 +64,8 @@ impl<G: Told> Moment<G> {
         all_values::<G>().filter_map(after).collect()
     }
 
-    /// Whether it is known that something is still to be done in the player turn that is underway. What
-    /// should have been done otherwise is no longer to be done.
+    /// Returns whether the player turn underway is known to be unfinished. Moves that should have been
+    /// made earlier do not count, because they can no longer be made.
     pub fn is_unfinished(&self) -> bool {
         let Some(underway) = self.underway.as_ref().filter(|_| self.lost.is_none()) else {
             return false;
@@ -72,7 +74,7 @@ impl<G: Told> Moment<G> {
         !underway.is_open && unfinished.is_some_and(|it| !matches!(it, Unfinished::More { .. }))
     }
 
-    /// The parameters of which the log says that they are not known, each with the value that is taken.
+    /// Returns the parameters that the log declares unknown, each with the assumed value.
     pub fn unknown_parameters(&self) -> Vec<(&'static str, String)> {
         let taken = |parameter: G::Parameter| {
             let row = parameter.row();

@@ -1,4 +1,5 @@
-//! Cases in addition to those of the page, the parameters that a decision consults, and long or absurd input.
+//! Cases that are not on the page, the parameters that a decision consults, and long or absurd
+//! input.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +19,7 @@ fn own_blocks() -> Vec<Block> {
 }
 
 #[test]
-fn cases_do_what_they_say() {
+fn cases_match_their_claims() {
     let blocks = own_blocks();
     assert_eq!(
         blocks.iter().map(|b| b.number).collect::<Vec<_>>(),
@@ -65,7 +66,7 @@ fn every_rule_that_forbids_has_a_case() {
 }
 
 #[test]
-fn who_listens_hears_what_decides() {
+fn listeners_receive_the_parameters_that_decide() {
     use Parameter as P;
     let one = |from| Move::single(point(from), Value::ONE);
     let two = |from| Move::single(point(from), Value::TWO);
@@ -113,14 +114,14 @@ fn who_listens_hears_what_decides() {
     }
 }
 
-/// However long a series is, asking what it could be used for takes a moment.
+/// However long a series is, listing its legal moves is fast.
 #[test]
-fn the_longest_series_are_judged_in_a_moment() {
+fn the_longest_series_are_handled_quickly() {
     let game = Real::at("cross-lines = 100", "N b1 slaves a2-a100 in 1 | S slaves d1-d100 in none");
     let (rules, mut position) = (game.rules, game.position);
     let mut turn = rules.begin_anyway(&position, Player::first(Side::N));
     for number in [1, 4, 6].into_iter().cycle().take(300_000).chain([3]) {
-        let thrown = value(number).expect("billets show it");
+        let thrown = value(number).expect("billets can show it");
         assert_eq!(rules.throw(&mut position, &mut turn, thrown), Ok(Thrown::Kept));
     }
     let begun = Instant::now();
@@ -130,9 +131,9 @@ fn the_longest_series_are_judged_in_a_moment() {
     assert!(begun.elapsed() < Duration::from_secs(5));
 }
 
-/// Moves that nobody could make are refused, and forced ones lose no man.
+/// Impossible moves are refused, and forced ones lose no man.
 #[test]
-fn absurd_moves_do_no_harm() {
+fn impossible_moves_are_refused() {
     let game = Real::at("R5 = they part", "N b1*2 Tc5 slaves a5 in 1 | S b3 slaves d1 in 1");
     let numbers = [0, 1, 5, 6, 255];
     let points = ["a", "b", "c", "d"]
@@ -158,9 +159,9 @@ fn absurd_moves_do_no_harm() {
     }
 }
 
-/// A forced move does what was seen, also against the rules.
+/// A forced move has the effect that was seen, even against the rules.
 #[test]
-fn forced_moves_do_what_was_seen() {
+fn forced_moves_have_the_effect_that_was_seen() {
     let game = Real::at("basic", "N b1 b3 slaves a1 a4 in 1 | S c5 slaves d1 in 1");
     let force = |play: Move, landed: Option<&str>| {
         let mut position = game.position.clone();
@@ -178,16 +179,16 @@ fn forced_moves_do_what_was_seen() {
     let (effect, sides) = force(past, Some("c5"));
     assert_eq!(effect.map(|effect| effect.outcome.captures.free), Some(1));
     assert_eq!(sides, gives("N b1 c5 slaves a1 a4 in 1 | S slaves d1 in 1"));
-    // Homeward is the way on which he first comes there.
+    // If he first reaches the point on his way home, he is homeward.
     let (_, sides) = force(past, Some("b2"));
     assert_eq!(sides, gives("N b1 homeward b2 slaves a1 a4 in 1 | S c5 slaves d1 in 1"));
     assert_eq!(force(Move::double(point("b1"), Value::TWO), None).0, None);
     assert_eq!(force(Move::single(point("c5"), Value::TWO), None).0, None);
 }
 
-/// R4: the outcome of a move has the direction that the man has from then on.
+/// R4: after a move that joins men, the man has their direction.
 #[test]
-fn a_man_who_joins_goes_the_way_of_those_who_stood_there() {
+fn a_man_who_joins_others_takes_their_direction() {
     let outcome = |position: &str, play: Move| {
         let mut game = Real::at("basic", position);
         let mut turn = game.rules.begin_anyway(&game.position, Player::first(Side::N));
@@ -204,9 +205,9 @@ fn a_man_who_joins_goes_the_way_of_those_who_stood_there() {
     assert_eq!(joins("N homeward b1"), (true, true));
 }
 
-/// R7: a move in the turn of another player can win the game, and that turn is then over.
+/// R7: a move in the turn of another player can win the game, and ends that turn.
 #[test]
-fn a_move_aside_can_win_in_the_middle_of_a_turn() {
+fn a_move_in_the_turn_of_another_can_win() {
     let mut game = Real::at("R7 = any turn", "N b1 in 1 | S c1 in 1 store 1");
     game.begin(('N', 1)).expect("anybody may begin");
     let mut turn = game.turn.clone().expect("a turn has begun");
@@ -221,15 +222,15 @@ fn a_move_aside_can_win_in_the_middle_of_a_turn() {
     assert_eq!(rules.may_end(position, &turn), Ok(()));
 }
 
-/// A throw that the rules bar counts what it would count if it were due.
+/// A throw that the rules forbid counts as it would if it were due.
 #[test]
-fn forced_throws_do_what_was_seen() {
+fn forced_throws_count_as_if_they_were_due() {
     let game = Real::at("basic", "N b1 slaves a2-a5 in none | S slaves d1-d5 in none");
     let (rules, mut position) = (game.rules, game.position);
     let mut turn = rules.begin_anyway(&position, Player::first(Side::N));
     let thrown = |numbers: &[u16], position: &mut Position, turn: &mut _| {
         let throw = |&number: &u16| {
-            rules.force_throw(position, turn, value(number).expect("billets show it"))
+            rules.force_throw(position, turn, value(number).expect("billets can show it"))
         };
         numbers.iter().map(throw).collect::<Vec<_>>()
     };

@@ -1,4 +1,4 @@
-//! The engine, as the examples ask it.
+//! The engine, as the examples call it.
 
 use dadu::games::deleb::{
     Kind, Line, Move, PRESETS, Parameter, Place, Point, Position, Rules, Setup, SideSetup,
@@ -19,7 +19,7 @@ pub struct Real {
     pub turn: Option<Turn>,
 }
 
-/// The variant in the form of the engine.
+/// Returns the variant in the form of the engine.
 pub fn variant(written: &examples::Variant) -> dadu::games::deleb::Variant {
     let preset = preset_named(&PRESETS, &written.preset).expect("a preset");
     let mut variant = preset.variant::<Parameter>();
@@ -33,7 +33,7 @@ pub fn variant(written: &examples::Variant) -> dadu::games::deleb::Variant {
     variant
 }
 
-/// The rules of a variant as it is written: `ludii, R9 = free`.
+/// Returns the rules of a written variant: `ludii, R9 = free`.
 pub fn rules(text: &str) -> Rules {
     Rules::new(variant(&examples::variant(text)))
 }
@@ -42,7 +42,7 @@ fn side(letter: char) -> Side {
     if letter == 'N' { Side::N } else { Side::S }
 }
 
-/// A player in the form of the engine.
+/// Returns a player in the form of the engine.
 pub fn player((letter, number): examples::Player) -> Player {
     Player::new(side(letter), number as u8).expect("a player")
 }
@@ -51,7 +51,7 @@ fn named(player: Player) -> examples::Player {
     (char::from(player.side.letter()), player.number().into())
 }
 
-/// The point of a name.
+/// Returns the point of a name.
 pub fn point(name: &str) -> Point {
     let line = Line::of_letter(name.as_bytes()[0]).expect("a line");
     Point { line, number: name[1..].parse().expect("a number") }
@@ -61,7 +61,7 @@ fn bits(numbers: &[u32]) -> u32 {
     numbers.iter().map(|number| 1 << (number - 1)).sum()
 }
 
-/// A stated position, not yet checked.
+/// Returns a stated position, not yet checked.
 pub fn setup(layout: &Layout) -> Setup {
     let turn =
         layout.turn.map(|(letter, after)| SideTurn { side: side(letter), after: after as u8 });
@@ -87,7 +87,7 @@ fn side_setup(stated: &SideLayout) -> SideSetup {
     }
 }
 
-/// The move that an item names; nothing, where no throw gives such a result.
+/// Converts an item to a move, or returns `None` if no throw gives such a result.
 pub fn read(item: &MoveItem) -> Option<Move> {
     let kind = match (item.double, item.parts) {
         (_, true) => Kind::Parting,
@@ -98,7 +98,7 @@ pub fn read(item: &MoveItem) -> Option<Move> {
     Some(Move { kind, from: point(&item.from), value })
 }
 
-/// The move as an item names it.
+/// Returns the move as an item names it.
 pub fn written(play: &Move) -> MoveItem {
     MoveItem {
         double: play.kind != Kind::Single,
@@ -136,7 +136,7 @@ fn side_layout(game: &Real, side: Side) -> SideLayout {
 }
 
 impl Real {
-    /// A game in a position as it is written, under a variant as it is written.
+    /// Returns a game in a written position, under a written variant.
     pub fn at(variant: &str, layout: &str) -> Real {
         let variant = examples::variant(variant);
         Real::set_up(&variant, &examples::layout(layout, variant.players))

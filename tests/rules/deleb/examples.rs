@@ -1,6 +1,6 @@
-//! The blocks of dèleb's page as plain data. Nothing here knows an engine.
+//! The example blocks of dèleb's page as plain data. This module knows no engine.
 //!
-//! A block is a number with a variant, a position, who throws what, and checks. The reader
+//! A block has a number, a variant, a position, players with their throws, and checks. The reader
 //! panics with the word that it could not read.
 
 use crate::files::fences;
@@ -32,7 +32,7 @@ pub struct Variant {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     pub sides: Vec<SideLayout>,
-    /// The side turn, and the number of the player who played last in it, or 0.
+    /// The side whose turn it is, and the number of the player who played last in it, or 0.
     pub turn: Option<Player>,
 }
 
@@ -93,9 +93,9 @@ pub struct MoveItem {
     pub double: bool,
     pub from: String,
     pub value: u32,
-    /// Whether `=1` says that the double parts where it stands.
+    /// Whether `=1` says that the double parts at its point.
     pub parts: bool,
-    /// The point behind `=`.
+    /// The point after `=`.
     pub to: Option<String>,
     pub captured: Captured,
 }
@@ -103,15 +103,15 @@ pub struct MoveItem {
 /// The claim about a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Captured {
-    /// None.
+    /// No claim.
     Unsaid,
     /// `x`: something.
     Some,
-    /// `x2`, `x0`: so many men.
+    /// `x2`, `x0`: exactly this many men.
     Exactly(u32),
 }
 
-/// Every block of a page, in order.
+/// Returns every block of a page, in order.
 pub fn blocks(page: &str) -> Vec<Block> {
     let examples = fences(page).into_iter().find(|(info, _)| info == "examples deleb");
     let (_, text) = examples.expect("the page has examples");
@@ -273,7 +273,7 @@ fn throws(word: &str) -> Vec<u32> {
     word.split('-').map(number).collect()
 }
 
-/// Reads a course. Results that are left are passed over.
+/// Reads a course. Skips results that are left unused.
 pub fn items(text: &str) -> Vec<Item> {
     let mut items = Vec::new();
     let mut words = text.split_whitespace().filter(|word| !word.starts_with('('));
@@ -307,7 +307,7 @@ fn move_item(word: &str) -> MoveItem {
     MoveItem { double, from: point(from), value: number(value), parts, to, captured }
 }
 
-/// A log: its variant, and its play lines with the positions between them.
+/// A log: its variant, and its player turns with the positions between them.
 #[derive(Clone, Debug)]
 pub struct Log {
     pub variant: Variant,
@@ -323,7 +323,7 @@ pub enum LogLine {
     Position(Layout),
 }
 
-/// The sample log of a page.
+/// Returns the sample log of a page.
 pub fn sample_log(page: &str) -> Log {
     let is_log = |(info, _): &(String, String)| info == "log deleb" || info == "dadu";
     let (_, text) = fences(page).into_iter().find(is_log).expect("the page has a sample log");

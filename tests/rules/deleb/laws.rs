@@ -1,4 +1,4 @@
-//! Laws that hold in every game, tried on random ones under random variants.
+//! Laws that hold in every game, tested on random games under random variants.
 
 use dadu::games::deleb::{Kind, Parameter, Rules, Stage, Value, Variant, value};
 use dadu::table::{BySide, Roster, Side};
@@ -6,11 +6,11 @@ use dadu::table::{BySide, Roster, Side};
 use super::engine::{Real, setup};
 use super::playing::Game;
 
-/// How many games are played, and of how many turns at most.
+/// The number of games, and the maximum number of turns of each.
 const GAMES: u64 = 120;
 const TURNS: usize = 400;
 
-/// A source of numbers that are the same in every run.
+/// A source of random numbers that are the same in every run.
 struct Chance(u64);
 
 impl Chance {
@@ -20,11 +20,11 @@ impl Chance {
         (self.0 >> 33) as usize % many
     }
 
-    /// Some billets, thrown.
+    /// Throws some billets.
     fn throw(&mut self, billets: u8) -> Value {
         let white = (0..billets).map(|_| self.below(2) as u16).sum();
         let number = if white == 0 && billets == 4 { 6 } else { white };
-        value(number).expect("billets show it")
+        value(number).expect("billets can show it")
     }
 }
 
@@ -50,7 +50,7 @@ fn game(chance: &mut Chance) -> Real {
 }
 
 #[test]
-fn random_games_keep_the_laws() {
+fn random_games_obey_the_laws() {
     let (mut won, mut homeward, mut stored, mut doubles) = (0, 0, 0, 0);
     for seed in 0..GAMES {
         let mut chance = Chance(seed);
@@ -72,7 +72,7 @@ fn random_games_keep_the_laws() {
     assert!(won > 20 && homeward > 100 && stored > 100 && doubles > 100);
 }
 
-/// Plays one turn: throws, and moves between and after them, chosen by chance.
+/// Plays one turn: random throws, and random moves between and after them.
 fn play_turn(game: &mut Real, chance: &mut Chance) {
     let Real { rules, roster, position, .. } = game;
     let player = rules.next(position, roster).unwrap_or(dadu::table::Player::first(Side::N));
@@ -99,7 +99,7 @@ fn play_turn(game: &mut Real, chance: &mut Chance) {
     rules.end(position, roster, &turn);
 }
 
-/// L2, L3: the legal moves keep them. Each usable value has a legal move.
+/// Asserts that the legal moves obey L2 and L3, and that each usable value has a legal move.
 fn check_moves(
     rules: &Rules,
     position: &dadu::games::deleb::Position,
@@ -122,7 +122,7 @@ fn check_moves(
     assert!(moves.is_empty() || matches!(turn.stage(), Stage::In | Stage::Handicapped));
 }
 
-/// A position in play can be stated, and the engine knows that play leads there.
+/// Asserts that a position in play can be stated, and that the engine considers it reachable.
 fn check_position(game: &Real) {
     let Real { rules, position, .. } = game;
     let restated = setup(&game.layout()).check(rules);

@@ -1,9 +1,9 @@
-//! Dèleb: the examples and the sample log of its page, a case for every parameter and reading, laws of
-//! random games, and stated positions.
+//! Dèleb: the examples and the sample log of its page, a case for every parameter and
+//! interpretation, laws of random games, and stated positions.
 //!
-//! `examples` reads the page's blocks as plain data, and `playing` plays them on anything that
-//! implements its trait; `engine` implements it for the engine. A second implementation needs only its
-//! own.
+//! `examples` reads the blocks of the page as plain data. `playing` plays them on any
+//! implementation of its trait. `engine` implements the trait for the engine. A second
+//! implementation needs only its own implementation of the trait.
 
 mod cases;
 mod engine;
@@ -22,19 +22,19 @@ use engine::Real;
 const PAGE: &str = "spec/deleb/README.md";
 
 #[test]
-fn examples_do_what_the_page_says() {
+fn examples_match_the_page() {
     let blocks = examples::blocks(&text(PAGE));
     assert_eq!(blocks.iter().map(|b| b.number).collect::<Vec<_>>(), (1..=25).collect::<Vec<_>>());
     blocks.iter().for_each(playing::play_block::<Real>);
 }
 
 #[test]
-fn the_sample_log_is_legal_and_ends_where_it_says() {
+fn the_sample_log_is_legal_and_ends_in_its_stated_position() {
     playing::play_log::<Real>(&examples::sample_log(&text(PAGE)));
 }
 
 #[test]
-fn every_rule_and_every_parameter_stands_on_the_page() {
+fn every_rule_and_every_parameter_is_on_the_page() {
     let page = text(PAGE);
     for rule in id::ALL {
         assert!(page.contains(&format!("\n### {rule}: {}\n", rule.title())), "{rule}");
@@ -53,7 +53,7 @@ fn every_rule_and_every_parameter_stands_on_the_page() {
 }
 
 #[test]
-fn values_are_read_as_they_are_written() {
+fn written_values_can_be_read() {
     for row in &TABLE {
         assert_eq!(parameter::<Parameter>(row.name), Some(Parameter::ALL[row.place as usize]));
         for value in row.values.all() {
@@ -65,7 +65,7 @@ fn values_are_read_as_they_are_written() {
     }
 }
 
-/// The game is not yet one that a log may name, so its rulebook is tried here.
+/// The rulebook is complete and in order, and it reads its own example.
 #[test]
 fn the_rulebook_declares_the_game() {
     assert!(RULEBOOK.throws.is_sorted() && RULEBOOK.presets[0].name == "basic");

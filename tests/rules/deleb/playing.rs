@@ -1,32 +1,32 @@
-//! Plays the page's examples on an implementation of the game.
+//! Plays the examples of the page on an implementation of the game.
 
 use super::examples::{
     Block, Captured, Check, Item, Layout, Log, LogLine, MoveItem, Player, Variant,
 };
 
-/// The questions to an implementation. It refuses with the id of the rule that decides.
+/// An implementation of the game. A refusal is the id of the rule that decides.
 pub trait Game: Clone {
-    /// The game under a variant, in a position.
+    /// Creates the game under a variant, in a position.
     fn set_up(variant: &Variant, layout: &Layout) -> Self;
-    /// The game under a variant, before the first throw.
+    /// Creates the game under a variant, before the first throw.
     fn start(variant: &Variant) -> Self;
-    /// The turn of a player begins.
+    /// Begins the turn of a player.
     fn begin(&mut self, player: Player) -> Result<(), String>;
-    /// A player begins to move in the turn of another.
+    /// Lets a player move in the turn of another.
     fn begin_aside(&mut self, player: Player) -> Result<(), String>;
-    /// Makes a throw, given as it is written.
+    /// Makes a throw, given in its written form.
     fn throw(&mut self, number: u32) -> Result<(), String>;
-    /// Makes a move. Answers with the point that it ends on and with how many men it eats.
+    /// Makes a move. Returns the point where it ends and how many men it eats.
     fn play(&mut self, play: &MoveItem) -> Result<(String, u32), String>;
     /// Ends the turn.
     fn end(&mut self) -> Result<(), String>;
-    /// Every legal move, each without what it comes to.
+    /// Returns every legal move, without its effect.
     fn moves(&self) -> Vec<MoveItem>;
-    /// The position, without the players who are handicapped.
+    /// Returns the position, without the players who are handicapped.
     fn layout(&self) -> Layout;
-    /// The player who is next, after a turn has ended.
+    /// Returns the next player, after a turn has ended.
     fn next(&self) -> Option<Player>;
-    /// The side that has won.
+    /// Returns the side that has won.
     fn winner(&self) -> Option<char>;
 }
 
@@ -59,7 +59,8 @@ pub fn play_block<G: Game>(block: &Block) {
     }
 }
 
-/// The last throw of a series, and those before it; or an item, and no throws.
+/// Returns the last throw of a series and those before it. For another item, returns the item and
+/// no throws.
 fn split_throws(item: &Item) -> (Item, Item) {
     match item {
         Item::Throws(series) => {
@@ -70,7 +71,7 @@ fn split_throws(item: &Item) -> (Item, Item) {
     }
 }
 
-/// Plays a whole log; each position in it has to be the one that play has led to.
+/// Plays a whole log. Each position in it must be the one that the moves led to.
 pub fn play_log<G: Game>(log: &Log) {
     let mut game = G::start(&log.variant);
     for line in &log.lines {

@@ -1,4 +1,4 @@
-//! Stated positions that are wrong, positions to which no play leads, and the field as it is drawn.
+//! Wrong stated positions, unreachable positions, and the drawn field.
 
 use dadu::games::deleb::{Point, Position, RuleId, Rules, SideTurn, Variant, Wrong, id};
 use dadu::layout::Spot;
@@ -15,7 +15,7 @@ fn wrong(variant: &str, position: &str) -> Vec<Wrong> {
 }
 
 #[test]
-fn a_wrong_position_is_refused_with_all_that_is_wrong() {
+fn a_wrong_position_is_refused_with_all_its_errors() {
     let n = Side::N;
     let many = Wrong::TooManyMen { side: n, stated: 6, most: 5 };
     let handicapped = Wrong::NotHandicapped(Player::first(n));
@@ -70,7 +70,7 @@ fn a_wrong_position_is_refused_with_all_that_is_wrong() {
 }
 
 #[test]
-fn absurd_numbers_are_wrong() {
+fn impossible_numbers_are_refused() {
     let found = wrong("basic", &format!("N b1*4000000000 b2*4000000000 in 1 | {S}"));
     let most = Wrong::TooManyMen { side: Side::N, stated: u32::MAX, most: 5 };
     assert_eq!(found.first(), Some(&most));
@@ -87,7 +87,7 @@ fn absurd_numbers_are_wrong() {
 }
 
 #[test]
-fn positions_to_which_no_play_leads_are_known() {
+fn unreachable_positions_are_recognised() {
     let cases: &[(&str, &str, &[RuleId])] = &[
         ("basic", "N slaves a1-a5 in none", &[]),
         ("basic", "N slaves a2-a5 in none", &[id::C1]),
@@ -111,7 +111,7 @@ fn positions_to_which_no_play_leads_are_known() {
 }
 
 #[test]
-fn without_an_introduction_everybody_is_in() {
+fn without_an_introduction_all_players_are_in() {
     let rules = rules("introduction = no");
     let stated = setup(&layout(&format!("N b1 in none | {S} | turn N after 1"), 1));
     let position = stated.check(&rules).expect("a right position");
@@ -120,7 +120,7 @@ fn without_an_introduction_everybody_is_in() {
 }
 
 #[test]
-fn the_field_is_drawn_as_a_grid_with_the_ways() {
+fn the_field_is_drawn_as_a_grid_with_the_paths() {
     let rules = Rules::new(Variant::BASIC);
     let plan = rules.board_plan(&Side::BOTH);
     assert_eq!((plan.columns, plan.rows, plan.squares.len()), (4, 20, 80));

@@ -1,5 +1,5 @@
-//! What is left to chance: variants, positions, throws. Small boards and few pieces are common,
-//! because they make rare situations frequent.
+//! Random variants, positions and throws. Small boards and few pieces are common, because they make
+//! rare situations frequent.
 
 use dadu::games::dadu::variant::Values;
 use dadu::games::dadu::{Parameter, Variant};
@@ -8,8 +8,8 @@ use super::house::House;
 use super::model::{Game, Rank, Spot, Team};
 pub use crate::comparison::Chance;
 
-/// Choices that matter only together. One game in three plays one of these lists, and leaves the
-/// rest to chance.
+/// Choices that matter only in combination. One game in three uses one of these lists, and chooses
+/// the rest at random.
 const TOGETHER: [&[(Parameter, &str)]; 5] = [
     &[
         (Parameter::Triples, "ones and tens together"),
@@ -33,7 +33,7 @@ const TOGETHER: [&[(Parameter, &str)]; 5] = [
     ],
 ];
 
-/// Any variant.
+/// Returns a random variant.
 pub fn variant(chance: &mut Chance) -> Variant {
     let spread = chance.among(&[15, 50, 50, 80]);
     let mut variant = Variant::BASIC;
@@ -65,7 +65,7 @@ fn value(chance: &mut Chance, parameter: Parameter, spread: usize) -> u8 {
     }
 }
 
-/// How a game's dice fall: a weight for each number that they can show.
+/// Returns a weight for each number that a game's dice can show.
 pub fn dice(chance: &mut Chance, house: &House) -> Vec<usize> {
     let ones = chance.among(&[1, 2, 4, 8]);
     let highest = chance.among(&[1, 1, 2, 5]);
@@ -78,7 +78,7 @@ pub fn dice(chance: &mut Chance, house: &House) -> Vec<usize> {
     house.numbers.iter().map(weight).collect()
 }
 
-/// Puts the pieces and all that is earned anywhere, in the midst of a game.
+/// Places the pieces and sets all earned facts at random, as during a game.
 pub fn arrange(chance: &mut Chance, game: &mut Game) {
     let crowded = crowded(chance, game);
     let weights = chance.among(&[[2, 6, 1, 1], [0, 6, 2, 2], [1, 2, 4, 4], [1, 12, 0, 1]]);
@@ -95,7 +95,7 @@ pub fn arrange(chance: &mut Chance, game: &mut Game) {
     }
 }
 
-/// The squares on which pieces gather: any, or a safe one and its neighbours.
+/// Returns the squares where pieces gather: any, or a safe one and its neighbours.
 fn crowded(chance: &mut Chance, game: &Game) -> Vec<i32> {
     let last = game.house.last_square();
     if chance.percent(50) {
@@ -113,7 +113,7 @@ fn spot(chance: &mut Chance, game: &Game, team: Team, crowded: &[i32], weights: 
     };
     match chance.weighted(weights) {
         0 => Spot::Waiting,
-        // B4: never on the own final square.
+        // B4: never on the side's own final square.
         1 if square != game.final_square(team) => Spot::Square(square),
         1 => Spot::Square(game.entry(team)),
         2 => Spot::Centre,
@@ -140,7 +140,7 @@ fn earn(chance: &mut Chance, game: &mut Game, team: Team) {
     earned.twice = (fixed && chance.percent(40)).then_some(twice);
 }
 
-/// Any kind of piece in any spot, whether or not such a piece is there.
+/// Returns a random kind of piece in a random spot, whether or not such a piece is there.
 pub fn any_piece(chance: &mut Chance, game: &Game) -> (Rank, Spot) {
     let square = 1 + chance.below(game.house.last_square() as usize) as i32;
     let spots =

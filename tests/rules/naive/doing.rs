@@ -1,25 +1,25 @@
-//! What a use changes, and whether the player turn may end.
+//! The effects of a move, and whether the player turn may end.
 
 use super::house::KingByKing;
 use super::model::{Fate, FirstChance, Game, Handling, Piece, PlayerTurn, Rank, Spot, Team};
 use super::touching;
 use super::using::{Deed, could_use, must_be_used, past_home_row};
 
-/// What a use changed beside the piece itself.
+/// The effects of a move other than on the piece itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Change {
-    /// How many further pieces went back with a captured king (K1, K2).
+    /// How many other pieces went back with a captured king (K1, K2).
     pub taken_along: usize,
-    /// The opposing home row was closed and is open (M4).
+    /// Whether the opposing home row was closed and is now open (M4).
     pub opened: bool,
     pub extra_throw: bool,
     pub won: bool,
 }
 
-/// What keeps a player turn from ending.
+/// The obligations that keep a player turn from ending.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Owed {
-    /// A throw is due, and whether it belongs to the series of a capture's extra throw (H2, H5).
+    /// A due throw, with whether it belongs to the series of a capture's extra throw (H2, H5).
     pub throw: Option<bool>,
     /// The results that must be used, each number once (A3).
     pub results: Vec<i32>,
@@ -34,8 +34,8 @@ pub fn apply(game: &mut Game, turn: &mut PlayerTurn, deed: Deed) -> Change {
     let team = turn.person.0;
     carry(game, team, deed);
     keep_reentries(turn, deed);
-    // O6: a move that ends past the own home row earns the licence to kill; to stay where one is
-    // (a capture in place, a move of no squares) is none.
+    // O6: a move that ends past the side's own home row earns the licence to kill. A capture in
+    // place, or a move of no squares, does not.
     if deed.to != deed.from && past_home_row(game, team, deed.to) {
         game.earned_mut(team).may_kill = true;
     }
@@ -45,7 +45,7 @@ pub fn apply(game: &mut Game, turn: &mut PlayerTurn, deed: Deed) -> Change {
         // M4: one capture opens the row.
         change.opened = !game.earned(team).row_open;
         game.earned_mut(team).row_open = true;
-        // H5: whoever captures throws once more, right then.
+        // H5: a player who captures throws again at once.
         change.extra_throw = game.house.capture_throw;
         if change.extra_throw {
             turn.throw_due = true;
@@ -64,8 +64,8 @@ fn spend(turn: &mut PlayerTurn, number: i32) {
     throw.expect("in hand").fate = Fate::Applied;
 }
 
-/// Sets the piece down. O8: of several alike, it is one that has not captured; only where all have
-/// does one capture in place again (R12).
+/// Places the piece. O8: if several pieces are alike, one that has not captured moves. Only if all
+/// have captured, one of them captures in place again (R12).
 fn carry(game: &mut Game, team: Team, deed: Deed) {
     let alike =
         |piece: &Piece| (piece.team, piece.rank, piece.spot) == (team, deed.rank, deed.from);
@@ -81,8 +81,8 @@ fn carry(game: &mut Game, team: Team, deed: Deed) {
     piece.captor |= deed.captures.is_some();
 }
 
-/// R20, O8: what another player moved is no longer held, and of several alike nobody can tell which one
-/// it was, so one captor fewer is.
+/// R20, O8: a captor that another player moved is no longer bound. If several pieces are alike,
+/// nobody can tell which one moved, so one captor fewer is bound.
 fn moved_by_another(first: &mut FirstChance, able: &[usize], index: usize, deed: Deed) {
     first.turn.handled.push(Handling::Other(deed.rank, deed.from, deed.to));
     let captors = &mut first.captors;
@@ -98,12 +98,12 @@ fn keep_reentries(turn: &mut PlayerTurn, deed: Deed) {
     }
     if deed.from == Spot::Exited {
         let same = turn.centre_exits.iter().position(|&rank| rank == deed.rank);
-        // R13: another kind may have come back in its stead.
+        // R13: a piece of another kind may have come back instead.
         turn.centre_exits.remove(same.unwrap_or(0));
     }
 }
 
-/// C1: the captured piece waits again. Returns how many went with it.
+/// C1: the captured piece waits again. Returns how many others went back with it.
 fn capture(game: &mut Game, by: Team, deed: Deed, victim: Rank) -> usize {
     let there = deed.to;
     let mut pieces = game.pieces.iter_mut();
@@ -119,7 +119,7 @@ fn capture_king(game: &mut Game, by: Team, captor: Rank) -> usize {
     let (kind, plain_closes) = (game.house.king_by_king, game.house.plain_king_closes_row);
     let until_captured = game.house.licence_until_king_captured;
     let loser = game.earned_mut(by.other());
-    // K3: the row closes. R15: perhaps not for a king without special effect.
+    // K3: the row closes. R15: a king without special effect may not close it.
     if kind != KingByKing::NothingSpecial || plain_closes {
         loser.row_open = false;
     }
@@ -133,9 +133,9 @@ fn capture_king(game: &mut Game, by: Team, captor: Rank) -> usize {
     for piece in game.pieces.iter_mut().filter(|piece| piece.team != by) {
         let goes = match (kind, piece.spot) {
             (KingByKing::NothingSpecial, _) | (_, Spot::Waiting) => false,
-            // K1: all that is on the track or in the centre.
+            // K1: all pieces on the track or in the centre.
             (_, Spot::Square(_) | Spot::Centre) => true,
-            // K2: by a king, the exited ones too.
+            // K2: if a king captured it, the exited pieces too.
             (_, Spot::Exited) => kind == KingByKing::ExitedToo && captor == Rank::King,
         };
         if goes {
@@ -146,7 +146,7 @@ fn capture_king(game: &mut Game, by: Team, captor: Rank) -> usize {
     taken
 }
 
-/// W1: the game is won the instant the last piece exits. R14: but for a 1 that must bring it back.
+/// W1: the game is won the instant the last piece exits. R14: not if a 1 must bring the piece back.
 fn has_won(game: &Game, turn: &PlayerTurn, deed: Deed) -> bool {
     let comes_back = game.house.forced_reentry
         && !game.house.last_exit_wins
@@ -155,12 +155,12 @@ fn has_won(game: &Game, turn: &PlayerTurn, deed: Deed) -> bool {
     game.all_exited(turn.person.0) && !comes_back
 }
 
-/// O4: somebody touches a piece.
+/// O4: a player touches a piece.
 pub fn touch(turn: &mut PlayerTurn, rank: Rank, spot: Spot) {
     turn.handled.push(Handling::Touch(rank, spot));
 }
 
-/// O4: before a use, which pieces could have used the result.
+/// O4: records, before a move, which pieces could have used the result.
 fn note_handling(game: &Game, turn: &mut PlayerTurn, deed: Deed) {
     let mut own: Vec<(Rank, Spot)> =
         game.own(turn.person.0).map(|piece| (piece.rank, piece.spot)).collect();
@@ -168,7 +168,7 @@ fn note_handling(game: &Game, turn: &mut PlayerTurn, deed: Deed) {
     turn.handled.push(Handling::Move(deed.rank, deed.from, deed.to, own));
 }
 
-/// A3, H4, O4: what is owed before the player turn may end.
+/// A3, H4, O4: returns the obligations that remain before the player turn may end.
 pub fn owed(game: &Game, turn: &PlayerTurn) -> Owed {
     if turn.won {
         return Owed::default();

@@ -1,8 +1,8 @@
-//! What a household plays, read from the words of its variant.
+//! The rules of a household, read from the words of its variant.
 
 use dadu::games::dadu::{Parameter, Variant};
 
-/// Which special throws cancel each other (H6).
+/// The special throws that cancel each other (H6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Triples {
     None,
@@ -11,7 +11,7 @@ pub enum Triples {
     Together,
 }
 
-/// What goes back when a king captures a king (K2, K4).
+/// The pieces that go back when a king captures a king (K2, K4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KingByKing {
     ExitedToo,
@@ -19,7 +19,7 @@ pub enum KingByKing {
     NothingSpecial,
 }
 
-/// Every choice of a household, as a plain answer.
+/// Every choice of a household.
 #[derive(Clone, Debug)]
 pub struct House {
     pub segments: i32,
@@ -131,12 +131,13 @@ impl House {
         }
     }
 
-    /// How many squares the track has (B1).
+    /// Returns how many squares the track has (B1).
     pub fn last_square(&self) -> i32 {
         self.segments * self.length + 1
     }
 
-    /// Whether a square is marked: the first of each segment, and the last of the track (B2).
+    /// Returns whether a square is marked: the first of each segment, and the last of the track
+    /// (B2).
     pub fn is_safe(&self, square: i32) -> bool {
         let firsts = (0..self.segments).map(|segment| segment * self.length + 1);
         square == self.last_square() || firsts.into_iter().any(|first| first == square)

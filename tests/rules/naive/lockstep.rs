@@ -26,13 +26,13 @@ pub struct Lockstep {
     game: Game,
     dice: Vec<usize>,
     story: Vec<String>,
-    /// The moves of the player turn so far, as the engine takes them.
+    /// The moves of the player turn so far, in the engine's types.
     moved: Vec<Moved>,
     /// The engine's first chances of the side turn.
     chances: Chances,
-    /// The rare situations that it met.
+    /// The rare situations in the game so far.
     met: BTreeSet<&'static str>,
-    /// How many positions with results in hand were compared.
+    /// The number of compared positions with results in hand.
     compared: u64,
 }
 
@@ -99,7 +99,7 @@ impl Comparison for Lockstep {
 }
 
 impl Lockstep {
-    /// Both start in the midst of a game, perhaps of a side turn.
+    /// Starts both games with pieces in play, and perhaps during a side turn.
     fn arrange(&mut self) {
         chance::arrange(&mut self.chance, &mut self.game);
         words::arrange(&self.rules, &self.game, &mut self.position);
@@ -133,7 +133,7 @@ impl Lockstep {
         self.rules.set_side_turn(&mut self.position, &self.roster, side, thrown, doubled);
     }
 
-    /// P4: between player turns. Each side keeps at least one.
+    /// P4: players join and leave between player turns. Each side keeps at least one.
     fn people_come_and_go(&mut self) {
         while self.chance.percent(8) {
             let team = self.chance.among(&[Team::North, Team::South]);
@@ -184,7 +184,7 @@ impl Lockstep {
         self.met.extend(rare::of_second_chance(&self.game.house, &naive, &self.game.pieces));
         self.moved.clear();
         if !self.throws_and_uses(&mut engine, &mut naive)? {
-            // It was broken off amid its throws, and nothing is known of it.
+            // The turn stopped during its throws, so nothing about it is known.
             self.chances.forget();
             self.game.first_chances.clear();
             return Ok(false);
@@ -195,7 +195,7 @@ impl Lockstep {
         Ok(won)
     }
 
-    /// Returns whether all throws were made that were due.
+    /// Returns whether all due throws were made.
     fn throws_and_uses(&mut self, engine: &mut Turn, naive: &mut PlayerTurn) -> Agreed<bool> {
         loop {
             self.compare_ends(engine, naive)?;
@@ -221,7 +221,7 @@ impl Lockstep {
         }
     }
 
-    /// Any legal use; captures and exits a little likelier.
+    /// Returns a random legal move, with captures and exits slightly more likely.
     fn choose(&mut self, deeds: &[Deed]) -> Deed {
         let telling: Vec<Deed> = deeds
             .iter()
@@ -273,7 +273,7 @@ impl Lockstep {
         doing::touch(naive, rank, spot);
     }
 
-    /// What may be done with each result. Returns all of it.
+    /// Compares the legal moves of each result. Returns all of them.
     fn compare_uses(&mut self, engine: &Turn, naive: &PlayerTurn) -> Agreed<Vec<Deed>> {
         let team = naive.person.0;
         let mut numbers = naive.hand();
@@ -299,7 +299,7 @@ impl Lockstep {
         Ok(all)
     }
 
-    /// Whether the engine allows exactly the uses that are legal.
+    /// Compares whether the engine allows exactly the legal moves.
     fn compare_each_use(
         &mut self,
         engine: &Turn,
@@ -335,7 +335,7 @@ impl Lockstep {
         Ok(())
     }
 
-    /// Applying an illegal use fails and changes nothing.
+    /// Asserts that applying an illegal move fails and changes nothing.
     fn refuses(&mut self, engine: &Turn, u: Use) -> Agreed {
         let (mut position, mut turn) = (self.position, engine.clone());
         let applied = self.rules.apply(&mut position, &mut turn, u);
@@ -369,7 +369,7 @@ impl Lockstep {
         self.compare_positions("after the use")
     }
 
-    /// What is owed before the player turn may end.
+    /// Compares the obligations that remain before the player turn may end.
     fn compare_ends(&mut self, engine: &Turn, naive: &PlayerTurn) -> Agreed {
         let unfinished = self.rules.may_end(&self.position, engine).err().unwrap_or_default();
         let mut results: Vec<i32> =
@@ -378,7 +378,8 @@ impl Lockstep {
         let touched = !unfinished.touches.is_empty();
         let owed = Owed { throw: unfinished.throw_due, results, touched };
         let mut expected = doing::owed(&self.game, naive);
-        // Beyond a number of ways the engine stops following what was touched, and finds nothing broken.
+        // If there are too many possibilities, the engine stops following touched pieces and finds
+        // no broken touch.
         expected.touched &= engine.follows_touches();
         self.agree("owed before the end", &owed, &expected)
     }

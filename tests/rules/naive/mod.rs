@@ -16,10 +16,10 @@ mod words;
 use super::comparison::compare;
 use lockstep::Lockstep;
 
-/// How many positions an ordinary test run compares.
+/// The number of positions that an ordinary test run compares.
 const POSITIONS: u64 = 50_000;
 
 #[test]
-fn the_engine_and_a_naive_reading_of_the_pages_agree() {
+fn the_engine_and_the_naive_game_agree() {
     compare::<Lockstep>(POSITIONS, &rare::ALL);
 }

@@ -33,22 +33,22 @@ pub struct Piece {
     pub team: Team,
     pub rank: Rank,
     pub spot: Spot,
-    /// It has captured in this player turn (O8).
+    /// Whether it has captured in this player turn (O8).
     pub captor: bool,
 }
 
-/// What a side has earned.
+/// The rights that a side has earned.
 #[derive(Clone, Debug, Default)]
 pub struct Earned {
-    /// Who has thrown da (T2).
+    /// The players who have thrown da (T2).
     pub da: BTreeSet<u8>,
-    /// Who has thrown a 1 towards the licence to exit (O3).
+    /// The players who have thrown a 1 towards the licence to exit (O3).
     pub ones: BTreeSet<u8>,
-    /// The opposing home row is open (M4).
+    /// Whether the opposing home row is open (M4).
     pub row_open: bool,
     pub may_exit: bool,
     pub may_kill: bool,
-    /// Who always throws twice (R8).
+    /// The player who always throws twice (R8).
     pub twice: Option<u8>,
 }
 
@@ -59,17 +59,17 @@ pub type Person = (Team, u8);
 #[derive(Clone, Debug)]
 pub struct SideTurn {
     pub team: Team,
-    /// Who was there when it began (P4).
+    /// The players present when it began (P4).
     pub players: BTreeSet<u8>,
-    /// Who has had a player turn, one entry for each.
+    /// The players who have had a player turn, with one entry for each turn.
     pub had: Vec<u8>,
-    /// The side is one person short (P3).
+    /// Whether the side is one person short (P3).
     pub one_short: bool,
-    /// The sides differ by more than one (P3).
+    /// Whether the sides differ by more than one (P3).
     pub unchecked: bool,
 }
 
-/// The game between two uses.
+/// The game between two moves.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub house: House,
@@ -78,32 +78,32 @@ pub struct Game {
     pub south: Earned,
     pub present: BTreeSet<Person>,
     pub side_turn: Option<SideTurn>,
-    /// What players have done in the side turn who may have a second chance (R20).
+    /// The finished player turns of players who may have a second chance in this side turn (R20).
     pub first_chances: Vec<FirstChance>,
 }
 
-/// A player turn that is over, and that a second chance may go on from (P3, R20).
+/// A finished player turn that a second chance may continue (P3, R20).
 #[derive(Clone, Debug)]
 pub struct FirstChance {
     pub turn: PlayerTurn,
-    /// The pieces that captured in it, by their place among all pieces.
+    /// The pieces that captured in it, by their index among all pieces.
     pub captors: Vec<usize>,
 }
 
-/// What became of a throw.
+/// The fate of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     InHand,
     Applied,
-    /// In hand to the end of the player's first chance (A4).
+    /// Left in hand at the end of the player's first chance (A4).
     Left,
     /// A 0, which is never in hand (H3).
     Nothing,
-    /// Gone with a set of three (H6).
+    /// Cancelled as part of a set of three (H6).
     Cancelled,
-    /// Gone with a 0 (H3).
+    /// Forfeited by a 0 (H3).
     Forfeited,
-    /// Thrown by a player without da (T2), or before it (R1).
+    /// Thrown by a player without da (T2), or before da (R1).
     NoDa,
 }
 
@@ -112,7 +112,7 @@ pub enum Fate {
 pub struct Throw {
     pub number: i32,
     pub fate: Fate,
-    /// Which series of the player turn it belongs to, from 0.
+    /// The series of the player turn that it belongs to, from 0.
     pub series: usize,
 }
 
@@ -132,19 +132,19 @@ pub enum Handling {
 pub struct PlayerTurn {
     pub person: Person,
     pub throws: Vec<Throw>,
-    /// Which series is thrown or was thrown last.
+    /// The number of the current or last series.
     pub series: usize,
     pub throw_due: bool,
-    /// The series with which it began, or went on after the first chance.
+    /// The first series of the turn, or of its continuation after the first chance.
     pub opening: usize,
-    /// It goes on from a first chance of which nothing is known (R20).
+    /// Whether it continues an unknown first chance (R20).
     pub unknown_before: bool,
-    /// The throws that belong to the sets being counted, by their place in `throws` (H6).
+    /// The throws in the sets being counted, by their index in `throws` (H6).
     pub counting: Vec<usize>,
-    /// What a 1 exited from the centre and has not come back (O2).
+    /// The kinds of pieces that a 1 exited from the centre and that have not come back (O2).
     pub centre_exits: Vec<Rank>,
     pub handled: Vec<Handling>,
-    /// The pieces of the side as they were when the player turn began (O4).
+    /// The pieces of the side at the start of the player turn (O4).
     pub before: Vec<(Rank, Spot)>,
     pub won: bool,
 }
@@ -156,7 +156,7 @@ impl Team {
 }
 
 impl Game {
-    /// The game before the first throw: every piece waits (B5, P1).
+    /// Returns the game before the first throw: every piece waits (B5, P1).
     pub fn start(house: House, present: BTreeSet<Person>) -> Game {
         let mut pieces = Vec::new();
         for team in [Team::North, Team::South] {
@@ -180,28 +180,28 @@ impl Game {
         if team == Team::North { &mut self.north } else { &mut self.south }
     }
 
-    /// The square on which a side enters (B4, E1).
+    /// Returns the square on which a side enters (B4, E1).
     pub fn entry(&self, team: Team) -> i32 {
         if team == Team::North { 1 } else { self.house.last_square() }
     }
 
-    /// The last square of a side's way, which is where its opponents enter (B4).
+    /// Returns the last square of a side's path, where its opponents enter (B4).
     pub fn final_square(&self, team: Team) -> i32 {
         self.entry(team.other())
     }
 
-    /// How many squares a piece has still to go to its final square.
+    /// Returns the number of squares from a piece to its final square.
     pub fn short_of_final(&self, team: Team, square: i32) -> i32 {
         (self.final_square(team) - square).abs()
     }
 
-    /// The square so many steps on (M1). It may lie beyond the track.
+    /// Returns the square that many steps ahead (M1). It may lie beyond the track.
     pub fn ahead(&self, team: Team, square: i32, steps: i32) -> i32 {
         if team == Team::North { square + steps } else { square - steps }
     }
 
-    /// Whether a square belongs to a side's home row: its first segment and the corner that ends
-    /// it (B3).
+    /// Returns whether a square belongs to a side's home row: its first segment and the corner that
+    /// ends it (B3).
     pub fn in_home_row(&self, team: Team, square: i32) -> bool {
         (square - self.entry(team)).abs() <= self.house.length
     }
@@ -210,29 +210,29 @@ impl Game {
         self.pieces.iter().filter(move |piece| piece.team == team)
     }
 
-    /// Whether a side has any piece there.
+    /// Returns whether a side has any piece there.
     pub fn any(&self, team: Team, spot: Spot) -> bool {
         self.own(team).any(|piece| piece.spot == spot)
     }
 
-    /// Whether a side has that piece there.
+    /// Returns whether a side has that piece there.
     pub fn has(&self, team: Team, rank: Rank, spot: Spot) -> bool {
         self.own(team).any(|piece| piece.rank == rank && piece.spot == spot)
     }
 
-    /// Whether all pieces of a side have exited (W1).
+    /// Returns whether all pieces of a side have exited (W1).
     pub fn all_exited(&self, team: Team) -> bool {
         self.own(team).all(|piece| piece.spot == Spot::Exited)
     }
 
-    /// How many people of a side are there.
+    /// Returns the number of players of a side who are present.
     pub fn people(&self, team: Team) -> usize {
         self.present.iter().filter(|person| person.0 == team).count()
     }
 }
 
 impl PlayerTurn {
-    /// A player turn begins: a throw is due, and no piece has captured in it (T1, O8).
+    /// Begins a player turn: a throw is due, and no piece has captured in it (T1, O8).
     pub fn begin(game: &mut Game, person: Person) -> PlayerTurn {
         for piece in &mut game.pieces {
             piece.captor = false;
@@ -252,7 +252,7 @@ impl PlayerTurn {
         }
     }
 
-    /// The results in hand, sorted.
+    /// Returns the results in hand, sorted.
     pub fn hand(&self) -> Vec<i32> {
         let in_hand = self.throws.iter().filter(|throw| throw.fate == Fate::InHand);
         let mut hand: Vec<i32> = in_hand.map(|throw| throw.number).collect();

@@ -1,4 +1,4 @@
-//! Rare situations, so that the comparison can show that it reached them.
+//! Rare situations, so that the comparison can prove that it reached them.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::model::{Fate, Game, Handling, Piece, PlayerTurn, Rank, Spot};
 use super::touching;
 use super::using::{self, Deed};
 
-/// Every situation that a run of the ordinary length has to meet.
+/// Every situation that a run of the ordinary length must meet.
 pub const ALL: [&str; 35] = [
     "A4: a result without use",
     "C2: a king in company",
@@ -46,7 +46,7 @@ pub const ALL: [&str; 35] = [
     "X4: a 1 must exit",
 ];
 
-/// The situations that a second chance begins with.
+/// Returns the situations at the start of a second chance.
 pub fn of_second_chance(
     house: &House,
     turn: &PlayerTurn,
@@ -71,7 +71,7 @@ pub fn of_second_chance(
     )
 }
 
-/// The situations that a use is about to bring.
+/// Returns the situations that a move is about to cause.
 pub fn of_use(game: &Game, turn: &PlayerTurn, deed: Deed) -> BTreeSet<&'static str> {
     let (team, house) = (turn.person.0, &game.house);
     let (king, by_king) = (deed.captures == Some(Rank::King), deed.rank == Rank::King);
@@ -171,7 +171,7 @@ fn square(spot: Spot) -> i32 {
     if let Spot::Square(square) = spot { square } else { i32::MIN / 2 }
 }
 
-/// The situations that a series has brought when it has ended.
+/// Returns the situations that a finished series has caused.
 pub fn of_series(house: &House, turn: &PlayerTurn) -> BTreeSet<&'static str> {
     let fate = |fate: Fate| turn.throws.iter().any(move |throw| throw.fate == fate);
     let now = |throw: &&super::model::Throw| throw.series == turn.series;

@@ -1,13 +1,13 @@
-//! What a throw does (H1 to H6, T2, A5).
+//! The effects of a throw (H1 to H6, T2, A5).
 
 use super::house::{House, Triples};
 use super::model::{Fate, Game, PlayerTurn, Throw};
 use super::turns::earn_licence_to_exit;
 
-/// What a series of throws came to when it ended.
+/// The effects of a finished series of throws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Judged {
-    /// It gave the player da (T2).
+    /// Whether it gave the player da (T2).
     pub da: bool,
 }
 
@@ -21,7 +21,7 @@ pub fn throw(game: &mut Game, turn: &mut PlayerTurn, number: i32) -> Judged {
     if turn.throw_due {
         return Judged::default();
     }
-    // A5: triples, then the forfeit, then the da.
+    // A5: triples, then the forfeit, then da.
     for at in first_of_series(turn)..turn.throws.len() {
         count_towards_triple(&game.house, turn, at);
     }
@@ -33,7 +33,7 @@ fn first_of_series(turn: &PlayerTurn) -> usize {
     turn.throws.iter().position(|throw| throw.series == turn.series).unwrap_or(0)
 }
 
-/// H6: three special throws cancel each other; a fourth begins a new count.
+/// H6: three special throws cancel each other. A fourth begins a new count.
 fn count_towards_triple(house: &House, turn: &mut PlayerTurn, at: usize) {
     let number = turn.throws[at].number;
     let same_set = |other: i32| match house.triples {
@@ -55,7 +55,7 @@ fn count_towards_triple(house: &House, turn: &mut PlayerTurn, at: usize) {
     if set.len() < 3 {
         return;
     }
-    // Those not yet used are lost, those applied stand (R4). The count starts anew.
+    // Those not yet used are lost, those applied are kept (R4). The count starts again.
     for one in &set {
         if turn.throws[*one].fate == Fate::InHand {
             turn.throws[*one].fate = Fate::Cancelled;
@@ -64,7 +64,8 @@ fn count_towards_triple(house: &House, turn: &mut PlayerTurn, at: usize) {
     turn.counting.retain(|one| !set.contains(one));
 }
 
-/// H3: a 0 loses the results not yet applied. R3: in an extra series perhaps only its own.
+/// H3: a 0 loses the results not yet applied. R3: in an extra series, perhaps only those of that
+/// series.
 fn forfeit(house: &House, turn: &mut PlayerTurn) {
     let ended_in_zero = turn.throws.last().is_some_and(|throw| throw.number == 0);
     if !house.forfeit_on_zero || !ended_in_zero {
@@ -79,7 +80,7 @@ fn forfeit(house: &House, turn: &mut PlayerTurn) {
     }
 }
 
-/// T2: without da the throws are lost. The 1s count for the licence to exit likewise (O3).
+/// T2: without da the throws are lost. The 1s also count for the licence to exit (O3).
 fn judge_da(game: &mut Game, turn: &mut PlayerTurn) -> Judged {
     let first = first_of_series(turn);
     let first_one = (first..turn.throws.len()).find(|&at| {

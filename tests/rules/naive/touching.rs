@@ -1,7 +1,7 @@
-//! Touch-move, told from the end: was there any way to have kept it (O4)?
+//! Touch-move, judged afterwards: was there any way to have kept the rule (O4)?
 //!
-//! Nobody can tell pieces of a kind on one square apart, so each touch and each move is tried with each
-//! of them, one after the other.
+//! Pieces of the same kind on one square cannot be told apart. So each touch and each move is tried
+//! with each of them.
 
 use super::model::{Handling, Rank, Spot};
 
@@ -11,11 +11,11 @@ struct Piece {
     spot: Spot,
     touched: bool,
     moved: bool,
-    /// A result that it could have used went to some other piece.
+    /// Whether a result that it could have used went to another piece.
     passed_over: bool,
 }
 
-/// Whether a touched piece was left, whichever pieces were meant.
+/// Returns whether a touched piece was not moved, whichever of several like pieces were meant.
 pub fn is_broken(before: &[(Rank, Spot)], handled: &[Handling]) -> bool {
     if !handled.iter().any(|one| matches!(one, Handling::Touch(..))) {
         return false;
@@ -26,7 +26,7 @@ pub fn is_broken(before: &[(Rank, Spot)], handled: &[Handling]) -> bool {
     !can_be_kept(&pieces, handled)
 }
 
-/// Whether some choice of pieces leaves no touch broken.
+/// Returns whether some choice of pieces breaks no touch.
 fn can_be_kept(pieces: &[Piece], handled: &[Handling]) -> bool {
     let Some((first, rest)) = handled.split_first() else {
         return pieces.iter().all(|piece| !piece.touched || piece.moved || !piece.passed_over);
@@ -63,7 +63,7 @@ fn handle(pieces: &mut [Piece], at: usize, handling: &Handling) {
             return;
         }
     };
-    // A piece that was itself touched and had not moved may go before another one.
+    // A touched piece that had not moved may move before another touched piece.
     let excused = pieces[at].touched && !pieces[at].moved;
     for (other, piece) in pieces.iter_mut().enumerate() {
         let could = could.contains(&(piece.rank, piece.spot));

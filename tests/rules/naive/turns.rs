@@ -1,45 +1,46 @@
-//! Who throws next (T1, P3, P4, R8).
+//! The order of players (T1, P3, P4, R8).
 
 use std::collections::BTreeSet;
 
 use super::model::{Fate, FirstChance, Game, Person, PlayerTurn, SideTurn, Spot, Team};
 
-/// Everybody who may throw now.
+/// Returns every player who may throw now.
 pub fn may_throw(game: &Game) -> BTreeSet<Person> {
     let Some(turn) = &game.side_turn else {
-        // T1: who opens the game is agreed or drawn.
+        // T1: the players agree or draw lots who opens the game.
         return game.present.clone();
     };
     let others = game.present.iter().filter(|person| person.0 == turn.team.other()).copied();
     if turn.unchecked {
-        // P3: how many player turns the side turn has is not checked, be they few or many.
+        // P3: the number of player turns in the side turn is not checked, in either direction.
         return still_there(game, turn).into_iter().chain(others).collect();
     }
     let all: BTreeSet<Person> = owing(game, turn).union(&second(game, turn)).copied().collect();
     if all.is_empty() { others.collect() } else { all }
 }
 
-/// P4: a side is whoever was there when its turn began, and who leaves owes no throw.
+/// P4: a side consists of the players present when its turn began. A player who leaves owes no
+/// throw.
 fn still_there(game: &Game, turn: &SideTurn) -> BTreeSet<Person> {
     let players = turn.players.iter().map(|&number| (turn.team, number));
     players.filter(|person| game.present.contains(person)).collect()
 }
 
-/// T1: nobody is passed over.
+/// T1: no player is passed over.
 fn owing(game: &Game, turn: &SideTurn) -> BTreeSet<Person> {
     still_there(game, turn).into_iter().filter(|person| !turn.had.contains(&person.1)).collect()
 }
 
-/// P3: where the side is one person short, somebody has two player turns. These could have the
-/// second one now.
+/// P3: if the side is one person short, one player has two player turns. Returns the players who
+/// could have the second one now.
 fn second(game: &Game, turn: &SideTurn) -> BTreeSet<Person> {
     if !turn.one_short || doubled(turn).is_some() {
         return BTreeSet::new();
     }
     let mut able = still_there(game, turn);
     if game.house.second_chance_fixed {
-        // R8: whoever was first to throw twice does so in every later side turn. Where that
-        // person is not there, P3 holds all the same, and somebody else has the second chance.
+        // R8: the first player to throw twice does so in every later side turn. If that player is
+        // absent, P3 still applies, and another player has the second chance.
         let twice = game.earned(turn.team).twice.map(|number| (turn.team, number));
         if let Some(person) = twice.filter(|person| able.contains(person)) {
             able = BTreeSet::from([person]);
@@ -48,7 +49,7 @@ fn second(game: &Game, turn: &SideTurn) -> BTreeSet<Person> {
     able.into_iter().filter(|person| turn.had.contains(&person.1)).collect()
 }
 
-/// Who has had two player turns in this side turn (P3).
+/// Returns the player who has had two player turns in this side turn (P3).
 pub fn doubled(turn: &SideTurn) -> Option<u8> {
     if turn.unchecked {
         return None;
@@ -57,7 +58,7 @@ pub fn doubled(turn: &SideTurn) -> Option<u8> {
     turn.had.iter().copied().find(|&number| times(number) > 1)
 }
 
-/// A player begins to throw. A new side turn begins with it if it was not the side's turn.
+/// Begins a player's throws, and a new side turn if it was not that side's turn.
 pub fn take_turn(game: &mut Game, person: Person) {
     if game.side_turn.as_ref().is_none_or(|turn| turn.team != person.0) {
         begin_side_turn(game, person.0);
@@ -66,13 +67,13 @@ pub fn take_turn(game: &mut Game, person: Person) {
     turn.had.push(person.1);
     let doubled = doubled(turn);
     let fixed = game.house.second_chance_fixed;
-    // R8: whoever was first to have the second chance keeps it for the later side turns.
+    // R8: the first player to have the second chance keeps it for the later side turns.
     if fixed && doubled.is_some() && game.earned(person.0).twice.is_none() {
         game.earned_mut(person.0).twice = doubled;
     }
 }
 
-/// Opens a player turn. R20: a second chance may go on from the first one.
+/// Begins a player turn. R20: a second chance may continue the first one.
 pub fn begin(game: &mut Game, person: Person) -> PlayerTurn {
     let first_chances = std::mem::take(&mut game.first_chances);
     let is_second = game.side_turn.as_ref().and_then(doubled) == Some(person.1);
@@ -98,7 +99,7 @@ pub fn begin(game: &mut Game, person: Person) -> PlayerTurn {
     turn
 }
 
-/// R20: what a second chance goes on from. What is left in hand is lost (A4).
+/// R20: stores the state that a second chance continues from. Results left in hand are lost (A4).
 pub fn end(game: &mut Game, mut turn: PlayerTurn) {
     let open = |turn: &SideTurn| turn.one_short && !turn.unchecked && doubled(turn).is_none();
     if !game.side_turn.as_ref().is_some_and(open) {
@@ -111,7 +112,7 @@ pub fn end(game: &mut Game, mut turn: PlayerTurn) {
     game.first_chances.push(FirstChance { turn, captors });
 }
 
-/// P4: who belongs to the side is settled when its turn begins.
+/// P4: the players of the side are fixed when its turn begins.
 pub fn begin_side_turn(game: &mut Game, team: Team) {
     let (own, others) = (game.people(team), game.people(team.other()));
     game.first_chances.clear();

@@ -1,4 +1,4 @@
-//! The same thing in the engine's words and in those of the naive game.
+//! Conversion between the engine's types and those of the naive game.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ pub fn value(rules: &Rules, number: i32) -> Value {
     rules.value(number as u16).expect("a number that the dice can show")
 }
 
-/// The place of a spot; the engine counts squares from the side's own end.
+/// Converts a spot to a place. The engine counts squares from the side's own end.
 pub fn place(board: Board, team: Team, spot: Spot) -> Place {
     let last = i32::from(board.last());
     match spot {
@@ -75,7 +75,7 @@ pub fn deed(rules: &Rules, team: Team, outcome: &Outcome) -> Deed {
     }
 }
 
-/// The results in hand as numbers, sorted.
+/// Returns the results in hand as numbers, sorted.
 pub fn hand(hand: &Hand) -> Vec<i32> {
     let mut hand: Vec<i32> = hand.results().map(|v| i32::from(v.number())).collect();
     hand.sort_unstable();
@@ -103,8 +103,8 @@ pub fn arrange(rules: &Rules, game: &Game, position: &mut Position) {
     }
 }
 
-/// A side as the engine has it, for comparison. What only matters under an option that the house
-/// does not play is left out.
+/// Describes a side of the engine, for comparison. Leaves out facts that only matter under an
+/// option that the house does not use.
 pub fn engine_side(rules: &Rules, house: &House, position: &Position, team: Team) -> String {
     let there = position.side(side(team));
     let spots = |kind| {
@@ -120,7 +120,7 @@ pub fn engine_side(rules: &Rules, house: &House, position: &Position, team: Team
     )
 }
 
-/// A side as the naive game has it, in the same form.
+/// Describes a side of the naive game, in the same form.
 pub fn naive_side(game: &Game, team: Team) -> String {
     let spots = |rank| {
         let pieces = game.own(team).filter(|piece| piece.rank == rank);

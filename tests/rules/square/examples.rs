@@ -1,7 +1,7 @@
-//! The blocks of a page as plain data. Nothing here knows an engine.
+//! The example blocks of a page as plain data. This module knows no engine.
 //!
-//! A block is a number with a variant, a position, who throws what, and checks. A page with a mistake in
-//! a block makes the reader panic with the word that it could not read.
+//! A block has a number, a variant, a position, a player with throws, and checks. If a block has a
+//! mistake, the reader panics with the word that it could not read.
 
 use crate::files::fences;
 
@@ -31,7 +31,7 @@ pub struct Layout {
     pub again: u32,
 }
 
-/// One side of a position. Squares are in order, twins behind single pieces.
+/// One side of a position. Squares are in order, with twins after single pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SideLayout {
     pub side: char,
@@ -74,14 +74,14 @@ pub enum Item {
     Wins,
 }
 
-/// A move with its written result.
+/// A move with its written effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveItem {
     pub twins: bool,
-    /// A square, or nothing for a waiting piece.
+    /// A square, or `None` for a waiting piece.
     pub from: Option<String>,
     pub values: Vec<u32>,
-    /// The square written behind `=`.
+    /// The square after `=`.
     pub to: Option<String>,
     /// Whether `>` says that it is borne off.
     pub out: bool,
@@ -91,15 +91,15 @@ pub struct MoveItem {
 /// The written capture of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Captured {
-    /// Nothing is written.
+    /// No claim.
     Unsaid,
     /// `x`: something.
     Some,
-    /// `x3`, `x0`: so many pieces.
+    /// `x3`, `x0`: exactly this many pieces.
     Exactly(u32),
 }
 
-/// Every block of a page, in order.
+/// Returns every block of a page, in order.
 pub fn blocks(page: &str) -> Vec<Block> {
     let examples = fences(page).into_iter().find(|(info, _)| info.starts_with("examples "));
     let (_, text) = examples.expect("the page has examples");
@@ -191,7 +191,8 @@ fn side_layout(side: char, words: &[&str]) -> SideLayout {
     layout
 }
 
-/// Reads what waits: twins, then single pieces, either of which may be left out. Returns the words that follow.
+/// Reads the waiting pieces: twins, then single pieces. Each of these may be missing. Returns the
+/// words that follow.
 fn waiting<'a>(layout: &mut SideLayout, words: &'a [&'a str]) -> &'a [&'a str] {
     let mut rest = words;
     while let Some((&"T", behind)) = rest.split_first() {
@@ -308,7 +309,7 @@ pub enum LogLine {
     Position(Layout),
 }
 
-/// The sample log of a page: a fence `dadu`, or `log` in a game that logs cannot name yet.
+/// Returns the sample log of a page: a fence `dadu`, or `log` in a game that logs cannot name yet.
 pub fn sample_log(page: &str) -> Log {
     let is_log = |info: &str| ["dadu", "log"].contains(&info);
     let sample = fences(page).into_iter().find(|(info, _)| is_log(info));

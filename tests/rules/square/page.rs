@@ -7,7 +7,7 @@ use dadu::rulebook::{Parameter, Rulebook, Values, parameter};
 use super::engine::variant;
 use super::examples::Block;
 
-/// Every rule, every parameter and every preset has its place on the page.
+/// Asserts that the page describes every rule, every parameter and every preset.
 pub fn lists_the_rulebook(page: &str, book: &Rulebook) {
     for rule in book.rules {
         assert!(page.contains(&format!("\n### {rule}: {}\n", rule.title())), "{rule}");
@@ -25,7 +25,7 @@ pub fn lists_the_rulebook(page: &str, book: &Rulebook) {
     }
 }
 
-/// Every value of every parameter is read as it is written.
+/// Asserts that every value of every parameter can be read in its written form.
 pub fn values_are_read_as_written<P: Parameter + Debug>() {
     for row in P::TABLE {
         assert_eq!(parameter::<P>(row.name), Some(P::ALL[row.place as usize]));
@@ -38,7 +38,7 @@ pub fn values_are_read_as_written<P: Parameter + Debug>() {
     }
 }
 
-/// Some block is played under every value of every parameter; of numbers, the usual one is enough.
+/// Asserts that some block uses each value of each parameter. For numbers, the usual one is enough.
 pub fn cases_have_every_value<P: Parameter>(blocks: &[Block]) {
     let variants: Vec<_> = blocks.iter().map(|block| variant::<P>(&block.variant)).collect();
     for &parameter in P::ALL {

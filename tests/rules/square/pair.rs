@@ -1,4 +1,5 @@
-//! A game on an engine and on a naive implementation at once, each of which implements the trait.
+//! A game played on an engine and on a naive implementation at the same time, each of which
+//! implements the trait.
 
 use std::fmt::Debug;
 
@@ -6,14 +7,14 @@ use super::examples::{Layout, MoveItem, Variant};
 use super::playing::Game;
 use crate::comparison::{Agreed, Chance};
 
-/// The same game on both, and its story.
+/// The same game on both, and its course.
 #[derive(Clone)]
 pub struct Pair<R, N> {
     pub real: R,
     pub naive: N,
     variant: Variant,
     start: Layout,
-    /// Everything done since the start.
+    /// All actions since the start.
     pub course: Vec<String>,
 }
 
@@ -39,7 +40,7 @@ impl<R: Game, N: Game> Pair<R, N> {
         ))
     }
 
-    /// Begins the turn of the next player, or of any player if nobody is next.
+    /// Begins the turn of the next player, or of any player if the next one is undecided.
     pub fn begin(&mut self, chance: &mut Chance) -> Agreed {
         self.beginners()?;
         let playing: Vec<char> = self.start.sides.iter().map(|side| side.side).collect();
@@ -58,7 +59,7 @@ impl<R: Game, N: Game> Pair<R, N> {
         Ok(())
     }
 
-    /// Compares where the pieces are, and who has won.
+    /// Compares the positions of the pieces, and the winner.
     pub fn compare_position(&self) -> Agreed {
         self.same("the position", self.real.layout().sides, self.naive.layout().sides)?;
         self.same("the winner", self.real.winner(), self.naive.winner()).map(|_| ())
@@ -89,7 +90,7 @@ impl<R: Game, N: Game> Pair<R, N> {
     }
 }
 
-/// Any square, often one with pieces.
+/// Returns a random square, often one with pieces.
 pub fn any_square(chance: &mut Chance, layout: &Layout) -> String {
     let held = layout.sides.iter().flat_map(|side| &side.squares);
     let taken: Vec<&String> = held.map(|(_, square, _)| square).collect();
@@ -100,7 +101,7 @@ pub fn any_square(chance: &mut Chance, layout: &Layout) -> String {
     [char::from(b'a' + column), char::from(b'1' + row)].iter().collect()
 }
 
-/// A move as it is written, without its result.
+/// Returns a move as it is written, without its effect.
 pub fn written(item: &MoveItem) -> String {
     let values: String = item.values.iter().map(|value| format!("+{value}")).collect();
     let twins = if item.twins { "T" } else { "" };

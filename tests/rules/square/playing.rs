@@ -6,14 +6,14 @@ use super::examples::{
 
 /// An implementation of a game. A refusal is the id of the rule that decides.
 pub trait Game: Clone {
-    /// The game under a variant, in a position; without one, at the start.
+    /// Creates the game under a variant, in a position, or at the start if there is none.
     fn set_up(variant: &Variant, layout: &Layout) -> Self;
-    /// The turn of a side begins.
+    /// Begins the turn of a side.
     fn begin(&mut self, side: char) -> Result<(), String>;
     /// Makes a throw.
     fn throw(&mut self, value: u32) -> Result<(), String>;
-    /// Makes a move. Answers with the square that it ends on, or nothing if the piece is borne off,
-    /// and with how many pieces it captures.
+    /// Makes a move. Returns the square where it ends, or `None` if the piece is borne off, and how
+    /// many pieces it captures.
     fn play(&mut self, play: &MoveItem) -> Result<(Option<String>, u32), String>;
     /// Declares twins, in a game that has them.
     fn declare(&mut self, square: &str) -> Result<(), String> {
@@ -25,11 +25,11 @@ pub trait Game: Clone {
     }
     /// Ends the turn.
     fn end(&mut self) -> Result<(), String>;
-    /// Every legal move, each without what it comes to, its values in order.
+    /// Returns every legal move, without its effect, with its values in order.
     fn moves(&self) -> Vec<MoveItem>;
-    /// The position; its turn is right after a turn has ended.
+    /// Returns the position. Its turn is correct after a turn has ended.
     fn layout(&self) -> Layout;
-    /// The winner.
+    /// Returns the winner.
     fn winner(&self) -> Option<char>;
 }
 
@@ -59,8 +59,8 @@ pub fn play_block<G: Game>(block: &Block) {
     }
 }
 
-/// Plays a whole log from the pieces that each side has at first; each position in it has to be the one
-/// that play has led to.
+/// Plays a whole log from the pieces that each side has at first. Each position in it must be the
+/// one that the moves led to.
 pub fn play_log<G: Game>(log: &Log, first: impl Fn(char) -> SideLayout) {
     let start_layout =
         Layout { sides: log.sides.iter().map(|&side| first(side)).collect(), ..Layout::default() };

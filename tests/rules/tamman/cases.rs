@@ -1,4 +1,4 @@
-//! Cases beside those of the page, who listens, and long or broken input.
+//! Cases that are not on the page, listeners, and long or broken input.
 
 use dadu::games::tamman::{
     AsSeen, Bar, Consulted, Move, Parameter, Position, Rules, Square, Throws, Turn, Value, Variant,
@@ -13,7 +13,7 @@ use crate::files::text;
 use crate::square::engine::values;
 
 #[test]
-fn cases_do_what_they_say() {
+fn cases_match_their_claims() {
     let blocks = blocks(&text("tests/rules/tamman/cases.txt"));
     assert_eq!(blocks.len(), 62);
     blocks.iter().for_each(play_block::<Real>);
@@ -52,7 +52,7 @@ fn heard(position: &str, throws: &[u32], course: &str) -> Vec<Parameter> {
 }
 
 #[test]
-fn who_listens_hears_what_decides() {
+fn listeners_receive_the_parameters_that_decide() {
     use Parameter as P;
     let two = "S c1*4 | N c5*4";
     let cases: &[(&str, &[u32], &str, &[Parameter])] = &[
@@ -97,7 +97,7 @@ fn a_refused_move_names_the_parameters_that_decide() {
     }
 }
 
-/// A position in the middle of a turn: S has passed over a man of N, and the throw is due.
+/// Returns a position during a turn: S has passed over a man of N, and the throw is due.
 fn after_a_capture() -> (Rules, Position, Turn) {
     let mut game = Real::at("basic", "S c1*4 | N d1 c5*3");
     game.begin('S').expect("anybody may begin");
@@ -108,7 +108,7 @@ fn after_a_capture() -> (Rules, Position, Turn) {
 }
 
 #[test]
-fn a_turn_tells_what_is_due_and_what_is_lost() {
+fn a_turn_lists_due_and_lost_throws() {
     let (rules, position, mut turn) = after_a_capture();
     assert!(turn.throw_is_due() && turn.captures() == 1 && turn.hand().is_empty());
     assert!(rules.usable(&position, &turn).is_empty(), "the throw comes first");
@@ -141,9 +141,9 @@ fn a_move_names_its_captures() {
     assert_eq!((effect.outcome.to, effect.gives, effect.won), (square("e2"), 4, false));
 }
 
-/// A forced move ends on the square that was seen, and captures everything on the way or nothing.
+/// A forced move ends on the square that was seen, and captures everything on its path or nothing.
 #[test]
-fn forced_moves_do_what_was_seen() {
+fn forced_moves_have_the_effect_that_was_seen() {
     let seen = |to: &str, captured| AsSeen { landed: Some(square(to)), captured };
     let cases = [
         (AsSeen::default(), "S c1*3 e3 | N e3 c5*3", 2),
@@ -166,9 +166,9 @@ fn forced_moves_do_what_was_seen() {
     }
 }
 
-/// Moves that nobody could make are refused, and forced ones lose no man.
+/// Impossible moves are refused, and forced ones lose no man.
 #[test]
-fn absurd_moves_do_no_harm() {
+fn impossible_moves_are_refused() {
     let game = Real::at("men = 6", "S c1*3 c5 c3 d1 | N d1 c5*5");
     let many: Vec<Value> = std::iter::repeat_n(Value::EIGHT, 100_000).collect();
     for from in Square::all() {

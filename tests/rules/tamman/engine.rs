@@ -1,4 +1,4 @@
-//! The engine, as the examples ask it.
+//! The engine, as the examples call it.
 
 use dadu::games::game::Game as _;
 use dadu::games::tamman::{Move, Position, Rules, Setup, Square, Turn};
@@ -16,18 +16,18 @@ pub struct Real {
     pub turn: Option<Turn>,
 }
 
-/// The rules of a variant as it is written: `ludii, men = 6`.
+/// Returns the rules of a written variant: `ludii, men = 6`.
 pub fn rules(text: &str) -> Rules {
     Rules::new(variant(&examples::variant(text)))
 }
 
-/// The square of a name.
+/// Returns the square of a name.
 pub fn square(name: &str) -> Square {
     let (column, row) = column_and_row(name);
     Square::at(column, row).expect("a square")
 }
 
-/// A stated position, not yet checked.
+/// Returns a stated position, not yet checked.
 pub fn setup(layout: &Layout) -> Setup {
     let mut setup = Setup { turn: layout.turn.map(side), ..Setup::default() };
     for stated in &layout.sides {
@@ -37,7 +37,7 @@ pub fn setup(layout: &Layout) -> Setup {
     setup
 }
 
-/// The move that an item names.
+/// Returns the move that an item names.
 pub fn read(item: &MoveItem) -> Move {
     let from = item.from.as_deref().expect("every man is on a square");
     Move::of(square(from), &values(&item.values))
@@ -51,7 +51,7 @@ fn side_layout(position: &Position, side: Side) -> SideLayout {
 }
 
 impl Real {
-    /// A game in a position as it is written, under a variant as it is written.
+    /// Returns a game in a written position, under a written variant.
     pub fn at(variant: &str, layout: &str) -> Real {
         Real::set_up(&examples::variant(variant), &examples::layout(layout))
     }

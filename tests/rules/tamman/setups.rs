@@ -1,4 +1,4 @@
-//! Stated positions that are wrong, positions to which no play leads, paths, and the drawn board.
+//! Wrong stated positions, unreachable positions, paths, and the drawn board.
 
 use dadu::games::tamman::{
     HABARTI, Parameter, RULEBOOK, RuleId, Setup, Square, Wrong, ayn, id, path,
@@ -11,7 +11,7 @@ use super::engine::{rules, setup, square};
 use super::examples::layout;
 
 #[test]
-fn a_wrong_position_is_refused_with_all_that_is_wrong() {
+fn a_wrong_position_is_refused_with_all_its_errors() {
     let cases: &[(&str, &str, &[Wrong])] = &[
         ("basic", "S c1*4", &[Wrong::TooFewSides]),
         ("basic", "S c1*4 | N c5*4 | turn E", &[Wrong::TurnOfNobody(Side::E)]),
@@ -40,7 +40,7 @@ fn count(side: Side, stated: u32, expected: u8) -> Wrong {
 }
 
 #[test]
-fn positions_to_which_no_play_leads_are_known() {
+fn unreachable_positions_are_recognised() {
     let cases: &[(&str, &str, &[RuleId])] = &[
         ("basic", "S e1 c1*3 | N e1 c5*3", &[]),
         ("R5 = captures", "S e1 c1*3 | N e1 c5*3", &[id::R5]),
@@ -57,7 +57,7 @@ fn positions_to_which_no_play_leads_are_known() {
 }
 
 #[test]
-fn every_path_goes_from_the_own_ayn_to_habarti() {
+fn every_path_leads_from_the_ayn_of_its_side_to_habarti() {
     assert_eq!(Side::ALL.map(ayn), ["c5", "c1", "e3", "a3"].map(square));
     for side in Side::ALL {
         let mut squares: Vec<Square> = (0..25).map(|step| path(side).square(step)).collect();
@@ -94,7 +94,7 @@ fn the_rulebook_declares_variants() {
 }
 
 #[test]
-fn readings_of_a_slaves_throw_are_pointless_where_slaves_give_none() {
+fn interpretations_of_a_slaves_throw_have_no_effect_if_slaves_give_none() {
     let variant = Variant::BASIC.with(Parameter::CaptureThrow, 1).expect("an allowed value");
     let readings = [Parameter::SlaveThrow, Parameter::SlaveThrowGives, Parameter::SlaveThrowDuty];
     for reading in readings {

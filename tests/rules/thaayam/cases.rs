@@ -1,4 +1,4 @@
-//! Cases beside those of the page, who listens, and long or broken input.
+//! Cases that are not on the page, listeners, and long or broken input.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ use super::playing::{Game, play_block};
 use crate::files::text;
 
 #[test]
-fn cases_do_what_they_say() {
+fn cases_match_their_claims() {
     let blocks = blocks(&text("tests/rules/thaayam/cases.txt"));
     assert_eq!(blocks.len(), 51);
     blocks.iter().for_each(play_block::<Real>);
@@ -28,7 +28,7 @@ fn every_value_of_every_parameter_has_a_case() {
 }
 
 #[test]
-fn who_listens_hears_what_decides() {
+fn listeners_receive_the_parameters_that_decide() {
     use Parameter as P;
     let cases: &[(&str, &[Value], Move, &[Parameter])] = &[
         (
@@ -71,7 +71,7 @@ fn twins(from: &str, value: Value) -> Move {
     Move::twins(square(from), &[value])
 }
 
-/// S throws some values, however many, and is then asked what she may do.
+/// Makes any number of throws for S. Returns the turn.
 fn thrown(rules: &Rules, position: &Position, values: impl Iterator<Item = Value>) -> Turn {
     let mut turn = rules.begin(position, Side::S).expect("anybody may begin");
     for value in values {
@@ -84,9 +84,9 @@ fn times(value: Value, n: usize) -> impl Iterator<Item = Value> {
     std::iter::repeat_n(value, n)
 }
 
-/// However long a series is, asking what it could be used for takes a moment.
+/// However long a series is, listing its legal moves is fast.
 #[test]
-fn the_longest_series_are_judged_in_a_moment() {
+fn the_longest_series_are_handled_quickly() {
     let several = "twins-stick, move-once = no, R8 = yes";
     let positions =
         ["S wait 8 | N wait 8", "S d1 e1 e2 e4 Tc5 Ta3 | N wait 8", "S c3 c1*7 | N wait 8"];
@@ -113,7 +113,7 @@ fn the_longest_series_are_judged_in_a_moment() {
     }
 }
 
-/// A long series brings the last pieces home and bears off those that were there.
+/// A long series brings the last pieces home and bears off the pieces already home.
 #[test]
 fn after_a_long_series_pieces_are_borne_off() {
     let rules = rules("basic");
@@ -121,13 +121,13 @@ fn after_a_long_series_pieces_are_borne_off() {
         setup(&layout("S c1*2 c3*2 | N wait 4")).check(&rules).expect("a right position");
     let [ones, fours, eights] = [Value::ONE, Value::FOUR, Value::EIGHT].map(|v| times(v, 1_000));
     let turn = thrown(&rules, &position, ones.chain(fours).chain(eights).chain([Value::TWO]));
-    // 24 for each that comes home, and 1 for each of the others.
+    // 24 for each piece that comes home, and 1 for each of the others.
     assert_eq!(rules.most(&turn), 50);
 }
 
-/// A course takes its throws one after the other where they may not be added up.
+/// A course uses its throws one after the other if they may not be added up.
 #[test]
-fn the_longest_course_uses_the_most() {
+fn the_longest_course_uses_the_most_throws() {
     let throws = [Value::FOUR, Value::FOUR, Value::TWO];
     for (variant, moves) in [("move-once = no", 1), ("combine = no, move-once = no", 3)] {
         let rules = rules(variant);
@@ -140,9 +140,9 @@ fn the_longest_course_uses_the_most() {
     }
 }
 
-/// Moves that nobody could make are refused, and forced ones lose no piece.
+/// Impossible moves are refused, and forced ones lose no piece.
 #[test]
-fn absurd_moves_do_no_harm() {
+fn impossible_moves_are_refused() {
     let game = Real::at("pieces = 8", "S c1 Tc5 c3 wait 3 out 1 | N d1 wait 7");
     let many: Vec<Value> = times(Value::EIGHT, 100_000).collect();
     for from in Place::squares().chain([Place::WAITING, Place::OUT]) {

@@ -1,4 +1,4 @@
-//! The engine, as the examples ask it.
+//! The engine, as the examples call it.
 
 use dadu::games::game::Game as _;
 use dadu::games::thaayam::{Kind, Move, Place, Position, Rules, Setup, Turn};
@@ -16,7 +16,7 @@ pub struct Real {
     pub turn: Option<Turn>,
 }
 
-/// The rules of a variant as it is written: `twins-stick, R15 = in a row`.
+/// Returns the rules of a written variant: `twins-stick, R15 = in a row`.
 pub fn rules(text: &str) -> Rules {
     rules_of(&examples::variant(text))
 }
@@ -25,13 +25,13 @@ fn rules_of(written: &examples::Variant) -> Rules {
     Rules::new(variant(written))
 }
 
-/// The square of a name.
+/// Returns the square of a name.
 pub fn square(name: &str) -> Place {
     let (column, row) = column_and_row(name);
     Place::square(column, row).expect("a square")
 }
 
-/// A stated position, not yet checked.
+/// Returns a stated position, not yet checked.
 pub fn setup(layout: &Layout) -> Setup {
     let mut setup =
         Setup { turn: layout.turn.map(side), again: layout.again as u8, ..Setup::default() };
@@ -52,7 +52,7 @@ fn kind(twins: bool) -> Kind {
     if twins { Kind::Twins } else { Kind::Single }
 }
 
-/// The move that an item names.
+/// Returns the move that an item names.
 pub fn read(item: &MoveItem) -> Move {
     let values = values(&item.values);
     let from = item.from.as_deref().map_or(Place::WAITING, square);
@@ -82,7 +82,7 @@ fn side_layout(position: &Position, side: Side) -> SideLayout {
 }
 
 impl Real {
-    /// A game in a position as it is written, under a variant as it is written.
+    /// Returns a game in a written position, under a written variant.
     pub fn at(variant: &str, layout: &str) -> Real {
         Real::set_up(&examples::variant(variant), &examples::layout(layout))
     }
@@ -131,7 +131,7 @@ impl Game for Real {
 
     fn end(&mut self) -> Result<(), String> {
         let (rules, position, turn) = self.turn();
-        // Whatever keeps a turn from ending, a throw aside, is A3.
+        // Every reason that keeps a turn from ending is A3, except a due throw.
         rules
             .may_end(position, turn)
             .map_err(|unfinished| engine::first(&<Rules>::unfinished(turn, &unfinished)))?;

@@ -1,5 +1,5 @@
 //! Thaayam: the examples and the sample log of its page, laws, and a case for every parameter and
-//! reading.
+//! interpretation.
 //!
 //! `engine` plays them on the engine, `naive` on a second implementation.
 
@@ -18,29 +18,29 @@ use examples::SideLayout;
 
 const PAGE: &str = "spec/thaayam/README.md";
 
-/// The pieces of a side before the first throw.
+/// Returns the pieces of a side before the first throw.
 fn waiting(side: char) -> SideLayout {
     SideLayout { side, waiting: 4, ..SideLayout::default() }
 }
 
 #[test]
-fn examples_do_what_the_page_says() {
+fn examples_match_the_page() {
     let blocks = examples::blocks(&text(PAGE));
     assert_eq!(blocks.iter().map(|b| b.number).collect::<Vec<_>>(), (1..=32).collect::<Vec<_>>());
     blocks.iter().for_each(playing::play_block::<Real>);
 }
 
 #[test]
-fn the_sample_log_is_legal_and_ends_where_it_says() {
+fn the_sample_log_is_legal_and_ends_in_its_stated_position() {
     playing::play_log::<Real>(&examples::sample_log(&text(PAGE)), waiting);
 }
 
 #[test]
-fn every_rule_and_every_parameter_stands_on_the_page() {
+fn every_rule_and_every_parameter_is_on_the_page() {
     page::lists_the_rulebook(&text(PAGE), &RULEBOOK);
 }
 
 #[test]
-fn values_are_read_as_they_are_written() {
+fn written_values_can_be_read() {
     page::values_are_read_as_written::<Parameter>();
 }

@@ -1,4 +1,5 @@
-//! How many throws a turn could use (R3): the engine's table against every order of every move.
+//! The number of throws that a turn could use (R3): the engine's table compared with every order of
+//! every move.
 
 use std::collections::HashMap;
 
@@ -8,7 +9,7 @@ use dadu::games::thaayam::{
 use dadu::table::{BySide, Side};
 use rand_pcg::{Lcg64Xsh32, rand_core::Rng};
 
-/// The most throws that courses of legal moves use from here on, found by trying all of them.
+/// Returns the most throws that legal moves can use from here on, found by trying all courses.
 fn most_by_trying(
     rules: &Rules,
     position: &Position,
@@ -30,7 +31,8 @@ fn most_by_trying(
     most
 }
 
-/// Plays a plan in which each piece moves once: what a waiting piece takes beyond its entry is its move.
+/// Plays a plan in which each piece moves once. A waiting piece moves with the throws that remain
+/// after its entry.
 fn play_plan(rules: &Rules, mut position: Position, mut turn: Turn) {
     let palace = rules.path(Side::S).palace();
     for share in rules.plan(&turn) {
@@ -42,7 +44,7 @@ fn play_plan(rules: &Rules, mut position: Position, mut turn: Turn) {
             assert!(done.is_ok(), "{play:?}: {done:?}\n{:?}\n{position:?}", rules.variant());
         };
         if from == Place::WAITING {
-            // The least come first, and these are 1s.
+            // The smallest values come first, and these are 1s.
             let rest = values.split_off(kind.pieces().into());
             play(from, &values);
             values = rest;
@@ -76,7 +78,7 @@ impl Dice {
         variant.with(Parameter::Pieces, 1 + self.below(5) as u8).expect("an allowed value")
     }
 
-    /// A place for a piece of S, often near the keep.
+    /// Returns a random place for a piece of S, often near the keep.
     fn place(&mut self, rules: &Rules) -> Place {
         match self.below(8) {
             0 => Place::WAITING,
@@ -87,7 +89,8 @@ impl Dice {
         }
     }
 
-    /// A position in which S stands somewhere and the pieces of the others all wait.
+    /// Returns a random position in which S has pieces on the board and all pieces of the others
+    /// wait.
     fn position(&mut self, rules: &Rules) -> Position {
         loop {
             let mut left = u32::from(rules.variant().get(Parameter::Pieces));
@@ -125,7 +128,7 @@ fn trials() -> u32 {
 }
 
 #[test]
-fn the_table_finds_what_trying_everything_finds() {
+fn the_table_agrees_with_trying_everything() {
     let mut dice = Dice(Lcg64Xsh32::new(17, 4));
     for trial in 0..trials() {
         let rules = Rules::new(dice.variant());
@@ -149,7 +152,7 @@ fn the_table_finds_what_trying_everything_finds() {
     }
 }
 
-/// The same pieces of S, with all others off the board, so that nothing can be captured.
+/// Returns the same pieces of S, with all others off the board, so that nothing can be captured.
 fn alone(rules: &Rules, position: &Position) -> Position {
     let pieces = position.side(Side::S);
     let held = |kind| pieces.places(kind).map(move |(place, n)| (kind, place, u32::from(n)));
@@ -160,7 +163,8 @@ fn alone(rules: &Rules, position: &Position) -> Position {
     setup.check(rules).expect("a right position")
 }
 
-/// Goes on at random until a capture has given a throw and it has been made. Returns whether it has.
+/// Plays at random until a capture has given a throw and it was made. Returns whether this
+/// happened.
 fn until_a_capture(
     dice: &mut Dice,
     rules: &Rules,
@@ -189,14 +193,14 @@ fn until_a_capture(
 }
 
 #[test]
-fn after_a_capture_the_table_goes_on_from_there() {
+fn the_table_also_works_after_a_capture() {
     let mut dice = Dice(Lcg64Xsh32::new(3, 9));
     let (mut compared, mut with_new_twins) = (0, 0);
     while compared < trials() / 20 {
         let variant = dice.variant().with(Parameter::CaptureGives, 1).expect("a value");
         let rules = Rules::new(variant.with(Parameter::Pieces, 4).expect("a value"));
         let path = rules.path(Side::S);
-        // S often stands where twins are declared, and N a little farther on.
+        // S is often where twins are declared, and N a little farther on.
         let own = (0..4).map(|_| path.square(dice.below(16).min(8) as u8));
         let own: Vec<_> = own.map(|place| (Kind::Single, place, 1)).collect();
         let other =

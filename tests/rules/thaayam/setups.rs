@@ -1,4 +1,4 @@
-//! Stated positions that are wrong, and positions to which no play leads.
+//! Wrong stated positions, and unreachable positions.
 
 use dadu::games::thaayam::{Kind, Place, RuleId, Setup, Wrong, id};
 use dadu::table::Side;
@@ -7,7 +7,7 @@ use super::engine::{rules, setup, square};
 use super::examples::layout;
 
 #[test]
-fn a_wrong_position_is_refused_with_all_that_is_wrong() {
+fn a_wrong_position_is_refused_with_all_its_errors() {
     let wait = Wrong::TwinsWait(Side::N);
     let cases: &[(&str, &str, &[Wrong])] = &[
         ("basic", "S wait 4", &[Wrong::TooFewSides]),
@@ -35,7 +35,7 @@ fn count(side: Side, stated: u32, expected: u8) -> Wrong {
 }
 
 #[test]
-fn twins_that_are_out_are_refused() {
+fn borne_off_twins_are_refused() {
     let mut setup = setup(&layout("S wait 4 | N wait 4"));
     setup.sides[Side::S] = Some(vec![(Kind::Twins, Place::OUT, 2)]);
     assert_eq!(setup.check(&rules("basic")), Err(vec![Wrong::TwinsOut(Side::S)]));
@@ -44,7 +44,7 @@ fn twins_that_are_out_are_refused() {
 }
 
 #[test]
-fn positions_to_which_no_play_leads_are_known() {
+fn unreachable_positions_are_recognised() {
     let cases: &[(&str, &str, &[RuleId])] = &[
         ("basic", "S Te1 wait 2 | N wait 4", &[id::V1]),
         ("basic", "S Tc5 wait 2 | N Tc1 wait 2", &[]),
@@ -66,7 +66,7 @@ fn positions_to_which_no_play_leads_are_known() {
 }
 
 #[test]
-fn every_path_goes_round_both_rings_in_single_steps() {
+fn every_path_follows_both_rings_in_single_steps() {
     for variant in ["R1 = anticlockwise", "R1 = clockwise"] {
         let rules = rules(variant);
         for side in Side::ALL {

@@ -1,4 +1,4 @@
-//! On which squares pieces are captured.
+//! The squares on which pieces are captured.
 
 use std::collections::HashMap;
 
@@ -17,37 +17,37 @@ pub struct Captures {
     pub group: Group,
     /// The board.
     pub board: Board,
-    /// The games that were played on it.
+    /// The games played on it.
     pub basis: Basis,
-    /// What was captured on each square, the first of N's home row first.
+    /// The captures on each square, starting with the first square of N's home row.
     pub squares: Vec<SquareCaptures>,
 }
 
-/// What was captured on a square.
+/// The captures on a square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SquareCaptures {
     /// Its name.
     pub square: String,
-    /// Captures that N made.
+    /// Captures made by N.
     pub by_n: u64,
-    /// Captures that S made.
+    /// Captures made by S.
     pub by_s: u64,
-    /// How many of them were of a king.
+    /// The number of them that captured a king.
     pub of_kings: u64,
-    /// How often a legal move could have captured a piece on it: once in a player turn, and once more
-    /// after each capture there.
+    /// How often a legal move could have captured a piece on it. Counts once in a player turn, and once more
+    /// after each capture on the square.
     pub chances: u64,
 }
 
 impl SquareCaptures {
-    /// All captures on it.
+    /// Returns the number of captures on it.
     pub fn all(&self) -> u64 {
         self.by_n + self.by_s
     }
 }
 
 impl Captures {
-    /// All captures.
+    /// Returns the number of captures.
     pub fn all(&self) -> u64 {
         self.squares.iter().map(SquareCaptures::all).sum()
     }
@@ -62,17 +62,17 @@ impl Captures {
     }
 }
 
-/// The shape of the board that a game is played on.
+/// The shape of the board of a game, as SQL.
 const BOARD: &str = "CAST(b.value AS INTEGER), CAST(l.value AS INTEGER)";
 const WITH_BOARD: &str = "\
     JOIN variant_value b ON b.variant_id = c.variant_id AND b.parameter = 'segments' \
     JOIN variant_value l ON l.variant_id = c.variant_id AND l.parameter = 'segment-length'";
 
 impl Stats<'_> {
-    /// The captures of each group, by square.
+    /// Returns the captures of each group by square.
     ///
     /// # Errors
-    /// Where the archive cannot be read.
+    /// If the archive cannot be read.
     pub fn captures(&self) -> Result<Vec<Captures>, ArchiveError> {
         let select = format!(
             "SELECT c.part, {BOARD}, count(*), sum(c.simulated) FROM chosen c \
@@ -92,7 +92,7 @@ impl Stats<'_> {
         Ok(found)
     }
 
-    /// Counts where pieces could have been captured: the texts are replayed for it.
+    /// Counts the chances to capture, which needs a replay of the logs.
     fn count_chances(&self, found: &mut [Captures]) -> Result<(), ArchiveError> {
         let places = places(found);
         let mut games: HashMap<i64, usize> = HashMap::new();
@@ -137,13 +137,13 @@ impl Stats<'_> {
     }
 }
 
-/// Where a group's captures on a board stand in the list.
+/// Returns the index in the list for each group and board.
 fn places(found: &[Captures]) -> HashMap<(Group, Board), usize> {
     let key = |captures: &Captures| (captures.group.clone(), captures.board);
     found.iter().map(key).zip(0..).collect()
 }
 
-/// Every square of a board, with nothing captured on it.
+/// Returns every square of a board, without captures.
 fn squares(board: Board) -> Vec<SquareCaptures> {
     let letters = (0..=board.segments()).map(|segment| b'a' + segment);
     let places = letters.flat_map(|letter| (1..=board.length()).map(move |place| (letter, place)));
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_square_is_there_once() {
+    fn every_square_occurs_once() {
         for (segments, length, last) in [(7, 5, "h1"), (9, 5, "j1"), (7, 4, "h1")] {
             let board = Board::new(segments, length);
             let squares = squares(board);

@@ -1,23 +1,23 @@
-//! Where pieces could have been captured, found by replay.
+//! The chances to capture pieces, found by replay.
 
 use crate::archive::kept::Kept;
 use crate::games::dadu::{Board, Turn};
 use crate::notation::with_parser;
 use crate::replay::{Reached, Setup, Standing, Used, Witness, replay};
 
-/// More squares than a board can have.
+/// A number of squares that no board exceeds.
 const MOST_SQUARES: usize = 128;
 
-/// For each square, by its number on the board: how often a legal move could have captured a piece on it,
-/// once in a player turn, and once more after each capture there.
+/// For each square, by its number on the board: how often a legal move could have captured a piece on it.
+/// Counts once in a player turn, and once more after each capture on the square.
 pub struct Chances {
     counts: [u64; MOST_SQUARES],
-    /// The squares of this kind in the player turn that is replayed, one bit each.
+    /// The squares with such a chance in the current player turn, one bit each.
     now: u128,
 }
 
 impl Chances {
-    /// Those of a game.
+    /// Counts the chances in a game.
     pub fn of(kept: &Kept) -> Chances {
         let mut chances = Chances { counts: [0; MOST_SQUARES], now: 0 };
         with_parser(|parser| {
@@ -28,13 +28,13 @@ impl Chances {
         chances
     }
 
-    /// On a square, by its name: a letter and a number.
+    /// Returns the number of chances on a square, given by its letter and number.
     pub fn on(&self, board: Board, letter: u8, place: u8) -> u64 {
         let square = board.named(letter, place);
         square.map_or(0, |square| self.counts[usize::from(square.number())])
     }
 
-    /// Looks at every result in hand.
+    /// Adds the chances of every result in hand.
     fn look(&mut self, stands: &Standing<'_>, turn: &Turn) {
         let (side, board) = (turn.player().side, stands.rules.board());
         for value in turn.hand().values() {
@@ -50,7 +50,7 @@ impl Chances {
 impl Witness for Chances {
     const FOLLOWS: bool = true;
 
-    /// After a capture, another on the same square is another chance.
+    /// After a capture, another capture on the same square is a new chance.
     fn used(&mut self, used: &Used<'_>) {
         let outcome = used.effect.outcome;
         let captured = outcome.captured.and(used.board.square(used.player.side, outcome.to));

@@ -1,4 +1,4 @@
-//! Figures of the board of Dadu: on which squares pieces are captured, and where they could have been.
+//! Statistics of the board of Dadu: the squares on which pieces are captured, and the chances to capture.
 
 mod captures;
 mod chances;

@@ -1,7 +1,7 @@
-//! Words for what a log of Dadu claims and the replay does not bear out (D5), and for what a gap must hide.
+//! Words for claims of a log of Dadu that contradict the replay (D5), and for what a gap hides (D710).
 
 use super::super::{Teller, Words, count, layout_difference, list};
-use super::{at_place, kind};
+use super::{POSITION, at_place, kind};
 use crate::diagnostic::source::printable;
 use crate::finding::{Difference, Differing, PositionProblem, SentBack};
 use crate::games::dadu::{Board, Kind, Loss, Unreachable};
@@ -11,16 +11,16 @@ use crate::replay::naming;
 use crate::span::Span;
 use crate::table::Side;
 
-const KING_IN_POSITION: &str = "a king is `Kb1` on a square, two are `Kb1*2`; off the track it stands after the word: `wait K 4`";
+const KING_IN_POSITION: &str = "write a king as `Kb1` on a square, two as `Kb1*2`, and off the track after the word: `wait K 4`";
 
 impl Teller<'_> {
     pub(super) fn was_lost(&self, number: u16, lost: Loss) -> Words {
         let why = match lost {
             Loss::Used => "it was used",
-            Loss::Triple { .. } => "it was cancelled with two others",
+            Loss::Triple { .. } => "it was cancelled as part of a triple",
             Loss::Forfeit { .. } => "a 0 forfeited it",
-            Loss::NoDa { .. } => "without da it was lost",
-            Loss::BeforeDa => "thrown before the first 1, it was lost",
+            Loss::NoDa { .. } => "it was lost because the player has no da",
+            Loss::BeforeDa => "it was thrown before the first 1 and lost",
         };
         self.not_left(number, why)
     }
@@ -34,7 +34,7 @@ impl Teller<'_> {
             ),
             (Capture::Nothing, Some(captured)) => self.help(
                 format!(
-                    "the log says that `{read}` captures nothing, but it captures a {}",
+                    "the log says `{read}` captures nothing, but it captures a {}",
                     kind(captured)
                 ),
                 format!("captures a {}", kind(captured)),
@@ -42,7 +42,7 @@ impl Teller<'_> {
             ),
             (_, Some(captured)) => self.say(
                 format!(
-                    "the log says that `{read}` captures a king, but it captures a {}",
+                    "the log says `{read}` captures a king, but it captures a {}",
                     kind(captured)
                 ),
                 format!("captures a {}", kind(captured)),
@@ -53,56 +53,59 @@ impl Teller<'_> {
     pub(super) fn impossible_position(&self, problem: &PositionProblem) -> Words {
         match problem {
             PositionProblem::Count { side, kind: k, stated, there_are } => self.help(
-                format!("{side} has {}, and {stated} are stated", count(*there_are, kind(*k))),
-                "does not add up",
-                "count those `wait`ing, in the `centre` and `out` too",
+                format!(
+                    "position lists {} for {side}, but {side} has {there_are}",
+                    count(*stated, kind(*k))
+                ),
+                "wrong number of pieces",
+                "include pieces in `wait`, `centre` and `out`",
             ),
             PositionProblem::OnFinalSquare { side } => self.help(
                 format!("a piece of {side} cannot stand on its own final square"),
-                "cannot be",
-                "a piece that lands there goes to the centre: write `centre 1`",
+                "impossible",
+                "write `centre 1`: a piece that lands there goes to the centre",
             ),
             PositionProblem::UnknownWord { word, suggestion } => self.help(
-                format!("`{}` is no word of a position", printable(word)),
-                "not known",
+                format!("unknown word in position: `{}`", printable(word)),
+                "unknown word",
                 match suggestion {
-                    Some(near) => format!("meant as `{near}`?"),
+                    Some(near) => format!("did you mean `{near}`?"),
                     None if word == "k" => KING_IN_POSITION.to_owned(),
-                    None => "the words are wait, centre, out, da, open, closed, and those that \
-                             spec/notation.md has beside them"
+                    None => "use wait, centre, out, da, open, closed, or another word that \
+                             spec/notation.md lists"
                         .to_owned(),
                 },
             ),
             PositionProblem::OffTheBoard => {
-                self.say(format!("the board has no square `{}`", self.read), "off the board")
+                self.say(format!("no square `{}` on this board", self.read), "off the board")
             }
             PositionProblem::Misplaced => self.help(
-                format!("`{}` does not fit here", self.read),
-                "does not fit",
+                format!("unexpected `{}` in position", self.read),
+                "unexpected",
                 self.misplaced(),
             ),
             PositionProblem::Side(side) => self.help(
-                format!("{side} must stand in a position once"),
-                "once each",
+                format!("position must list {side} exactly once"),
+                "each side once",
                 "write both sides: `= N … | S …`",
             ),
         }
     }
 
-    /// What is written where, by what was read.
+    /// Returns a hint for a misplaced part of a position.
     fn misplaced(&self) -> &'static str {
         let word = self.read.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
         match word.as_str() {
             "k" => KING_IN_POSITION,
             "turn" | "after" | "doubled" => {
-                "`|` stands between the sides: `= N c3 wait K 7 | S f2 wait K 7 | turn N after 1`"
+                "put `|` between the parts: `= N c3 wait K 7 | S f2 wait K 7 | turn N after 1`"
             }
-            "wait" | "centre" | "out" => "pieces off the track are counted: `wait K 4`, `centre 1`",
-            "da" | "ones" => "the players of the side follow: `da 1,3`, `da all`, `da none`",
+            "wait" | "centre" | "out" => "count the pieces off the track: `wait K 4`, `centre 1`",
+            "da" | "ones" => "put the players of the side after it: `da 1,3`, `da all`, `da none`",
             number if number.starts_with(|c: char| c.is_ascii_digit()) => {
-                "a number follows its word: `wait 5`, `da 1,3`, `out 2`"
+                "put the number after its word: `wait 5`, `da 1,3`, `out 2`"
             }
-            _ => "a position is written `= N Kc3 a1*2 wait 5 da 1 open | S f2 wait K 7 | turn N`",
+            _ => POSITION,
         }
     }
 
@@ -115,23 +118,23 @@ impl Teller<'_> {
         board: Board,
     ) -> Words {
         let line = self.source.place(until.start as usize).0;
-        let mut said = vec![match (turns, written) {
-            (1, 0) => "at least 1 player turn was played".to_owned(),
-            (_, 0) => format!("at least {turns} player turns were played"),
-            _ => format!("at least {turns} player turns were played ({written} of them written)"),
+        let turns = count(turns, "player turn");
+        let mut hidden = vec![match written {
+            0 => format!("at least {turns}"),
+            _ => format!("at least {turns} ({written} of them written)"),
         }];
-        said.extend(sent_back.iter().map(|back| back_to_start(back, board)));
+        hidden.extend(sent_back.iter().map(|back| back_to_start(back, board)));
         self.say(
             format!(
-                "by the position in line {line} it is to be supposed that here {}",
-                said.join("; ")
+                "judging from the position in line {line}, this gap hides {}",
+                hidden.join("; ")
             ),
             "gap",
         )
     }
 }
 
-/// `at least 2 standard pieces of S were sent back, among them the one on d4`
+/// Writes `at least 2 standard pieces of S were sent back, including the one on d4`.
 fn back_to_start(back: &SentBack, board: Board) -> String {
     let SentBack { side, kind: which, count: n, from } = back;
     let pieces = if *n == 1 {
@@ -143,7 +146,8 @@ fn back_to_start(back: &SentBack, board: Board) -> String {
     let from = match (squares.len(), n) {
         (0, _) => String::new(),
         (1, 1) => format!(", the one {}", squares[0]),
-        _ => format!(", those {} among them", list(&squares)),
+        (1, _) => format!(", including the one {}", squares[0]),
+        _ => format!(", including those {}", list(&squares)),
     };
     format!("at least {pieces} sent back{from}")
 }
@@ -152,7 +156,7 @@ pub(super) fn position_differs(board: Board, differences: &[Difference]) -> Word
     let n = differences.len();
     let places = if n == 1 { "in one place".to_owned() } else { format!("in {n} places") };
     Words {
-        message: format!("the stated position differs from the replay {places}"),
+        message: format!("stated position differs from the replay {places}"),
         label: "differs".to_owned(),
         help: differences.iter().map(|d| difference(board, d)).collect(),
     }
@@ -161,7 +165,7 @@ pub(super) fn position_differs(board: Board, differences: &[Difference]) -> Word
 pub(super) fn unreachable(board: Board, reasons: &[Unreachable]) -> Words {
     Words {
         message: "no play under this variant leads to the stated position".to_owned(),
-        label: "cannot be reached".to_owned(),
+        label: "unreachable".to_owned(),
         help: reasons.iter().map(|&reason| why_unreachable(board, reason)).collect(),
     }
 }
@@ -169,13 +173,15 @@ pub(super) fn unreachable(board: Board, reasons: &[Unreachable]) -> Words {
 fn why_unreachable(board: Board, reason: Unreachable) -> String {
     let square = |square| at_place(board, Side::N, board.place(Side::N, square));
     match reason {
-        Unreachable::BothOut => "both sides are out; the first to be out has won".to_owned(),
+        Unreachable::BothOut => {
+            "both sides are out, but the game ends when one side is out".to_owned()
+        }
         Unreachable::SharedSafeSquare(at) => {
             format!("N and S are both {}, a safe square", square(at))
         }
         Unreachable::SharedUncaptured(at) => {
             format!(
-                "N and S are both {}; whoever came second captured, but both are `closed`",
+                "N and S are both {}, so the side that landed second captured, but both are `closed`",
                 square(at)
             )
         }
@@ -203,11 +209,13 @@ fn why_unreachable(board: Board, reason: Unreachable) -> String {
         Unreachable::DoubledNotThrown => {
             "`doubled` names a player who is not in `after`".to_owned()
         }
-        Unreachable::DoubledNotFixed => "`doubled` names a player, but `twice` nobody".to_owned(),
+        Unreachable::DoubledNotFixed => {
+            "`doubled` names a player, but `twice` names nobody".to_owned()
+        }
     }
 }
 
-/// One difference: what is stated, and what the replay has.
+/// Says how the stated position and the replay differ in one point.
 fn difference(board: Board, difference: &Difference) -> String {
     let side = difference.side.map_or(String::new(), |side| format!("{side} "));
     match &difference.what {
@@ -218,17 +226,17 @@ fn difference(board: Board, difference: &Difference) -> String {
             layout_difference(&board.plan(), &at)
         }
         Differing::Players { word, stated, replayed } => format!(
-            "{side}{}: stated{}, by the replay{}",
+            "{side}{}: log{}, replay{}",
             word.text(),
             naming::numbers(*stated),
             naming::numbers(*replayed)
         ),
         Differing::Holds { word } => {
-            format!("{side}{}: stated, and by the replay it is not so", word.text())
+            format!("{side}{}: log yes, replay no", word.text())
         }
         Differing::Turn { stated, replayed } => format!(
-            "turn: stated {stated}'s, by the replay {}",
-            replayed.map_or("nobody's yet".to_owned(), |side| format!("{side}'s"))
+            "turn: log {stated}, replay {}",
+            replayed.map_or("none yet".to_owned(), |side| side.to_string())
         ),
     }
 }

@@ -1,10 +1,11 @@
-//! Words for what is found in the play of Dadu, and for how things stand in it.
+//! Words for findings in the play of Dadu, and for the state of such a game.
 
 mod asking;
 mod claims;
 mod effect;
 mod moves;
 mod order;
+mod squares;
 pub(in crate::diagnostic) mod standing;
 
 use super::phrases::Phrases;
@@ -20,17 +21,21 @@ use crate::table::Side;
 pub use effect::{destination, effect};
 pub use standing::{not_known, told, told_by_side, unsure, whose_turn};
 
+/// How to write a position.
+const POSITION: &str =
+    "write a position as `= N Kc3 a1*2 wait 5 da 1 open | S f2 wait K 7 | turn N`";
+
 pub(super) static PHRASES: Phrases = Phrases {
     letters: "a king is `K`; a standard piece has no letter",
     results: "write `Result: N wins`, `Result: S wins` or `Result: unfinished`",
     not_won: "still has pieces to exit",
-    players: "a name with a comma in it is written on a line of its own: `N3: Khan, Amina`",
-    position: "a position is written `= N Kc3 a1*2 wait 5 da 1 open | S f2 wait K 7 | turn N`",
-    squares: "a use is written as the square it starts from and the result: `a1+10`",
-    moves: "a use is written `c2+10`, `+1`, `Ka1+3`, `e2x`, `@+1`; a throw not heard is `?`",
-    throws: "throws are written `1-10-2`; what was not heard is `?`",
+    players: "if a name has a comma, write it on its own line: `N3: Khan, Amina`",
+    position: POSITION,
+    squares: "write a move as its starting square and the result: `a1+10`",
+    moves: "write a move as `c2+10`, `+1`, `Ka1+3`, `e2x` or `@+1`, and a throw not heard as `?`",
+    throws: "write throws as `1-10-2`, and a throw not heard as `?`",
     line: |_| {
-        "a line is a field (`Place: Pune`), a player turn (`N1 1-4 +1 c2+4`, with a round: \
+        "write a field (`Place: Pune`), a player turn (`N1 1-4 +1 c2+4`, with a round: \
          `3. N1 …`), a position (`= N … | S …`), `...`, `+N5`, `-N5`, `N2>S4`, or a remark after `#`"
     },
     asking: |place| asking::words(Parameter::ALL[place]),
@@ -43,25 +48,22 @@ impl Teller<'_> {
         match facts {
             InDadu::PlayersNotGiven { n, s } => self.help(
                 format!(
-                    "the log does not say how many players there are; by the play, N has {n} \
-                     and S {s}"
+                    "number of players not given; the player turns show {n} for N and {s} for S"
                 ),
                 "no field `Players`",
                 "write `Players: 4-4`, or the names as `N: …` and `S: …`",
             ),
-            InDadu::UnevenSides { n, s } => self.say(
-                format!(
-                    "N has {} and S {s}: the sources only cover a difference of one, so how often \
-                     each throws is not checked",
-                    count(*n, "player")
-                ),
+            InDadu::UnevenSides { n, s } => self.help(
+                format!("uneven sides: N has {}, S {s}", count(*n, "player")),
                 "uneven",
+                "the sources cover a difference of one only; how often each player throws is not checked",
             ),
             InDadu::Leader { missing: Some(player) } => {
-                self.say(format!("the leader {player} is not at the table"), "no such player")
+                self.say(format!("leader {player} is not in the game"), "not in the game")
             }
-            InDadu::Leader { missing: None } => self
-                .say("a leader is named, and the variant has `team-leader = no`", "without effect"),
+            InDadu::Leader { missing: None } => {
+                self.say("leader has no effect while `team-leader = no`", "no effect")
+            }
             InDadu::Order { player, bar, next } => self.order(*player, *bar, next),
             InDadu::ImpossibleThrow { number, possible, die } => {
                 self.impossible_throw(*number, possible, *die)
@@ -74,7 +76,7 @@ impl Teller<'_> {
             }
             InDadu::TouchedPieceLeft { kind: k, place } => self.say(
                 format!(
-                    "the {} {} was touched, could move, and did not",
+                    "the touched {} {} was not moved although it could",
                     kind(*k),
                     self.at(*place)
                 ),
@@ -83,11 +85,11 @@ impl Teller<'_> {
             InDadu::CaptureDiffers { said, replayed } => self.capture_differs(*said, *replayed),
             InDadu::LandingDiffers { written, replayed } => self.say(
                 format!(
-                    "`{read}` comes to {}, and {} is written",
-                    self.place(*replayed),
+                    "`{read}` {}, but the log says {}",
+                    self.lands(*replayed),
                     spot_name(*written)
                 ),
-                format!("comes to {}", self.place(*replayed)),
+                self.lands(*replayed),
             ),
             InDadu::WasLost { number, lost } => self.was_lost(*number, *lost),
             InDadu::PositionDiffers { board, differences } => {
@@ -101,7 +103,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A place in a sentence: `d1`, `the centre`.
+    /// Returns a place in a sentence: `d1`, `the centre`.
     fn place(&self, at: Place) -> String {
         let side = self.player().map_or(Side::N, |player| player.side);
         match &self.finding.situation {
@@ -110,7 +112,16 @@ impl Teller<'_> {
         }
     }
 
-    /// A place with its preposition: `on d1`, `in the centre`.
+    /// Says where a piece lands: `lands on d1`, `goes to the centre`, `leaves the board`.
+    fn lands(&self, to: Place) -> String {
+        match to {
+            Place::CENTRE => "goes to the centre".to_owned(),
+            Place::EXITED => "leaves the board".to_owned(),
+            _ => format!("lands {}", self.at(to)),
+        }
+    }
+
+    /// Returns a place with its preposition: `on d1`, `in the centre`.
     fn at(&self, at: Place) -> String {
         let side = self.player().map_or(Side::N, |player| player.side);
         let situation = self.finding.situation.as_ref();
@@ -118,8 +129,8 @@ impl Teller<'_> {
     }
 }
 
-/// What was in hand, and what would have been legal: of the result in question if it was in hand, of
-/// every result otherwise.
+/// Returns a line with the results in hand, and one with the legal moves: those of the result in question
+/// if it was in hand, or else of every result.
 pub(super) fn legal(situation: &Situation, facts: &Facts) -> Vec<String> {
     if situation.hand.is_empty() {
         return Vec::new();
@@ -136,17 +147,17 @@ pub(super) fn legal(situation: &Situation, facts: &Facts) -> Vec<String> {
             Facts::Dadu(InDadu::Barred { used, .. })
                 if situation.hand.contains(&used.value.number()) =>
             {
-                format!("legal: no use of the {}", used.value)
+                format!("legal moves: none with the {}", used.value)
             }
-            _ => "legal: no use of what is in hand".to_owned(),
+            _ => "legal moves: none".to_owned(),
         },
-        (false, 0) => format!("legal: {}", written.join(", ")),
-        (false, more) => format!("legal: {} and {more} more", written.join(", ")),
+        (false, 0) => format!("legal moves: {}", written.join(", ")),
+        (false, more) => format!("legal moves: {} and {more} more", written.join(", ")),
     });
     lines
 }
 
-/// A use with what it comes to, as the notation writes it.
+/// Writes a move with its landing and its capture, as the notation does.
 pub fn outcome(outcome: &Outcome, situation: &Situation) -> String {
     let side = situation.player.side;
     let mut token = naming::token(situation.board, side, outcome.applied);
@@ -171,7 +182,7 @@ fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// A place as the object of a preposition that it brings along: `on c3`, `in the centre`.
+/// Returns a place with its preposition: `on c3`, `in the centre`.
 fn at_place(board: Board, side: Side, place: Place) -> String {
     match naming::spot(board, side, place) {
         Spot::Square(square) => format!("on {}{}", char::from(square.letter()), square.place()),
@@ -181,7 +192,7 @@ fn at_place(board: Board, side: Side, place: Place) -> String {
     }
 }
 
-/// A place in a sentence: `d1`, `the centre`.
+/// Returns a place in a sentence: `d1`, `the centre`.
 fn place_name(board: Board, side: Side, place: Place) -> String {
     spot_name(naming::spot(board, side, place))
 }

@@ -1,5 +1,6 @@
-//! Words for moves of Dadu that are not legal (D4).
+//! Words for illegal moves of Dadu (D4).
 
+use super::super::turn::MISSING_THROW;
 use super::super::{Teller, Words};
 use super::kind;
 use crate::games::dadu::id;
@@ -12,25 +13,25 @@ impl Teller<'_> {
         let (what, there) = (kind(u.kind), self.at(u.from));
         match bar {
             Bar::GameOver { .. } => {
-                self.say(format!("`{read}` stands after the last piece exited"), "after the end")
+                self.say(format!("`{read}` comes after the last piece exited"), "after the end")
             }
-            Bar::ThrowDue { .. } => self.say("a throw is missing here", "a throw is due"),
+            Bar::ThrowDue { .. } => self.say(MISSING_THROW, "a throw is due"),
             Bar::NotInHand { lost } => self.not_in_hand(u, lost),
             Bar::NoPiece if other_kind_there => {
                 let other = kind(u.kind.other());
-                let message = format!("`{read}`: no {what} of {side} is {there}, but a {other} is");
+                let message = format!("`{read}`: {side} has no {what} {there}, only a {other}");
                 self.say(message, format!("a {other} is there"))
             }
             Bar::NoPiece => {
-                self.say(format!("`{read}`: no {what} of {side} is {there}"), "no such piece")
+                self.say(format!("`{read}`: {side} has no {what} {there}"), "no such piece")
             }
             Bar::EnterNeedsOne => self.say(format!("`{read}`: only a 1 enters a piece"), "not a 1"),
             Bar::MustEnter { .. } => self.say(
-                format!("`{read}`: while a piece of {side} waits, a 1 must enter one"),
-                "a piece waits",
+                format!("`{read}`: a 1 must enter a piece while {side} has pieces waiting"),
+                "a piece is waiting",
             ),
             Bar::MustExitCentre => self.say(
-                format!("`{read}`: a piece of {side} stands in the centre, and a 1 must exit it"),
+                format!("`{read}`: a 1 must first exit {side}'s piece in the centre"),
                 "must exit from the centre",
             ),
             Bar::CentreNeedsOne => {
@@ -39,39 +40,39 @@ impl Teller<'_> {
             Bar::HeldSafeSquare { to, unshortened, .. } => self.held(to, unshortened, &opponent),
             Bar::ClosedRow { to } => self.say(
                 format!(
-                    "`{read}` comes to {} in {opponent}'s home row, which is closed until {side} captures",
+                    "`{read}` enters {opponent}'s home row at {}, which is closed to {side} until {side} captures",
                     self.place(to)
                 ),
-                format!("comes to {}", self.place(to)),
+                self.lands(to),
             ),
             Bar::ExitAcrossClosedRow => self.say(
                 format!(
-                    "`{read}` would exit across {opponent}'s home row, which is closed until {side} captures"
+                    "`{read}` exits across {opponent}'s home row, which is closed to {side} until {side} captures"
                 ),
                 "crosses the closed row",
             ),
             Bar::StaysInClosedRow => self.say(
                 format!(
-                    "`{read}`: {opponent}'s home row closed over this piece, which stays until {side} captures"
+                    "`{read}`: this piece cannot move: {opponent}'s home row is closed until {side} captures"
                 ),
-                "stays",
+                "blocked",
             ),
             Bar::PastTheEnd => self.say(
-                format!("`{read}` would carry the piece further than one square past the last"),
+                format!("`{read}` moves too far: a piece may exit at most one square past the last"),
                 "too far",
             ),
             Bar::ExitFromCentreOnly => self.say(
-                format!("`{read}`: in this variant a piece exits from the centre only"),
+                format!("`{read}`: in this variant pieces exit only from the centre"),
                 "exits from the track",
             ),
             Bar::NoLicenceToExit => self.no_licence_to_exit(&side),
             Bar::InPlaceNeedsOne | Bar::NothingToCapture => self.say(
-                format!("`{read}`: no piece of {opponent} shares {}", self.place(u.from)),
+                format!("`{read}`: {opponent} has no piece {} to capture", self.at(u.from)),
                 "nothing to capture",
             ),
             Bar::SafeFromCapture => self.say(
-                format!("`{read}`: {} is a safe square, where nothing is captured", self.place(u.from)),
-                "safe",
+                format!("`{read}`: no captures on safe square {}", self.place(u.from)),
+                "safe square",
             ),
             Bar::NoLicenceToKill | Bar::CaptureUnlicensed { .. } => self.say(
                 format!("`{read}`: {side} may not capture before it has moved a piece beyond its home row"),
@@ -79,37 +80,37 @@ impl Teller<'_> {
             ),
             Bar::UnlicensedLanding { to } => self.say(
                 format!(
-                    "`{read}`: without licence to kill, {side} may not land on {opponent}'s pieces on {}",
+                    "`{read}`: without a licence to kill, {side} may not land on {opponent}'s pieces on {}",
                     self.place(to)
                 ),
-                format!("comes to {}", self.place(to)),
+                self.lands(to),
             ),
             Bar::KingInCompany { at } => self.say(
                 format!(
-                    "`{read}` captures a king, but a standard piece of {opponent} is with it on {}",
-                    self.place(at)
+                    "`{read}` captures a king, but {opponent} also has a standard piece {}, which is captured first",
+                    self.at(at)
                 ),
                 "king in company",
             ),
             Bar::CaptureForgotten => self.say(
-                format!("`{read}` captures nothing, but a move onto {opponent}'s pieces captures one"),
+                format!("`{read}` captures nothing, but landing on {opponent}'s pieces captures one"),
                 "no capture",
             ),
             Bar::MustCapture => self.say(
-                format!("`{read}` captures nothing, and this result can capture"),
+                format!("`{read}` does not capture, but this result must be used to capture"),
                 "must capture",
             ),
             Bar::HasCaptured => self.has_captured(u),
             Bar::NoReentry { played: false } => self.say(
-                format!("`{read}`: no exited piece comes back in this variant (`forced-reentry = no`)"),
-                "cannot come back",
+                format!("`{read}`: exited pieces do not re-enter in this variant (`forced-reentry = no`)"),
+                "cannot re-enter",
             ),
             Bar::NoReentry { played: true } => self.say(
-                format!("`{read}`: no {what} was exited from the centre by a 1 in this player turn"),
-                "cannot come back",
+                format!("`{read}`: no {what} exited from the centre with a 1 in this player turn"),
+                "cannot re-enter",
             ),
             Bar::ReentryNotForced => self.say(
-                format!("`{read}`: a 1 brings a piece back only when nothing else can use it"),
+                format!("`{read}`: a 1 re-enters a piece only if it has no other legal move"),
                 "not forced",
             ),
         }
@@ -130,9 +131,11 @@ impl Teller<'_> {
     fn no_licence_to_exit(&self, side: &str) -> Words {
         let read = &self.read;
         let again = self.finding.rules.iter().any(|rule| rule.name() == "R10");
-        let again = if again { " again, as its king was captured" } else { "" };
+        let again = if again { " again, because its king was captured" } else { "" };
         self.say(
-            format!("`{read}`: nobody of {side} exits before every player of {side} has thrown a 1{again}"),
+            format!(
+                "`{read}`: {side} may not exit until each of its players has thrown a 1{again}"
+            ),
             "no licence to exit",
         )
     }
@@ -142,18 +145,18 @@ impl Teller<'_> {
         let number = u.value;
         let why = match lost {
             None => format!("no {number} was thrown"),
-            Some(Loss::Used) => format!("the {number} was used already"),
-            Some(Loss::Triple { .. }) => format!("the {number} was cancelled with two others"),
+            Some(Loss::Used) => format!("the {number} is already used"),
+            Some(Loss::Triple { .. }) => format!("the {number} was cancelled as part of a triple"),
             Some(Loss::Forfeit { .. }) => format!("a 0 forfeited the {number}"),
             Some(Loss::NoDa { .. }) if self.finding.rules.contains(&id::R2) => format!(
-                "{}'s 1 was lost and is no da in this variant, so the {number} is lost too",
+                "{}'s lost 1 does not count as da in this variant, so the {number} is lost too",
                 self.who()
             ),
             Some(Loss::NoDa { .. }) => {
                 format!("{} has not thrown a 1 yet, so the {number} is lost", self.who())
             }
             Some(Loss::BeforeDa) => {
-                format!("the {number} was thrown before the first 1, and is lost in this variant")
+                format!("the {number} was thrown before the first 1 and is lost in this variant")
             }
         };
         self.say(format!("`{read}`: {why}"), format!("no {number} in hand"))
@@ -163,16 +166,16 @@ impl Teller<'_> {
         let read = &self.read;
         let to = self.place(to);
         let mut words = self.say(
-            format!("`{read}` comes to {to}, a safe square that {opponent} holds"),
-            format!("{opponent} holds {to}"),
+            format!("`{read}` lands on {to}, a safe square held by {opponent}"),
+            format!("held by {opponent}"),
         );
         words.help.extend(unshortened.map(|why| match why {
-            Unshortened::ToNothing => "shortened, it would move no square at all".to_owned(),
+            Unshortened::ToNothing => "shortening would leave the piece where it is".to_owned(),
             Unshortened::OtherUse(value) => {
-                format!("it may not be shortened while the {value} has an ordinary use")
+                format!("cannot be shortened while the {value} has another legal move")
             }
             Unshortened::Unlicensed => {
-                "shortened, it would land on opponents without licence to kill".to_owned()
+                "shortened, it would land on opponents without a licence to kill".to_owned()
             }
         }));
         words

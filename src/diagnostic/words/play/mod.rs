@@ -1,9 +1,9 @@
-//! Words for what is found in the play of every game but Dadu.
+//! Words for findings in the play of every game except Dadu.
 
 pub(in crate::diagnostic) mod standing;
 
 use super::phrases::Phrases;
-use super::{Teller, Words, a_number, count, list, spot_name};
+use super::{Teller, Words, a_number, any_of, count, list, spot_name};
 use crate::finding::{InPlay, PlayDifference as Difference, PlayProblem as Problem};
 use crate::games::GameId;
 use crate::games::game::Wrong;
@@ -12,89 +12,88 @@ use crate::notation::{Capture, Spot};
 use crate::rulebook::Forms;
 use crate::table::{Player, Side};
 
-/// What each of these games words by itself.
+/// The parts of these messages that each of these games words itself.
 pub(super) struct PlayPhrases {
-    /// The page of its rules, with a section for each.
+    /// The page of its rules, with a section for each rule.
     pub page: &'static str,
-    /// What a throw is worth.
+    /// Which values a throw can have.
     pub values: &'static str,
-    /// That a move names its throws, and not their sum.
+    /// That a move must name its throws, not their sum.
     pub sums: &'static str,
     /// What to write instead of a move that the game does not have.
     pub no_such_move: &'static str,
-    /// How two pieces are made one, and one two.
+    /// How to join two pieces, and how to separate them.
     pub pairing: &'static str,
-    /// What comes of making two pieces one, and one two.
+    /// The effect of joining two pieces, and of separating them.
     pub becomes: [&'static str; 2],
-    /// What asks for more throws to be used.
+    /// The rule that requires more throws to be used.
     pub more: &'static str,
-    /// What a further throw has to be written as, where throwing has ended.
+    /// How to write a further throw after throwing has ended.
     pub further: &'static str,
-    /// What a capture gives, where it gives no throw.
+    /// What a capture gives if it gives no throw.
     pub capture_gives: &'static str,
-    /// That every piece is stated.
+    /// That a position must state every piece.
     pub all_stated: &'static str,
-    /// That a piece is stated twice, after the number of those that wait.
+    /// That a piece may be stated twice, after the number of waiting pieces.
     pub stated_twice: &'static str,
-    /// A side's pieces before it moves, as a position states them.
+    /// Writes a side's pieces at the start, as a position states them.
     pub at_first: fn(Side) -> String,
-    /// What a side has done that has won: `has all of its pieces out`.
+    /// Why a side has won, after `N has won: `.
     pub won: &'static str,
-    /// The same of two sides.
+    /// That two sides have won.
     pub two_won: &'static str,
-    /// The first square and the last.
+    /// The first and the last square.
     pub squares: &'static str,
-    /// A place with its preposition: `on c5`, `waiting`.
+    /// Writes a spot with its preposition: `on c5`, `waiting`.
     pub at: fn(layout::Spot) -> String,
-    /// Some pieces of a kind, after the number.
+    /// Writes a number of pieces of a kind: `2 men`.
     pub counted: fn(Option<u8>, u8) -> String,
-    /// How a throw of a side was lost.
+    /// Says how a throw of a side was lost.
     pub lost: fn(Side, u8) -> String,
-    /// What a word of a stated position says of a side besides its pieces, with what follows it there.
+    /// Explains a word of a stated position and its value, other than pieces.
     pub told: fn(&str, &str) -> String,
-    /// Where a piece of a kind cannot be: what to say, and what helps.
+    /// Returns the message, and perhaps a help, for a piece in an impossible spot.
     pub not_there: fn(Side, layout::Spot) -> (String, Option<&'static str>),
 }
 
 impl PlayPhrases {
-    /// Those of a game but Dadu.
+    /// Returns the phrases of a game other than Dadu.
     pub fn of(game: GameId) -> &'static PlayPhrases {
         let play = Phrases::of(game).play;
-        play.unwrap_or_else(|| unreachable!("what is found in Dadu's play has its own facts"))
+        play.unwrap_or_else(|| unreachable!("the play of Dadu has its own facts"))
     }
 }
 
-/// The page of the rules of such a game.
+/// Returns the page of the rules of a game other than Dadu.
 pub fn page(game: GameId) -> &'static str {
     PlayPhrases::of(game).page
 }
 
-/// Some pieces of a kind, with their number.
+/// Writes a number of pieces of a kind: `2 men`.
 pub fn counted_words(game: GameId, letter: Option<u8>, count: u8) -> String {
     (PlayPhrases::of(game).counted)(letter, count)
 }
 
-/// What comes of making two pieces one, or else one two.
+/// Returns the effect of joining two pieces, or of separating them.
 pub fn pair_words(game: GameId, is_made: bool) -> &'static str {
     let [made, parted] = PlayPhrases::of(game).becomes;
     if is_made { made } else { parted }
 }
 
-/// How a throw of a side was lost, in a sentence.
+/// Says how a throw of a side was lost.
 pub fn lost_words(game: GameId, side: Side, number: u8) -> String {
     (PlayPhrases::of(game).lost)(side, number)
 }
 
-/// What may have been meant by a line: a player turn of a side that the game does not have, or any form
-/// of line.
+/// Returns a hint for an unrecognised line: the sides of the game, or the forms of lines.
 pub(super) fn line(read: &str) -> &'static str {
     match read.as_bytes() {
         [b'e' | b'w', b'0'..=b'9', ..] => {
-            "the sides E and W have capital letters, because `e1` is a square"
+            "write the sides E and W in capital letters: `e1` is a square"
         }
-        [b'A'..=b'Z', b'0'..=b'9', ..] => "there is no such side; the sides are N, E, S and W",
+        [b'A'..=b'Z', b'0'..=b'9', ..] => "use one of the sides N, E, S and W",
         _ => {
-            "a line is a field (`Place: Pune`), a player turn (`N1 1-4-2 +1 c5+4+2`, with a round: \
+            "write a field (`Place: Pune`), a player turn (`N1 1-4-2 +1 c5+4+2`, with a round: \
              `3. N1 …`), a position (`= N … | S …`), `...`, or a remark after `#`"
         }
     }
@@ -107,17 +106,14 @@ impl Teller<'_> {
             InPlay::NotAtTable { player, playing } => self.not_at_table(game, *player, playing),
             InPlay::OnePlayer { side, given } => self.help(
                 format!(
-                    "{side} has {} here, and in {title} a side is one player",
+                    "{side} has {} here, but in {title} a side has one player",
                     count(*given, "player")
                 ),
                 "more than one player",
-                "name anybody who advises the player in a remark or a `Note`",
+                "name advisers in a remark or a `Note`",
             ),
             InPlay::SidesNotGiven { sides } => self.help(
-                format!(
-                    "the log does not say which sides play; its lines are of {}",
-                    list(sides)
-                ),
+                format!("sides not given; the player turns are those of {}", list(sides)),
                 "no field `Players`",
                 match game.rulebook().forms.teams {
                     true => "write `Players: 2-2` in the order N-S, or the names as `N: …` and `S: …`",
@@ -131,7 +127,7 @@ impl Teller<'_> {
             InPlay::ImpossibleThrow { number, lots } => self.help(
                 match lots {
                     Some(lots) => format!("{lots} billets cannot show {number} white sides"),
-                    None => format!("no throw is worth {number}"),
+                    None => format!("impossible throw: {number}"),
                 },
                 "impossible",
                 if self.read.contains('+') { phrases.sums } else { phrases.values },
@@ -151,7 +147,7 @@ impl Teller<'_> {
             ),
             InPlay::MoreUsable { used, most } => self.help(
                 format!(
-                    "{} used {}, and another course of moves would have used {most}",
+                    "{} used {}, but other moves would have used {most}",
                     self.holder(),
                     count(*used, "throw")
                 ),
@@ -160,7 +156,7 @@ impl Teller<'_> {
             ),
             InPlay::CaptureDiffers { said, replayed } => self.say(
                 format!(
-                    "the log says that this move captured {}; according to the replay it captured {}",
+                    "the log says that this move captured {}, but it captured {}",
                     captured(*said),
                     pieces(*replayed)
                 ),
@@ -168,7 +164,7 @@ impl Teller<'_> {
             ),
             InPlay::LandingDiffers { written, replayed } => self.say(
                 format!(
-                    "the log says that the piece {}; according to the replay it {}",
+                    "the log says that the piece {}, but it {}",
                     went(*written),
                     went(*replayed)
                 ),
@@ -179,7 +175,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Who, in a sentence.
+    /// Returns the player's name in a sentence.
     pub(super) fn holder(&self) -> String {
         let held = self.finding.held.as_ref();
         let called = |player| self.game().rulebook().forms.called(player);
@@ -191,21 +187,19 @@ impl Teller<'_> {
         let called: Vec<String> = playing.iter().map(|it| book.forms.called(*it)).collect();
         match playing.iter().any(|playing| playing.side == side) {
             _ if book.forms.teams => self.help(
-                format!("{player} is not at the table; {} are", list(&called)),
-                "not at the table",
-                format!(
-                    "if {player} joins the game, write `+{player}` on a line of its own before this"
-                ),
+                format!("{player} is not in the game; expected {}", any_of(&called)),
+                "not in the game",
+                join_help(player),
             ),
             true => self.help(
-                format!("{player} plays, and in {} a side is one player", book.title),
+                format!("{player} plays, but in {} a side has one player", book.title),
                 "no such player",
                 format!("write {side}1"),
             ),
             false => self.help(
-                format!("{side} does not play in this game; {} do", list(&called)),
-                "not at the table",
-                "the header says which sides play: `Players: 1-0-1-0` in the order N-E-S-W",
+                format!("{side} is not in the game; expected {}", any_of(&called)),
+                "not in the game",
+                SIDES_HELP,
             ),
         }
     }
@@ -213,12 +207,12 @@ impl Teller<'_> {
     fn play_out_of_turn(&self, player: &str, turn: &str, after_capture: bool) -> Words {
         let (message, missed) = match after_capture {
             true => (
-                format!("{player} plays, and {turn} captured and has another turn"),
-                "if that turn was missed, write it as a line of its own, or `...`",
+                format!("{player} plays, but {turn} captured and has another turn"),
+                "if you missed that turn, write it on its own line, or `...`",
             ),
             false => (
-                format!("{player} plays, and it is {turn}'s turn"),
-                "if a line was missed before this, write it, or `...` for lines that were not seen",
+                format!("{player} plays, but it is {turn}'s turn"),
+                "if you missed a line before this, write it, or `...`",
             ),
         };
         self.help(message, "out of turn", missed)
@@ -232,8 +226,8 @@ impl Teller<'_> {
     ) -> Words {
         let message = match after {
             _ if after_capture => phrases.capture_gives.to_owned(),
-            Some(number) => format!("after {} throwing has ended", a_number(number)),
-            None => "throwing has ended before this".to_owned(),
+            Some(number) => format!("unexpected throw: {} ends the throws", a_number(number)),
+            None => "unexpected throw: throwing has ended".to_owned(),
         };
         self.help(message, "one throw too many", phrases.further)
     }
@@ -244,7 +238,7 @@ impl Teller<'_> {
         let told: Vec<String> = told.collect();
         let first = told.first().cloned().unwrap_or_default();
         let mut words =
-            self.say(format!("the stated position differs from the replay: {first}"), "differs");
+            self.say(format!("stated position differs from the replay: {first}"), "differs");
         words.help.extend(told.into_iter().skip(1).map(|line| format!("also: {line}")));
         words
     }
@@ -252,45 +246,45 @@ impl Teller<'_> {
     fn impossible(&self, game: GameId, phrases: &PlayPhrases, problem: &Problem) -> Words {
         match problem {
             Problem::Wrong { wrong, waiting } => self.wrong(phrases, *wrong, *waiting),
-            Problem::NotPlaying(side) => self.help(
-                format!("{side} does not play in this game"),
-                "not at the table",
-                "the header says which sides play: `Players: 1-0-1-0` in the order N-E-S-W",
-            ),
+            Problem::NotPlaying(side) => {
+                self.help(format!("{side} is not in the game"), "not in the game", SIDES_HELP)
+            }
             Problem::NoSuchSide { letter } => self.help(
-                format!("no side is called {letter}"),
-                "no such side",
+                format!("unknown side {letter}"),
+                "unknown side",
                 format!(
-                    "the sides of {} are {}",
+                    "use the sides of {}: {}",
                     game.rulebook().title,
                     list(game.rulebook().forms.sides)
                 ),
             ),
             Problem::Missing(side) => self.help(
-                format!("the position leaves out {side}, which also plays"),
-                "a side is missing",
-                format!("write its part: `| {side} {}`", (phrases.at_first)(*side)),
+                format!("position does not list {side}, which also plays"),
+                "missing side",
+                format!("add its part: `| {side} {}`", (phrases.at_first)(*side)),
             ),
             Problem::NoSuchPlayer(player) => self.help(
-                format!("{player} is not at the table"),
-                "not at the table",
-                format!("if {player} joined the game, write `+{player}` on a line of its own before this"),
+                format!("{player} is not in the game"),
+                "not in the game",
+                join_help(*player),
             ),
-            Problem::Twice(side) => self.say(format!("{side} is stated twice"), "stated twice"),
+            Problem::Twice(side) => {
+                self.say(format!("position must list {side} exactly once"), "listed twice")
+            }
             Problem::UnknownWord { word, suggestion } => unknown_word(game, word, *suggestion),
             Problem::OffTheBoard if self.read.contains('-') => self.help(
                 format!("`{}` is not a range of squares", self.read),
                 "not a range",
-                "a range stays on one line of the field, and begins with the smaller number: `a5-a20`",
+                "start with the smaller number and stay on one line of the field: `a5-a20`",
             ),
             Problem::OffTheBoard => self.help(
-                format!("the board has no square `{}`", self.read),
+                format!("no square `{}` on this board", self.read),
                 "off the board",
                 phrases.squares,
             ),
             Problem::Misplaced => self.help(
-                format!("`{}` does not fit here", self.read),
-                "does not fit",
+                format!("unexpected `{}` in position", self.read),
+                "unexpected",
                 self.phrases().position,
             ),
         }
@@ -299,8 +293,8 @@ impl Teller<'_> {
     fn wrong(&self, phrases: &PlayPhrases, wrong: Wrong, waiting: u32) -> Words {
         match wrong {
             Wrong::PieceCount { side, stated, expected } => self.help(
-                format!("{side} has {stated} pieces here, and must have {expected}"),
-                "another number of pieces",
+                format!("position lists {stated} pieces for {side}, but {side} has {expected}"),
+                "wrong number of pieces",
                 match stated > u32::from(expected) && waiting > 0 {
                     true => format!("{waiting} {}", phrases.stated_twice),
                     false => phrases.all_stated.to_owned(),
@@ -308,45 +302,55 @@ impl Teller<'_> {
             ),
             Wrong::NotThere { side, at } => {
                 let (message, help) = (phrases.not_there)(side, at);
-                let mut words = self.say(message, "no twins here");
+                let mut words = self.say(message, "impossible here");
                 words.help.extend(help.map(str::to_owned));
                 words
             }
             Wrong::TwoWinners => self.say(phrases.two_won, "two winners"),
             Wrong::TurnOfNobody(side) => self.say(
-                format!("it cannot be the turn of {side}, which does not play"),
-                "no such turn",
+                format!("{side} is not in the game, so it cannot be its turn"),
+                "impossible turn",
             ),
-            Wrong::TooFewSides => self.say("at least two sides play", "one side"),
+            Wrong::TooFewSides => {
+                self.say("position must list at least two sides", "too few sides")
+            }
         }
     }
 
-    /// A position to which no play leads, with the reasons in sentences.
+    /// Returns the words for a position that no play leads to. The reasons are sentences.
     pub(super) fn unreachable_by_play(&self, reasons: Vec<String>) -> Words {
         let first = reasons.first().cloned().unwrap_or_default();
-        let mut words =
-            self.say(format!("no play leads to this position: {first}"), "cannot come about");
+        let mut words = self.say(format!("no play leads to this position: {first}"), "unreachable");
         words.help.extend(reasons.into_iter().skip(1).map(|line| format!("also: {line}")));
-        words
-            .help
-            .push("if it was seen so, mark what led to it; the check goes on from it".to_owned());
+        words.help.push(
+            "if you saw this position, mark what led to it; checking continues from it".to_owned(),
+        );
         words
     }
+}
+
+/// What to do if a side plays that the header does not list.
+const SIDES_HELP: &str =
+    "list the sides that play in the header: `Players: 1-0-1-0` in the order N-E-S-W";
+
+/// Says how to add a player who joins later.
+fn join_help(player: Player) -> String {
+    format!("if {player} joined the game, write `+{player}` on its own line before this")
 }
 
 fn unknown_word(game: GameId, word: &str, suggestion: Option<&str>) -> Words {
     let book = game.rulebook();
     let known: Vec<String> = book.words.iter().map(|(word, _)| format!("`{word}`")).collect();
     let help = match (suggestion, &known[..]) {
-        (Some(known), _) => vec![format!("perhaps `{known}`")],
+        (Some(known), _) => vec![format!("did you mean `{known}`?")],
         (None, [only]) => {
             let stated = PlayPhrases::of(game).all_stated.to_owned();
-            vec![format!("the only word is {only}"), stated]
+            vec![format!("use the only word, {only}"), stated]
         }
-        (None, several) => vec![format!("the words are {}", list(several))],
+        (None, several) => vec![format!("use one of the words {}", any_of(several))],
     };
     Words {
-        message: format!("positions of {} have no word `{word}`", book.title),
+        message: format!("unknown word in position of {}: `{word}`", book.title),
         label: "unknown word".to_owned(),
         help,
     }
@@ -357,19 +361,17 @@ fn difference(phrases: &PlayPhrases, forms: &Forms, difference: &Difference) -> 
         Difference::Pieces(found) => {
             let what = (phrases.counted)(found.letter, found.first);
             let there = (phrases.at)(found.spot);
-            let replayed =
-                if found.second == 0 { "none".to_owned() } else { found.second.to_string() };
-            format!("{what} of {} {there}, where the replay has {replayed}", found.side)
+            format!("{} {there}: log {what}, replay {}", found.side, found.second)
         }
         Difference::Turn { stated, replayed } => {
             let [stated, replayed] = [stated, replayed].map(|it| forms.called(*it));
-            format!("turn {stated}, and it is {replayed}'s turn")
+            format!("turn: log {stated}, replay {replayed}")
         }
         Difference::Word { side, word, stated, replayed } => {
-            format!("{word} {stated} of {side}, where the replay has {replayed}")
+            format!("{side} {word}: log {stated}, replay {replayed}")
         }
         Difference::Again { stated, replayed } => {
-            format!("again {stated}, and the replay has {replayed}")
+            format!("again: log {stated}, replay {replayed}")
         }
     }
 }
@@ -378,7 +380,7 @@ fn captured(said: Capture) -> String {
     match said {
         Capture::Nothing | Capture::Count(0) => "nothing".to_owned(),
         Capture::Count(number) => count(number, "piece"),
-        Capture::Piece => "something".to_owned(),
+        Capture::Piece => "a piece".to_owned(),
         Capture::Is(_) => "twins".to_owned(),
     }
 }
@@ -387,7 +389,7 @@ fn pieces(number: u8) -> String {
     if number == 0 { "nothing".to_owned() } else { count(number, "piece") }
 }
 
-/// Where a piece went, as the predicate of a sentence.
+/// Returns where a piece went, as the predicate of a sentence.
 fn went(spot: Spot) -> String {
     match spot {
         Spot::Off => "left the board".to_owned(),

@@ -1,7 +1,7 @@
-//! Words for how things stand at a place of a log of any such game.
+//! Words for the state of the game at a location in a log of any game except Dadu.
 
 use super::super::hand::throws;
-use super::super::{list, not_known_since};
+use super::super::{any_of, list, not_known_since};
 use super::PlayPhrases;
 use crate::diagnostic::Scene;
 use crate::diagnostic::source::GameSource;
@@ -10,7 +10,7 @@ use crate::replay::generic::Moment;
 use crate::span::Span;
 use crate::table::{BySide, Player, Side};
 
-/// The place with its words.
+/// Returns the state at a location with its words.
 pub(in crate::diagnostic) fn scene<G: Told>(moment: &Moment<G>, source: &GameSource) -> Scene {
     let all = moment.players();
     let words = |side: Side| moment.words(side).into_iter();
@@ -31,27 +31,27 @@ pub(in crate::diagnostic) fn scene<G: Told>(moment: &Moment<G>, source: &GameSou
     }
 }
 
-/// Whose turn it is, in a sentence.
+/// Says whose turn it is.
 pub fn whose_turn<G: Told>(moment: &Moment<G>) -> String {
     match (moment.winner, moment.player()) {
         (Some(winner), _) => format!("{winner} has won: {}", PlayPhrases::of(G::ID).won),
         (None, Some(player)) if moment.underway.is_some() => playing(moment, player),
         (None, Some(player)) if moment.order_is_known => next(moment, player),
-        (None, Some(player)) => format!("next, as far as is known: {player}"),
+        (None, Some(player)) => format!("next: probably {player}"),
         (None, None) if moment.turns == 0 && moment.order_is_known => {
-            format!("nobody has begun; {} may throw", or_list(&moment.players()))
+            format!("nobody has started; {} may throw", any_of(&moment.players()))
         }
-        (None, None) => "it is not known whose turn it is".to_owned(),
+        (None, None) => "unknown whose turn it is".to_owned(),
     }
 }
 
 fn playing<G: Told>(moment: &Moment<G>, player: Player) -> String {
     let hand = moment.hand();
     match (moment.throw_is_due(), hand.is_empty()) {
-        (true, true) => format!("{player} is playing, and a throw is due"),
-        (true, false) => format!("{player} is playing, a throw is due, in hand: {}", throws(&hand)),
-        (false, true) => format!("{player} is playing, nothing in hand"),
-        (false, false) => format!("{player} is playing, in hand: {}", throws(&hand)),
+        (true, true) => format!("{player} is playing; a throw is due"),
+        (true, false) => format!("{player} is playing; a throw is due; in hand: {}", throws(&hand)),
+        (false, true) => format!("{player} is playing; nothing in hand"),
+        (false, false) => format!("{player} is playing; in hand: {}", throws(&hand)),
     }
 }
 
@@ -63,43 +63,32 @@ fn next<G: Told>(moment: &Moment<G>, player: Player) -> String {
     }
 }
 
-fn or_list(players: &[Player]) -> String {
-    match players {
-        [all @ .., last] if !all.is_empty() => {
-            let all: Vec<String> = all.iter().map(Player::to_string).collect();
-            format!("{} or {last}", all.join(", "))
-        }
-        _ => list(players),
-    }
-}
-
-/// What is not sure although it is known where the pieces stand, each in a few words.
+/// Lists what is unsure although the position is known, each in a few words.
 pub fn unsure<G: Told>(moment: &Moment<G>, source: &GameSource) -> Vec<String> {
     let line = |span: Span| source.place(span.start as usize).0;
-    let rests_on = moment.rests_on.map(line).map(|line| {
-        format!("the position rests on a reading in line {line} that the recorder was not sure of")
-    });
+    let rests_on = moment
+        .rests_on
+        .map(line)
+        .map(|line| format!("the position depends on an unsure reading in line {line}"));
     let fault = moment.fault.map(line).map(|line| {
-        format!(
-            "something in line {line} is wrong or could not be read; the pieces may be elsewhere"
-        )
+        format!("line {line} has an error or cannot be parsed; the pieces may be elsewhere")
     });
     let mut words: Vec<String> = [variant(moment), rests_on, fault].into_iter().flatten().collect();
     if let Some(underway) = &moment.underway {
         let line = source.file_line(underway.line);
-        let open = format!("something in line {line} was not heard, not seen or not read");
+        let open = format!("part of line {line} was not heard, not seen or not read");
         words.extend(underway.is_open.then_some(open));
-        words.extend((!underway.sure).then(|| format!("who plays in line {line} is not certain")));
+        words.extend((!underway.sure).then(|| format!("the player in line {line} is unsure")));
     }
     words
 }
 
 fn variant<G: Told>(moment: &Moment<G>) -> Option<String> {
     if moment.declaration.is_wholly_unknown() {
-        return Some("the variant is not known; this is as `basic` has it".to_owned());
+        return Some("unknown variant; this follows `basic`".to_owned());
     }
     let unknown = moment.unknown_parameters().into_iter();
     let unknown: Vec<String> =
         unknown.map(|(name, value)| format!("`{name}` (taken as `{value}`)")).collect();
-    (!unknown.is_empty()).then(|| format!("not known of the variant: {}", list(&unknown)))
+    (!unknown.is_empty()).then(|| format!("unknown in the variant: {}", list(&unknown)))
 }

@@ -4,7 +4,7 @@ use super::Parameter::{self, *};
 use super::Variant;
 use crate::rulebook::Condition;
 
-/// `(parameter, because, when it is pointless)`.
+/// `(parameter, because, the condition under which parameter has no effect)`.
 pub(super) const POINTLESS: &[Condition<Parameter>] = &[
     (KingByKing, Kings, no_kings),
     (DaWhenLost, Forfeit, |v| v.get(Forfeit) == 1 && v.get(Triples) < 2),
@@ -32,7 +32,7 @@ pub(super) const POINTLESS: &[Condition<Parameter>] = &[
     (TwoChances, Triples, no_rule_of_a_turn),
 ];
 
-/// `(parameter, because, when the sources know no such thing)`.
+/// `(parameter, because, the condition that no source describes)`.
 pub(super) const UNUSUAL: &[Condition<Parameter>] = &[
     (SegmentLength, Dice, |v| v.get(SegmentLength) == 4 && v.get(Dice) != 1),
     (Dice, SegmentLength, |v| v.get(Dice) == 1 && v.get(SegmentLength) != 4),
@@ -51,7 +51,7 @@ fn no_shortened_move(v: &Variant) -> bool {
 fn no_reentry(v: &Variant) -> bool {
     v.get(ForcedReentry) == 0
 }
-/// H6, O2, O4 and O8 speak of a turn.
+/// Returns whether none of the rules about a turn is played: H6, O2, O4 and O8.
 fn no_rule_of_a_turn(v: &Variant) -> bool {
     [Triples, ForcedReentry, TouchMove, OneKillPerPiece].iter().all(|&rule| v.get(rule) == 0)
 }

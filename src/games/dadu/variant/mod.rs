@@ -30,12 +30,12 @@ impl rulebook::Parameter for Parameter {
     }
 }
 
-/// The parameter of that name, or the reading of that id.
+/// Returns the parameter of that name, or of that rule id.
 pub fn parameter(name: &str) -> Option<Parameter> {
     rulebook::parameter(name)
 }
 
-/// The preset of that name.
+/// Returns the preset of that name.
 pub fn preset(name: &str) -> Option<&'static Preset> {
     rulebook::preset_named(&PRESETS, name)
 }

@@ -1,7 +1,7 @@
 //! The table of parameters: every choice a household can make, with its values and its rule.
 //!
-//! This table is the only list of parameters. A new optional rule is a row here, a getter in
-//! `games/dadu/mod.rs`, and the one place that decides.
+//! This table is the only list of parameters. A new optional rule needs a row here, a getter in
+//! `games/dadu/mod.rs`, and one place that decides.
 
 use crate::games::dadu::id::*;
 use crate::parameters;
@@ -19,7 +19,7 @@ parameters! {
     PlayersASide "players-a-side" P2 Values::AnyOrNumber { max: 16 },
         "how many players a side has", "L: rulesets for eight and sixteen players";
     Dice "dice" H1 Values::Words(&[&["five cowries", "cowries"], &["four cowries"], &["one six-sided die", "die"]]),
-        "what is thrown", "A";
+        "which dice are thrown", "A";
     Forfeit "forfeit" H3 Values::Words(&[&["on zero"], &["never"]]),
         "whether a 0 loses the results not yet applied", "A: on zero; L never mentions a 0";
     Triples "triples" H6 Values::Words(&[&["none"], &["tens"], &["ones and tens each", "each"], &["ones and tens together", "together"]]),
@@ -27,15 +27,15 @@ parameters! {
     CaptureThrow "capture-throw" H5 Values::YES_NO,
         "whether a capture grants an extra throw", "A: yes; L: no, players move only after all of their throws";
     KingByKing "king-by-king" K4 Values::Words(&[&["returns exited pieces too", "exited"], &["as by a standard piece", "standard"], &["nothing special", "nothing"]]),
-        "what returns with a king that a king captures", "A; L: alternate king rule";
+        "which pieces return with a king that a king captures", "A; L: alternate king rule";
     CentreExit "centre-exit" X4 Values::Words(&[&["obligatory"], &["free"]]),
         "whether a 1 must exit a piece from the centre", "A: obligatory; L silent";
     ForcedReentry "forced-reentry" O2 Values::NO_YES,
-        "whether a further 1 without other use brings an exited piece back", "A";
+        "whether a further 1 that nothing else can use brings an exited piece back", "A";
     LicenceToExit "licence-to-exit" O3 Values::NO_YES,
-        "whether nobody exits before every player of the side has thrown a 1", "A";
+        "whether every player of a side must throw a 1 before any of its pieces exits", "A";
     LicenceToKill "licence-to-kill" O6 Values::NO_YES,
-        "whether nobody captures before the side has left its home row", "A";
+        "whether a side must leave its home row before it captures", "A";
     MandatoryKill "mandatory-kill" O7 Values::NO_YES,
         "whether a result that can capture must capture", "A";
     OneKillPerPiece "one-kill-per-piece" O8 Values::NO_YES,
@@ -47,43 +47,43 @@ parameters! {
     TeamLeader "team-leader" O1 Values::NO_YES,
         "whether only the leader's hand moves the pieces", "A";
     ThrowsBeforeDa "throws-before-da" R1 Values::Words(&[&["kept"], &["lost"]]),
-        "what becomes of results thrown before a player's first 1 in its series", "our reading";
+        "whether results thrown before a player's first 1 in the same series are kept", "our interpretation";
     DaWhenLost "da-when-lost" R2 Values::YES_NO,
-        "whether a 1 that is forfeited or cancelled still counts as da", "our reading";
+        "whether a 1 that is forfeited or cancelled still counts as da", "our interpretation";
     ZeroInExtra "zero-in-extra" R3 Values::Words(&[&["loses all", "all"], &["loses extra", "extra"]]),
-        "what a 0 in a capture's extra throw loses", "our reading";
+        "which results a 0 in a capture's extra throw loses", "our interpretation";
     TriplesCount "triples-count" R4 Values::Words(&[&["whole turn"], &["in hand"]]),
-        "which throws make a triple once some were applied", "our reading";
+        "which throws make a triple once some were applied", "our interpretation";
     HeldFinalSquare "held-final-square" R5 Values::Words(&[&["barred"], &["open"]]),
-        "whether a piece may land on the final square while opponents stand there", "our reading";
+        "whether a piece may land on the final square while opponents stand there", "our interpretation";
     ExitAcrossClosedRow "exit-across-closed-row" R6 Values::NO_YES,
-        "whether a throw from outside may exit across the closed home row", "our reading";
+        "whether a throw from outside may exit across the closed home row", "our interpretation";
     KillSpares "kill-spares" R7 Values::Words(&[&["capturing king"], &["opposing king"], &["both"]]),
-        "whom the exception in mandatory kill protects", "our reading";
+        "which kings the exception to mandatory kill protects", "our interpretation";
     SecondChance "second-chance" R8 Values::Words(&[&["free"], &["fixed"]]),
-        "whether it is always the same player who throws twice", "our reading";
+        "whether the same player always throws twice", "our interpretation";
     InsideClosedRow "inside-closed-row" R9 Values::Words(&[&["go on"], &["stay"]]),
-        "whether pieces inside the opponent's home row go on when it closes", "our reading";
+        "whether pieces inside the opponent's home row may move on when it closes", "our interpretation";
     LicenceLasts "licence-lasts" R10 Values::Words(&[&["for the game"], &["until king captured"]]),
-        "how long a licence to exit or to kill lasts", "our reading";
+        "how long a licence to exit or to kill lasts", "our interpretation";
     ZeroShortened "zero-shortened" R11 Values::NO_YES,
-        "whether a move may be shortened to zero squares", "our reading";
+        "whether a move may be shortened to zero squares", "our interpretation";
     CaptorInPlace "captor-in-place" R12 Values::NO_YES,
-        "whether a piece that captured may capture again in place", "our reading";
+        "whether a piece that captured may capture again in place", "our interpretation";
     ReentryPiece "reentry-piece" R13 Values::Words(&[&["same kind"], &["any"]]),
-        "which exited piece a forced reentry brings back", "our reading";
+        "which exited piece a forced reentry brings back", "our interpretation";
     LastExit "last-exit" R14 Values::Words(&[&["reentry"], &["win"]]),
-        "what comes first when the last piece exits with a further 1 in hand", "our reading";
+        "whether reentry or the win comes first when the last piece exits with a further 1 in hand", "our interpretation";
     PlainKingClosesRow "plain-king-closes-row" R15 Values::YES_NO,
-        "whether a king captured like any piece still closes the home row", "our reading";
+        "whether a king captured like any piece still closes the home row", "our interpretation";
     UnlicensedLanding "unlicensed-landing" R16 Values::YES_NO,
-        "whether a piece without licence to kill may land on opponents and share the square", "our reading";
+        "whether a piece without licence to kill may land on opponents and share the square", "our interpretation";
     LicenceMoveCaptures "licence-move-captures" R17 Values::NO_YES,
-        "whether the move that earns the licence to kill captures", "our reading";
+        "whether the move that earns the licence to kill captures", "our interpretation";
     MustShorten "must-shorten" R18 Values::YES_NO,
-        "whether a result that can only be used shortened must be used", "our reading";
+        "whether a result that can only be used shortened must be used", "our interpretation";
     ExactExit "exact-exit" R19 Values::Words(&[&["one past"], &["centre only"]]),
-        "what an exact throw is", "our reading";
+        "which throws are exact enough to exit a piece", "our interpretation";
     TwoChances "two-chances" R20 Values::Words(&[&["two turns", "two"], &["one turn", "one"]]),
-        "whether a player's two chances in a side turn are two turns or one", "our reading";
+        "whether a player's two chances in a side turn are two turns or one", "our interpretation";
 }

@@ -1,4 +1,4 @@
-//! Comparing a stated position with the facts that the replay knows.
+//! The comparison of a stated position with the facts that the replay knows.
 
 use super::{Stated, StatedSide};
 use crate::finding::{Difference, Differing, Unsaid};
@@ -15,12 +15,12 @@ pub struct Known<'a, C> {
     pub position: &'a Position,
     /// Its unknown facts.
     pub unsaid: Unsaid,
-    /// Who is at the table.
+    /// The players at the table.
     pub roster: &'a Roster,
 }
 
 impl Stated {
-    /// What differs from what the replay knows, place by place, in the order of the track.
+    /// Returns the differences from the known facts, position by position in the order of the track.
     pub fn differences<C: Consult>(&self, known: &Known<'_, C>) -> Vec<Difference> {
         let mut found = Vec::new();
         for side in Side::BOTH {
@@ -122,7 +122,7 @@ impl StatedSide {
             let replayed = known.position.side(side).earned(earned);
             let unsaid = known.unsaid[(side, earned)];
             match earned.shape() {
-                // A position says nothing about absent players, unless it names them.
+                // A position makes no claim about absent players, unless it names them.
                 Shape::Players => {
                     let claimed = (known.roster.players(side) | stated) & !unsaid;
                     let sets = (stated & claimed, replayed & claimed);
@@ -151,7 +151,7 @@ fn place_rank(place: Place) -> u8 {
     }
 }
 
-/// The bit of a player's number in a set; none for 0.
+/// Returns the bit of a player's number in a set, or no bit for 0.
 fn bit(number: u8) -> u32 {
     Player::new(Side::N, number).map_or(0, Player::bit)
 }

@@ -1,4 +1,4 @@
-//! Filling in unknown facts from a stated position. If a word contradicts a known fact, the fact is
+//! Filling of unknown facts from a stated position. If a word contradicts a known fact, the fact is
 //! unknown from then on. The pieces are always taken as stated.
 
 use super::{Stated, StatedSide, StatedTurn};
@@ -31,13 +31,13 @@ impl StatedSide {
         for kind in Kind::BOTH {
             let places: Vec<Place> =
                 self.pieces[kind as usize].iter().map(|&(place, _)| place).collect();
-            // A wrong count was reported before; the pieces then stay where the replay has them.
+            // A wrong count was reported before. Then the pieces stay where the replay has them.
             let _ = there.arrange(kind, &places);
         }
         let present = roster.players(side);
         for earned in Earned::ALL {
             let Some((stated, _)) = self.earned[earned as usize] else { continue };
-            // A position says nothing about absent players, unless it names them.
+            // A position makes no claim about absent players, unless it names them.
             let is_set = earned.shape() == Shape::Players;
             let claimed = if is_set { present | stated } else { u32::MAX };
             there.set_earned(earned, there.earned(earned) & !claimed | stated);
@@ -100,7 +100,7 @@ impl Unsaid {
         }
     }
 
-    /// Makes unknown what is not certain of a fact, or the order of play if the word is about that.
+    /// Makes the uncertain part of a fact unknown, or the order of play if the word is about that.
     fn forget(&mut self, position: &mut Position, side: Side, word: Word, unknown: u32) {
         match Earned::of_word(word) {
             Some((earned, _)) => self.forget_earned(position, side, earned, unknown),

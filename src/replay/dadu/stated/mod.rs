@@ -1,6 +1,10 @@
-//! Stated positions. `reader` reads a line, `differences` compares it with the replay, `reach` finds
-//! positions to which no play leads, `fill` copies the facts of a line into the position, and `take`
-//! does all of this for a line of a log.
+//! Stated positions.
+//!
+//! - `reader` reads a line.
+//! - `differences` compares it with the replay.
+//! - `reach` finds positions to which no play leads.
+//! - `fill` copies the facts of a line into the position.
+//! - `take` does all of this for a line of a log.
 
 mod differences;
 mod fill;
@@ -21,17 +25,17 @@ use reader::Reader;
 
 pub use differences::Known;
 
-/// What a position line says of one side. What it leaves out is not claimed.
+/// The claims of a position line about one side. It makes no claim about facts that it leaves out.
 #[derive(Clone, Debug, Default)]
 pub struct StatedSide {
-    /// The places of the pieces, by kind, with where each is written.
+    /// The positions of the pieces, by kind, each with its span in the line.
     pieces: [Vec<(Place, Span)>; 2],
-    /// What the side has earned, by fact.
+    /// The rights that the side has earned, by fact.
     earned: [Option<(u32, Span)>; Earned::ALL.len()],
     span: Span,
 }
 
-/// What a position line says of the side turn.
+/// The claims of a position line about the side turn.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StatedTurn {
     side: Option<(Side, Span)>,
@@ -39,14 +43,14 @@ pub struct StatedTurn {
     doubled: Option<(u8, Span)>,
 }
 
-/// What a position line says.
+/// The claims of a position line.
 #[derive(Clone, Debug, Default)]
 pub struct Stated {
     sides: Both<Option<StatedSide>>,
     turn: StatedTurn,
 }
 
-/// Something in a position line that does not fit.
+/// A problem in a position line, with its span.
 pub type Problem = (Span, PositionProblem);
 
 /// Reads the parts of a position line.
@@ -69,9 +73,9 @@ pub fn read(
     (reader.stated, reader.problems)
 }
 
-/// The lines of stated positions that cannot be read, so that they must not be written anew.
+/// Returns the lines of stated positions that cannot be read, and so must not be rewritten.
 pub fn misread_positions(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<usize> {
-    // Few logs have position lines; the others need not have their header read for this.
+    // Few logs have position lines. For the others, the header need not be read here.
     let table = LazyCell::new(|| {
         let start = Start::of(text, log, setup);
         (start.board(), start.roster)
@@ -85,7 +89,7 @@ pub fn misread_positions(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<usize
 }
 
 impl Stated {
-    /// Whether the pieces add up.
+    /// Returns a problem for each kind of piece with a wrong count.
     pub fn miscounts<C>(&self, rules: &Rules<C>) -> Vec<Problem> {
         let mut problems = Vec::new();
         let there_are = Position::start(rules);

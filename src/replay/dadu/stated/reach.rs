@@ -1,5 +1,5 @@
-//! Positions to which no play leads (D509). Only a position that sets up is asked: elsewhere the replay
-//! knows the play, and a difference is an error.
+//! Positions to which no play leads (D509). Only a position that sets up a game is checked. Elsewhere
+//! the replay knows the play, and a difference is an error.
 
 use super::Stated;
 use crate::finding::{Facts, InDadu};
@@ -13,7 +13,7 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Both, Roster};
 
-/// What decides how many squares and pieces there are.
+/// The parameters that set the number of squares and pieces.
 const BOARD: [Parameter; 4] =
     [Parameter::Segments, Parameter::SegmentLength, Parameter::StandardPieces, Parameter::Kings];
 
@@ -24,7 +24,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let changed = self.declared.variant != declaration.variant;
         let unknown = declaration.is_wholly_unknown()
             || BOARD.iter().any(|&parameter| declaration.is_unknown(parameter));
-        // Play before this line may have been by other rules, or against them.
+        // Play before this line may have followed other rules, or broken them.
         if C::LISTENS || changed || unknown || self.rules_were_broken {
             return;
         }
@@ -42,7 +42,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.report(span, facts, &rules);
     }
 
-    /// The reasons that rest on no parameter that is unknown.
+    /// Returns the reasons that do not depend on an unknown parameter.
     fn reasons(&self, stated: &Stated) -> Vec<Unreachable> {
         let rules = Rules::listening(self.declaration.variant, Consulted::default());
         let facts = stated.facts(&rules, &self.roster);
@@ -58,7 +58,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 }
 
 impl Stated {
-    /// What the line says, for the rules.
+    /// Returns the claims of the line as facts for the rules.
     fn facts<C: Consult>(&self, rules: &Rules<C>, roster: &Roster) -> PositionFacts {
         let start = Position::start(rules);
         let sides = Both::of(|side| {
@@ -67,7 +67,7 @@ impl Stated {
             for kind in Kind::BOTH {
                 let stated = &stated.pieces[kind as usize];
                 let places: Vec<Place> = stated.iter().map(|&(place, _)| place).collect();
-                // A position with a wrong count sets up nothing.
+                // A position with a wrong count does not set up a game.
                 let _ = pieces.arrange(kind, &places);
             }
             let says = |earned: Earned| stated.earned[earned as usize].map(value);

@@ -1,4 +1,4 @@
-//! Reading a position line: from the parts that were written to what they say.
+//! The reader of position lines: turns the written parts into claims.
 
 use super::{Problem, Stated, StatedSide};
 use crate::finding::PositionProblem;
@@ -129,7 +129,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Who has thrown in a side turn, or thrown twice.
+    /// Reads who has thrown in a side turn, or thrown twice.
     fn of_side_turn(&mut self, word: Word, side: Side, arguments: &Arguments, span: Span) {
         if word == Word::Doubled {
             self.stated.turn.doubled = Some((self.number(arguments, span), span));
@@ -161,7 +161,8 @@ impl Reader<'_> {
         arguments
     }
 
-    /// Whether a part follows a word. `all` and `none` are words that only follow.
+    /// Returns whether a part is an argument of a word. `all` and `none` are words that are only
+    /// arguments.
     fn is_argument(&self, part: &PositionPart) -> bool {
         match part.kind {
             PartKind::Number(_) | PartKind::Piece(_) | PartKind::Side(_) => true,
@@ -183,7 +184,7 @@ impl Reader<'_> {
         players.iter().fold(set, |set, player| set | player.bit())
     }
 
-    /// The number of one player, 0 for `none`.
+    /// Returns the number of one player, or 0 for `none`.
     fn number(&mut self, after: &Arguments, span: Span) -> u8 {
         match after.numbers[..] {
             [n] if (1..=32).contains(&n) && after.name_players() => n as u8,
@@ -195,7 +196,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The word that a stretch begins with.
+    /// Returns the first word in a span.
     fn word(&self, span: Span) -> Option<Word> {
         let text = std::str::from_utf8(&self.text[span.range()]).unwrap_or_default();
         Word::read(text.split_whitespace().next().unwrap_or_default())
@@ -206,7 +207,7 @@ impl Reader<'_> {
         let word = text.split_whitespace().next().unwrap_or_default().to_owned();
         let distance = |known: &str| strsim::osa_distance(&word.to_lowercase(), known);
         let near = WORDS.iter().map(|&(_, known)| known).min_by_key(|known| distance(known));
-        // Of a word of two letters, two changes leave nothing.
+        // Two changes replace a word of two letters completely.
         let suggestion = near.filter(|known| distance(known) <= 2 && distance(known) < word.len());
         self.problem(span, PositionProblem::UnknownWord { word, suggestion });
     }
@@ -216,7 +217,7 @@ impl Reader<'_> {
     }
 }
 
-/// What follows a word. A word takes one kind of it; of anything else it is not known what was meant.
+/// The arguments of a word. A word takes only one kind of them; any other combination is unclear.
 #[derive(Default)]
 struct Arguments {
     numbers: Vec<u16>,
@@ -228,20 +229,20 @@ struct Arguments {
 }
 
 impl Arguments {
-    /// `1,3`, `all` or `none`.
+    /// Returns whether these are `1,3`, `all` or `none`.
     fn name_players(&self) -> bool {
         let kinds = [!self.numbers.is_empty(), self.all, self.none];
         let one_kind = kinds.into_iter().filter(|&there| there).count() == 1;
         one_kind && self.letters.is_empty() && self.sides.is_empty()
     }
 
-    /// `K 4`, `K K`, `4` or `none`.
+    /// Returns whether these are `K 4`, `K K`, `4` or `none`.
     fn count_pieces(&self) -> bool {
         let some = !self.numbers.is_empty() || !self.letters.is_empty();
         some != self.none && !self.all && self.numbers.len() <= 1 && self.sides.is_empty()
     }
 
-    /// `N`, and nothing else.
+    /// Returns the side, if there is only `N` or `S` and nothing else.
     fn only_side(&self) -> Option<Side> {
         let alone = self.numbers.is_empty() && self.letters.is_empty() && !self.all && !self.none;
         match self.sides[..] {

@@ -1,4 +1,5 @@
-//! Replaying a position line. It sets up a game, or the replay compares it with the known facts.
+//! The replay of a position line. The line sets up a game, or the replay compares it with the known
+//! facts.
 
 use super::{Known, Stated};
 use crate::finding::{Difference, Differing, Facts, InDadu, PositionProblem, Unsaid};
@@ -11,7 +12,8 @@ use crate::rulebook::RuleId;
 use crate::table::Side;
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// A stated position sets up, is held against the replay, or ends not knowing.
+    /// Takes a stated position. It sets up the game, makes an unknown position known, or is compared
+    /// with the replay.
     pub(in crate::replay) fn stated(&mut self, line: &PositionLine, parts: &[PositionPart]) {
         let board = self.rules.board();
         let (stated, mut problems) = super::read(self.text, line.span, parts, board, &self.roster);
@@ -109,7 +111,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         (self.doubt.position, self.doubt.unseen_turn) = (false, false);
         self.doubt.unsaid = unsaid;
         self.leave_strangers_open();
-        // A game that goes on does so in any round.
+        // A game that continues from here may be in any round.
         self.round.unknown = true;
         self.round.goes_on |= self.round.first.is_none();
     }

@@ -1,4 +1,5 @@
-//! Positions that a log states: they set up a game, go on after a gap, or are held against the replay.
+//! Positions that a log states. They set up a game, continue it after a gap, or are compared with the
+//! replay.
 
 mod reader;
 
@@ -16,7 +17,7 @@ use crate::span::Span;
 use crate::table::{BySide, Player, Side, players};
 use reader::{Stated, read};
 
-/// The lines of stated positions that cannot be read, so that they must not be written anew.
+/// Returns the lines of stated positions that cannot be read, and so must not be rewritten.
 pub(super) fn misread_positions<G: Game>(text: &[u8], log: &Log) -> Vec<usize> {
     let is_misread = |position: &PositionLine| {
         let stated = read::<G>(text, log.parts_of(position));
@@ -49,7 +50,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
     }
 
-    /// P2: every side that plays is stated, and no other.
+    /// Checks that every side that plays is stated, and no other (P2).
     fn check_sides(&self, span: Span, stated: &mut Stated) {
         for side in Side::ALL {
             match (stated.spans[side], self.position.plays(side)) {
@@ -60,9 +61,9 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
     }
 
-    /// The position that is stated, if it can be.
+    /// Returns the stated position, if it is possible.
     fn checked(&mut self, span: Span, stated: &mut Stated, sets_up: bool) -> Option<G::Position> {
-        // What is not stated of the turn goes on as it is known.
+        // The known state of the turn stays valid where the line does not state it.
         if stated.setup.turn.is_none() && !sets_up {
             stated.setup.turn = self.position.turn();
             stated.setup.after = self.position.after();
@@ -84,9 +85,9 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
     }
 
-    /// Everybody named is at the table, and nobody else is meant by `all`.
+    /// Checks that every named player is at the table. Restricts `all` to those players.
     fn check_players(&self, span: Span, stated: &mut Stated) {
-        // The last player of a side turn may have left since. A number beyond all others is a slip.
+        // The last player of a side turn may have left since. A number beyond all others is a mistake.
         let after = stated.setup.turn.and_then(|side| Player::new(side, stated.setup.after));
         let is_known = |player: &Player| {
             let present = self.roster.players(player.side);
@@ -112,8 +113,8 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
     }
 
-    /// What a side's words about players and numbers leave out goes on as it is known, too. After a gap
-    /// only what cannot be lost is known: players who have entered the game stay in it.
+    /// Adds the known facts about players and numbers that the statement about a side leaves out. After
+    /// a gap, only facts that cannot be lost are known: players who have entered the game stay in it.
     fn add_unsaid(&self, stated: &mut StatedPosition, after_gap: bool) {
         for side in Side::ALL {
             let Some(stated) = &mut stated.sides[side] else { continue };
@@ -137,13 +138,13 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
             let rules: Vec<RuleId> = reasons.iter().map(G::unreached).collect();
             self.report(span, G::unreachable_position(reasons), &rules);
         }
-        // A game that goes on does so in any round.
+        // A game that continues from here may be in any round.
         self.round.is_unknown = true;
         self.order_is_known = stated.setup.turn.is_some() || position.turn().is_none();
         self.go_on_from(span, position);
     }
 
-    /// Holds a stated position against the replay, and goes on from it.
+    /// Compares a stated position with the replay, and continues from it.
     fn hold(&mut self, span: Span, position: G::Position, stated: &Stated) {
         let differences = self.differences(&position, stated);
         let is_of_turn =
@@ -160,7 +161,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
             self.push(finding, Marks::default());
         }
         self.go_on_from(span, position);
-        // Where the log and the replay differ, neither is taken for known.
+        // Where the log and the replay differ, neither counts as known.
         self.order_is_known = !turn_differs && (self.order_is_known || stated.setup.turn.is_some());
     }
 
@@ -174,7 +175,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         self.witness.stated();
     }
 
-    /// What differs, place by place.
+    /// Returns the differences, position by position.
     fn differences(&self, stated: &G::Position, said: &Stated) -> Vec<Difference> {
         let sides: Vec<Side> = self.position.sides().collect();
         let plan = self.rules.plan(&sides);
@@ -199,7 +200,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
     }
 }
 
-/// The words that two positions have different things behind, where squares and players say them.
+/// Returns the words whose squares or players differ between two positions.
 fn words_differ<G: Game>(
     side: Side,
     stated: &G::Position,

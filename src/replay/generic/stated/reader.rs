@@ -1,4 +1,4 @@
-//! Reads a stated position: side by side, word by word.
+//! The reader of stated positions: side by side, word by word.
 
 use super::naming;
 use crate::finding::{PlacedProblem, PlayProblem as Problem};
@@ -15,9 +15,9 @@ pub(super) struct Stated {
     pub(super) setup: StatedPosition,
     /// Whether the number of turns after this one is stated.
     pub(super) says_again: bool,
-    /// Where each side is stated.
+    /// The span of the statement about each side.
     pub(super) spans: BySide<Option<Span>>,
-    /// What keeps it from being read, or is wrong in any game, with the rule that says so.
+    /// The problems that prevent reading it or are wrong in any game, each with its rule.
     pub(super) problems: Vec<(PlacedProblem, RuleId)>,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn read<G: Game>(text: &[u8], parts: &[PositionPart]) -> Stated {
 }
 
 impl Stated {
-    /// Something is wrong, by the rules that go without saying.
+    /// Adds a problem, with the rule that applies to it in every game.
     pub(super) fn problem<G: Game>(&mut self, span: Span, problem: Problem) {
         let rule = match problem {
             Problem::NotPlaying(_)
@@ -87,7 +87,7 @@ impl Stated {
         self.setup.sides[side] = Some(stated);
     }
 
-    /// The pieces on a square, or one on each square of a stretch.
+    /// Returns the pieces on a square, or one piece on each square of a stretch.
     fn pieces<G: Game>(&mut self, part: &PositionPart) -> Vec<(Piece, u32)> {
         let (letter, squares, count) = match part.kind {
             PartKind::Pieces(letter, square, count) => (letter, vec![square], count),
@@ -106,7 +106,7 @@ impl Stated {
         places.into_iter().map(|at| (Piece { letter, at }, count.into())).collect()
     }
 
-    /// A word of the game with what follows it.
+    /// Reads a word of the game with its arguments.
     fn word<G: Game>(
         &mut self,
         text: &[u8],
@@ -137,7 +137,8 @@ impl Stated {
         }
     }
 
-    /// `wait 2`, `wait T 2`, `out 1`: a letter for each piece that has one, then the number of others.
+    /// Reads `wait 2`, `wait T 2`, `out 1`: a letter for each piece that has one, then the number of
+    /// others.
     fn off_board<G: Game>(&mut self, part: &PositionPart, at: Spot, stated: &mut StatedSide) {
         match part.kind {
             PartKind::Piece(letter) if naming::is_letter::<G>(letter) => {
@@ -150,7 +151,7 @@ impl Stated {
         }
     }
 
-    /// The players that an argument names, one bit each.
+    /// Returns the players that an argument names, one bit each.
     fn players<G: Game>(&mut self, text: &[u8], part: &PositionPart) -> u32 {
         match part.kind {
             PartKind::Number(number) if (1..=u16::from(MAX_PLAYERS)).contains(&number) => {
@@ -165,7 +166,7 @@ impl Stated {
         }
     }
 
-    /// A number of the side itself, or of one of its players.
+    /// Returns a number of the side itself, or of one of its players.
     fn counted<G: Game>(&mut self, part: &PositionPart) -> Option<(u8, u16)> {
         match part.kind {
             PartKind::Number(count) => Some((0, count)),
@@ -188,7 +189,7 @@ impl Stated {
         self.problem::<G>(span, Problem::UnknownWord { word, suggestion });
     }
 
-    /// `turn S`, with `again 1` or `after 2` where the game has these words.
+    /// Reads `turn S`, with `again 1` or `after 2` if the game has these words.
     fn turn<G: Game>(&mut self, text: &[u8], parts: &[PositionPart]) {
         let mut rest = parts;
         while let [word, after @ ..] = rest {
@@ -210,7 +211,7 @@ impl Stated {
         }
     }
 
-    /// Takes a word about the turn with what follows it, once.
+    /// Takes a word about the turn with its argument, but only once.
     fn turn_word(&mut self, word: &str, argument: Option<PartKind>) -> Option<()> {
         let setup = &mut self.setup;
         match (word, argument?) {
@@ -230,7 +231,7 @@ impl Stated {
     }
 }
 
-/// Whether a part may follow a word of this kind, or one that is not known.
+/// Returns whether a part may be an argument of a word of this kind, or of an unknown word.
 fn follows(text: &[u8], kind: Option<WordKind>, part: &PositionPart) -> bool {
     let is_word = |words: &[&str]| {
         part.kind == PartKind::Word && words.contains(&word_of(text, part.span).as_str())
@@ -251,8 +252,11 @@ fn follows(text: &[u8], kind: Option<WordKind>, part: &PositionPart) -> bool {
     }
 }
 
-/// The first argument of a word that says something beside all that was said: anything beside `all` or
-/// `none`, a number of a player or of a side that has one, or what follows the number of other pieces.
+/// Returns the first argument that adds too much:
+///
+/// - anything combined with `all` or `none`
+/// - a second number for a player or side
+/// - an argument after the number of other pieces
 fn surplus(kind: WordKind, arguments: &[PositionPart]) -> Option<Span> {
     let is_surplus = |(index, part): &(usize, &PositionPart)| {
         let before = &arguments[..*index];
@@ -273,14 +277,14 @@ fn surplus(kind: WordKind, arguments: &[PositionPart]) -> Option<Span> {
     arguments.iter().enumerate().find(is_surplus).map(|(_, part)| part.span)
 }
 
-/// The squares from one to another of the same letter.
+/// Returns the squares from one to another with the same letter.
 fn stretch(first: SquareName, last: SquareName) -> Vec<SquareName> {
     let places = first.place()..=last.place();
     let squares = places.map(|place| SquareName::new(first.letter(), place));
     squares.filter(|_| first.letter() == last.letter()).collect()
 }
 
-/// The words of the game's stated positions.
+/// Returns the words of the game's stated positions.
 fn words<G: Game>() -> impl Iterator<Item = &'static str> {
     G::ID.rulebook().words.iter().map(|&(word, _)| word)
 }

@@ -1,4 +1,4 @@
-//! The answers of the engine in the words of the naive implementation.
+//! The engine's answers in the types of the naive implementation.
 
 use dadu::games::deleb::{
     AsSeen, Effect as Played, Rules, Stage as RealStage, Thrown, VALUES, Value,
@@ -47,7 +47,7 @@ pub struct Standing {
     pub handicapped: Vec<Player>,
 }
 
-/// The engine's view of the turn and of some players.
+/// Returns the engine's view of the turn and of some players.
 pub fn standing(game: &Real, players: &[Player]) -> Standing {
     let (rules, position, turn) = (&game.rules, &game.position, turn(game));
     let side = turn.player().side;
@@ -76,7 +76,7 @@ fn results(counts: Vec<(u8, u32)>) -> Vec<u32> {
     counts.into_iter().flat_map(times).collect()
 }
 
-/// The legal moves, each with its outcome.
+/// Returns the legal moves, each with its outcome.
 pub fn legal(game: &Real) -> Vec<(MoveItem, Moved)> {
     let Real { rules, position, .. } = game;
     let moves = rules.legal_moves(position, turn(game)).into_iter();
@@ -101,7 +101,7 @@ fn moved(effect: &Played) -> Moved {
     }
 }
 
-/// Makes a throw, also one that is not due.
+/// Makes a throw, even one that is not due.
 pub fn take_throw(game: &mut Real, number: u32, forced: bool) -> Option<Effect> {
     let value = dadu::games::deleb::value(number as u16)?;
     let Real { rules, position, turn, .. } = game;
@@ -121,7 +121,7 @@ pub fn take_throw(game: &mut Real, number: u32, forced: bool) -> Option<Effect> 
     })
 }
 
-/// Makes a move that the rules bar.
+/// Makes a move that the rules forbid.
 pub fn force(game: &mut Real, item: &MoveItem, landed: Option<&str>) -> Option<Moved> {
     let play = read(item)?;
     let Real { rules, position, turn, .. } = game;
@@ -130,7 +130,7 @@ pub fn force(game: &mut Real, item: &MoveItem, landed: Option<&str>) -> Option<M
     rules.force(position, turn, play, seen).map(|effect| moved(&effect))
 }
 
-/// The results that four billets can give.
+/// Returns the results that four billets can give.
 pub fn values() -> Vec<u32> {
     VALUES.into_iter().map(number).collect()
 }

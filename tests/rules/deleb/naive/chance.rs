@@ -6,7 +6,7 @@ use super::model::Stage;
 use crate::comparison::Chance;
 use crate::deleb::examples::{Captured, Layout, Men, MoveItem, SideLayout, Variant};
 
-/// Any variant, and one to four players a side.
+/// Returns a random variant, with one to four players a side.
 pub fn variant(chance: &mut Chance) -> Variant {
     let spread = chance.among(&[0, 20, 40, 60]);
     let preset = if chance.percent(5) { "ludii" } else { "basic" };
@@ -22,7 +22,7 @@ pub fn variant(chance: &mut Chance) -> Variant {
     Variant { preset: preset.to_owned(), changes, players: chance.among(&[1, 1, 2, 2, 3, 4]) }
 }
 
-/// The start of a game, or a position in its middle.
+/// Returns the start of a game, or a position during a game.
 pub fn layout(chance: &mut Chance, house: &House, players: u32) -> Layout {
     let turn = (chance.among(&['N', 'S']), chance.below(players as usize + 1) as u32);
     let turn = chance.percent(70).then_some(turn);
@@ -33,13 +33,13 @@ pub fn layout(chance: &mut Chance, house: &House, players: u32) -> Layout {
     Layout { sides, turn }
 }
 
-/// Any point of the field.
+/// Returns a random point of the field.
 pub fn point(chance: &mut Chance, house: &House) -> String {
     let line = chance.among(&['a', 'b', 'c', 'd']);
     format!("{line}{}", 1 + chance.below(house.cross_lines as usize))
 }
 
-/// A field while men are put on it.
+/// A field while men are placed on it.
 struct Field<'a> {
     house: &'a House,
     players: u32,
@@ -65,7 +65,7 @@ impl Field<'_> {
         layout
     }
 
-    /// All slaves, none, or some of them.
+    /// Places all slaves, none, or some of them.
     fn put_slaves(&mut self, chance: &mut Chance, layout: &mut SideLayout) {
         let line = if layout.side == 'N' { 'a' } else { 'd' };
         let cases = if self.start { 100 } else { chance.among(&[0, 0, 20, 50, 80]) };
@@ -79,7 +79,7 @@ impl Field<'_> {
         layout.slaves.sort();
     }
 
-    /// Free men, where others gather or anywhere. A side without slaves has at least one.
+    /// Places free men, where others gather or anywhere. A side without slaves gets at least one.
     fn put_free(&mut self, chance: &mut Chance, layout: &mut SideLayout) {
         let most = self.house.cross_lines as usize - layout.slaves.len();
         let some = if chance.percent(30) { most.min(2) } else { most };
@@ -94,7 +94,7 @@ impl Field<'_> {
         layout.men.sort();
     }
 
-    /// Puts some men on a point, if the side may have men there. Returns how many.
+    /// Places some men on a point, if the side may have men there. Returns how many.
     fn put_men(
         &mut self,
         chance: &mut Chance,
@@ -114,7 +114,7 @@ impl Field<'_> {
         count
     }
 
-    /// How many free men of a side may be put on a point.
+    /// Returns how many free men of a side may be placed on a point.
     fn room(&self, layout: &SideLayout, point: &String) -> usize {
         let beside_slave = layout.slaves.contains(point);
         let has_free = layout.men.iter().any(|men| men.point == *point);
@@ -128,7 +128,7 @@ impl Field<'_> {
         }
     }
 
-    /// Stored 1s.
+    /// Adds stored 1s.
     fn put_store(&self, chance: &mut Chance, layout: &mut SideLayout) {
         let owners = if self.house.own_store { 1..=self.players } else { 0..=0 };
         let stores = owners.map(|owner| (owner, chance.below(4) as u32));
@@ -136,7 +136,7 @@ impl Field<'_> {
     }
 }
 
-/// A throw that the billets can show. `ends` asks for one that leads to an end.
+/// Returns a throw that the billets can show. `ends` requests one that leads to an end.
 pub fn throw(chance: &mut Chance, stage: Stage, ends: bool) -> u32 {
     match stage {
         Stage::First => chance.among(&[1, 1, 1, 1, 4, 6, 2, 3]),
@@ -148,7 +148,7 @@ pub fn throw(chance: &mut Chance, stage: Stage, ends: bool) -> u32 {
     }
 }
 
-/// Any move, often of men who are on the field.
+/// Returns a random move, often of men who are on the field.
 pub fn any_move(chance: &mut Chance, house: &House, layout: &Layout, side: char) -> MoveItem {
     let own = layout.sides.iter().filter(|layout| layout.side == side || chance.percent(10));
     let men: Vec<(String, bool)> = own.flat_map(points_of).collect();

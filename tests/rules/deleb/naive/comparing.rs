@@ -1,4 +1,4 @@
-//! The comparison of both implementations at every step.
+//! Comparison of both implementations at every step.
 
 use super::answers::{self, Standing};
 use super::chance;
@@ -10,7 +10,7 @@ use crate::deleb::examples::{MoveItem, Player};
 use crate::deleb::playing::Game;
 
 impl Lockstep {
-    /// Compares the position and everything that may be done. Returns the legal moves.
+    /// Compares the position and all legal actions. Returns the legal moves.
     pub(super) fn compare(&mut self) -> Agreed<Vec<(MoveItem, Moved)>> {
         self.compared += 1;
         self.same("the position", self.real.layout(), self.naive.layout())?;
@@ -62,14 +62,14 @@ impl Lockstep {
         Ok(())
     }
 
-    /// Any move, often of men who are on the field.
+    /// Returns a random move, often of men who are on the field.
     pub(super) fn any_move(&mut self) -> MoveItem {
         let (layout, side) = (self.naive.layout(), self.naive.turn().player.0);
         chance::any_move(&mut self.chance, &self.naive.house, &layout, side)
     }
 }
 
-/// How a turn stands on the naive implementation.
+/// Returns the state of a turn in the naive implementation.
 fn standing(game: &Naive, moves: &[(MoveItem, Moved)]) -> Standing {
     let (turn, due) = (game.turn(), game.throw_is_due());
     let has_move = |value: &u32| moves.iter().any(|(item, _)| item.value == *value);

@@ -8,7 +8,7 @@ use super::moving::Moved;
 use crate::deleb::examples::{MoveItem, Player};
 use crate::deleb::playing::Game;
 
-/// The rules that a forced move may break. Without them the page still decides its effect.
+/// The rules that a forced move may break. The page decides the effect even if they are broken.
 const FORCIBLE: [&str; 6] = ["I1", "A1", "A2", "L2", "L3", "M2"];
 
 impl Lockstep {
@@ -40,7 +40,7 @@ impl Lockstep {
         Ok(())
     }
 
-    /// Whether a forced move breaks only rules of [`FORCIBLE`].
+    /// Returns whether a forced move breaks only rules in [`FORCIBLE`].
     fn may_force(&self, item: &MoveItem, men: &[usize], to: Spot, landed: bool) -> bool {
         let faults = match landed {
             true => self.naive.landing_faults(men, to),
@@ -49,7 +49,8 @@ impl Lockstep {
         item.value > 0 && item.value != 5 && faults.iter().all(|rule| FORCIBLE.contains(rule))
     }
 
-    /// The first place on the way of some men that is a point; not the point where they are.
+    /// Returns the first place on the way of some men that is this point, not counting their own
+    /// place.
     fn first_place(&self, men: &[usize], point: &str) -> Option<Spot> {
         let man = self.naive.men[men[0]];
         let way = self.naive.house.walk(man.side, &man.spot, 6 * self.naive.house.cross_lines);
@@ -67,7 +68,7 @@ impl Lockstep {
         self.same("the effect of a forced move", real, Some(naive)).map(|_| ())
     }
 
-    /// R7: another player uses a stored 1, and the turn goes on.
+    /// R7: another player uses a stored 1, and the turn continues.
     pub(super) fn go_aside(&mut self) -> Agreed {
         let player = self.chance.among(&self.naive.players);
         if player == self.naive.turn().player {

@@ -12,13 +12,13 @@ use crate::deleb::playing::Game;
 #[derive(Clone)]
 pub struct Naive {
     pub house: Rc<House>,
-    /// The players at the table.
+    /// The players in the game.
     pub players: Vec<Player>,
     pub men: Vec<Man>,
     pub players_in: Vec<Player>,
     /// S1: the owner of each stored 1: a player, or 0 for the team.
     pub store: Vec<Player>,
-    /// T1: the side turn, and the number of the player who played last in it, or 0.
+    /// T1: the side whose turn it is, and the number of the player who played last in it, or 0.
     pub side_turn: Option<Player>,
     pub turn: Option<Turn>,
 }
@@ -32,13 +32,13 @@ impl Naive {
         self.turn.as_mut().expect("a turn has begun")
     }
 
-    /// The men of a side on the point of a place.
+    /// Returns the men of a side on the point of a place.
     pub fn on_point(&self, side: char, spot: &Spot) -> Vec<usize> {
         let is_there = |man: &Man| man.side == side && man.spot.shares_point(spot);
         (0..self.men.len()).filter(|&place| is_there(&self.men[place])).collect()
     }
 
-    /// D2, R5: whether free men on one point move as one.
+    /// D2, R5: returns whether free men on one point move as one.
     pub fn is_joined(&self, free: &[usize]) -> bool {
         free.len() > 1 && !free.iter().any(|&man| self.men[man].apart)
     }
@@ -68,13 +68,13 @@ impl Naive {
         if self.house.own_store { player } else { (player.0, 0) }
     }
 
-    /// S2: how many stored 1s a player may use.
+    /// S2: returns how many stored 1s a player may use.
     pub fn stored(&self, player: Player) -> usize {
         let owner = self.owner(player);
         self.store.iter().filter(|&&kept| kept == owner).count()
     }
 
-    /// T1: the player who is next. Nobody, while anybody may begin.
+    /// T1: returns the next player, or `None` if any player may start.
     pub fn next_player(&self) -> Option<Player> {
         let (side, last) = self.side_turn?;
         let first_after = |side: char, last: u32| {
@@ -85,7 +85,7 @@ impl Naive {
         first_after(side, last).or_else(next_side).or_else(|| first_after(side, 0))
     }
 
-    /// The rules against a turn of a player.
+    /// Returns the rules against a turn of a player.
     pub fn begin_faults(&self, player: Player) -> Vec<&'static str> {
         let mut faults = self.player_faults(player);
         if self.next_player().is_some_and(|next| next != player) {
@@ -105,7 +105,7 @@ impl Naive {
         faults
     }
 
-    /// I1, S2, R7: the rules against moves of a player in the turn of another.
+    /// I1, S2, R7: returns the rules against moves of a player in the turn of another.
     pub fn aside_faults(&self, player: Player) -> Vec<&'static str> {
         let mut faults = self.player_faults(player);
         if !self.is_in(player) && !self.is_handicapped(player) {
@@ -138,7 +138,7 @@ impl Naive {
         }
     }
 
-    /// H2, A3, L3: the rules against ending the turn.
+    /// H2, A3, L3: returns the rules against ending the turn.
     pub fn end_faults(&self) -> Vec<&'static str> {
         let turn = self.turn();
         let mut faults = Vec::new();
@@ -171,7 +171,7 @@ impl Naive {
         if self.players.iter().any(plays_later) { (side, last) } else { (other(side), 0) }
     }
 
-    /// H2, W1: whether a throw is due.
+    /// H2, W1: returns whether a throw is due.
     pub fn throw_is_due(&self) -> bool {
         self.turn().due && self.winner_by_men().is_none()
     }
@@ -229,12 +229,12 @@ impl Naive {
     }
 }
 
-/// The first rule against something, if there is one.
+/// Returns an error with the first rule that is broken, if there is one.
 fn cite(faults: &[&'static str]) -> Result<(), String> {
     faults.first().map_or(Ok(()), |rule| Err((*rule).to_owned()))
 }
 
-/// P1: all men of a side at the start.
+/// P1: returns all men of a side at the start.
 fn start(side: char, cross_lines: u32) -> SideLayout {
     let line = if side == 'N' { 'a' } else { 'd' };
     let slaves = (1..=cross_lines).map(|number| format!("{line}{number}")).collect();

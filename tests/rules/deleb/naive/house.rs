@@ -1,9 +1,9 @@
-//! The parameters of a variant, and the way that they lay out.
+//! The parameters of a variant, and the paths that they define.
 
 use super::model::Spot;
 use crate::deleb::examples::Variant;
 
-/// The parameters that are a choice of two, with both values. The first is the default.
+/// The parameters with two values. The first is the default.
 pub const CHOICES: [(&str, [&str; 2]); 13] = [
     ("introduction", ["yes", "no"]),
     ("doubles", ["yes", "no"]),
@@ -20,7 +20,7 @@ pub const CHOICES: [(&str, [&str; 2]); 13] = [
     ("R9", ["lost", "free"]),
 ];
 
-/// B2, B3: the lines of a round, each with whether a man there goes home.
+/// B2, B3: the lines of a round, each with whether a man there is homeward.
 const ROUND_OF_N: [(char, bool); 6] =
     [('a', false), ('b', false), ('c', false), ('d', false), ('c', true), ('b', true)];
 const ROUND_OF_S: [(char, bool); 6] =
@@ -67,7 +67,7 @@ impl House {
         }
     }
 
-    /// B2: the next place on a side's way.
+    /// B2: returns the next place on a side's path.
     pub fn next(&self, side: char, spot: &Spot) -> Spot {
         let rises = spot.line == 'b' || spot.line == 'd';
         let end = if rises { self.cross_lines } else { 1 };
@@ -78,7 +78,7 @@ impl House {
         Spot { number, ..*spot }
     }
 
-    /// The places that a man passes on his way, with the one that he reaches.
+    /// Returns the places that a man passes, including the one that he reaches.
     pub fn walk(&self, side: char, from: &Spot, steps: u32) -> Vec<Spot> {
         let mut places: Vec<Spot> = Vec::new();
         for _ in 0..steps {
@@ -89,7 +89,7 @@ impl House {
     }
 }
 
-/// Whether a variant gives a choice the value that is not the default.
+/// Returns whether a variant gives a parameter the value that is not the default.
 fn is_other(variant: &Variant, name: &str) -> bool {
     let (_, [first, second]) = CHOICES.iter().find(|row| row.0 == name).expect("a parameter");
     let preset = match (variant.preset.as_str(), name) {
@@ -102,7 +102,7 @@ fn is_other(variant: &Variant, name: &str) -> bool {
     value == *second
 }
 
-/// B2: the next line's point at the same end.
+/// B2: returns the point at the same end of the next line.
 fn turn_corner(side: char, spot: &Spot) -> Spot {
     let round = if side == 'N' { ROUND_OF_N } else { ROUND_OF_S };
     let here = round.iter().position(|leg| *leg == (spot.line, spot.homeward));

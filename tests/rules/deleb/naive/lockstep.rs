@@ -1,4 +1,4 @@
-//! A game on the engine and on the naive implementation at once.
+//! A game played on the engine and on the naive implementation at the same time.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -16,9 +16,9 @@ use crate::deleb::engine::{self, Real};
 use crate::deleb::examples::{Layout, MoveItem, Player, Variant};
 use crate::deleb::playing::Game;
 
-/// How many results are in hand, or counted, when the throws are made to end.
+/// The number of results, in hand or counted, after which the throws are made to end.
 const HAND: usize = 5;
-/// How many turns are played.
+/// The number of turns in a game.
 const TURNS: usize = 12;
 
 pub struct Lockstep {
@@ -33,7 +33,7 @@ pub struct Lockstep {
     pub(super) met: BTreeSet<&'static str>,
 }
 
-/// Nothing, or the whole course up to a disagreement.
+/// `Ok`, or the whole course up to a disagreement.
 pub(super) type Agreed<T = ()> = Result<T, String>;
 
 impl Comparison for Lockstep {
@@ -83,7 +83,8 @@ impl Lockstep {
         Err(self.story(what, &real, &naive))
     }
 
-    /// The engine cites one of the rules that the naive implementation finds broken, or none.
+    /// Compares two refusals: the engine must cite one of the rules that the naive implementation
+    /// finds broken, or none.
     pub(super) fn same_rule<T>(
         &self,
         what: &str,
@@ -111,7 +112,7 @@ impl Lockstep {
         )
     }
 
-    /// T1: between turns. Each side keeps at least one.
+    /// T1: players join and leave between turns. Each side keeps at least one.
     fn people_come_and_go(&mut self) {
         while self.chance.percent(5) {
             let side = self.chance.among(&['N', 'S']);
@@ -165,8 +166,8 @@ impl Lockstep {
         self.end()
     }
 
-    /// Compares everything, then throws, moves or does something that is not legal. Returns whether the
-    /// turn goes on.
+    /// Compares everything, then throws, moves or does something illegal. Returns whether the turn
+    /// continues.
     fn step(&mut self) -> Agreed<bool> {
         let moves = self.compare()?;
         let due = self.naive.turn().due;
@@ -182,7 +183,7 @@ impl Lockstep {
             _ if due => self.throw()?,
             _ => return Ok(!self.naive.end_faults().is_empty()),
         }
-        // A turn may end early, so that results are left.
+        // A turn may end early, so that some results are left unused.
         let ends = self.naive.end_faults().is_empty() && self.chance.percent(10);
         Ok(!ends)
     }
@@ -233,7 +234,7 @@ impl Lockstep {
     }
 }
 
-/// A move as a log would write it.
+/// Returns a move as a log would write it.
 pub(super) fn written(item: &MoveItem) -> String {
     let double = if item.double { "T" } else { "" };
     let parts = if item.parts { "=1" } else { "" };

@@ -1,5 +1,5 @@
-//! A second, deliberately naive implementation of dèleb, written from its page alone, and games played
-//! on it and on the engine in lock-step.
+//! A second, deliberately naive implementation of dèleb, written from its page alone, and games
+//! played on it and on the engine in lock-step.
 
 mod answers;
 mod chance;
@@ -19,11 +19,11 @@ use crate::files::text;
 use game::Naive;
 use lockstep::Lockstep;
 
-/// How many positions an ordinary test run compares.
+/// The number of positions that an ordinary test run compares.
 const POSITIONS: u64 = 20_000;
 
 #[test]
-fn the_naive_game_does_what_the_page_says() {
+fn the_naive_game_matches_the_page() {
     let (page, cases) = (text(PAGE), text("tests/rules/deleb/cases.txt"));
     examples::blocks(&page).iter().for_each(playing::play_block::<Naive>);
     examples::blocks(&cases).iter().for_each(playing::play_block::<Naive>);
@@ -31,6 +31,6 @@ fn the_naive_game_does_what_the_page_says() {
 }
 
 #[test]
-fn naive_agrees() {
+fn the_naive_game_agrees_with_the_engine() {
     compare::<Lockstep>(POSITIONS, &rare::ALL);
 }

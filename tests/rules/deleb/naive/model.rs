@@ -2,7 +2,7 @@
 
 use crate::deleb::examples::Player;
 
-/// A place on a side's way. On `a` and `d` nobody is homeward.
+/// A place on a side's path. On `a` and `d` no man is homeward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     pub line: char,
@@ -11,7 +11,7 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// The place of a point that is written `b7`.
+    /// Returns the place of a point, written as `b7`.
     pub fn of(point: &str, homeward: bool) -> Spot {
         let (line, number) = point.split_at(1);
         let line = line.chars().next().expect("a line");
@@ -22,7 +22,7 @@ impl Spot {
         format!("{}{}", self.line, self.number)
     }
 
-    /// Whether two places are the same point of the field.
+    /// Returns whether two places are the same point of the field.
     pub fn shares_point(&self, other: &Spot) -> bool {
         self.line == other.line && self.number == other.number
     }
@@ -35,7 +35,7 @@ pub struct Man {
     pub spot: Spot,
     /// L1: whether he has never moved.
     pub slave: bool,
-    /// R5: whether he was parted from the free men of his side on his point.
+    /// R5: whether he was separated from the free men of his side on his point.
     pub apart: bool,
 }
 
@@ -50,7 +50,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// H1, I1 to I3: the throws that the billets can show.
+    /// H1, I1 to I3: returns whether the billets can show this throw.
     pub fn shows(self, number: u32) -> bool {
         match self {
             Stage::Second => number <= 3,
@@ -65,15 +65,15 @@ impl Stage {
 pub struct Turn {
     pub player: Player,
     pub stage: Stage,
-    /// R7: whether it is the turn of another.
+    /// R7: whether it is the turn of another player.
     pub aside: bool,
     /// Whether a throw was made.
     pub thrown: bool,
-    /// Whether the player has to throw, and the rule that bars a throw if not.
+    /// Whether the player must throw, and the rule that forbids a throw if not.
     pub due: bool,
     pub ended_by: &'static str,
     pub hand: Vec<u32>,
-    /// I1 to I3: the results counted on the way into the game.
+    /// I1 to I3: the results counted before entering the game.
     pub counted: Vec<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! Moves: the rules against them, and what they do.
+//! Moves: their effects, and the rules against them.
 
 use super::game::Naive;
 use super::model::{Man, Spot, Stage};
@@ -11,7 +11,7 @@ const RESULTS: [u32; 5] = [1, 2, 3, 4, 6];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moved {
     pub to: String,
-    /// Whether he goes home from there.
+    /// Whether the man is homeward from there.
     pub homeward: bool,
     pub free_eaten: u32,
     pub slaves_eaten: u32,
@@ -19,7 +19,7 @@ pub struct Moved {
 }
 
 impl Naive {
-    /// Every rule against a move. The first is the one to cite.
+    /// Returns every rule against a move. The first is the one to cite.
     pub fn faults(&self, item: &MoveItem) -> Vec<&'static str> {
         let mut faults = self.time_faults();
         match self.meant(item) {
@@ -32,7 +32,7 @@ impl Naive {
             }
             Err(rule) => {
                 faults.push(rule);
-                // D3: a double that is parted the wrong way still takes a 1 from the slaves.
+                // D3: a double that is separated in the wrong way still uses a 1 that slaves need.
                 let takes_one = rule == "D3" && item.value == 1 && self.ones_are_bound();
                 faults.extend(takes_one.then_some("L3"));
             }
@@ -43,7 +43,7 @@ impl Naive {
         faults
     }
 
-    /// W1, I1, A1, R1: whether it is time to move.
+    /// W1, I1, A1, R1: returns the rules against moving now.
     fn time_faults(&self) -> Vec<&'static str> {
         let turn = self.turn();
         let mut faults = Vec::new();
@@ -59,7 +59,7 @@ impl Naive {
         faults
     }
 
-    /// The men that a move names, as places in the list.
+    /// Returns the men that a move names, as indexes into the list.
     pub fn meant(&self, item: &MoveItem) -> Result<Vec<usize>, &'static str> {
         let side = self.turn().player.0;
         let on_point = self.on_point(side, &Spot::of(&item.from, false));
@@ -80,7 +80,7 @@ impl Naive {
         }
     }
 
-    /// L3, R9: whether a 1 may move nobody but a slave.
+    /// L3, R9: returns whether a 1 may move only a slave.
     fn ones_are_bound(&self) -> bool {
         let side = self.turn().player.0;
         let can_free = || !self.freeable(side).is_empty();
@@ -100,7 +100,7 @@ impl Naive {
         faults
     }
 
-    /// The place that men who move together are led to.
+    /// Returns the place that men who move together reach.
     pub fn led_to(&self, men: &[usize], steps: u32) -> Spot {
         let Man { side, spot, .. } = self.men[men[0]];
         self.house.walk(side, &spot, steps).pop().unwrap_or(spot)
@@ -115,7 +115,7 @@ impl Naive {
         passed.iter().any(enemy).then_some("M2")
     }
 
-    /// D1, D4, R2 to R4: whether they may stop at a place.
+    /// D1, D4, R2 to R4: returns the rules against stopping at a place.
     pub fn landing_faults(&self, men: &[usize], to: Spot) -> Vec<&'static str> {
         let there = self.companions(men, &to);
         let is_slave = |&man: &usize| self.men[man].slave;
@@ -132,14 +132,14 @@ impl Naive {
         faults
     }
 
-    /// The other men of the side at a place.
+    /// Returns the other men of the side at a place.
     pub fn companions(&self, men: &[usize], to: &Spot) -> Vec<usize> {
         let mut there = self.on_point(self.men[men[0]].side, to);
         there.retain(|man| !men.contains(man));
         there
     }
 
-    /// The points of the slaves that a 1 can free.
+    /// Returns the points of the slaves that a 1 can free.
     pub fn freeable(&self, side: char) -> Vec<String> {
         let mut points = Vec::new();
         for (place, man) in self.men.iter().enumerate() {
@@ -152,7 +152,7 @@ impl Naive {
         points
     }
 
-    /// A2, S2: whether a result is in hand or stored.
+    /// A2, S2: returns whether a result is in hand or stored.
     fn has(&self, value: u32) -> bool {
         let stored = || self.stored(self.turn().player) > 0;
         self.turn().hand.contains(&value) || value == 1 && stored()
@@ -177,7 +177,7 @@ impl Naive {
         self.carry_out(item, &men, to)
     }
 
-    /// Makes a move of some men to a place.
+    /// Moves some men to a place.
     pub fn carry_out(&mut self, item: &MoveItem, men: &[usize], to: Spot) -> Moved {
         self.use_up(item.value);
         if item.parts {
@@ -193,7 +193,8 @@ impl Naive {
         Moved { free_eaten, slaves_eaten, freed, ..Moved::to(&to) }
     }
 
-    /// D1, R4: puts men beside those of their side. All go the way of those who were there first.
+    /// D1, R4: puts men beside those of their side. All get the direction of the first
+    /// ones.
     fn join(&mut self, men: &[usize], to: Spot) -> Spot {
         let mut free = self.companions(men, &to);
         free.retain(|&man| !self.men[man].slave);
@@ -208,13 +209,13 @@ impl Naive {
         to
     }
 
-    /// C1, C2: takes the men of a side off a point. Returns them.
+    /// C1, C2: removes the men of a side from a point. Returns them.
     fn eat(&mut self, side: char, spot: &Spot) -> Vec<Man> {
         let places = self.on_point(side, spot);
         places.into_iter().rev().map(|place| self.men.remove(place)).collect()
     }
 
-    /// Every legal move.
+    /// Returns every legal move.
     pub fn legal(&self) -> Vec<MoveItem> {
         let side = self.turn().player.0;
         let own = self.men.iter().filter(|man| man.side == side);
@@ -227,7 +228,7 @@ impl Naive {
     }
 }
 
-/// Every move that can be named on a point.
+/// Returns every move that can be named on a point.
 fn items(from: &str) -> Vec<MoveItem> {
     let mut items = Vec::new();
     for value in RESULTS {

@@ -1,11 +1,11 @@
-//! Rare situations, so that the comparison can show that it reached them.
+//! Rare situations, so that the comparison can prove that it reached them.
 
 use super::game::Naive;
 use super::model::{Man, Stage};
 use super::moving::Moved;
 use crate::deleb::examples::{MoveItem, SideLayout};
 
-/// The situations that a comparison of ordinary size has to meet.
+/// The situations that a comparison of ordinary size must meet.
 pub const ALL: [&str; 28] = [
     "a game was won",
     "hab",
@@ -37,15 +37,15 @@ pub const ALL: [&str; 28] = [
     "a move was forced to a point",
 ];
 
-/// The situations, each with whether it is met.
+/// The situations, each with whether it was met.
 type Met = Vec<(bool, &'static str)>;
 
-/// The names of the situations that are met.
+/// Returns the names of the situations that were met.
 fn names(met: Met) -> Vec<&'static str> {
     met.into_iter().filter(|(is_met, _)| *is_met).map(|(_, name)| name).collect()
 }
 
-/// The situations that a legal move meets, before it is made.
+/// Returns the situations that a legal move meets, before it is made.
 pub fn of_move(naive: &Naive, item: &MoveItem, moved: &Moved) -> Vec<&'static str> {
     let men = naive.meant(item).expect("a legal move has men");
     let man = naive.men[men[0]];
@@ -86,7 +86,7 @@ fn of_step(naive: &Naive, item: &MoveItem, moved: &Moved, men: &[usize]) -> Met 
     ]
 }
 
-/// The situations of a position.
+/// Returns the situations in a position.
 pub fn of_position(naive: &Naive) -> Vec<&'static str> {
     let sides = ['N', 'S'].map(|side| naive.side_layout(side));
     let men = || sides.iter().flat_map(|side| &side.men);

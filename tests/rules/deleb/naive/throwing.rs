@@ -4,7 +4,7 @@ use super::game::Naive;
 use super::model::{Effect, Stage};
 
 impl Naive {
-    /// The rules against a throw.
+    /// Returns the rules against a throw.
     pub fn throw_faults(&self, number: u32) -> Vec<&'static str> {
         let turn = self.turn();
         let mut faults = Vec::new();

@@ -5,7 +5,7 @@ use crate::comparison::Chance;
 use crate::square::examples::{Layout, MoveItem, SideLayout, Variant, move_item};
 use crate::square::pair::any_square;
 
-/// Any variant. Some have most choices at their default.
+/// Returns a random variant. In some, most parameters have their default.
 pub fn variant(chance: &mut Chance) -> Variant {
     let spread = chance.among(&[10, 30, 50, 50]);
     let preset = chance.among(&["basic", "basic", "basic", "ludii", "ludii-program"]);
@@ -20,7 +20,7 @@ pub fn variant(chance: &mut Chance) -> Variant {
     Variant { preset: preset.to_owned(), changes }
 }
 
-/// The start of a game of two to four sides, or any position in which nobody has won.
+/// Returns the start of a game of two to four sides, or any position without a winner.
 pub fn layout(chance: &mut Chance, house: &House) -> Layout {
     let mut sides: Vec<char> = "ENSW".chars().collect();
     for _ in 0..chance.below(3) {
@@ -36,7 +36,8 @@ pub fn layout(chance: &mut Chance, house: &House) -> Layout {
     Layout { sides: sides.into_iter().map(side).collect(), turn, again: 0 }
 }
 
-/// A side's men: on its 'ayn, where others gather, near or in habarti, or anywhere. Not all are home.
+/// Places a side's men: on its 'ayn, where others gather, near or in habarti, or anywhere. At least
+/// one is not home.
 fn side_layout(
     chance: &mut Chance,
     house: &House,
@@ -68,12 +69,12 @@ fn together(side: char, men: &[&str]) -> SideLayout {
     SideLayout { side, squares, ..SideLayout::default() }
 }
 
-/// A throw. Those that give more are frequent.
+/// Returns a throw. Throws that give more throws are frequent.
 pub fn throw(chance: &mut Chance) -> u32 {
     chance.among(&[1, 2, 3, 4, 4, 8, 8, 8])
 }
 
-/// Any move at all, often with throws that are in hand.
+/// Returns a random move, often with throws that are in hand.
 pub fn any_move(chance: &mut Chance, layout: &Layout, hand: &[u32]) -> MoveItem {
     let from = any_square(chance, layout);
     let mut values = hand.to_vec();

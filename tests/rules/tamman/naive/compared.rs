@@ -19,7 +19,7 @@ fn turn(both: &Both) -> &Turn {
     both.real.turn.as_ref().expect("a turn has begun")
 }
 
-/// Compares the position and everything that may be done in it. Returns the legal moves.
+/// Compares the position and all legal actions in it. Returns the legal moves.
 pub fn position(both: &Both) -> Agreed<Vec<MoveItem>> {
     both.compare_position()?;
     throws(both)?;
@@ -106,7 +106,7 @@ fn captures(both: &Both, item: &MoveItem) -> Agreed {
     both.same("where a move captures", at, slave_squares(&naive)).map(|_| ())
 }
 
-/// The outcome of a legal move.
+/// Returns the outcome of a legal move.
 pub fn outcome(both: &Both, item: &MoveItem) -> Outcome {
     let squares: u32 = item.values.iter().sum();
     both.naive.outcome(both.naive.from(item), squares as usize)
@@ -125,7 +125,7 @@ fn slaves_by_side(outcome: &Outcome) -> [usize; 4] {
     Side::ALL.map(count)
 }
 
-/// The squares where a move captures, each once.
+/// Returns the squares where a move captures, each once.
 pub fn slave_squares(outcome: &Outcome) -> Vec<String> {
     let at = outcome.slaves.iter().map(|man| square(man.side, man.step).to_owned());
     let mut squares: Vec<String> = at.collect();
@@ -146,10 +146,10 @@ pub fn any_move(both: &Both, item: &MoveItem) -> Agreed {
     both.same("the position after a refusal", unmoved.0, unmoved.1).map(|_| ())
 }
 
-/// Compares the effect of a move as it was seen, although it may be against the rules.
+/// Compares the effect of a move as it was seen, even if it is against the rules.
 pub fn forced_move(both: &Both, item: &MoveItem, seen: &Seen) -> Agreed {
     let against = both.naive.against(both.naive.from(item), &item.values);
-    // The page does not say where a man ends that goes beyond habarti.
+    // The page does not say where a man ends whose move goes beyond habarti.
     let beyond = seen.landed.is_none() && against.contains(&"X1");
     if beyond || ["W1", "P1", "X2"].iter().any(|rule| against.contains(rule)) {
         return Ok(());

@@ -14,11 +14,11 @@ pub struct Man {
 #[derive(Clone, Debug)]
 struct Throw {
     value: u32,
-    /// Whether H2 gave it, and not a slave.
+    /// Whether it came from H2, and not from a slave.
     own: bool,
 }
 
-/// Where a throw that is still due comes from.
+/// The origin of a throw that is still due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// H2.
@@ -34,7 +34,7 @@ struct Turn {
     side: char,
     /// The throws that are due, the next one first.
     due: Vec<Due>,
-    /// The throws of H2, also those that were used.
+    /// The throws of H2, including used ones.
     own: Vec<u32>,
     hand: Vec<Throw>,
     lost: Vec<u32>,
@@ -58,11 +58,11 @@ pub struct Outcome {
     pub slaves: Vec<Man>,
 }
 
-/// The parts that somebody saw of a move that is against the rules.
+/// The parts that the recorder saw of a move against the rules.
 pub struct Seen {
     /// Where the man ended.
     pub landed: Option<usize>,
-    /// Whether it captured nobody.
+    /// Whether it captured no man.
     pub spared: bool,
 }
 
@@ -79,34 +79,34 @@ impl Naive {
         self.turn().side
     }
 
-    /// The throws in hand, in order.
+    /// Returns the throws in hand, in order.
     pub fn hand(&self) -> Vec<u32> {
         let mut values: Vec<u32> = self.turn().hand.iter().map(|throw| throw.value).collect();
         values.sort();
         values
     }
 
-    /// The throws that are worth nothing (H3).
+    /// Returns the throws that are worth nothing (H3).
     pub fn lost(&self) -> Vec<u32> {
         self.turn().lost.clone()
     }
 
-    /// Whether a throw may be made (H2, C4, W1).
+    /// Returns whether a throw may be made (H2, C4, W1).
     pub fn throws(&self) -> bool {
         !self.turn().due.is_empty() && self.winner().is_none()
     }
 
-    /// The throws that are due, the next one first.
+    /// Returns the throws that are due, the next one first.
     pub fn due(&self) -> &[Due] {
         &self.turn().due
     }
 
-    /// How many moves of the turn captured.
+    /// Returns how many moves of the turn captured.
     pub fn captures(&self) -> usize {
         self.turn().captures
     }
 
-    /// The rules against a throw.
+    /// Returns the rules against a throw.
     pub fn against_throw(&self) -> Vec<&'static str> {
         if self.winner().is_some() {
             return vec!["W1"];
@@ -119,7 +119,7 @@ impl Naive {
         }
     }
 
-    /// A throw comes in hand, although none is due.
+    /// Adds a throw to the hand, although none is due.
     pub fn force_throw(&mut self, value: u32) {
         self.turn_mut().hand.push(Throw { value, own: true });
     }
@@ -133,7 +133,7 @@ impl Naive {
         }
     }
 
-    /// The rules that bar every move: a throw comes first, or the game is over.
+    /// Returns the rules against every move: a throw comes first, or the game is over.
     fn against_moving(&self) -> Vec<&'static str> {
         let mut against = Vec::new();
         if self.winner().is_some() {
@@ -151,7 +151,7 @@ impl Naive {
         against
     }
 
-    /// R7 and R9: whether slaves' throws must come before any move.
+    /// R7 and R9: returns whether slaves' throws must come before any move.
     fn slave_throw_is_first(&self) -> bool {
         !self.house.slave_throw_any_time && !self.house.slave_throw_may_be_left
     }
@@ -173,7 +173,7 @@ impl Naive {
         against
     }
 
-    /// X1 and X2: the rules against a move by so many squares.
+    /// X1 and X2: returns the rules against a move by this many squares.
     fn against_squares(&self, from: usize, squares: usize) -> Vec<&'static str> {
         let beyond = from + squares > HABARTI;
         match from {
@@ -183,7 +183,7 @@ impl Naive {
         }
     }
 
-    /// Every rule against a move, the first to name first.
+    /// Returns every rule against a move. The first is the one to name.
     pub fn against(&self, from: usize, values: &[u32]) -> Vec<&'static str> {
         let mut against = self.against_moving();
         // P1.
@@ -195,13 +195,13 @@ impl Naive {
         against
     }
 
-    /// M1, X1 and C1: the effect of a move. With R4, a man stops in habarti.
+    /// M1, X1 and C1: returns the effect of a move. With R4, a man stops in habarti.
     pub fn outcome(&self, from: usize, squares: usize) -> Outcome {
         let to = HABARTI.min(from + squares);
         Outcome { to, slaves: self.passed(from, to) }
     }
 
-    /// The men that a man passes over on its way (C1, C2, R5, R6).
+    /// Returns the men that a man passes over on its way (C1, C2, R5, R6).
     fn passed(&self, from: usize, to: usize) -> Vec<Man> {
         let mut way: Vec<usize> = (from + 1..to).collect();
         if self.house.leaving_captures {
@@ -234,7 +234,7 @@ impl Naive {
         self.enslave(outcome.slaves.len());
     }
 
-    /// A throw is used, an own one before one that a slave gave (R2).
+    /// Uses a throw. The turn's own throws are used before those that a slave gave (R2).
     fn spend(&mut self, value: u32) {
         let hand = &mut self.turn_mut().hand;
         let own = hand.iter().position(|throw| throw.value == value && throw.own);
@@ -242,7 +242,7 @@ impl Naive {
         own.or(any).map(|at| hand.remove(at));
     }
 
-    /// R9: who moves before a slave's throw is made has forgone it.
+    /// R9: a player who moves before making a slave's throw loses that throw.
     fn forgo(&mut self) {
         if self.house.slave_throw_may_be_left && !self.house.slave_throw_any_time {
             self.turn_mut().due.retain(|due| *due != Due::Slave);
@@ -260,7 +260,7 @@ impl Naive {
         }
     }
 
-    /// Makes a move that is against the rules, as it was seen.
+    /// Makes a move against the rules, as it was seen.
     pub fn force(&mut self, from: usize, values: &[u32], seen: &Seen) -> Outcome {
         let mut outcome = self.outcome(from, sum(values));
         if let Some(landed) = seen.landed {
@@ -273,7 +273,7 @@ impl Naive {
         outcome
     }
 
-    /// Every legal move: where the man is, and the throws.
+    /// Returns every legal move: where the man is, and the throws.
     pub fn legal(&self) -> Vec<(usize, Vec<u32>)> {
         let mut uses: Vec<Vec<u32>> = self.hand().into_iter().map(|value| vec![value]).collect();
         if self.house.added_up {
@@ -288,7 +288,7 @@ impl Naive {
         moves
     }
 
-    /// The rules against ending the turn.
+    /// Returns the rules against ending the turn.
     pub fn against_end(&self) -> Vec<&'static str> {
         let mut against = Vec::new();
         // W1: throws that are still due are not made.
@@ -309,7 +309,7 @@ impl Naive {
         against
     }
 
-    /// The step where a move begins.
+    /// Returns the step where a move begins.
     pub fn from(&self, item: &MoveItem) -> usize {
         step(self.side(), item.from.as_ref().expect("every man is on a square"))
     }
@@ -332,7 +332,7 @@ fn sum(values: &[u32]) -> usize {
     values.iter().sum::<u32>() as usize
 }
 
-/// The men of a stated side (P1).
+/// Returns the men of a stated side (P1).
 fn men(stated: &SideLayout) -> Vec<Man> {
     let side = stated.side;
     let held = stated.squares.iter();

@@ -1,8 +1,8 @@
-//! The meaning of a variant's words, and the paths.
+//! The meaning of a variant's words, and the paths of the sides.
 
 use crate::square::examples::Variant;
 
-/// The path of each side, square by square (B3): S's path as the page draws it, and turned.
+/// The path of each side, square by square (B3): S's path as the page draws it, and rotated.
 const PATHS: [(char, &str); 4] = [
     ('S', "c1 d1 e1 e2 e3 e4 e5 d5 c5 b5 a5 a4 a3 a2 a1 b1 b2 b3 b4 c4 d4 d3 d2 c2 c3"),
     ('E', "e3 e4 e5 d5 c5 b5 a5 a4 a3 a2 a1 b1 c1 d1 e1 e2 d2 c2 b2 b3 b4 c4 d4 d3 c3"),
@@ -13,10 +13,10 @@ const PATHS: [(char, &str); 4] = [
 /// The last step of every path: habarti (B2).
 pub const HABARTI: usize = 24;
 
-/// The squares where nobody is captured: the 'ayn and habarti (C2).
+/// The squares where no man is captured: the 'ayn and habarti (C2).
 pub const SAFE: [&str; 5] = ["c1", "e3", "c5", "a3", "c3"];
 
-/// The parameters that are a choice of two, with both values.
+/// The parameters with two values. The first is the default.
 pub const CHOICES: [(&str, [&str; 2]); 12] = [
     ("extra-throws", ["after 4 and 8", "after 4 only"]),
     ("capture-throw", ["yes", "no"]),
@@ -39,7 +39,7 @@ const LUDII: [(&str, &str); 4] = [
     ("capture-throw", "no"),
 ];
 
-/// How a house plays. Each choice is true for the value that is not the default.
+/// The rules of a house. Each choice is true for the value that is not the default.
 #[derive(Clone, Debug, Default)]
 pub struct House {
     pub men: u32,
@@ -99,7 +99,7 @@ impl House {
         }
     }
 
-    /// H2: how many throws a 4 or an 8 gives.
+    /// H2: returns how many throws a 4 or an 8 gives.
     pub fn gives(&self, value: u32) -> usize {
         match value {
             4 => 1,
@@ -108,7 +108,7 @@ impl House {
         }
     }
 
-    /// The next player among those who play (T1, R10).
+    /// Returns the next player among those who play (T1, R10).
     pub fn next(&self, side: char, playing: &[char]) -> char {
         let order = if self.to_the_left { "SWNESWNE" } else { "SENWSENW" };
         let mut later = order.chars().skip_while(|&other| other != side).skip(1);
@@ -116,12 +116,12 @@ impl House {
     }
 }
 
-/// The square of a step of a side's path (B3).
+/// Returns the square of a step of a side's path (B3).
 pub fn square(side: char, step: usize) -> &'static str {
     path(side).nth(step).expect("a step of the path")
 }
 
-/// The step of a side's path on a square.
+/// Returns the step of a side's path on a square.
 pub fn step(side: char, square: &str) -> usize {
     path(side).position(|known| known == square).expect("a square")
 }

@@ -1,4 +1,4 @@
-//! A game on the engine and on the naive implementation at once.
+//! A game played on the engine and on the naive implementation at the same time.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::square::examples::MoveItem;
 use crate::square::pair::{Pair, written};
 use crate::square::playing::Game;
 
-/// The situations that a comparison of ordinary size has to meet.
+/// The situations that a comparison of ordinary size must meet.
 pub const RARE: [&str; 14] = [
     "a throw after the first",
     "8-8-8 was lost",
@@ -45,7 +45,7 @@ impl Comparison for Lockstep {
         Lockstep { chance, pair, compared: 0, met: BTreeSet::new() }
     }
 
-    /// Plays until somebody has won, or for some turns.
+    /// Plays until a side has won, or for a number of turns.
     fn play(&mut self) -> Agreed {
         for _ in 0..10 {
             self.pair.begin(&mut self.chance)?;
@@ -69,7 +69,7 @@ impl Comparison for Lockstep {
 }
 
 impl Lockstep {
-    /// Compares the position, then throws or moves. Returns whether the turn goes on.
+    /// Compares the position, then throws or moves. Returns whether the turn continues.
     fn step(&mut self) -> Agreed<bool> {
         self.compared += 1;
         let moves = compared::position(&self.pair)?;
@@ -87,7 +87,7 @@ impl Lockstep {
         Ok(true)
     }
 
-    /// Compares moves that need not be legal.
+    /// Compares moves that may be illegal.
     fn irregular(&mut self) -> Agreed {
         for _ in 0..2 {
             let item = self.any_move();

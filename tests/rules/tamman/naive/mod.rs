@@ -13,11 +13,11 @@ use crate::files::text;
 use game::Naive;
 use lockstep::{Lockstep, RARE};
 
-/// How many positions an ordinary test run compares.
+/// The number of positions that an ordinary test run compares.
 const POSITIONS: u64 = 12_000;
 
 #[test]
-fn the_naive_game_does_what_the_page_says() {
+fn the_naive_game_matches_the_page() {
     for file in [PAGE, "tests/rules/tamman/cases.txt"] {
         examples::blocks(&text(file)).iter().for_each(playing::play_block::<Naive>);
     }
@@ -25,6 +25,6 @@ fn the_naive_game_does_what_the_page_says() {
 }
 
 #[test]
-fn naive_agrees() {
+fn the_naive_game_agrees_with_the_engine() {
     compare::<Lockstep>(POSITIONS, &RARE);
 }

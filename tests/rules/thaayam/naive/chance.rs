@@ -1,11 +1,11 @@
-//! What is left to chance: variants, positions, throws.
+//! Random variants, positions and throws.
 
 use super::house::{CHOICES, House};
 use crate::comparison::Chance;
 use crate::square::pair::any_square;
 use crate::thaayam::examples::{Layout, MoveItem, SideLayout, Variant, move_item};
 
-/// Any variant. Some have most choices at their default.
+/// Returns a random variant. In some, most parameters have their default.
 pub fn variant(chance: &mut Chance) -> Variant {
     let spread = chance.among(&[10, 30, 50, 50]);
     let pieces: usize = chance.among(&[1, 2, 2, 3, 3, 4, 4, 4, 5, 6, 8]);
@@ -17,7 +17,7 @@ pub fn variant(chance: &mut Chance) -> Variant {
     Variant { preset: "basic".to_owned(), changes }
 }
 
-/// The start of a game, or any position in which nobody has won.
+/// Returns the start of a game, or any position without a winner.
 pub fn layout(chance: &mut Chance, house: &House) -> Layout {
     let mut sides: Vec<char> = "ENSW".chars().collect();
     for _ in 0..chance.below(3) {
@@ -39,8 +39,8 @@ pub fn layout(chance: &mut Chance, house: &House) -> Layout {
     Layout { sides: sides.into_iter().map(side).collect(), turn, again }
 }
 
-/// A side's pieces: on its palace, where twins are declared, at the end of the path, in the keep, on
-/// squares where others gather, anywhere, or off the board.
+/// Places a side's pieces: on its palace, where twins are declared, at the end of the path, in the
+/// keep, on squares where others gather, anywhere, or off the board.
 fn side_layout(chance: &mut Chance, house: &House, side: char, crowded: &[usize]) -> SideLayout {
     let weights =
         chance.among(&[[2, 2, 2, 1, 1, 4, 1], [1, 6, 0, 0, 0, 3, 2], [0, 0, 3, 6, 2, 1, 0]]);
@@ -83,12 +83,12 @@ fn total(layout: &SideLayout) -> u32 {
     on + layout.waiting + 2 * layout.waiting_twins + layout.out
 }
 
-/// A throw. `ends` asks for one that ends the series.
+/// Returns a throw. `ends` requests one that ends the series.
 pub fn throw(chance: &mut Chance, ends: bool) -> u32 {
     if ends { chance.among(&[2, 3]) } else { chance.among(&[1, 1, 1, 1, 4, 8, 2, 3]) }
 }
 
-/// Any move at all.
+/// Returns a random move.
 pub fn any_move(chance: &mut Chance, layout: &Layout) -> MoveItem {
     let twins = if chance.percent(40) { "T" } else { "" };
     let from = if chance.percent(20) { String::new() } else { any_square(chance, layout) };

@@ -12,30 +12,30 @@ use crate::thaayam::playing::Game;
 pub struct Naive {
     pub house: Rc<House>,
     sides: Vec<char>,
-    /// Every way in which what was named can be meant. All have the pieces in the same places.
+    /// Every possible meaning of the named moves. In all worlds, the pieces are in the same places.
     worlds: BTreeSet<World>,
     next: Option<char>,
     again: u32,
     turn: Option<Turn>,
 }
 
-/// What is to be known of a turn.
+/// The state of a turn.
 #[derive(Clone)]
 struct Turn {
     side: char,
-    /// H2, C4: whether she has to throw.
+    /// H2, C4: whether the player must throw.
     throws: bool,
     series: usize,
     thrown: usize,
-    /// H4: whether what she throws is lost.
+    /// H4: whether the player's throws are lost.
     loses: bool,
     lost: Vec<u32>,
     /// R5: whether a single piece has landed where twins are declared.
     landed: bool,
-    /// R13: whether all her pieces were home when the turn began.
+    /// R13: whether all the player's pieces were home at the start of the turn.
     began_home: bool,
     capturing_moves: u32,
-    /// R3: how things stood when the last series ended, and how many throws were used since.
+    /// R3: the worlds when the last series ended, and the number of throws used since then.
     judged_from: BTreeSet<World>,
     used: usize,
 }
@@ -49,7 +49,7 @@ impl Naive {
         self.turn.as_mut().expect("a turn has begun")
     }
 
-    /// Any world: the pieces are in the same places in all.
+    /// Returns any world, because the pieces are in the same places in all.
     fn world(&self) -> &World {
         self.worlds.first().expect("a world")
     }
@@ -60,17 +60,17 @@ impl Naive {
         Player { house: &self.house, side: turn.side, bears_off }
     }
 
-    /// Whether throws are due.
+    /// Returns whether throws are due.
     pub fn throws(&self) -> bool {
         self.turn().throws
     }
 
-    /// Where twins are declared.
+    /// Returns the square where twins are declared.
     pub fn eight(&self) -> String {
         self.house.square(self.turn().side, EIGHT).to_owned()
     }
 
-    /// The throws in hand, in order.
+    /// Returns the throws in hand, in order.
     pub fn hand(&self) -> Vec<u32> {
         self.world().hand.iter().map(|throw| throw.value).collect()
     }
@@ -85,7 +85,7 @@ impl Naive {
         !self.world().units.iter().any(|unit| unit.side == side && is_on(unit.at))
     }
 
-    /// H3, C4 and W1: whether it is time to move.
+    /// H3, C4 and W1: checks whether it is time to move.
     fn may_act(&self) -> Result<(), &'static str> {
         match self.turn() {
             _ if self.winner().is_some() => Err("W1"),
@@ -95,7 +95,7 @@ impl Naive {
         }
     }
 
-    /// Changes what is so in every world.
+    /// Applies a change to every world.
     fn in_each_world(&mut self, change: impl Fn(&mut World)) {
         let changed = |mut world: World| {
             change(&mut world);
@@ -104,7 +104,7 @@ impl Naive {
         self.worlds = std::mem::take(&mut self.worlds).into_iter().map(changed).collect();
     }
 
-    /// A2, or H4 if the throws that are missing were lost.
+    /// Returns A2, or H4 if the missing throws were lost.
     fn missing(&self, values: &[u32]) -> Option<&'static str> {
         let take = |mut from: Vec<u32>| {
             values.iter().all(|value| {
@@ -120,7 +120,7 @@ impl Naive {
         }
     }
 
-    /// Does what was named in every world in which it can be done.
+    /// Makes the named move in every world in which it is possible.
     fn go(&mut self, named: &Named) -> Result<At, &'static str> {
         let (mut worlds, mut to, mut against) = (BTreeSet::new(), None, "A2");
         for world in &self.worlds {
@@ -139,7 +139,7 @@ impl Naive {
         Ok(to.expect("a world has a way"))
     }
 
-    /// Captures what a landing captures. Returns how many pieces.
+    /// Makes the captures of a landing. Returns how many pieces it captured.
     fn capture(&mut self, twins: bool, square: &str) -> u32 {
         let lost = self.captured(twins, square);
         let house = self.house.clone();
@@ -157,7 +157,8 @@ impl Naive {
         lost.iter().map(pieces).sum()
     }
 
-    /// C1, C2, V3, V4 and R10: the enemies that single pieces, or twins, capture on a square.
+    /// C1, C2, V3, V4 and R10: returns the enemies that single pieces, or twins, capture on a
+    /// square.
     fn captured(&self, twins: bool, square: &str) -> Vec<Unit> {
         let stands = |unit: &&Unit| match unit.at {
             At::Step(step) => self.house.square(unit.side, step) == square,
@@ -176,7 +177,7 @@ impl Naive {
         there.into_iter().filter(takes).collect()
     }
 
-    /// C4: what a capturing move gives.
+    /// C4: gives the reward of a capturing move.
     fn reward(&mut self) {
         let throws = self.house.capture_gives_throw;
         let turn = self.turn_mut();
@@ -186,7 +187,7 @@ impl Naive {
         }
     }
 
-    /// The moves that can be named.
+    /// Returns the moves that can be named.
     fn named(&self) -> BTreeSet<Named> {
         if self.may_act().is_err() {
             return BTreeSet::new();
@@ -330,7 +331,7 @@ impl Game for Naive {
         self.turn_mut().used += item.values.len();
         let At::Step(step) = to else { return Ok((None, 0)) };
         let square = self.house.square(side, step).to_owned();
-        // R8: twins that move by no square land nowhere.
+        // R8: twins that move by no square do not land, so they capture nothing.
         let captured = if from == to { 0 } else { self.capture(item.twins, &square) };
         if captured > 0 {
             self.reward();

@@ -1,4 +1,4 @@
-//! What a variant's words mean, and where the paths go.
+//! The meaning of a variant's words, and the paths of the sides.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ const PATH: [&str; 25] = [
     "b2", "b3", "b4", "c4", "d4", "d3", "d2", "c2", "c3",
 ];
 
-/// The squares where nobody is captured (B2).
+/// The squares where no piece is captured (B2).
 pub const MARKED: [&str; 5] = ["c1", "e3", "c5", "a3", "c3"];
 
-/// The parameters that are a choice of two, with both values.
+/// The parameters with two values. The first is the default.
 pub const CHOICES: [(&str, [&str; 2]); 20] = [
     ("twins-captured", ["separate", "stick"]),
     ("combine", ["yes", "no"]),
@@ -48,7 +48,7 @@ const LUDII: [(&str, &str); 8] = [
     ("R7", "yes"),
 ];
 
-/// How a house plays. Each choice is true for the value that is not the default.
+/// The rules of a house. Each choice is true for the value that is not the default.
 #[derive(Clone, Debug, Default)]
 pub struct House {
     pub pieces: u32,
@@ -129,17 +129,17 @@ impl House {
         }
     }
 
-    /// The square of a step of a side's path (B3).
+    /// Returns the square of a step of a side's path (B3).
     pub fn square(&self, side: char, step: usize) -> &str {
         &self.paths[&side][step]
     }
 
-    /// The step of a side's path on a square.
+    /// Returns the step of a side's path on a square.
     pub fn step(&self, side: char, square: &str) -> usize {
         self.paths[&side].iter().position(|known| known == square).expect("a square")
     }
 
-    /// Who plays after a side (T1, R2).
+    /// Returns the side that plays after a side (T1, R2).
     pub fn next(&self, side: char, playing: &[char]) -> char {
         let order = if self.to_the_right { "SENWSENW" } else { "SWNESWNE" };
         let mut later = order.chars().skip_while(|&other| other != side).skip(1);
@@ -147,7 +147,8 @@ impl House {
     }
 }
 
-/// A square of S's path, mirrored if the path goes clockwise (R1), then turned by so many right angles.
+/// Returns a square of S's path, mirrored if the path is clockwise (R1), then rotated by a number
+/// of right angles.
 fn turned(square: &str, mirrored: bool, turns: usize) -> String {
     let letters = square.as_bytes();
     let (mut east, mut north) = (i32::from(letters[0]) - 99, i32::from(letters[1]) - 51);

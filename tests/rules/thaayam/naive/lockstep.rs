@@ -1,4 +1,4 @@
-//! A game on the engine and on the naive implementation at once.
+//! A game played on the engine and on the naive implementation at the same time.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::thaayam::engine::Real;
 use crate::thaayam::examples::MoveItem;
 use crate::thaayam::playing::Game;
 
-/// How many throws are in hand when the series is made to end.
+/// The number of throws in hand after which the series is made to end.
 const HAND: usize = 5;
 
 pub struct Lockstep {
@@ -22,16 +22,16 @@ pub struct Lockstep {
     met: BTreeSet<&'static str>,
 }
 
-/// How a turn went.
+/// The end of a turn.
 #[derive(PartialEq, Eq)]
 enum Turn {
     Ended,
-    /// A3 forbids to end it, and there is nothing left to do.
+    /// A3 forbids the player to end it, and nothing else can be done.
     Stuck,
     Won,
 }
 
-/// The situations that a comparison of ordinary size has to meet.
+/// The situations that a comparison of ordinary size must meet.
 pub const RARE: [&str; 16] = [
     "throws were lost",
     "a turn is owed",
@@ -60,7 +60,7 @@ impl Comparison for Lockstep {
         Lockstep { chance, pair, compared: 0, met: BTreeSet::new() }
     }
 
-    /// Plays until somebody has won, or for some turns.
+    /// Plays until a side has won, or for a number of turns.
     fn play(&mut self) -> Agreed {
         let mut stuck = 0;
         for _ in 0..10 {
@@ -114,7 +114,7 @@ impl Lockstep {
         }
     }
 
-    /// Throws as long as throws are due.
+    /// Throws while throws are due.
     fn throws(&mut self) -> Agreed {
         loop {
             let real = self.pair.real.turn.as_ref().expect("a turn").throw_is_due();
@@ -147,7 +147,7 @@ impl Lockstep {
         self.pair.same("the throws in hand", real, self.pair.naive.hand())
     }
 
-    /// Compares how things stand, and what may be done.
+    /// Compares the position and all legal actions.
     fn compare(&mut self) -> Agreed {
         self.compared += 1;
         self.pair.compare_position()?;
@@ -156,7 +156,7 @@ impl Lockstep {
         (0..3).try_for_each(|_| self.compare_anything())
     }
 
-    /// Compares what comes of a move, a declaration and a dissolution that need not be legal.
+    /// Compares the effect of a move, a declaration and a dissolution that may be illegal.
     fn compare_anything(&mut self) -> Agreed {
         let layout = self.pair.naive.layout();
         let item = chance::any_move(&mut self.chance, &layout);
@@ -172,7 +172,7 @@ impl Lockstep {
         self.pair.same(&format!("whether T{square}=1"), dissolved.0, dissolved.1).map(|_| ())
     }
 
-    /// Declares or dissolves twins now and then, or makes a legal move.
+    /// Sometimes declares or dissolves twins, otherwise makes a legal move.
     fn go_on(&mut self, moves: &[MoveItem]) -> Agreed {
         if self.chance.percent(40) && self.redone()? {
             return Ok(());
@@ -210,7 +210,7 @@ impl Lockstep {
         self.met.extend(met.into_iter().filter(|(is_so, _)| *is_so).map(|(_, name)| name));
     }
 
-    /// Tries to declare or to dissolve twins somewhere. Returns whether it was done.
+    /// Tries to declare or to dissolve twins somewhere. Returns whether it succeeded.
     fn redone(&mut self) -> Agreed<bool> {
         let declares = self.chance.percent(70);
         let square = match self.pair.naive.eight() {

@@ -13,11 +13,11 @@ use crate::files::text;
 use game::Naive;
 use lockstep::{Lockstep, RARE};
 
-/// How many positions an ordinary test run compares.
+/// The number of positions that an ordinary test run compares.
 const POSITIONS: u64 = 3_000;
 
 #[test]
-fn the_naive_game_does_what_the_page_says() {
+fn the_naive_game_matches_the_page() {
     examples::blocks(&text(PAGE)).iter().for_each(playing::play_block::<Naive>);
     examples::blocks(&text("tests/rules/thaayam/cases.txt"))
         .iter()
@@ -26,6 +26,6 @@ fn the_naive_game_does_what_the_page_says() {
 }
 
 #[test]
-fn naive_agrees() {
+fn the_naive_game_agrees_with_the_engine() {
     compare::<Lockstep>(POSITIONS, &RARE);
 }

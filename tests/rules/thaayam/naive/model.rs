@@ -1,7 +1,7 @@
-//! Pieces and throws as plain lists, and what throws may be used for.
+//! Pieces and throws as plain lists, and the legal ways to use throws.
 //!
-//! Where the page leaves to the player which of several like pieces or throws are meant, every choice
-//! is a world of its own.
+//! If the page lets the player choose which of several like pieces or throws are meant, every
+//! choice is a separate world.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -27,14 +27,14 @@ pub struct Unit {
     pub at: At,
     /// Whether it has made its move in this turn (M2).
     pub moved: bool,
-    /// Twins: which of the two had made their move before they were declared.
+    /// For twins: which of the two had made their move before they were declared.
     pub halves: [bool; 2],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Throw {
     pub value: u32,
-    /// Which series of the turn it came in, and as which throw.
+    /// The series of the turn, and the index of the throw in it.
     pub series: usize,
     pub index: usize,
 }
@@ -49,12 +49,12 @@ pub struct World {
 /// A way to use throws in a world.
 pub struct Way {
     pub unit: usize,
-    /// Places in the hand.
+    /// Indexes into the hand.
     pub throws: Vec<usize>,
     pub to: At,
 }
 
-/// What a player names when she moves. The values are in order.
+/// A move as a player names it. The values are in order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Named {
     pub twins: bool,
@@ -62,7 +62,7 @@ pub struct Named {
     pub values: Vec<u32>,
 }
 
-/// The player, and whether she may bear off if all her pieces are home (R13).
+/// The player, and whether the player may bear off if all her pieces are home (R13).
 pub struct Player<'a> {
     pub house: &'a House,
     pub side: char,
@@ -78,7 +78,7 @@ impl Unit {
         Unit { side, twins: true, at, moved: false, halves }
     }
 
-    /// The two single pieces that twins become.
+    /// Returns the two single pieces that twins become.
     pub fn parted(&self) -> [Unit; 2] {
         self.halves.map(|half| Unit::single(self.side, self.at, half || self.moved))
     }
@@ -91,13 +91,13 @@ impl World {
         self
     }
 
-    /// Whether all pieces of a side that are not out are in the keep (X2).
+    /// Returns whether all pieces of a side that are not out are in the keep (X2).
     pub fn home(&self, side: char) -> bool {
         let mut own = self.units.iter().filter(|unit| unit.side == side);
         own.all(|unit| matches!(unit.at, At::Step(KEEP) | At::Out))
     }
 
-    /// The way to use throws, done, but for what it captures.
+    /// Returns the world after a way of using throws, without its captures.
     pub fn after(&self, way: &Way, house: &House) -> World {
         let mut next = self.clone();
         let mut unit = next.units.remove(way.unit);
@@ -118,13 +118,13 @@ impl World {
     }
 }
 
-/// Every choice of some of so many things, in order.
+/// Returns every non-empty choice from `n` things, in order.
 fn choices(n: usize) -> impl Iterator<Item = Vec<usize>> {
     (1..1_usize << n).map(move |set| (0..n).filter(|i| set >> i & 1 == 1).collect())
 }
 
 impl Player<'_> {
-    /// What somebody would name to use throws in this way.
+    /// Returns the move that names this way of using throws.
     pub fn named(&self, world: &World, way: &Way) -> Named {
         let unit = &world.units[way.unit];
         let mut values: Vec<u32> = way.throws.iter().map(|&i| world.hand[i].value).collect();
@@ -132,7 +132,7 @@ impl Player<'_> {
         Named { twins: unit.twins, from: unit.at, values }
     }
 
-    /// Every way to use throws in a world. Of those that are alike one is enough.
+    /// Returns every way to use throws in a world. Lists like ways once.
     pub fn ways(&self, world: &World) -> Vec<Way> {
         let mut ways = Vec::new();
         for (unit, piece) in world.units.iter().enumerate() {
@@ -153,7 +153,7 @@ impl Player<'_> {
         ways
     }
 
-    /// The ways that somebody may mean by what she names, or the rule that is against it.
+    /// Returns the ways that a named move can mean, or the rule against it.
     pub fn meant(&self, world: &World, named: &Named) -> Result<Vec<Way>, &'static str> {
         let is_it = |unit: &Unit| {
             unit.side == self.side && unit.twins == named.twins && unit.at == named.from
@@ -179,7 +179,7 @@ impl Player<'_> {
         if ways.is_empty() { Err(against) } else { Ok(ways) }
     }
 
-    /// Where a piece comes to by some throws.
+    /// Returns where a piece ends with some throws, or the rule against it.
     fn may(&self, world: &World, unit: &Unit, throws: &[Throw]) -> Result<At, &'static str> {
         match unit.at {
             At::Waiting => self.enter(unit, throws),
@@ -240,7 +240,7 @@ impl Player<'_> {
         Ok(At::Step(to))
     }
 
-    /// How many throws a course of moves from here can use: every course is tried.
+    /// Returns how many throws a course of moves from here can use. Tries every course.
     pub fn most(&self, world: &World) -> usize {
         let units = world.units.iter().filter(|unit| unit.side == self.side).copied().collect();
         self.try_all(&World { units, hand: world.hand.clone() }, &mut HashMap::new())

@@ -1,0 +1,75 @@
+//! `dadu reindex` and `dadu verify`: the derived tables, rebuilt or checked.
+
+use clap::Args;
+
+use super::add::DetailArgument;
+use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::output::{self, ActionLog, counted};
+use super::progress::Progress;
+use super::{Status, interrupt};
+
+/// Rebuild all derived tables from the stored logs
+///
+/// Run this after an upgrade of dadu, or to change the level of detail.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    archive: ArchiveArgument,
+    /// Tables to fill from now on
+    #[arg(long, value_enum)]
+    detail: Option<DetailArgument>,
+}
+
+/// Check the archive for damage
+///
+/// Checks the hash of every log, every derived row, and SQLite's integrity. Changes nothing.
+#[derive(Args)]
+pub struct VerifyArguments {
+    #[command(flatten)]
+    archive: ArchiveArgument,
+}
+
+pub fn run(arguments: &Arguments) -> output::CommandResult {
+    let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
+    let detail = arguments.detail.map_or(archive.detail(), Into::into);
+    let mut progress = Progress::of_games(archive.count().unwrap_or(0));
+    let done = or_print_error(archive.reindex(detail, |games| tick(&mut progress, games)));
+    drop(progress);
+    let games = archive.count();
+    archive.close();
+    let mut actions = ActionLog::default();
+    let status = match (done, or_print_error(games)) {
+        (Some(true), Some(games)) => {
+            actions.report(&format!("rebuilt {} ({})", counted(games, "game"), detail.name()));
+            Status::Clean
+        }
+        (Some(false), _) => {
+            actions.report("interrupted; the archive was not changed");
+            Status::Interrupted
+        }
+        _ => Status::Failed,
+    };
+    actions.end(status)
+}
+
+pub fn verify(arguments: &VerifyArguments) -> output::CommandResult {
+    let Some(archive) = arguments.archive.open_untouched() else { return failed() };
+    let mut progress = Progress::of_games(archive.count().unwrap_or(0));
+    let flaws = or_print_error(archive.verify(|games| tick(&mut progress, games)));
+    drop(progress);
+    let Some(flaws) = flaws else { return failed() };
+    let Some(flaws) = flaws else { return Ok(Status::Interrupted) };
+    let mut actions = ActionLog::default();
+    for flaw in &flaws {
+        actions.report(&format!("{}: {}", flaw.what, flaw.remedy));
+    }
+    let Some(games) = or_print_error(archive.count()) else { return failed() };
+    let found = if flaws.is_empty() { "nothing".to_owned() } else { flaws.len().to_string() };
+    actions.report(&format!("{} verified, {found} wrong", counted(games, "game")));
+    actions.end(if flaws.is_empty() { Status::Clean } else { Status::Found })
+}
+
+fn tick(progress: &mut Progress, games: u64) -> bool {
+    progress.at(games);
+    !interrupt::is_requested()
+}

@@ -1,0 +1,287 @@
+//! The search for games, and the output of its results. Shared by `dadu find` and `dadu list`.
+
+mod records;
+mod table;
+
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use rayon::prelude::*;
+
+use super::archive::or_print_error;
+use super::number::within;
+use super::output::{self, counted, grouped, look, print_error};
+use super::progress::Progress;
+use super::rows::{Format, RowOptions};
+use super::{Status, interrupt};
+use crate::archive::query::{Candidate, Found, Judge, Query, QueryError, Search, Sort};
+use crate::archive::{Archive, ArchiveError, Kinds};
+use crate::diagnostic::{GameSource, Look, Renderer, printable};
+
+use records::{ExtraColumns, Records};
+
+/// The default number of games in a table.
+const SHOWN: u64 = 50;
+
+/// The options for the output.
+#[derive(Args)]
+pub struct ShowOptions {
+    #[command(flatten)]
+    rows: RowOptions,
+    /// Show at most N games; 0 shows all [default: 50 in a table, otherwise all]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(0u64..))]
+    limit: Option<u64>,
+    /// Column to sort by
+    #[arg(long, value_name = "COLUMN", default_value = "id", ignore_case = true,
+        value_parser = PossibleValuesParser::new(Sort::names()))]
+    sort: String,
+    /// Sort in descending order
+    #[arg(long)]
+    reverse: bool,
+}
+
+impl ShowOptions {
+    /// Returns the options for rows.
+    pub fn rows(&self) -> RowOptions {
+        self.rows
+    }
+
+    fn is_table(&self) -> bool {
+        self.rows.format == Format::Table
+    }
+
+    fn limit(&self) -> Option<u64> {
+        match self.limit {
+            Some(0) => None,
+            None if self.is_table() => Some(SHOWN),
+            limit => limit,
+        }
+    }
+
+    fn sort(&self) -> Sort {
+        Sort::named(&self.sort, self.reverse).unwrap_or_default()
+    }
+}
+
+/// Parses an expression from the command line, or draws the error.
+pub fn parse_expression(text: &str, name: &str) -> Option<Query> {
+    or_draw_error(Query::read(text), text, name)
+}
+
+/// Returns the query, or draws the error in the text of the expression.
+pub fn or_draw_error(read: Result<Query, QueryError>, text: &str, name: &str) -> Option<Query> {
+    let error = match read {
+        Ok(query) => return Some(query),
+        Err(error) => error,
+    };
+    let look = Look { colour: look().colour && io::stderr().is_terminal(), ..look() };
+    let source = GameSource::new(name, text.as_bytes(), 0);
+    let mut drawn = String::new();
+    Renderer::new(look).draw_error(error.span, error.words, &source, &mut drawn);
+    // Ignore write errors: the exit code still reports the failure.
+    let _ = write!(io::stderr(), "{drawn}");
+    None
+}
+
+/// Prints the games that match a query. Returns the number of games shown.
+///
+/// # Errors
+/// Standard output cannot be written.
+pub fn answer(
+    archive: &Archive,
+    query: &Query,
+    showing: &ShowOptions,
+) -> io::Result<(Status, u64)> {
+    let Some(search) = or_print_error(Search::new(archive, query, showing.sort())) else {
+        return Ok((Status::Failed, 0));
+    };
+    let mut out = output::stdout();
+    let kinds = or_print_error(archive.kinds()).unwrap_or_default();
+    let with = ExtraColumns { games: kinds.has_others(), matches: search.replays() };
+    let mut records = Records::new(&mut out, showing.rows, with);
+    let limit = showing.limit();
+    let done = if search.replays() {
+        replayed(&search, limit, &mut records)
+    } else {
+        tabled(&search, limit, &mut records)
+    };
+    match done {
+        Ok(end) => {
+            let shown = records.end()?;
+            if let Some(words) = end.left.words().filter(|_| shown > 0 && showing.is_table()) {
+                writeln!(out, "{words}")?;
+            }
+            out.flush()?;
+            report_unsearched_games(&search);
+            if shown == 0 && showing.is_table() && end.status == Status::Clean {
+                print_error(&no_results(archive.count().unwrap_or(0)));
+            }
+            Ok((end.status, shown))
+        }
+        Err(SearchError::Archive(error)) => {
+            print_error(&error.to_string());
+            Ok((Status::Failed, 0))
+        }
+        Err(SearchError::Output(error)) => Err(error),
+    }
+}
+
+/// Prints which logs were not searched because they record other games.
+fn report_unsearched_games(search: &Search<'_>) {
+    let only = search.only();
+    let others = only.map(Kinds::beside_main).unwrap_or_default();
+    if let (Some(kinds), Some((game, _))) = (only, others.first()) {
+        print_error(&format!(
+            "searched only games of {}; not searched: {} (add `game = {}` to search them)",
+            printable(kinds.main()),
+            of_games(&others),
+            printable(game)
+        ));
+    }
+}
+
+/// Returns counts of logs by game: `3 of thaayam, 1 of pachisi`.
+pub fn of_games(games: &[(String, u64)]) -> String {
+    let of = |(game, logs): &(String, u64)| format!("{} of {}", grouped(*logs), printable(game));
+    games.iter().map(of).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns the message for an empty table. `games` is the number of games in the archive.
+fn no_results(games: u64) -> String {
+    match games {
+        0 => "the archive is empty".to_owned(),
+        games => format!("no match in {}", counted(games, "game")),
+    }
+}
+
+/// The end of a search.
+struct SearchEnd {
+    status: Status,
+    left: Remaining,
+}
+
+/// The matches that were not shown.
+enum Remaining {
+    /// A number of games.
+    Games(u64),
+    /// An unknown number: the search stopped before it counted them.
+    Some,
+}
+
+impl Remaining {
+    fn words(&self) -> Option<String> {
+        match *self {
+            Remaining::Games(0) => None,
+            Remaining::Games(games) => {
+                let games = counted(games, "more game");
+                Some(format!("{games} not shown; `--limit 0` shows all"))
+            }
+            Remaining::Some => Some("more games match; `--limit 0` shows all".to_owned()),
+        }
+    }
+}
+
+/// The reason why a search failed.
+enum SearchError {
+    Archive(ArchiveError),
+    Output(io::Error),
+}
+
+impl From<ArchiveError> for SearchError {
+    fn from(error: ArchiveError) -> SearchError {
+        SearchError::Archive(error)
+    }
+}
+
+impl From<io::Error> for SearchError {
+    fn from(error: io::Error) -> SearchError {
+        SearchError::Output(error)
+    }
+}
+
+/// Answers a query from the tables alone.
+fn tabled<W: Write>(
+    search: &Search<'_>,
+    limit: Option<u64>,
+    records: &mut Records<W>,
+) -> Result<SearchEnd, SearchError> {
+    let judge = search.judge();
+    let mut written = Ok(());
+    search.candidates(limit, |candidate| {
+        written = judge.judge(candidate).map_or(Ok(()), |found| records.add(&found));
+        if written.is_err() || interrupt::is_requested() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    })?;
+    written?;
+    if interrupt::is_requested() {
+        return Ok(SearchEnd { status: Status::Interrupted, left: Remaining::Games(0) });
+    }
+    // More games can match only if the limit was reached.
+    let all = if limit == Some(records.count()) { search.count()? } else { records.count() };
+    Ok(SearchEnd {
+        status: Status::Clean,
+        left: Remaining::Games(all.saturating_sub(records.count())),
+    })
+}
+
+/// Answers a query that needs a replay. This thread reads games, a second one writes the results in order,
+/// and all others replay.
+fn replayed<W: Write + Send>(
+    search: &Search<'_>,
+    limit: Option<u64>,
+    records: &mut Records<W>,
+) -> Result<SearchEnd, SearchError> {
+    let judge = search.judge();
+    let progress = Progress::of_games(search.count()?);
+    std::thread::scope(|scope| {
+        let (send, receive) = sync_channel(2);
+        let writer = scope.spawn(move || judged(&receive, &judge, limit, records, progress));
+        let read = read(search, send);
+        let end = match writer.join() {
+            Ok(end) => end?,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        read?;
+        Ok(end)
+    })
+}
+
+/// Sends all candidates to the receiver, until it has enough.
+fn read(search: &Search<'_>, send: SyncSender<Vec<Candidate>>) -> Result<(), ArchiveError> {
+    search.batches(|batch| match send.send(batch) {
+        Ok(()) => ControlFlow::Continue(()),
+        // The receiver is dropped only when it has enough.
+        Err(_) => ControlFlow::Break(()),
+    })
+}
+
+fn judged<W: Write>(
+    receive: &Receiver<Vec<Candidate>>,
+    judge: &Judge<'_>,
+    limit: Option<u64>,
+    records: &mut Records<W>,
+    mut progress: Progress,
+) -> io::Result<SearchEnd> {
+    let mut judged = 0;
+    for batch in receive {
+        if interrupt::is_requested() {
+            return Ok(SearchEnd { status: Status::Interrupted, left: Remaining::Some });
+        }
+        judged += batch.len() as u64;
+        let found: Vec<Found> =
+            batch.into_par_iter().filter_map(|candidate| judge.judge(candidate)).collect();
+        for found in found {
+            if limit == Some(records.count()) {
+                return Ok(SearchEnd { status: Status::Clean, left: Remaining::Some });
+            }
+            progress.suspend(|| records.add(&found))?;
+        }
+        progress.at(judged);
+    }
+    Ok(SearchEnd { status: Status::Clean, left: Remaining::Games(0) })
+}
