@@ -12,10 +12,10 @@ use crate::support::program;
 use rusqlite::Connection;
 
 /// The newest released schema version; 0 before the first release.
-const RELEASED: u32 = 2;
+const RELEASED: u32 = 3;
 
 /// The newest version that this program writes.
-const NEWEST: u32 = 3;
+const NEWEST: u32 = 4;
 
 const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nPlace: Pune\n\n\
                     N1 1-4 +1 a1+4\nS1 3\nResult: unfinished\n";
@@ -161,6 +161,29 @@ fn upgraded_archives_know_the_game_of_each_log() {
         assert!(listed.contains("\n9,") && listed.contains(",Chennai,"), "{listed}");
         let listed = done(folder.path(), &["list", "--where", "game = dadu", "--format", "csv"]);
         assert_eq!(listed.lines().count(), 8, "{listed}");
+    }
+}
+
+/// Queries for the number of moves work under the former name too, and give the same answer.
+#[test]
+fn the_former_name_of_moves_is_still_valid() {
+    for version in 1..=NEWEST {
+        let (folder, _) = copy(version);
+        done(folder.path(), &["list"]);
+        for query in
+            ["sum(moves) AS n FROM games", "sum(uses) AS n FROM games", "count(*) AS n FROM use"]
+        {
+            let query = format!("SELECT {query}");
+            assert_eq!(done(folder.path(), &["sql", &query, "--format", "csv"]), "n\r\n23\r\n");
+        }
+        for word in ["moves", "uses"] {
+            let condition = format!("{word} > 3");
+            let sorted = ["find", &condition, "--sort", word, "--reverse", "--format", "csv"];
+            let found = done(folder.path(), &sorted);
+            let ids: Vec<_> = found.lines().filter_map(|line| line.split(',').next()).collect();
+            assert_eq!(ids, ["id", "7", "1", "4", "5"], "{found}");
+            assert!(found.contains(",throws,moves,captures,"), "{found}");
+        }
     }
 }
 

@@ -332,7 +332,7 @@ fn is_accepted(before: &str, player: &str, throws: &str, used: &str) -> bool {
 
 fn texts(uses: &serde_json::Value) -> Vec<&str> {
     let uses = uses.as_array().expect("a list").iter();
-    uses.map(|used| used["use"].as_str().expect("a text")).collect()
+    uses.map(|used| used["move"].as_str().expect("a text")).collect()
 }
 
 /// Returns the output of `moves` as JSON, validated against the schema.

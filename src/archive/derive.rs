@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
             rounds: played.round.filter(|_| judged.playable && !self.ends_unseen()),
             turns: judged.counts.turns,
             throws: judged.counts.throws,
-            uses: judged.counts.uses,
+            moves: judged.counts.uses,
             errors: weighs(Severity::Error) as u32,
             warnings: weighs(Severity::Warning) as u32,
             notes: weighs(Severity::Note) as u32,

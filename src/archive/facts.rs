@@ -31,7 +31,7 @@ pub struct Derived {
 
 /// The facts of a game as a whole: a row of the table `record`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in migrations/4.sql")]
 pub struct Record {
     pub game: String,
     pub log_id: Option<String>,
@@ -55,7 +55,7 @@ pub struct Record {
     pub rounds: Option<u32>,
     pub turns: u64,
     pub throws: u64,
-    pub uses: u64,
+    pub moves: u64,
     pub errors: u32,
     pub warnings: u32,
     pub notes: u32,

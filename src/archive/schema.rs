@@ -12,10 +12,11 @@ use super::error::{self, ArchiveError};
 use super::rebuild::derive_anew;
 
 /// The migrations from an empty file to the newest version; migration `n` leads to version `n + 1`.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     include_str!("migrations/1.sql"),
     include_str!("migrations/2.sql"),
     include_str!("migrations/3.sql"),
+    include_str!("migrations/4.sql"),
 ];
 
 /// The newest schema version.

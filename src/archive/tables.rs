@@ -7,7 +7,7 @@ use super::error::ArchiveError;
 use super::schema::Archive;
 
 /// The exported tables: the views, then the tables that the views leave out. `use` is the name of `move` up
-/// to version 2 of the schema.
+/// to version 2 of the schema. Version 5 will drop it.
 pub const TABLES: [&str; 17] = [
     "games",
     "players",

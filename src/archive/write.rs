@@ -107,7 +107,7 @@ impl<'db> Writer<'db> {
             row.add(record.rounds)?;
             row.add(record.turns as i64)?;
             row.add(record.throws as i64)?;
-            row.add(record.uses as i64)?;
+            row.add(record.moves as i64)?;
             row.add(derived.captures.len() as i64)?;
             row.add(
                 derived.captures.iter().filter(|capture| capture.of_piece == "K").count() as i64

@@ -86,7 +86,7 @@ impl Counted {
             thrown: thrown.map(Result::unwrap).collect(),
             entries: of_sides("entries"),
             exits: of_sides("exits"),
-            moves: desk.number("SELECT sum(uses) FROM record"),
+            moves: desk.number("SELECT sum(moves) FROM record"),
             captures: of_sides("captures"),
             twins: desk.number("SELECT coalesce(sum(times), 0) FROM event WHERE name = 'twins'"),
             results: desk.number("SELECT sum(result) FROM move"),

@@ -4,6 +4,7 @@ use rusqlite::Row;
 use serde::Serialize;
 
 use super::watch::Match;
+use super::words::current;
 use crate::archive::kind::DADU;
 
 /// A game that matches. Its JSON is a contract: `spec/game.schema.json`.
@@ -36,7 +37,7 @@ pub struct GameRow {
     pub rounds: Option<i64>,
     pub turns: i64,
     pub throws: i64,
-    pub uses: i64,
+    pub moves: i64,
     pub captures: i64,
     pub king_captures: i64,
     pub result: Option<String>,
@@ -70,7 +71,7 @@ impl GameRow {
 pub(super) const COLUMNS: &str = "\
     r.game_id, r.log_id, r.title, r.date, r.date_from, r.date_to, r.place, r.household, \
     r.simulated, v.name, coalesce(n.players, 0), coalesce(s.players, 0), r.rounds, r.turns, \
-    r.throws, r.uses, r.captures, r.king_captures, r.result, r.winner, r.verdict, r.errors, \
+    r.throws, r.moves, r.captures, r.king_captures, r.result, r.winner, r.verdict, r.errors, \
     r.warnings, f.path, e.line, r.game, \
     (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'E'), \
     (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'W')";
@@ -105,7 +106,7 @@ impl GameRow {
             rounds: row.get(12)?,
             turns: row.get(13)?,
             throws: row.get(14)?,
-            uses: row.get(15)?,
+            moves: row.get(15)?,
             captures: row.get(16)?,
             king_captures: row.get(17)?,
             result: row.get(18)?,
@@ -135,7 +136,7 @@ const SORTS: [(&str, &str); 18] = [
     ("turns", "r.turns"),
     ("rounds", "r.rounds"),
     ("throws", "r.throws"),
-    ("uses", "r.uses"),
+    ("moves", "r.moves"),
     ("captures", "r.captures"),
     ("king-captures", "r.king_captures"),
     ("result", "r.result"),
@@ -159,6 +160,7 @@ impl Sort {
 
     /// Sorts by a column.
     pub fn named(name: &str, descending: bool) -> Option<Sort> {
+        let name = current(name);
         let &(_, by) = SORTS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
         Some(Sort { by, descending })
     }

@@ -74,7 +74,7 @@ const WORDS: &[(&str, Asks)] = &[
     ("turns", Asks::Number("turns")),
     ("rounds", Asks::Number("rounds")),
     ("throws", Asks::Number("throws")),
-    ("uses", Asks::Number("uses")),
+    ("moves", Asks::Number("moves")),
     ("result", Asks::Choice("result", RESULTS)),
     ("winner", Asks::Choice("winner", SIDES)),
     ("finished", Asks::Finished),
@@ -101,6 +101,9 @@ const WORDS: &[(&str, Asks)] = &[
     ("position", Asks::Position),
 ];
 
+/// Words of earlier versions, each with its present name.
+const FORMER: &[(&str, &str)] = &[("uses", "moves")];
+
 /// The steps of a sequence.
 const STEPS: &[(&str, Event)] = &[
     ("enter", Event::Enter),
@@ -119,7 +122,12 @@ pub const JOINING: [&str; 4] = ["and", "or", "not", "then"];
 /// Returns the meaning of a word, ignoring case. `triples` is both a count and a parameter; this returns the
 /// count. Parameters are those of the given game.
 pub fn asks(word: &str, game: Option<GameId>) -> Option<Asks> {
-    named(WORDS, word).or_else(|| rule(word, game).map(Asks::Rule))
+    named(WORDS, current(word)).or_else(|| rule(word, game).map(Asks::Rule))
+}
+
+/// Returns the present name of a word or of a column for sorting. Other words stay as they are.
+pub fn current(word: &str) -> &str {
+    named(FORMER, word).unwrap_or(word)
 }
 
 /// Returns the parameter of that name: of this game, or of the first game that has it.

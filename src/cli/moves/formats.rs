@@ -137,7 +137,7 @@ struct CaseJson<'a> {
 #[derive(Serialize)]
 struct LegalJson<'a> {
     result: u8,
-    #[serde(rename = "use")]
+    #[serde(rename = "move")]
     written: &'a str,
     to: &'a str,
     captures: Option<&'static str>,
@@ -152,7 +152,7 @@ struct LegalJson<'a> {
 #[derive(Serialize)]
 struct BarredJson<'a> {
     result: u8,
-    #[serde(rename = "use")]
+    #[serde(rename = "move")]
     written: &'a str,
     why: &'a str,
     rules: Vec<String>,

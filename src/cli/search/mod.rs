@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use rayon::prelude::*;
 
 use super::archive::or_print_error;
@@ -36,7 +36,7 @@ pub struct ShowOptions {
     limit: Option<u64>,
     /// Column to sort by
     #[arg(long, value_name = "COLUMN", default_value = "id", ignore_case = true,
-        value_parser = PossibleValuesParser::new(Sort::names()))]
+        value_parser = sort_columns())]
     sort: String,
     /// Sort in descending order
     #[arg(long)]
@@ -64,6 +64,12 @@ impl ShowOptions {
     fn sort(&self) -> Sort {
         Sort::named(&self.sort, self.reverse).unwrap_or_default()
     }
+}
+
+/// Returns the columns for sorting. The former name of `moves` is valid, but not listed.
+fn sort_columns() -> PossibleValuesParser {
+    let former = PossibleValue::new("uses").hide(true);
+    PossibleValuesParser::new(Sort::names().map(PossibleValue::new).chain([former]))
 }
 
 /// Parses an expression from the command line, or draws the error.
