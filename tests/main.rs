@@ -24,6 +24,7 @@ mod fuzzed;
 mod grid;
 mod hidden;
 mod hostile;
+mod import_table;
 mod infer;
 mod input;
 mod kinds;

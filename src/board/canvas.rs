@@ -2,6 +2,9 @@
 
 use crate::table::Side;
 
+/// A line in runs of characters with the same ink.
+pub type InkedLine = Vec<(String, Ink)>;
+
 /// The ink of a character. Without colour, all inks look alike.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ink {
@@ -34,6 +37,11 @@ impl Canvas {
         }
     }
 
+    /// Returns the lines in runs of the same ink.
+    pub fn into_runs(self) -> Vec<InkedLine> {
+        self.lines.iter().map(|line| runs(line)).collect()
+    }
+
     /// Returns the lines, with or without colour.
     pub fn into_lines(self, colour: bool) -> Vec<String> {
         let line = |line: &Vec<(char, Ink)>| match colour {
@@ -44,12 +52,16 @@ impl Canvas {
     }
 }
 
+fn runs(line: &[(char, Ink)]) -> InkedLine {
+    let runs = line.chunk_by(|one, next| one.1 == next.1);
+    runs.map(|run| (run.iter().map(|(c, _)| c).collect(), run[0].1)).collect()
+}
+
 /// Formats a line with terminal colours, one escape sequence for each run of the same ink.
 fn in_colour(line: &[(char, Ink)]) -> String {
     let mut text = String::new();
-    for run in line.chunk_by(|one, next| one.1 == next.1) {
-        let chars: String = run.iter().map(|(c, _)| c).collect();
-        let code = match run[0].1 {
+    for (chars, ink) in runs(line) {
+        let code = match ink {
             Ink::Plain => "",
             Ink::Faint => "2",
             Ink::Of(Side::N) => "1;36",

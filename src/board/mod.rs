@@ -9,5 +9,6 @@ mod text;
 mod words;
 
 pub use area::{Area, Holding, Pile};
-pub use text::{Signs, Style, draw, draw_with_words, small_grid};
+pub use canvas::{Ink, InkedLine};
+pub use text::{Signs, Style, draw, draw_in_runs, draw_with_words, small_grid};
 pub use words::{standing, words, words_in_lines};

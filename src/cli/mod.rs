@@ -18,6 +18,7 @@ mod game_option;
 mod games;
 mod header;
 mod ids;
+mod import_table;
 mod infer;
 mod input;
 mod interrupt;
@@ -98,6 +99,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     New(new::Arguments),
+    ImportTable(import_table::Arguments),
     Check(check::Arguments),
     Fmt(fmt::Arguments),
     Games(games::Arguments),
@@ -139,6 +141,7 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse_from(system::arguments());
     let done = match arguments.command {
         Command::New(arguments) => new::run(&arguments),
+        Command::ImportTable(arguments) => import_table::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Games(arguments) => games::run(&arguments),

@@ -61,9 +61,9 @@ impl Interview {
         QUESTIONS.get(self.next)
     }
 
-    /// Returns the description of the current field.
-    pub fn about(&self) -> Cow<'static, str> {
-        self.question().map_or(Cow::Borrowed(""), |question| question.about_in(self.game))
+    /// Returns the text of the current question.
+    pub fn text_of_question(&self) -> Cow<'static, str> {
+        self.question().map_or(Cow::Borrowed(""), |question| question.text_in(self.game))
     }
 
     /// Returns the default answer. If there is none, an empty answer skips the field.

@@ -16,8 +16,10 @@ pub struct Question {
     pub flag: &'static str,
     /// The name of the option's value in the help.
     pub value: &'static str,
-    /// The description of the field in a log of Dadu.
+    /// The description of the field in the help.
     pub about: &'static str,
+    /// The question in a log of Dadu. If it is empty, the description takes its place.
+    text: &'static str,
     /// The condition for asking; the option always exists.
     asked: AskCondition,
     /// The default answer.
@@ -59,10 +61,15 @@ const fn question(
     offered: DefaultAnswer,
     about: &'static str,
 ) -> Question {
-    Question { flag, value, about, asked: AskCondition::Always, offered }
+    Question { flag, value, about, text: "", asked: AskCondition::Always, offered }
 }
 
 impl Question {
+    /// Returns the field with the question that the dialogue asks.
+    const fn asks(self, text: &'static str) -> Question {
+        Question { text, ..self }
+    }
+
     const fn only(self, asked: AskCondition) -> Question {
         Question { asked, ..self }
     }
@@ -81,34 +88,46 @@ pub const QUESTIONS: [Question; 22] = [
         .only(AskCondition::Never),
     question("id", "ID", Nothing, "Permanent identifier of the log [default: a new one]")
         .only(AskCondition::Never),
-    question("title", "TEXT", Nothing, "Title of the log"),
+    question("title", "TEXT", Nothing, "Title of the log").asks("What is the title of the log?"),
     question(
         "variant",
         "VARIANT",
         Rules,
         "Rules: basic; \"ludii, triples = tens\"; house.variant; unknown",
     )
+    .asks("Which rules are played? Such as basic; ludii, triples = tens; house.variant; unknown")
     .only(AskCondition::WithRules),
-    question("date", "DATE", Today, "Date of the game: 2022-12-28, 2022-12, 2022?"),
-    question("place", "TEXT", Before, "Place of the game"),
-    side(Side::N, "n", "Players of N in seating order: Aunt, Host"),
-    side(Side::E, "e", "Player of E, in games with this side"),
-    side(Side::S, "s", "Players of S in seating order"),
-    side(Side::W, "w", "Player of W, in games with this side"),
+    question("date", "DATE", Today, "Date of the game: 2022-12-28, 2022-12, 2022?")
+        .asks("When is the game played? Such as 2022-12-28, 2022-12, 2022?"),
+    question("place", "TEXT", Before, "Place of the game").asks("Where is the game played?"),
+    side(Side::N, "n", "Players of N in seating order: Aunt, Host")
+        .asks("Who plays for N, in seating order? Such as Aunt, Host"),
+    side(Side::E, "e", "Player of E, in games with this side").asks("Who plays E?"),
+    side(Side::S, "s", "Players of S in seating order").asks("Who plays for S, in seating order?"),
+    side(Side::W, "w", "Player of W, in games with this side").asks("Who plays W?"),
     question("players", "N-S", OfGame, "Number of players on each side: 4-3")
+        .asks("How many players does each side have? Such as 4-3")
         .only(AskCondition::WithoutNames),
-    question("leader", "SEATS", OfGame, "Leaders: \"N2, S1\"").only(AskCondition::WithLeaders),
-    question("household", "TEXT", Before, "Household whose rules are played"),
-    question("observer", "TEXT", Before, "Name of the observer"),
-    question("consent", "TEXT", Nothing, "Consent given by the players"),
-    question("names", "TEXT", Before, "Kind of player names: real names, pseudonyms"),
-    question("language", "TEXT", Before, "Language spoken"),
-    question("transcriber", "TEXT", Before, "Name of the transcriber, if not the observer"),
-    question("source", "TEXT", Before, "Source of the log: table, notes, audio, video"),
-    question("recording", "TEXT", Before, "Recording that timecodes refer to"),
+    question("leader", "SEATS", OfGame, "Leaders: \"N2, S1\"")
+        .asks("Who leads each side? Such as N2, S1")
+        .only(AskCondition::WithLeaders),
+    question("household", "TEXT", Before, "Household whose rules are played")
+        .asks("Which household's rules are played?"),
+    question("observer", "TEXT", Before, "Name of the observer").asks("Who is the observer?"),
+    question("consent", "TEXT", Nothing, "Consent given by the players")
+        .asks("What consent did the players give?"),
+    question("names", "TEXT", Before, "Kind of player names: real names, pseudonyms")
+        .asks("Are the names of the players real names or pseudonyms?"),
+    question("language", "TEXT", Before, "Language spoken").asks("Which language is spoken?"),
+    question("transcriber", "TEXT", Before, "Name of the transcriber, if not the observer")
+        .asks("Who writes the log, if not the observer?"),
+    question("source", "TEXT", Before, "Source of the log: table, notes, audio, video")
+        .asks("What is the source of the log? Such as table, notes, audio, video"),
+    question("recording", "TEXT", Before, "Recording that timecodes refer to")
+        .asks("Which recording do the timecodes refer to?"),
     question("continues", "ID", Nothing, "Id of the log that this one continues")
         .only(AskCondition::Never),
-    question("note", "TEXT", Nothing, "Other remarks"),
+    question("note", "TEXT", Nothing, "Other remarks").asks("Are there other remarks?"),
 ];
 
 impl Question {
@@ -126,22 +145,22 @@ impl Question {
         }
     }
 
-    /// Returns the description of the field in a log of a game.
-    pub fn about_in(&self, game: GameId) -> Cow<'static, str> {
+    /// Returns the question for a log of a game.
+    pub fn text_in(&self, game: GameId) -> Cow<'static, str> {
         let book = game.rulebook();
         let two_sides = book.forms.sides.len() == 2;
         match (self.flag, self.asked) {
             ("variant", _) => {
-                format!("Rules: basic; \"{}\"; house.variant; unknown", book.example).into()
-            }
-            ("players", _) if !two_sides => {
-                "Sides that play: \"S, N\"; or the number of players of N, E, S and W: 1-0-1-0"
+                let example = book.example;
+                format!("Which rules are played? Such as basic; {example}; house.variant; unknown")
                     .into()
             }
-            (_, AskCondition::OfSide(side)) if !two_sides => {
-                format!("Player of {side}, if the side plays").into()
+            ("players", _) if !two_sides => {
+                "Which sides play? Such as S, N; or the players of N, E, S and W: 1-0-1-0".into()
             }
-            _ => self.about.into(),
+            (_, AskCondition::OfSide(side)) if !two_sides => format!("Who plays {side}?").into(),
+            _ if self.text.is_empty() => self.about.into(),
+            _ => self.text.into(),
         }
     }
 
@@ -245,7 +264,10 @@ mod tests {
     #[test]
     fn questions_are_worded_for_the_game() {
         for question in &QUESTIONS {
-            assert_eq!(question.about_in(GameId::Dadu), question.about);
+            if question.asked != AskCondition::Never {
+                assert_eq!(question.text_in(GameId::Dadu), question.text);
+                assert!(question.text.contains('?'), "{} is not asked", question.flag);
+            }
         }
     }
 }

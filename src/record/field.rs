@@ -104,7 +104,7 @@ impl Recorder {
     fn refuse_field(&mut self, found: &[Problem]) {
         found.iter().take(MOST).for_each(|problem| self.say(problem.to_string()));
         if found.len() > MOST {
-            self.say(format!("and {} more, in the play too", found.len() - MOST));
+            self.say(format!("and {} more findings, also in the play", found.len() - MOST));
         }
         if !found.iter().any(|problem| problem.unreadable) {
             self.say(words::AGAIN);

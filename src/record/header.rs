@@ -42,12 +42,12 @@ impl Asking {
 
     /// Returns the text of the question, with the keys that answer it.
     pub fn prompt(&self) -> String {
-        let about = self.interview.about();
+        let question = self.interview.text_of_question();
         let keys = match self.interview.offer() {
-            Some(offer) => format!("Enter: {} · - leaves it out", printable(&offer)),
-            None => "Enter leaves it out".to_owned(),
+            Some(offer) => format!("Enter: {} · - skips it", printable(&offer)),
+            None => "Enter skips it".to_owned(),
         };
-        format!("{about} · {keys} · Escape ends the questions")
+        format!("{question} · {keys} · Escape ends the questions")
     }
 }
 

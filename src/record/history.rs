@@ -21,7 +21,7 @@ impl Step {
     /// Describes the text that the step added to the log, for the undo message. Empty if it added none.
     pub fn said(&self) -> String {
         match (self.old.is_empty(), self.new.is_empty()) {
-            (false, false) => "the change of a line above".to_owned(),
+            (false, false) => "a change of a line above".to_owned(),
             _ => String::from_utf8_lossy(&self.new).trim().to_owned(),
         }
     }

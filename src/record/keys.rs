@@ -42,10 +42,10 @@ impl Recorder {
             'F' => self.type_into(What::Field(None), ""),
             'W' => self.look_for_slips(),
             'C' => self.type_settled(What::Line, "Change: "),
-            'R' => self.type_settled(What::Line, "Result: unfinished"),
+            'R' => self.choose_result(),
             _ => match self.side(c) {
                 Some(side) => self.other_player(side),
-                None => self.say(format!("`{c}` does nothing here; H shows all keys.")),
+                None => self.say(format!("`{c}` does nothing here. Press H for all keys.")),
             },
         }
     }
@@ -81,7 +81,7 @@ impl Recorder {
         let index = usize::from(letter as u8 - b'a');
         match self.state.legal.get(index) {
             Some(legal) => self.set(self.entry.with(&legal.written)),
-            None => self.say(format!("No move is called `{letter}`. {}", words::CHOOSE)),
+            None => self.say(format!("No move has the letter `{letter}`. {}", words::CHOOSE)),
         }
     }
 
@@ -153,7 +153,7 @@ impl Recorder {
     }
 
     /// Returns the side that a key names.
-    fn side(&self, key: char) -> Option<Side> {
+    pub(super) fn side(&self, key: char) -> Option<Side> {
         let sides = self.forms().sides.iter().copied();
         let mut named =
             sides.filter(|side| side.name().eq_ignore_ascii_case(key.encode_utf8(&mut [0; 4])));
@@ -236,7 +236,7 @@ impl Recorder {
             return After::Leave;
         }
         let turn = self.entry.line();
-        self.say(format!("`{turn}` is not in the file yet: E records it, Q again leaves it out."));
+        self.say(format!("`{turn}` is not in the file yet. E records it · Q again discards it."));
         self.confirms = Some(Key::Quit);
         After::GoOn
     }

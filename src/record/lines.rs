@@ -160,15 +160,15 @@ impl Recorder {
         self.refuse(found);
         let agrees = found.is_empty();
         match (agrees, self.state.is_known) {
-            (true, true) => self.say("It agrees with the log."),
-            (true, false) => self.say("It can be: the log goes on from it."),
+            (true, true) => self.say("The position agrees with the log."),
+            (true, false) => self.say("The position is possible. The log continues from it."),
             _ => {}
         }
         if self.entry.is_empty() {
-            self.say("Enter again records it, Escape leaves it out.");
+            self.say("Press Enter again to record it · Escape cancels.");
             self.confirms = Some(Key::Enter);
         } else {
-            self.say("To record it, end the player turn first. Escape leaves it.");
+            self.say("To record it, end the player turn first · Escape cancels.");
         }
     }
 

@@ -16,6 +16,7 @@ mod key;
 mod keys;
 mod lines;
 mod paste;
+mod result;
 mod screen;
 mod slips;
 mod state;
@@ -32,6 +33,7 @@ pub use header::Beginning;
 use history::{History, Step};
 pub use key::Key;
 use lines::{Typing, What};
+use result::Ending;
 pub use screen::{Row, Screen, Tone};
 use slips::Slip;
 use state::{Due, PlayState};
@@ -88,6 +90,8 @@ enum Mode {
     TakingBack,
     /// The number of one of these suggested fixes.
     Slips(Vec<Slip>),
+    /// A choice of the result.
+    Ending(Ending),
     /// Any key, while the list of keys is shown, starting at this index.
     Help(usize),
 }
@@ -187,6 +191,7 @@ impl Recorder {
             Mode::Typing(typing) => self.typing_key(typing, key, again),
             Mode::TakingBack => self.taking_back_key(key),
             Mode::Slips(slips) => self.slips_key(slips, key),
+            Mode::Ending(ending) => self.ending_key(ending, key),
             Mode::Help(from) => self.help_key(from, key),
         };
         self.next_pasted();
@@ -278,8 +283,8 @@ impl Recorder {
         }
         let turn = self.entry.body().to_owned();
         self.say(match self.state.due {
-            _ if may_end => format!("`{turn}` does not fit: Enter records it all the same."),
-            _ => format!("`{turn}` is not over: finish it first, or E ends it as it is."),
+            _ if may_end => format!("`{turn}` breaks a rule. Press Enter to record it anyway."),
+            _ => format!("`{turn}` is not complete. Finish it, or press E to end it here."),
         });
         false
     }
@@ -300,15 +305,15 @@ impl Recorder {
         self.look();
         match undone {
             Some(line) if line.is_empty() => {}
-            Some(line) => self.say(format!("Taken back: {line}")),
+            Some(line) => self.say(format!("Undone: {line}")),
             None if self.last_line().is_some() => self.mode = Mode::TakingBack,
-            None => self.say("There is nothing before this but the header; F corrects it."),
+            None => self.say("Nothing to undo. Press F to change the header."),
         }
     }
 
     fn redo(&mut self) {
         if self.history.redo(&mut self.text, &mut self.entry).is_none() {
-            self.say("Nothing was taken back.");
+            self.say("Nothing to redo.");
         }
         self.look();
     }
@@ -327,7 +332,7 @@ impl Recorder {
     fn taking_back_key(&mut self, key: Key) -> After {
         match (key, self.last_line()) {
             (Key::Char('y' | 'Y'), Some((at, line))) => self.take_back(at, &line),
-            _ => self.say("It stays."),
+            _ => self.say("The line was not removed."),
         }
         After::GoOn
     }
@@ -338,7 +343,7 @@ impl Recorder {
         let after = if is_turn(game, line) { Entry::read(game, line) } else { Entry::default() };
         let before = mem::take(&mut self.entry);
         self.take(Step { at, old: self.text[at..].to_vec(), new: vec![], before, after });
-        self.say(format!("Taken back: {line}"));
+        self.say(format!("Undone: {line}"));
     }
 }
 

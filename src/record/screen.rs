@@ -7,15 +7,18 @@
 //! - the line that is being entered
 //! - as far as there is room: the board, the pieces of each side, and the last lines of the log
 
+use std::ops::Range;
+
 use unicode_width::UnicodeWidthStr;
 
 use super::editor::Editor;
 use super::lines::Typing;
 use super::state::{Due, PlayState};
 use super::{Mode, Recorder, words};
-use crate::board::{self, Signs, Style};
+use crate::board::{self, Ink, InkedLine, Signs, Style};
 use crate::diagnostic::{Scene, printable, small_board, wrap};
 use crate::notation::parse;
+use crate::table::Side;
 
 /// The look of a row. It never carries information that the text lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +40,30 @@ pub struct Row {
     pub text: String,
     /// The look.
     pub tone: Tone,
+    /// The characters that belong to a side, such as its pieces. Colour may repeat this, because the text
+    /// already tells the sides apart.
+    pub sides: Vec<(Range<usize>, Side)>,
+}
+
+impl Row {
+    fn new(text: String, tone: Tone) -> Row {
+        Row { text, tone, sides: Vec::new() }
+    }
+
+    /// Returns a row of a drawing.
+    fn drawn(line: InkedLine) -> Row {
+        let mut row = plain(String::new());
+        let mut at = 0;
+        for (text, ink) in line {
+            let end = at + text.chars().count();
+            if let Ink::Of(side) = ink {
+                row.sides.push((at..end, side));
+            }
+            row.text.push_str(&text);
+            at = end;
+        }
+        row
+    }
 }
 
 /// The whole screen.
@@ -61,7 +88,7 @@ const BESIDE_MOVE: usize = 4;
 /// The maximum number of rows for the moves, and for each kind of message.
 const MOST: usize = 4;
 
-const GOES_BACK: &str = "Any key goes back";
+const GOES_BACK: &str = "Press any key to go back";
 
 /// Returns one row of the list of keys.
 fn key_row((keys, what): &(&str, &str)) -> String {
@@ -99,7 +126,6 @@ impl Recorder {
         below.extend(self.below(width));
         let room = height.saturating_sub(below.len());
         let mut rows = self.above(width, room, height);
-        rows.resize(room, plain(String::new()));
         let cursor = (column.min(width - 1), rows.len());
         rows.extend(below);
         rows.truncate(height);
@@ -112,17 +138,16 @@ impl Recorder {
             Mode::Asking(asking) => asking.prompt(),
             Mode::Keys => words::prompt(&self.state),
             Mode::Player(side, _) => {
-                format!(
-                    "Which player of {side}? The number, ? if it was not seen, Backspace: nobody"
-                )
+                format!("Which player of {side}? Type the number · ? not seen · Backspace cancels")
             }
             Mode::ThrowOn => {
                 let keys = words::throw_keys(&self.state);
                 format!("One more throw of the same player: {keys}")
             }
             Mode::Typing(typing) => words::label(typing.what).1.to_owned(),
-            Mode::TakingBack => "y takes it back, any other key leaves it".to_owned(),
+            Mode::TakingBack => "y removes it · any other key keeps it".to_owned(),
             Mode::Slips(_) => words::SLIPS.to_owned(),
+            Mode::Ending(ending) => ending.prompt(self.state.game),
             Mode::Help(_) => GOES_BACK.to_owned(),
         }
     }
@@ -142,16 +167,17 @@ impl Recorder {
             Mode::TakingBack => {
                 let line = self.last_line().map_or(String::new(), |(_, line)| line);
                 (
-                    format!("`{}` was in the file before. Take it back? ", printable(&line)),
+                    format!("`{}` was in the file before. Remove it? ", printable(&line)),
                     String::new(),
                 )
             }
             Mode::ThrowOn => (format!("> {}-", self.entry_shown()), String::new()),
+            Mode::Ending(ending) => (ending.shown(), String::new()),
             _ => (format!("> {}", self.entry_shown()), String::new()),
         };
         let before = end_of(&before, width - 1);
         let column = before.width();
-        (Row { text: fit(&format!("{before}{after}"), width), tone: Tone::Strong }, column)
+        (Row::new(fit(&format!("{before}{after}"), width), Tone::Strong), column)
     }
 
     /// Returns the player turn with its remark. Before it begins, returns the player who is expected to throw.
@@ -190,37 +216,42 @@ impl Recorder {
     /// Returns the status, the board, and the last lines of the log. The lines are beside the board, unless
     /// they would be cut off there and there is room below it.
     fn above(&self, width: usize, room: usize, height: usize) -> Vec<Row> {
-        let mut rows = vec![Row { text: fit(&self.status(), width), tone: Tone::Faint }];
+        let mut rows = vec![Row::new(fit(&self.status(), width), Tone::Faint)];
         if room < 2 {
             rows.truncate(room);
             return rows;
         }
         let board = self.board_lines(width, room - 1);
-        let wide = board.iter().map(|line| line.width()).max().unwrap_or(0);
+        let wide = board.iter().map(|row| row.text.width()).max().unwrap_or(0);
         let aside = width.saturating_sub(wide + 3);
         if aside < WHOLE_LINES && board.len() + LEAST_BELOW <= height {
             let tail = self.tail(width, (room - 1 - board.len()).saturating_sub(1));
-            rows.extend(board.into_iter().map(plain));
-            rows.resize(room - tail.len(), plain(String::new()));
+            rows.extend(board);
+            // A blank row separates the two.
+            rows.extend((!tail.is_empty()).then(|| plain(String::new())));
             rows.extend(tail.into_iter().map(plain));
         } else {
             let tail = if aside < LEAST_TAIL { Vec::new() } else { self.tail(aside, room - 1) };
-            rows.extend(beside(&board, wide, &tail));
+            rows.extend(beside(board, wide, &tail));
         }
         rows
     }
 
     /// Returns the large board with the pieces of each side if it fits, otherwise the small board. Returns
     /// nothing if neither fits.
-    fn board_lines(&self, width: usize, room: usize) -> Vec<String> {
+    fn board_lines(&self, width: usize, room: usize) -> Vec<Row> {
         let Scene { plan, layout, stated, .. } = &self.state.scene;
         let style = Style { width, signs: self.signs, colour: false };
-        let mut large = board::draw(plan, layout, style);
-        let words = |side| board::words_in_lines(layout, side, &stated[side], width).join("  ");
-        large.extend(plan.sides().map(words));
-        let small = small_board(plan, layout, stated, width).lines().map(str::to_owned).collect();
-        let fits = |lines: &Vec<String>| {
-            lines.len() <= room && lines.iter().all(|line| line.width() <= width)
+        let drawn = board::draw_in_runs(plan, layout, style);
+        let words = |side| {
+            let words = board::words_in_lines(layout, side, &stated[side], width).join("  ");
+            Row { sides: vec![(0..1, side)], ..plain(words) }
+        };
+        let large = drawn.into_iter().map(Row::drawn).chain(plan.sides().map(words)).collect();
+        let small = small_board(plan, layout, stated, width);
+        let small = small.lines().map(|line| plain(line.to_owned())).collect();
+        let fits = |rows: &Vec<Row>| {
+            rows.len() <= room && rows.iter().all(|row| row.text.width() <= width)
         };
         [large, small].into_iter().find(fits).unwrap_or_default()
     }
@@ -231,8 +262,8 @@ impl Recorder {
         let mut rows: Vec<Row> = keys.map(|key| plain(fit(&key_row(key), width))).collect();
         self.keys_shown.set(rows.len());
         let more = from + rows.len() < words::KEYS.len();
-        let text = if more { "Any key: more · Escape goes back" } else { GOES_BACK };
-        rows.push(Row { text: fit(text, width), tone: Tone::Faint });
+        let text = if more { "Press any key for more · Escape goes back" } else { GOES_BACK };
+        rows.push(Row::new(fit(text, width), Tone::Faint));
         rows.truncate(height);
         let cursor = (0, rows.len().saturating_sub(1));
         Screen { rows, cursor }
@@ -243,7 +274,7 @@ impl Recorder {
         let round = state.scene.round.map_or(String::new(), |round| format!("  round {round}"));
         let unknown = match state.is_known {
             true => "",
-            false => "  position unknown: = states it",
+            false => "  position unknown; press = to state it",
         };
         let player = match (state.is_underway, state.player) {
             (true, Some(player)) => format!("  {} plays", self.named(player)),
@@ -270,18 +301,18 @@ impl Recorder {
 }
 
 /// Returns the board with the last lines of the log at its lower right.
-fn beside(board: &[String], wide: usize, tail: &[String]) -> Vec<Row> {
+fn beside(mut board: Vec<Row>, wide: usize, tail: &[String]) -> Vec<Row> {
     let count = board.len().max(tail.len());
-    let row = |index: usize| {
-        let line = board.get(index).map_or("", String::as_str);
+    board.resize(count, plain(String::new()));
+    for (index, row) in board.iter_mut().enumerate() {
         let aside = index.checked_sub(count - tail.len()).and_then(|at| tail.get(at));
-        let text = match aside {
-            Some(aside) => format!("{line}{:1$}   {aside}", "", wide - line.width()),
-            None => line.to_owned(),
-        };
-        plain(text.trim_end().to_owned())
-    };
-    (0..count).map(row).collect()
+        if let Some(aside) = aside {
+            let line = &row.text;
+            row.text = format!("{line}{:1$}   {aside}", "", wide - line.width());
+        }
+        row.text.truncate(row.text.trim_end().len());
+    }
+    board
 }
 
 /// Returns the line that is being typed in two parts: up to the cursor, and after it.
@@ -307,18 +338,18 @@ fn moves(state: &PlayState, width: usize) -> Vec<Row> {
     let mut rows: Vec<Row> =
         shown.chunks(each).map(|row| plain(fit(row.concat().trim_end(), width))).collect();
     if more > 0 {
-        rows.push(plain(format!("and {more} more: / types them")));
+        rows.push(plain(format!("and {more} more; press / to type one")));
     }
     rows
 }
 
 fn plain(text: String) -> Row {
-    Row { text, tone: Tone::Plain }
+    Row::new(text, Tone::Plain)
 }
 
 fn wrapped<'a>(texts: impl Iterator<Item = &'a str>, width: usize, tone: Tone) -> Vec<Row> {
     let lines = texts.flat_map(|text| wrap(&printable(text), width));
-    lines.take(MOST).map(|line| Row { text: fit(&line, width), tone }).collect()
+    lines.take(MOST).map(|line| Row::new(fit(&line, width), tone)).collect()
 }
 
 /// The maximum number of characters to examine for each column. Without a limit, a name of a million

@@ -25,10 +25,10 @@ impl Recorder {
     /// Suggests fixes for the first error since the last stated position. Includes the player turn in progress.
     pub(super) fn look_for_slips(&mut self) {
         let Some(found) = self.slips() else {
-            return self.say("It would take too long to look for a slip here.");
+            return self.say("This log is too long to look for fixes.");
         };
         if found.is_empty() {
-            return self.say("No small change of a line mends what does not fit here.");
+            return self.say("No single-line change fixes this error.");
         }
         for (index, slip) in found.iter().enumerate() {
             self.say(format!("{} {}", index + 1, slip.said));
@@ -101,7 +101,7 @@ impl Recorder {
             self.say(format!("Changed: {}", slip.said));
             self.take(slip.step);
         } else {
-            self.say("It stays as it is.");
+            self.say("Nothing was changed.");
         }
         After::GoOn
     }
@@ -112,7 +112,7 @@ fn said(suggestion: &Suggestion, above: Option<&Rewrite>, entry: Option<&Rewrite
     let line = suggestion.line + 1;
     match (suggestion.slip, above, entry) {
         (suggest::Slip::LineMissing, Some(Rewrite { after, .. }), _) => {
-            format!("before line {line} of the game, `{after}` is missing")
+            format!("a line is missing before line {line} of the game: `{after}`")
         }
         (suggest::Slip::LinesSwapped, Some(Rewrite { before, after, .. }), _) => {
             format!("line {line} of the game: `{before}` and `{after}` are in the wrong order")
@@ -122,7 +122,7 @@ fn said(suggestion: &Suggestion, above: Option<&Rewrite>, entry: Option<&Rewrite
             format!("line {line} of the game: `{before}` was written twice")
         }
         (_, Some(Rewrite { before, after, .. }), _) => {
-            format!("line {line} of the game: `{after}` for `{before}`")
+            format!("line {line} of the game: `{after}` instead of `{before}`")
         }
         (_, None, None) => String::new(),
     }

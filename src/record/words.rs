@@ -3,34 +3,31 @@
 use super::lines::What;
 use super::state::{Due, PlayState};
 
-pub(super) const CHOOSE: &str =
-    "Which? Its letter, or / to type it; . if it was not seen; E if it was left unused.";
+pub(super) const CHOOSE: &str = "Press the letter of the move: / types another one, . means not seen, E leaves the result unused.";
 pub(super) const THROW_DUE: &str =
-    "A throw is due. u if it was not heard, . if more was not seen; E ends the turn as it is.";
+    "Enter a throw: u not heard · . rest not seen · E ends the turn.";
 pub(super) const OVER: &str =
-    "The game has its result. G begins another game in this file, Backspace goes back, Q ends.";
+    "The game has its result. G starts another game in this file · Backspace undoes · Q leaves.";
 pub(super) const NOTHING_TO_MARK: &str =
-    "Nothing to mark yet; Backspace opens the last turn again.";
-pub(super) const TAKES_NO_MARK: &str = "Only a throw, a move or a player takes a mark.";
+    "Nothing to mark yet. Backspace opens the last turn again.";
+pub(super) const TAKES_NO_MARK: &str = "Only a throw, a move or a player can have a mark.";
 pub(super) const NO_OPENING: &str =
-    "This would begin another game. Write the result first (R), then G begins one.";
-pub(super) const NO_FIELD: &str =
-    "A field is `Name: value`, as the notation has it: `Place: Pune`.";
-pub(super) const OTHER_FIELD: &str = "This field is none of the header's to change: the log begins with it, or it belongs to the play.";
-pub(super) const MOVE_FIRST: &str = "First the move: its letter, or . if it was not seen, E if it was left unused; , for one more throw.";
-pub(super) const SLIPS: &str = "Its number changes it, and keeps what was written in a remark; any other key leaves all as it is";
-pub(super) const AGAIN_OR_OTHER: &str = "Enter again writes it all the same.";
-pub(super) const ONE_LINE_PASTED: &str = "Only the first pasted line fits here.";
-pub(super) const NOT_PASTED: &str = "The pasted text was left out; paste it again after that.";
-pub(super) const AGAIN: &str = "Enter again records it all the same, Escape leaves it.";
+    "This line starts another game. Press R to record the result first, then G.";
+pub(super) const NO_FIELD: &str = "Type a field as `Name: value`, such as `Place: Pune`.";
+pub(super) const OTHER_FIELD: &str = "This field cannot be changed here.";
+pub(super) const MOVE_FIRST: &str =
+    "Enter the move first: its letter, . not seen, E left unused. A comma adds one more throw.";
+pub(super) const SLIPS: &str = "Press a number to make that change (a remark keeps the old text) · any other key changes nothing";
+pub(super) const AGAIN_OR_OTHER: &str = "Press Enter again to write it anyway.";
+pub(super) const ONE_LINE_PASTED: &str = "Only the first pasted line was inserted.";
+pub(super) const NOT_PASTED: &str = "The pasted text was not inserted. Paste it again after that.";
+pub(super) const AGAIN: &str = "Press Enter again to record it anyway · Escape cancels.";
 
 /// Says how to record a pasted line, and how many more lines follow it.
 pub(super) fn pasted(following: usize) -> String {
     match following {
-        0 => "Pasted: Enter records this line, Escape leaves it out.".to_owned(),
-        n => format!(
-            "Pasted, with {n} more to follow: Enter records this line, Escape leaves all out."
-        ),
+        0 => "Pasted: Enter records this line · Escape discards it.".to_owned(),
+        n => format!("Pasted, {n} more to follow: Enter records this line · Escape discards all."),
     }
 }
 
@@ -55,8 +52,8 @@ fn side_keys(state: &PlayState) -> String {
 pub(super) fn nobody(state: &PlayState) -> String {
     let keys = side_keys(state);
     match state.game.rulebook().forms.teams {
-        true => format!("Who throws? {keys}, and the number: n1, s2."),
-        false => format!("Who throws? {keys}."),
+        true => format!("Who throws? Type the side ({keys}) and the number: n1, s2."),
+        false => format!("Who throws? Type the side: {keys}."),
     }
 }
 
@@ -71,18 +68,18 @@ pub(super) fn prompt(state: &PlayState) -> String {
         Due::Throw => format!("Throws {throws} · / type it · E ends the turn"),
         Due::Move { may_end, may_throw } => moving(state, may_end, may_throw),
         Due::Nothing if !state.troubles.is_empty() => {
-            "Enter records it all the same · ! let stand · / change · Backspace takes back"
+            "Enter records it anyway · ! accepted at the table · / change · Backspace undoes"
                 .to_owned()
         }
         Due::Nothing if !state.is_known => {
-            "Pieces not known: / types the moves · . not seen · Enter or the next throw: done"
+            "Position unknown: / types the moves · . not seen · Enter or the next throw: done"
                 .to_owned()
         }
         Due::Nothing => {
-            "Enter or the next throw: done · , throws on · / change · ?!BD marks · # remark"
+            "Enter or the next throw: done · , one more throw · / change · ?!BD marks · # remark"
                 .to_owned()
         }
-        Due::Result => "Enter writes the result · R another · Backspace takes back".to_owned(),
+        Due::Result => "Enter records the result · R chooses another · Backspace undoes".to_owned(),
         Due::Over => OVER.to_owned(),
     }
 }
@@ -97,7 +94,7 @@ fn moving(state: &PlayState, may_end: bool, may_throw: bool) -> String {
         (false, _) => format!("a to {last}: the move"),
         (true, _) => format!("a to {last}: the move · Enter ends the turn"),
     };
-    let left = if may_end { "" } else { " · E left unused" };
+    let left = if may_end { "" } else { " · E unused" };
     let throw = if may_throw { " · a digit throws" } else { "" };
     format!("{which}{throw} · / another · . not seen{left} · ?!BD marks")
 }
@@ -105,49 +102,47 @@ fn moving(state: &PlayState, may_end: bool, may_throw: bool) -> String {
 /// Returns the label of a text that is being typed, and its prompt.
 pub(super) fn label(what: What) -> (&'static str, &'static str) {
     match what {
-        What::Line => {
-            ("Line", "As the notation has it, `N2 1-4 +1 c2+4`. Enter: done · Escape: drop")
-        }
+        What::Line => ("Line", "In the notation: `N2 1-4 +1 c2+4`. Enter: done · Escape: cancel"),
         What::Position => (
             "Position",
-            "As the table shows it. Tab: as the log has it · Enter: compare · Escape: drop",
+            "As you see it. Tab: position of the log · Enter: compare · Escape: cancel",
         ),
         What::Field(_) => (
             "Field",
-            "`Place: Pune`. Tab: the next that is there, emptied it goes · Enter: done · Escape: drop",
+            "`Place: Pune`. Tab: next field · empty: delete it · Enter: done · Escape: cancel",
         ),
-        What::Remark => ("Remark", "Enter: done · Escape: drop"),
-        What::Comes => ("Who comes", "`N5 Grandmother`: the seat, and a name if there is one"),
-        What::Leaves => ("Who leaves", "`N2`"),
-        What::Crosses => ("Who goes over", "`N2>S4`: the old seat and the new one"),
+        What::Remark => ("Remark", "Enter: done · Escape: cancel"),
+        What::Comes => ("Player who joins", "`N5 Grandmother`: the seat, and the name if known"),
+        What::Leaves => ("Player who leaves", "The seat: `N2`"),
+        What::Crosses => ("Player who switches sides", "`N2>S4`: the old seat and the new one"),
     }
 }
 
 /// All keys with their actions. The table in `spec/desk.md` must have the same entries.
 pub(super) const KEYS: [(&str, &str); 23] = [
-    ("0 1 2 …", "a throw by its number; in Dadu the mouths up, or the pips"),
+    ("0 1 2 …", "a throw by its number; in Dadu the open cowries, or the pips"),
     ("t", "the highest throw; in Dadu also 5, with four cowries also 4"),
     ("u", "a throw that was not heard"),
     (",", "one more throw of the same player"),
-    ("a b c …", "one of the moves that are shown"),
-    ("Enter, Space", "what is offered: the player, the only move, the end of the turn"),
-    ("n2, s1, e", "another player; n? if you did not see who"),
-    ("?", "unsure of what was typed last"),
-    ("!", "irregular, let stand"),
+    ("a b c …", "one of the listed moves"),
+    ("Enter, Space", "accept the offer: the player, the only move, the end of the turn"),
+    ("n2, s1, e", "another player; n? if you did not see which one"),
+    ("?", "unsure: the last throw, move or player"),
+    ("!", "irregular, but accepted at the table"),
     ("B", "taken back at the table"),
-    ("D", "disputed; again: and stood; again: and taken back"),
+    ("D", "disputed; press again: then accepted; again: then taken back"),
     (".", "not seen: the rest of the turn, or whole turns"),
-    ("E", "the turn ends as it is"),
+    ("E", "end the turn without the rest"),
     ("/, Tab", "type the line in the notation"),
     ("#", "a remark"),
     ("=", "a position, compared with the log"),
-    ("+  -  >", "somebody comes, leaves, goes over to the other side"),
-    ("F", "a field of the header: another one, or one that is there"),
-    ("W", "where was the slip? small changes that mend what does not fit"),
-    ("C  R", "a rule changes; the result"),
-    ("G", "after the result: another game in this file"),
-    ("Backspace, ^Z", "one step back, also over lines in the file; ^Y forward again"),
-    ("Q, ^C", "away from the desk; the file is kept as it is"),
+    ("+  -  >", "a player joins, leaves, switches sides"),
+    ("F", "add or change a header field"),
+    ("W", "suggest fixes for the error"),
+    ("C  R", "change a rule; record the result"),
+    ("G", "after the result: start another game in this file"),
+    ("Backspace, ^Z", "undo a step, also lines in the file; ^Y: redo"),
+    ("Q, ^C", "leave; the file stays as it is"),
 ];
 
 #[cfg(test)]

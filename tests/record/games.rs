@@ -45,7 +45,8 @@ impl Typist {
             self.keys("\n");
         }
         if let Some(result) = line.strip_prefix("Result: unfinished") {
-            return self.keys(&format!("R{result}\n"));
+            let how = result.strip_prefix(", ").map_or(String::new(), |how| format!(",{how}"));
+            return self.keys(&format!("Ru{how}\n"));
         }
         if line.starts_with("Result: ") {
             return self.keys("\n");
@@ -76,7 +77,7 @@ impl Typist {
             }
             None => {
                 assert!(
-                    screen.rows.iter().any(|row| row.text.contains("more: / types them")),
+                    screen.rows.iter().any(|row| row.text.contains("more; press / to type one")),
                     "{item}: {screen:#?}"
                 );
                 self.keys(&format!("/{item}\n"));

@@ -1,5 +1,6 @@
 //! The effects of the keys, and the number of keys for a game.
 
+use dadu::games::GameId;
 use dadu::games::dadu::Variant;
 use dadu::games::dadu::variant::PRESETS;
 use dadu::header::{Offers, QUESTIONS};
@@ -124,7 +125,16 @@ fn keys_write_what_was_seen() {
         // One player against three is reported first.
         ("3\n>N2>S3\n\n", "N1 3\nN2>S3\n"),
         ("CF\x15Change: forfeit = never\n3\n", "Change: forfeit = never\nN1 3\n"),
-        ("3\nR, supper\n", "N1 3\nResult: unfinished, supper\n"),
+        ("3\nRu,supper\n", "N1 3\nResult: unfinished, supper\n"),
+        ("3\nRu3", "N1 3\nResult: unfinished, board flipped\n"),
+        ("3\nRu\n", "N1 3\nResult: unfinished\n"),
+        ("3\nRx\x7fRu\x7fu1", "N1 3\nResult: unfinished, given up\n"),
+        ("3\nR/unfinished, rain\n", "N1 3\nResult: unfinished, rain\n"),
+        ("3\nR\x1b2\n", "N1 3\nN2 2\n"),
+        // The play contradicts this result, so it must be confirmed.
+        ("3\nRs\n", "N1 3\n"),
+        ("3\nRs\n\n", "N1 3\nResult: S wins\n"),
+        ("3\nRn!", "N1 3\nResult: N wins!\n"),
         ("=\t\n\n", "= N wait K 8 da none closed | S wait K 8 da none closed\n"),
         ("3\x7f2\n", "N1 2\n"),
         ("3\n\x7f\x7f4\n", "N1 4\n"),
@@ -260,8 +270,9 @@ fn questions_match_those_of_dadu_new() {
         .iter()
         .filter(|q| !["game", "id", "e", "w", "continues", "leader"].contains(&q.flag))
     {
-        assert!(recorder.prompt().starts_with(question.about), "{}", recorder.prompt());
-        assert!(asked.contains(&format!("{}. {}", question.field(), question.about)));
+        let text = question.text_in(GameId::Dadu);
+        assert!(recorder.prompt().starts_with(&*text), "{}", recorder.prompt());
+        assert!(asked.contains(&*text), "{text}");
         recorder.key(Key::Enter, None);
     }
 }
@@ -348,7 +359,7 @@ fn line_ends_are_preserved() {
 /// A message is printed only once, however long its reason lasts.
 #[test]
 fn messages_are_not_repeated() {
-    let (mut recorder, _) = pressed(START.as_bytes(), "R\n\n");
+    let (mut recorder, _) = pressed(START.as_bytes(), "Ru\n\n");
     let rows = recorder.screen(100, 24).rows;
     assert_eq!(rows.iter().filter(|row| row.text.contains("has its result")).count(), 1);
     recorder.say("It was written anew.");
@@ -444,7 +455,7 @@ fn a_mistake_is_found_and_fixed_in_its_line() {
     };
     let asked = keys("W");
     let told = asked.told().join("\n");
-    assert!(told.contains("1 line 10 of the game: `N2 2 c3+2` for `N2 2 b2+2`"), "{told}");
+    assert!(told.contains("1 line 10 of the game: `N2 2 c3+2` instead of `N2 2 b2+2`"), "{told}");
     assert_eq!(asked.text(), before.as_bytes());
     let changed = keys("W1");
     let wished = before.replace("N2 2 b2+2", "N2 2 c3+2  # was: N2 2 b2+2");
@@ -454,5 +465,5 @@ fn a_mistake_is_found_and_fixed_in_its_line() {
         assert_eq!(keys(others).text(), before.as_bytes(), "{others}");
     }
     let nothing = keys("W1W").told().join("\n");
-    assert!(nothing.contains("No small change"), "{nothing}");
+    assert!(nothing.contains("No single-line change"), "{nothing}");
 }

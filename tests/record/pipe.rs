@@ -121,7 +121,7 @@ fn the_last_game_is_continued_and_another_may_follow() {
     let table = Table::new();
     let first = format!("{HEADER}N1 3\nResult: unfinished\n");
     let path = table.file("two.dadu", format!("{first}\n{HEADER}N1 2\n"));
-    assert_eq!(record(&path, "4\nR\nG\x1b3\n"), (Some(0), String::new()));
+    assert_eq!(record(&path, "4\nRu\nG\x1b3\n"), (Some(0), String::new()));
     let text = read(&path);
     let second = format!("{first}\n{HEADER}N1 2\nN2 4\nResult: unfinished\n\nDadu: 1\nId: log-");
     assert!(text.starts_with(&second), "{text}");

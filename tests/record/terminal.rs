@@ -45,14 +45,28 @@ impl Terminal {
     }
 
     fn with(file: &Path, columns: u16, rows: u16, more: &[&str], locale: &str) -> Terminal {
+        Terminal::started(file, (columns, rows), more, &[("LC_ALL", locale)])
+    }
+
+    fn in_environment(file: &Path, columns: u16, rows: u16, more: &[(&str, &str)]) -> Terminal {
+        Terminal::started(file, (columns, rows), &[], &[&[("LC_ALL", "C.UTF-8")], more].concat())
+    }
+
+    fn started(
+        file: &Path,
+        (columns, rows): (u16, u16),
+        more: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Terminal {
         let pty = native_pty_system().openpty(size(columns, rows)).expect("a terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_dadu"));
         command.cwd(root());
         command.arg("record");
         command.arg(file);
         command.args(more);
-        command.env("LC_ALL", locale);
         command.env("TERM", "xterm-256color");
+        command.env_remove("NO_COLOR");
+        variables.iter().for_each(|(name, value)| command.env(name, value));
         let child = pty.slave.spawn_command(command).expect("the program runs");
         let keys = pty.master.take_writer().expect("keys");
         let mut output = pty.master.try_clone_reader().expect("a screen");
@@ -70,6 +84,20 @@ impl Terminal {
             }
         });
         Terminal { master: pty.master, keys, child, screen, reader, goes_away }
+    }
+
+    /// Returns the characters that have a colour, with their colours.
+    fn colours(&self) -> Vec<(String, u8)> {
+        let parser = self.screen.lock().expect("the screen");
+        let screen = parser.screen();
+        let (rows, columns) = screen.size();
+        let places = (0..rows.get()).flat_map(|row| (0..columns.get()).map(move |at| (row, at)));
+        let cells = places.filter_map(|(row, column)| screen.cell(row, column));
+        let coloured = cells.filter_map(|cell| match cell.fgcolor() {
+            vt100::Color::Idx(colour) => Some((cell.contents().to_owned(), colour)),
+            _ => None,
+        });
+        coloured.collect()
     }
 
     /// Closes the terminal, as if its window was closed.
@@ -165,12 +193,12 @@ fn terminal_screens_match_their_golden_files() {
     let names = HEADER.replace("Aunt, Host", long);
     let play = "N1 1-10-2 K+1 Ka1+10 Kc1+2\nN2 1-4 +1 a1+4\nS1 1-3 K+1 Kh1+3\n";
     let variant = |changes: &str| HEADER.replace("basic", changes);
-    let cases: [(&str, String, &str, &str); 9] = [
+    let cases: [(&str, String, &str, &str); 11] = [
         ("begins", HEADER.to_owned(), "", "all keys"),
         ("chooses", format!("{HEADER}{play}"), "153", "c Kg3+10"),
         ("does-not-fit", format!("{HEADER}{play}"), "3/Kh1+3\n", "D401"),
         ("compares", format!("{HEADER}{play}"), "=N Kc3 a1 wait 7 | S Kg3 wait 8\n", "Enter again"),
-        ("after-a-gap", format!("{HEADER}{play}"), ".3", "not known"),
+        ("after-a-gap", format!("{HEADER}{play}"), ".3", "Position unknown"),
         ("names", names, "14", "1-4"),
         ("nine-segments", format!("{}{play}", variant("ludii-nine-segments")), "14", "S2 1-4"),
         (
@@ -179,7 +207,9 @@ fn terminal_screens_match_their_golden_files() {
             "14",
             "S2 1-8",
         ),
-        ("keys", HEADER.to_owned(), "H", "Any key"),
+        ("keys", HEADER.to_owned(), "H", "any key"),
+        ("result", format!("{HEADER}{play}"), "R", "u unfinished"),
+        ("reasons", format!("{HEADER}{play}"), "Ru", "Why?"),
     ];
     let table = Table::new();
     let mut wrong = Vec::new();
@@ -261,6 +291,31 @@ fn the_recorder_ends_with_its_terminal() {
     assert_eq!(fs::read_to_string(&path).expect("a file"), format!("{HEADER}N1 3\n"));
 }
 
+/// The sides have colours, except with `NO_COLOR` or on a terminal without colours. A tall terminal has no
+/// empty rows between the log and the line that is typed.
+#[test]
+fn sides_have_colours_where_the_user_wants_them() {
+    let table = Table::new();
+    for (variables, coloured) in
+        [(&[][..], true), (&[("NO_COLOR", "1")][..], false), (&[("TERM", "dumb")][..], false)]
+    {
+        let path = table.file("table.dadu", format!("{HEADER}N1 1-4 +1 a1+4\nS1 1 +1\n"));
+        let mut terminal = Terminal::in_environment(&path, 80, 45, variables);
+        terminal.see("all keys");
+        std::thread::sleep(Duration::from_millis(100));
+        let colours = terminal.colours();
+        let expected: &[(&str, u8)] = if coloured { &[("●", 6), ("○", 5)] } else { &[] };
+        for (sign, colour) in expected {
+            assert!(colours.contains(&((*sign).to_owned(), *colour)), "{sign}: {colours:?}");
+        }
+        assert_eq!(colours.is_empty(), !coloured, "{variables:?}: {colours:?}");
+        let text = terminal.text();
+        assert!(!text.trim_end().contains("\n\n\n"), "{text}");
+        terminal.press("Q");
+        assert!(terminal.end());
+    }
+}
+
 /// If the locale or an option allows only ASCII, the screen contains nothing else.
 #[test]
 fn ascii_output_is_enough() {
@@ -271,7 +326,7 @@ fn ascii_output_is_enough() {
         let mut terminal = Terminal::with(&path, 80, 24, arguments, locale);
         terminal.see("all keys");
         terminal.press("H");
-        let keys = terminal.see("Any key");
+        let keys = terminal.see("any key");
         terminal.press("x");
         let screen = terminal.see("Throws");
         assert!(screen.contains("nK") && screen.is_ascii() && keys.is_ascii(), "{screen}\n{keys}");
@@ -288,7 +343,7 @@ fn text_pasted_in_a_terminal_must_be_confirmed() {
     let mut terminal = Terminal::on(&path, 80, 24);
     terminal.see("all keys");
     terminal.press("\u{1b}[200~N1 3\nN2 2\n\u{1b}[201~");
-    terminal.see("Pasted, with 1 more to follow");
+    terminal.see("Pasted, 1 more to follow");
     assert_eq!(fs::read_to_string(&path).expect("a file"), HEADER);
     terminal.press("\n");
     terminal.see("Pasted: Enter records this line");

@@ -103,8 +103,8 @@ impl Desk {
     fn result(&mut self, result: &str) {
         self.key('\n');
         if result == "unfinished, broken off by the simulation" {
-            self.key('R');
-            result["unfinished".len()..].chars().for_each(|key| self.key(key));
+            let how = result["unfinished, ".len()..].chars();
+            "Ru,".chars().chain(how).for_each(|key| self.key(key));
         }
         self.key('\n');
     }

@@ -9,6 +9,7 @@ mod track;
 use crate::layout::{Group, Layout, Mark, Plan, Shape};
 use crate::table::{BySide, Side};
 
+use super::canvas::{Canvas, InkedLine};
 use super::words::{letters, ordinary, words_in_lines};
 pub use grid::small_grid;
 
@@ -104,11 +105,19 @@ impl Signs {
 /// Draws a board and its pieces in lines of at most `style.width` columns, if that is at least 40. Pieces
 /// off the board are drawn beside it if there is room; [`words`](super::words) always lists them.
 pub fn draw(plan: &Plan, layout: &Layout, style: Style) -> Vec<String> {
-    let canvas = match plan.shape {
+    canvas(plan, layout, style).into_lines(style.colour)
+}
+
+/// Draws the same board in runs of characters with the same ink, for callers that colour them.
+pub fn draw_in_runs(plan: &Plan, layout: &Layout, style: Style) -> Vec<InkedLine> {
+    canvas(plan, layout, style).into_runs()
+}
+
+fn canvas(plan: &Plan, layout: &Layout, style: Style) -> Canvas {
+    match plan.shape {
         Shape::Track => track::draw(plan, layout, style),
         Shape::Grid => grid::draw(plan, layout, style),
-    };
-    canvas.into_lines(style.colour)
+    }
 }
 
 /// Draws the board, a legend below it, and each side in words: everything that `show` prints of a position.

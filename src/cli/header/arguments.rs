@@ -27,6 +27,16 @@ impl HeaderArguments {
     pub(super) fn asks(&self) -> bool {
         self.ask || self.header.fields.iter().all(|(name, _)| name == "Game")
     }
+
+    /// Returns whether `--ask` is given.
+    pub fn has_ask(&self) -> bool {
+        self.ask
+    }
+
+    /// Returns the given fields: names and values.
+    pub fn fields(&self) -> &[(String, String)] {
+        &self.header.fields
+    }
 }
 
 // Generated from the table of questions, so that each field is described once.

@@ -56,7 +56,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         let field = question.field();
         let mut refused = false;
         loop {
-            self.prompt(field);
+            self.prompt();
             match self.answer()? {
                 Answer::None if refused => {
                     return Err(format!("input ended before {field} was answered"));
@@ -72,7 +72,7 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
                     }
                     Answered::Refused(errors) => self.tell_of(&errors),
                 },
-                Answer::NotUtf8 => self.tell("  not valid UTF-8"),
+                Answer::NotUtf8 => self.tell("  the answer is not valid UTF-8; type it again"),
             }
             refused = true;
         }
@@ -95,12 +95,12 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
     }
 
     /// Prints the question with its default.
-    fn prompt(&mut self, field: &str) {
-        let about = self.interview.about();
+    fn prompt(&mut self) {
+        let question = self.interview.text_of_question();
         let offer = self.interview.offer();
         let offer = offer.map_or(String::new(), |offer| format!(" [{}]", printable(&offer)));
         // Ignore write errors: answers may come even if nobody sees the questions.
-        let _ = write!(self.say, "{field}. {about}{offer}\n> ").and_then(|()| self.say.flush());
+        let _ = write!(self.say, "{question}{offer}\n> ").and_then(|()| self.say.flush());
     }
 
     fn tell_of(&mut self, problems: &[Problem]) {

@@ -31,10 +31,24 @@ pub fn begin<R: BufRead>(
     answers: impl FnOnce() -> R,
     say: &mut impl Write,
 ) -> Option<Vec<u8>> {
+    begin_with(arguments, arguments.asks(), Vec::new(), folder, answers, say)
+}
+
+/// The same as [`begin`], with further fields. Asks questions only if `asks` is set.
+pub fn begin_with<R: BufRead>(
+    arguments: &HeaderArguments,
+    asks: bool,
+    further: Vec<(String, String)>,
+    folder: &Path,
+    answers: impl FnOnce() -> R,
+    say: &mut impl Write,
+) -> Option<Vec<u8>> {
     let files = VariantFiles::in_folder(folder.to_owned());
     let load = |name: &str| files.load(name);
     let setup = Setup { load: &load, ..Setup::default() };
-    match build(arguments, &setup, answers, say) {
+    let mut header = arguments.header.clone();
+    header.fields.extend(further);
+    match build(header, &arguments.sides, asks, &setup, answers, say) {
         // An interrupt needs no message.
         _ if interrupt::is_requested() => None,
         Ok(header) => Some(header.text()),
@@ -47,19 +61,21 @@ pub fn begin<R: BufRead>(
 
 /// Returns the header, or the reasons why there is none.
 fn build<R: BufRead>(
-    arguments: &HeaderArguments,
+    header: Header,
+    sides: &[Side],
+    asks: bool,
     setup: &Setup<'_>,
     answers: impl FnOnce() -> R,
     say: &mut impl Write,
 ) -> Result<Header, Vec<String>> {
-    let mut header = arguments.header.clone().of_its_game();
+    let mut header = header.of_its_game();
     let (wrong, words): (Vec<_>, Vec<_>) =
         header.problems(setup).into_iter().partition(|p| p.severity == Severity::Error);
-    let wrong = [header.missing_sides(&arguments.sides), wrong].concat();
+    let wrong = [header.missing_sides(sides), wrong].concat();
     if !wrong.is_empty() {
         return Err(wrong.iter().map(Problem::to_string).collect());
     }
-    match arguments.asks() {
+    match asks {
         true => header.ask(setup, &mut answers(), say).map_err(|reason| vec![reason])?,
         false => words.iter().for_each(|problem| print_error(&problem.to_string())),
     }

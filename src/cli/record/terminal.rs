@@ -17,6 +17,7 @@ use crossterm::{cursor::MoveTo, execute, queue};
 
 use crate::cli::system::ESCAPE_IS_ALT;
 use crate::record::{Key, Row, Screen, Tone};
+use crate::table::Side;
 
 /// The time to wait for a key before the next check of the file.
 const MOMENT: Duration = Duration::from_millis(500);
@@ -134,8 +135,36 @@ impl Terminal {
             Tone::Wrong if self.colour => queue!(self.out, SetForegroundColor(Color::Red))?,
             Tone::Wrong => queue!(self.out, SetAttribute(Attribute::Underlined))?,
         }
-        queue!(self.out, Print(&row.text), SetAttribute(Attribute::Reset))?;
-        queue!(self.out, Clear(ClearType::UntilNewLine))
+        self.print(row)?;
+        queue!(self.out, SetAttribute(Attribute::Reset), Clear(ClearType::UntilNewLine))
+    }
+
+    /// Prints the text of a row, with the characters of each side in its colour.
+    fn print(&mut self, row: &Row) -> io::Result<()> {
+        if !self.colour || row.sides.is_empty() {
+            return queue!(self.out, Print(&row.text));
+        }
+        let mut chars = row.text.chars();
+        let mut at = 0;
+        for (range, side) in &row.sides {
+            let before: String = chars.by_ref().take(range.start - at).collect();
+            let own: String = chars.by_ref().take(range.len()).collect();
+            queue!(self.out, Print(before), SetForegroundColor(colour_of(*side)))?;
+            queue!(self.out, SetAttribute(Attribute::Bold), Print(own))?;
+            queue!(self.out, SetAttribute(Attribute::Reset))?;
+            at = range.end;
+        }
+        queue!(self.out, Print(chars.collect::<String>()))
+    }
+}
+
+/// Returns the colour of a side, the same as in the drawings of `dadu show`.
+const fn colour_of(side: Side) -> Color {
+    match side {
+        Side::N => Color::DarkCyan,
+        Side::S => Color::DarkMagenta,
+        Side::E => Color::DarkYellow,
+        Side::W => Color::DarkBlue,
     }
 }
 

@@ -1,0 +1,180 @@
+//! The cells of a row: throws, moves, the round, and text for a remark.
+
+use crate::diagnostic::printable;
+
+/// The dashes that may separate throws. Spreadsheet programs replace one by another.
+const DASHES: [char; 6] = ['-', '\u{2010}', '\u{2011}', '\u{2013}', '\u{2014}', '\u{2212}'];
+
+/// The texts that a spreadsheet shows in place of a formula that it cannot compute.
+const FORMULA_ERRORS: [&str; 6] = ["#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!"];
+
+/// Reads throws with any separator: `1-10-3`, `1, 10, 3`.
+///
+/// # Errors
+/// The part that is not a throw.
+pub(super) fn throws(cell: &str) -> Result<Vec<String>, String> {
+    let cell = unguarded(cell)?;
+    if is_date(cell) {
+        return Err(format!(
+            "`{}` looks like a date; the spreadsheet may have changed the throws: format the column as text, \
+             and correct the cell",
+            printable(cell)
+        ));
+    }
+    let parts = split_throws(cell);
+    parts.iter().map(|part| throw(part)).collect()
+}
+
+fn throw(part: &str) -> Result<String, String> {
+    let whole = part.strip_suffix(".0").unwrap_or(part);
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "?!/-".contains(c);
+    if whole.starts_with(|c: char| c.is_ascii_digit() || c == '?') && whole.chars().all(is_part) {
+        return Ok(whole.to_owned());
+    }
+    Err(format!(
+        "`{}` is not a throw; write numbers such as `1-10-3`, and ? if one was not heard",
+        printable(part)
+    ))
+}
+
+/// Splits a cell into throws. A dash separates only before a number or `?`, because marks contain dashes too.
+fn split_throws(cell: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut rest = cell.chars().peekable();
+    while let Some(c) = rest.next() {
+        let is_dash = DASHES.contains(&c);
+        let next = rest.clone().find(|next| !next.is_whitespace());
+        let before_throw = next.is_some_and(|next| next.is_ascii_digit() || next == '?');
+        match c {
+            ',' | ';' => parts.push(String::new()),
+            _ if c.is_whitespace() || is_dash && before_throw => parts.push(String::new()),
+            _ => parts.last_mut().into_iter().for_each(|part| part.push(c)),
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+/// Returns whether a text looks like a date that a spreadsheet made of `1-10` or `1-10-3`.
+fn is_date(cell: &str) -> bool {
+    let parts: Vec<&str> = cell.split(['-', '/', '.']).collect();
+    let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let has_year = parts.iter().any(|part| part.len() == 4);
+    let is_month = |part: &&str| MONTHS.iter().any(|month| part.to_lowercase().starts_with(month));
+    let is_whole = parts.len() == 3 && has_year && parts.iter().all(|part| is_number(part));
+    is_whole || parts.len() > 1 && parts.iter().any(is_month) && parts.iter().any(|p| is_number(p))
+}
+
+const MONTHS: [&str; 12] =
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// Reads moves with any separator, and the remark after them.
+///
+/// # Errors
+/// The cell is an error of a spreadsheet.
+pub(super) fn moves(cell: &str) -> Result<(Vec<String>, String), String> {
+    let cell = unguarded(cell)?;
+    let starts = |at: usize| at == 0 || cell[..at].ends_with(char::is_whitespace);
+    let remark = cell.match_indices('#').map(|(at, _)| at).find(|&at| starts(at));
+    let (moves, remark) = cell.split_at(remark.unwrap_or(cell.len()));
+    let parts = moves.split(|c: char| c.is_whitespace() || c == ',' || c == ';');
+    let parts = parts.filter(|part| !part.is_empty()).map(str::to_owned).collect();
+    Ok((parts, remark.trim_start_matches('#').trim().to_owned()))
+}
+
+/// Returns a cell without the `'` that keeps a spreadsheet from computing it.
+fn unguarded(cell: &str) -> Result<&str, String> {
+    if FORMULA_ERRORS.contains(&cell) {
+        return Err(format!(
+            "`{cell}` is an error of the spreadsheet; format the column as text, and type the cell again"
+        ));
+    }
+    Ok(cell.strip_prefix('\'').unwrap_or(cell).trim())
+}
+
+/// Reads a round: `3`, `3.`, `Round 3`.
+///
+/// # Errors
+/// The cell is not a number.
+pub(super) fn round(cell: &str) -> Result<u32, String> {
+    let number = cell.strip_suffix(".0").unwrap_or(cell).trim_end_matches('.');
+    let number = number.trim_start_matches(|c: char| c.is_alphabetic() || c == ' ' || c == '#');
+    number.parse().map_err(|_| format!("`{}` is not the number of a round", printable(cell)))
+}
+
+/// Returns a text in one line, without characters that could control a terminal.
+pub(super) fn in_a_line(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    printable(&lines.join(" / ")).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn throws_have_any_separator() {
+        let cases: [(&str, &[&str]); 10] = [
+            ("1-10-3", &["1", "10", "3"]),
+            ("1, 10;3", &["1", "10", "3"]),
+            ("1 – 10 3", &["1", "10", "3"]),
+            ("'1-10", &["1", "10"]),
+            ("3.0", &["3"]),
+            ("1-?-2", &["1", "?", "2"]),
+            ("2/3?", &["2/3?"]),
+            ("4!disputed-stood-2", &["4!disputed-stood", "2"]),
+            ("1\n10", &["1", "10"]),
+            ("", &[]),
+        ];
+        for (cell, expected) in cases {
+            assert_eq!(throws(cell).as_deref(), Ok(&expected.map_strings()[..]), "{cell}");
+        }
+        let refused = [
+            ("three", "not a throw"),
+            ("1-x", "not a throw"),
+            ("2003-10-01", "looks like a date"),
+            ("1/10/2003", "looks like a date"),
+            ("01-Oct", "looks like a date"),
+            ("#NAME?", "format the column as text"),
+            ("=1+1", "not a throw"),
+        ];
+        for (cell, said) in refused {
+            assert!(throws(cell).expect_err(cell).contains(said), "{cell}");
+        }
+    }
+
+    #[test]
+    fn moves_end_at_a_remark() {
+        let cases: [(&str, &[&str], &str); 5] = [
+            ("+1, c2+10x", &["+1", "c2+10x"], ""),
+            ("+1\nc1+2;(3)", &["+1", "c1+2", "(3)"], ""),
+            ("'+1 # they laugh # twice", &["+1"], "they laugh # twice"),
+            ("c5=T", &["c5=T"], ""),
+            ("# nobody moved", &[], "nobody moved"),
+        ];
+        for (cell, expected, remark) in cases {
+            let expected = (expected.map_strings(), remark.to_owned());
+            assert_eq!(moves(cell), Ok(expected), "{cell}");
+        }
+        assert!(moves("#NAME?").is_err());
+    }
+
+    #[test]
+    fn rounds_are_numbers() {
+        for cell in ["3", "3.", "3.0", "Round 3", "R3", "#3"] {
+            assert_eq!(round(cell), Ok(3), "{cell}");
+        }
+        assert!(round("third").is_err() && round("").is_err());
+        assert_eq!(in_a_line("a\r\n\n b\u{1b}[2J"), "a / b\\u{1b}[2J");
+    }
+
+    trait MapStrings {
+        fn map_strings(&self) -> Vec<String>;
+    }
+
+    impl MapStrings for [&str] {
+        fn map_strings(&self) -> Vec<String> {
+            self.iter().map(|&text| text.to_owned()).collect()
+        }
+    }
+}

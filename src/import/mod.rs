@@ -1,0 +1,46 @@
+//! Import of a table of player turns, as a spreadsheet writes it, into a log.
+//!
+//! Nothing of the table is lost: a row that cannot be read becomes a remark with its text, and so does
+//! each cell of an unknown column. The log is in canonical form.
+
+mod cells;
+mod columns;
+mod fields;
+mod log;
+mod rows;
+mod text;
+mod turns;
+
+pub use columns::{Column, Columns};
+pub use fields::HeaderField;
+pub use log::{Imported, Options, import};
+pub use rows::{Row, Separator};
+pub use text::decoded;
+
+/// A table: its rows, and the separator of their cells.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The separator of the cells.
+    pub separator: Separator,
+    /// All rows, with the blank ones.
+    pub rows: Vec<Row>,
+}
+
+impl Table {
+    /// Reads a table. Without a separator, takes the one that fits best.
+    pub fn read(text: &str, separator: Option<Separator>) -> Table {
+        let separator = separator.unwrap_or_else(|| columns::separator_of(text));
+        Table { separator, rows: rows::read(text, separator) }
+    }
+}
+
+/// A message about one row of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowMessage {
+    /// The number of the row, as a spreadsheet shows it.
+    pub row: usize,
+    /// Whether the row could not be read, so that it became a remark.
+    pub is_unread: bool,
+    /// The cause and the remedy.
+    pub said: String,
+}

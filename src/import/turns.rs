@@ -1,0 +1,207 @@
+//! The player turn in a row, and whether the row continues the one above.
+
+use std::collections::BTreeMap;
+
+use super::cells;
+use super::columns::{Column, Columns};
+use super::rows::Row;
+use crate::diagnostic::{GameSource, words};
+use crate::finding::Facts;
+use crate::games::GameId;
+use crate::notation::{Content, ItemKind, Log, VERSION, fields, parse};
+use crate::replay::{NamedPlayer, Setup, named_players, numbered_fields, replay};
+use crate::table::Player;
+
+/// The maximum length of the throws and moves of a row, in bytes.
+const MAX_ROW: usize = 16 << 10;
+
+/// What a row says about a player turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct TurnRow {
+    /// The round; `None` if the cell is empty.
+    pub round: Option<u32>,
+    /// The number in the column of the turn; `None` if the cell is empty.
+    pub turn: Option<u32>,
+    /// The player in the notation; `None` if the cell is empty.
+    pub player: Option<String>,
+    pub time: Option<String>,
+    pub throws: Vec<String>,
+    pub moves: Vec<String>,
+    pub remarks: Vec<String>,
+}
+
+/// The header of the log, as far as rows need it.
+pub(super) struct Players {
+    game: GameId,
+    names: Vec<NamedPlayer>,
+    /// The player of each side that has only one.
+    alone: Vec<Player>,
+}
+
+impl Players {
+    /// Returns the players of a header.
+    pub fn of(header: &[u8]) -> Players {
+        let log = parse(header);
+        let names = named_players(header, log.forms, &numbered_fields(&log));
+        let sizes = log.value_of(header, "Players");
+        let sizes = sizes.and_then(|value| fields::players(log.forms, &value).ok());
+        let is_alone = |side| match &sizes {
+            Some(sizes) => sizes[side] == 1,
+            None => names.iter().filter(|named| named.side == side).count() == 1,
+        };
+        let sides = log.forms.sides.iter().copied();
+        let alone = sides.filter(|&side| !log.forms.teams || is_alone(side)).map(Player::first);
+        Players { game: log.game.unwrap_or_default(), alone: alone.collect(), names }
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> GameId {
+        self.game
+    }
+
+    /// Returns the player of a cell, in the notation: `N2`, a name of the header, or a side.
+    fn player(&self, cell: &str) -> Result<String, String> {
+        let token: String = cell.split_whitespace().collect::<Vec<_>>().concat();
+        let named =
+            self.names.iter().find(|named| named.name.to_lowercase() == cell.to_lowercase());
+        if let Some(named) = named {
+            return Ok(format!("{}{}", named.side, named.number));
+        }
+        let sides = self.game.rulebook().forms.sides.iter();
+        if let Some(side) = sides.copied().find(|side| side.name().eq_ignore_ascii_case(&token)) {
+            let alone = self.alone.iter().find(|player| player.side == side);
+            return Ok(alone.map_or(format!("{side}?"), Player::to_string));
+        }
+        let token = capitalised(&token);
+        match self.is_player(&token) {
+            true => Ok(token),
+            false => Err(format!(
+                "unknown player `{}`; write `N2`, or a name that the header lists, as in `--n \"Aunt, Host\"`",
+                cells::in_a_line(cell)
+            )),
+        }
+    }
+
+    /// Returns whether the notation reads a text as a player.
+    fn is_player(&self, token: &str) -> bool {
+        let is_token = token.chars().all(|c| c.is_ascii_alphanumeric() || "?/!-".contains(c));
+        let (_, log) = in_game(self.game, &format!("{token} ?"));
+        let is_turn = log.lines.last().is_some_and(|line| matches!(line.content, Content::Turn(_)));
+        is_token && is_turn && log.errors.is_empty()
+    }
+
+    /// Reads a row.
+    ///
+    /// # Errors
+    /// The part that cannot be read, and the remedy.
+    pub fn read(&self, row: &Row, columns: &Columns) -> Result<TurnRow, String> {
+        let mut read = TurnRow { player: self.player_of(row, columns)?, ..TurnRow::default() };
+        for (at, cell) in row.filled() {
+            match columns.meaning(at) {
+                Some(Column::Round) => read.round = Some(cells::round(cell)?),
+                Some(Column::Turn) => read.turn = Some(cells::round(cell)?),
+                Some(Column::Throws) => read.throws.extend(cells::throws(cell)?),
+                Some(Column::Moves) => {
+                    let (moves, remark) = cells::moves(cell)?;
+                    read.moves.extend(moves);
+                    read.remarks.extend(Some(remark).filter(|remark| !remark.is_empty()));
+                }
+                Some(Column::Time) if fields::seconds(time(cell).as_bytes()).is_some() => {
+                    read.time = Some(time(cell).to_owned());
+                }
+                Some(Column::Player | Column::Side) => {}
+                Some(Column::Remark) => read.remarks.push(cells::in_a_line(cell)),
+                Some(Column::Time) | None => {
+                    let label = cells::in_a_line(&columns.label(at));
+                    read.remarks.push(format!("{label}: {}", cells::in_a_line(cell)));
+                }
+            }
+        }
+        self.check(&read)?;
+        Ok(read)
+    }
+
+    /// Returns the player that the cells of the side and the player give.
+    fn player_of(&self, row: &Row, columns: &Columns) -> Result<Option<String>, String> {
+        let cell =
+            |column| columns.all(column).map(|at| row.cell(at)).find(|cell| !cell.is_empty());
+        let (side, player) = (cell(Column::Side), cell(Column::Player));
+        let number = player.map(|player| player.strip_suffix(".0").unwrap_or(player));
+        match (side, number) {
+            (None, None) => Ok(None),
+            (Some(side), None) => self.player(side).map(Some),
+            (Some(side), Some(number))
+                if number.bytes().all(|b| b.is_ascii_digit() || b == b'?') =>
+            {
+                self.player(&format!("{side}{number}")).map(Some)
+            }
+            (_, Some(player)) => self.player(player).map(Some),
+        }
+    }
+
+    /// Checks that the notation can write the row.
+    fn check(&self, read: &TurnRow) -> Result<(), String> {
+        let player = read.player.as_deref().unwrap_or("N1");
+        let throws = if read.throws.is_empty() { "?".to_owned() } else { read.throws.join("-") };
+        let line = format!("{player} {throws} {}", read.moves.join(" "));
+        if line.len() > MAX_ROW {
+            return Err("the row has too many throws and moves for one player turn".to_owned());
+        }
+        let (text, log) = in_game(self.game, &line);
+        if let Some(reason) = syntax_error(&text, &log) {
+            return Err(reason);
+        }
+        let rest = &log.items[read.throws.len().max(1).min(log.items.len())..];
+        let are_throws = rest.iter().all(|item| matches!(item.kind, ItemKind::Throw(_)));
+        match rest.first() {
+            Some(item) if are_throws => Err(format!(
+                "`{}` is a throw, not a move; write moves as `c2+3`: the square, then the throw",
+                &text[item.span.range()]
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn time(cell: &str) -> &str {
+    cell.trim_start_matches('[').trim_end_matches(']')
+}
+
+/// Returns a player with the letters of the sides as capital letters.
+fn capitalised(token: &str) -> String {
+    let mut parts = token.split('!');
+    let seat = parts.next().unwrap_or_default().to_uppercase();
+    parts.fold(seat, |token, mark| format!("{token}!{mark}"))
+}
+
+/// Returns a line in a log of a game, and the log.
+pub(super) fn in_game(game: GameId, line: &str) -> (String, Log) {
+    let text = format!("Dadu: {VERSION}\nGame: {game}\n{line}");
+    let log = parse(text.as_bytes());
+    (text, log)
+}
+
+/// Returns the message of the first part that cannot be read, if there is one.
+pub(super) fn syntax_error(text: &str, log: &Log) -> Option<String> {
+    log.errors.first()?;
+    let findings = replay(text.as_bytes(), log, &Setup::default(), &mut ()).findings;
+    let source = GameSource::new("the table", text.as_bytes(), 0);
+    let unread = findings.iter().find(|finding| matches!(finding.facts, Facts::Syntax(_)));
+    let said = unread.map(|finding| words(finding, &findings, &source).in_a_line());
+    Some(said.unwrap_or_else(|| "the row is not a player turn".to_owned()))
+}
+
+/// Returns whether the numbers of a column are rounds: players share each of them. If no players share a
+/// number, the numbers count the player turns.
+pub(super) fn are_rounds<'a>(turns: impl Iterator<Item = &'a TurnRow>) -> bool {
+    let mut players: BTreeMap<u32, &str> = BTreeMap::new();
+    let mut above = None;
+    for turn in turns {
+        above = turn.turn.or(above);
+        let (Some(number), Some(player)) = (above, &turn.player) else { continue };
+        if players.insert(number, player).is_some_and(|other| other != player) {
+            return true;
+        }
+    }
+    false
+}
