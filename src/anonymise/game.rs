@@ -1,6 +1,7 @@
 //! The removal of names from a game, line by line.
 
 use super::header::Header;
+use super::recorded::{self, Doubt};
 use super::rules::{Loader, VariantFile};
 use super::{Anonymiser, Counts, WITHHELD};
 use crate::notation::{Content, Item, ItemKind, Line, Log, OPENING, PartKind};
@@ -22,9 +23,11 @@ pub struct Rewritten {
     pub files: Vec<VariantFile>,
     /// The counts of changes.
     pub counts: Counts,
+    /// The logs that were left out because their play may contain a name.
+    pub in_doubt: Vec<Doubt>,
 }
 
-/// Rewrites one game and appends it to `whole`.
+/// Rewrites one game and appends it to `whole`, unless its play may contain a name.
 pub fn rewrite(
     text: &[u8],
     log: &Log,
@@ -32,10 +35,14 @@ pub fn rewrite(
     load: Loader<'_>,
     whole: &mut Rewritten,
 ) {
-    whole.counts.games += 1;
     let keep_remarks = anonymiser.settings.keep_remarks;
-    let Rewritten { text: out, files, counts } = whole;
+    let Rewritten { text: out, files, counts, in_doubt } = whole;
     let header = Header::of(text, log, anonymiser, load, counts, files);
+    if let Some(doubt) = recorded::doubt(text, log, &anonymiser.names, &header.own) {
+        header.counts.in_doubt += 1;
+        return in_doubt.push(doubt);
+    }
+    header.counts.games += 1;
     Writer { text, log, load, header, keep_remarks, out }.lines();
 }
 
@@ -64,6 +71,7 @@ impl Writer<'_, '_> {
         let start = self.out.len();
         let end = line.remark.map_or(line.span.end, |remark| remark.start);
         match &line.content {
+            Content::Unreadable if self.is_kept(line) => self.copy(line.span.start, end),
             Content::Unreadable => {
                 self.header.counts.lines += 1;
                 let opens = self.text[line.span.range()].starts_with(OPENING);
@@ -95,6 +103,15 @@ impl Writer<'_, '_> {
         if let Some(remark) = line.remark {
             self.remark(start, remark);
         }
+    }
+
+    /// Checks whether a line belongs to the play of a recorded game and can be read as text.
+    fn is_kept(&self, line: &Line) -> bool {
+        // The errors are in the order of the lines.
+        let errors = &self.log.errors;
+        let next = errors.partition_point(|error| error.span.start < line.span.start);
+        let is_sound = errors.get(next).is_none_or(|error| error.span.start > line.span.end);
+        self.log.is_recorded() && is_sound
     }
 
     /// Checks whether the game defines a word of a stated position.

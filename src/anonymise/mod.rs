@@ -8,6 +8,7 @@ mod game;
 mod header;
 mod key;
 mod known;
+mod recorded;
 mod rules;
 mod words;
 
@@ -15,6 +16,7 @@ pub use dates::Dates;
 pub use game::Rewritten;
 pub use header::Name;
 pub use key::{Entry, Key, KeyError, Kind};
+pub use recorded::{Doubt, Reason};
 pub use rules::{Loader, VariantFile};
 
 use crate::notation::{Log, with_parser};
@@ -42,6 +44,8 @@ pub struct Counts {
     pub games: u64,
     /// Games of an unsupported notation version and logs of an unsupported game, which were skipped.
     pub left_out: u64,
+    /// Logs of recorded games that were skipped because their play may contain a name.
+    pub in_doubt: u64,
     /// Remarks and texts of header fields, removed or kept as the settings say.
     pub texts: u64,
     /// Names that were replaced in kept texts.
@@ -61,6 +65,7 @@ impl Counts {
     pub fn add(&mut self, other: &Counts) {
         self.games += other.games;
         self.left_out += other.left_out;
+        self.in_doubt += other.in_doubt;
         self.texts += other.texts;
         self.replaced += other.replaced;
         self.lines += other.lines;
@@ -128,7 +133,7 @@ impl Anonymiser {
     /// Rewrites a game, and games that start on its last line, without names. Its names must have been learned.
     pub fn rewrite(&self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> Rewritten {
         let mut whole = Rewritten::default();
-        for_each_game(text, cuts, &mut |text, log| match log.is_readable() {
+        for_each_game(text, cuts, &mut |text, log| match log.has_known_header() {
             true => game::rewrite(text, log, self, load, &mut whole),
             false => whole.counts.left_out += 1,
         });

@@ -14,7 +14,8 @@ use crate::page::{self, NoPage};
 /// Export a game as an interactive HTML page
 ///
 /// Writes one self-contained HTML file with the board, the log, a description of each step, and the
-/// findings. The page includes the names in the log; run `dadu anonymise` first to remove them.
+/// findings. For a game that dadu only records, it writes the header and the log, without a board. The page
+/// includes the names in the log; run `dadu anonymise` first to remove them.
 #[derive(Args)]
 pub struct Arguments {
     /// Game to read: FILE, FILE:2 (second game in the file), or @7 (game 7 in the archive)

@@ -98,7 +98,16 @@ pub fn is_seat(name: &[u8]) -> bool {
 /// Returns where a remark begins in the value of this field: at a `#` at its start or after a space.
 pub(super) fn remark_start(name: &[u8], value: &[u8]) -> Option<usize> {
     known(name).filter(|field| field.structured)?;
-    memchr::memchr_iter(b'#', value).find(|&at| at == 0 || value[at - 1].is_ascii_whitespace())
+    remark_at(value)
+}
+
+/// Returns where a remark begins in a text: at a `#` at its start or after a space.
+pub(super) fn remark_at(text: &[u8]) -> Option<usize> {
+    let follows_space = |at: usize| {
+        let before = &text[..at];
+        before.last().is_none_or(u8::is_ascii_whitespace) || before.ends_with(&[0xC2, 0xA0])
+    };
+    memchr::memchr_iter(b'#', text).find(|&at| follows_space(at))
 }
 
 /// Returns the known field whose name is nearest to an unknown one, if one is near.

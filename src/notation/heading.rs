@@ -11,7 +11,8 @@ use super::tree::*;
 /// directly below it, which may be fields too.
 pub(super) fn header_end(log: &Log) -> usize {
     if log.recorded.is_some() {
-        return recorded_end(&log.lines);
+        let header = &log.lines[..log.kept_from.unwrap_or(log.lines.len())];
+        return header.iter().rposition(is_field).map_or(0, |last| last + 1);
     }
     let lines = &log.lines;
     let unreadable = |line: &Line| matches!(line.content, Content::Unreadable);
@@ -35,14 +36,6 @@ pub fn recorded_play(log: &Log) -> Range<usize> {
     let last = log.lines[after..].iter().rposition(is_written);
     let first = log.lines[after..].iter().position(is_written);
     first.zip(last).map_or(0..0, |(first, last)| after + first..after + last + 1)
-}
-
-/// Returns the end of a recorded game's header: the first blank line, or the first line that is not a
-/// field. Below it, `N: d2` may be a move.
-fn recorded_end(lines: &[Line]) -> usize {
-    let is_remark = |line: &Line| matches!(line.content, Content::Nothing) && !is_blank(line);
-    let header = lines.iter().take_while(|line| is_field(line) || is_remark(line)).count();
-    lines[..header].iter().rposition(is_field).map_or(0, |last| last + 1)
 }
 
 fn is_field(line: &Line) -> bool {

@@ -110,6 +110,7 @@ impl LineParser<'_> {
     #[inline]
     fn line_at(&mut self, start: usize) -> usize {
         if self.checked.all
+            && self.log.recorded.is_none()
             && let Some(end) = plain_line(self.text, start, &self.seen[self.kind()], self.log)
         {
             return end;
@@ -140,6 +141,7 @@ impl LineParser<'_> {
                 }
                 _ => (0, line.len().min(80)),
             };
+            self.end_recorded_header();
             self.error(at + place, at + place + length, kind);
             return self.push(span, None, None, Content::Unreadable);
         }
@@ -174,6 +176,7 @@ impl LineParser<'_> {
                     time = Some(places.between(rest, after));
                     rest = spaces(after);
                 }
+                Err(_) if self.log.recorded.is_some() => {}
                 Err(_) => {
                     let stop = rest.iter().position(|&b| b == b' ').unwrap_or(rest.len());
                     let unclosed = !rest[..stop].contains(&b']');
@@ -186,7 +189,40 @@ impl LineParser<'_> {
                 }
             }
         }
-        self.content(places, span, time, rest);
+        match self.log.recorded {
+            Some(_) => self.of_recorded(places, span, time, rest),
+            None => self.content(places, span, time, rest),
+        }
+    }
+
+    /// Parses a line of a game that dadu only records. Its header has fields. In its play, only the
+    /// field `Result` and the remarks have a known form: there `N: d2` may be a move.
+    fn of_recorded(&mut self, places: Places, span: Span, time: Option<Span>, line: &[u8]) {
+        let is_header = self.log.kept_from.is_none();
+        let is_field = field_name(line).is_ok_and(|(value, name)| match is_header {
+            true => !(places.forms.is_seat(name) && begins_with_throws(value)),
+            false => name.eq_ignore_ascii_case(b"Result"),
+        });
+        let (content, remark) = match is_field {
+            true => self.field(places, line),
+            false => {
+                let at = super::fields::remark_at(line);
+                let is_blank = spaces(&line[..at.unwrap_or(line.len())]).is_empty();
+                if at.is_none() || !is_blank {
+                    self.end_recorded_header();
+                }
+                let content = if is_blank { Content::Nothing } else { Content::Unreadable };
+                (content, at.map(|at| places.between(&line[at..], &[])))
+            }
+        };
+        self.push(span, time, remark, content);
+    }
+
+    /// Ends the header of a recorded game before the line to be added, if there is such a header.
+    fn end_recorded_header(&mut self) {
+        if self.log.recorded.is_some() {
+            self.log.kept_from.get_or_insert(self.log.lines.len());
+        }
     }
 
     /// Parses the line by its first characters.

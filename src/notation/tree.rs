@@ -25,6 +25,9 @@ pub struct Log {
     pub game: Option<GameId>,
     /// The game that its header names, if the sources describe it but dadu cannot read its play yet.
     pub recorded: Option<&'static SourceGame>,
+    /// The index of the first line below the header of a recorded game. From there on, only fields
+    /// `Result` and remarks are read, and all other text is [`Content::Unreadable`], without an error.
+    pub kept_from: Option<usize>,
     /// The forms that the parser used: those of its game, or of Dadu.
     pub forms: &'static Forms,
 }
@@ -61,7 +64,8 @@ pub enum Content {
     Departure(Seat),
     /// `N2>S4`: a player switches to the other side.
     Crossing(Seat, Seat),
-    /// Unreadable text; an error tells the reason.
+    /// Unreadable text; an error tells the reason. In the play of a recorded game also text whose form
+    /// dadu does not know.
     Unreadable,
 }
 
@@ -432,6 +436,7 @@ impl Log {
         self.glued = None;
         self.game = Some(GameId::Dadu);
         self.recorded = None;
+        self.kept_from = None;
         self.forms = <&Forms>::default();
     }
 

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use super::says::Teller;
+use super::says::{Teller, read};
 use super::steps::{Step, play_begins};
 use crate::board::markup::escaped;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Finding, Severity};
-use crate::notation::{Content, Line};
+use crate::notation::{Content, Line, Log};
 use crate::span::Span;
 
 /// Formats the log as HTML.
@@ -20,23 +20,7 @@ pub struct Lister<'a> {
 impl Lister<'_> {
     /// Returns the fields of the header, except the title and the players, which are shown elsewhere.
     pub fn header(&self) -> String {
-        let mut written = String::new();
-        for line in &self.teller.log.lines[..play_begins(self.teller)] {
-            let Content::Field(field) = &line.content else { continue };
-            let name = &self.teller.text[field.name.range()];
-            let forms = self.teller.log.forms;
-            let known = forms.field(name).map(|known| known.name);
-            let is_of_players = matches!(known, Some("N" | "S" | "E" | "W")) || forms.is_seat(name);
-            if is_of_players || matches!(known, Some("Dadu" | "Title")) {
-                continue;
-            }
-            let (name, value) = (self.teller.read(field.name), self.teller.read(field.value));
-            let _ = writeln!(
-                written,
-                "<div><dt><bdi>{name}</bdi></dt><dd dir=\"auto\">{value}</dd></div>"
-            );
-        }
-        written
+        header(self.teller.text, self.teller.log, play_begins(self.teller))
     }
 
     /// Returns the findings in the header.
@@ -95,40 +79,71 @@ impl Lister<'_> {
 
     /// Returns the findings in a range of lines.
     fn found(&self, lines: std::ops::Range<usize>) -> String {
-        // Findings are ordered by line.
-        let line = |finding: &Finding| self.source.line_of(finding.span.start as usize);
-        let [first, end] = [lines.start, lines.end]
-            .map(|bound| self.findings.partition_point(|finding| line(finding) < bound));
-        let found: String = self.findings[first..end].iter().map(|f| self.finding(f)).collect();
-        match found.is_empty() {
-            true => found,
-            false => format!("<ul class=\"findings\">{found}</ul>"),
-        }
-    }
-
-    fn finding(&self, finding: &Finding) -> String {
-        let said = words(finding, self.findings, self.source);
-        let severity = match finding.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "note",
-        };
-        let (code, message) = (finding.code(), escaped(&said.message).into_owned());
-        let help: String = said
-            .help
-            .iter()
-            .map(|help| format!("<span class=\"help\">{}</span>", escaped(help)))
-            .collect();
-        format!(
-            "<li class=\"{severity}\"><strong>{severity} {} {}</strong> <bdi>{message}</bdi>{help}</li>",
-            code.id(),
-            code.name()
-        )
+        found(self.findings, self.source, lines)
     }
 }
 
+/// Returns the fields of a header, which ends before the line with this index. Leaves out the title and the
+/// players.
+pub fn header(text: &[u8], log: &Log, end: usize) -> String {
+    let mut written = String::new();
+    for line in &log.lines[..end] {
+        let Content::Field(field) = &line.content else { continue };
+        let name = &text[field.name.range()];
+        let known = log.forms.field(name).map(|known| known.name);
+        let is_of_players = matches!(known, Some("N" | "S" | "E" | "W")) || log.forms.is_seat(name);
+        if is_of_players || matches!(known, Some("Dadu" | "Title")) {
+            continue;
+        }
+        let (name, value) = (read(text, field.name), read(text, field.value));
+        let _ = writeln!(
+            written,
+            "<div><dt><bdi>{name}</bdi></dt><dd dir=\"auto\">{value}</dd></div>"
+        );
+    }
+    written
+}
+
+/// Returns the findings in a range of lines, as a list.
+pub fn found(
+    findings: &[Finding],
+    source: &GameSource,
+    lines: std::ops::Range<usize>,
+) -> String {
+    // Findings are ordered by line.
+    let line = |finding: &Finding| source.line_of(finding.span.start as usize);
+    let [first, end] = [lines.start, lines.end]
+        .map(|bound| findings.partition_point(|finding| line(finding) < bound));
+    let each = |finding: &Finding| item(finding, findings, source);
+    let found: String = findings[first..end].iter().map(each).collect();
+    match found.is_empty() {
+        true => found,
+        false => format!("<ul class=\"findings\">{found}</ul>"),
+    }
+}
+
+fn item(finding: &Finding, findings: &[Finding], source: &GameSource) -> String {
+    let said = words(finding, findings, source);
+    let severity = match finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+    };
+    let (code, message) = (finding.code(), escaped(&said.message).into_owned());
+    let help: String = said
+        .help
+        .iter()
+        .map(|help| format!("<span class=\"help\">{}</span>", escaped(help)))
+        .collect();
+    format!(
+        "<li class=\"{severity}\"><strong>{severity} {} {}</strong> <bdi>{message}</bdi>{help}</li>",
+        code.id(),
+        code.name()
+    )
+}
+
 /// Returns the span of a line without its timecode and its remark.
-fn content(line: &Line) -> Span {
+pub fn content(line: &Line) -> Span {
     let start = line.time.map_or(line.span.start, |time| time.end);
     let end = line.remark.map_or(line.span.end, |remark| remark.start);
     Span::new(start.min(end), end)

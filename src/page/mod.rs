@@ -1,5 +1,6 @@
 //! The HTML page of a game: it steps through the play, and without a script it is a readable document. It
-//! loads nothing from elsewhere, and the same log always gives the same bytes.
+//! loads nothing from elsewhere, and the same log always gives the same bytes. A game that dadu only records has a
+//! page without a board (`recorded`).
 //!
 //! Text from the log is either escaped where it is read (`says`, `list`) or is data (`data`). As a further
 //! protection, the policy of the page allows no script but its own.
@@ -8,6 +9,7 @@ mod dadu;
 mod data;
 mod list;
 mod moved;
+mod recorded;
 mod says;
 mod steps;
 mod told;
@@ -56,6 +58,9 @@ pub fn page(
     setup: &Setup<'_>,
     source: &GameSource,
 ) -> Result<String, NoPage> {
+    if let Some(game) = log.recorded.filter(|_| log.is_recorded()) {
+        return Ok(recorded::page(text, log, setup, source, game));
+    }
     let length = log.lines.len() + log.items.len();
     if length > MOST {
         return Err(NoPage::TooLong(length));
@@ -76,7 +81,7 @@ pub fn page(
         let players = game.players.0.get(side as usize).copied().unwrap_or_default();
         one_side(&plan, &teller, &steps, side, players)
     });
-    Ok(fill(&[
+    Ok(fill(TEMPLATE, &[
         ("policy", POLICY.trim()),
         ("style", STYLE),
         ("script", SCRIPT),
@@ -148,10 +153,10 @@ fn one_side(plan: &Plan, teller: &Teller<'_>, steps: &[Step], side: Side, player
 }
 
 /// Fills the template. Inserted text is not searched for further places.
-fn fill(places: &[(&str, &str)]) -> String {
+fn fill(template: &str, places: &[(&str, &str)]) -> String {
     let mut page = String::from(MADE_HERE);
     page.push('\n');
-    let mut parts = TEMPLATE.split("{{");
+    let mut parts = template.split("{{");
     page.push_str(parts.next().unwrap_or_default());
     for part in parts {
         let (name, after) = part.split_once("}}").unwrap_or((part, ""));

@@ -21,10 +21,15 @@ pub struct Teller<'a> {
     pub plan: &'a Plan,
 }
 
+/// Returns a section of a log, escaped for HTML.
+pub fn read(text: &[u8], span: Span) -> String {
+    escaped(&String::from_utf8_lossy(&text[span.range()])).into_owned()
+}
+
 impl Teller<'_> {
     /// Returns a section of the log, escaped for HTML.
     pub fn read(&self, span: Span) -> String {
-        escaped(&String::from_utf8_lossy(&self.text[span.range()])).into_owned()
+        read(self.text, span)
     }
 
     fn code(&self, span: Span) -> String {

@@ -3,10 +3,10 @@
 use super::dadu::Assumption;
 use crate::finding::{Facts, Finding};
 use crate::games::{GameId, SourceGame, Variants};
-use crate::notation::{Content, Field, Line, Log, SyntaxError, fields, recorded_play};
+use crate::notation::{Content, Field, Line, Log, SyntaxError, fields};
 use crate::rulebook::{self, Declaration, Loader, RuleId, declare};
 use crate::span::Span;
-use crate::table::{BySide, Side};
+use crate::table::{Both, BySide, Roster, Side};
 
 /// The input of a replay other than the log.
 #[derive(Clone, Copy)]
@@ -82,8 +82,6 @@ pub(super) struct Header<'a> {
     seen: Vec<(&'static str, Field)>,
     /// The start of the first line of play, if there is one.
     play: Option<u32>,
-    /// The start of the play of a game that dadu only records. This play is not read.
-    kept: Option<u32>,
 }
 
 impl<'a> Header<'a> {
@@ -96,8 +94,7 @@ impl<'a> Header<'a> {
             !matches!(line.content, Content::Nothing | Content::Unreadable | Content::Field(_))
         };
         let play = log.lines.iter().find(plays).map(|line| line.span.start);
-        let kept = log.lines[recorded_play(log)].first().map(|line| line.span.start);
-        let mut header = Header { text, log, findings, seen: Vec::new(), play, kept };
+        let mut header = Header { text, log, findings, seen: Vec::new(), play };
         header.read();
         header
     }
@@ -123,9 +120,7 @@ impl Header<'_> {
         // A second result is a claim about the play, so the replay reports it.
         if let Some(first) = self.field(name).filter(|_| name != "Result") {
             let facts = Facts::RepeatedField { name: name.to_owned(), first: first.name };
-            if !self.may_be_play(field) {
-                self.found(field.name, facts, &[]);
-            }
+            self.found(field.name, facts, &[]);
             return;
         }
         self.seen.push((name, *field));
@@ -150,19 +145,13 @@ impl Header<'_> {
 
     fn unknown(&mut self, field: &Field) {
         let name = &self.text[field.name.range()];
-        if self.log.forms.is_seat(name) || self.may_be_play(field) {
+        if self.log.forms.is_seat(name) {
             return;
         }
         let name = String::from_utf8_lossy(name).into_owned();
         if let Some(suggestion) = fields::nearest(&name) {
             self.found(field.name, Facts::MisspeltField { name, suggestion }, &[]);
         }
-    }
-
-    /// Returns whether a field comes after the header of a game whose play is not read. There `N: d2`
-    /// may be a move.
-    fn may_be_play(&self, field: &Field) -> bool {
-        self.kept.is_some_and(|kept| kept <= field.name.start)
     }
 
     /// Returns the game of the log, or Dadu if it is unknown.
@@ -191,12 +180,29 @@ impl Header<'_> {
         if let Some(game) = known.name.filter(|&name| name != self.value(field)) {
             self.found(field.value, Facts::GameSpelling { game }, &[]);
         }
-        self.given_players();
         let result = self.field("Result");
         let read = result.map(|field| (field, fields::result(self.log.forms, self.value(&field))));
         if let Some((field, Err(error))) = read {
             self.misread("Result", &field, error);
         }
+    }
+
+    /// Returns the players of a recorded game at the start, according to `Players` or the lists of names.
+    /// Nobody if the log is of another kind.
+    pub(super) fn recorded_players(&mut self) -> Roster {
+        if !self.log.is_recorded() {
+            return Roster::default();
+        }
+        let given = self.given_players();
+        let sizes = Both::of(|side| {
+            let list = self.list_size(side);
+            let by_given = given.map(|(sizes, _)| sizes[side]);
+            if let Some(((one, field), other)) = list.zip(by_given).filter(|(l, g)| l.0 != *g) {
+                self.differ(field.value, side, one, other, "`Players`");
+            }
+            by_given.or(list.map(|(size, _)| size)).unwrap_or(0)
+        });
+        Roster::of(sizes)
     }
 
     /// Reports a nonstandard spelling of the game's name. Logs of Dadu are exempt: they need not name
@@ -274,8 +280,8 @@ impl Header<'_> {
     }
 
     pub(super) fn differ(&mut self, at: Span, side: Side, one: u8, other: u8, by: &'static str) {
-        // In every game, the rule about the players has this id.
-        let rule = self.game().rulebook().rule("P2");
+        // In every game that dadu checks, the rule about the players has this id.
+        let rule = self.log.game.and_then(|game| game.rulebook().rule("P2"));
         self.found(at, Facts::PlayersDiffer { side, one, other, by }, rule.as_slice());
     }
 

@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
 use self::keyfile::KeyFile;
-use self::report::{LeftOut, report};
+use self::report::{LeftOut, doubt_line, report};
 use self::source::{Part, PartKind, Source};
 use self::target::Target;
 use super::archive::{failed, open};
@@ -215,6 +215,9 @@ impl Run {
             ));
         }
         self.counts.add(&rewritten.counts);
+        for doubt in &rewritten.in_doubt {
+            print_error(&doubt_line(&part.line_name(doubt.lines_before), doubt));
+        }
         if rewritten.text.is_empty() {
             return Ok(());
         }
@@ -230,9 +233,9 @@ impl Run {
             true => target.publish_archive(source.detail())?,
             false => target.publish_folder().map(|()| 0)?,
         };
-        let left_out = LeftOut { alike, earlier, too_long, unreadable: counts.left_out };
+        let left_out = LeftOut { alike, earlier, too_long, unreadable: counts.left_out, in_doubt: counts.in_doubt };
         let said = report(arguments, &counts, files, &left_out, anonymiser.key());
-        let whole = too_long + counts.left_out == 0;
+        let whole = too_long + counts.left_out + counts.in_doubt == 0;
         Ok((if whole { Status::Clean } else { Status::Failed }, said))
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Arguments, DatesArgument};
-use crate::anonymise::{Counts, Key, Kind};
+use crate::anonymise::{Counts, Doubt, Key, Kind, Reason};
 use crate::cli::output::counted;
 use crate::diagnostic::printable;
 
@@ -17,6 +17,8 @@ pub struct LeftOut {
     pub too_long: u64,
     /// Games of an unsupported notation version, or logs of an unsupported game.
     pub unreadable: u64,
+    /// Logs of recorded games whose play may contain a name.
+    pub in_doubt: u64,
 }
 
 /// Returns the whole report.
@@ -70,12 +72,33 @@ impl LeftOut {
             (self.earlier, "earlier revision", "only the newest revision of a game is written"),
             (self.alike, "game", "duplicate once names are removed"),
             (self.unreadable, "game", "unsupported notation version or game"),
+            (self.in_doubt, "game", "its play may contain a name; see the lines above"),
             (self.too_long, "game", "longer than 4 MiB"),
         ];
         let said = lines.into_iter().filter(|(count, ..)| *count > 0);
         said.map(|(count, what, why)| format!("skipped: {} ({why})", counted(count, what)))
             .collect()
     }
+}
+
+/// Returns the message about a log that is left out because a line of its play may contain a name.
+pub fn doubt_line(line: &str, doubt: &Doubt) -> String {
+    let (why, help) = match doubt.reason {
+        Reason::KnownName => (
+            "a line of play contains a known name",
+            "write the name behind ` #`, or replace it in the log",
+        ),
+        Reason::Field => (
+            "this line below the header looks like a field",
+            "move it above the first blank line, or write it behind `#`",
+        ),
+    };
+    let further = match doubt.further {
+        0 => String::new(),
+        further => format!(", and {}", counted(further, "further line")),
+    };
+    let game = doubt.game;
+    format!("{line}: game skipped: {why}{further}, and dadu cannot tell names from moves of {game}; {help}")
 }
 
 /// Returns the limits of anonymisation with these options.

@@ -11,12 +11,17 @@ use crate::cli::input::Input;
 use crate::cli::output::print_error;
 use crate::cli::variant::VariantFiles;
 use crate::cli::{Status, interrupt};
+use crate::diagnostic::printable;
 use crate::notation::stream::{Block, Blocks, GameText};
 
 /// A game, or the text before the first game of a file.
 pub struct Part<'a> {
     /// The file that contains it.
     pub source: &'a str,
+    /// The id of the game in the archive, if it comes from one.
+    pub id: Option<i64>,
+    /// The number of lines of the file before it.
+    pub lines: u64,
     /// Its text.
     pub text: &'a [u8],
     /// The places where bytes of overlong lines were cut.
@@ -29,6 +34,14 @@ pub struct Part<'a> {
     pub earlier: u64,
     /// The loader of the variant files that it names.
     pub load: Loader<'a>,
+}
+
+impl Part<'_> {
+    /// Returns the name of a line of the game in a message. `before` is the number of lines of the game before it.
+    pub fn line_name(&self, before: u64) -> String {
+        let line = format!("{}:{}", printable(self.source), self.lines + before + 1);
+        self.id.map_or(line.clone(), |id| format!("@{id} ({line})"))
+    }
 }
 
 /// The kind of a part of a file.
@@ -185,8 +198,8 @@ fn each_of_block(
             (true, true) => PartKind::CutGame,
             (true, false) => PartKind::Game,
         };
-        let GameText { text, cuts, glued, .. } = game;
-        Part { source, text, cuts, is, glued, earlier: 0, load }
+        let GameText { text, cuts, glued, lines, .. } = game;
+        Part { source, id: None, lines, text, cuts, is, glued, earlier: 0, load }
     });
     take(&parts.collect::<Vec<_>>())
 }
@@ -245,6 +258,8 @@ fn parts<'a>(
 ) -> impl Iterator<Item = Part<'a>> + use<'a> {
     let part = move |is, text, earlier| Part {
         source: kept.source.as_str(),
+        id: Some(kept.game),
+        lines: (kept.line.max(1) - 1) as u64,
         text,
         cuts: Vec::new(),
         is,

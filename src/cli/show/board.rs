@@ -23,7 +23,8 @@ pub fn show(
         line => writeln!(out, "  {line}\n")?,
     }
     if !standing.moment.is_playable() {
-        return writeln!(out, "{}", why_not_replayable(&standing.log));
+        let why = why_not_replayable(&standing.log);
+        return writeln!(out, "{why}; use `dadu show --log` to see the log");
     }
     match &standing.scene.not_known {
         None => board(out, &standing.scene, style)?,

@@ -1,7 +1,7 @@
 //! The board at a point in a game, as SVG.
 
 use crate::board::svg::{self, Sheet};
-use crate::cli::game::LoadedGame;
+use crate::cli::game::{LoadedGame, why_not_replayable};
 use crate::cli::log_point::GamePoint;
 use crate::page::{subtitle, title};
 use crate::replay::{NamedPlayer, named_players, numbered_fields};
@@ -13,7 +13,7 @@ use crate::table::{BySide, Player};
 /// The log cannot be replayed.
 pub fn draw(game: &LoadedGame, standing: &GamePoint) -> Result<String, String> {
     if !standing.moment.is_playable() {
-        return Err("cannot replay this log; run `dadu check` for details".to_owned());
+        return Err(format!("cannot replay this log: {}", why_not_replayable(&standing.log)));
     }
     let scene = &standing.scene;
     let subtitle = subtitle(game.text(), &standing.log);

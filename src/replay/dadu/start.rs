@@ -23,7 +23,7 @@ impl Start {
         let mut header = Header::of(text, log);
         // If the game cannot be replayed, report only that.
         if !header.is_of(GameId::Dadu) {
-            let (declaration, roster) = (Declaration::UNKNOWN, Roster::default());
+            let (declaration, roster) = (Declaration::UNKNOWN, header.recorded_players());
             return Start { declaration, roster, findings: header.findings, playable: false };
         }
         let declared = setup.variants.dadu.unwrap_or_else(|| header.variant(setup.load));
