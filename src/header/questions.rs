@@ -76,7 +76,7 @@ use DefaultAnswer::{Before, Nothing, OfGame, Rules, Today};
 
 /// All questions, in the order of the dialogue and of the header. The fields that the replay needs come
 /// first, so that a user without time can skip the rest.
-pub const QUESTIONS: [Question; 22] = [
+pub const QUESTIONS: [Question; 31] = [
     question("game", "GAME", Nothing, "Game that is played [default: dadu]")
         .only(AskCondition::Never),
     question("id", "ID", Nothing, "Permanent identifier of the log [default: a new one]")
@@ -89,7 +89,7 @@ pub const QUESTIONS: [Question; 22] = [
         "Rules: basic; \"ludii, triples = tens\"; house.variant; unknown",
     )
     .only(AskCondition::WithRules),
-    question("date", "DATE", Today, "Date of the game: 2022-12-28, 2022-12, 2022?"),
+    question("date", "DATE", Today, "Date of the game: 2022-12-28, 2022?, 2022-12-28T20:30"),
     question("place", "TEXT", Before, "Place of the game"),
     side(Side::N, "n", "Players of N in seating order: Aunt, Host"),
     side(Side::E, "e", "Player of E, in games with this side"),
@@ -108,6 +108,15 @@ pub const QUESTIONS: [Question; 22] = [
     question("recording", "TEXT", Before, "Recording that timecodes refer to"),
     question("continues", "ID", Nothing, "Id of the log that this one continues")
         .only(AskCondition::Never),
+    question("time", "TIME", Nothing, "Time of day: 20:30, 20:30-22:10, evening"),
+    question("duration", "TIME", Nothing, "Duration, if known already: 2 h 10 min, 90 min"),
+    question("occasion", "TEXT", Before, "Occasion: a wedding, a feast, an ordinary evening"),
+    question("sides", "TEXT", Nothing, "How the sides were chosen: by lot, men against women"),
+    question("beginner", "TEXT", Nothing, "Who began, and how that was decided"),
+    question("colours", "TEXT", Before, "Colours of the sides: N red, S black"),
+    question("seating", "TEXT", Nothing, "Who sat where around the board"),
+    question("board", "TEXT", Before, "Board, pieces and dice as objects: size, age, owner"),
+    question("onlookers", "TEXT", Nothing, "People who watched or advised"),
     question("note", "TEXT", Nothing, "Other remarks"),
 ];
 
@@ -200,7 +209,7 @@ fn counts(forms: &Forms, value: &str) -> Option<String> {
 
 /// Returns the position of a field in the header. Fields without a question come last, in the given order.
 pub fn place(field: &str) -> usize {
-    let place = QUESTIONS.iter().position(|question| question.field() == field);
+    let place = QUESTIONS.iter().position(|question| question.field().eq_ignore_ascii_case(field));
     place.unwrap_or(QUESTIONS.len())
 }
 
