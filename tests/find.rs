@@ -217,6 +217,8 @@ fn many() -> Games {
         format!(
             "Dadu: 1\nId: g{number}\nTitle: =1+{number}\nVariant: basic\nDate: 2021-01-{:02}\n\
              Place: Place number {number}, पुणे, 東京都 \u{202e}| and a name that does not end\n\
+             Household: House {number}, पुणे, 東京都 \u{202e}| and a name that does not end, or at \
+             least not before the right edge of the table\n\
              N: Asha\nS: Ravi\n\nN1 3\nS1 {}\nResult: unfinished\n\n",
             1 + number % 28,
             number % 4,
@@ -391,4 +393,93 @@ fn removed_games_and_old_revisions_are_not_found() {
     assert_eq!(ids(&archive, "king-captures"), "@4");
     assert_eq!(ids(&archive, "sequence(capture king)"), "@4");
     assert_eq!(ids(&archive, "id = khan-1 or remark ~ board or captures on c3"), "–");
+}
+
+/// Three games for texts and columns.
+fn three() -> Games {
+    Games::of_text(
+        "Dadu: 1\nId: a\nTitle: At the wedding\nVariant: basic\nDate: 2021-05-17T20:30/22:10\n\
+         Household: Khan\nOccasion: a wedding in Pune\nN: Asha\nS: Ravi\n\n\
+         N1 3  # nearly flipped the board\nS1 2\nResult: unfinished\n\n\
+         Dadu: 1\nId: b\nTitle: Evening\nVariant: basic\nPlace: Pune\nSeating: Asha by the door\n\
+         Players: 1-1\n\nN1 3\nS1 2\nResult: N wins\n\n\
+         Dadu: 1\nId: c\nVariant: basic\nHousehold: O'Brien & \"co\"\nN: Ravi\nS: આશા\n\n\
+         = N g5 out K 7 da all open | S c3 wait K 7 da all | turn N\n\
+         N1 2 g5+2\nResult: N wins\n",
+    )
+}
+
+/// Words alone are a text. The note on standard error says what was searched.
+#[test]
+fn words_are_searched_as_text() {
+    let games = three();
+    let cases: [(&str, &str, i32, &str); 16] = [
+        ("wedding", "a", 0, "searched headers, remarks and names: text ~ \"wedding\""),
+        ("PUNE", "a b", 0, "text ~ \"PUNE\""),
+        ("flipped", "a", 0, "text ~ \"flipped\""),
+        ("asha", "a b", 0, ""),
+        ("આશા", "c", 0, ""),
+        ("board flipped", "a", 0, "text ~ \"board\" and text ~ \"flipped\""),
+        ("\"flipped the board\"", "a", 0, "text ~ \"flipped the board\""),
+        ("\"board flipped\"", "", 1, "text ~ \"board flipped\""),
+        ("\"O'Brien\"", "c", 0, ""),
+        ("text ~ pune and not household", "b", 0, ""),
+        ("occasion", "a", 0, ""),
+        ("seating ~ door or occasion = 'a wedding in Pune'", "a b", 0, ""),
+        ("finsihed", "", 1, "did you mean the query word `finished`?"),
+        ("place Pune", "", 2, "to search for these words, quote them: dadu find '\"place Pune\"'"),
+        ("text = Pune", "", 2, "operator not supported for `text`"),
+        ("text ~ ' '", "", 2, "no search text"),
+    ];
+    for (expression, expected, code, note) in cases {
+        let output = games.run(&["find", expression, "--columns", "log-id", "--format", "csv"]);
+        let found: Vec<String> = said(&output).lines().skip(1).map(str::to_owned).collect();
+        let words = complained(&output);
+        assert_eq!(output.status.code(), Some(code), "{expression}: {words}");
+        assert_eq!(found.join(" "), expected, "{expression}: {words}");
+        assert!(words.contains(note), "{expression}: {words}");
+        let is_text = words.contains("searched headers");
+        assert_eq!(
+            is_text,
+            code < 2 && !expression.contains(['~', '=']) && expression != "occasion"
+        );
+    }
+}
+
+#[test]
+fn columns_can_be_chosen() {
+    let games = three();
+    let table = games.shown(&["list"]);
+    assert!(table.starts_with("┌"), "{table}");
+    for part in ["title", "household", "At the wedding", "Khan", "N won (claimed)", "│ N won "] {
+        assert!(table.contains(part), "{part}: {table}");
+    }
+    let cases = [
+        (
+            "csv",
+            "result,winner,log-id",
+            "result,winner,log_id\r\nunfinished,,a\r\nN,,b\r\nN,N,c\r\n",
+        ),
+        (
+            "jsonl",
+            "ID, players",
+            "{\"id\":1,\"players\":\"1-1\"}\n{\"id\":2,\"players\":\"1-1\"}\n{\"id\":3,\"players\":\"1-1\"}\n",
+        ),
+        ("markdown", "king-captures", "| king-captures |\n| --- |\n| 0 |\n| 0 |\n| 0 |\n"),
+    ];
+    for (format, columns, expected) in cases {
+        assert_eq!(games.shown(&["list", "--columns", columns, "--format", format]), expected);
+    }
+    for wrong in ["won", "id,,date", "", "id;place"] {
+        let output = games.run(&["list", "--columns", wrong]);
+        assert_eq!(output.status.code(), Some(2), "{wrong}");
+        let words = complained(&output);
+        assert!(words.contains("unknown column; the columns are id, log-id, title"), "{words}");
+    }
+    // Without the option, the columns for programs stay as they are.
+    let csv = games.shown(&["list", "--format", "csv"]);
+    let head = "id,log_id,title,date,date_from,date_to,place,household,simulated,variant,players_n,\
+                players_s,rounds,turns,throws,uses,captures,king_captures,result,winner,verdict,errors,\
+                warnings,file,line\r\n1,a,At the wedding,2021-05-17T20:30/22:10,2021-05-17,2021-05-17,,Khan,0,basic,";
+    assert!(csv.starts_with(head), "{csv}");
 }

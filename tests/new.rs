@@ -30,7 +30,7 @@ fn is_canonical(log: &str) -> bool {
 fn options_give_a_header_that_checks_clean() {
     // The options after `--id a`, the lines after `Dadu: 1` and `Id: a`, and the findings of
     // `check`, except the one about missing player turns.
-    let cases: [(&[&str], &str, &[&str]); 7] = [
+    let cases: [(&[&str], &str, &[&str]); 9] = [
         (&[], "", &["D209"]),
         (
             &["--n", "Aunt,Host", "--s", "આમિના، أحمد", "--variant", "ludii,triples=tens"],
@@ -50,6 +50,44 @@ fn options_give_a_header_that_checks_clean() {
         (
             &["--variant", "basic, team-leader = yes", "--leader", "n1,s1", "--players", "1-1"],
             "Variant: basic, team-leader = yes\nPlayers: 1-1\nLeader: N1, S1\n",
+            &[],
+        ),
+        (
+            &[
+                "--onlookers",
+                "two children",
+                "--board",
+                "red cloth",
+                "--onlookers=Grandmother",
+                "--seating",
+                "N1 by the door",
+                "--colours",
+                "N red, S black",
+                "--beginner",
+                "N, by a throw",
+                "--sides=by lot",
+                "--occasion",
+                "a wedding",
+                "--duration",
+                "2 h 10 min",
+                "--time=20:30-22:10",
+                "--date=2022-12-28T20:30/22:10",
+                "--variant=basic",
+            ],
+            "Variant: basic\nDate: 2022-12-28T20:30/22:10\nTime: 20:30-22:10\nDuration: 2 h 10 min\n\
+             Occasion: a wedding\nSides: by lot\nBeginner: N, by a throw\nColours: N red, S black\n\
+             Seating: N1 by the door\nBoard: red cloth\nOnlookers: two children\n\
+             Onlookers: Grandmother\n",
+            &[],
+        ),
+        (
+            &[
+                "--field=Weather: rain",
+                "--field=COLOURS: any",
+                "--field=time: Evening",
+                "--variant=basic",
+            ],
+            "Variant: basic\nTime: Evening\nColours: any\nWeather: rain\n",
             &[],
         ),
         // Values that cause a warning are written anyway, because they may be what the observer
@@ -188,7 +226,7 @@ fn questions_for_a_recorded_game_cover_its_header() {
 
 /// Returns the suggested day.
 fn day_in(asked: &str) -> String {
-    let (_, rest) = asked.split_once("2022? [").expect("a day is offered");
+    let (_, rest) = asked.split_once("2022-12-28T20:30 [").expect("a day is offered");
     let (day, _) = rest.split_once(']').expect("it is");
     day.to_owned()
 }
@@ -197,8 +235,13 @@ fn day_in(asked: &str) -> String {
 fn invalid_options_are_reported_and_write_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("new.dadu");
-    let cases: [(&[&str], &str); 19] = [
+    let cases: [(&[&str], &str); 24] = [
         (&["--date", "2022-02-30"], "Date: "),
+        (&["--date", "2022-12-28T25:00"], "Date: invalid date: `2022-12-28T25:00`"),
+        (&["--date", "2022-12-28 20:30"], "did you mean `2022-12-28T20:30`?"),
+        (&["--date", "2022-12-28T20:30/19:00"], "Date: invalid date: `2022-12-28T20:30/19:00`"),
+        (&["--time", "25:00"], "Time: invalid Time: `25:00` (expected a time of day"),
+        (&["--duration", "2 weeks"], "Duration: invalid Duration: `2 weeks`"),
         (&["--variant", "basik"], "Variant: "),
         (&["--variant", "missing.variant"], "missing.variant"),
         (&["--players", "4"], "invalid Players: `4`"),
@@ -249,11 +292,11 @@ fn each_log_has_its_own_id() {
 #[test]
 fn questions_are_answered_through_a_pipe() {
     let answers = "Evening game\nbasik\nbasic, team-leader = yes\n2022-13-01\n2022-12?\nPune\nAunt, Host\n\
-                   4\n-\n2-4\nN2, S1\n\n-\nall agreed\nreal names\n\n\nnotes\n\n\n";
+                   4\n-\n2-4\nN2, S1\n\n-\nall agreed\nreal names\n\n\nnotes\n\n\n\na wedding\n\n\n\n\n\n\n\n";
     let output = dadu_reads(&["new", "--id", "a", "--ask"], answers.as_bytes());
     let log = "Dadu: 1\nId: a\nTitle: Evening game\nVariant: basic, team-leader = yes\n\
                Date: 2022-12?\nPlace: Pune\nN: Aunt, Host\nPlayers: 2-4\nLeader: N2, S1\n\
-               Consent: all agreed\nNames: real names\nSource: notes\n";
+               Consent: all agreed\nNames: real names\nSource: notes\nOccasion: a wedding\n";
     assert_eq!(said(&output), log);
     assert_eq!(output.status.code(), Some(0));
     let asked = complained(&output);

@@ -10,7 +10,7 @@ pub enum Dates {
     Year,
     /// The month.
     Month,
-    /// The day, if the log has it.
+    /// The day, if the log has it, with the time of day.
     Day,
 }
 
@@ -62,6 +62,10 @@ mod tests {
             ("2022-12-28/..", "2022-12/..", "2022/.."),
             ("2022-12-XX", "2022-12", "2022"),
             ("2022-21", "2022-03/2022-05", "2022"),
+            ("2022-12-28T20:30", "2022-12", "2022"),
+            ("2022-12-28T20:30/22:10", "2022-12", "2022"),
+            ("2022-12-31T20:30/2023-01-01T00:40", "2022-12/2023-01", "2022/2023"),
+            ("2022-12-28T20:30 Amina", "withheld", "withheld"),
             ("when Amina was ill", "withheld", "withheld"),
         ] {
             for (dates, expected) in [(Dates::Month, month), (Dates::Year, year)] {
@@ -71,6 +75,7 @@ mod tests {
             }
         }
         assert_eq!(coarse("2022-12-28?", Dates::Day), "2022-12-28?");
+        assert_eq!(coarse("2022-12-28T20:30/22:10", Dates::Day), "2022-12-28T20:30/22:10");
         assert_eq!(coarse("at Amina's", Dates::Day), WITHHELD);
     }
 }

@@ -142,8 +142,8 @@ fn kind_of(forms: &Forms, name: &[u8]) -> FieldKind {
         Some("Place") => FieldKind::Is(Kind::Place),
         Some("Id" | "Continues") => FieldKind::Is(Kind::Log),
         Some(
-            known @ ("Dadu" | "Game" | "Variant" | "Date" | "Names" | "Players" | "Leader"
-            | "Change" | "Result"),
+            known @ ("Dadu" | "Game" | "Variant" | "Date" | "Time" | "Duration" | "Names"
+            | "Players" | "Leader" | "Change" | "Result"),
         ) => FieldKind::Formed(known),
         Some(_) => FieldKind::Text,
         None => FieldKind::Unknown,
@@ -224,6 +224,9 @@ impl Header<'_> {
                 return value;
             }
             "Date" => return dates::coarse(value, self.anonymiser.settings.dates),
+            "Time" if !fields::is_time_of_day(value) => return self.text(value),
+            "Duration" if !fields::is_duration(value) => return self.text(value),
+            "Time" | "Duration" => true,
             "Names" => return "pseudonyms".to_owned(),
             _ => return self.result(value),
         };

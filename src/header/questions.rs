@@ -83,7 +83,7 @@ use DefaultAnswer::{Before, Nothing, OfGame, Rules, Today};
 
 /// All questions, in the order of the dialogue and of the header. The fields that the replay needs come
 /// first, so that a user without time can skip the rest.
-pub const QUESTIONS: [Question; 22] = [
+pub const QUESTIONS: [Question; 31] = [
     question("game", "GAME", Nothing, "Game that is played [default: dadu]")
         .only(AskCondition::Never),
     question("id", "ID", Nothing, "Permanent identifier of the log [default: a new one]")
@@ -97,8 +97,8 @@ pub const QUESTIONS: [Question; 22] = [
     )
     .asks("Which rules are played? Such as basic; ludii, triples = tens; house.variant; unknown")
     .only(AskCondition::WithRules),
-    question("date", "DATE", Today, "Date of the game: 2022-12-28, 2022-12, 2022?")
-        .asks("When is the game played? Such as 2022-12-28, 2022-12, 2022?"),
+    question("date", "DATE", Today, "Date of the game: 2022-12-28, 2022?, 2022-12-28T20:30")
+        .asks("When is the game played? Such as 2022-12-28, 2022?, 2022-12-28T20:30"),
     question("place", "TEXT", Before, "Place of the game").asks("Where is the game played?"),
     side(Side::N, "n", "Players of N in seating order: Aunt, Host")
         .asks("Who plays for N, in seating order? Such as Aunt, Host"),
@@ -127,6 +127,24 @@ pub const QUESTIONS: [Question; 22] = [
         .asks("Which recording do the timecodes refer to?"),
     question("continues", "ID", Nothing, "Id of the log that this one continues")
         .only(AskCondition::Never),
+    question("time", "TIME", Nothing, "Time of day: 20:30, 20:30-22:10, evening")
+        .asks("At what time of day is the game played? Such as 20:30, 20:30-22:10, evening"),
+    question("duration", "TIME", Nothing, "Duration, if known already: 2 h 10 min, 90 min")
+        .asks("How long does the game last, if known already? Such as 2 h 10 min, 90 min"),
+    question("occasion", "TEXT", Before, "Occasion: a wedding, a feast, an ordinary evening")
+        .asks("What is the occasion? Such as a wedding, a feast, an ordinary evening"),
+    question("sides", "TEXT", Nothing, "How the sides were chosen: by lot, men against women")
+        .asks("How were the sides chosen? Such as by lot, men against women"),
+    question("beginner", "TEXT", Nothing, "Who began, and how that was decided")
+        .asks("Who begins, and how was that decided?"),
+    question("colours", "TEXT", Before, "Colours of the sides: N red, S black")
+        .asks("Which colours do the sides have? Such as N red, S black"),
+    question("seating", "TEXT", Nothing, "Who sat where around the board")
+        .asks("Who sits where around the board?"),
+    question("board", "TEXT", Before, "Board, pieces and dice as objects: size, age, owner")
+        .asks("What are the board, pieces and dice like? Such as size, age, owner"),
+    question("onlookers", "TEXT", Nothing, "People who watched or advised")
+        .asks("Who watches or advises?"),
     question("note", "TEXT", Nothing, "Other remarks").asks("Are there other remarks?"),
 ];
 
@@ -219,7 +237,7 @@ fn counts(forms: &Forms, value: &str) -> Option<String> {
 
 /// Returns the position of a field in the header. Fields without a question come last, in the given order.
 pub fn place(field: &str) -> usize {
-    let place = QUESTIONS.iter().position(|question| question.field() == field);
+    let place = QUESTIONS.iter().position(|question| question.field().eq_ignore_ascii_case(field));
     place.unwrap_or(QUESTIONS.len())
 }
 

@@ -5,8 +5,9 @@
 
 use std::ops::Range;
 
-use edtf_core::{Bound, Edtf};
-
+pub use super::time::{
+    PARTS_OF_A_DAY, date, days, duration, is_duration, is_time_of_day, seconds, time_of_day,
+};
 use crate::games::{GameId, source_game};
 use crate::rulebook::Forms;
 use crate::table::{BySide, MAX_PLAYERS, Player, Side};
@@ -31,13 +32,15 @@ const fn structured(name: &'static str) -> KnownField {
 }
 
 /// Every known field, in the order in which `spec/notation.md` explains them.
-pub const KNOWN: [KnownField; 24] = [
+pub const KNOWN: [KnownField; 33] = [
     structured("Dadu"),
     structured("Game"),
     text("Id", false),
     text("Title", false),
     structured("Variant"),
     structured("Date"),
+    structured("Time"),
+    structured("Duration"),
     text("Place", false),
     text("Household", false),
     text("Observer", true),
@@ -47,6 +50,13 @@ pub const KNOWN: [KnownField; 24] = [
     text("Consent", false),
     text("Names", false),
     text("Language", false),
+    text("Occasion", false),
+    text("Sides", false),
+    text("Beginner", false),
+    text("Colours", false),
+    text("Seating", true),
+    text("Board", true),
+    text("Onlookers", true),
     text("Continues", false),
     text("Simulated", false),
     text("Note", true),
@@ -245,39 +255,6 @@ pub fn names(value: &str) -> Vec<&str> {
     names
 }
 
-/// Reads a date, possibly partial or uncertain (EDTF): `2022-12-28`, `2022-12`, `2022?`, `2022/2023`.
-///
-/// # Errors
-/// The location, if there is no such date.
-pub fn date(value: &str) -> Result<Edtf, FieldError> {
-    let expected = "a date that exists: `2022-12-28`, `2022-12`, `2022?`, `2022-12-28/2022-12-29`";
-    Edtf::parse(value).map_err(|_| FieldError { at: 0..value.len(), expected })
-}
-
-/// Returns the first and the last day that a date can mean: `2022-12-01` and `2022-12-31` for `2022-12`.
-pub fn days(date: &Edtf) -> (Option<String>, Option<String>) {
-    let day = |bound| match bound {
-        Bound::Date(day) => Some(day.to_string()),
-        _ => None,
-    };
-    let bounds = date.bounds();
-    (day(bounds.earliest), day(bounds.latest))
-}
-
-/// Returns the seconds of a timecode: `12:31`, `1:12:31`, `01:12:31.5`.
-pub fn seconds(timecode: &[u8]) -> Option<f64> {
-    let text = std::str::from_utf8(timecode).ok()?;
-    let parts: Vec<&str> = text.split(':').collect();
-    let whole = |part: &str| part.parse::<u32>().ok().map(f64::from);
-    let last: f64 = parts.last()?.parse().ok().filter(|s| (0.0..60.0).contains(s))?;
-    let minutes = |part: &str| whole(part).filter(|&m| m < 60.0);
-    match parts[..] {
-        [m, _] => Some(whole(m)? * 60.0 + last),
-        [h, m, _] => Some(whole(h)? * 3600.0 + minutes(m)? * 60.0 + last),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -297,11 +274,6 @@ mod tests {
         assert_eq!(named("N2, s1"), Ok(vec!["N2".to_owned(), "S1".to_owned()]));
         assert_eq!(leaders("N2, Bob").unwrap_err().at, 3..7);
         assert_eq!(names("આમિના, أحمد، Host,"), ["આમિના", "أحمد", "Host"]);
-        for (good, bad) in [("2022-12-28", "2022-02-30"), ("2022?", "yesterday")] {
-            assert!(date(good).is_ok() && date(bad).is_err());
-        }
-        assert_eq!(seconds(b"00:12:31.5"), Some(751.5));
-        assert_eq!((seconds(b"12"), seconds(b"1:75")), (None, None));
         assert_eq!(nearest("Varient"), Some("Variant"));
     }
 }

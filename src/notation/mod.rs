@@ -16,6 +16,7 @@ mod parser;
 mod position;
 pub mod starts;
 pub mod stream;
+mod time;
 mod tree;
 mod turn;
 

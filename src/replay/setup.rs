@@ -124,10 +124,25 @@ impl Header<'_> {
             return;
         }
         self.seen.push((name, *field));
-        let date = (name == "Date").then(|| fields::date(self.value(field)));
-        if let Some(Err(error)) = date {
-            let facts = Facts::ImpossibleDate { expected: error.expected };
-            self.found(field.value, facts, &[]);
+        self.check_time(name, field);
+    }
+
+    /// Checks a date, a time of day or a duration.
+    fn check_time(&mut self, name: &'static str, field: &Field) {
+        let value = self.value(field);
+        let checked = match name {
+            "Date" => fields::date(value).map(|_| ()),
+            "Time" => fields::time_of_day(value),
+            "Duration" => fields::duration(value),
+            _ => return,
+        };
+        match checked {
+            Err(error) if name == "Date" => {
+                let facts = Facts::ImpossibleDate { expected: error.expected };
+                self.found(field.value, facts, &[]);
+            }
+            Err(error) => self.misread(name, field, error),
+            Ok(()) => {}
         }
     }
 

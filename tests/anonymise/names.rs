@@ -33,7 +33,10 @@ impl Planted {
              Consent: {8} agreed\nObserver: {9}, {10}\nTranscriber: {11}\nSource: {12}\n\
              Recording: {13}.mp4\nNote: {14} came late\nNote: {14}\nNames: of {15}\n\
              Continues: {16}\nSimulated: by {17}\nPlayers: {18}\nN: {19}, {20}\nS: {21}، {22}\n\
-             N3: {23}\nLeader: {24}\n{25}: {26}\n\n\
+             N3: {23}\nLeader: {24}\n{25}: {26}\nTime: when {0} slept\n\
+             Duration: until {1} left # {2}\nOccasion: {3}'s wedding\nSides: {4} chose\n\
+             Beginner: {5}\nColours: N {6}, S {7}\nSeating: {8} by the door\nSeating: {9}\n\
+             Board: {10} sewed it\nOnlookers: {11}, {12}\nOnlookers: {13}\n\n\
              # {0} sits down\nN1 1-3 {27} +1 a1+3 ({27}  # {0}, you!\n[00:01] S1 3 # {1}\n\
              [{28}] N2 2\n{28} and {29} laugh\nN2 2\n= N {29} K | S wait K 8\n\
              +N3 # {23}\n...  # {2}\nChange: {3} = {4}\nResult: S wins, {5} cheated\n",
@@ -70,8 +73,10 @@ impl Planted {
         );
         let broken = [b"S1 2 \x01 ", n[0].as_bytes(), b"\n\xFF ", n[1].as_bytes(), b"\n"].concat();
         let long = format!("{} {}\n", n[2], "x".repeat(2 << 20));
-        let second =
-            format!("Date: for {}\nResult: {}Dadu: 1\nTitle: {}\nN1 2\n", n[3], n[4], n[5]);
+        let second = format!(
+            "Date: for {}\nResult: {}Dadu: 1\nTitle: {}\nDate: 2022-12-28T20:30/{0}\nTime: 20:30 {0}\nDuration: 2 h {1}\nN1 2\n",
+            n[3], n[4], n[5]
+        );
         [text.as_bytes(), &broken, long.as_bytes(), second.as_bytes()].concat()
     }
 
@@ -296,4 +301,34 @@ fn kept_remarks_do_not_contain_names_in_another_spelling() {
     assert!(!seen.contains("strasse") && !seen.contains("zarqa"), "{text}");
     assert!(text.contains("Hand: left"), "{text}");
     assert_eq!(text.matches("Withheld: 3").count(), fields.len(), "{text}");
+}
+
+/// The fields about the evening: only what cannot name anybody stays.
+#[test]
+fn times_and_durations_stay_and_words_go() {
+    let cases = [
+        ("Time: 20:30-22:10", "Time: 20:30-22:10"),
+        ("time: Evening", "time: Evening"),
+        ("Time: 20:30  # Amina came", "Time: 20:30"),
+        ("Time: when Amina came", "Time: withheld"),
+        ("Time: 25:00", "Time: withheld"),
+        ("Duration: 2 h 10 min~", "Duration: 2 h 10 min~"),
+        ("Duration: until Amina left", "Duration: withheld"),
+        ("Date: 2022-12-28T20:30/22:10", "Date: 2022-12"),
+        ("Occasion: Amina's wedding", "Occasion: withheld"),
+        ("Sides: men against women", "Sides: withheld"),
+        ("Beginner: N", "Beginner: withheld"),
+        ("Colours: N red, S black", "Colours: withheld"),
+        ("Seating: Amina by the door", "Seating: withheld"),
+        ("Board: Amina's cloth", "Board: withheld"),
+        ("Onlookers: Amina", "Onlookers: withheld"),
+    ];
+    for (line, expected) in cases {
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = write(folder.path(), "a.dadu", format!("Dadu: 1\n{line}\n\nN1 2\n"));
+        assert_eq!(anonymise(folder.path(), &[&log], "out", &[]), Some(0));
+        let written = everything(&folder.path().join("out"));
+        let text: Vec<u8> = written.into_values().flatten().collect();
+        assert_eq!(String::from_utf8_lossy(&text), format!("Dadu: 1\n{expected}\n\nN1 2\n"));
+    }
 }

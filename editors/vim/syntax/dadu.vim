@@ -16,7 +16,7 @@ syntax match daduTime /^\%ufeff\?[ \t]*\[[0-9:.]\+\]/
 " Fields. In fields with a fixed form, ` #` starts a remark; in others it is part of the text.
 syntax match daduFieldName /^[ \t]*[^ \t#=.+\-0-9:\[][^ \t:]* \?:/ nextgroup=daduText
 syntax match daduText /.*$/ contained contains=@Spell
-syntax match daduFieldName /^[ \t]*\c\%(Dadu\|Game\|Variant\|Date\|Players\|Leader\|Change\|Result\) \?:/ nextgroup=daduValue
+syntax match daduFieldName /^[ \t]*\c\%(Dadu\|Game\|Variant\|Date\|Time\|Duration\|Players\|Leader\|Change\|Result\) \?:/ nextgroup=daduValue
 syntax match daduValue /.*$/ contained contains=daduRemark
 
 " Player turns. Text in them that is not an item is an error.

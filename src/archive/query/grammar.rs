@@ -97,7 +97,9 @@ impl Reader<'_> {
             Asks::Date => self.date(word),
             Asks::Finding => self.finding(word),
             Asks::Remark => self.remark(word),
+            Asks::Anywhere => self.anywhere(word),
             Asks::Field => self.field(word),
+            Asks::KnownField(name) => self.text(word, |test| Atom::Field(name.to_owned(), test)),
             Asks::Events(events) => self.events(word, events),
             Asks::Sequence => self.sequence(),
             Asks::Position => self.position(),
@@ -220,6 +222,18 @@ impl Reader<'_> {
             return Err(error(span, message, "search text", format!("1 to {MOST_WORDS} words")));
         }
         Ok(is(Atom::Remark(Some(words)), negated))
+    }
+
+    fn anywhere(&mut self, word: &str) -> Read<Formula<Atom>> {
+        let Some((_, negated)) = self.sign(word, &[Sign::Contains])? else {
+            return Err(self.unexpected("`~` and a text: `text ~ flipped`"));
+        };
+        let (value, span) = self.value("a text")?;
+        let text = folded(value.trim()).into_owned();
+        match text.is_empty() {
+            true => Err(error(span, "no search text".to_owned(), "empty", "a text")),
+            false => Ok(is(Atom::Anywhere(text), negated)),
+        }
     }
 
     fn field(&mut self, word: &str) -> Read<Formula<Atom>> {

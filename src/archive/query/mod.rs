@@ -15,6 +15,7 @@ mod reader;
 mod row;
 mod search;
 mod sequence;
+mod shorthand;
 mod sql;
 mod steps;
 mod text;
@@ -28,7 +29,9 @@ pub use parser::Sign;
 pub use reader::{DEEPEST, MOST_CONDITIONS};
 pub use row::{Found, GameRow, Sort};
 pub use search::{Candidate, Judge, Search};
+pub use shorthand::{PlainWords, plain_words};
 pub use watch::{MOST_MATCHES, Match, Moment};
+pub use words::nearest_word;
 
 use tree::{Atom, Formula};
 

@@ -107,6 +107,7 @@ impl Sql {
                 self.bind(code.id().to_owned()).plain(")");
             }
             Atom::Remark(words) => self.remark(words.as_deref()),
+            Atom::Anywhere(text) => self.anywhere(&TextTest::Contains(text.clone())),
             Atom::Field(name, test) => self.field(name, test),
             Atom::Events(events, count) => self.events(events, *count),
             // Decided by a replay; see `formula`.
@@ -235,6 +236,16 @@ impl Sql {
         };
         self.add("r.game_id IN (SELECT rowid >> 24 FROM remark_text WHERE remark_text MATCH ");
         self.bind(match_expression(words)).plain(")");
+    }
+
+    /// Matches a text in a field, a remark or a name. The opening field holds no text.
+    fn anywhere(&mut self, test: &TextTest) {
+        self.add("EXISTS (SELECT 1 FROM field f WHERE f.game_id = r.game_id ");
+        self.add("AND f.name <> 'Dadu' COLLATE NOCASE AND ").text_test("f.value", test);
+        self.add(") OR EXISTS (SELECT 1 FROM remark m WHERE m.game_id = r.game_id AND ");
+        self.text_test("m.text", test);
+        self.plain(") OR ");
+        self.person(test);
     }
 
     fn field(&mut self, name: &str, test: &TextTest) {

@@ -82,6 +82,8 @@ pub enum Atom {
     Finding(Option<Code>),
     /// Words in a single remark, or any remark.
     Remark(Option<Vec<SearchWord>>),
+    /// This text, folded, in a field, a remark or a name of a player.
+    Anywhere(String),
     /// A field of the log by its name.
     Field(String, TextTest),
     /// The count of an event.

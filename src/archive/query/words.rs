@@ -2,7 +2,7 @@
 
 use super::tree::{Event, Events};
 use crate::games::GameId;
-use crate::notation::Letter;
+use crate::notation::{Letter, fields};
 use crate::rulebook::{Row, nearest};
 use crate::table::Side;
 
@@ -37,8 +37,12 @@ pub enum Asks {
     Finding,
     /// Words of a remark.
     Remark,
+    /// A text anywhere in the header, the remarks or the names.
+    Anywhere,
     /// Any field of the log.
     Field,
+    /// A field that the notation defines: `occasion`.
+    KnownField(&'static str),
     /// A count of events.
     Events(Events),
     /// Events in a given order.
@@ -89,6 +93,7 @@ const WORDS: &[(&str, Asks)] = &[
     ("warnings", Asks::Number("warnings")),
     ("finding", Asks::Finding),
     ("remark", Asks::Remark),
+    ("text", Asks::Anywhere),
     ("field", Asks::Field),
     ("captures", Asks::Events(Events::all(Event::Capture))),
     ("king-captures", Asks::Events(Events::all(Event::Capture).of(KING))),
@@ -122,12 +127,18 @@ pub const JOINING: [&str; 4] = ["and", "or", "not", "then"];
 /// Returns the meaning of a word, ignoring case. `triples` is both a count and a parameter; this returns the
 /// count. Parameters are those of the given game.
 pub fn asks(word: &str, game: Option<GameId>) -> Option<Asks> {
-    named(WORDS, current(word)).or_else(|| rule(word, game).map(Asks::Rule))
+    let field = || known_field(word).map(Asks::KnownField);
+    named(WORDS, current(word)).or_else(|| rule(word, game).map(Asks::Rule)).or_else(field)
 }
 
 /// Returns the present name of a word or of a column for sorting. Other words stay as they are.
 pub fn current(word: &str) -> &str {
     named(FORMER, word).unwrap_or(word)
+}
+
+/// Returns the field of that name that the notation defines. A single letter names a side, not a field.
+fn known_field(word: &str) -> Option<&'static str> {
+    fields::known(word.as_bytes()).map(|field| field.name).filter(|name| name.len() > 1)
 }
 
 /// Returns the parameter of that name: of this game, or of the first game that has it.
@@ -158,7 +169,9 @@ pub fn piece(word: &str) -> Option<Letter> {
 pub fn nearest_word(word: &str) -> Option<&'static str> {
     let parameters = GameId::ALL.into_iter().flat_map(|game| game.rulebook().parameters);
     let parameters = parameters.map(|row| row.name);
-    nearest(word, WORDS.iter().map(|&(name, _)| name).chain(parameters))
+    let fields = fields::KNOWN.iter().map(|field| field.name);
+    let names = WORDS.iter().map(|&(name, _)| name).chain(parameters).chain(fields);
+    nearest(word, names)
 }
 
 /// Lists the steps of a sequence, for messages.
@@ -173,4 +186,22 @@ pub fn nearest_step(word: &str) -> Option<&'static str> {
 
 fn named<T: Copy>(list: &[(&str, T)], word: &str) -> Option<T> {
     list.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|&(_, found)| found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A field whose name is also a word or a parameter could not be asked for by its name.
+    #[test]
+    fn fields_have_names_of_their_own() {
+        let meanings = ["Game", "Id", "Title", "Variant", "Date", "Place", "Household", "Players"];
+        let meanings = [&meanings[..], &["Simulated", "Result"]].concat();
+        for field in fields::KNOWN.iter().filter(|field| field.name.len() > 1) {
+            let asked = asks(&field.name.to_lowercase(), None);
+            let own = asked == Some(Asks::KnownField(field.name));
+            assert_ne!(own, meanings.contains(&field.name), "{}: {asked:?}", field.name);
+        }
+        assert_eq!((asks("n", None), asks("S", None)), (None, None));
+    }
 }

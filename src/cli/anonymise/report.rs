@@ -98,7 +98,9 @@ pub fn doubt_line(line: &str, doubt: &Doubt) -> String {
         further => format!(", and {}", counted(further, "further line")),
     };
     let game = doubt.game;
-    format!("{line}: game skipped: {why}{further}, and dadu cannot tell names from moves of {game}; {help}")
+    format!(
+        "{line}: game skipped: {why}{further}, and dadu cannot tell names from moves of {game}; {help}"
+    )
 }
 
 /// Returns the limits of anonymisation with these options.

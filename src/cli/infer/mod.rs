@@ -4,6 +4,7 @@ mod games;
 mod lines;
 mod page;
 mod shape;
+mod sheet;
 mod unfit;
 mod values;
 mod why;
@@ -49,6 +50,9 @@ pub struct Arguments {
     /// Show the lines that rule out values of a parameter, with the finding there
     #[arg(long, value_name = "PARAMETER", value_parser = named)]
     why: Option<String>,
+    /// Show all open questions as a sheet to print; JSON always has all
+    #[arg(long, conflicts_with = "why")]
+    all: bool,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -203,6 +207,7 @@ fn write_answer<P: GameParameter>(
     match (arguments.format, why) {
         (Format::Json, _) => writeln!(out, "{}", to_json(&shape::of(answer)))?,
         (_, Some(parameter)) => why::write(answer, parameter, out)?,
+        _ if arguments.all => sheet::write(answer, out)?,
         _ => page::write(answer, out)?,
     }
     if let Some(path) = &arguments.write

@@ -139,7 +139,7 @@ fn to_ask<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io:
     }
     match questions.len().saturating_sub(QUESTIONS) {
         0 => Ok(()),
-        more => writeln!(out, "and {more} more (see `--format json`)"),
+        more => writeln!(out, "and {more} more (`--all` shows all)"),
     }
 }
 

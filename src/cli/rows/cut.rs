@@ -1,7 +1,5 @@
 //! Tables whose long cells are shortened to fit the terminal.
 
-use std::ops::Range;
-
 use unicode_normalization::char::is_combining_mark;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -9,7 +7,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 const NARROWEST: usize = 8;
 
 /// Shortens cells, also of the head, so that a table is at most `width` columns wide.
-pub fn cut(rows: &mut [Vec<String>], give_way: &[Range<usize>], width: usize) {
+pub fn cut(rows: &mut [Vec<String>], give_way: &[Vec<usize>], width: usize) {
     let widths = widths(rows, give_way, width);
     for row in rows {
         for (cell, &width) in row.iter_mut().zip(&widths) {
@@ -18,18 +16,17 @@ pub fn cut(rows: &mut [Vec<String>], give_way: &[Range<usize>], width: usize) {
     }
 }
 
-/// Returns the width of each column. If the table is too wide, narrows the columns of the first range, the
-/// widest first, then those of the next range.
-fn widths(rows: &[Vec<String>], give_way: &[Range<usize>], width: usize) -> Vec<usize> {
+/// Returns the width of each column. If the table is too wide, narrows the columns of the first set, the
+/// widest first, then those of the next set.
+fn widths(rows: &[Vec<String>], give_way: &[Vec<usize>], width: usize) -> Vec<usize> {
     let columns = rows.first().map_or(0, Vec::len);
     let widest = |column: usize| rows.iter().map(|row| row[column].width()).max();
     let mut widths: Vec<usize> = (0..columns).map(|c| widest(c).unwrap_or(0)).collect();
     let borders = 3 * columns + 1;
     for columns in give_way {
         while widths.iter().sum::<usize>() + borders > width {
-            let widest = widths.iter_mut().take(columns.end).skip(columns.start).max();
-            match widest {
-                Some(widest) if *widest > NARROWEST => *widest -= 1,
+            match columns.iter().copied().max_by_key(|&column| widths[column]) {
+                Some(widest) if widths[widest] > NARROWEST => widths[widest] -= 1,
                 _ => break,
             }
         }
@@ -89,7 +86,7 @@ mod tests {
     fn the_widest_columns_give_way() {
         let row = [5, 60, 30, 9, 3, 3, 3, 3, 20].map(|width| "x".repeat(width)).to_vec();
         let fits = |most: usize| {
-            let widths = widths(std::slice::from_ref(&row), &[1..4, 8..9], most);
+            let widths = widths(std::slice::from_ref(&row), &[vec![1, 2, 3], vec![8]], most);
             assert_eq!(widths.iter().sum::<usize>() + 28, most, "{widths:?}");
             widths
         };

@@ -6,7 +6,6 @@ mod drawn;
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
-use std::ops::Range;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
@@ -68,8 +67,8 @@ pub struct Rows<W: Write> {
     format: Format,
     csv: Csv,
     columns: Arc<[String]>,
-    /// The columns whose cells are shortened if the table is too wide.
-    cut: &'static [Range<usize>],
+    /// The sets of columns whose cells are shortened if the table is too wide.
+    cut: Vec<Vec<usize>>,
     /// Whether the output is a terminal.
     terminal: bool,
     kept: Vec<Vec<Cell>>,
@@ -83,7 +82,7 @@ impl<W: Write> Rows<W> {
         let csv = if raw { Csv::Raw } else { Csv::Guarded };
         let columns = columns.iter().map(|name| name.as_ref().to_owned()).collect();
         let terminal = io::stdout().is_terminal();
-        Rows { out, format, csv, columns, cut: &[], terminal, kept: Vec::new(), count: 0 }
+        Rows { out, format, csv, columns, cut: Vec::new(), terminal, kept: Vec::new(), count: 0 }
     }
 
     /// Starts rows for a file.
@@ -95,8 +94,8 @@ impl<W: Write> Rows<W> {
         Rows { terminal: false, ..Rows::new(out, options, columns) }
     }
 
-    /// Sets the columns to shorten in a table that is too wide, those of the first range first.
-    pub fn cutting(self, columns: &'static [Range<usize>]) -> Rows<W> {
+    /// Sets the columns to shorten in a table that is too wide, those of the first set first.
+    pub fn cutting(self, columns: Vec<Vec<usize>>) -> Rows<W> {
         Rows { cut: columns, ..self }
     }
 
@@ -188,7 +187,7 @@ impl<W: Write> Rows<W> {
             self.kept.iter().map(|row| row.iter().map(words).collect()).collect();
         match self.format {
             Format::Markdown => markdown(&columns, &rows),
-            _ => drawn::cut_table(&columns, &rows, self.cut, look().width),
+            _ => drawn::cut_table(&columns, &rows, &self.cut, look().width),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The search for games, and the output of its results. Shared by `dadu find` and `dadu list`.
 
+mod columns;
 mod records;
-mod table;
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -21,7 +21,8 @@ use crate::archive::query::{Candidate, Found, Judge, Query, QueryError, Search, 
 use crate::archive::{Archive, ArchiveError, Kinds};
 use crate::diagnostic::{GameSource, Look, Renderer, printable};
 
-use records::{ExtraColumns, Records};
+use columns::{Column, ExtraColumns};
+use records::Records;
 
 /// The default number of games in a table.
 const SHOWN: u64 = 50;
@@ -34,6 +35,9 @@ pub struct ShowOptions {
     /// Show at most N games; 0 shows all [default: 50 in a table, otherwise all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(0u64..))]
     limit: Option<u64>,
+    /// Columns to show, separated by commas: id,date,household,result
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', value_parser = columns::of_name)]
+    columns: Vec<&'static Column>,
     /// Column to sort by
     #[arg(long, value_name = "COLUMN", default_value = "id", ignore_case = true,
         value_parser = sort_columns())]
@@ -107,7 +111,7 @@ pub fn answer(
     let mut out = output::stdout();
     let kinds = or_print_error(archive.kinds()).unwrap_or_default();
     let with = ExtraColumns { games: kinds.has_others(), matches: search.replays() };
-    let mut records = Records::new(&mut out, showing.rows, with);
+    let mut records = Records::new(&mut out, showing.rows, with, &showing.columns);
     let limit = showing.limit();
     let done = if search.replays() {
         replayed(&search, limit, &mut records)

@@ -133,9 +133,13 @@ fn month(word: &str) -> Option<u16> {
     u16::try_from(at + 1).ok()
 }
 
-/// Rewrites a date of another form as year-month-day: one date for each order of day and month that is
-/// possible. Returns nothing if the text is not a date.
+/// Rewrites a date of another form as year-month-day, or joins a date and a time of day with `T`. Returns one
+/// date for each order of day and month that is possible. Returns nothing if the text is not a date.
 pub(super) fn dates(text: &str) -> Vec<String> {
+    let timed = text.replacen(' ', "T", 1);
+    if fields::date(&timed).is_ok() {
+        return vec![timed];
+    }
     let separates =
         |c: char| c.is_whitespace() || "/.,-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}".contains(c);
     let parts: Vec<&str> = text.split(separates).filter(|p| !p.is_empty()).collect();

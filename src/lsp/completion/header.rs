@@ -25,7 +25,7 @@ impl Desk<'_> {
             .iter()
             .any(|line| (line.span.start as usize) < self.start && plays(&line.content));
         let has = |name: &str| log.value_of(&self.game.read.text, name).is_some();
-        let anywhere = ["Note", "Change", "Result"];
+        let anywhere = ["Note", "Duration", "Change", "Result"];
         let further = log.forms.further_fields();
         let fields = fields::KNOWN.iter().chain(further).filter(|field| {
             let place =
@@ -56,11 +56,12 @@ impl Desk<'_> {
                 (self.seats(), last.len())
             }
             Some("Names") => (named(&["real names", "pseudonyms", "none"]), whole),
+            Some("Time") => (named(&fields::PARTS_OF_A_DAY), whole),
             Some("Dadu") => {
                 (vec![Offer::new("1", Kind::Value, "the version of the notation")], whole)
             }
             // These belong to one game, so values of other games do not help.
-            Some("Id" | "Title" | "Continues") => (Vec::new(), 0),
+            Some("Id" | "Title" | "Continues" | "Duration") => (Vec::new(), 0),
             _ => (self.as_elsewhere(name.trim_end()), whole),
         }
     }
