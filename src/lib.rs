@@ -63,6 +63,8 @@ pub mod lsp;
 
 pub mod page;
 
+pub mod sheet;
+
 pub mod record;
 
 pub mod cli;

@@ -41,6 +41,7 @@ mod remove;
 mod replay;
 mod rows;
 mod search;
+mod sheet;
 mod show;
 mod simulate;
 mod source_name;
@@ -98,6 +99,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     New(new::Arguments),
+    Sheet(sheet::Arguments),
     Check(check::Arguments),
     Fmt(fmt::Arguments),
     Games(games::Arguments),
@@ -139,6 +141,7 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse_from(system::arguments());
     let done = match arguments.command {
         Command::New(arguments) => new::run(&arguments),
+        Command::Sheet(arguments) => sheet::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Games(arguments) => games::run(&arguments),

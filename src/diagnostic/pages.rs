@@ -119,9 +119,30 @@ pub fn word(word: &str) -> Option<&'static str> {
     rows("| word | says |").find(|(head, _)| in_code(head).any(begins)).map(|row| row.1)
 }
 
-/// Returns the rows of the two-column table with this head.
+/// Returns forms that logs of every game have, each with its meaning.
+pub fn forms_of_every_game() -> impl Iterator<Item = (&'static str, &'static str)> {
+    rows("| in every game | means |")
+}
+
+/// Returns forms of the logs of a game, each with its meaning.
+pub fn forms_of(game: GameId) -> impl Iterator<Item = (&'static str, &'static str)> {
+    match game {
+        GameId::Dadu => rows_of(NOTATION, "| in Dadu | means |"),
+        game => rows_of(Pages::of(game).introduction, "| written | means |"),
+    }
+}
+
+/// Returns the rows of the two-column table with this head in the page on the notation.
 fn rows(head: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let table = NOTATION.split_once(head).map_or("", |(_, after)| after);
+    rows_of(NOTATION, head)
+}
+
+/// Returns the rows of the two-column table with this head in a page.
+fn rows_of(
+    page: &'static str,
+    head: &str,
+) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+    let table = page.split_once(head).map_or("", |(_, after)| after);
     let lines = table.trim_start_matches(['\r', '\n']).lines();
     let rows = lines.take_while(|line| line.starts_with('|')).skip(1);
     rows.filter_map(|row| row.trim_matches(['|', ' ']).split_once(" | "))

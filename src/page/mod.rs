@@ -12,7 +12,7 @@ mod says;
 mod steps;
 mod told;
 
-use crate::board::markup::escaped;
+use crate::board::markup::{escaped, fill};
 use crate::board::svg::{Stage, legend, signs};
 use crate::diagnostic::{GameSource, Scene};
 use crate::layout::{Plan, Shape};
@@ -76,25 +76,29 @@ pub fn page(
         let players = game.players.0.get(side as usize).copied().unwrap_or_default();
         one_side(&plan, &teller, &steps, side, players)
     });
-    Ok(fill(&[
-        ("policy", POLICY.trim()),
-        ("style", STYLE),
-        ("script", SCRIPT),
-        ("title", &escaped(&title)),
-        ("subtitle", &escaped(&subtitle(text, log))),
-        ("header", &lister.header()),
-        ("header-findings", &lister.found_in_header()),
-        ("across", &stage(plan.clone(), "across")),
-        ("upright", &stage(plan.upright(), "upright")),
-        ("words", &standing(&plan, end)),
-        ("unknown", if end.stands.known { "hidden" } else { "" }),
-        ("sides", &sides.collect::<String>()),
-        ("shape", shape(&plan)),
-        ("legend", &legend(&plan)),
-        ("last-step", &(steps.len() - 1).to_string()),
-        ("lines", &lister.lines(&steps)),
-        ("data", &data.json()),
-    ]))
+    let filled = fill(
+        TEMPLATE,
+        &[
+            ("policy", POLICY.trim()),
+            ("style", STYLE),
+            ("script", SCRIPT),
+            ("title", &escaped(&title)),
+            ("subtitle", &escaped(&subtitle(text, log))),
+            ("header", &lister.header()),
+            ("header-findings", &lister.found_in_header()),
+            ("across", &stage(plan.clone(), "across")),
+            ("upright", &stage(plan.upright(), "upright")),
+            ("words", &standing(&plan, end)),
+            ("unknown", if end.stands.known { "hidden" } else { "" }),
+            ("sides", &sides.collect::<String>()),
+            ("shape", shape(&plan)),
+            ("legend", &legend(&plan)),
+            ("last-step", &(steps.len() - 1).to_string()),
+            ("lines", &lister.lines(&steps)),
+            ("data", &data.json()),
+        ],
+    );
+    Ok(format!("{MADE_HERE}\n{filled}"))
 }
 
 /// Returns the name of a game for people: its title, or else the name of its file.
@@ -145,19 +149,4 @@ fn one_side(plan: &Plan, teller: &Teller<'_>, steps: &[Step], side: Side, player
          <h2>{signs} Side {side}</h2>\n<ul>{items}</ul>\n<p class=\"earned\">{}</p>\n</section>\n",
         escaped(&earned)
     )
-}
-
-/// Fills the template. Inserted text is not searched for further places.
-fn fill(places: &[(&str, &str)]) -> String {
-    let mut page = String::from(MADE_HERE);
-    page.push('\n');
-    let mut parts = TEMPLATE.split("{{");
-    page.push_str(parts.next().unwrap_or_default());
-    for part in parts {
-        let (name, after) = part.split_once("}}").unwrap_or((part, ""));
-        let value = places.iter().find(|(place, _)| *place == name).map(|(_, value)| *value);
-        page.push_str(value.unwrap_or_default());
-        page.push_str(after);
-    }
-    page
 }
