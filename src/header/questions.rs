@@ -182,7 +182,7 @@ impl Question {
 }
 
 /// Returns the questions that the header of a log leaves open, in their order.
-pub fn asked<'a>(
+pub fn open_questions<'a>(
     text: &'a [u8],
     setup: &'a Setup<'_>,
 ) -> impl Iterator<Item = &'static Question> + 'a {

@@ -7,8 +7,8 @@ use crate::board::markup::escaped;
 use crate::board::svg::{board_legend, empty_board};
 use crate::diagnostic::{GameSource, Scene, pages};
 use crate::games::GameId;
-use crate::header::asked;
-use crate::layout::Plan;
+use crate::header::open_questions;
+use crate::layout::{Plan, Shape};
 use crate::notation::parse;
 use crate::replay::{AnyMoment, Setup};
 use crate::rulebook::Declared;
@@ -19,7 +19,8 @@ pub fn fields(header: &str, variant: Option<&Declared>) -> String {
     let setup = Setup::default();
     // The lines for names also show the number of players.
     let is_line = |name: &str| name != "Players";
-    let open = asked(header.as_bytes(), &setup).filter(|question| question.side().is_none());
+    let open =
+        open_questions(header.as_bytes(), &setup).filter(|question| question.side().is_none());
     let open = open.filter(|question| is_line(question.field()));
     let given = variant.map(|variant| field("Variant", &variant.text));
     let open = open.map(|question| field(question.field(), ""));
@@ -59,12 +60,15 @@ pub fn board_and_forms(game: GameId, header: &str, paper: Paper) -> String {
     )
 }
 
-/// Returns the class of the board, which decides where the forms are.
+/// Returns the classes of the board. They decide where the forms are, and how large the names of squares are: on a
+/// grid, arrows are beside them.
 fn shape(plan: &Plan) -> &'static str {
-    match (plan.columns, plan.rows) {
-        (columns, rows) if columns > 2 * rows => "across",
-        (columns, rows) if rows > 2 * columns => "tall",
-        _ => "square",
+    match (plan.shape, plan.columns, plan.rows) {
+        (Shape::Track, columns, rows) if columns > rows => "across track",
+        (Shape::Track, ..) => "tall track",
+        (Shape::Grid, columns, rows) if columns > 2 * rows => "across",
+        (Shape::Grid, columns, rows) if rows > 2 * columns => "tall",
+        (Shape::Grid, ..) => "square",
     }
 }
 
