@@ -65,6 +65,8 @@ pub mod page;
 
 pub mod import;
 
+pub mod sheet;
+
 pub mod record;
 
 pub mod cli;

@@ -17,7 +17,7 @@ const ROOMS: &[&[&str]] = &[
     &["board", "infer", "simulate", "suggest", "worlds"],
     &["diagnostic"],
     &["archive", "header", "lsp", "page"],
-    &["import", "record"],
+    &["import", "record", "sheet"],
     &["cli"],
 ];
 

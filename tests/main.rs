@@ -22,6 +22,7 @@ mod fixture;
 mod formatting;
 mod fuzzed;
 mod grid;
+mod guide;
 mod hidden;
 mod hostile;
 mod import_table;

@@ -2,9 +2,10 @@
 //! `tests/rules` tests the examples themselves.
 
 use dadu::games::dadu::id;
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
 
-use crate::support::{compare, text};
+use crate::support::{compare, files, root, text};
 use dadu::finding::{Code, Severity};
 
 /// The examples at the end of the pages of rules and codes are those of the corpus.
@@ -67,4 +68,172 @@ fn every_page_has_its_id_and_title() {
         let row = format!("| [{id}]({id}.md) | {} |", code.name(), id = code.id());
         assert!(text("spec/findings/README.md").contains(&row), "{row}");
     }
+}
+
+/// Every link in a page leads to a file, and its anchor to a heading.
+#[test]
+fn every_link_leads_somewhere() {
+    // The summary is checked below. It is for the site, which has the README among these pages.
+    let pages: Vec<PathBuf> =
+        pages().into_iter().filter(|page| !page.ends_with("SUMMARY.md")).collect();
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for page in &pages {
+        for link in links(&text(page)) {
+            count += 1;
+            let (path, anchor) = link.split_once('#').unwrap_or((&link, ""));
+            let target = match path {
+                "" => page.clone(),
+                path => plain_path(&page.parent().expect("a folder").join(path)),
+            };
+            let is_there = root().join(&target).exists();
+            let has_anchor =
+                anchor.is_empty() || anchors(&text(&target)).iter().any(|known| known == anchor);
+            if !is_there || !has_anchor {
+                wrong.push(format!("{}: {link}", page.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty() && count > 500, "{wrong:#?}");
+}
+
+/// The site has every page once, in an order that a test writes.
+#[test]
+fn the_summary_of_the_site_lists_every_page_once() {
+    let begins = "# Summary
+
+<!-- Written by a test in tests/spec.rs; `SNAPSHOTS=overwrite` writes it again. -->
+
+[Dadu](README.md)
+
+";
+    let mut summary = begins.to_owned();
+    for (part, pages) in SITE {
+        summary += &format!("# {part}\n\n");
+        for page in *pages {
+            summary += &format!("- [{}]({page})\n", heading(page));
+            for below in files_beside(page) {
+                summary += &format!("  - [{}]({below})\n", heading(&below));
+            }
+        }
+        summary.push('\n');
+    }
+    let summary = summary.trim_end().to_owned() + "\n";
+    for page in pages().iter().filter_map(|page| page.strip_prefix("spec").ok()) {
+        let entry = format!("]({})", page.display());
+        let is_once = summary.matches(&entry).count() == 1;
+        assert!(
+            is_once || page == Path::new("SUMMARY.md"),
+            "{} is not in SITE once",
+            page.display()
+        );
+    }
+    assert!(compare(&summary, "spec/SUMMARY.md"), "SNAPSHOTS=overwrite writes it again");
+}
+
+/// The parts of the site with their pages. Pages of single rules and codes follow their index.
+const SITE: &[(&str, &[&str])] = &[
+    (
+        "First steps",
+        &[
+            "guide/first-evening.md",
+            "guide/paper-to-archive.md",
+            "guide/house-rules.md",
+            "guide/sharing.md",
+        ],
+    ),
+    (
+        "Logs",
+        &["notation.md", "glossary.md", "desk.md", "findings/README.md", "suggest.md", "worlds.md"],
+    ),
+    (
+        "Rules",
+        &[
+            "games.md",
+            "rules/README.md",
+            "thaayam/README.md",
+            "tamman/README.md",
+            "deleb/README.md",
+            "infer.md",
+        ],
+    ),
+    (
+        "Collections",
+        &["archive.md", "query.md", "stats.md", "people.md", "dupes.md", "sql.md", "anonymise.md"],
+    ),
+    ("For developers", &["architecture.md", "release.md", "performance.md", "proof.md"]),
+];
+
+/// Returns the pages of single rules or codes that an index lists, in its order.
+fn files_beside(index: &str) -> Vec<String> {
+    let folder = match index.strip_suffix("/README.md") {
+        Some(folder @ ("rules" | "findings")) => folder,
+        _ => return Vec::new(),
+    };
+    let names = links(&text(format!("spec/{index}"))).into_iter();
+    let mut names: Vec<String> = names.filter(|name| !name.contains(['/', '#'])).collect();
+    let mut known = BTreeMap::new();
+    names.retain(|name| known.insert(name.clone(), ()).is_none());
+    names.into_iter().map(|name| format!("{folder}/{name}")).collect()
+}
+
+fn heading(page: &str) -> String {
+    let text = text(format!("spec/{page}"));
+    text.lines().next().unwrap_or_default().trim_start_matches("# ").to_owned()
+}
+
+/// Returns the README and every page of `spec/`.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = files("spec", "md");
+    pages.insert(0, PathBuf::from("README.md"));
+    pages
+}
+
+/// Returns a page without code.
+fn prose(page: &str) -> String {
+    let mut in_block = false;
+    let mut prose = String::new();
+    for line in page.lines() {
+        in_block ^= line.starts_with("```");
+        if !in_block {
+            prose.extend(line.split('`').step_by(2).map(|part| format!("{part} ")));
+            prose.push('\n');
+        }
+    }
+    prose
+}
+
+/// Returns the targets of links within the project.
+fn links(page: &str) -> Vec<String> {
+    let prose = prose(page);
+    let targets = prose.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    targets.filter(|target| !target.contains("://")).map(str::to_owned).collect()
+}
+
+/// Returns the anchors of a page's headings, as GitHub and mdBook make them.
+fn anchors(page: &str) -> Vec<String> {
+    let mut in_block = false;
+    let headings = page.lines().filter(|line| {
+        in_block ^= line.starts_with("```");
+        !in_block && line.starts_with('#')
+    });
+    let anchor = |line: &str| {
+        let title = line.trim_start_matches('#').trim().to_lowercase();
+        let kept = title.chars().filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));
+        kept.map(|c| if c == ' ' { '-' } else { c }).collect::<String>()
+    };
+    headings.map(anchor).collect()
+}
+
+/// Returns a path without `..` in it.
+fn plain_path(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => assert!(plain.pop(), "{} leads out", path.display()),
+            Component::CurDir => {}
+            part => plain.push(part),
+        }
+    }
+    plain
 }

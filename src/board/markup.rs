@@ -1,4 +1,4 @@
-//! Escaping of text for HTML and XML.
+//! Text in HTML and XML: escaping, and templates.
 
 use std::borrow::Cow;
 
@@ -33,6 +33,19 @@ fn replaced(c: char) -> Option<&'static str> {
         '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => "\u{FFFD}",
         _ => return None,
     })
+}
+
+/// Fills the places `{{name}}` of a template. Inserted text is not searched for further places.
+pub fn fill(template: &str, places: &[(&str, &str)]) -> String {
+    let mut parts = template.split("{{");
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, after) = part.split_once("}}").unwrap_or((part, ""));
+        let value = places.iter().find(|(place, _)| *place == name).map(|(_, value)| *value);
+        filled.push_str(value.unwrap_or_default());
+        filled.push_str(after);
+    }
+    filled
 }
 
 #[cfg(test)]

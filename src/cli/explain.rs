@@ -1,36 +1,48 @@
-//! `dadu explain`: the page of a finding code, a rule, a game, or a topic of the archive.
+//! `dadu explain`: the page of a word, a finding code, a rule or a game, or a page of the specification.
 
 use std::io::Write;
 
 use clap::Args;
+use unicode_width::UnicodeWidthStr;
 
 use super::Status;
-use super::output::{self, CommandResult, print_error};
-use crate::diagnostic::{commands, pages};
+use super::output::{self, CommandResult, counted, print_error};
+use crate::diagnostic::pages::{self, Page};
+use crate::diagnostic::topics::{self, Content, SearchResult, Topic};
+use crate::diagnostic::{commands, printable, wrap};
 use crate::finding::Code;
 use crate::games::GameId;
-use crate::rulebook::{Row, RuleId, Rulebook, nearest};
+use crate::rulebook::{Row, RuleId, Rulebook};
 
-/// Explain a finding code, a rule, or the query language
+/// The width of lists of words, in columns.
+const WIDTH: usize = 76;
+
+/// Explain a word, a rule, a finding code or a page
 ///
-/// Prints a page of the specification. Pages on codes and rules include a failing and a corrected example.
-/// Examples: dadu explain D407, dadu explain held-safe-square, dadu explain M3, dadu explain query. Rules
-/// are those of Dadu. For another game, put its name first: dadu explain thaayam E1 A3. The name of a game
-/// alone introduces the game and lists its rules.
+/// Finds words of dadu and of the field (dadu explain safe square, dadu explain macho), finding codes (D407,
+/// held-safe-square), rules (M3), pages (notation, query) and their sections (dadu explain notation
+/// positions). Rules are those of Dadu. For another game, put its name first: dadu explain thaayam E1 A3. The
+/// name of a game alone introduces the game and lists its rules.
 #[derive(Args)]
 pub struct Arguments {
-    /// Codes, rules, games or pages; lists all if omitted
+    /// Words, codes, rules, games or pages; lists all if omitted
     topics: Vec<String>,
+    /// Print pages in full, not only their sections' titles
+    #[arg(long)]
+    all: bool,
 }
 
 /// A topic of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Topic<'a> {
+enum Request<'a> {
     /// A game.
     Game(GameId),
-    /// A code, a rule or a page, and the game that was named before it.
+    /// One argument, and the game that was named before it.
     Of(Option<GameId>, &'a str),
 }
+
+/// The answer to a question: a page, or the reason why there is none.
+type Answer = Result<String, String>;
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> CommandResult {
@@ -39,13 +51,9 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     if arguments.topics.is_empty() {
         list(&mut out)?;
     }
-    for topic in topics(&arguments.topics) {
-        let page = match topic {
-            Topic::Game(game) => Ok(introduction(game)),
-            Topic::Of(game, name) => page(game, name).ok_or_else(|| unknown(game, name)),
-        };
-        match page {
-            Ok(page) => write!(out, "{}\n\n", page.trim_end())?,
+    for answer in answers(&requests(&arguments.topics), arguments.all) {
+        match answer {
+            Ok(page) => write!(out, "{}\n\n", topics::without_links(page.trim_end()))?,
             Err(reason) => {
                 print_error(&reason);
                 status = Status::Failed;
@@ -58,29 +66,154 @@ pub fn run(arguments: &Arguments) -> CommandResult {
 
 /// Returns the topics that the arguments name. The name of a game applies to all topics after it. One
 /// argument may hold both, as reports cite a rule: `thaayam E1`.
-fn topics(arguments: &[String]) -> Vec<Topic<'_>> {
-    let (mut topics, mut game) = (Vec::new(), None);
+fn requests(arguments: &[String]) -> Vec<Request<'_>> {
+    let (mut asked, mut game) = (Vec::new(), None);
     for argument in arguments {
         let (first, rest) = argument.split_once(' ').unwrap_or((argument, ""));
         let named = GameId::of_name(first);
         let names = if named.is_some() { rest } else { argument };
         if let Some(named) = named {
             game = Some(named);
-            topics.push(Topic::Game(named));
+            asked.push(Request::Game(named));
         }
         if !names.is_empty() {
             // A game is only a topic itself if no topic of it follows.
-            topics.pop_if(|before| matches!(before, Topic::Game(_)));
-            topics.push(Topic::Of(game, names));
+            asked.pop_if(|before| matches!(before, Request::Game(_)));
+            asked.push(Request::Of(game, names));
         }
     }
-    topics
+    asked
 }
 
-fn page(game: Option<GameId>, topic: &str) -> Option<String> {
-    let code = || topic.parse::<Code>().ok().map(pages::code);
-    let page = || code().or_else(|| pages::other(topic)).map(str::to_owned);
-    rule(game, topic).or_else(page)
+/// Answers each request. Successive arguments about the same game may be the words of one topic.
+fn answers(requests: &[Request<'_>], whole: bool) -> Vec<Answer> {
+    let same = |one: &Request<'_>, next: &Request<'_>| match (one, next) {
+        (Request::Of(one, _), Request::Of(next, _)) => one == next,
+        _ => false,
+    };
+    let answer = |group: &[Request<'_>]| match group[0] {
+        Request::Game(game) => vec![Ok(introduction(game))],
+        Request::Of(game, _) => {
+            let words = group.iter().filter_map(|one| match one {
+                Request::Of(_, words) => Some(*words),
+                Request::Game(_) => None,
+            });
+            answer_words(game, &words.collect::<Vec<_>>(), whole)
+        }
+    };
+    requests.chunk_by(same).flat_map(answer).collect()
+}
+
+/// Answers some words:
+///
+/// - Ids are topics, each by itself.
+/// - If a topic has all words as its name, they are this topic.
+/// - If each word is the name of a topic, each is a topic.
+/// - Otherwise they are searched for together.
+fn answer_words(game: Option<GameId>, words: &[&str], whole: bool) -> Vec<Answer> {
+    let each = || {
+        let answer = |word: &&str| page(game, word, whole).or_else(|| found(game, word));
+        words.iter().map(|word| answer(word).unwrap_or_else(|| Err(unknown(game, word)))).collect()
+    };
+    let is_id = |word: &&str| {
+        page(game, word, whole).is_some() || word.ends_with(|c: char| c.is_ascii_digit())
+    };
+    let together = words.join(" ");
+    let is_named = |words: &str| topics::named(game, words).is_some();
+    if words.len() == 1 || words.iter().all(is_id) {
+        each()
+    } else if is_named(&together) {
+        vec![found(game, &together).unwrap_or_else(|| Err(unknown(game, &together)))]
+    } else if words.iter().any(is_id) || words.iter().all(|word| is_named(word)) {
+        each()
+    } else {
+        vec![found(game, &together).unwrap_or_else(|| Err(unknown(game, &together)))]
+    }
+}
+
+/// Returns the page of a code, a rule or a parameter, or a page by its name.
+fn page(game: Option<GameId>, topic: &str, whole: bool) -> Option<Answer> {
+    let code = || topic.parse::<Code>().ok().map(|code| pages::code(code).to_owned());
+    let page = || pages::named(topic).map(|page| of_page(page, whole));
+    // A word of the glossary may also be a parameter, such as `kings`.
+    let is_word = || topics::named(game, &format!("glossary {topic}")).is_some();
+    let parameter = || of_parameter(game, topic).filter(|_| !is_word());
+    rule(game, topic).or_else(code).or_else(page).or_else(parameter).map(Ok)
+}
+
+/// Returns a page: all of it, or its beginning and its sections.
+fn of_page(page: &'static Page, whole: bool) -> String {
+    if whole || page.is_tutorial {
+        return page.text.to_owned();
+    }
+    let titles = titles(page);
+    let list = match page.name == pages::GLOSSARY.name {
+        true => wrap(&titles.join(", "), WIDTH).join("\n"),
+        false => titles.into_iter().map(|title| format!("  {title}\n")).collect(),
+    };
+    format!(
+        "{}\n\nSections:\n{}\n\n`dadu explain {name} SECTION` shows a section, `dadu explain --all {name}` the \
+         whole page.",
+        topics::lead(page.text),
+        list.trim_end(),
+        name = page.name
+    )
+}
+
+/// Returns the titles of a page's sections: in the glossary its words, elsewhere the larger sections.
+fn titles(page: &'static Page) -> Vec<&'static str> {
+    let level = if page.name == pages::GLOSSARY.name { "### " } else { "## " };
+    let sections = topics::sections(page.text).into_iter();
+    sections.filter(|section| section.starts_with(level)).map(topics::title).collect()
+}
+
+/// Searches for words. Returns nothing if no topic has them and no name is spelt alike.
+fn found(game: Option<GameId>, words: &str) -> Option<Answer> {
+    match topics::search(game, words) {
+        SearchResult::One(topic, others) => {
+            Some(Ok(format!("{}{}", of_topic(&topic), see_also(&others))))
+        }
+        SearchResult::Several(topics) => Some(Ok(format!(
+            "{} about `{}`:\n\n{}",
+            counted(topics.len() as u64, "topic"),
+            printable(words),
+            lines(&topics)
+        ))),
+        SearchResult::Nothing(names) if names.is_empty() => None,
+        SearchResult::Nothing(names) => {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            let whose = of_game(game);
+            Some(Err(format!(
+                "unknown topic `{}`{whose}; did you mean {}? (`dadu explain` lists all)",
+                printable(words),
+                names.join(" or ")
+            )))
+        }
+    }
+}
+
+fn of_topic(topic: &Topic) -> String {
+    match topic.content {
+        Content::Code(code) => pages::code(code).to_owned(),
+        Content::Rule(rule) => format!("{}{}", pages::rule(rule).trim_end(), examples(rule)),
+        Content::Section(text) => format!("# {}", text.trim_start_matches(['#', ' ']).trim_end()),
+        Content::Field(text) => format!("# {}\n\nA field of the header: {text}.", topic.title),
+        Content::Word(text) => format!("# {}\n\nA word of a position: {text}.", topic.title),
+    }
+}
+
+fn see_also(topics: &[Topic]) -> String {
+    if topics.is_empty() { String::new() } else { format!("\n\nSee also:\n\n{}", lines(topics)) }
+}
+
+/// Returns a line for each topic: the command that shows it, and its title.
+fn lines(topics: &[Topic]) -> String {
+    let wide = topics.iter().map(|topic| topic.address.width()).max().unwrap_or(0).min(36);
+    let line = |topic: &Topic| {
+        let space = " ".repeat(wide.saturating_sub(topic.address.width()));
+        format!("    dadu explain {}{space}  {}\n", topic.address, topic.title)
+    };
+    topics.iter().map(line).collect()
 }
 
 /// Returns the page of a rule: of the given game, or else of the first game that has a rule of this id. A
@@ -115,36 +248,36 @@ fn mention(what: &str, rule: RuleId) -> String {
     format!("{id} is {what} of {title}, “{about}”: `{command}`.")
 }
 
-/// Returns the error for a topic without a page, with a suggestion.
+/// Returns the error for a topic that is not known and not like any other.
 fn unknown(game: Option<GameId>, topic: &str) -> String {
-    let books = || GameId::ALL.into_iter().map(GameId::rulebook);
-    let rows = || books().flat_map(|book| book.parameters);
-    let named = rows().find(|row| row.is_called(topic));
-    let elsewhere = books().find_map(|book| book.rule(topic));
-    // Names that are only the id of a rule are not suggested, because they all look alike.
-    let names = rows().map(|row| row.name).filter(|name| name.contains('-') || name.len() > 3);
-    let meant = nearest(topic, Code::ALL.iter().map(|code| code.name()).chain(names));
-    let row = named.or_else(|| rows().find(|row| Some(row.name) == meant));
-    let help = match (row, meant) {
-        _ if elsewhere.is_some() => {
-            elsewhere.map(|rule| mention("a rule", rule)).unwrap_or_default()
-        }
-        (Some(row), _) => of_parameter(row),
-        (None, Some(meant)) => format!("did you mean `{meant}`?"),
-        (None, None) => "`dadu explain` lists all".to_owned(),
+    let elsewhere = GameId::ALL.into_iter().find_map(|game| game.rulebook().rule(topic));
+    let help = match elsewhere {
+        Some(rule) => mention("a rule", rule),
+        None => "`dadu explain` lists all".to_owned(),
     };
-    let whose = game.map_or(String::new(), |game| format!(" of {}", game.rulebook().title));
-    format!("unknown code or rule `{topic}`{whose}; {}", help.trim_end_matches('.'))
+    let (topic, whose) = (printable(topic), of_game(game));
+    format!("unknown topic `{topic}`{whose}; {}", help.trim_end_matches('.'))
 }
 
-fn of_parameter(row: &Row) -> String {
-    let (name, game) = (row.name, GameId::of_rule(row.rule));
+fn of_game(game: Option<GameId>) -> String {
+    game.map_or(String::new(), |game| format!(" of {}", game.rulebook().title))
+}
+
+/// Returns the page of the rule that a parameter belongs to, with the command that shows its values.
+fn of_parameter(game: Option<GameId>, topic: &str) -> Option<String> {
+    let mut games = GameId::ALL.into_iter().filter(|&one| game.is_none_or(|game| one == game));
+    let row: &Row = games.find_map(|game| game.rulebook().parameter(topic))?;
+    let game = GameId::of_rule(row.rule);
     let whose = match game == GameId::default() {
         true => String::new(),
         false => format!(" of {}", game.rulebook().title),
     };
-    let (variants, explain) = (commands::variants(game.name()), commands::explain_rule(row.rule));
-    format!("`{name}` is a parameter{whose}: `{variants} {name}`, `{explain}`")
+    let (name, variants) = (row.name, commands::variants(game.name()));
+    Some(format!(
+        "{}{}\n\n`{name}` is a parameter{whose}: `{variants} {name}` lists its values.",
+        pages::rule(row.rule).trim_end(),
+        examples(row.rule)
+    ))
 }
 
 /// Returns the start of a game's page and the list of its rules.
@@ -179,8 +312,18 @@ fn list(out: &mut impl Write) -> std::io::Result<()> {
         }
         write!(out, "{}", rules(book))?;
     }
-    writeln!(out, "\nThe archive:")?;
-    pages::OTHERS.iter().try_for_each(|(name, what, _)| writeln!(out, "  {name:8} {what}"))
+    writeln!(out, "\nPages:")?;
+    for Page { name, about, .. } in pages::PAGES.iter().chain([&pages::GLOSSARY]) {
+        writeln!(out, "  {name:16} {about}")?;
+    }
+    writeln!(out, "\nWords:")?;
+    for line in wrap(&titles(&pages::GLOSSARY).join(", "), WIDTH) {
+        writeln!(out, "  {line}")?;
+    }
+    writeln!(
+        out,
+        "\nAsk for any of these, or for any words: `dadu explain safe square`, `dadu explain macho`"
+    )
 }
 
 #[cfg(test)]
@@ -190,20 +333,20 @@ mod tests {
     #[test]
     fn the_name_of_a_game_applies_to_the_topics_after_it() {
         use GameId::{Dadu, Thaayam};
-        let cases: [(&[&str], &[Topic<'_>]); 6] = [
-            (&["E1", "D407"], &[Topic::Of(None, "E1"), Topic::Of(None, "D407")]),
-            (&["thaayam"], &[Topic::Game(Thaayam)]),
+        let cases: [(&[&str], &[Request<'_>]); 6] = [
+            (&["E1", "D407"], &[Request::Of(None, "E1"), Request::Of(None, "D407")]),
+            (&["thaayam"], &[Request::Game(Thaayam)]),
             (
                 &["Thaayam", "E1", "A3"],
-                &[Topic::Of(Some(Thaayam), "E1"), Topic::Of(Some(Thaayam), "A3")],
+                &[Request::Of(Some(Thaayam), "E1"), Request::Of(Some(Thaayam), "A3")],
             ),
-            (&["M3", "thaayam E1"], &[Topic::Of(None, "M3"), Topic::Of(Some(Thaayam), "E1")]),
-            (&["thaayam", "dadu", "E1"], &[Topic::Game(Thaayam), Topic::Of(Some(Dadu), "E1")]),
-            (&["a b"], &[Topic::Of(None, "a b")]),
+            (&["M3", "thaayam E1"], &[Request::Of(None, "M3"), Request::Of(Some(Thaayam), "E1")]),
+            (&["thaayam", "dadu", "E1"], &[Request::Game(Thaayam), Request::Of(Some(Dadu), "E1")]),
+            (&["a b"], &[Request::Of(None, "a b")]),
         ];
         for (arguments, expected) in cases {
             let arguments: Vec<String> = arguments.iter().map(|&word| word.to_owned()).collect();
-            assert_eq!(topics(&arguments), expected, "{arguments:?}");
+            assert_eq!(requests(&arguments), expected, "{arguments:?}");
         }
     }
 }

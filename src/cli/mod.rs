@@ -42,6 +42,7 @@ mod remove;
 mod replay;
 mod rows;
 mod search;
+mod sheet;
 mod show;
 mod simulate;
 mod source_name;
@@ -100,6 +101,7 @@ struct Arguments {
 enum Command {
     New(new::Arguments),
     ImportTable(import_table::Arguments),
+    Sheet(sheet::Arguments),
     Check(check::Arguments),
     Fmt(fmt::Arguments),
     Games(games::Arguments),
@@ -142,6 +144,7 @@ pub fn main() -> ExitCode {
     let done = match arguments.command {
         Command::New(arguments) => new::run(&arguments),
         Command::ImportTable(arguments) => import_table::run(&arguments),
+        Command::Sheet(arguments) => sheet::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Fmt(arguments) => fmt::run(&arguments),
         Command::Games(arguments) => games::run(&arguments),

@@ -4,6 +4,7 @@
 //! - `render`: findings drawn for a terminal; the only module that uses miette
 //! - `json`: findings in the form that `spec/finding.schema.json` describes
 //! - `pages`: the pages that `dadu explain` shows
+//! - `topics`: the topics of these pages, and the search for them by words
 //! - `commands`: commands that a message tells its reader to run
 
 mod board;
@@ -13,6 +14,7 @@ pub mod pages;
 mod render;
 mod scene;
 mod source;
+pub mod topics;
 mod words;
 mod wrap;
 

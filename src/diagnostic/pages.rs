@@ -106,7 +106,7 @@ macro_rules! code_pages {
 for_each_code!(code_pages);
 
 /// The page on the notation.
-static NOTATION: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/notation.md"));
+const NOTATION: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/notation.md"));
 
 /// Explains a known field, by its name in canonical form.
 pub fn field(name: &str) -> Option<&'static str> {
@@ -119,9 +119,41 @@ pub fn word(word: &str) -> Option<&'static str> {
     rows("| word | says |").find(|(head, _)| in_code(head).any(begins)).map(|row| row.1)
 }
 
-/// Returns the rows of the two-column table with this head.
+/// Returns the words of Dadu's stated positions, each with its explanation.
+pub fn words_of_positions() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let is_word = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    rows("| word | says |").flat_map(move |(head, text)| {
+        let mut words: Vec<&str> =
+            in_code(head).filter_map(|code| code.split(' ').next()).filter(is_word).collect();
+        words.dedup();
+        words.into_iter().map(move |word| (word, text))
+    })
+}
+
+/// Returns forms that logs of every game have, each with its meaning.
+pub fn forms_of_every_game() -> impl Iterator<Item = (&'static str, &'static str)> {
+    rows("| in every game | means |")
+}
+
+/// Returns forms of the logs of a game, each with its meaning.
+pub fn forms_of(game: GameId) -> impl Iterator<Item = (&'static str, &'static str)> {
+    match game {
+        GameId::Dadu => rows_of(NOTATION, "| in Dadu | means |"),
+        game => rows_of(Pages::of(game).introduction, "| written | means |"),
+    }
+}
+
+/// Returns the rows of the two-column table with this head in the page on the notation.
 fn rows(head: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let table = NOTATION.split_once(head).map_or("", |(_, after)| after);
+    rows_of(NOTATION, head)
+}
+
+/// Returns the rows of the two-column table with this head in a page.
+fn rows_of(
+    page: &'static str,
+    head: &str,
+) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+    let table = page.split_once(head).map_or("", |(_, after)| after);
     let lines = table.trim_start_matches(['\r', '\n']).lines();
     let rows = lines.take_while(|line| line.starts_with('|')).skip(1);
     rows.filter_map(|row| row.trim_matches(['|', ' ']).split_once(" | "))
@@ -131,25 +163,88 @@ fn in_code(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// Other pages: name, title and text.
-pub const OTHERS: [(&str, &str, &str); 4] = [
-    (
-        "query",
-        "the query language of `dadu find` and `dadu list --where`",
-        include_str!("../../spec/query.md"),
+/// A page that is not about one rule or one code.
+#[derive(Debug)]
+pub struct Page {
+    /// The name by which users ask for it.
+    pub name: &'static str,
+    /// Its content, in a few words.
+    pub about: &'static str,
+    /// Its text.
+    pub text: &'static str,
+    /// Whether it is read from beginning to end, and not by its sections.
+    pub is_tutorial: bool,
+}
+
+macro_rules! spec {
+    ($path:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/", $path))
+    };
+}
+
+const fn page(name: &'static str, about: &'static str, text: &'static str) -> Page {
+    Page { name, about, text, is_tutorial: false }
+}
+
+const fn tutorial(name: &'static str, about: &'static str, text: &'static str) -> Page {
+    Page { name, about, text, is_tutorial: true }
+}
+
+impl Page {
+    /// Returns whether a section of the page is a topic. In the glossary only the words are topics, not their
+    /// groups.
+    pub fn is_topic(&self, section: &str) -> bool {
+        self.name != GLOSSARY.name || section.starts_with("### ")
+    }
+}
+
+/// The glossary.
+pub const GLOSSARY: Page =
+    page("glossary", "the words of dadu and of the field", spec!("glossary.md"));
+
+/// Every page that is not about one game, one rule or one code, except the glossary.
+pub const PAGES: [Page; 18] = [
+    tutorial(
+        "first-evening",
+        "tutorial: type a log, check it, fix it",
+        spec!("guide/first-evening.md"),
     ),
-    (
-        "archive",
-        "the contents and guarantees of the archive",
-        include_str!("../../spec/archive.md"),
+    tutorial(
+        "paper-to-archive",
+        "tutorial: from a field sheet to the archive",
+        spec!("guide/paper-to-archive.md"),
     ),
-    ("people", "names of the same person", include_str!("../../spec/people.md")),
-    ("sql", "the views and tables, with examples", include_str!("../../spec/sql.md")),
+    tutorial(
+        "house-rules",
+        "tutorial: which rules does this household play by?",
+        spec!("guide/house-rules.md"),
+    ),
+    tutorial("sharing", "tutorial: share a collection", spec!("guide/sharing.md")),
+    page("notation", "how to write a log", NOTATION),
+    page("games", "the games that dadu knows", spec!("games.md")),
+    page("findings", "the report of `dadu check`", spec!("findings/README.md")),
+    page("desk", "new logs, boards, pictures, recording, editors", spec!("desk.md")),
+    page("suggest", "how `dadu suggest` looks for mistakes", spec!("suggest.md")),
+    page("worlds", "readings of unsure tokens", spec!("worlds.md")),
+    page("infer", "how `dadu infer` works out rules", spec!("infer.md")),
+    page("archive", "the contents and guarantees of the archive", spec!("archive.md")),
+    page("query", "the query language of `dadu find` and `dadu list --where`", spec!("query.md")),
+    page("people", "names of the same person", spec!("people.md")),
+    page("sql", "the views and tables, with examples", spec!("sql.md")),
+    page("stats", "the figures of `dadu stats`", spec!("stats.md")),
+    page("dupes", "how `dadu dupes` finds duplicates", spec!("dupes.md")),
+    page("anonymise", "logs without names", spec!("anonymise.md")),
 ];
 
-/// Returns one of the other pages.
-pub fn other(name: &str) -> Option<&'static str> {
-    OTHERS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)).map(|&(.., page)| page)
+/// Returns the page with a name.
+pub fn named(name: &str) -> Option<&'static Page> {
+    let mut pages = PAGES.iter().chain([&GLOSSARY]);
+    pages.find(|page| page.name.eq_ignore_ascii_case(name))
+}
+
+/// Returns the whole page on the rules of a game.
+pub fn of_game(game: GameId) -> &'static str {
+    Pages::of(game).introduction
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ mod questions;
 use std::fmt;
 
 pub use interview::{Answered, Interview, Offers};
-pub use questions::{QUESTIONS, Question, place, spelt};
+pub use questions::{QUESTIONS, Question, open_questions, place, spelt};
 
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Facts, Severity};

@@ -218,6 +218,14 @@ impl Question {
     }
 }
 
+/// Returns the questions that the header of a log leaves open, in their order.
+pub fn open_questions<'a>(
+    text: &'a [u8],
+    setup: &'a Setup<'_>,
+) -> impl Iterator<Item = &'static Question> + 'a {
+    QUESTIONS.iter().filter(|question| question.is_asked(text, setup))
+}
+
 /// Returns the value of a field as written in the log. In games of more than two sides, the user may name the
 /// sides that play: `S, N` for `1-0-1-0`.
 pub fn spelt(field: &str, value: &str, game: GameId) -> String {

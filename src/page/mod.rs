@@ -14,7 +14,7 @@ mod says;
 mod steps;
 mod told;
 
-use crate::board::markup::escaped;
+use crate::board::markup::{escaped, fill};
 use crate::board::svg::{Stage, legend, signs};
 use crate::diagnostic::{GameSource, Scene};
 use crate::layout::{Plan, Shape};
@@ -81,7 +81,7 @@ pub fn page(
         let players = game.players.0.get(side as usize).copied().unwrap_or_default();
         one_side(&plan, &teller, &steps, side, players)
     });
-    Ok(fill(
+    Ok(filled(
         TEMPLATE,
         &[
             ("policy", POLICY.trim()),
@@ -155,17 +155,7 @@ fn one_side(plan: &Plan, teller: &Teller<'_>, steps: &[Step], side: Side, player
     )
 }
 
-/// Fills the template. Inserted text is not searched for further places.
-fn fill(template: &str, places: &[(&str, &str)]) -> String {
-    let mut page = String::from(MADE_HERE);
-    page.push('\n');
-    let mut parts = template.split("{{");
-    page.push_str(parts.next().unwrap_or_default());
-    for part in parts {
-        let (name, after) = part.split_once("}}").unwrap_or((part, ""));
-        let value = places.iter().find(|(place, _)| *place == name).map(|(_, value)| *value);
-        page.push_str(value.unwrap_or_default());
-        page.push_str(after);
-    }
-    page
+/// Returns a page made from the template, with the mark that dadu made it.
+fn filled(template: &str, places: &[(&str, &str)]) -> String {
+    format!("{MADE_HERE}\n{}", fill(template, places))
 }

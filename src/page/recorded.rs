@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::list::{content, found, header};
 use super::says::read;
-use super::{POLICY, STYLE, fill, subtitle, title};
+use super::{POLICY, STYLE, filled, subtitle, title};
 use crate::board::markup::escaped;
 use crate::diagnostic::GameSource;
 use crate::finding::Finding;
@@ -29,7 +29,7 @@ pub fn page(
     let lines: String = play.map(|index| line(text, log, index, source, &findings)).collect();
     let named = named_players(text, log.forms, &numbered_fields(log));
     let sides: String = Side::BOTH.into_iter().map(|side| one_side(side, &named)).collect();
-    fill(
+    filled(
         TEMPLATE,
         &[
             ("policy", POLICY.trim()),

@@ -97,10 +97,76 @@ fn rules_are_explained_for_each_game() {
     }
 }
 
+/// Words are found in English and in the words of the field, with their names, sections and parameters.
+#[test]
+fn words_are_explained() {
+    // The topics, the start of the answer, and other words in it.
+    let cases: [(&[&str], &str, &[&str]); 22] = [
+        (
+            &["safe", "square"],
+            "# Safe square\n",
+            &["macho", "\n    dadu explain M3 ", " Held safe squares"],
+        ),
+        (&["macho"], "# Safe square\n", &["raised platform", "sogaṭā"]),
+        (&["MĀCO"], "# Safe square\n", &[]),
+        (&["nakta"], "# King\n", &["nose was cut off", "*nuqta*"]),
+        (&["ghar"], "# Ghar\n", &["unmarked square", "home row", "safe square"]),
+        (&["da"], "# Da\n", &["a game, or a turn in a game"]),
+        (&["king"], "# King\n", &["\nSee also:\n"]),
+        (&["throws"], "# Throw\n", &["`1-10-2`"]),
+        (&["maravum"], "# Capture\n", &[]),
+        (&["kodi"], "# Cowrie\n", &[]),
+        (
+            &["notation"],
+            "# The notation, version 1\n",
+            &["\n  Positions\n", "`dadu explain --all notation`"],
+        ),
+        (&["--all", "notation"], "# The notation, version 1\n", &["verdict      = \"back\""]),
+        (&["notation", "positions"], "# Positions\n", &["| `turn N` |"]),
+        (&["glossary"], "# Glossary\n", &["Sections:\nBoard, Square, "]),
+        (&["thaayam", "throws"], "# Throws\n", &["### H1: What a throw is worth"]),
+        (&["tamman", "habarti"], "# X1: Habarti by an exact throw\n", &[]),
+        (
+            &["triples"],
+            "# H6: Triples",
+            &["`triples` is a parameter: `dadu variants triples` lists its values."],
+        ),
+        (
+            &["twins-captured"],
+            "# V5: Captured twins\n",
+            &["is a parameter of Thaayam: `dadu variants --game thaayam twins-captured` lists"],
+        ),
+        (&["field", "Consent"], "# Consent\n\nA field of the header: free text", &[]),
+        (
+            &["held-safe"],
+            "2 topics about `held-safe`:\n",
+            &["dadu explain D407  held-safe-square\n"],
+        ),
+        (&["when may a piece exit"], "2 topics about ", &["dadu explain X3  No exit"]),
+        (&["king", "ghar"], "# King\n", &["\n# Ghar\n"]),
+    ];
+    for (topics, begins, holds) in cases {
+        let output = dadu(&[&["explain"], topics].concat());
+        let page = said(&output);
+        assert!(page.starts_with(begins), "{topics:?}: {page}{}", complained(&output));
+        assert!(holds.iter().all(|text| page.contains(text)), "{topics:?}: {page}");
+        assert!(output.status.success() && !page.contains(".md)"), "{topics:?}");
+    }
+    let list = said(&dadu(&["explain"]));
+    for words in [
+        "\nPages:\n  first-evening ",
+        "\n  notation ",
+        "\nWords:\n  Board, ",
+        "`dadu explain macho`",
+    ] {
+        assert!(list.contains(words), "{words}");
+    }
+}
+
 /// The message about a wrong argument names the expected ones or suggests a correction.
 #[test]
 fn wrong_arguments_are_explained() {
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 13] = [
         (&["check", "--jobs", "x", "-"], "expected a whole number from 1 to 512"),
         (&["check", "--jobs", "-2", "-"], "expected a whole number from 1 to 512"),
         (&["check", "--max-findings", "-1", "-"], "expected a whole number, 0 or more"),
@@ -109,17 +175,9 @@ fn wrong_arguments_are_explained() {
         (&["variants", "ludi"], "dadu: unknown preset or parameter `ludi`; did you mean `ludii`? "),
         (&["variants", "ludii triples = tens"], "; did you mean `ludii, triples = tens`? "),
         (&["variants", "qqqq"], "`qqqq` (run `dadu variants` to list presets and parameters)\n"),
-        (&["explain", "held-safe"], "`held-safe`; did you mean `held-safe-square`?\n"),
-        (
-            &["explain", "triples"],
-            "`triples` is a parameter: `dadu variants triples`, `dadu explain H6`",
-        ),
+        (&["explain", "nackta"], "`nackta`; did you mean `nakta` or "),
+        (&["explain", "D407", "mako"], "unknown topic `mako`; did you mean `maco`"),
         (&["explain", "D999"], "`D999`; `dadu explain` lists all\n"),
-        (
-            &["explain", "twins-captured"],
-            "`twins-captured` is a parameter of Thaayam: \
-             `dadu variants --game thaayam twins-captured`, `dadu explain thaayam V5`\n",
-        ),
         (
             &["explain", "thaayam", "K1"],
             "`K1` of Thaayam; K1 is a rule of Dadu, “A king captured by a standard piece”: `dadu explain K1`\n",

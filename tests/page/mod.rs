@@ -4,4 +4,5 @@ mod browser;
 mod drawing;
 mod logs;
 mod replay;
+mod sheet;
 mod webdriver;

@@ -137,6 +137,17 @@ pub fn signs(plan: &Plan, side: Side) -> String {
     kinds(plan).map(sign).collect()
 }
 
+/// Draws an empty board for a page, with the names of its squares. The class is for the style of the page.
+pub fn empty_board(plan: &Plan, class: &str) -> String {
+    let geometry = Geometry::new(plan);
+    let Rect { width, height, .. } = geometry.whole;
+    let cloth = track::cloth(&geometry);
+    format!(
+        "<svg class=\"{class}\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
+         aria-label=\"The empty board\">\n{cloth}</svg>"
+    )
+}
+
 /// Explains the signs of a drawing.
 pub fn legend(plan: &Plan) -> String {
     let mut words = String::new();
@@ -154,13 +165,18 @@ pub fn legend(plan: &Plan) -> String {
         });
     }
     words.push_str("; a number counts the pieces in a stack. ");
-    words.push_str(&match plan.shape {
+    words.push_str(&board_legend(plan));
+    words
+}
+
+/// Explains the signs of an empty board.
+pub fn board_legend(plan: &Plan) -> String {
+    match plan.shape {
         Shape::Track => {
             "Crosses mark the safe squares; shaded squares are the home rows.".to_owned()
         }
         Shape::Grid => grid_legend(plan),
-    });
-    words
+    }
 }
 
 fn grid_legend(plan: &Plan) -> String {

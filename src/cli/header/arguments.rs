@@ -1,10 +1,9 @@
 //! The options for the header of a new log: one for each field.
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 
 use super::Header;
-use crate::games::{SOURCE_GAMES, SourceGame, source_game};
+use crate::cli::game_option::any_game;
 use crate::header::{QUESTIONS, Question};
 use crate::notation::{Content, fields, parse};
 use crate::table::Side;
@@ -50,7 +49,11 @@ impl Args for HeaderArguments {
         let command = command.arg(ask.help(help));
         let of_question = |command: Command, question: &Question| {
             let argument = flag(question.flag, question.about).value_name(question.value);
-            let argument = if question.flag == "game" { of_games(argument) } else { argument };
+            let argument = if question.flag == "game" {
+                argument.value_parser(any_game()).ignore_case(true)
+            } else {
+                argument
+            };
             let once = !fields::known(question.flag.as_bytes()).is_some_and(|field| field.repeats);
             command.arg(if once { argument.action(ArgAction::Set) } else { argument })
         };
@@ -84,21 +87,6 @@ impl FromArgMatches for HeaderArguments {
         self.header.fields.extend(others.cloned());
         Ok(())
     }
-}
-
-/// Accepts any name of a checked or recorded game, in any case of letters, and returns the name for the log.
-/// Other games can be given with `--field`.
-fn of_games(argument: Arg) -> Arg {
-    let value = |game: &'static SourceGame| {
-        let others = game.other_names.iter().chain([&game.title]).copied();
-        Some(PossibleValue::new(game.name?).aliases(others))
-    };
-    let name = |typed: String| match source_game(&typed).and_then(|known| known.name) {
-        Some(name) => name.to_owned(),
-        None => typed,
-    };
-    let names = PossibleValuesParser::new(SOURCE_GAMES.iter().filter_map(value)).map(name);
-    argument.value_parser(names).ignore_case(true)
 }
 
 /// Parses a field of any name, in the form that logs use.

@@ -1,0 +1,136 @@
+//! The parts of a field sheet, as HTML.
+
+use std::fmt::Write;
+
+use super::Paper;
+use crate::board::markup::escaped;
+use crate::board::svg::{board_legend, empty_board};
+use crate::diagnostic::{GameSource, Scene, pages};
+use crate::games::GameId;
+use crate::header::open_questions;
+use crate::layout::{Plan, Shape};
+use crate::notation::parse;
+use crate::replay::{AnyMoment, Setup};
+use crate::rulebook::Declared;
+use crate::table::{Player, Side};
+
+/// Returns the header fields that `dadu new` asks for. Each has a line to write on. A given variant is printed.
+pub fn fields(header: &str, variant: Option<&Declared>) -> String {
+    let setup = Setup::default();
+    // The lines for names also show the number of players.
+    let is_line = |name: &str| name != "Players";
+    let open =
+        open_questions(header.as_bytes(), &setup).filter(|question| question.side().is_none());
+    let open = open.filter(|question| is_line(question.field()));
+    let given = variant.map(|variant| field("Variant", &variant.text));
+    let open = open.map(|question| field(question.field(), ""));
+    given.into_iter().chain(open).collect()
+}
+
+/// Returns a line for each player.
+pub fn players(header: &str, paper: Paper) -> String {
+    let forms = parse(header.as_bytes()).forms;
+    let most = if forms.teams { paper.players() } else { 1 };
+    let line = |side: Side, number| Some(field(&Player::new(side, number)?.to_string(), ""));
+    let lines = |side: Side| (1..=most).filter_map(|number| line(side, number)).collect::<String>();
+    let sides = forms.sides.iter();
+    sides.map(|&side| format!("<div>{}</div>\n", lines(side))).collect()
+}
+
+fn field(name: &str, value: &str) -> String {
+    format!("<p><b>{}</b><span>{}</span></p>\n", escaped(name), escaped(value))
+}
+
+/// Returns the empty board of a game and the forms of its notation.
+pub fn board_and_forms(game: GameId, header: &str, paper: Paper) -> String {
+    let plan = plan(header);
+    // A track along a narrow page would be too small to read.
+    let plan = match paper {
+        Paper::A4 => plan,
+        Paper::A5 => plan.upright(),
+    };
+    format!(
+        "<div class=\"known {}\">\n<figure>{}\n<figcaption>{}</figcaption></figure>\n\
+         <div class=\"forms\">\n{}{}</div>\n</div>",
+        shape(&plan),
+        empty_board(&plan, "board"),
+        escaped(&board_legend(&plan)),
+        forms("In every game", pages::forms_of_every_game()),
+        forms(&format!("In {}", game.rulebook().title), pages::forms_of(game)),
+    )
+}
+
+/// Returns the classes of the board. They decide where the forms are, and how large the names of squares are: on a
+/// grid, arrows are beside them.
+fn shape(plan: &Plan) -> &'static str {
+    match (plan.shape, plan.columns, plan.rows) {
+        (Shape::Track, columns, rows) if columns > rows => "across track",
+        (Shape::Track, ..) => "tall track",
+        (Shape::Grid, columns, rows) if columns > 2 * rows => "across",
+        (Shape::Grid, columns, rows) if rows > 2 * columns => "tall",
+        (Shape::Grid, ..) => "square",
+    }
+}
+
+/// Returns the board at the start of a game, with a seat for each side.
+fn plan(header: &str) -> Plan {
+    let forms = parse(header.as_bytes()).forms;
+    let seats = vec!["1"; forms.sides.len()].join("-");
+    let (text, setup) = (format!("{header}Players: {seats}\n"), Setup::default());
+    let source = GameSource::new("the sheet", text.as_bytes(), 0);
+    let log = parse(text.as_bytes());
+    Scene::of(&AnyMoment::at(text.as_bytes(), &log, &setup, text.len()), &source).plan
+}
+
+fn forms(title: &str, rows: impl Iterator<Item = (&'static str, &'static str)>) -> String {
+    let row = |(form, meaning)| format!("<tr><td>{}<td>{}\n", inline(form), inline(meaning));
+    let rows: String = rows.map(row).collect();
+    format!("<table><caption>{}</caption>\n{rows}</table>\n", escaped(title))
+}
+
+/// Returns a cell of a Markdown table as HTML. Text between two backticks is code.
+fn inline(cell: &str) -> String {
+    let cell = cell.replace("\\|", "|");
+    let mut html = String::new();
+    for (index, part) in cell.split('`').enumerate() {
+        let part = escaped(part);
+        let _ = match index % 2 {
+            0 => write!(html, "{part}"),
+            _ => write!(html, "<code>{part}</code>"),
+        };
+    }
+    html
+}
+
+/// Returns room for the board and the signs of a game whose notation dadu does not know.
+pub fn room_for_drawing(title: &str) -> String {
+    format!(
+        "<p class=\"note\">dadu stores a log of {title} and checks its header. It keeps the play as you write \
+         it, so choose your own signs, and explain them here.</p>\n{}",
+        frame("The board at the start, and your signs")
+    )
+}
+
+/// Returns an empty frame that fills the rest of a page.
+pub fn frame(label: &str) -> String {
+    format!("<div class=\"frame\">{label}</div>")
+}
+
+/// Returns the pages with numbered lines for player turns.
+pub fn pages(title: &str, paper: Paper, pages: u32) -> String {
+    (0..pages).map(|page| one_page(title, paper, page)).collect()
+}
+
+fn one_page(title: &str, paper: Paper, page: u32) -> String {
+    let first = page * paper.lines() + 1;
+    let row = |number| format!("<tr><td>{number}<td><td><td>\n");
+    let rows: String = (first..first + paper.lines()).map(row).collect();
+    format!(
+        "<section class=\"page\">\n<div class=\"top\"><b>{title}</b>{}{}{}</div>\n\
+         <table class=\"turns\">\n<thead><tr><th><th>Round<th>Player\
+         <th>Throws and moves in the order seen, remarks</thead>\n{rows}</table>\n</section>\n",
+        field("Id or title", ""),
+        field("Date", ""),
+        field("Page", &(page + 1).to_string()),
+    )
+}
