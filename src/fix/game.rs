@@ -7,7 +7,7 @@ use super::spelled::Read;
 use super::{Fix, guessed, spelled};
 use crate::finding::Finding;
 use crate::notation::stream::Blocks;
-use crate::notation::{BOM, Log, MAX_LINE, Parser};
+use crate::notation::{BOM, Log, MAX_LINE, with_parser};
 use crate::replay::{Setup, replay};
 
 /// The longest line that is fixed, in bytes, so that it is not too long with the old one in a remark.
@@ -192,8 +192,7 @@ impl State {
 fn read(text: &[u8], setup: &Setup<'_>) -> Option<State> {
     let block = Blocks::new(text).next_block().ok().flatten().filter(|block| !block.game_cut)?;
     let game = block.games().next().filter(|game| game.opens)?;
-    let mut parser = Parser::default();
-    let log = parser.parse(game.shown, &game.cuts).clone();
+    let log = with_parser(|parser| parser.parse(game.shown, &game.cuts).clone());
     let findings = replay(game.shown, &log, setup, &mut ()).findings;
     let mut measure = Measure::default();
     measure.add(game.shown, &log, &findings);

@@ -8,7 +8,8 @@ use crate::replay::{Setup, outside, replay};
 /// What is wrong with a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measure {
-    /// The number of errors and warnings. In a game that is not read at all, each of its lines is one.
+    /// The number of errors and warnings about what is written. In a game that is not read at all, each of
+    /// its lines is one.
     pub problems: u64,
     /// The number of findings about text that cannot be read, and about the header.
     pub unread: u64,
@@ -50,7 +51,8 @@ impl Measure {
 
     /// Adds the findings of a game.
     pub fn add(&mut self, text: &[u8], log: &Log, findings: &[Finding]) {
-        let counts = |finding: &&Finding| finding.severity > Severity::Note;
+        let counts =
+            |finding: &&Finding| finding.severity > Severity::Note && !is_missing(finding.code());
         self.problems += findings.iter().filter(counts).count() as u64;
         self.unread += findings.iter().filter(|f| f.code() < Code::D301).count() as u64;
         if !log.has_known_header() {
@@ -64,6 +66,12 @@ impl Measure {
             self.unread += lines;
         }
     }
+}
+
+/// Returns whether a code says only that something is missing: the variant, the players, play, the result.
+/// Whether dadu asks for these depends on how much of the log it can read.
+fn is_missing(code: Code) -> bool {
+    matches!(code, Code::D209 | Code::D210 | Code::D214 | Code::D604)
 }
 
 fn written_lines(text: &[u8]) -> u64 {

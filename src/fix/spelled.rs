@@ -4,7 +4,7 @@ use super::{Fix, Kind};
 use crate::finding::{Facts, Finding};
 use crate::games::GameId;
 use crate::notation::meant::{self, dates, in_ascii, lines, readings};
-use crate::notation::{Content, Line, Log, SyntaxErrorKind, fields, parse};
+use crate::notation::{Content, Line, Log, SyntaxErrorKind, fields, with_parser};
 use crate::rulebook::ProblemKind;
 use crate::span::Span;
 
@@ -54,8 +54,7 @@ pub fn of(read: &Read<'_>, finding: &Finding) -> Option<Fix> {
         Facts::Syntax(kind) if kind.is_of_play() && *kind != SyntaxErrorKind::NoThrow => {
             let before = read.excerpt(read.log.lines[line].span);
             let after = spell(read.game(), &before, read.is_in_header(line))?;
-            let first = parse(after.as_bytes()).lines.first().map(|line| line.content);
-            let is_field = matches!(first, Some(Content::Field(_)));
+            let is_field = matches!(parsed(&after).lines.first(), Some(line) if is_field(line));
             (if is_field { Kind::FieldName } else { Kind::Play }, after)
         }
         Facts::MisspeltField { name, suggestion } if fields::is_only_near(name, suggestion) => {
@@ -110,10 +109,18 @@ pub fn spell(game: GameId, line: &str, in_header: bool) -> Option<String> {
     (now != line).then_some(now)
 }
 
+fn parsed(text: &str) -> Log {
+    with_parser(|parser| parser.parse(text.as_bytes(), &[]).clone())
+}
+
+fn is_field(line: &Line) -> bool {
+    matches!(line.content, Content::Field(_))
+}
+
 fn spell_once(game: GameId, line: &str, in_header: bool) -> Option<String> {
     let head = if game == GameId::Dadu { String::new() } else { format!("Game: {game}\n") };
     let text = format!("{head}{line}");
-    let log = parse(text.as_bytes());
+    let log = parsed(&text);
     let last = log.lines.last()?;
     match last.content {
         Content::Turn(_) => {
