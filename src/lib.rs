@@ -45,6 +45,8 @@ pub mod replay;
 
 pub mod board;
 
+pub mod fix;
+
 pub mod infer;
 
 pub mod worlds;

@@ -18,6 +18,7 @@ mod editors;
 mod export;
 mod faults;
 mod find;
+mod fix;
 mod fixture;
 mod formatting;
 mod fuzzed;

@@ -1,7 +1,8 @@
 //! Code actions for findings.
 //!
 //! A fix is marked as preferred only if it changes nothing that was observed: no throw, no move, and no
-//! decision of the table. The title of an action says if it adds to the record.
+//! decision of the table. These are the safe fixes of `check --fix`, and a few that concern one token only.
+//! The title of an action says if it adds to the record.
 
 use std::collections::HashMap;
 
@@ -12,11 +13,12 @@ use serde_json::Value;
 
 use super::diagnostics::touching;
 use super::document::{Document, Game};
-use super::formatting::formatting;
+use super::formatting::{self, formatting};
 use super::pages;
 use super::place::{Token, tokens};
 use crate::diagnostic::printable;
-use crate::finding::{Facts, Finding, Severity};
+use crate::finding::{Code, Facts, Finding, Severity};
+use crate::fix::{self, Fixed};
 use crate::games::GameId;
 use crate::notation::{ItemKind, Marks, SyntaxErrorKind, Verdict};
 use crate::span::Span;
@@ -45,7 +47,8 @@ pub fn actions(document: &Document, range: Range) -> Vec<CodeAction> {
     for (game, span) in document.games_in(range) {
         for (finding, diagnostic) in touching(document, game, span) {
             let slips = if here { slips(document, game, finding) } else { Vec::new() };
-            let fixes = fixes(game, finding).into_iter().chain(slips);
+            let safe = safe_fix(document, game, finding);
+            let fixes = safe.into_iter().chain(fixes(game, finding)).chain(slips);
             actions.extend(fixes.map(|fix| action(document, game, fix, &diagnostic)));
             actions.push(explain(finding, &diagnostic));
         }
@@ -115,6 +118,41 @@ fn tidy(document: &Document, range: Range) -> Option<CodeAction> {
         edit: Some(edits(document, changes)),
         ..CodeAction::default()
     })
+}
+
+/// The kind of the action that makes all safe fixes of a document.
+pub const FIX_ALL: &str = "source.fixAll.dadu";
+
+/// Returns the action that makes all safe fixes, if the editor asks for such actions and there are any.
+pub fn fix_all(document: &Document, only: Option<&[CodeActionKind]>) -> Option<CodeAction> {
+    let asks = |kind: &CodeActionKind| {
+        let rest = FIX_ALL.strip_prefix(kind.as_str());
+        rest.is_some_and(|rest| {
+            !kind.as_str().is_empty() && (rest.is_empty() || rest.starts_with('.'))
+        })
+    };
+    only.filter(|only| only.iter().any(asks))?;
+    let text = document.text().as_str().as_bytes();
+    let fixed = document.with_setup(|setup| Fixed::of(text, setup));
+    let changes = formatting::edits(document, &String::from_utf8(fixed.text).ok()?);
+    (!changes.is_empty()).then(|| CodeAction {
+        title: "Make all safe fixes".to_owned(),
+        kind: Some(FIX_ALL.into()),
+        edit: Some(edits(document, changes)),
+        ..CodeAction::default()
+    })
+}
+
+/// Returns the safe fix for the line of a finding about unreadable text or the header.
+fn safe_fix(document: &Document, game: &Game, finding: &Finding) -> Option<Fix> {
+    let log = &game.read.log;
+    let line = log.line_at(finding.span.start).filter(|_| finding.code() < Code::D301)?;
+    let end = log.glued.map_or(game.read.text.len(), |at| at as usize);
+    let text = &game.read.text[..end];
+    let fixing = document.with_setup(|setup| fix::fixes(text, setup, Some(line)));
+    let fix = fixing.fixes.into_iter().next()?;
+    let title = format!("Write `{}`", printable(fix.after.trim()));
+    Some(Fix { title, edits: vec![(fix.span(log), fix.text())], safe: true })
 }
 
 fn fixes(game: &Game, finding: &Finding) -> Vec<Fix> {

@@ -17,13 +17,19 @@ pub fn formatting(document: &Document, range: Option<Range>) -> Vec<TextEdit> {
         .ok()
         .and_then(|formatted| String::from_utf8(formatted.text).ok());
     let Some(after) = formatted else { return Vec::new() };
-    let (old, new) = (Lines::of(before), Lines::of(&after));
-    let operations = capture_diff_slices(Algorithm::Myers, &old.texts, &new.texts);
-    let edits = operations.iter().filter_map(|operation| edit(document, &old, &new, operation));
+    let edits = edits(document, &after);
+    let old = Lines::of(before);
     let wished = |edit: &TextEdit| {
         range.is_none_or(|range| edit.range.start <= range.end && range.start <= edit.range.end)
     };
-    edits.chain(last_end(document, &old, &after)).filter(wished).collect()
+    edits.into_iter().chain(last_end(document, &old, &after)).filter(wished).collect()
+}
+
+/// Returns the edits of the lines that differ in another text.
+pub fn edits(document: &Document, after: &str) -> Vec<TextEdit> {
+    let (old, new) = (Lines::of(document.text().as_str()), Lines::of(after));
+    let operations = capture_diff_slices(Algorithm::Myers, &old.texts, &new.texts);
+    operations.iter().filter_map(|operation| edit(document, &old, &new, operation)).collect()
 }
 
 /// A text, split into lines.

@@ -194,9 +194,14 @@ impl Server<'_> {
             M::TextDocumentCodeAction => {
                 let asked: lsp::CodeActionParams = read(params)?;
                 let document = self.document(&asked.text_document)?;
-                let all =
-                    if client.actions { actions::actions(document, asked.range) } else { vec![] };
-                made(&actions::wished(all, asked.context.only.as_deref()))
+                let only = asked.context.only.as_deref();
+                let all = if client.actions {
+                    let at_range = actions::actions(document, asked.range);
+                    at_range.into_iter().chain(actions::fix_all(document, only)).collect()
+                } else {
+                    vec![]
+                };
+                made(&actions::wished(all, only))
             }
             M::TextDocumentFormatting => {
                 let asked: lsp::DocumentFormattingParams = read(params)?;

@@ -6,6 +6,7 @@ use gen_lsp_types::{
     TextDocumentSyncKind, TextDocumentSyncOptions, WorkspaceOptions,
 };
 
+use super::actions::FIX_ALL;
 use super::client::Client;
 use super::completion::TRIGGERS;
 use super::pages;
@@ -36,6 +37,7 @@ fn capabilities(client: Client) -> ServerCapabilities {
                 code_action_kinds: Some(vec![
                     CodeActionKind::QuickFix,
                     CodeActionKind::RefactorRewrite,
+                    FIX_ALL.into(),
                 ]),
                 ..CodeActionOptions::default()
             }

@@ -128,6 +128,14 @@ pub fn nearest(name: &str) -> Option<&'static str> {
     KNOWN.iter().filter(near).min_by_key(|field| distance(field)).map(|field| field.name)
 }
 
+/// Returns whether no other known field is as near to an unknown one.
+pub fn is_only_near(name: &str, near: &str) -> bool {
+    let name = name.to_lowercase();
+    let distance = |other: &str| strsim::osa_distance(&name, &other.to_lowercase());
+    let is_as_near = |field: &&KnownField| distance(field.name) <= distance(near);
+    KNOWN.iter().filter(is_as_near).count() == 1
+}
+
 /// An error in a value: its location, and the expected form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {

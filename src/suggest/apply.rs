@@ -1,6 +1,7 @@
 //! Applying a suggestion to a log. The old text is kept in a remark.
 
 use super::{Edit, Slip, Suggestion};
+use crate::fix::{Fix, with_old};
 use crate::notation::{Line, Log};
 use crate::span::Span;
 
@@ -23,6 +24,12 @@ pub struct Rewrite {
 pub fn rewrites(text: &[u8], log: &Log, suggestion: &Suggestion) -> Vec<Rewrite> {
     if suggestion.slip == Slip::LineMissing {
         return suggestion.edits.iter().map(|edit| put_in(text, log, suggestion, edit)).collect();
+    }
+    if let (Slip::Fix(kind), [edit]) = (suggestion.slip, &suggestion.edits[..]) {
+        let (line, span, after) = (suggestion.line, edit.span, edit.text.clone());
+        let before = String::from_utf8_lossy(&text[span.range()]).into_owned();
+        let text = Fix { line, kind, before: before.clone(), after: after.clone() }.text();
+        return vec![Rewrite { line, span, before, after, text }];
     }
     let mut edits = &suggestion.edits[..];
     let mut rewrites = Vec::new();
@@ -56,12 +63,7 @@ fn rewritten(text: &[u8], index: usize, line: &Line, edits: &[Edit]) -> Rewrite 
         (true, Some(remark)) => read(remark),
         _ => after.clone(),
     };
-    let gap = match (new.contains('#'), new.is_empty()) {
-        (true, _) => "; ",
-        (false, true) => "# ",
-        (false, false) => "  # ",
-    };
-    let with_remark = format!("{new}{gap}was: {}", old.trim());
+    let with_remark = with_old(&new, &old);
     let before = read(line.span).trim_end().to_owned();
     Rewrite { line: index, span: line.span, before, after, text: with_remark }
 }

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use super::candidates::Candidate;
 use super::{Slip, Suggestion, unread};
 use crate::finding::{Code, Facts, Finding, Severity};
+use crate::fix::Fix;
 use crate::games::dadu::Silent;
 use crate::notation::{
     Content, Item, ItemKind, Log, PlayerTurn, PositionLine, PositionPart, SyntaxError,
@@ -218,11 +219,13 @@ impl<'a> Base<'a> {
         Errors::among(steps.new_findings(), throwless)
     }
 
-    /// Returns the number of errors for which no fix is searched: unreadable text, and errors in the
-    /// header.
-    pub fn errors_before(&self) -> usize {
+    /// Returns the number of errors for which no fix is searched, and no safe one known: unreadable text,
+    /// and errors in the header.
+    pub fn errors_before(&self, safe: &[Fix]) -> usize {
         let is_other = |finding: &&Finding| {
+            let line = self.line_of(finding);
             self.is_left(finding)
+                && !safe.iter().any(|fix| fix.line == line)
                 && !matches!(finding.facts, Facts::Syntax(SyntaxErrorKind::NoThrow))
         };
         self.before[0].findings().iter().filter(is_other).count()
@@ -412,6 +415,25 @@ impl<'a> Base<'a> {
     ) -> usize {
         let alike = |f: &&Finding| self.is_left(f) && f.code() == code && self.line_of(f) == line;
         findings.into_iter().filter(alike).count()
+    }
+
+    /// Returns the lines from `from` on that have errors.
+    pub fn left_from(&self, from: usize) -> Vec<usize> {
+        (from..self.standing.len()).filter(|&line| self.standing[line] > 0).collect()
+    }
+
+    /// Returns the first finding in a line that is found before any line is replayed.
+    pub fn header_finding(&self, line: usize) -> Option<&Finding> {
+        self.before[0].findings().iter().find(|finding| self.line_of(finding) == line)
+    }
+
+    /// Makes several changes and replays the log from the first of them on.
+    pub fn make_all(&mut self, candidates: Vec<Candidate>) {
+        let Some(first) = candidates.iter().map(Candidate::line).min() else { return };
+        self.before.truncate(first + 1);
+        self.errors.truncate(first);
+        self.made.extend(candidates);
+        self.replay();
     }
 
     /// Makes a change and replays the log from there on.

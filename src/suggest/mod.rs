@@ -25,6 +25,7 @@ mod unread;
 use std::collections::HashSet;
 
 use crate::finding::Finding;
+use crate::fix::{self, Fix};
 use crate::games::GameId;
 use crate::games::dadu::variant::Parameter;
 use crate::notation::Log;
@@ -47,6 +48,8 @@ const AS_GOOD: f64 = 1.0;
 /// A kind of recording mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Slip {
+    /// A safe fix, which `check --fix` makes too.
+    Fix(fix::Kind),
     /// A token cannot be read.
     Unreadable,
     /// The round number is wrong.
@@ -184,6 +187,9 @@ pub fn suggest<'a>(
     }
     let mut base = Base::new(text, log, setup, most);
     let mut advised = Advised::default();
+    let safe = unread::safe_fixes(text, log, setup);
+    base.make_all(safe.iter().filter_map(|fix| unread::fixed(&base, fix)).collect());
+    advised.advice.extend(safe.iter().filter_map(|fix| advice_of(&base, fix)));
     let mut rules = None;
     let mut next = 0;
     while let Some(broken) = base.next_break(next) {
@@ -210,8 +216,26 @@ pub fn suggest<'a>(
         advised.advice.push(Advice { line, finding, suggestions, equal, lifted_by });
     }
     advised.stopped = advised.stopped.or(base.unreached());
-    (advised.other_errors, advised.following) = (base.errors_before(), base.following());
+    (advised.other_errors, advised.following) = (base.errors_before(&safe), base.following());
     Some(advised)
+}
+
+/// Returns a safe fix as advice about the finding in its line.
+fn advice_of(base: &Base<'_>, fix: &Fix) -> Option<Advice> {
+    let edit = Edit { span: fix.span(base.log), text: fix.after.clone() };
+    let suggestion = Suggestion {
+        line: fix.line,
+        slip: Slip::Fix(fix.kind),
+        edits: vec![edit],
+        mends: vec![fix.line],
+        left: base.left_from(fix.line),
+        breaks: 0,
+        cost: cost::between(&fix.before, &fix.after),
+        is_open: false,
+    };
+    let finding = base.header_finding(fix.line)?.clone();
+    let suggestions = vec![suggestion];
+    Some(Advice { line: fix.line, finding, suggestions, equal: 0, lifted_by: Vec::new() })
 }
 
 /// Looks for the mistake that causes the first error of one line, and replays at most `most` lines.

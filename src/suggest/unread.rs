@@ -1,29 +1,63 @@
-//! Corrections of unreadable player turns. For each unreadable token, the correction is the one that
-//! `check` proposes with its question.
+//! Corrections of unreadable player turns: the safe fixes first. For each other unreadable token, the
+//! correction is the one that `check` proposes with its question.
 
 use super::apply::edited;
 use super::base::{Base, Changed};
 use super::candidates::Candidate;
 use super::{Edit, Slip, cost};
+use crate::fix::{self, Fix};
 use crate::notation::meant::meant;
-use crate::notation::{Content, Item, SyntaxErrorKind, parse};
+use crate::notation::{Content, Item, Log, PlayerToken, PlayerTurn, Seat, SyntaxErrorKind, parse};
+use crate::replay::Setup;
 use crate::span::Span;
+
+/// Returns the safe fixes of a log that has anything that cannot be read.
+pub fn safe_fixes(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<Fix> {
+    let end = log.glued.map_or(text.len(), |at| at as usize);
+    fix::fixes(&text[..end], setup, None).fixes
+}
+
+/// Returns a safe fix as a change of the replay, if it makes a line a readable player turn.
+pub fn fixed(base: &Base<'_>, fix: &Fix) -> Option<Candidate> {
+    let span = fix.span(base.log);
+    let edits = vec![Edit { span, text: fix.after.clone() }];
+    let cost = cost::between(&fix.before, &fix.after);
+    read(base, fix.line, edits, cost)
+}
 
 /// Returns the line as it was probably meant, if there is a correction for every unreadable token in it.
 pub fn of(base: &Base<'_>, line: usize) -> Option<Candidate> {
-    let Content::Turn(turn) = base.log.lines.get(line)?.content else { return None };
+    let Content::Turn(_) = base.log.lines.get(line)?.content else { return None };
     let (edits, cost) = edits(base, line)?;
+    read(base, line, edits, cost)
+}
+
+/// Returns a line as a player turn, with its edits.
+fn read(base: &Base<'_>, line: usize, edits: Vec<Edit>, cost: f64) -> Option<Candidate> {
     let span = base.log.lines[line].span;
     let log = parse(edited(base.text, span, &edits).as_bytes());
     let (Content::Turn(read), true) = (&log.lines.first()?.content, log.errors.is_empty()) else {
         return None;
     };
     let back = |at: u32| place_before(&edits, span.start, at);
+    let back = |span: Span| Span::new(back(span.start), back(span.end));
     let items = log.items_of(read).iter();
-    let items = items
-        .map(|item| Item { span: Span::new(back(item.span.start), back(item.span.end)), ..*item });
-    let changed = Changed::Turn(turn, items.collect());
+    let items = items.map(|item| Item { span: back(item.span), ..*item });
+    let changed = Changed::Turn(turn_at(read, back), items.collect());
     Some(Candidate::new(line, Slip::Unreadable, edits, cost, changed))
+}
+
+/// Returns a player turn with its spans moved.
+fn turn_at(turn: &PlayerTurn, moved: impl Fn(Span) -> Span) -> PlayerTurn {
+    let seat = |seat: Seat| Seat { span: moved(seat.span), ..seat };
+    let player = PlayerToken {
+        seat: seat(turn.player.seat),
+        or: turn.player.or.map(seat),
+        span: moved(turn.player.span),
+        ..turn.player
+    };
+    let round = turn.round.map(|(number, span)| (number, moved(span)));
+    PlayerTurn { round, player, ..*turn }
 }
 
 /// Returns the correction of each unreadable token, and the distance of all of them together from the

@@ -1,6 +1,7 @@
 //! `dadu check`: replays logs and reports findings.
 
 mod blocks;
+mod fix;
 mod formats;
 mod report;
 
@@ -14,7 +15,7 @@ use super::archive::ArchiveArgument;
 use super::game::{GameName, LoadedGame};
 use super::input::{Input, inputs};
 use super::number::within;
-use super::output::{self, CommandResult, print_error};
+use super::output::{CommandResult, counted, print_error};
 use super::progress::Progress;
 use super::variant::{VariantFiles, for_every_game};
 use super::{Status, interrupt};
@@ -23,6 +24,7 @@ use crate::games::Variants;
 use crate::notation::stream::{Block, Blocks};
 
 use blocks::{CheckedBlock, Checker, Files};
+use fix::Fixer;
 use report::Report;
 
 /// Check logs against the rules they declare
@@ -38,6 +40,15 @@ pub struct Arguments {
     /// Use this variant instead of the declared one: "basic, triples = tens", house.variant
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
+    /// Fix what is unambiguous and changes no observation, in place
+    ///
+    /// Corrects spelling, dates and field names, and adds a missing Id. An old line of play stays in a remark.
+    /// Then checks the fixed logs. With -, the fixed log goes to standard output, the report to standard error.
+    #[arg(long)]
+    fix: bool,
+    /// With --fix: show the fixes as a diff, change nothing
+    #[arg(long, requires = "fix", conflicts_with_all = ["format", "statistics", "all", "max_findings"])]
+    diff: bool,
     /// Try every reading of unsure tokens and gaps, following at most N positions [default: 10000]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "10000",
         allow_negative_numbers = true, value_parser = within(1..=1_000_000usize))]
@@ -89,7 +100,10 @@ pub fn run(arguments: &Arguments) -> CommandResult {
             None => return Ok(Status::Failed),
         },
     };
-    let (targets, whole) = targets(arguments);
+    let (targets, whole) = match arguments.fix {
+        true => fix::targets(&arguments.paths),
+        false => targets(arguments),
+    };
     let jobs = arguments
         .jobs
         .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
@@ -100,7 +114,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
             return Ok(Status::Failed);
         }
     };
-    let mut out = output::stdout();
+    let mut out = fix::output_of_report(arguments);
     let most = most_findings(arguments);
     let mut report = Report::new(arguments.format, arguments.quiet, most, &mut out);
     report.begin()?;
@@ -114,16 +128,36 @@ pub fn run(arguments: &Arguments) -> CommandResult {
         most,
         progress: Progress::new(targets.iter().map(Target::size).sum()),
         bytes: 0,
+        fixer: Fixer::of(arguments, variant),
         status: if whole { Status::Clean } else { Status::Failed },
     };
     pool.install(|| run.targets(&targets, &mut report))?;
-    let status = run.status;
+    let (status, fixer) = (run.status, run.fixer.take());
     drop(run);
     report.end(arguments.statistics, status == Status::Interrupted)?;
-    let found =
+    let mut found =
         report.found(Severity::Error) || arguments.strict && report.found(Severity::Warning);
+    if let Some(fixer) = fixer {
+        found |= arguments.diff && fixer.has_fixes();
+        let summary = fixer.summary() + &remaining(&report, arguments);
+        match arguments.format {
+            _ if arguments.quiet => {}
+            Format::Text if !arguments.diff => out.write_all(summary.as_bytes())?,
+            _ => std::io::stderr().write_all(summary.as_bytes())?,
+        }
+    }
     out.flush()?;
     Ok(status.max(if found { Status::Found } else { Status::Clean }))
+}
+
+/// Returns what a check would find after the fixes that a diff shows.
+fn remaining<W: Write>(report: &Report<'_, W>, arguments: &Arguments) -> String {
+    let total = |severity, what| counted(report.total(severity), what);
+    let (errors, warnings) = (total(Severity::Error, "error"), total(Severity::Warning, "warning"));
+    match arguments.diff {
+        true => format!("{errors} and {warnings} would remain\n"),
+        false => String::new(),
+    }
 }
 
 fn most_findings(arguments: &Arguments) -> usize {
@@ -181,6 +215,7 @@ struct Run {
     most: usize,
     progress: Progress,
     bytes: u64,
+    fixer: Option<Fixer>,
     status: Status,
 }
 
@@ -197,13 +232,41 @@ impl Run {
             }
             match target {
                 Target::One(game) => self.game(game, report)?,
-                Target::All(input) => match input.open() {
-                    Err(error) => self.fail(input, &error),
-                    Ok(reader) => self.file(input, Blocks::new(reader), report)?,
-                },
+                Target::All(input) => {
+                    if !self.fixed(input, report)? {
+                        match input.open() {
+                            Err(error) => self.fail(input, &error),
+                            Ok(reader) => self.file(input, Blocks::new(reader), report)?,
+                        }
+                    }
+                }
             }
         }
         Ok(())
+    }
+
+    /// Fixes an input, if that is asked for, and checks the fixed text. Returns `false` if the input must be
+    /// checked as it is.
+    fn fixed<W: Write + Send>(
+        &mut self,
+        input: &Input,
+        report: &mut Report<'_, W>,
+    ) -> std::io::Result<bool> {
+        let Some(fixer) = &mut self.fixer else { return Ok(false) };
+        match fixer.fix(input)? {
+            Ok(text) => self.file(input, Blocks::new(&text[..]), report)?,
+            Err(_) if interrupt::is_requested() => {
+                print_error(&format!("{}: interrupted; nothing was written", input.name()));
+                self.status = Status::Interrupted;
+            }
+            Err(reason) => {
+                print_error(&format!("{}: {reason}; nothing was written", input.name()));
+                self.status = self.status.max(Status::Failed);
+                let is_there = matches!(input, Input::File(path) if path.is_file());
+                return Ok(!is_there || reason.starts_with("cannot read"));
+            }
+        }
+        Ok(true)
     }
 
     fn game<W: Write>(

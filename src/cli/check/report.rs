@@ -129,7 +129,8 @@ impl<'a, W: Write> Report<'a, W> {
         format!("{}\n", table(&columns, &rows, look().width))
     }
 
-    fn total(&self, severity: Severity) -> u64 {
+    /// Returns the number of findings of a severity.
+    pub fn total(&self, severity: Severity) -> u64 {
         self.found.iter().filter(|((s, _), _)| *s == severity).map(|(_, count)| count).sum()
     }
 

@@ -92,7 +92,7 @@ fn format_input(
     let changes = after != before;
     let name = input.name();
     if arguments.diff {
-        write_diff(&name, &before, &after, out)?;
+        write_diff(&name, "formatted", &before, &after, out)?;
     } else if changes {
         writeln!(out, "{}", printable(&name))?;
     }
@@ -165,13 +165,20 @@ fn write(
     Ok(Ok(Status::Clean))
 }
 
-fn write_diff(name: &str, before: &[u8], after: &[u8], out: &mut impl Write) -> io::Result<()> {
+/// Writes the difference between two texts of a file. `done` says what was done with the second one.
+pub fn write_diff(
+    name: &str,
+    done: &str,
+    before: &[u8],
+    after: &[u8],
+    out: &mut impl Write,
+) -> io::Result<()> {
     let (before, after) = (String::from_utf8_lossy(before), String::from_utf8_lossy(after));
     let name = printable(name);
-    let formatted_name = format!("{name} (formatted)");
+    let new_name = format!("{name} ({done})");
     let diff = TextDiff::from_lines(&*before, &*after);
     let mut unified = diff.unified_diff();
-    let text = unified.context_radius(2).header(&name, &formatted_name).to_string();
+    let text = unified.context_radius(2).header(&name, &new_name).to_string();
     for line in text.lines() {
         writeln!(out, "{}", printable(line))?;
     }

@@ -113,6 +113,7 @@ pub fn change(
 
 fn slip(slip: Slip) -> &'static str {
     match slip {
+        Slip::Fix(_) => "safe fix, made by `dadu check --fix` too",
         Slip::Unreadable => "unreadable token",
         Slip::Round => "wrong round number",
         Slip::Swapped => "tokens swapped",
@@ -197,6 +198,7 @@ fn probable_typo(advice: &Advice) -> Option<String> {
             "probably a typo, but the log does not show which: the first {} suggestions fit equally well",
             advice.equal
         )),
+        _ if matches!(first.slip, Slip::Fix(_)) => Some("a typo".to_owned()),
         _ if first.is_near() || first.slip == Slip::Unreadable => {
             Some("probably a typo".to_owned())
         }

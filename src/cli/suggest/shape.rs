@@ -101,6 +101,7 @@ fn suggestion(answer: &Answer<'_>, number: usize, suggestion: &Suggestion) -> Su
 
 fn name(slip: Slip) -> &'static str {
     match slip {
+        Slip::Fix(_) => "safe",
         Slip::Unreadable => "unreadable",
         Slip::Round => "round",
         Slip::Swapped => "swapped",

@@ -2,19 +2,9 @@
 
 use super::Teller;
 use super::phrases::Phrases;
-use crate::notation::fields;
+use crate::fix::by_squares;
 use crate::notation::fields::is_seat;
-use crate::notation::meant::{meant, reads};
-
-/// Returns a known field with its missing colon: `Players: 3-3` for `Players 3-3`.
-pub(super) fn field_without_colon(line: &str) -> Option<String> {
-    let (word, value) = line.split_once(' ')?;
-    let name = fields::known(word.as_bytes())?.name;
-    let value = value.trim_start();
-    // `N 3` is more likely a player turn without the player's number.
-    let is_turn = name.len() == 1 && value.starts_with(|c: char| c.is_ascii_digit() || c == '?');
-    (!is_turn).then(|| format!("{name}: {value}"))
-}
+use crate::notation::meant::{field_without_colon, lines, meant, reads};
 
 /// Returns true if the text has digits of another script.
 fn has_foreign_digits(text: &str) -> bool {
@@ -29,19 +19,6 @@ fn is_words(text: &str) -> bool {
     letters > 1 && !text.contains(|c: char| c.is_numeric() || "+=@>~$".contains(c))
 }
 
-/// Returns a row of a table as a player turn: `1;N1;3;a3+3` as `1. N1 3 a3+3`.
-fn row(text: &str) -> Option<String> {
-    let cells: Vec<&str> = text.split([',', ';', '\t']).map(str::trim).collect();
-    let cells: Vec<&str> = cells.into_iter().filter(|cell| !cell.is_empty()).collect();
-    match cells[..] {
-        [] | [_] => None,
-        [round, ref turn @ ..] if round.bytes().all(|b| b.is_ascii_digit()) => {
-            Some(format!("{round}. {}", turn.join(" ")))
-        }
-        ref turn => Some(turn.join(" ")),
-    }
-}
-
 impl Teller<'_> {
     /// Returns a hint for a line.
     pub(super) fn line_hint(&self) -> String {
@@ -50,12 +27,8 @@ impl Teller<'_> {
             return format!("add a colon after the field name: `{field}`");
         }
         let game = self.source.game();
-        let joined =
-            read.split_at_checked(1).map(|(sign, rest)| [sign, rest.trim_start()].concat());
-        let timed = read.split_once(' ').map(|(time, rest)| format!("[{time}] {rest}"));
-        let plain = read.split_once(':').map(|(who, rest)| [who, " ", rest.trim_start()].concat());
-        let forms = [joined, timed, plain, row(read)].into_iter().flatten();
-        match forms.into_iter().find(|form| form != read && reads(game, form)) {
+        let forms = lines(game, read, false).into_iter().map(|reading| reading.text);
+        match forms.into_iter().find(|form| reads(game, form)) {
             Some(form) => format!("did you mean `{form}`?"),
             None if has_foreign_digits(read) => DIGITS.to_owned(),
             None => (Phrases::of(game).line)(read).to_owned(),
@@ -70,7 +43,7 @@ impl Teller<'_> {
         if before.starts_with('=') {
             return phrases.position.to_owned();
         }
-        if let Some(form) = self.by_squares() {
+        if let [form] = &by_squares(&self.read, self.finding)[..] {
             return format!("did you mean `{form}`?");
         }
         let next = after.split_whitespace().next().unwrap_or_default();
@@ -107,66 +80,5 @@ impl Teller<'_> {
             }
             _ => phrases.moves,
         }
-    }
-}
-
-/// Returns the number of a month by its English name, or by the first three or more letters of it.
-fn month(word: &str) -> Option<u16> {
-    const NAMES: [&str; 12] = [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    let word = word.to_lowercase();
-    let is_named = |name: &str| word.len() > 2 && name.starts_with(&word);
-    let at =
-        NAMES.iter().position(|name| is_named(name) || word == "sept" && *name == "september")?;
-    u16::try_from(at + 1).ok()
-}
-
-/// Rewrites a date of another form as year-month-day, or joins a date and a time of day with `T`. Returns one
-/// date for each order of day and month that is possible. Returns nothing if the text is not a date.
-pub(super) fn dates(text: &str) -> Vec<String> {
-    let timed = text.replacen(' ', "T", 1);
-    if fields::date(&timed).is_ok() {
-        return vec![timed];
-    }
-    let separates =
-        |c: char| c.is_whitespace() || "/.,-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}".contains(c);
-    let parts: Vec<&str> = text.split(separates).filter(|p| !p.is_empty()).collect();
-    let named = parts.iter().find_map(|part| month(part));
-    // The day of `28th December` has letters behind it.
-    let number =
-        |part: &&str| part.trim_end_matches(|c: char| c.is_ascii_lowercase()).parse::<u16>().ok();
-    let numbers: Option<Vec<u16>> =
-        parts.iter().filter(|part| month(part).is_none()).map(number).collect();
-    let orders = match (numbers.as_deref(), named) {
-        (Some(&[year, day]), Some(month)) if year > 31 => vec![(year, month, day)],
-        (Some(&[day, year]), Some(month)) => vec![(year, month, day)],
-        (_, Some(_)) => Vec::new(),
-        (numbers, None) => numeric(numbers.unwrap_or_default(), &parts),
-    };
-    let mut dates: Vec<String> =
-        orders.into_iter().map(|(y, m, d)| format!("{y:04}-{m:02}-{d:02}")).collect();
-    dates.retain(|date| date != text && fields::date(date).is_ok());
-    dates.dedup();
-    dates
-}
-
-/// Returns the dates (year, month, day) that three numbers may mean.
-fn numeric(numbers: &[u16], parts: &[&str]) -> Vec<(u16, u16, u16)> {
-    match *numbers {
-        [year, month, day] if parts[0].len() == 4 => vec![(year, month, day)],
-        [one, two, year] if parts[2].len() == 4 => vec![(year, two, one), (year, one, two)],
-        _ => Vec::new(),
     }
 }

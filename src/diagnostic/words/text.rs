@@ -1,12 +1,12 @@
 //! Words for unreadable text and for the header (D1, D2).
 
-use super::hint::{dates, field_without_colon};
 use super::{Teller, Words, count, list};
 use crate::diagnostic::commands;
 use crate::diagnostic::source::printable;
 use crate::finding::Facts;
 use crate::games::GameId;
 use crate::notation::SyntaxErrorKind;
+use crate::notation::meant::{dates, field_without_colon};
 use crate::rulebook::{Advice, ProblemKind, Row};
 
 impl Teller<'_> {

@@ -5,7 +5,6 @@ mod claims;
 mod effect;
 mod moves;
 mod order;
-mod squares;
 pub(in crate::diagnostic) mod standing;
 
 use super::phrases::Phrases;

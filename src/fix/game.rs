@@ -1,0 +1,215 @@
+//! All fixes of one game.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::measure::Measure;
+use super::spelled::Read;
+use super::{Fix, guessed, spelled};
+use crate::finding::Finding;
+use crate::notation::stream::Blocks;
+use crate::notation::{BOM, Log, MAX_LINE, with_parser};
+use crate::replay::{Setup, replay};
+
+/// The longest line that is fixed, in bytes, so that it is not too long with the old one in a remark.
+const LONGEST: usize = MAX_LINE / 4;
+
+/// The most lines that are replayed to try fixes of one game. This takes a few seconds.
+const MOST_LINES: u64 = 3_000_000;
+
+/// The fixes of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Fixing {
+    /// The fixes, in the order of their lines.
+    pub fixes: Vec<Fix>,
+    /// The number of fixes that were dropped, because the log would have more errors or warnings with them.
+    pub dropped: u64,
+    /// Whether the limit on replayed lines was reached, so that there may be more fixes.
+    pub stopped: bool,
+}
+
+/// Returns the safe fixes of a game; with `only`, those of one line.
+pub fn fixes(text: &[u8], setup: &Setup<'_>, only: Option<usize>) -> Fixing {
+    let mut fixer = Fixer::new(text, setup, only);
+    while fixer.spell() || fixer.guess() {}
+    fixer.fixing()
+}
+
+/// A game as it is with the fixes made so far.
+struct State {
+    text: Vec<u8>,
+    log: Log,
+    findings: Vec<Finding>,
+    measure: Measure,
+}
+
+struct Fixer<'a> {
+    setup: &'a Setup<'a>,
+    only: Option<usize>,
+    /// The lines with their ends, with the fixes made so far.
+    lines: Vec<Vec<u8>>,
+    state: Option<State>,
+    made: BTreeMap<usize, Fix>,
+    /// The lines that were tried and dropped.
+    dropped: HashSet<(usize, String)>,
+    /// The places with guesses of which none, or more than one, fits.
+    open: HashSet<(usize, String)>,
+    to_spend: u64,
+}
+
+impl<'a> Fixer<'a> {
+    fn new(text: &[u8], setup: &'a Setup<'a>, only: Option<usize>) -> Fixer<'a> {
+        let lines = text.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
+        let mut fixer = Fixer {
+            setup,
+            only,
+            lines,
+            state: None,
+            made: BTreeMap::new(),
+            dropped: HashSet::new(),
+            open: HashSet::new(),
+            to_spend: MOST_LINES,
+        };
+        fixer.read();
+        fixer
+    }
+
+    /// Reads the game again.
+    fn read(&mut self) {
+        self.spend();
+        self.state = read(&self.lines.concat(), self.setup);
+    }
+
+    fn spend(&mut self) {
+        self.to_spend = self.to_spend.saturating_sub(1 + self.lines.len() as u64);
+    }
+
+    fn measured(&mut self, fixes: &[Fix]) -> Measure {
+        self.spend();
+        let mut lines = self.lines.clone();
+        fixes.iter().for_each(|fix| put(&mut lines, fix));
+        Measure::of(&lines.concat(), self.setup)
+    }
+
+    /// Makes all fixes that only spell the text in another way. Returns whether there were any.
+    fn spell(&mut self) -> bool {
+        let Some(state) = &self.state else { return false };
+        let (read, now) = (state.as_read(), state.measure);
+        let findings = state.findings.iter().filter(|finding| self.is_wanted(&read, finding));
+        let fixes = findings.filter_map(|finding| spelled::of(&read, finding));
+        let mut new: BTreeMap<usize, Fix> = BTreeMap::new();
+        for fix in fixes.filter(|fix| !self.dropped.contains(&(fix.line, fix.after.clone()))) {
+            new.entry(fix.line).or_insert(fix);
+        }
+        let accepted = self.accepted(new.into_values().collect(), now);
+        self.make(accepted)
+    }
+
+    /// Returns the fixes with which the log has no more errors and warnings: all, or as many as possible.
+    fn accepted(&mut self, fixes: Vec<Fix>, now: Measure) -> Vec<Fix> {
+        if fixes.is_empty() || self.to_spend == 0 {
+            return Vec::new();
+        }
+        if self.measured(&fixes).is_better_than(now) {
+            return fixes;
+        }
+        if let [fix] = &fixes[..] {
+            self.dropped.insert((fix.line, fix.after.clone()));
+            return Vec::new();
+        }
+        let (first, second) = fixes.split_at(fixes.len() / 2);
+        let mut accepted = self.accepted(first.to_vec(), now);
+        let lines = self.lines.clone();
+        accepted.iter().for_each(|fix| put(&mut self.lines, fix));
+        let now = if accepted.is_empty() { now } else { self.measured(&[]) };
+        accepted.extend(self.accepted(second.to_vec(), now));
+        self.lines = lines;
+        accepted
+    }
+
+    /// Makes the first fix among the guesses that the replay allows. Returns whether there was one.
+    fn guess(&mut self) -> bool {
+        let Some(state) = self.state.take() else { return false };
+        let read = state.as_read();
+        let mut found = None;
+        for finding in &state.findings {
+            let place = || Some((read.line_of(finding)?, read.excerpt(finding.span)));
+            let Some(place) = place().filter(|_| self.is_wanted(&read, finding)) else { continue };
+            if self.to_spend == 0 {
+                break;
+            }
+            if self.open.contains(&place) {
+                continue;
+            }
+            let fixes = guessed::of(&read, finding, self.setup);
+            let measured = |fix: &Fix| self.measured(std::slice::from_ref(fix));
+            found = guessed::the_only_one(fixes, state.measure, measured);
+            if found.is_some() {
+                break;
+            }
+            self.open.insert(place);
+        }
+        self.state = Some(state);
+        self.make(found.into_iter().collect())
+    }
+
+    /// Returns whether a finding is in a line that may be fixed.
+    fn is_wanted(&self, read: &Read<'_>, finding: &Finding) -> bool {
+        let Some(line) = read.line_of(finding) else { return false };
+        let is_short = self.lines.get(line).is_some_and(|line| line.len() <= LONGEST);
+        is_short && self.only.is_none_or(|only| only == line)
+    }
+
+    fn make(&mut self, fixes: Vec<Fix>) -> bool {
+        let is_any = !fixes.is_empty();
+        for fix in fixes {
+            put(&mut self.lines, &fix);
+            let whole = match self.made.remove(&fix.line) {
+                Some(first) => Fix { before: first.before, kind: first.kind, ..fix },
+                None => fix,
+            };
+            self.made.insert(whole.line, whole);
+        }
+        if is_any {
+            self.read();
+        }
+        is_any
+    }
+
+    fn fixing(self) -> Fixing {
+        let dropped = self.dropped.len() as u64;
+        let fixes = self.made.into_values().collect();
+        Fixing { fixes, dropped, stopped: self.to_spend == 0 }
+    }
+}
+
+impl State {
+    fn as_read(&self) -> Read<'_> {
+        Read { text: &self.text, log: &self.log }
+    }
+}
+
+/// Reads and replays the only game in a text. Returns `None` if it is too long.
+fn read(text: &[u8], setup: &Setup<'_>) -> Option<State> {
+    let block = Blocks::new(text).next_block().ok().flatten().filter(|block| !block.game_cut)?;
+    let game = block.games().next().filter(|game| game.opens)?;
+    let log = with_parser(|parser| parser.parse(game.shown, &game.cuts).clone());
+    let findings = replay(game.shown, &log, setup, &mut ()).findings;
+    let mut measure = Measure::default();
+    measure.add(game.shown, &log, &findings);
+    Some(State { text: game.shown.to_vec(), log, findings, measure })
+}
+
+/// Puts a fixed line in the place of the old one, before its line end and behind a byte-order mark.
+pub(super) fn put(lines: &mut [Vec<u8>], fix: &Fix) {
+    replace_line(lines, fix.line, &fix.after);
+}
+
+/// Replaces a line, without its end and without a byte-order mark before it.
+pub(super) fn replace_line(lines: &mut [Vec<u8>], index: usize, new: &str) {
+    let Some(line) = lines.get_mut(index) else { return };
+    let body = line.strip_suffix(b"\n").unwrap_or(line);
+    let body = body.strip_suffix(b"\r").unwrap_or(body);
+    let end = line[body.len()..].to_vec();
+    let mark: &[u8] = if line.starts_with(BOM) { BOM } else { &[] };
+    *line = [mark, new.as_bytes(), &end].concat();
+}

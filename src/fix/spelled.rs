@@ -1,0 +1,180 @@
+//! Fixes that only spell the same text in another way.
+
+use super::{Fix, Kind};
+use crate::finding::{Facts, Finding};
+use crate::games::GameId;
+use crate::notation::meant::{self, dates, in_ascii, lines, readings};
+use crate::notation::{Content, Line, Log, SyntaxErrorKind, fields, with_parser};
+use crate::rulebook::ProblemKind;
+use crate::span::Span;
+
+/// A game as it is read, with its findings.
+pub struct Read<'a> {
+    pub text: &'a [u8],
+    pub log: &'a Log,
+}
+
+impl Read<'_> {
+    /// Returns the game whose forms apply.
+    pub fn game(&self) -> GameId {
+        self.log.game.unwrap_or_default()
+    }
+
+    /// Returns a part of the text.
+    pub fn excerpt(&self, span: Span) -> String {
+        String::from_utf8_lossy(&self.text[span.range()]).into_owned()
+    }
+
+    /// Returns the line that contains a finding.
+    pub fn line_of(&self, finding: &Finding) -> Option<usize> {
+        self.log.line_at(finding.span.start)
+    }
+
+    /// Returns whether no play comes before a line.
+    pub fn is_in_header(&self, line: usize) -> bool {
+        let is_play = |line: &Line| {
+            !matches!(line.content, Content::Nothing | Content::Unreadable | Content::Field(_))
+        };
+        !self.log.lines[..line].iter().any(is_play)
+    }
+
+    /// Returns a line with a part of it replaced.
+    pub fn with(&self, line: usize, span: Span, new: &str) -> String {
+        let whole = self.log.lines[line].span;
+        let before = self.excerpt(Span::new(whole.start, span.start));
+        format!("{before}{new}{}", self.excerpt(Span::new(span.end, whole.end)))
+    }
+}
+
+/// Returns the fix for a line with a finding, if there is one.
+pub fn of(read: &Read<'_>, finding: &Finding) -> Option<Fix> {
+    let line = read.line_of(finding)?;
+    let (kind, after) = match &finding.facts {
+        Facts::Syntax(SyntaxErrorKind::UnknownVersion) => (Kind::Value, value(read, line, "Dadu")?),
+        Facts::Syntax(kind) if kind.is_of_play() && *kind != SyntaxErrorKind::NoThrow => {
+            let before = read.excerpt(read.log.lines[line].span);
+            let after = spell(read.game(), &before, read.is_in_header(line))?;
+            let is_field = matches!(parsed(&after).lines.first(), Some(line) if is_field(line));
+            (if is_field { Kind::FieldName } else { Kind::Play }, after)
+        }
+        Facts::MisspeltField { name, suggestion } if fields::is_only_near(name, suggestion) => {
+            (Kind::FieldName, read.with(line, finding.span, suggestion))
+        }
+        Facts::ImpossibleDate { .. } => match &dates(&read.excerpt(finding.span))[..] {
+            [date] => (Kind::Date, read.with(line, finding.span, date)),
+            _ => return None,
+        },
+        Facts::GameSpelling { game } => (Kind::Value, read.with(line, finding.span, game)),
+        Facts::UnknownGame { .. } => (Kind::Value, value(read, line, "Game")?),
+        Facts::UnreadableField { name, .. } => (Kind::Value, value(read, line, name)?),
+        Facts::Variant(problem) => (Kind::Value, variant(read, line, finding.span, problem)?),
+        _ => return None,
+    };
+    let before = read.excerpt(read.log.lines[line].span);
+    (before != after).then_some(Fix { line, kind, before, after })
+}
+
+/// Returns the line of a field with the value that is meant.
+fn value(read: &Read<'_>, line: usize, name: &str) -> Option<String> {
+    let Content::Field(field) = read.log.lines[line].content else { return None };
+    let new = meant::value(read.log.forms, name, &read.excerpt(field.value))?;
+    Some(read.with(line, field.value, &new))
+}
+
+/// Returns the line of a variant with one letter corrected in a name or value.
+fn variant(read: &Read<'_>, line: usize, span: Span, problem: &ProblemKind) -> Option<String> {
+    let (ProblemKind::UnknownName { name: wrong, suggestion: Some(near), .. }
+    | ProblemKind::UnknownValue { value: wrong, suggestion: Some(near), .. }) = problem
+    else {
+        return None;
+    };
+    let at = read.excerpt(span).find(wrong.as_str())? as u32 + span.start;
+    let is_typo = strsim::osa_distance(&in_ascii(wrong).to_lowercase(), &near.to_lowercase()) <= 1;
+    let place = Span::new(at, at + wrong.len() as u32);
+    is_typo.then(|| read.with(line, place, near))
+}
+
+/// The most times that a line is corrected: first the line, then its tokens.
+const ROUNDS: usize = 3;
+
+/// Returns a line in the spelling of the notation, as far as only one is possible.
+pub fn spell(game: GameId, line: &str, in_header: bool) -> Option<String> {
+    let mut now = line.to_owned();
+    for _ in 0..ROUNDS {
+        match spell_once(game, &now, in_header) {
+            Some(next) => now = next,
+            None => break,
+        }
+    }
+    (now != line).then_some(now)
+}
+
+fn parsed(text: &str) -> Log {
+    with_parser(|parser| parser.parse(text.as_bytes(), &[]).clone())
+}
+
+fn is_field(line: &Line) -> bool {
+    matches!(line.content, Content::Field(_))
+}
+
+fn spell_once(game: GameId, line: &str, in_header: bool) -> Option<String> {
+    let head = if game == GameId::Dadu { String::new() } else { format!("Game: {game}\n") };
+    let text = format!("{head}{line}");
+    let log = parsed(&text);
+    let last = log.lines.last()?;
+    match last.content {
+        Content::Turn(_) => {
+            let tokens = log.errors.iter().filter(|error| {
+                matches!(
+                    error.kind,
+                    SyntaxErrorKind::UnreadableToken | SyntaxErrorKind::Unclosed('(')
+                )
+            });
+            let tokens =
+                tokens.filter_map(|error| Some((error.span, sure(game, &text, error.span)?)));
+            let new = replaced(&text, tokens)?;
+            Some(new[head.len()..].to_owned())
+        }
+        Content::Unreadable => {
+            let start = log.errors.first()?.span.start as usize;
+            let rest = &text[start..];
+            let new = match rest.starts_with('=') {
+                true => Some(in_ascii(rest)).filter(|new| meant::reads(game, new)),
+                false => the_only(game, rest, in_header),
+            };
+            Some(format!("{}{}", &text[head.len()..start], new?)).filter(|new| new != line)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the only sure reading of a line. Where none can be read as a whole, the first one is taken: they
+/// differ only in how much of the line they spell in another way.
+fn the_only(game: GameId, line: &str, in_header: bool) -> Option<String> {
+    let sure = lines(game, line, in_header).into_iter().filter(|reading| reading.is_sure);
+    let sure: Vec<String> = sure.map(|reading| reading.text).collect();
+    let whole: Vec<&String> = sure.iter().filter(|text| meant::reads(game, text)).collect();
+    match whole[..] {
+        [] => sure.first().cloned(),
+        [one] => Some(one.clone()),
+        _ => None,
+    }
+}
+
+/// Returns the sure reading of a token.
+fn sure(game: GameId, text: &str, span: Span) -> Option<String> {
+    let next = text[span.end as usize..].split_whitespace().next().unwrap_or_default();
+    let readings = readings(game, &text[span.range()], next);
+    readings.into_iter().find(|meant| meant.is_sure).map(|meant| meant.form)
+}
+
+/// Returns a text with some spans replaced, or `None` if there are none.
+fn replaced(text: &str, edits: impl Iterator<Item = (Span, String)>) -> Option<String> {
+    let (mut out, mut at) = (String::new(), 0);
+    for (span, new) in edits {
+        out.push_str(&text[at..span.start as usize]);
+        out.push_str(&new);
+        at = span.end as usize;
+    }
+    (at > 0).then(|| format!("{out}{}", &text[at..]))
+}

@@ -1,0 +1,149 @@
+//! Dates in other forms than year-month-day.
+
+use super::in_ascii;
+use crate::notation::fields;
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// Signs and words between the two dates of a period, the longest first.
+const BETWEEN: [&str; 6] = [" until ", " till ", " to ", " - ", "/", "-"];
+
+/// Rewrites a date, or a period, as the notation writes it: one form for each order of day and month that
+/// is possible. Returns nothing if the text is not a date.
+pub fn dates(text: &str) -> Vec<String> {
+    let plain = in_ascii(text.trim()).split_whitespace().collect::<Vec<_>>().join(" ");
+    let plain = plain.trim_matches(['"', '\'']).trim_end_matches(['.', ',', ';']).to_owned();
+    // The notation joins a date and a time of day with `T`.
+    let timed = plain.replacen(' ', "T", 1);
+    let mut dates = if fields::date(&timed).is_ok() { vec![timed] } else { one(&plain) };
+    if dates.is_empty() {
+        dates = BETWEEN
+            .iter()
+            .map(|sign| periods(&plain, sign))
+            .find(|p| !p.is_empty())
+            .unwrap_or_default();
+    }
+    dates.retain(|date| date != text && fields::date(date).is_ok());
+    dates.dedup();
+    dates
+}
+
+/// Rewrites a period whose two dates have this sign between them. The first date may lack what the second
+/// one tells: `28-29 December 2022`.
+fn periods(text: &str, sign: &str) -> Vec<String> {
+    let parts: Vec<&str> = text.split(sign).collect();
+    // The sign may also be within each of the two dates.
+    if parts.len() % 2 == 1 {
+        return Vec::new();
+    }
+    let (first, last) = parts.split_at(parts.len() / 2);
+    let (first, last) = (first.join(sign), last.join(sign));
+    let known = |text: &str| match fields::date(text.trim()) {
+        Ok(_) if text.contains('-') => vec![text.trim().to_owned()],
+        _ => one(text.trim()),
+    };
+    let (mut first_days, last_days) = (known(&first), known(&last));
+    let [last_day] = &last_days[..] else { return Vec::new() };
+    if first_days.is_empty() {
+        first_days.extend(same_month(first.trim(), last_day));
+    }
+    match &first_days[..] {
+        [first_day] if first_day < last_day => vec![format!("{first_day}/{last_day}")],
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the date of a day in the month of another date.
+fn same_month(day: &str, date: &str) -> Option<String> {
+    let (month, _) = date.rsplit_once('-').filter(|(month, _)| month.len() == 7)?;
+    let day: u8 = day.trim_end_matches('.').parse().ok()?;
+    Some(format!("{month}-{day:02}"))
+}
+
+/// Rewrites one date: a day, or a month of a year.
+fn one(text: &str) -> Vec<String> {
+    let separates = |c: char| c.is_whitespace() || "/.,-".contains(c);
+    let parts: Vec<&str> = text.split(separates).filter(|part| !part.is_empty()).collect();
+    let named = parts.iter().find_map(|part| month(part));
+    // The day of `28th December` has letters behind it.
+    let number =
+        |part: &&str| part.trim_end_matches(|c: char| c.is_ascii_lowercase()).parse::<u16>().ok();
+    let numbers: Option<Vec<u16>> =
+        parts.iter().filter(|part| month(part).is_none()).map(number).collect();
+    let day = |(y, m, d): (u16, u16, u16)| format!("{y:04}-{m:02}-{d:02}");
+    let dates: Vec<String> = match (numbers.as_deref(), named) {
+        (Some(&[year]), Some(month)) if year > 999 => vec![format!("{year}-{month:02}")],
+        (Some(&[year, number]), Some(month)) if year > 31 => vec![day((year, month, number))],
+        (Some(&[number, year]), Some(month)) if year > 999 => vec![day((year, month, number))],
+        (Some(&[month, year]), None) if parts[1].len() == 4 => vec![format!("{year}-{month:02}")],
+        (_, Some(_)) => Vec::new(),
+        (numbers, None) => {
+            numeric(numbers.unwrap_or_default(), &parts).into_iter().map(day).collect()
+        }
+    };
+    dates.into_iter().filter(|date| fields::date(date).is_ok()).collect()
+}
+
+/// Returns the number of a month by its English name, or by the first three or more letters of it.
+fn month(word: &str) -> Option<u16> {
+    let word = word.to_lowercase();
+    let is_named = |name: &str| word.len() > 2 && name.starts_with(&word);
+    let at =
+        MONTHS.iter().position(|name| is_named(name) || word == "sept" && *name == "september")?;
+    u16::try_from(at + 1).ok()
+}
+
+/// Returns the dates (year, month, day) that three numbers may mean.
+fn numeric(numbers: &[u16], parts: &[&str]) -> Vec<(u16, u16, u16)> {
+    match *numbers {
+        [year, month, day] if parts[0].len() == 4 => vec![(year, month, day)],
+        [one, two, year] if parts[2].len() == 4 => vec![(year, two, one), (year, one, two)],
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_date_has_one_form_for_each_possible_order() {
+        let cases = [
+            ("28 December 2022", "2022-12-28"),
+            ("28.12.2022", "2022-12-28"),
+            ("12/28/2022", "2022-12-28"),
+            ("2022–12–28", "2022-12-28"),
+            ("२८ Dec २०२२", "2022-12-28"),
+            ("Dec 28th, 2022", "2022-12-28"),
+            ("December 2022", "2022-12"),
+            ("12/2022", "2022-12"),
+            ("3/4/2022", "2022-04-03 2022-03-04"),
+            ("2022-12-28 – 2022-12-29", "2022-12-28/2022-12-29"),
+            ("28 December 2022 to 2 January 2023", "2022-12-28/2023-01-02"),
+            ("28–29 December 2022", "2022-12-28/2022-12-29"),
+            ("28.12.2022-29.12.2022", "2022-12-28/2022-12-29"),
+            ("29–28 December 2022", ""),
+            ("30 February 2022", ""),
+            ("3-4 March", ""),
+            ("28-12-22", ""),
+            ("yesterday", ""),
+            ("2022-12-28", ""),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(dates(text).join(" "), expected, "{text}");
+        }
+    }
+}
