@@ -8,7 +8,7 @@ use super::Status;
 use super::output::{self, CommandResult, print_error};
 use crate::diagnostic::{commands, pages};
 use crate::finding::Code;
-use crate::games::GameId;
+use crate::games::{GameId, Stage, source_game};
 use crate::rulebook::{Row, RuleId, Rulebook, nearest};
 
 /// Explain a finding code, a rule, or the query language
@@ -133,6 +133,12 @@ fn unknown(game: Option<GameId>, topic: &str) -> String {
         (None, Some(meant)) => format!("did you mean `{meant}`?"),
         (None, None) => "`dadu explain` lists all".to_owned(),
     };
+    if let Some(recorded) = source_game(topic).filter(|known| known.stage == Stage::Recorded) {
+        let title = recorded.title;
+        return format!(
+            "`{topic}`: dadu does not check the play of {title}, so it has no rules here"
+        );
+    }
     let whose = game.map_or(String::new(), |game| format!(" of {}", game.rulebook().title));
     format!("unknown code or rule `{topic}`{whose}; {}", help.trim_end_matches('.'))
 }

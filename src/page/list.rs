@@ -96,20 +96,14 @@ pub fn header(text: &[u8], log: &Log, end: usize) -> String {
             continue;
         }
         let (name, value) = (read(text, field.name), read(text, field.value));
-        let _ = writeln!(
-            written,
-            "<div><dt><bdi>{name}</bdi></dt><dd dir=\"auto\">{value}</dd></div>"
-        );
+        let _ =
+            writeln!(written, "<div><dt><bdi>{name}</bdi></dt><dd dir=\"auto\">{value}</dd></div>");
     }
     written
 }
 
 /// Returns the findings in a range of lines, as a list.
-pub fn found(
-    findings: &[Finding],
-    source: &GameSource,
-    lines: std::ops::Range<usize>,
-) -> String {
+pub fn found(findings: &[Finding], source: &GameSource, lines: std::ops::Range<usize>) -> String {
     // Findings are ordered by line.
     let line = |finding: &Finding| source.line_of(finding.span.start as usize);
     let [first, end] = [lines.start, lines.end]

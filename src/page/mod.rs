@@ -81,25 +81,28 @@ pub fn page(
         let players = game.players.0.get(side as usize).copied().unwrap_or_default();
         one_side(&plan, &teller, &steps, side, players)
     });
-    Ok(fill(TEMPLATE, &[
-        ("policy", POLICY.trim()),
-        ("style", STYLE),
-        ("script", SCRIPT),
-        ("title", &escaped(&title)),
-        ("subtitle", &escaped(&subtitle(text, log))),
-        ("header", &lister.header()),
-        ("header-findings", &lister.found_in_header()),
-        ("across", &stage(plan.clone(), "across")),
-        ("upright", &stage(plan.upright(), "upright")),
-        ("words", &standing(&plan, end)),
-        ("unknown", if end.stands.known { "hidden" } else { "" }),
-        ("sides", &sides.collect::<String>()),
-        ("shape", shape(&plan)),
-        ("legend", &legend(&plan)),
-        ("last-step", &(steps.len() - 1).to_string()),
-        ("lines", &lister.lines(&steps)),
-        ("data", &data.json()),
-    ]))
+    Ok(fill(
+        TEMPLATE,
+        &[
+            ("policy", POLICY.trim()),
+            ("style", STYLE),
+            ("script", SCRIPT),
+            ("title", &escaped(&title)),
+            ("subtitle", &escaped(&subtitle(text, log))),
+            ("header", &lister.header()),
+            ("header-findings", &lister.found_in_header()),
+            ("across", &stage(plan.clone(), "across")),
+            ("upright", &stage(plan.upright(), "upright")),
+            ("words", &standing(&plan, end)),
+            ("unknown", if end.stands.known { "hidden" } else { "" }),
+            ("sides", &sides.collect::<String>()),
+            ("shape", shape(&plan)),
+            ("legend", &legend(&plan)),
+            ("last-step", &(steps.len() - 1).to_string()),
+            ("lines", &lister.lines(&steps)),
+            ("data", &data.json()),
+        ],
+    ))
 }
 
 /// Returns the name of a game for people: its title, or else the name of its file.

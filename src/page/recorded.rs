@@ -55,19 +55,15 @@ fn one_side(side: Side, named: &[NamedPlayer]) -> String {
     match items.is_empty() {
         true => items,
         false => {
-            format!("<section class=\"side\">\n<h2>Side {side}</h2>\n<ul>{items}</ul>\n</section>\n")
+            format!(
+                "<section class=\"side\">\n<h2>Side {side}</h2>\n<ul>{items}</ul>\n</section>\n"
+            )
         }
     }
 }
 
 /// Returns a line of the play as it was written, with its remark and its findings. Blank lines are left out.
-fn line(
-    text: &[u8],
-    log: &Log,
-    index: usize,
-    source: &GameSource,
-    findings: &[Finding],
-) -> String {
+fn line(text: &[u8], log: &Log, index: usize, source: &GameSource, findings: &[Finding]) -> String {
     let line = &log.lines[index];
     let number = source.file_line(index);
     let found = found(findings, source, index..index + 1);
@@ -84,9 +80,8 @@ fn line(
 }
 
 fn time(text: &[u8], line: &Line) -> String {
-    line.time.map_or(String::new(), |time| {
-        format!("<span class=\"time\">{}</span> ", read(text, time))
-    })
+    line.time
+        .map_or(String::new(), |time| format!("<span class=\"time\">{}</span> ", read(text, time)))
 }
 
 fn written(text: &[u8], line: &Line) -> String {

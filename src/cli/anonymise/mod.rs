@@ -233,7 +233,13 @@ impl Run {
             true => target.publish_archive(source.detail())?,
             false => target.publish_folder().map(|()| 0)?,
         };
-        let left_out = LeftOut { alike, earlier, too_long, unreadable: counts.left_out, in_doubt: counts.in_doubt };
+        let left_out = LeftOut {
+            alike,
+            earlier,
+            too_long,
+            unreadable: counts.left_out,
+            in_doubt: counts.in_doubt,
+        };
         let said = report(arguments, &counts, files, &left_out, anonymiser.key());
         let whole = too_long + counts.left_out + counts.in_doubt == 0;
         Ok((if whole { Status::Clean } else { Status::Failed }, said))
