@@ -2,6 +2,7 @@
 //! accepts; and long series of throws.
 
 use dadu::finding::{Facts, InPlay, Severity};
+use dadu::games::deleb;
 use dadu::games::thaayam::Rules;
 use dadu::games::thaayam::variant::Declaration;
 use dadu::notation::{Content, ItemKind, Log, Seen, parse};
@@ -10,7 +11,7 @@ use dadu::replay::{Setup, replay};
 use dadu::rulebook::declare;
 use dadu::simulate::Policy;
 use dadu::simulate::generic::{Plan, simulate};
-use dadu::table::{BySide, Player};
+use dadu::table::{BySide, Player, Side};
 use serde_json::Value;
 
 use crate::support::{dadu, said};
@@ -122,4 +123,35 @@ fn the_table_for_a_long_series_is_limited() {
     let page = said(&dadu(&["replay", path]));
     assert!(page.contains("\"1 (800 times)\""), "the results in hand");
     assert!(said(&dadu(&["show", path])).contains("in hand: 1 (800 times)"));
+}
+
+/// Before a player has thrown, the choices are listed for each throw, unless a stored throw can be used already.
+#[test]
+fn choices_are_listed_for_each_throw_until_something_can_be_moved() {
+    let log = "Dadu: 1\nGame: deleb\nVariant: basic, cross-lines = 5\nPlayers: 1-1\n\n\
+               = N b1 slaves a2-a5 in 1 | S c5 in 1 | turn N\n";
+    let after = |text: &str, player: Player| {
+        let moment = generic::moment::<deleb::Rules>(
+            text.as_bytes(),
+            &parse(text.as_bytes()),
+            &Setup::default(),
+            text.len(),
+        );
+        let choices = moment.choices(player, &[]).expect("no throw is given");
+        let thrown: Vec<_> = choices.iter().map(|choices| choices.thrown.clone()).collect();
+        (thrown, moment.is_unfinished())
+    };
+    let each: Vec<Vec<u8>> = [1, 2, 3, 4, 6].map(|number| vec![number]).into();
+    assert_eq!(after(log, Player::first(Side::N)), (each.clone(), false));
+    // A throw is due after the 4, and it cannot be used, so that the next throw comes first.
+    let (thrown, is_unfinished) = after(&format!("{log}N1 1-1-1-1-4"), Player::first(Side::N));
+    assert_eq!((thrown.len(), is_unfinished), (1, true));
+    // After a throw that was not heard, it is unknown whether anything has to follow.
+    for (turn, is_unfinished) in [("N1 1-2", true), ("N1 1-?", false), ("N1 2", false)] {
+        assert_eq!(
+            after(&format!("{log}{turn}"), Player::first(Side::N)).1,
+            is_unfinished,
+            "{turn}"
+        );
+    }
 }

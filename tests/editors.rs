@@ -161,6 +161,8 @@ fn expected(log: &Log, line: &Line) -> Vec<Expected> {
                     PartKind::Number(_) | PartKind::Counted(..) => {
                         all(part.span, "constant.numeric.count")
                     }
+                    // The letter of a side that plays only in other games.
+                    PartKind::Piece(b'E' | b'W') => continue,
                     PartKind::Piece(_) => all(part.span, "constant.language.piece"),
                     PartKind::Bar => all(part.span, "punctuation.separator.sides"),
                 });
@@ -193,13 +195,17 @@ fn turn_expected(log: &Log, turn: &PlayerTurn, expected: &mut Vec<Expected>) {
                 }
                 marks_expected(*span, used.marks, expected);
             }
-            ItemKind::Either(_) => expected.push(all(*span, "meta.use")),
+            ItemKind::Either(_) | ItemKind::Added(_) => expected.push(all(*span, "meta.use")),
+            ItemKind::Pairing(pairing) => {
+                expected.push(all(*span, "meta.use"));
+                expected.push(some(*span, "keyword.operator.pairing"));
+                marks_expected(*span, pairing.marks, expected);
+            }
             ItemKind::Touch(_) => expected.push(all(*span, "meta.touch")),
             ItemKind::Unused(_) => expected.push(all(*span, "meta.unused")),
             ItemKind::Gap => expected.push(all(*span, "keyword.other.gap")),
-            ItemKind::Unreadable => expected.push(some(*span, "invalid.illegal.token")),
-            // The samples are logs of Dadu.
-            ItemKind::Added(_) | ItemKind::Pairing(_) => {}
+            // An unreadable token is an error of the parser, which `compare` checks.
+            ItemKind::Unreadable => {}
         }
     }
 }
@@ -216,16 +222,16 @@ fn marks_expected(span: Span, marks: Marks, expected: &mut Vec<Expected>) {
 #[test]
 fn the_textmate_grammar_names_every_token_as_the_parser_reads_it() {
     let grammar = Grammar::read();
-    let (mut lines, mut tokens) = (0, 0);
+    let (mut lines, mut tokens, mut wrong) = (0, 0, Vec::new());
     let illegal = files("corpus/illegal", "dadu").into_iter();
     let logs = illegal.chain(files("corpus/legal", "dadu")).chain(files("corpus/formatting", "in"));
     for file in logs {
         let Ok(log) = std::fs::read_to_string(root().join(&file)) else { continue };
-        // The grammar covers Dadu's logs only.
-        if parse(log.as_bytes()).game.is_some_and(|game| game != GameId::Dadu) {
+        // The forms of a game that dadu does not check are unknown.
+        if parse(log.as_bytes()).game.is_none() {
             continue;
         }
-        let (checked, named) = compare(&grammar, &file.to_string_lossy(), &log);
+        let (checked, named) = compare(&grammar, &file.to_string_lossy(), &log, &mut wrong);
         (lines, tokens) = (lines + checked, tokens + named);
     }
     let page = text("spec/notation.md");
@@ -234,12 +240,39 @@ fn the_textmate_grammar_names_every_token_as_the_parser_reads_it() {
     };
     let examples: String =
         fences(&page).into_iter().filter(of_dadu).map(|(_, text)| text).collect();
-    let (checked, named) = compare(&grammar, "spec/notation.md", &examples);
-    assert!(lines + checked > 3000 && tokens + named > 9000, "{lines} {tokens}");
+    let of_others = GameId::ALL.into_iter().map(|game| {
+        let info = format!("dadu-lines {game}");
+        let lines = fences(&page).into_iter().filter(|(of, _)| *of == info);
+        let lines: String = lines.map(|(_, text)| text).collect();
+        assert!(game == GameId::Dadu || lines.lines().count() > 4, "{game}");
+        as_log(game, &lines)
+    });
+    for examples in of_others.chain([examples]) {
+        let (checked, named) = compare(&grammar, "spec/notation.md", &examples, &mut wrong);
+        (lines, tokens) = (lines + checked, tokens + named);
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} are wrong, among them:\n{}",
+        wrong.len(),
+        wrong[..wrong.len().min(20)].join("\n")
+    );
+    assert!(lines > 5000 && tokens > 15_000, "{lines} {tokens}");
 }
 
-/// Compares line by line. Returns the number of lines and tokens.
-fn compare(grammar: &Grammar, file: &str, text: &str) -> (usize, usize) {
+/// Returns a log of a game with these lines.
+fn as_log(game: GameId, lines: &str) -> String {
+    format!("Dadu: 1\nGame: {game}\n{lines}")
+}
+
+/// Returns whether some game has the forms of a line. The grammar does not know which game a log records, so it
+/// accepts the forms of every game.
+fn is_of_some_game(line: &str) -> bool {
+    GameId::ALL.into_iter().any(|game| parse(as_log(game, line).as_bytes()).errors.is_empty())
+}
+
+/// Compares line by line. Returns the number of lines and tokens, and adds what is wrong.
+fn compare(grammar: &Grammar, file: &str, text: &str, wrong: &mut Vec<String>) -> (usize, usize) {
     let log = parse(text.as_bytes());
     let (mut lines, mut tokens) = (0, 0);
     let mut start = 0;
@@ -261,10 +294,9 @@ fn compare(grammar: &Grammar, file: &str, text: &str) -> (usize, usize) {
         };
         for Expected { span, name, everywhere } in expected(&log, line) {
             let read = &text[span.range()];
-            assert!(
-                named(span, name, everywhere),
-                "{file}: {shown:?}: {read:?} is no {name}: {names:?}"
-            );
+            if !named(span, name, everywhere) {
+                wrong.push(format!("{file}: {shown:?}: {read:?} is not {name}"));
+            }
             tokens += 1;
         }
         for error in &errors {
@@ -272,13 +304,14 @@ fn compare(grammar: &Grammar, file: &str, text: &str) -> (usize, usize) {
                 error.kind,
                 SyntaxErrorKind::UnreadableToken | SyntaxErrorKind::UnreadableLine
             );
-            assert!(
-                !bad || named(error.span, "invalid.illegal", false),
-                "{file}: {shown:?}: {error:?}"
-            );
+            if bad && !named(error.span, "invalid.illegal", false) && !is_of_some_game(shown) {
+                wrong.push(format!("{file}: {shown:?}: {error:?}"));
+            }
         }
         let invalid = names.iter().flatten().find(|name| name.starts_with("invalid"));
-        assert!(!errors.is_empty() || invalid.is_none(), "{file}: {shown:?} is right: {names:?}");
+        if errors.is_empty() && invalid.is_some() {
+            wrong.push(format!("{file}: {shown:?} is right, but invalid for the grammar"));
+        }
         lines += 1;
     }
     (lines, tokens)
@@ -289,7 +322,7 @@ fn within(span: Span, at: usize, line: &str) -> bool {
 }
 
 /// Lines of a log with a `¦` before a character, and the Vim group of that character.
-const IN_VIM: [(&str, &str); 24] = [
+const IN_VIM: [(&str, &str); 31] = [
     ("¦Dadu: 1", "daduFieldName"),
     ("Place: ¦Pune # not a remark", "daduText"),
     ("Place: Pune ¦# not a remark", "daduText"),
@@ -314,6 +347,13 @@ const IN_VIM: [(&str, &str); 24] = [
     ("[00:12:31] ¦N1 3  # x", "daduPlayer"),
     ("= N Kc3 a4 ¦wait 5 | S", "daduWord"),
     ("¦+N5", "daduCompany"),
+    ("¦E1/W1 8 c1+8", "daduPlayer"),
+    ("N1 4-8 c1+4+8=e4¦x2", "daduCapture"),
+    ("N1 4-8 c1+4+8=¦e4x0", "daduSquare"),
+    ("S1 2 ¦Tc5=1 c5=T!", "daduKing"),
+    ("S1 1 ¦T+1+1", "daduKing"),
+    ("N1 1-2 ¦Td100+1=1", "daduKing"),
+    ("= N slaves ¦a2 a5-a20 in 1,2 store 1*2 | W out 2", "daduSquare"),
 ];
 
 #[test]

@@ -334,3 +334,108 @@ fn the_table_of_games_matches_its_page() {
     let table = Desk::new().done(&["games", "--format", "markdown"]);
     assert!(crate::support::text("spec/games.md").contains(&table), "{table}");
 }
+
+/// A log of another game that dadu only records.
+const BUB: &str = "Dadu: 1\nGame: shantarad\nId: b-1\nPlayers: 1-1\nN: Asha\nS: Omar\n\n\
+                   1. N1 c3-c4 takes two\nS1 b2-b3\nResult: unfinished\n";
+
+/// The message for a log whose play is not checked.
+const NOT_CHECKED: &str = "dadu does not check the play of this game yet";
+
+/// Every command, its exit code, and what it says in an archive with games of all four checked games (1 to 4),
+/// two games that are only recorded (5 and 6) and one that is unknown (7). `{}` is a file with such a log.
+const EVERY_COMMAND: &[(&str, i32, &str)] = &[
+    ("check shah.dadu", 0, "D217 recorded-only"),
+    ("check --worlds shah.dadu", 0, "D217 recorded-only"),
+    ("check unknown.dadu", 1, "D205 unknown-game"),
+    ("fmt --check shah.dadu", 1, "shah.dadu"),
+    ("fmt --extras --check shantarad.dadu", 0, ""),
+    ("fmt --check unknown.dadu", 2, "nothing was written"),
+    ("games", 0, "│ shah"),
+    ("variants --game shah", 2, "invalid value 'shah'"),
+    ("explain D217", 0, "D217: recorded-only"),
+    ("explain shah", 2, "dadu does not check the play of Sh\u{e0}h"),
+    ("simulate --game shah", 2, "invalid value 'shah'"),
+    ("new --game shah --title A made.dadu", 0, ""),
+    ("record shah.dadu", 2, NOT_CHECKED),
+    ("record unknown.dadu", 2, "unsupported notation version or game"),
+    ("add shah.dadu", 0, "already in the archive"),
+    ("find recorded", 0, "│ shantarad"),
+    ("find turns>0", 0, "not searched: 1 of Pachisi"),
+    ("list --where person=Asha --format csv", 0, "\n5,"),
+    ("list --where players-s=1 --format csv", 0, ",shantarad,"),
+    ("list --where game=Pachisi", 0, "│ unreadable │"),
+    (
+        "anonymise shah.dadu -o one --key one.key",
+        0,
+        "the play of games that dadu only records is unchanged",
+    ),
+    (
+        "anonymise unknown.dadu -o two --key two.key",
+        2,
+        "skipped: 1 game (unsupported notation version or game)",
+    ),
+    ("dupes", 0, "0 likely pairs"),
+    ("show shah.dadu", 0, NOT_CHECKED),
+    ("show shah.dadu --log", 0, "0 player turns; recorded: 2 notes"),
+    ("show @5", 0, "use `dadu show --log` to see the log"),
+    ("show @7", 0, "unsupported notation version or game"),
+    ("show shah.dadu --svg -", 2, NOT_CHECKED),
+    ("show unknown.dadu --svg -", 2, "cannot replay this log: unsupported"),
+    ("replay shah.dadu", 0, "<code>S1 +d3 (the other hand)</code>"),
+    ("replay @6", 0, "<bdi>Omar</bdi> (S1)"),
+    ("replay @7", 2, "cannot replay this log"),
+    ("moves shah.dadu", 2, NOT_CHECKED),
+    ("moves unknown.dadu", 2, "unsupported notation version or game"),
+    ("infer shah.dadu", 2, NOT_CHECKED),
+    ("suggest shah.dadu", 2, NOT_CHECKED),
+    ("export @5 -o logs", 0, "wrote 1 game to logs"),
+    ("export --format csv -o tables", 0, "tables to tables"),
+    ("remove -y @5", 0, "@5"),
+    ("restore @5", 0, "@5"),
+    ("reindex", 0, "rebuilt 7 games"),
+    ("verify", 0, "nothing wrong"),
+    ("stats", 0, "Only games of dadu are counted; skipped: 1 of Pachisi, 1 of deleb, 1 of shah"),
+    ("stats --where recorded --by game", 0, "shantarad"),
+    ("stats comparison --by game", 0, "│ shantarad"),
+    ("people", 0, "Omar"),
+    ("sql SELECT(count(*))FROM(players)WHERE(game='shah')AND(name='Omar')", 0, "1"),
+    ("lsp --help", 0, "language server"),
+    ("completions bash", 0, "_dadu"),
+    ("man", 0, "dadu"),
+    ("help", 0, "Commands:"),
+];
+
+/// Every command says what it does about a game that it cannot judge.
+#[test]
+fn every_command_is_clear_about_games_that_are_not_checked() {
+    let desk = Desk::new();
+    desk.file("1.dadu", DADU);
+    desk.file("2.dadu", thaayam("thaayam", "t-1"));
+    for (number, game) in [(3, "tamman"), (4, "deleb")] {
+        let arguments = ["simulate", "--game", game, "--seed", "3", "--max-turns", "20"];
+        desk.file(&format!("{number}.dadu"), desk.done(&arguments));
+    }
+    desk.file("shah.dadu", SHAH);
+    desk.file("shantarad.dadu", BUB);
+    desk.file("unknown.dadu", PACHISI);
+    let files =
+        ["1.dadu", "2.dadu", "3.dadu", "4.dadu", "shah.dadu", "shantarad.dadu", "unknown.dadu"];
+    desk.done(&[&["add"], &files[..]].concat());
+    for (command, code, says) in EVERY_COMMAND {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let (status, said) = desk.dadu(&arguments);
+        assert_eq!(status, *code, "{command}: {said}");
+        assert!(said.contains(says), "{command}: {said}");
+        assert!(!said.contains("[D3") && !said.contains("panicked"), "{command}: {said}");
+    }
+    assert_eq!(fs::read_to_string(desk.path("logs/shah.dadu")).unwrap(), SHAH);
+    // The table has every command of the program.
+    let help = desk.done(&["help"]);
+    let (_, commands) = help.split_once("Commands:\n").expect("a list of commands");
+    let commands = commands.lines().map_while(|line| line.split_whitespace().next());
+    let missing: Vec<&str> = commands
+        .filter(|name| !EVERY_COMMAND.iter().any(|(of, ..)| of.split(' ').next() == Some(name)))
+        .collect();
+    assert_eq!(missing, Vec::<&str>::new());
+}

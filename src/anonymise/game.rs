@@ -43,6 +43,7 @@ pub fn rewrite(
         return in_doubt.push(doubt);
     }
     header.counts.games += 1;
+    header.counts.recorded += u64::from(log.is_recorded());
     Writer { text, log, load, header, keep_remarks, out }.lines();
 }
 
@@ -71,7 +72,9 @@ impl Writer<'_, '_> {
         let start = self.out.len();
         let end = line.remark.map_or(line.span.end, |remark| remark.start);
         match &line.content {
-            Content::Unreadable if self.is_kept(line) => self.copy(line.span.start, end),
+            Content::Unreadable if recorded::is_kept(self.log, line) => {
+                self.copy(line.span.start, end)
+            }
             Content::Unreadable => {
                 self.header.counts.lines += 1;
                 let opens = self.text[line.span.range()].starts_with(OPENING);
@@ -103,15 +106,6 @@ impl Writer<'_, '_> {
         if let Some(remark) = line.remark {
             self.remark(start, remark);
         }
-    }
-
-    /// Checks whether a line belongs to the play of a recorded game and can be read as text.
-    fn is_kept(&self, line: &Line) -> bool {
-        // The errors are in the order of the lines.
-        let errors = &self.log.errors;
-        let next = errors.partition_point(|error| error.span.start < line.span.start);
-        let is_sound = errors.get(next).is_none_or(|error| error.span.start > line.span.end);
-        self.log.is_recorded() && is_sound
     }
 
     /// Checks whether the game defines a word of a stated position.

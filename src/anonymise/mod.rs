@@ -42,6 +42,8 @@ pub struct Settings {
 pub struct Counts {
     /// Games that were written.
     pub games: u64,
+    /// Those among them whose play dadu only records.
+    pub recorded: u64,
     /// Games of an unsupported notation version and logs of an unsupported game, which were skipped.
     pub left_out: u64,
     /// Logs of recorded games that were skipped because their play may contain a name.
@@ -64,6 +66,7 @@ impl Counts {
     /// Adds other counts.
     pub fn add(&mut self, other: &Counts) {
         self.games += other.games;
+        self.recorded += other.recorded;
         self.left_out += other.left_out;
         self.in_doubt += other.in_doubt;
         self.texts += other.texts;

@@ -32,7 +32,7 @@ pub enum Reason {
 pub fn doubt(text: &[u8], log: &Log, names: &Names, own: &LogNames) -> Option<Doubt> {
     let game = log.recorded?.title;
     let reason = |line: &Line| {
-        let play = play_of(text, line)?;
+        let play = play_of(text, log, line)?;
         let named = replaced(&play, names, own).1 > 0;
         let reason = is_like_field(log.forms, &play).then_some(Reason::Field);
         reason.or(named.then_some(Reason::KnownName))
@@ -45,12 +45,20 @@ pub fn doubt(text: &[u8], log: &Log, names: &Names, own: &LogNames) -> Option<Do
     Some(Doubt { lines_before, reason, further: doubtful.count() as u64, game })
 }
 
+/// Checks whether a line belongs to the play of a recorded game and can be read as text.
+pub fn is_kept(log: &Log, line: &Line) -> bool {
+    // The errors are in the order of the lines.
+    let next = log.errors.partition_point(|error| error.span.start < line.span.start);
+    let is_text = log.errors.get(next).is_none_or(|error| error.span.start > line.span.end);
+    log.is_recorded() && matches!(line.content, Content::Unreadable) && is_text
+}
+
 /// Returns the text of a line of play without its remark.
-fn play_of(text: &[u8], line: &Line) -> Option<String> {
+fn play_of(text: &[u8], log: &Log, line: &Line) -> Option<String> {
     let end = line.remark.map_or(line.span.end, |remark| remark.start);
     let start = line.time.map_or(line.span.start, |time| time.end);
-    let is_play = matches!(line.content, Content::Unreadable);
-    is_play.then(|| String::from_utf8_lossy(&text[start as usize..end as usize]).into_owned())
+    is_kept(log, line)
+        .then(|| String::from_utf8_lossy(&text[start as usize..end as usize]).into_owned())
 }
 
 /// Checks whether a line looks like a field. A line such as `N: d2` counts as a move, unless it has a word that

@@ -91,6 +91,17 @@ pub enum InPlay {
 pub enum PlayDifference {
     /// The pieces of a side in a spot; the stated position is the first, the replay the second.
     Pieces(LayoutDifference),
+    /// The pieces of a side in a spot, some of which move together in the stated position or in the replay.
+    Together {
+        /// The side.
+        side: Side,
+        /// The spot.
+        spot: layout::Spot,
+        /// How many pieces move together in the stated position, and how many others are there.
+        stated: (u8, u8),
+        /// The same in the replay.
+        replayed: (u8, u8),
+    },
     /// The value of a word for a side.
     Word {
         /// The side.
@@ -137,7 +148,12 @@ pub enum PlayProblem {
         letter: char,
     },
     /// A side that plays, but that the position does not list.
-    Missing(Side),
+    Missing {
+        /// The side.
+        side: Side,
+        /// Its pieces at the start, as a position states them.
+        at_first: String,
+    },
     /// A player who is not in the game.
     NoSuchPlayer(Player),
     /// A side that the position lists twice.

@@ -48,7 +48,7 @@ impl InTamman {
         match self {
             InTamman::Barred { bar, .. } => match bar {
                 Bar::GameOver => D418,
-                Bar::ThrowFirst | Bar::ThrowForCapture => D305,
+                Bar::ThrowFirst | Bar::ThrowForSlaveThrow | Bar::ThrowForCapture => D305,
                 Bar::NoMan => D402,
                 Bar::NoThrow | Bar::NotInHand(_) | Bar::WorthNothing(_) => D401,
                 Bar::NotAddedUp | Bar::NotAll => D419,

@@ -2,6 +2,7 @@
 
 mod names;
 mod play;
+mod recorded;
 mod written;
 
 use std::collections::BTreeMap;

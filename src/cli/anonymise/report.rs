@@ -39,7 +39,7 @@ pub fn report(
     ];
     lines.extend(change_lines(arguments, counts).into_iter().chain(left_out.lines()));
     lines.push("\nLimits:".to_owned());
-    lines.extend(promises(arguments).iter().map(|promise| format!("- {promise}")));
+    lines.extend(promises(arguments, counts).iter().map(|promise| format!("- {promise}")));
     lines.join("\n") + "\n"
 }
 
@@ -86,11 +86,11 @@ pub fn doubt_line(line: &str, doubt: &Doubt) -> String {
     let (why, help) = match doubt.reason {
         Reason::KnownName => (
             "a line of play contains a known name",
-            "write the name behind ` #`, or replace it in the log",
+            "write the name behind a `#`, or replace it in the log",
         ),
         Reason::Field => (
             "this line below the header looks like a field",
-            "move it above the first blank line, or write it behind `#`",
+            "move it above the first blank line, or write it behind a `#`",
         ),
     };
     let further = match doubt.further {
@@ -104,11 +104,16 @@ pub fn doubt_line(line: &str, doubt: &Doubt) -> String {
 }
 
 /// Returns the limits of anonymisation with these options.
-fn promises(arguments: &Arguments) -> Vec<&'static str> {
+fn promises(arguments: &Arguments, counts: &Counts) -> Vec<&'static str> {
     let mut said = vec![
         "people who were there may recognise a game by its moves, its number of players, its date or its timecodes",
         "the key file reveals all names: store it separately",
     ];
+    if counts.recorded > 0 {
+        said.push(
+            "the play of games that dadu only records is unchanged: review it for names that no header gives",
+        );
+    }
     if arguments.keep_remarks {
         said.push(
             "a remark may contain a nickname, another spelling, a person whom no header names, or details \

@@ -8,7 +8,6 @@ use super::{Teller, Words};
 use crate::finding::InDeleb;
 use crate::games::deleb::{Bar, Parameter, Unreachable, Wrong};
 use crate::layout::Spot;
-use crate::table::Side;
 
 pub(super) static PHRASES: Phrases = Phrases {
     letters: "only a double has a letter: `Tb5+4`",
@@ -36,10 +35,6 @@ static PLAY: PlayPhrases = PlayPhrases {
     capture_gives: "unexpected throw: a capture gives no throw",
     all_stated: "a man who is not listed counts as eaten",
     stated_twice: "of them are listed off the board",
-    at_first: |side| match side {
-        Side::S => "slaves d1-d20 in none".to_owned(),
-        _ => "slaves a1-a20 in none".to_owned(),
-    },
     won: "it has eaten all enemies",
     two_won: "both sides have eaten all enemies",
     squares: "the field has the lines a to d; `cross-lines` gives the number of points on each",

@@ -7,7 +7,7 @@ use super::play::PlayPhrases;
 use super::turn::MISSING_THROW;
 use super::{Teller, Words};
 use crate::finding::InTamman;
-use crate::games::tamman::{Bar, HABARTI, Parameter, Unreachable, ayn};
+use crate::games::tamman::{Bar, HABARTI, Parameter, Unreachable};
 use crate::layout::Spot;
 use crate::table::Side;
 
@@ -37,7 +37,6 @@ static PLAY: PlayPhrases = PlayPhrases {
     capture_gives: "unexpected throw: in this variant a slave gives no throw",
     all_stated: "list every man on his square: slaves on their 'ayn, men at home on `c3`",
     stated_twice: "of them are listed off the board",
-    at_first: |side| format!("{}*4", ayn(side)),
     won: "all of its men are in habarti",
     two_won: "two sides have all of their men in habarti",
     squares: "squares run from a1 to e5",
@@ -67,7 +66,9 @@ impl Teller<'_> {
         match bar {
             Bar::GameOver => self
                 .say(format!("`{read}` comes after the last man has come home"), "after the end"),
-            Bar::ThrowFirst | Bar::ThrowForCapture => self.say(MISSING_THROW, "a throw is due"),
+            Bar::ThrowFirst | Bar::ThrowForSlaveThrow | Bar::ThrowForCapture => {
+                self.say(MISSING_THROW, "a throw is due")
+            }
             Bar::NoMan => {
                 self.say(format!("`{read}`: {side} has no man {}", at(from)), "no such man")
             }

@@ -209,7 +209,11 @@ impl Teller<'_> {
     }
 
     fn advice(&self, advice: Advice) -> Words {
-        let named = |row: &Row| format!("`{}` ({})", row.name, row.rule);
+        // An interpretation may have its id as its name.
+        let named = |row: &Row| match row.name == row.rule.to_string() {
+            true => format!("`{}`", row.name),
+            false => format!("`{}` ({})", row.name, row.rule),
+        };
         match advice {
             Advice::Pointless { parameter, because, value } => self.say(
                 format!(

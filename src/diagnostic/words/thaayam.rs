@@ -37,7 +37,6 @@ pub(super) static PLAY: PlayPhrases = PlayPhrases {
     further: "write another turn of the same player on its own line",
     all_stated: "list every piece: on its square, waiting (`wait 2`) or out (`out 1`); twins count as two",
     stated_twice: "of them wait; a captured piece waits and is not on a square, and twins count as two",
-    at_first: |_| "wait 4".to_owned(),
     won: "all of its pieces are borne off",
     two_won: "two sides have all of their pieces out",
     squares: "squares run from a1 to e5",

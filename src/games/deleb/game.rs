@@ -114,8 +114,13 @@ impl<C: Consult> Game for Rules<C> {
             pieces: free(false).collect(),
             places: vec![("homeward", free(true).collect()), ("slaves", slaves.collect())],
             players: vec![("in", position.players_in(side))],
-            counts: vec![("store", position.store(side).owners().collect())],
+            counts: vec![("store", stored(position, side))],
         }
+    }
+
+    fn together(position: &Position, side: Side, spot: Spot) -> u8 {
+        let men = point(spot).and_then(|at| position.men_of(side, at));
+        men.filter(|men| men.joined).map_or(0, |men| men.free)
     }
 
     fn unreachable(&self, position: &Position) -> Vec<Unreachable> {
@@ -170,6 +175,15 @@ impl<C: Consult> Game for Rules<C> {
         if !turn.stage().moves_men() {
             turn.enter(position);
         }
+    }
+
+    fn let_in(position: &mut Position, player: Player) {
+        position.admit(player.side, player.bit());
+    }
+
+    /// A side with slaves has stored nothing (S1).
+    fn may_keep(&self, position: &Position, side: Side, value: Value) -> bool {
+        value == Value::ONE && self.has_store() && !position.has_slaves(side)
     }
 
     fn end_throwing(_: &Position, turn: &mut Turn) {
@@ -424,6 +438,15 @@ fn spot(at: Point) -> Spot {
 
 fn single(at: Point) -> Piece {
     Piece { letter: None, at: spot(at) }
+}
+
+/// Returns the stored 1s of a side. The list is empty if the side has slaves, because then it has stored none.
+fn stored(position: &Position, side: Side) -> Vec<(u8, u16)> {
+    let owners: Vec<_> = position.store(side).owners().collect();
+    match owners.is_empty() && !position.has_slaves(side) {
+        true => vec![(0, 0)],
+        false => owners,
+    }
 }
 
 /// Returns the free men of a point as a position states them: `b5`, `Tb5`, `Tb5*3`.

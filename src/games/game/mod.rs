@@ -96,6 +96,12 @@ pub trait Game: Clone + Debug + 'static {
         }
     }
 
+    /// Returns how many pieces of a side in a spot move as one, if more than one do.
+    fn together(position: &Self::Position, side: Side, spot: Spot) -> u8 {
+        let _ = (position, side, spot);
+        0
+    }
+
     /// Returns every reason why no play leads to a position.
     fn unreachable(&self, position: &Self::Position) -> Vec<Self::Unreachable>;
 
@@ -151,6 +157,17 @@ pub trait Game: Clone + Debug + 'static {
     /// Lets the player move: throws that were not heard, or not written, must have allowed it.
     fn admit(&self, position: &mut Self::Position, turn: &mut Self::Turn) {
         let _ = (position, turn);
+    }
+
+    /// Lets a player move pieces from now on, if the game has players who may not.
+    fn let_in(position: &mut Self::Position, player: Player) {
+        let _ = (position, player);
+    }
+
+    /// Returns whether a side may keep results of this value for later turns.
+    fn may_keep(&self, position: &Self::Position, side: Side, value: Value) -> bool {
+        let _ = (position, side, value);
+        false
     }
 
     /// Treats throwing as ended: a throw was not heard, or not written.

@@ -9,6 +9,8 @@ pub enum Bar {
     GameOver,
     /// H4: throws that H2 gives are still due.
     ThrowFirst,
+    /// H4, R8: the throw that a slave's throw gives is still due.
+    ThrowForSlaveThrow,
     /// C4, R7: a slave gave a throw, which must come first.
     ThrowForCapture,
     /// P1: no man of the side is on the square.
@@ -34,7 +36,7 @@ impl Bar {
     pub const fn rule(self) -> RuleId {
         match self {
             Bar::GameOver => id::W1,
-            Bar::ThrowFirst => id::H4,
+            Bar::ThrowFirst | Bar::ThrowForSlaveThrow => id::H4,
             Bar::ThrowForCapture => id::C4,
             Bar::NoMan => id::P1,
             Bar::NoThrow | Bar::NotInHand(_) | Bar::WorthNothing(_) => id::A2,

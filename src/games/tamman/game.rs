@@ -121,7 +121,10 @@ impl<C: Consult> Game for Rules<C> {
     }
 
     fn must_throw(&self, turn: &Turn) -> bool {
-        matches!(self.may_move(turn), Err(Bar::ThrowFirst | Bar::ThrowForCapture))
+        matches!(
+            self.may_move(turn),
+            Err(Bar::ThrowFirst | Bar::ThrowForSlaveThrow | Bar::ThrowForCapture)
+        )
     }
 
     fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), game::Unfinished> {
@@ -188,7 +191,7 @@ impl<C: Consult> Game for Rules<C> {
     fn ground(bar: Bar) -> Ground {
         match bar {
             Bar::GameOver => Ground::GameOver,
-            Bar::ThrowFirst => Ground::ThrowDue,
+            Bar::ThrowFirst | Bar::ThrowForSlaveThrow => Ground::ThrowDue,
             Bar::ThrowForCapture => Ground::ThrowDueForCapture,
             Bar::NotInHand(value) | Bar::WorthNothing(value) => Ground::NotInHand(value),
             Bar::NoThrow => Ground::Throws,
@@ -201,6 +204,7 @@ impl<C: Consult> Game for Rules<C> {
         let more: &[RuleId] = match bar {
             Bar::NoMan => &[id::M1],
             Bar::ThrowFirst => &[id::H2],
+            Bar::ThrowForSlaveThrow => &[id::H2, id::R8],
             Bar::WorthNothing(_) => &[id::H3],
             _ => &[],
         };

@@ -146,7 +146,10 @@ impl<C: Consult> Rules<C> {
         if turn.over {
             Err(Bar::GameOver)
         } else if turn.due.is_by_value() && self.all_throws_come_first() {
-            Err(Bar::ThrowFirst)
+            Err(match turn.owes_by_slave_throw() {
+                true => Bar::ThrowForSlaveThrow,
+                false => Bar::ThrowFirst,
+            })
         } else if turn.due.slaves > 0 && self.slaves_throw_at_once() && self.slaves_must_throw() {
             Err(Bar::ThrowForCapture)
         } else {

@@ -7,6 +7,7 @@ use super::naming;
 use super::options::Points;
 use super::steps::Survey;
 use super::token::{Token, Written};
+use super::unsaid::Unsaid;
 use crate::finding::{Facts, Finding, Held, InPlay, Severity, Told};
 use crate::games::game::{Effect, Game, GamePosition, GameTurn, ThrowBar, Unfinished};
 use crate::layout::Spot;
@@ -68,6 +69,8 @@ pub(super) struct Course<'r, G: Game> {
     pub(super) player: Player,
     pub(super) position: G::Position,
     pub(super) turn: G::Turn,
+    /// The facts of the position that are unknown.
+    pub(super) unsaid: Unsaid,
     pub(super) found: Vec<Found>,
     pub(super) done: Vec<Done<G::Move>>,
     /// The number of errors that no mark excuses.
@@ -127,6 +130,7 @@ impl<'r, G: Told> Course<'r, G> {
         verdict: Verdict,
     ) -> Course<'r, G> {
         Course {
+            unsaid: Unsaid::default(),
             rules,
             player,
             turn: rules.begin(&position, player),
@@ -150,6 +154,13 @@ impl<'r, G: Told> Course<'r, G> {
             points: None,
             survey: None,
         }
+    }
+
+    /// Returns the course of a player who may move pieces from the start.
+    pub(super) fn admitted(mut self) -> Course<'r, G> {
+        G::let_in(&mut self.position, self.player);
+        self.turn = self.rules.begin(&self.position, self.player);
+        self
     }
 
     /// Records the state after a token, if the witness follows, and the options there, if the witness
@@ -214,7 +225,7 @@ impl<'r, G: Told> Course<'r, G> {
             blocked: self.turn.is_over() || self.rules.must_throw(&self.turn),
             legal,
             more,
-            position: naming::position_line::<G>(&self.position),
+            position: self.unsaid.position_line::<G>(&self.position),
         }
     }
 

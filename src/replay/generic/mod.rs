@@ -25,6 +25,7 @@ mod stated;
 mod steps;
 mod token;
 mod turn;
+mod unsaid;
 mod view;
 
 use std::marker::PhantomData;
@@ -46,6 +47,7 @@ pub use moment::{Moment, Underway, moment, moment_after};
 use order::{Round, Streak};
 pub use steps::Steps;
 use steps::Survey;
+pub use unsaid::Unsaid;
 
 /// The replay of logs of one game.
 pub(super) struct Of<G>(PhantomData<G>);
@@ -114,6 +116,8 @@ struct Replay<'a, G: Told, W> {
     header: Option<HeaderEnd>,
     /// Whether it is known whose turn it is.
     order_is_known: bool,
+    /// The facts of the position that are unknown because a stated position left them out.
+    unsaid: Unsaid,
     /// The last unsure reading on which the position rests.
     rests_on: Option<Span>,
     /// By side: the finding after which its pieces may be elsewhere.
@@ -164,6 +168,7 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
             unchecked: 0,
             header: None,
             order_is_known: true,
+            unsaid: Unsaid::default(),
             rests_on: None,
             strays: BySide::all(None),
             round: Round::default(),

@@ -1,6 +1,6 @@
 //! The state of the replay at one location in a log.
 
-use super::{Replay, naming};
+use super::{Replay, Unsaid};
 use crate::finding::Told;
 use crate::games::game::{Game, GameTurn};
 use crate::notation::Log;
@@ -24,6 +24,8 @@ pub struct Moment<G: Game> {
     pub position: G::Position,
     /// The span that made the position unknown, if it is unknown.
     pub lost: Option<Span>,
+    /// The facts of the position that are unknown because a stated position left them out.
+    pub unsaid: Unsaid,
     /// The last unsure reading on which the position rests.
     pub rests_on: Option<Span>,
     /// Text that cannot be read or is wrong, so that pieces may be elsewhere.
@@ -67,6 +69,7 @@ pub fn moment<G: Told>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> 
         roster: replay.roster,
         position: replay.position,
         lost: replay.lost,
+        unsaid: replay.unsaid,
         rests_on: replay.rests_on,
         fault: fault.map(|index| replay.findings[index].span),
         order_is_known: replay.order_is_known,
@@ -93,6 +96,6 @@ impl<G: Told> Moment<G> {
 
     /// Returns the line of notation that states the position.
     pub fn position_line(&self) -> String {
-        naming::position_line::<G>(&self.position)
+        self.unsaid.position_line::<G>(&self.position)
     }
 }

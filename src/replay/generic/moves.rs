@@ -144,6 +144,12 @@ impl<G: Told> Course<'_, G> {
         {
             return self.play(written, play);
         }
+        if let Ground::NotInHand(value) = ground
+            && self.may_be_kept(value)
+        {
+            self.turn.grant(value);
+            return self.play(written, play);
+        }
         self.say_barred(span, marks, play, bar);
         match ground {
             Ground::GameOver => {}
@@ -178,6 +184,12 @@ impl<G: Told> Course<'_, G> {
             self.unheard.remove(shown);
         }
         is_in_hand
+    }
+
+    /// Returns whether a result may come from those that the side keeps, whose number is unknown.
+    fn may_be_kept(&self, value: Value) -> bool {
+        let side = self.player.side;
+        self.unsaid.counts[side] && self.rules.may_keep(&self.position, side, value)
     }
 
     /// Continues after a missing throw.

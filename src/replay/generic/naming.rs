@@ -4,7 +4,7 @@ use crate::games::game::{Captures, Game, GamePosition, Outcome, Piece, StatedSid
 use crate::layout;
 use crate::notation::format::write_sum;
 use crate::notation::{Action, Capture, Letter, Marks, PieceToken, Seen, Spot, UseToken};
-use crate::table::MAX_PLAYERS;
+use crate::table::{MAX_PLAYERS, Side};
 
 /// Returns the notation for a position of a piece.
 pub fn spot(place: layout::Spot) -> Spot {
@@ -80,10 +80,13 @@ pub fn written_pair<G: Game>(at: layout::Spot, made: bool) -> String {
     if made { format!("{square}={letter}") } else { format!("{letter}{square}=1") }
 }
 
-/// Returns the line of notation that states a whole position.
-pub fn position_line<G: Game>(position: &G::Position) -> String {
+/// Returns the line of notation that states a whole position. `stated` gives the statement about each side.
+pub(super) fn position_line<G: Game>(
+    position: &G::Position,
+    stated: impl Fn(Side) -> StatedSide,
+) -> String {
     let sides = G::ID.rulebook().forms.sides.iter().filter(|&&side| position.plays(side));
-    let side_part = |side| format!("{side}{}", side_words::<G>(&G::state(position, side)));
+    let side_part = |side| format!("{side}{}", side_words::<G>(&stated(side)));
     let mut parts: Vec<String> = sides.map(|&side| side_part(side)).collect();
     if let Some(turn) = position.turn() {
         let number = |word, number| match number {
@@ -97,7 +100,7 @@ pub fn position_line<G: Game>(position: &G::Position) -> String {
 }
 
 /// Returns the statement about a side: its pieces on squares, then word by word.
-fn side_words<G: Game>(stated: &StatedSide) -> String {
+pub(super) fn side_words<G: Game>(stated: &StatedSide) -> String {
     let off_board = G::WORDS.iter().filter(|(_, kind)| is_off_board(*kind));
     let off_board = off_board.filter_map(|&(word, kind)| Some((word, said(stated, word, kind)?)));
     let words = off_board.chain(words::<G>(stated));
@@ -133,14 +136,16 @@ pub(super) fn said(stated: &StatedSide, word: &str, kind: WordKind) -> Option<St
             Some(numbers(*players))
         }
         WordKind::Counts => {
-            let (_, counts) = stated.counts.iter().find(|(known, _)| *known == word)?;
+            let (_, said) = stated.counts.iter().find(|(known, _)| *known == word)?;
             let of = |&(owner, count): &(u8, u16)| match owner {
                 0 => count.to_string(),
                 owner => format!("{owner}*{count}"),
             };
-            let counts: Vec<String> =
-                counts.iter().filter(|(_, count)| *count > 0).map(of).collect();
-            (!counts.is_empty()).then(|| counts.join(","))
+            let counts: Vec<String> = said.iter().filter(|(_, count)| *count > 0).map(of).collect();
+            // An empty list means that the side cannot have any; a zero, that it has none.
+            let none = counts.is_empty() && !said.is_empty();
+            let written = if none { "0".to_owned() } else { counts.join(",") };
+            (!written.is_empty()).then_some(written)
         }
     }
 }

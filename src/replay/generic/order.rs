@@ -127,8 +127,10 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         let differs =
             |or: &Seat| or.side != written.side || has_teams::<G>() && or.number != written.number;
         let other = token.or.filter(differs);
-        if token.marks.unsure || other.is_some() {
-            let reading = if other.is_some() { Reading::Open } else { Reading::AsWritten };
+        // Without teams, `N?` can only be one player.
+        let is_open = other.is_some() || has_teams::<G>() && written.number == 0;
+        if token.marks.unsure || is_open {
+            let reading = if is_open { Reading::Open } else { Reading::AsWritten };
             self.report(token.span, Facts::Unsure { reading }, &[]);
         }
         let Some((other, turn)) = other.zip(self.next()) else { return written };

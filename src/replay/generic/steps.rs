@@ -97,6 +97,7 @@ impl<'a, G: Told> Stepwise<'a, G::Parameter> for Steps<'a, G> {
         let (one, two) = (&self.replay, &other.replay);
         one.position == two.position
             && one.roster == two.roster
+            && one.unsaid == two.unsaid
             && standing(one) == standing(two)
             && (&one.finish, one.round, one.streak) == (&two.finish, two.round, two.streak)
             && unfinished(one) == unfinished(two)

@@ -50,15 +50,19 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         let verdict = token.player.marks.verdict;
         let known = self.lost.is_none();
         let mut start = Course::new(&rules, taker.player, self.position.clone(), known, verdict);
+        start.unsaid = self.unsaid;
         start.steps = W::FOLLOWS.then(Vec::new);
         start.points = W::MEASURES.then(Points::default);
         start.survey = self.survey.take();
         // A line without throws is an error that the parser reports. Its throws count as not heard.
         let is_throw = |token: &Token| matches!(token.kind, TokenKind::Throw(_));
-        if stop.is_none() && !tokens.iter().any(is_throw) {
-            start.threw_unheard(Seen::Not);
+        let has_throw = stop.is_some() || tokens.iter().any(is_throw);
+        let admitted = (known && self.unsaid.has(taker.player)).then(|| start.clone().admitted());
+        let mut course = begun(start, has_throw, &tokens[..whole], end);
+        if let Some(admitted) = admitted {
+            let admitted = begun(admitted, has_throw, &tokens[..whole], end);
+            course = self.likelier(course, admitted);
         }
-        let mut course = taken(start, &tokens[..whole], end);
         self.rules.hear(&rules);
         self.survey = course.survey.take();
         self.unchecked += u32::from(!known);
@@ -67,6 +71,19 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         match stop {
             Some(_) => self.stop_in(line, course, taker),
             None => self.take(line, token, course, taker, aside),
+        }
+    }
+
+    /// Returns the course that fits better: that of a player who may not move pieces yet, or that of one who
+    /// may. If only one of them has no errors, it is known now which one is right.
+    fn likelier<'r>(&mut self, out: Course<'r, G>, admitted: Course<'r, G>) -> Course<'r, G> {
+        if (out.wrong == 0) != (admitted.wrong == 0) {
+            self.unsaid.learn(out.player);
+        }
+        if admitted.wrong < out.wrong || admitted.wrong == out.wrong && out.wrong > 0 {
+            admitted
+        } else {
+            out
         }
     }
 
@@ -211,6 +228,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         // An unseen move may have earned another turn.
         self.order_is_known &= course.known && !course.has_gap;
         self.position = course.position;
+        self.unsaid.settle::<G>(taker.player.side, &self.position);
         if !aside {
             self.rules.end(&mut self.position, &self.roster, &course.turn);
         }
@@ -308,6 +326,19 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
             self.tell_left(Some(&course.position).filter(|_| course.known));
         }
     }
+}
+
+/// Takes the tokens of a player turn. Without a throw among them, its throws count as not heard.
+fn begun<'r, G: Told>(
+    mut start: Course<'r, G>,
+    has_throw: bool,
+    tokens: &[Token],
+    end: Option<End>,
+) -> Course<'r, G> {
+    if !has_throw {
+        start.threw_unheard(Seen::Not);
+    }
+    taken(start, tokens, end)
 }
 
 /// Returns the captured pieces: their side, letter and number.

@@ -25,7 +25,7 @@ impl<G: Told> Moment<G> {
     /// Returns the words of a stated position about a side, except its pieces: each word and its
     /// arguments.
     pub fn words(&self, side: Side) -> Vec<(&'static str, String)> {
-        naming::words::<G>(&G::state(&self.position, side))
+        naming::words::<G>(&self.unsaid.known::<G>(&self.position, side))
     }
 
     /// Returns the players at the table, in the order in which `Players` counts them.

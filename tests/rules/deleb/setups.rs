@@ -1,6 +1,7 @@
 //! Wrong stated positions, unreachable positions, and the drawn field.
 
 use dadu::games::deleb::{Point, Position, RuleId, Rules, SideTurn, Variant, Wrong, id};
+use dadu::games::game::Game;
 use dadu::layout::Spot;
 use dadu::table::{Player, Side};
 
@@ -148,4 +149,20 @@ fn doubles_are_drawn_with_their_letter() {
         |letter, name: &str| layout.count(Side::N, letter, Spot::Square(point(name).name()));
     assert_eq!((count(Some(b'T'), "b1"), count(None, "b1")), (1, 1));
     assert_eq!((count(Some(b'T'), "c1"), count(None, "c1")), (0, 2));
+}
+
+/// Men who move as one are written with their number, unless they are two.
+#[test]
+fn free_men_are_stated_as_a_log_writes_them() {
+    let cases = [("N Tb1 in 1", 'T', 1), ("N Tb1*3 in 1", 'T', 3), ("N b1 in 1", '-', 1)];
+    for (position, letter, count) in cases {
+        let stated = setup(&layout(&format!("{position} | {S}"), 2));
+        let position = stated.check(&rules("R3 = any number")).expect("it is possible");
+        let pieces = <Rules as Game>::state(&position, Side::N).pieces;
+        let found: Vec<_> = pieces
+            .iter()
+            .map(|(piece, count)| (piece.letter.map_or('-', char::from), *count))
+            .collect();
+        assert_eq!(found, [(letter, count)]);
+    }
 }

@@ -93,12 +93,24 @@ impl Teller<'_> {
     }
 
     /// Returns a hint for a misplaced part of a position.
+    /// Returns whether a number follows `K` and another one follows it, as in `out K 2 1`.
+    fn has_number_after_king(&self) -> bool {
+        let words: Vec<&str> = self.read.split_whitespace().collect();
+        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        words
+            .windows(3)
+            .any(|of| of[0].eq_ignore_ascii_case("k") && is_number(of[1]) && is_number(of[2]))
+    }
+
     fn misplaced(&self) -> &'static str {
         let word = self.read.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
         match word.as_str() {
             "k" => KING_IN_POSITION,
             "turn" | "after" | "doubled" => {
                 "put `|` between the parts: `= N c3 wait K 7 | S f2 wait K 7 | turn N after 1`"
+            }
+            "wait" | "centre" | "out" if self.has_number_after_king() => {
+                "write each king as a `K` and then the number of the others: `out K K 1`"
             }
             "wait" | "centre" | "out" => "count the pieces off the track: `wait K 4`, `centre 1`",
             "da" | "ones" => "put the players of the side after it: `da 1,3`, `da all`, `da none`",

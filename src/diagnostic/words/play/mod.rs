@@ -36,8 +36,6 @@ pub(super) struct PlayPhrases {
     pub all_stated: &'static str,
     /// That a piece may be stated twice, after the number of waiting pieces.
     pub stated_twice: &'static str,
-    /// Writes a side's pieces at the start, as a position states them.
-    pub at_first: fn(Side) -> String,
     /// Why a side has won, after `N has won: `.
     pub won: &'static str,
     /// That two sides have won.
@@ -258,10 +256,10 @@ impl Teller<'_> {
                     list(game.rulebook().forms.sides)
                 ),
             ),
-            Problem::Missing(side) => self.help(
+            Problem::Missing { side, at_first } => self.help(
                 format!("position does not list {side}, which also plays"),
                 "missing side",
-                format!("add its part: `| {side} {}`", (phrases.at_first)(*side)),
+                format!("add its part, at the start of a game `| {side}{at_first}`"),
             ),
             Problem::NoSuchPlayer(player) => self.help(
                 format!("{player} is not in the game"),
@@ -363,6 +361,10 @@ fn difference(phrases: &PlayPhrases, forms: &Forms, difference: &Difference) -> 
             let there = (phrases.at)(found.spot);
             format!("{} {there}: log {what}, replay {}", found.side, found.second)
         }
+        Difference::Together { side, spot, stated, replayed } => {
+            let [stated, replayed] = [stated, replayed].map(|&both| together(phrases, both));
+            format!("{side} {}: log {stated}, replay {replayed}", (phrases.at)(*spot))
+        }
         Difference::Turn { stated, replayed } => {
             let [stated, replayed] = [stated, replayed].map(|it| forms.called(*it));
             format!("turn: log {stated}, replay {replayed}")
@@ -374,6 +376,17 @@ fn difference(phrases: &PlayPhrases, forms: &Forms, difference: &Difference) -> 
             format!("again: log {stated}, replay {replayed}")
         }
     }
+}
+
+/// Says how many pieces move together in a spot, and how many others are there.
+fn together(phrases: &PlayPhrases, (together, others): (u8, u8)) -> String {
+    let single = (phrases.counted)(None, others);
+    let joined = match together {
+        0 => return single,
+        2 => (phrases.counted)(Some(b'T'), 1),
+        _ => format!("{} who move together", (phrases.counted)(None, together)),
+    };
+    if others == 0 { joined } else { format!("{joined} and {single}") }
 }
 
 fn captured(said: Capture) -> String {

@@ -4,11 +4,11 @@
 mod reader;
 
 use super::order::Streak;
-use super::{Replay, naming};
+use super::{Replay, Unsaid, naming};
 use crate::finding::{
     Facts, Finding, InPlay, PlayDifference as Difference, PlayProblem as Problem, Told,
 };
-use crate::games::game::{Game, GamePosition, StatedPosition, WordKind};
+use crate::games::game::{Game, GamePosition, Piece, StatedPosition, StatedSide, WordKind};
 use crate::layout::LayoutDifference;
 use crate::notation::{Log, Marks, PositionLine};
 use crate::replay::Witness;
@@ -38,15 +38,21 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
             let facts = Facts::Play(G::ID, InPlay::ImpossiblePosition(problem.clone()));
             self.report(*span, facts, &[*rule]);
         }
+        // What the line itself says, before known facts are added to it.
+        let said = stated.setup.sides.clone();
         let checked = match stated.problems.is_empty() {
             true => self.checked(line.span, &mut stated, sets_up),
             false => None,
         };
+        let is_possible = checked.is_some();
         match checked {
             Some(position) if sets_up => self.set_up(line.span, position, &stated),
             Some(position) => self.hold(line.span, position, &stated),
             None if sets_up => self.lose_position(line.span),
             None => {}
+        }
+        if is_possible {
+            self.take_unsaid(&said, sets_up);
         }
     }
 
@@ -55,10 +61,20 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         for side in Side::ALL {
             match (stated.spans[side], self.position.plays(side)) {
                 (Some(at), false) => stated.problem::<G>(at, Problem::NotPlaying(side)),
-                (None, true) => stated.problem::<G>(span, Problem::Missing(side)),
+                (None, true) => {
+                    let at_first = self.at_first(side);
+                    stated.problem::<G>(span, Problem::Missing { side, at_first });
+                }
                 _ => {}
             }
         }
+    }
+
+    /// Returns the statement about a side at the start of the game.
+    fn at_first(&self, side: Side) -> String {
+        let sides: Vec<Side> = self.position.sides().collect();
+        let start = self.rules.start(&sides);
+        start.map_or(String::new(), |start| naming::side_words::<G>(&G::state(&start, side)))
     }
 
     /// Returns the stated position, if it is possible.
@@ -131,6 +147,16 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
     }
 
+    /// Notes which facts the statement about each side leaves unknown.
+    fn take_unsaid(&mut self, said: &BySide<Option<StatedSide>>, is_new: bool) {
+        for (side, said) in said.iter() {
+            if let Some(said) = said {
+                let present = self.roster.players(side);
+                self.unsaid.state::<G>(side, said, &self.position, present, is_new);
+            }
+        }
+    }
+
     fn set_up(&mut self, span: Span, position: G::Position, stated: &Stated) {
         self.report_unchecked();
         let reasons = self.rules.unreachable(&position);
@@ -152,7 +178,8 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         let turn_differs = differences.iter().any(is_of_turn);
         if !differences.is_empty() {
             let strays = |difference: &Difference| match difference {
-                Difference::Pieces(LayoutDifference { side, .. }) => self.strays[*side],
+                Difference::Pieces(LayoutDifference { side, .. })
+                | Difference::Together { side, .. } => self.strays[*side],
                 _ => Side::ALL.into_iter().find_map(|side| self.strays[side]),
             };
             let follows = differences.iter().find_map(strays);
@@ -180,9 +207,12 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         let sides: Vec<Side> = self.position.sides().collect();
         let plan = self.rules.plan(&sides);
         let pieces = stated.layout().differences(&self.position.layout(), &plan);
-        let mut found: Vec<Difference> = pieces.into_iter().map(Difference::Pieces).collect();
-        let words = sides.iter().flat_map(|&side| words_differ::<G>(side, stated, &self.position));
-        found.extend(words);
+        let difference = |found| pieces_differ::<G>(found, stated, &self.position);
+        let mut found: Vec<Difference> = pieces.into_iter().map(difference).collect();
+        found.dedup();
+        for &side in &sides {
+            found.extend(words_differ::<G>(side, stated, &self.position, &self.unsaid));
+        }
         let next = |position| self.rules.next(position, &self.roster);
         let turns = said.setup.turn.and(next(stated)).zip(next(&self.position));
         if let Some((stated, replayed)) = turns.filter(|(one, two)| one != two)
@@ -200,19 +230,45 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
     }
 }
 
+/// Returns a difference between the pieces of a side in a spot. Where several pieces move together, all pieces in
+/// the spot are one difference.
+fn pieces_differ<G: Game>(
+    found: LayoutDifference,
+    stated: &G::Position,
+    replayed: &G::Position,
+) -> Difference {
+    let LayoutDifference { side, spot, .. } = found;
+    let together = |position| G::together(position, side, spot);
+    if together(stated) <= 2 && together(replayed) <= 2 {
+        return Difference::Pieces(found);
+    }
+    let both = |position| {
+        let together = G::together(position, side, spot);
+        (together, position.count(side, Piece { letter: None, at: spot }) - together)
+    };
+    Difference::Together { side, spot, stated: both(stated), replayed: both(replayed) }
+}
+
 /// Returns the words whose squares or players differ between two positions.
 fn words_differ<G: Game>(
     side: Side,
     stated: &G::Position,
     replayed: &G::Position,
+    unsaid: &Unsaid,
 ) -> Vec<Difference> {
     let [stated, replayed] = [stated, replayed].map(|position| G::state(position, side));
-    let words = G::WORDS.iter().filter(|(_, kind)| !matches!(kind, WordKind::OffBoard(_)));
+    let words = G::WORDS.iter().filter(|(_, kind)| {
+        !matches!(kind, WordKind::OffBoard(_)) && !unsaid.leaves_open(side, *kind)
+    });
     let both = words.map(|&(word, kind)| {
         let said = |stated| naming::said(stated, word, kind).unwrap_or("none".to_owned());
         (word, said(&stated), said(&replayed))
     });
-    both.filter(|(_, stated, replayed)| stated != replayed)
+    let is_same = |one: &str, other: &str| {
+        let is_none = |said: &str| matches!(said, "none" | "0");
+        one == other || is_none(one) && is_none(other)
+    };
+    both.filter(|(_, stated, replayed)| !is_same(stated, replayed))
         .map(|(word, stated, replayed)| Difference::Word { side, word, stated, replayed })
         .collect()
 }

@@ -45,7 +45,7 @@ impl Stated {
         let rule = match problem {
             Problem::NotPlaying(_)
             | Problem::NoSuchSide { .. }
-            | Problem::Missing(_)
+            | Problem::Missing { .. }
             | Problem::NoSuchPlayer(_)
             | Problem::Twice(_) => G::CITED.sides,
             _ => G::CITED.board,
