@@ -323,7 +323,7 @@ fn today_and_unknown_rules_are_suggested() {
 fn only_missing_fields_are_asked_for() {
     let output = dadu_reads(&["new", "--ask", "--title", "x", "--variant", "basic"], b"2022\n");
     let questions = complained(&output);
-    assert!(!questions.contains("Title.") && questions.contains("Date."), "{questions}");
+    assert!(!questions.contains("title") && questions.contains("When is"), "{questions}");
     assert!(said(&output).contains("\nDate: 2022\n"));
     // If an option sets a field, `dadu new` asks no questions and reads no input.
     let output = dadu_reads(&["new", "--variant", "basic"], b"Evening\n");

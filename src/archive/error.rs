@@ -30,7 +30,7 @@ pub enum ArchiveError {
     NotAnArchive(PathBuf),
     /// A newer version of this program created the archive.
     #[error(
-        "{path} was created by a newer version of dadu (schema {found}; this version supports up to {known}); \
+        "{path} was created by a newer version of dadu (schema {found}, and this one supports up to {known}); \
          the file was not changed"
     )]
     Newer {

@@ -14,7 +14,7 @@ use super::output::{self, CommandResult, counted, print_error};
 use super::variant::VariantFiles;
 use super::{Status, game};
 use crate::diagnostic::printable;
-use crate::import::{Column, Columns, Imported, Options, RowMessage, Table, decoded, import};
+use crate::import::{Column, Columns, ImportedLog, Options, RowMessage, Table, decoded, import};
 use crate::notation::parse;
 use crate::replay::Setup;
 
@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
 }
 
 /// Returns the log; nothing if the header has errors, which are already printed.
-fn imported(arguments: &Arguments) -> Result<Option<Imported>, String> {
+fn imported(arguments: &Arguments) -> Result<Option<ImportedLog>, String> {
     refuse_existing(arguments)?;
     let input = Input::of(&arguments.file);
     let name = input.name();
@@ -109,7 +109,7 @@ fn bytes(input: &Input) -> Result<Vec<u8>, String> {
 /// Returns the columns: as given, by their names, or as the user answers on a terminal.
 fn columns(table: &Table, arguments: &Arguments) -> Result<Columns, String> {
     if let Some(given) = &arguments.columns {
-        return Columns::given(table, given);
+        return Columns::parse(table, given);
     }
     let can_ask = io::stdin().is_terminal() && io::stderr().is_terminal();
     Columns::recognise(table).or_else(|reason| match Columns::sample(table) {
@@ -202,7 +202,7 @@ fn header(
 }
 
 /// Prints the messages about rows, and a summary.
-fn report(name: &str, table: &Table, columns: &Columns, imported: &Imported) {
+fn report(name: &str, table: &Table, columns: &Columns, imported: &ImportedLog) {
     for message in &imported.messages {
         let kept = if message.is_unread { "; kept as a remark" } else { "" };
         print_error(&format!("{name}: row {}: {}{kept}", message.row, message.said));
@@ -219,7 +219,7 @@ fn report(name: &str, table: &Table, columns: &Columns, imported: &Imported) {
     ));
 }
 
-fn write(arguments: &Arguments, imported: &Imported) -> CommandResult {
+fn write(arguments: &Arguments, imported: &ImportedLog) -> CommandResult {
     let is_whole = imported.messages.iter().all(|message| !message.is_unread);
     let status = if is_whole { Status::Clean } else { Status::Found };
     let written = match arguments.output.as_deref().filter(|path| *path != Path::new("-")) {

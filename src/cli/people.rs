@@ -13,7 +13,7 @@ use crate::archive::{Archive, Cell, Name, Person, PersonError, Said};
 /// List players, or link names of the same person
 ///
 /// A person is a name within a household. Use --same to link two names of one person. Write the household in
-/// brackets: "Aunt [Khan]"; "Aunt []" if the logs name none; no brackets if the name is unique.
+/// brackets: "Aunt [Khan]". If the logs name no household, write "Aunt []". A unique name needs no brackets.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]

@@ -95,7 +95,7 @@ pub const QUESTIONS: [Question; 31] = [
         Rules,
         "Rules: basic; \"ludii, triples = tens\"; house.variant; unknown",
     )
-    .asks("Which rules are played? Such as basic; ludii, triples = tens; house.variant; unknown")
+    .asks("Which rules are played? Such as `basic`, `ludii, triples = tens`, `house.variant`, `unknown`")
     .only(AskCondition::WithRules),
     question("date", "DATE", Today, "Date of the game: 2022-12-28, 2022?, 2022-12-28T20:30")
         .asks("When is the game played? Such as 2022-12-28, 2022?, 2022-12-28T20:30"),
@@ -118,7 +118,7 @@ pub const QUESTIONS: [Question; 31] = [
         .asks("What consent did the players give?"),
     question("names", "TEXT", Before, "Kind of player names: real names, pseudonyms")
         .asks("Are the names of the players real names or pseudonyms?"),
-    question("language", "TEXT", Before, "Language spoken").asks("Which language is spoken?"),
+    question("language", "TEXT", Before, "Language spoken").asks("Which language do the players speak?"),
     question("transcriber", "TEXT", Before, "Name of the transcriber, if not the observer")
         .asks("Who writes the log, if not the observer?"),
     question("source", "TEXT", Before, "Source of the log: table, notes, audio, video")
@@ -170,7 +170,7 @@ impl Question {
         match (self.flag, self.asked) {
             ("variant", _) => {
                 let example = book.example;
-                format!("Which rules are played? Such as basic; {example}; house.variant; unknown")
+                format!("Which rules are played? Such as `basic`, `{example}`, `house.variant`, `unknown`")
                     .into()
             }
             ("players", _) if !two_sides => {

@@ -61,8 +61,8 @@ fn is_date(cell: &str) -> bool {
     let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let has_year = parts.iter().any(|part| part.len() == 4);
     let is_month = |part: &&str| MONTHS.iter().any(|month| part.to_lowercase().starts_with(month));
-    let is_whole = parts.len() == 3 && has_year && parts.iter().all(|part| is_number(part));
-    is_whole || parts.len() > 1 && parts.iter().any(is_month) && parts.iter().any(|p| is_number(p))
+    let is_whole = parts.len() == 3 && has_year && parts.iter().all(is_number);
+    is_whole || parts.len() > 1 && parts.iter().any(is_month) && parts.iter().any(is_number)
 }
 
 const MONTHS: [&str; 12] =

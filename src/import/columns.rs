@@ -122,7 +122,7 @@ impl Columns {
     ///
     /// # Errors
     /// The invalid part, or the missing column.
-    pub fn given(table: &Table, given: &str) -> Result<Columns, String> {
+    pub fn parse(table: &Table, given: &str) -> Result<Columns, String> {
         let first = first_row(table).ok_or(NO_PLAY)?;
         let row = &table.rows[first];
         let mut columns = Columns { meanings: Vec::new(), names: Vec::new(), head: None, first };
@@ -299,7 +299,7 @@ pub(super) fn separator_of(text: &str) -> Separator {
         let is_known = Columns::recognise(&table).is_ok();
         (is_known, first.map_or(0, |first| table.rows[first].filled().count()))
     };
-    // Of equal ones, `max_by_key` takes the last, and the first of all is the most usual.
+    // `max_by_key` takes the last of equal ones, which is the most usual separator here.
     Separator::ALL
         .into_iter()
         .rev()

@@ -23,7 +23,8 @@ pub(super) fn of_row(row: &Row, separator: Separator) -> Option<(String, String)
     let first = row.cells.first()?;
     let rest: Vec<&str> = row.filled().filter(|&(at, _)| at > 0).map(|(_, cell)| cell).collect();
     let name = first.trim_end().trim_end_matches(':');
-    if !first.contains(':') && !(rest.len() == 1 && is_known(name)) {
+    let is_field = first.contains(':') || rest.len() == 1 && is_known(name);
+    if !is_field {
         return None;
     }
     let (name, start) = first.split_once(':').unwrap_or((name, ""));

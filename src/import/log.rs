@@ -18,7 +18,7 @@ pub struct Options {
 
 /// A log made from a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Imported {
+pub struct ImportedLog {
     /// The log, in canonical form.
     pub text: Vec<u8>,
     /// The number of player turns.
@@ -38,7 +38,7 @@ pub fn import(
     header: &[u8],
     refused: Vec<RowMessage>,
     options: Options,
-) -> Result<Imported, String> {
+) -> Result<ImportedLog, String> {
     let players = Players::of(header);
     let rows = table.rows.iter().skip(columns.first);
     let read = rows.map(|row| (row, RowContent::of(row, table, columns, &players)));
@@ -126,7 +126,7 @@ fn is_line(players: &Players, line: &str) -> bool {
     }
 }
 
-/// The round and the number of a player turn, as far as the table has them.
+/// The round and the number of a player turn, if the table has them.
 type Numbers = (Option<u32>, Option<u32>);
 
 /// A player turn that further rows may continue.
@@ -317,7 +317,7 @@ impl Writer {
         self.turns += 1;
     }
 
-    fn end(mut self) -> Result<Imported, String> {
+    fn end(mut self) -> Result<ImportedLog, String> {
         self.end_turn();
         let result = self.result.take();
         result.iter().for_each(|line| self.line(line));
@@ -330,7 +330,7 @@ impl Writer {
                 .to_owned());
         }
         self.messages.sort_by_key(|message| message.row);
-        Ok(Imported { text, turns: self.turns, messages: self.messages })
+        Ok(ImportedLog { text, turns: self.turns, messages: self.messages })
     }
 }
 

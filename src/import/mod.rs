@@ -1,7 +1,7 @@
 //! Import of a table of player turns, as a spreadsheet writes it, into a log.
 //!
-//! Nothing of the table is lost: a row that cannot be read becomes a remark with its text, and so does
-//! each cell of an unknown column. The log is in canonical form.
+//! The log keeps the whole text of the table: a row that cannot be read becomes a remark with its text, and
+//! so does each cell of an unknown column. The log is in canonical form.
 
 mod cells;
 mod columns;
@@ -13,7 +13,7 @@ mod turns;
 
 pub use columns::{Column, Columns};
 pub use fields::HeaderField;
-pub use log::{Imported, Options, import};
+pub use log::{ImportedLog, Options, import};
 pub use rows::{Row, Separator};
 pub use text::decoded;
 

@@ -75,7 +75,7 @@ const END: &str = "\u{10ffff}end";
 pub(super) fn read(text: &str, separator: Separator) -> Vec<Row> {
     let text = with_newlines(text);
     let mut rows = read_from(&text, 0, 1, separator);
-    // At most one row is unclosed: every quotation mark after it stands beside another one.
+    // At most one row is unclosed: every quotation mark after it is next to another one.
     if let Some(at) = unclosed(&mut rows) {
         let row = &mut rows.last_mut().expect("it was found").1;
         let line = text[at..].lines().next().unwrap_or_default();

@@ -15,7 +15,7 @@ use crate::table::Player;
 /// The maximum length of the throws and moves of a row, in bytes.
 const MAX_ROW: usize = 16 << 10;
 
-/// What a row says about a player turn.
+/// The part of a player turn that a row gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct TurnRow {
     /// The round; `None` if the cell is empty.

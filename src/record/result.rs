@@ -32,7 +32,7 @@ impl Ending {
     }
 
     /// Returns the line that is shown while the result is chosen.
-    pub fn shown(self) -> String {
+    pub fn line(self) -> String {
         format!("Result: {}", self.value())
     }
 
@@ -41,9 +41,9 @@ impl Ending {
         match self {
             Ending::Open => {
                 let sides = game.rulebook().forms.sides.iter();
-                let sides = sides.map(|side| format!("{} {side} wins", side.name().to_lowercase()));
+                let sides = sides.map(|side| format!("{} {side}", side.name().to_lowercase()));
                 let sides: Vec<String> = sides.collect();
-                format!("{} · u unfinished · / type it · Escape cancels", sides.join(" · "))
+                format!("Who won? {} · u unfinished · / type it · Escape cancels", sides.join(" · "))
             }
             Ending::Won(_) => {
                 "Enter records it · ! the table agreed on it · , adds a comment · Backspace goes back"

@@ -51,7 +51,7 @@ impl Row {
     }
 
     /// Returns a row of a drawing.
-    fn drawn(line: InkedLine) -> Row {
+    fn of_drawing(line: InkedLine) -> Row {
         let mut row = plain(String::new());
         let mut at = 0;
         for (text, ink) in line {
@@ -172,7 +172,7 @@ impl Recorder {
                 )
             }
             Mode::ThrowOn => (format!("> {}-", self.entry_shown()), String::new()),
-            Mode::Ending(ending) => (ending.shown(), String::new()),
+            Mode::Ending(ending) => (ending.line(), String::new()),
             _ => (format!("> {}", self.entry_shown()), String::new()),
         };
         let before = end_of(&before, width - 1);
@@ -247,7 +247,7 @@ impl Recorder {
             let words = board::words_in_lines(layout, side, &stated[side], width).join("  ");
             Row { sides: vec![(0..1, side)], ..plain(words) }
         };
-        let large = drawn.into_iter().map(Row::drawn).chain(plan.sides().map(words)).collect();
+        let large = drawn.into_iter().map(Row::of_drawing).chain(plan.sides().map(words)).collect();
         let small = small_board(plan, layout, stated, width);
         let small = small.lines().map(|line| plain(line.to_owned())).collect();
         let fits = |rows: &Vec<Row>| {
@@ -274,7 +274,7 @@ impl Recorder {
         let round = state.scene.round.map_or(String::new(), |round| format!("  round {round}"));
         let unknown = match state.is_known {
             true => "",
-            false => "  position unknown; press = to state it",
+            false => "  position unknown (= states it)",
         };
         let player = match (state.is_underway, state.player) {
             (true, Some(player)) => format!("  {} plays", self.named(player)),

@@ -112,7 +112,7 @@ fn said(suggestion: &Suggestion, above: Option<&Rewrite>, entry: Option<&Rewrite
     let line = suggestion.line + 1;
     match (suggestion.slip, above, entry) {
         (suggest::Slip::LineMissing, Some(Rewrite { after, .. }), _) => {
-            format!("a line is missing before line {line} of the game: `{after}`")
+            format!("before line {line} of the game, `{after}` is missing")
         }
         (suggest::Slip::LinesSwapped, Some(Rewrite { before, after, .. }), _) => {
             format!("line {line} of the game: `{before}` and `{after}` are in the wrong order")

@@ -130,7 +130,7 @@ pub(super) const KEYS: [(&str, &str); 23] = [
     ("?", "unsure: the last throw, move or player"),
     ("!", "irregular, but accepted at the table"),
     ("B", "taken back at the table"),
-    ("D", "disputed; press again: then accepted; again: then taken back"),
+    ("D", "disputed; press again for accepted, then for taken back"),
     (".", "not seen: the rest of the turn, or whole turns"),
     ("E", "end the turn without the rest"),
     ("/, Tab", "type the line in the notation"),

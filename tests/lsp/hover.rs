@@ -51,7 +51,7 @@ fn hovering_a_header_uses_the_rulebook_of_its_game() {
     let (mut editor, _) = open(log);
     for (place, expected) in [
         ((2, 12), "**twins-stick**: W's variation"),
-        ((2, 23), "**R6** (R6, Three or four stand there): how many"),
+        ((2, 23), "**R6** (R6, Three or four pieces on a square): how many"),
         ((2, 45), ""),
         ((3, 0), "**E**: their names in seating order"),
         ((4, 0), "The name of one player."),
@@ -82,7 +82,7 @@ fn hovering_a_turn_of_thaayam_shows_its_board() {
     for (place, expected) in [
         ((6, 0), "**S1**: Niece"),
         ((6, 0), "nobody has started; N1 or S1 may throw"),
-        ((6, 5), "S1 is playing; a throw is due; in hand: 1"),
+        ((6, 5), "S1 is playing, a throw is due; in hand: 1"),
         ((6, 13), "S1 is playing; nothing in hand"),
         ((7, 20), "next: N1"),
         ((8, 8), "N1 is playing; in hand: 3"),

@@ -59,7 +59,7 @@ fn escape_discards_pasted_text() {
     recorder.paste("N1 3\nS1 2\nN2 4\n", None);
     assert_eq!(
         recorder.told(),
-        ["Pasted, with 2 more to follow: Enter records this line, Escape leaves all out."]
+        ["Pasted, 2 more to follow: Enter records this line · Escape discards all."]
     );
     recorder.key(Key::Enter, None);
     assert_eq!(recorder.text(), format!("{HEADER}N1 3\n").as_bytes());
@@ -92,7 +92,7 @@ fn pasting_keeps_an_unfinished_player_turn() {
     recorder.paste("S2 4\n", None);
     assert_eq!((recorder.underway(), recorder.text()), ("N1 1".to_owned(), HEADER.as_bytes()));
     assert!(
-        recorder.told().iter().any(|said| said.contains("paste it again")),
+        recorder.told().iter().any(|said| said.contains("Paste it again")),
         "{:?}",
         recorder.told()
     );

@@ -208,9 +208,8 @@ fn keys_are_listed_without_a_terminal() {
     let table = Table::new();
     let mut running = Running::on(&table.file("a.dadu", HEADER), &[]);
     running.press("H");
-    let said = running.hear("? Any key goes back");
-    for line in ["  0 1 2 …         a throw by its number", "  Q, ^C           away from the desk"]
-    {
+    let said = running.hear("? Press any key to go back");
+    for line in ["  0 1 2 …         a throw by its number", "  Q, ^C           leave; the file"] {
         assert!(said.contains(line), "{said}");
     }
     assert_eq!(running.end().0, Some(0));

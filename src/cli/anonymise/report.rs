@@ -106,7 +106,7 @@ pub fn doubt_line(line: &str, doubt: &Doubt) -> String {
 /// Returns the limits of anonymisation with these options.
 fn promises(arguments: &Arguments, counts: &Counts) -> Vec<&'static str> {
     let mut said = vec![
-        "people who were there may recognise a game by its moves, its number of players, its date or its timecodes",
+        "people who saw a game may recognise it by its moves, its number of players, its date or its timecodes",
         "the key file reveals all names: store it separately",
     ];
     if counts.recorded > 0 {
@@ -124,7 +124,7 @@ fn promises(arguments: &Arguments, counts: &Counts) -> Vec<&'static str> {
         said.push("a place may identify a family");
     }
     if arguments.dates == DatesArgument::Day {
-        said.push("people may remember what was played on an exact day");
+        said.push("people may remember the games of an exact day");
     }
     said
 }

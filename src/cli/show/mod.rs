@@ -23,7 +23,7 @@ use crate::replay::{Game, replay};
 /// Show the board at a point in a game, or its log
 ///
 /// Draws the board at the end of the log, or at the point given by --at, with pieces off the track, earned
-/// rights, the next player and what is uncertain. With --log, prints the log and its findings. For a game in
+/// rights, the next player and uncertain facts. With --log, prints the log and its findings. For a game in
 /// the archive, also prints its source file.
 #[derive(Args)]
 pub struct Arguments {

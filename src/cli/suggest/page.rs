@@ -62,7 +62,7 @@ fn after_advice(answer: &Answer<'_>, breaks: u64, out: &mut impl Write) -> io::R
         ),
         None if breaks > 1 => writeln!(
             out,
-            "{}; each assumes that the first suggestion above it is applied; apply one with `--apply N`",
+            "{}, each after the first suggestion above it; apply one with `--apply N`",
             counted(breaks, "error")
         ),
         None if answer.suggestions().next().is_some() => {

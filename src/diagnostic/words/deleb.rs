@@ -25,7 +25,7 @@ pub(super) static PHRASES: Phrases = Phrases {
 
 static PLAY: PlayPhrases = PlayPhrases {
     page: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/deleb/README.md")),
-    values: "possible with four billets: 1, 2, 3, 4 and 6; no white side is 6; with three or two billets write the number of white sides",
+    values: "possible with four billets: 1, 2, 3, 4, and 6 for no white side; with three or two billets write the number of white sides",
     sums: "do not divide results or add them up: `b5+4 b9+2`",
     no_such_move: "use one result per move: `b5+4`, or `Tb5+4` for a double; part a double by a 1: `b5+1`, or `Tb5+1=1` with `R5 = they part`",
     pairing: "leave it out: two men who stop on one point make a double",
@@ -177,7 +177,7 @@ impl Teller<'_> {
                 (format!("position lists outward and homeward men on {at}"), "both ways")
             }
             Wrong::TooManyTogether(_, at) => (
-                format!("position lists more men on {at} than may stand together"),
+                format!("position lists more men on {at} than one point may hold"),
                 "too many together",
             ),
             Wrong::BesideSlave(_, at) => (
@@ -195,11 +195,11 @@ impl Teller<'_> {
             }
             Wrong::StoreOf(_, 0) => (
                 "in this variant each player has a store; write `store 1*2,3*1`".to_owned(),
-                "whose store",
+                "wrong store",
             ),
             Wrong::StoreOf(..) => (
                 "in this variant the team has the store; write `store 2`".to_owned(),
-                "whose store",
+                "wrong store",
             ),
             Wrong::NotHandicapped(player) => (
                 format!(

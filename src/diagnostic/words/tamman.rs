@@ -29,7 +29,7 @@ static PLAY: PlayPhrases = PlayPhrases {
     page: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/spec/tamman/README.md")),
     values: "possible: 1, 2, 3, 4 and 8; none up is 8",
     sums: "name each throw instead of their sum: `c1+4 e3+2`, or with `R1 = added up` `c1+4+2`",
-    no_such_move: "all men are on the board from the start; a man captures by passing over; the middle of the board is `c3`",
+    no_such_move: "all men are on the board from the start, and a man captures by passing over; the middle of the board is `c3`",
     pairing: NO_PAIRS,
     becomes: [NO_PAIRS; 2],
     more: "with `R3 = must` use every throw that can be used",

@@ -5,8 +5,8 @@ use crate::rule_ids;
 rule_ids! { "deleb":
     B1 "The field", B2 "The way", B3 "Outward and homeward",
     P1 "The men", P2 "Two teams",
-    T1 "Whose turn", T2 "Who begins",
-    H1 "What a throw is worth", H2 "Throwing again",
+    T1 "Order of turns", T2 "First player",
+    H1 "Value of a throw", H2 "Throwing again",
     I1 "The first stage", I2 "The second stage", I3 "The third stage", I4 "Entering the game",
     I5 "Handicapped players",
     A1 "Any order, also between throws", A2 "A result in hand goes to one man",

@@ -5,8 +5,8 @@ use crate::rule_ids;
 rule_ids! { "tamman":
     B1 "The board", B2 "Named squares", B3 "The paths",
     P1 "Four men", P2 "Two to four sides",
-    T1 "Who begins, and who is next",
-    H1 "What a throw is worth", H2 "One throw, and more after a 4 or an 8",
+    T1 "First side and order of turns",
+    H1 "Value of a throw", H2 "One throw, and more after a 4 or an 8",
     H3 "8-8-8 is worth nothing", H4 "First throw, then move",
     A1 "Each throw moves one man", A2 "Only throws in hand", A3 "A throw may be left",
     M1 "Forward along the path",

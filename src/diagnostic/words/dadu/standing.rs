@@ -40,7 +40,7 @@ fn playing(underway: &Underway) -> String {
     let hand: Vec<u8> = underway.turn.hand().results().map(Value::number).collect();
     match (underway.turn.throw_is_due(), hand.is_empty()) {
         (true, true) => format!("{player} is playing; a throw is due"),
-        (true, false) => format!("{player} is playing; a throw is due; in hand: {}", list(&hand)),
+        (true, false) => format!("{player} is playing, a throw is due; in hand: {}", list(&hand)),
         (false, _) => format!("{player} is playing; in hand: {}", list(&hand)),
     }
 }

@@ -407,6 +407,6 @@ fn went(spot: Spot) -> String {
     match spot {
         Spot::Off => "left the board".to_owned(),
         Spot::Square(_) => format!("landed on {}", spot_name(spot)),
-        Spot::Start | Spot::Centre | Spot::Unknown => "went nowhere".to_owned(),
+        Spot::Start | Spot::Centre | Spot::Unknown => "did not move".to_owned(),
     }
 }

@@ -49,7 +49,7 @@ fn playing<G: Told>(moment: &Moment<G>, player: Player) -> String {
     let hand = moment.hand();
     match (moment.throw_is_due(), hand.is_empty()) {
         (true, true) => format!("{player} is playing; a throw is due"),
-        (true, false) => format!("{player} is playing; a throw is due; in hand: {}", throws(&hand)),
+        (true, false) => format!("{player} is playing, a throw is due; in hand: {}", throws(&hand)),
         (false, true) => format!("{player} is playing; nothing in hand"),
         (false, false) => format!("{player} is playing; in hand: {}", throws(&hand)),
     }
