@@ -1,7 +1,7 @@
 //! Suggestions for unreadable tokens: common typos, fixed. A suggestion is made only if it can be read.
 
 use super::fields::is_seat;
-use super::tree::SquareName;
+use super::tree::{Letter, PieceToken, Spot, SquareName};
 use super::with_parser;
 use crate::games::GameId;
 
@@ -42,6 +42,14 @@ pub struct FromTo {
     pub from: SquareName,
     /// The square that it comes to.
     pub to: SquareName,
+}
+
+impl FromTo {
+    /// Returns the piece and its place before the move.
+    pub fn piece(&self) -> PieceToken {
+        let letter = self.letter.map_or(Letter::None, Letter::Is);
+        PieceToken { letter, spot: Spot::Square(self.from) }
+    }
 }
 
 /// Reads a token as a move by two squares.

@@ -70,7 +70,7 @@ impl Teller<'_> {
         if before.starts_with('=') {
             return phrases.position.to_owned();
         }
-        if let Some(form) = self.by_squares() {
+        if let Some(form) = &self.finding.meant {
             return format!("did you mean `{form}`?");
         }
         let next = after.split_whitespace().next().unwrap_or_default();

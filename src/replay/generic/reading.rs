@@ -163,7 +163,7 @@ impl<G: Told> Course<'_, G> {
             TokenKind::Pairing(pairing) => self.paired(token.item, token.span, pairing),
             TokenKind::Unused(number) => self.leave_unused(token.span, *number),
             TokenKind::Gap => self.gap(token.span),
-            TokenKind::Unreadable => self.unreadable(),
+            TokenKind::Unreadable => self.unreadable(token.span),
         }
     }
 
@@ -263,7 +263,7 @@ fn is_value<G: Game>(seen: Seen) -> Option<Value> {
 }
 
 /// Returns whether a legal move fits the part of it that was seen.
-fn fits<G: Game>(written: &Written, play: G::Move, outcome: &Outcome) -> bool {
+pub(super) fn fits<G: Game>(written: &Written, play: G::Move, outcome: &Outcome) -> bool {
     let token = &written.token;
     let Piece { letter, at } = G::piece(play);
     let kind =

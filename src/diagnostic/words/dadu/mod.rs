@@ -5,7 +5,6 @@ mod claims;
 mod effect;
 mod moves;
 mod order;
-mod squares;
 pub(in crate::diagnostic) mod standing;
 
 use super::phrases::Phrases;
@@ -97,9 +96,6 @@ impl Teller<'_> {
             }
             InDadu::ImpossiblePosition(problem) => self.impossible_position(problem),
             InDadu::UnreachablePosition { board, reasons } => claims::unreachable(*board, reasons),
-            InDadu::Conjecture { turns, written, until, sent_back, board } => {
-                self.conjecture(*turns, *written, *until, sent_back, *board)
-            }
         }
     }
 
