@@ -319,7 +319,7 @@ macro_rules! for_branching {
         $crate::games::for_game!(
             $log.game,
             dadu => {
-                type $Steps<'a> = $crate::replay::Steps<'a, $crate::games::dadu::Silent>;
+                type $Steps<'a> = $crate::replay::DaduBranch<'a>;
                 $value
             },
             Rules => {

@@ -49,7 +49,7 @@ pub use branching::{
 };
 pub use canonical::lines_that_stay;
 pub use dadu::events::{Standing, Threw, TurnEnd, Used};
-pub use dadu::{Moment, Steps, Underway, barring, moment, moment_after, naming};
+pub use dadu::{DaduBranch, Moment, Steps, Underway, barring, moment, moment_after, naming};
 pub use extras::{Added, Why, extras};
 pub use formatted::Formatted;
 pub use game::{Counts, Game, Play};

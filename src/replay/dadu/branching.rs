@@ -10,7 +10,10 @@ use crate::replay::report::in_order;
 use crate::span::Span;
 use crate::table::{Player, Side};
 
-impl<'a> Branching<'a> for Steps<'a, Silent> {
+/// The replay of Dadu that can branch.
+pub type DaduBranch<'a> = Steps<'a, Silent>;
+
+impl<'a> Branching<'a> for DaduBranch<'a> {
     type Position = Position;
 
     fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Self {

@@ -46,6 +46,7 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Roster, Side};
 
+pub use branching::DaduBranch;
 use doubt::{Doubt, Taint};
 pub use moment::{Moment, Underway, moment, moment_after};
 pub use report::barring;
