@@ -239,7 +239,7 @@ fn counted_lots_are_read_as_the_throw_that_they_show() {
 #[test]
 fn a_gap_hides_turns_in_other_games() {
     let text = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-0-1-0\n\n\
-                = S d2 wait 3 | N e4 wait 3 | turn S\n...\n\
+                = S e1 wait 3 | N e4 wait 3 | turn S\n...\n\
                 = S a4 wait 3 | N wait 4 | turn N\nN1 2\nResult: unfinished\n";
     let game = in_worlds(text);
     let conjecture = game.findings.iter().find_map(|finding| match &finding.facts {
