@@ -118,18 +118,12 @@ fn drawings_do_not_depend_on_games() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// The rooms and commands that support Dadu only.
-const DADU_ONLY: [&str; 5] =
-    ["src/suggest/", "src/worlds/", "src/record/", "src/cli/suggest/", "src/cli/record/"];
-
 /// Returns whether a file belongs to one game: its folder, or the file itself, has the name of the
 /// game.
 fn belongs_to_a_game(file: &str) -> bool {
     let is_game =
         |part: &str| ["dadu", "deleb", "tamman", "thaayam"].contains(&part.trim_end_matches(".rs"));
-    file == "src/games/mod.rs"
-        || file.split('/').any(is_game)
-        || DADU_ONLY.iter().any(|room| file.starts_with(room))
+    file == "src/games/mod.rs" || file.split('/').any(is_game)
 }
 
 /// Returns the files in a fenced list of the architecture page.

@@ -7,12 +7,11 @@ use std::collections::BTreeSet;
 use crate::support::cases::{Case, cases};
 use crate::support::{field, root, text};
 use dadu::finding::{Code, Finding, Severity};
+use dadu::games::GameId;
 use dadu::games::dadu::id as of_dadu;
-use dadu::games::dadu::variant::Parameter;
 use dadu::games::deleb::id as of_deleb;
 use dadu::games::tamman::id as of_tamman;
 use dadu::games::thaayam::id as of_thaayam;
-use dadu::games::{GameId, Variants};
 use dadu::notation::parse;
 use dadu::replay::{Game, Play, Setup, replay};
 use dadu::rulebook::{Row, RuleId, Values};
@@ -68,26 +67,12 @@ impl Replayed {
     }
 
     /// Replays the case with another value of a parameter.
-    fn with_value(&self, row: &Row, value: u8) -> Game {
-        let setup = match &self.game.play {
-            Play::Dadu { .. } => {
-                let parameter = Parameter::ALL[usize::from(row.place)];
-                Setup { instead: Some((parameter, value)), ..Setup::default() }
-            }
-            Play::Other { declared, .. } => {
-                let value_of = |&(other, known): &(&'static Row, Option<u8>)| {
-                    let value = if other.name == row.name { Some(value) } else { known };
-                    Some(format!(", {} = {}", other.name, other.values.write(value?)))
-                };
-                let values: String = declared.values.iter().filter_map(value_of).collect();
-                let variants = Variants::read(&format!("basic{values}"), &|_| Err(String::new()));
-                Setup { variants, ..Setup::default() }
-            }
-        };
+    fn with_value(&self, row: &'static Row, value: u8) -> Game {
+        let setup = Setup { instead: Some((row, value)), ..Setup::default() };
         game(&self.text, &setup)
     }
 
-    fn shows(&self, row: &Row, value: u8) -> Option<Shown> {
+    fn shows(&self, row: &'static Row, value: u8) -> Option<Shown> {
         let others = row.values.all().filter(|&other| other != value);
         let mut others = others.map(|other| self.with_value(row, other));
         match wrong(&self.game).next() {

@@ -15,6 +15,7 @@ mod corpus;
 mod coverage;
 mod dupes;
 mod editors;
+mod every_game;
 mod export;
 mod faults;
 mod find;

@@ -6,10 +6,10 @@ use crate::support::slips::below;
 use dadu::diagnostic::{GameSource, words};
 use dadu::finding::{Code, Facts, Finding, Severity};
 use dadu::games::dadu::variant::Variant;
-use dadu::games::dadu::{Position, SidePosition};
+use dadu::games::dadu::{Position, SidePosition, Silent};
 use dadu::notation::{Content, ItemKind, Log, parse};
 use dadu::replay::naming::{numbers, position_line};
-use dadu::replay::{Game, Setup, Steps, moment_after, replay};
+use dadu::replay::{Branching, Game, Setup, Steps, moment_after, replay};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::Both;
 use dadu::worlds;
@@ -170,7 +170,7 @@ fn partly_seen(game: &str, random: &mut Pcg64) -> String {
 /// Returns the positions of both sides after each line of the original log.
 fn played(game: &str) -> Vec<Both<SidePosition>> {
     let log = parse(game.as_bytes());
-    let mut steps = Steps::declared(game.as_bytes(), &log, &Setup::default());
+    let mut steps = Steps::<Silent>::declared(game.as_bytes(), &log, &Setup::default());
     let mut sides = Vec::new();
     for line in 0..log.lines.len() {
         steps.pass(line);
@@ -195,8 +195,15 @@ fn count_unknown(game: &str, random: &mut Pcg64) -> (usize, usize) {
         assert!(positions.is_empty() || is_there, "line {}\n{text}", line + 1);
     };
     let setup = Setup::default();
-    worlds::follow(text.as_bytes(), &log, &setup, worlds::MOST, &|| true, &mut tell)
-        .expect("it goes on");
+    worlds::follow::<Steps<'_, Silent>>(
+        text.as_bytes(),
+        &log,
+        &setup,
+        worlds::MOST,
+        &|| true,
+        &mut tell,
+    )
+    .expect("it goes on");
     (unknown, turns)
 }
 

@@ -10,7 +10,6 @@ use super::output::{counted, print_error};
 use super::variant::VariantFiles;
 use crate::archive::Kept;
 use crate::diagnostic::{GameSource, printable};
-use crate::games::GameId;
 use crate::notation::stream::{Block, Blocks};
 use crate::notation::{Log, Parser};
 use crate::replay::Setup;
@@ -92,14 +91,6 @@ pub fn why_not_replayable(log: &Log) -> &'static str {
         "dadu does not check the play of this game yet, so its board is unknown"
     } else {
         "unsupported notation version or game"
-    }
-}
-
-/// Returns the reason why a command that supports only Dadu cannot use a log.
-pub fn why_unsupported(command: &str, log: &Log) -> String {
-    match log.game.filter(|&game| game != GameId::Dadu && log.is_of(game)) {
-        Some(game) => format!("`dadu {command}` supports Dadu only; this log records {game}"),
-        None => why_not_replayable(log).to_owned(),
     }
 }
 

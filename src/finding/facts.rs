@@ -198,6 +198,17 @@ pub enum Facts {
         /// The location that excluded the last of the others.
         by: Option<Span>,
     },
+    /// What must have happened while the position was unknown, if no rule was broken.
+    Conjecture {
+        /// The least number of player turns.
+        turns: u32,
+        /// How many of them the log has.
+        written: u32,
+        /// The stated position after them.
+        until: Span,
+        /// The pieces that must have been sent back.
+        sent_back: Vec<SentBack>,
+    },
     /// Facts about the play of Dadu.
     Dadu(InDadu),
     /// Facts about the play of a game that every game except Dadu shares.
@@ -213,6 +224,19 @@ pub enum Facts {
         /// The limit that they exceed.
         more_than: Followed,
     },
+}
+
+/// Pieces of a side that must have been sent back to its start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SentBack {
+    /// The side.
+    pub side: Side,
+    /// The name of one such piece, and of several.
+    pub names: [&'static str; 2],
+    /// The least number of pieces.
+    pub count: u32,
+    /// The squares of those that can be identified.
+    pub from: Vec<SquareName>,
 }
 
 /// A limit on the readings that are followed.
@@ -238,6 +262,15 @@ pub enum Reading {
 }
 
 impl Facts {
+    /// Returns the players of whom one should have had this player turn, if another player had it.
+    pub fn awaited(&self) -> Option<Vec<Player>> {
+        match self {
+            Facts::Dadu(InDadu::Order { next, .. }) => Some(next.clone()),
+            Facts::Play(_, InPlay::OutOfTurn { turn, .. }) => Some(vec![*turn]),
+            _ => None,
+        }
+    }
+
     /// Returns true if the play breaks a rule of the variant or contradicts the replay. Such a finding is an
     /// error only if the variant is known.
     pub fn depend_on_variant(&self) -> bool {
@@ -311,6 +344,7 @@ impl Facts {
             Facts::NotChecked { .. } => D707,
             Facts::Readings { .. } => D708,
             Facts::TooManyReadings { .. } => D709,
+            Facts::Conjecture { .. } => D710,
         }
     }
 }

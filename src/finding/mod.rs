@@ -11,7 +11,7 @@ mod thaayam;
 pub use code::{Code, Severity, UnknownCode};
 pub use dadu::*;
 pub use deleb::InDeleb;
-pub use facts::{Facts, Followed, Reading};
+pub use facts::{Facts, Followed, Reading, SentBack};
 pub use play::{About, InPlay, PlacedProblem, PlayDifference, PlayProblem};
 pub use tamman::InTamman;
 pub use thaayam::InThaayam;
@@ -37,6 +37,8 @@ pub struct Finding {
     pub situation: Option<Box<Situation>>,
     /// In the other games: the same, as the notation writes it.
     pub held: Option<Box<Held>>,
+    /// The legal move that unreadable text describes by its two squares: `a3+2` for `a3-a5`.
+    pub meant: Option<Box<str>>,
     /// Why the finding is downgraded, if it is.
     pub tempered: Option<Tempered>,
     /// The index, among the game's findings, of the one that may have caused this follow-on error.
@@ -119,6 +121,7 @@ impl Finding {
             facts,
             situation: None,
             held: None,
+            meant: None,
             tempered: None,
             follows: None,
             worlds: None,

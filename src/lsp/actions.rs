@@ -19,7 +19,6 @@ use super::place::{Token, tokens};
 use crate::diagnostic::printable;
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::fix::{self, Fixed};
-use crate::games::GameId;
 use crate::notation::{ItemKind, Marks, SyntaxErrorKind, Verdict};
 use crate::span::Span;
 use crate::suggest::{Rewrite, Slip, Suggestion, changes_at, rewrites};
@@ -187,8 +186,7 @@ fn slips(document: &Document, game: &Game, finding: &Finding) -> Vec<Fix> {
     let is_mended = matches!(finding.facts, Facts::WrongRound { .. });
     let has_no_throw = matches!(finding.facts, Facts::Syntax(SyntaxErrorKind::NoThrow));
     let may_be_slip = has_no_throw || finding.facts.depend_on_variant();
-    let is_dadu = game.read.log.game == Some(GameId::Dadu);
-    if !is_dadu || is_mended || !finding.is_own_error() || !may_be_slip {
+    if is_mended || !finding.is_own_error() || !may_be_slip {
         return Vec::new();
     }
     let (text, log) = (&game.read.text[..], &game.read.log);

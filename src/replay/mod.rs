@@ -20,6 +20,7 @@ macro_rules! of_game {
     };
 }
 
+mod branching;
 mod canonical;
 mod dadu;
 mod extras;
@@ -42,9 +43,13 @@ use crate::notation::Log;
 
 pub use crate::games::pieces;
 pub use crate::rulebook::Loader;
+pub(crate) use branching::for_branching;
+pub use branching::{
+    Branching, ImpliedMove, Progress, SureToken, Throws, first_token, is_open, is_written, tokens,
+};
 pub use canonical::lines_that_stay;
 pub use dadu::events::{Standing, Threw, TurnEnd, Used};
-pub use dadu::{Moment, Steps, Underway, barring, moment, moment_after, naming, temper_by_unknown};
+pub use dadu::{DaduBranch, Moment, Steps, Underway, barring, moment, moment_after, naming};
 pub use extras::{Added, Why, extras};
 pub use formatted::Formatted;
 pub use game::{Counts, Game, Play};
@@ -54,8 +59,9 @@ pub use outside::{cut_game, nothing, outside};
 pub use place::AnyMoment;
 pub(crate) use place::of_any;
 pub use quick::Quickly;
-pub use setup::Setup;
+pub use setup::{Assumption, Setup};
 pub use stepwise::Stepwise;
+pub use unknown::temper_by_unknown;
 pub use witness::{
     MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness,
 };

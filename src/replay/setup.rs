@@ -1,12 +1,14 @@
 //! The header: the variant, the players, the dates, and the findings about them.
 
-use super::dadu::Assumption;
 use crate::finding::{Facts, Finding};
 use crate::games::{GameId, SourceGame, Variants};
 use crate::notation::{Content, Field, Line, Log, SyntaxError, fields};
-use crate::rulebook::{self, Declaration, Loader, RuleId, declare};
+use crate::rulebook::{self, Declaration, Loader, Parameter, Row, RuleId, declare};
 use crate::span::Span;
 use crate::table::{Both, BySide, Roster, Side};
+
+/// A value to assume for a parameter of the log's game.
+pub type Assumption = (&'static Row, u8);
 
 /// The input of a replay other than the log.
 #[derive(Clone, Copy)]
@@ -19,6 +21,19 @@ pub struct Setup<'a> {
     pub assume: Option<Assumption>,
     /// The value to use for a parameter, whatever the log says about it.
     pub instead: Option<Assumption>,
+}
+
+impl Setup<'_> {
+    /// Returns a declaration with the values that are assumed for it.
+    pub(super) fn assumed<P: Parameter>(&self, mut declaration: Declaration<P>) -> Declaration<P> {
+        let of = |(row, value): Assumption| Some((P::ALL.iter().find(|p| p.row() == row)?, value));
+        let unknown = self.assume.and_then(of).filter(|&(&p, _)| declaration.is_unknown(p));
+        for (&parameter, value) in [unknown, self.instead.and_then(of)].into_iter().flatten() {
+            let changed = declaration.variant.with(parameter, value);
+            declaration.variant = changed.unwrap_or(declaration.variant);
+        }
+        declaration
+    }
 }
 
 /// Fails for every variant file.
@@ -332,4 +347,15 @@ pub(super) fn error_at(log: &Log, span: Span) -> Option<usize> {
     let start = lines[log.line_at(span.start)?].span.start;
     let first = errors.partition_point(|error| error.span.start < start);
     errors.get(first).filter(|error| error.span.start <= span.end).map(|_| first)
+}
+
+/// Notes the legal move that unreadable text describes.
+pub(super) fn note_meant(log: &Log, findings: &mut [Finding], span: Span, meant: Option<Box<str>>) {
+    let Some(error) = error_at(log, span).filter(|_| meant.is_some()) else { return };
+    // A trial of readings has no findings about the text.
+    let of_line = findings.get_mut(error..).unwrap_or_default().iter_mut();
+    let mut of_line = of_line.take_while(|finding| finding.span.start <= span.start);
+    if let Some(finding) = of_line.find(|finding| finding.span == span) {
+        finding.meant = meant;
+    }
 }

@@ -1,32 +1,64 @@
 //! Downgrading of errors where the log declares a parameter of its variant unknown.
 
+use super::{Game, Play, Setup};
 use crate::finding::{Finding, Severity, Tempered};
-use crate::rulebook::{Declaration, Parameter};
+use crate::rulebook::{Declaration, Parameter, Row};
 
-/// Downgrades errors that depend on a parameter declared unknown. To find them, it replays the log with
-/// every other value that the parameter may have: an error that one of these replays lacks becomes a
-/// warning. `again` returns the findings of such a replay.
-pub(super) fn temper<P: Parameter>(
+/// Downgrades errors that depend on a parameter declared unknown. `again` replays the log with another
+/// value of the parameter.
+pub(super) fn temper<'a, P: Parameter>(
+    setup: &Setup<'a>,
     findings: &mut [Finding],
     declared: &Declaration<P>,
-    again: impl Fn(P, u8) -> Vec<Finding>,
+    again: impl Fn(&Setup<'a>) -> Vec<Finding>,
 ) {
-    if declared.is_wholly_unknown() {
+    if !declared.is_wholly_unknown() {
+        let unknown = declared.unknown().map(|p| (p.row(), Some(declared.variant.get(p))));
+        temper_rows(setup, findings, unknown, again);
+    }
+}
+
+/// Does the same in the result of a replay of any game.
+pub fn temper_by_unknown<'a>(
+    setup: &Setup<'a>,
+    game: &mut Game,
+    again: impl Fn(&Setup<'a>) -> Vec<Finding>,
+) {
+    match &game.play {
+        Play::Dadu { declared, .. } => temper(setup, &mut game.findings, declared, again),
+        Play::Other { declared, .. } => {
+            let values = &declared.values;
+            let unknown = values.iter().filter(|(_, value)| value.is_none());
+            if !values.iter().all(|(_, value)| value.is_none()) {
+                temper_rows(setup, &mut game.findings, unknown.copied(), again);
+            }
+        }
+    }
+}
+
+/// Replays the log with every other value that an unknown parameter may have. An error that one of these
+/// replays lacks becomes a warning.
+fn temper_rows<'a>(
+    setup: &Setup<'a>,
+    findings: &mut [Finding],
+    unknown: impl Iterator<Item = (&'static Row, Option<u8>)>,
+    again: impl Fn(&Setup<'a>) -> Vec<Finding>,
+) {
+    if setup.assume.is_some() {
         return;
     }
-    for parameter in declared.unknown() {
+    for (row, taken) in unknown {
         let weighs = |f: &Finding| f.severity == Severity::Error && f.facts.depend_on_variant();
         if !findings.iter().any(weighs) {
             return;
         }
-        let values = parameter.row().values.all();
-        for value in values.filter(|&value| value != declared.variant.get(parameter)) {
-            let others = again(parameter, value);
+        for value in row.values.all().filter(|&value| Some(value) != taken) {
+            let others = again(&Setup { assume: Some((row, value)), ..*setup });
             let same =
                 |f: &Finding| others.iter().any(|o| (o.code(), o.span) == (f.code(), f.span));
             for finding in findings.iter_mut().filter(|f| weighs(f) && !same(f)) {
                 finding.severity = Severity::Warning;
-                finding.tempered = Some(Tempered::ParameterUnknown(parameter.row()));
+                finding.tempered = Some(Tempered::ParameterUnknown(row));
             }
         }
     }

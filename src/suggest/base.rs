@@ -6,12 +6,11 @@ use super::candidates::Candidate;
 use super::{Slip, Suggestion, unread};
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::fix::Fix;
-use crate::games::dadu::Silent;
 use crate::notation::{
     Content, Item, ItemKind, Log, PlayerTurn, PositionLine, PositionPart, SyntaxError,
     SyntaxErrorKind,
 };
-use crate::replay::{Setup, Steps};
+use crate::replay::{Branching, Setup};
 
 /// The maximum total size of the replay states that are kept, one for each line. Without a limit, a log
 /// full of errors would exhaust the memory. The size of a state is counted in findings.
@@ -80,11 +79,11 @@ pub fn is_error(finding: &Finding) -> bool {
 }
 
 /// The log, replayed with the changes made so far.
-pub struct Base<'a> {
+pub struct Base<'a, S> {
     pub text: &'a [u8],
     pub log: &'a Log,
     /// The replay states before each line and after the end, as far as the log was replayed.
-    before: Vec<Steps<'a, Silent>>,
+    before: Vec<S>,
     /// The errors found at each line, with those at the end of the log last.
     errors: Vec<Errors>,
     /// The number of errors located in each line, including follow-on errors. Some of them are only known
@@ -95,13 +94,13 @@ pub struct Base<'a> {
     to_spend: u64,
 }
 
-fn size(steps: &Steps<'_, Silent>) -> usize {
+fn size<'a>(steps: &impl Branching<'a>) -> usize {
     COPY + steps.findings().len()
 }
 
-impl<'a> Base<'a> {
-    pub fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, most: u64) -> Base<'a> {
-        let start = Steps::declared(text, log, setup);
+impl<'a, S: Branching<'a>> Base<'a, S> {
+    pub fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, most: u64) -> Base<'a, S> {
+        let start = S::declared(text, log, setup);
         let (before, errors, standing, made) = (vec![start], Vec::new(), Vec::new(), Vec::new());
         let mut base = Base { text, log, before, errors, standing, made, to_spend: most };
         base.replay();
@@ -112,7 +111,7 @@ impl<'a> Base<'a> {
     fn replay(&mut self) {
         let first = self.errors.len();
         let mut steps = self.before[first].clone();
-        let mut kept: usize = self.before.iter().map(size).sum();
+        let mut kept: usize = self.before.iter().map(|steps| size(steps)).sum();
         for line in first..=self.log.lines.len() {
             if kept > MOST_KEPT || self.count_tokens(line) > MOST_TOKENS {
                 break;
@@ -156,17 +155,36 @@ impl<'a> Base<'a> {
         }
     }
 
-    /// Whether a player turn was written without a throw.
+    /// Whether a player turn was written without a throw, and needs one.
     pub fn is_throwless(&self, line: usize) -> bool {
-        self.syntax_errors(line).any(|error| error.kind == SyntaxErrorKind::NoThrow)
+        let after = self.before.get(line + 1).or(self.before.last());
+        after.is_some_and(|steps| self.lacks_throw(steps, line))
+    }
+
+    /// Whether a player turn was written without a throw, and needs one according to a replay of it.
+    fn lacks_throw(&self, steps: &S, line: usize) -> bool {
+        let has_none = |error: &&SyntaxError| error.kind == SyntaxErrorKind::NoThrow;
+        let error = self.syntax_errors(line).find(has_none);
+        error.is_some_and(|error| {
+            let found = steps.findings().iter().take(self.log.errors.len());
+            let is_it = |f: &Finding| f.facts == Facts::Syntax(error.kind) && f.span == error.span;
+            found.filter(|&f| is_it(f)).any(is_error)
+        })
+    }
+
+    /// Returns the finding about an unreadable part of a line, as the replay of the line left it.
+    pub fn finding_of(&self, line: usize, error: &SyntaxError) -> Option<&Finding> {
+        let found = self.before.get(line + 1)?.findings();
+        let is_it = |f: &&Finding| f.facts == Facts::Syntax(error.kind) && f.span == error.span;
+        found.iter().take(self.log.errors.len()).find(is_it)
     }
 
     /// Returns the unreadable parts of a line.
-    pub fn unread(&self, line: usize) -> impl Iterator<Item = &'a SyntaxError> + use<'a> {
+    pub fn unread(&self, line: usize) -> impl Iterator<Item = &'a SyntaxError> + use<'a, S> {
         self.syntax_errors(line).filter(|error| error.kind != SyntaxErrorKind::NoThrow)
     }
 
-    fn syntax_errors(&self, line: usize) -> impl Iterator<Item = &'a SyntaxError> + use<'a> {
+    fn syntax_errors(&self, line: usize) -> impl Iterator<Item = &'a SyntaxError> + use<'a, S> {
         let span = self.log.lines.get(line).map_or_else(Default::default, |line| line.span);
         let errors = &self.log.errors;
         let first = errors.partition_point(|error| error.span.start < span.start);
@@ -175,7 +193,7 @@ impl<'a> Base<'a> {
 
     /// Returns the findings of the step that replays a line.
     pub fn found(&self, line: usize) -> &[Finding] {
-        self.before.get(line + 1).map_or(&[], Steps::new_findings)
+        self.before.get(line + 1).map_or(&[], S::new_findings)
     }
 
     /// Returns the line that contains a finding.
@@ -203,19 +221,14 @@ impl<'a> Base<'a> {
 
     /// Replays a line, with the change that a candidate or an earlier change makes to it. Returns the
     /// number of errors found.
-    fn pass(
-        &mut self,
-        steps: &mut Steps<'a, Silent>,
-        line: usize,
-        candidate: Option<&Candidate>,
-    ) -> Errors {
+    fn pass(&mut self, steps: &mut S, line: usize, candidate: Option<&Candidate>) -> Errors {
         self.to_spend = self.to_spend.saturating_sub(1);
         let changed = candidate.into_iter().chain(&self.made).find_map(|change| change.of(line));
         match changed {
             Some(changed) => go(steps, line, changed),
             None => steps.pass(line),
         }
-        let throwless = self.is_throwless(line) && !changed.is_some_and(Changed::has_throw);
+        let throwless = !changed.is_some_and(Changed::has_throw) && self.lacks_throw(steps, line);
         Errors::among(steps.new_findings(), throwless)
     }
 
@@ -258,7 +271,7 @@ impl<'a> Base<'a> {
     }
 
     /// Returns the replay state before a line.
-    pub fn before(&self, line: usize) -> &Steps<'a, Silent> {
+    pub fn before(&self, line: usize) -> &S {
         &self.before[line]
     }
 
@@ -308,7 +321,7 @@ impl<'a> Base<'a> {
     }
 
     /// Returns a copy of the replay state before a line, to continue from it.
-    fn copy(&mut self, line: usize) -> Steps<'a, Silent> {
+    fn copy(&mut self, line: usize) -> S {
         let steps = self.before[line].clone();
         // A large copy takes as long as replaying some lines.
         self.to_spend = self.to_spend.saturating_sub(1 + size(&steps) as u64 / 10);
@@ -337,12 +350,7 @@ impl<'a> Base<'a> {
     /// unchanged. Returns the line after the last one replayed. Returns `None` if the change is dropped.
     /// This happens if [`Base::may_go_on`] rejects it, or if the position is the same as without the
     /// change before the break.
-    fn go_on(
-        &mut self,
-        steps: &mut Steps<'a, Silent>,
-        candidate: &Candidate,
-        broken: &Break,
-    ) -> Option<usize> {
+    fn go_on(&mut self, steps: &mut S, candidate: &Candidate, broken: &Break) -> Option<usize> {
         for line in candidate.line()..self.errors.len() {
             let found = self.pass(steps, line, Some(candidate));
             let is_as_before = line >= candidate.last_line()
@@ -445,7 +453,7 @@ impl<'a> Base<'a> {
     }
 }
 
-fn go(steps: &mut Steps<'_, Silent>, line: usize, changed: &Changed) {
+fn go<'a>(steps: &mut impl Branching<'a>, line: usize, changed: &Changed) {
     match changed {
         Changed::Turn(turn, items) => steps.turn(line, turn, items),
         Changed::After(turn, items) => steps.pass_after(turn, items, line),

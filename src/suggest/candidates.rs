@@ -1,14 +1,17 @@
 //! Candidate changes of a line: every change that a recording mistake could explain.
 
+use std::ops::Range;
+
 use super::base::{Base, Changed};
+use super::cost::Dice;
 use super::{Edit, Slip, cost, lines, positions};
 use crate::finding::Facts;
-use crate::games::dadu::Silent;
-use crate::notation::format::{write_player, write_use};
+use crate::notation::format::write_player;
 use crate::notation::{
-    Action, Capture, Content, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, ThrowToken, UseToken,
+    Action, Capture, Content, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, ThrowToken,
+    UseToken, added,
 };
-use crate::replay::Steps;
+use crate::replay::{Branching, SureToken, is_open, tokens};
 use crate::span::Span;
 
 /// A change of the log: of one line, or of two lines in the wrong order.
@@ -57,7 +60,7 @@ impl Candidate {
 }
 
 /// Returns every change that is tried for a line.
-pub fn of(base: &Base<'_>, line: usize) -> Vec<Candidate> {
+pub fn of<'a, S: Branching<'a>>(base: &Base<'a, S>, line: usize) -> Vec<Candidate> {
     let content = base.log.lines.get(line).map(|line| &line.content);
     let is_open = !base.is_made(line) && base.unread(line).next().is_none();
     match content.filter(|_| is_open) {
@@ -67,22 +70,28 @@ pub fn of(base: &Base<'_>, line: usize) -> Vec<Candidate> {
     }
 }
 
-fn of_turn(base: &Base<'_>, line: usize, turn: &PlayerTurn) -> Vec<Candidate> {
+fn of_turn<'a, S: Branching<'a>>(
+    base: &Base<'a, S>,
+    line: usize,
+    turn: &PlayerTurn,
+) -> Vec<Candidate> {
     let steps = base.before(line);
     if !steps.may_branch() {
         return Vec::new();
     }
     let items = base.log.items_of(turn);
-    let mut found = Changes { base, line, turn, items, steps, found: Vec::new() };
+    let dice = Dice::of(steps.ways_of_throws());
+    let tokens = places(items);
+    let mut found = Changes { base, line, turn, items, tokens, steps, dice, found: Vec::new() };
     found.players();
     found.round();
     found.missing_throws();
-    for (index, item) in items.iter().enumerate() {
-        match item.kind {
-            ItemKind::Throw(throw) if !item.is_open() => found.throw(index, throw),
-            ItemKind::Use(used) if !item.is_open() && !found.is_choice(index) => {
-                found.used(index, used);
-            }
+    for index in 0..found.tokens.len() {
+        let token = found.token(index);
+        match token[0].kind {
+            ItemKind::Throw(throw) if !is_open(token) => found.throw(index, throw),
+            ItemKind::Use(used) if !is_open(token) => found.used(index, used),
+            ItemKind::Pairing(_) => found.paired(index),
             ItemKind::Unused(_) => found.unused(index),
             _ => {}
         }
@@ -94,17 +103,30 @@ fn of_turn(base: &Base<'_>, line: usize, turn: &PlayerTurn) -> Vec<Candidate> {
     found.found
 }
 
+/// Returns the items of each token, as indexes.
+fn places(items: &[Item]) -> Vec<Range<usize>> {
+    let mut at = 0;
+    let place = |token: &[Item]| {
+        at += token.len();
+        at - token.len()..at
+    };
+    tokens(items).map(place).collect()
+}
+
 /// The changes found so far for a player turn.
-pub(super) struct Changes<'a, 'b> {
-    pub(super) base: &'b Base<'a>,
+pub(super) struct Changes<'a, 'b, S> {
+    pub(super) base: &'b Base<'a, S>,
     pub(super) line: usize,
     pub(super) turn: &'b PlayerTurn,
-    pub(super) items: &'b [Item],
-    pub(super) steps: &'b Steps<'a, Silent>,
+    items: &'b [Item],
+    /// The items of each token.
+    pub(super) tokens: Vec<Range<usize>>,
+    pub(super) steps: &'b S,
+    pub(super) dice: Dice,
     found: Vec<Candidate>,
 }
 
-impl Changes<'_, '_> {
+impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
     pub(super) fn text(&self, span: Span) -> String {
         String::from_utf8_lossy(&self.base.text[span.range()]).into_owned()
     }
@@ -118,31 +140,51 @@ impl Changes<'_, '_> {
         self.found.push(Candidate { is_open, ..candidate });
     }
 
-    /// Returns the items with the kind of one replaced.
-    pub(super) fn with(&self, index: usize, kind: ItemKind) -> Vec<Item> {
+    /// Returns the items of a token.
+    pub(super) fn token(&self, index: usize) -> &'b [Item] {
+        self.items.get(self.tokens[index].clone()).unwrap_or_default()
+    }
+
+    /// Returns the first item of a token.
+    pub(super) fn first(&self, index: usize) -> Option<Item> {
+        self.items.get(self.tokens.get(index)?.start).copied()
+    }
+
+    /// Returns the first item of the token before another one.
+    pub(super) fn preceding(&self, index: usize) -> Option<Item> {
+        self.first(index.checked_sub(1)?)
+    }
+
+    pub(super) fn span(&self, index: usize) -> Span {
+        self.first(index).map_or(self.turn.player.span, |item| item.span)
+    }
+
+    /// Returns the items before a token, or all of them.
+    pub(super) fn before(&self, index: usize) -> &'b [Item] {
+        let end = self.tokens.get(index).map_or(self.items.len(), |token| token.start);
+        &self.items[..end]
+    }
+
+    /// Returns the items with some tokens replaced.
+    fn replaced(&self, tokens: Range<usize>, new: impl IntoIterator<Item = Item>) -> Vec<Item> {
+        let (start, end) = (self.before(tokens.start).len(), self.before(tokens.end).len());
         let mut items = self.items.to_vec();
-        items[index].kind = kind;
+        items.splice(start..end, new);
         items
+    }
+
+    /// Returns the items with one token replaced.
+    pub(super) fn with(&self, index: usize, token: &SureToken) -> Vec<Item> {
+        self.replaced(index..index + 1, token.items())
     }
 
     fn without(&self, index: usize) -> Vec<Item> {
-        let mut items = self.items.to_vec();
-        items.remove(index);
-        items
+        self.replaced(index..index + 1, [])
     }
 
-    pub(super) fn with_new(&self, index: usize, item: Item) -> Vec<Item> {
-        let mut items = self.items.to_vec();
-        items.insert(index, item);
-        items
-    }
-
-    /// Whether an item is one of several alternative moves, of which one was seen.
-    pub(super) fn is_choice(&self, index: usize) -> bool {
-        self.items[..index].iter().enumerate().any(|(at, item)| match item.kind {
-            ItemKind::Either(options) => index <= at + usize::from(options),
-            _ => false,
-        })
+    /// Returns the items with another token before one.
+    pub(super) fn with_new(&self, index: usize, token: &SureToken) -> Vec<Item> {
+        self.replaced(index..index, token.items())
     }
 
     fn players(&mut self) {
@@ -183,31 +225,33 @@ impl Changes<'_, '_> {
 
     /// Proposes swapping two neighbouring moves, or two neighbouring throws of a series.
     fn swapped(&mut self) {
-        for index in 1..self.items.len() {
-            let (one, two) = (self.items[index - 1], self.items[index]);
-            let kinds = match (one.kind, two.kind) {
-                (ItemKind::Use(_), ItemKind::Use(_)) => (two.kind, one.kind),
-                (ItemKind::Throw(a), ItemKind::Throw(b)) if !b.opens => (
-                    ItemKind::Throw(ThrowToken { opens: a.opens, ..b }),
-                    ItemKind::Throw(ThrowToken { opens: b.opens, ..a }),
-                ),
+        for index in 1..self.tokens.len() {
+            let (one, two) = (self.token(index - 1), self.token(index));
+            let items = match (one[0].kind, two[0].kind) {
+                (
+                    ItemKind::Use(_) | ItemKind::Pairing(_),
+                    ItemKind::Use(_) | ItemKind::Pairing(_),
+                ) => [two, one].concat(),
+                (ItemKind::Throw(a), ItemKind::Throw(b)) if !b.opens => vec![
+                    Item { kind: ItemKind::Throw(ThrowToken { opens: a.opens, ..b }), ..one[0] },
+                    Item { kind: ItemKind::Throw(ThrowToken { opens: b.opens, ..a }), ..two[0] },
+                ],
                 _ => continue,
             };
-            let texts = (self.text(two.span), self.text(one.span));
-            if texts.0 == texts.1 || self.is_choice(index - 1) || self.is_choice(index) {
+            let texts = (self.text(two[0].span), self.text(one[0].span));
+            if texts.0 == texts.1 {
                 continue;
             }
-            let mut items = self.items.to_vec();
-            (items[index - 1].kind, items[index].kind) = kinds;
+            let items = self.replaced(index - 1..index + 1, items);
             let edits = vec![
-                Edit { span: one.span, text: texts.0 },
-                Edit { span: two.span, text: texts.1 },
+                Edit { span: one[0].span, text: texts.0 },
+                Edit { span: two[0].span, text: texts.1 },
             ];
             self.add(Slip::Swapped, edits, 1.2, items);
         }
     }
 
-    /// Proposes removing an item.
+    /// Proposes removing a token.
     pub(super) fn left_out(&mut self, index: usize, slip: Slip, cost: f64) {
         let before = match index.checked_sub(1) {
             Some(before) => self.end(before),
@@ -220,30 +264,30 @@ impl Changes<'_, '_> {
         self.add(slip, vec![Edit { span, text: String::new() }], cost, self.without(index));
     }
 
-    /// Returns the end of an item, including the bracket that closes unused results.
+    /// Returns the end of a token, including the bracket that closes unused results.
     pub(super) fn end(&self, index: usize) -> u32 {
-        let Item { span, kind } = self.items[index];
+        let Some(Item { span, kind }) = self.first(index) else { return self.turn.player.span.end };
         let closes = self.base.text.get(span.end as usize) == Some(&b')');
         span.end + u32::from(closes && matches!(kind, ItemKind::Unused(_)))
     }
 
-    /// Whether an item is an unused result that is followed by another one in the same brackets.
+    /// Whether a token is an unused result that is followed by another one in the same brackets.
     pub(super) fn is_in_brackets(&self, index: usize) -> bool {
-        let item = self.items[index];
-        matches!(item.kind, ItemKind::Unused(_)) && self.end(index) == item.span.end
+        let is_unused = |item: &Item| matches!(item.kind, ItemKind::Unused(_));
+        self.first(index).is_some_and(|item| is_unused(&item) && self.end(index) == item.span.end)
     }
 
     /// Proposes removing an unused result.
     fn unused(&mut self, index: usize) {
         let is_first = !index.checked_sub(1).is_some_and(|before| self.is_in_brackets(before));
-        match self.items.get(index + 1) {
+        match self.first(index + 1) {
             Some(next) if is_first && self.is_in_brackets(index) => {
-                let span = Span::new(self.items[index].span.start, next.span.start);
+                let span = Span::new(self.span(index).start, next.span.start);
                 self.taken_out(index, span, Slip::Extra, 2.0);
             }
             // Remove a result that is not the first in its brackets, and keep the brackets.
             _ if !is_first => {
-                let span = Span::new(self.end(index - 1), self.items[index].span.end);
+                let span = Span::new(self.end(index - 1), self.span(index).end);
                 self.taken_out(index, span, Slip::Extra, 2.0);
             }
             _ => self.left_out(index, Slip::Extra, 2.0),
@@ -252,17 +296,18 @@ impl Changes<'_, '_> {
 
     /// Proposes each other legal move, with the written landing and capture and without them.
     fn used(&mut self, index: usize, used: UseToken) {
-        let span = self.items[index].span;
-        let unsure = UseToken { marks: Marks { unsure: true, ..used.marks }, ..used };
-        let unsure = Item { kind: ItemKind::Use(unsure), span };
-        let before = &self.items[..index];
-        let others = self.steps.items(self.line, self.turn, before, unsure, &[]);
-        for other in others.into_iter().skip(1) {
-            let ItemKind::Use(other) = other.kind else { continue };
+        let token = self.token(index);
+        let marks = Marks { unsure: true, ..used.marks };
+        let mut unsure = token.to_vec();
+        unsure[0].kind = ItemKind::Use(UseToken { marks, ..used });
+        let others = self.steps.readings(self.line, self.turn, self.before(index), &unsure);
+        for token in others.into_iter().skip(1) {
+            let ItemKind::Use(other) = token.item.kind else { continue };
             let captured = other.captured.or(used.captured);
-            self.other_use(index, UseToken { landing: used.landing, captured, ..other });
+            let extras = UseToken { landing: used.landing, captured, ..other };
+            self.other_use(index, &token.with(ItemKind::Use(extras)));
             if used.landing.is_some() || used.captured.is_some() {
-                self.other_use(index, other);
+                self.other_use(index, &token);
             }
         }
         if used.landing.is_some() || used.captured.is_some() {
@@ -276,54 +321,74 @@ impl Changes<'_, '_> {
         let captured = used.captured.filter(|_| used.action == Action::InPlace);
         let plain = UseToken { landing: None, captured, ..used };
         let no_king = UseToken { captured: Some(Capture::Piece), ..used };
+        let token = self.token(index);
+        let written = SureToken { item: token[0], added: added(&token[1..]).collect() };
         for other in [plain, no_king] {
-            self.other_use(index, other);
+            self.other_use(index, &written.with(ItemKind::Use(other)));
         }
     }
 
-    fn other_use(&mut self, index: usize, other: UseToken) {
-        let span = self.items[index].span;
-        let (old, text) = (self.text(span), written(|out| write_use(out, &other)));
-        let slip = match self.items[index].kind {
-            ItemKind::Use(used) if (used.piece, used.action) == (other.piece, other.action) => {
-                Slip::Extra
-            }
-            ItemKind::Use(used)
-                if (used.piece.spot, used.action) == (other.piece.spot, other.action) =>
-            {
-                Slip::Kind
-            }
-            _ => Slip::Use,
-        };
+    fn other_use(&mut self, index: usize, other: &SureToken) {
+        let span = self.span(index);
+        let (old, text) = (self.text(span), other.text());
+        let slip = self.slip(index, other);
         let cost = cost::between(&old, &text);
-        let items = self.with(index, ItemKind::Use(other));
+        let items = self.with(index, other);
         self.add(slip, vec![Edit { span, text }], cost, items);
     }
 
+    /// Returns the mistake that another move assumes.
+    fn slip(&self, index: usize, other: &SureToken) -> Slip {
+        let token = self.token(index);
+        let (Some(other), ItemKind::Use(used)) = (other.as_move().zip(Some(other)), token[0].kind)
+        else {
+            return Slip::Use;
+        };
+        let (move_, added_to) = other;
+        let results = added(&token[1..]).eq(added_to.added.iter().copied());
+        let is_same = results && used.action == move_.action && used.piece.spot == move_.piece.spot;
+        match used.piece == move_.piece {
+            _ if !is_same => Slip::Use,
+            true => Slip::Extra,
+            false => Slip::Kind,
+        }
+    }
+
     fn use_twice(&mut self, index: usize) {
-        let Some(before) = index.checked_sub(1).map(|before| self.items[before]) else { return };
-        let alike = self.text(before.span) == self.text(self.items[index].span);
+        let Some(before) = self.preceding(index) else { return };
+        let alike = self.text(before.span) == self.text(self.span(index));
         self.left_out(index, Slip::TokenTwice, if alike { 0.8 } else { 2.5 });
     }
 
-    /// Proposes moves that were not written: after any item that is not followed by a throw of the same
+    /// Proposes each other pair of pieces that may become one, or piece that may become two.
+    fn paired(&mut self, index: usize) {
+        let span = self.span(index);
+        let all = self.steps.moves(self.line, self.turn, self.before(index), span);
+        let old = self.text(span);
+        for other in all.iter().filter(|other| other.as_move().is_none() && other.text() != old) {
+            self.other_use(index, other);
+        }
+        self.left_out(index, Slip::TokenTwice, 2.0);
+    }
+
+    /// Proposes moves that were not written: after any token that is not followed by a throw of the same
     /// series.
     fn missing_uses(&mut self) {
-        for index in 1..=self.items.len() {
-            let next = self.items.get(index).map(|item| item.kind);
+        for index in 1..=self.tokens.len() {
+            let next = self.first(index).map(|item| item.kind);
             let goes_on = matches!(next, Some(ItemKind::Throw(throw)) if !throw.opens);
-            if goes_on || self.is_choice(index) || self.is_in_brackets(index - 1) {
+            if goes_on || self.is_in_brackets(index - 1) {
                 continue;
             }
             let end = self.end(index - 1);
             let span = Span::new(end, end);
-            for item in self.steps.any_use(self.line, self.turn, &self.items[..index], span) {
-                let ItemKind::Use(used) = item.kind else { continue };
-                let text = written(|out| write_use(out, &used));
-                let is_entry = used.piece.letter == Letter::None && text.starts_with('+');
+            for token in self.steps.moves(self.line, self.turn, self.before(index), span) {
+                let text = token.text();
+                let is_ordinary = |used: UseToken| used.piece.letter == Letter::None;
+                let is_entry = token.as_move().is_some_and(is_ordinary) && text.starts_with('+');
                 let edit = Edit { span, text: format!(" {text}") };
                 let cost = if is_entry { 1.3 } else { 1.8 };
-                self.add(Slip::MissingUse, vec![edit], cost, self.with_new(index, item));
+                self.add(Slip::MissingUse, vec![edit], cost, self.with_new(index, &token));
             }
         }
     }

@@ -1,8 +1,5 @@
 //! The distance between two tokens: how likely it is that a recorder who meant one wrote the other.
 
-use crate::games::dadu::variant::Parameter;
-use crate::games::dadu::{Rules, Silent};
-
 /// Returns about the number of characters that differ. A neighbour in the alphabet or among the digits
 /// counts as slightly nearer.
 pub fn between(one: &str, two: &str) -> f64 {
@@ -15,32 +12,63 @@ fn differ_by_a_neighbour(one: &str, two: &str) -> bool {
     one.len() == two.len() && differing.is_some_and(|(a, b)| a.abs_diff(b) == 1)
 }
 
-/// Returns the extra cost of a throw that the dice show more rarely than others. The number is taken as a
-/// whole: `10` is as near to `3` as `2` is to `4`.
-pub fn rarity(rules: &Rules<Silent>, number: u16) -> f64 {
-    let cowries = match rules.variant().get(Parameter::Dice) {
-        0 => 5,
-        1 => 4,
-        _ => return 0.0,
-    };
-    let ways = |mouths: u16| {
-        (0..mouths).fold(1.0, |ways, i| ways * f64::from(cowries - i) / f64::from(i + 1))
-    };
-    0.1 * (ways(cowries / 2) / ways(number.min(cowries))).log2()
+/// The cost of the number of a throw for the number of lots up that show it.
+const COUNTED: f64 = 0.3;
+
+/// The throws that the dice can show.
+pub struct Dice {
+    /// By the number of lots up: the number of the throw, and in how many ways the lots show it.
+    throws: Vec<(u16, u32)>,
+}
+
+impl Dice {
+    /// Creates the dice from the throws, by the number of lots up.
+    pub fn of(throws: Vec<(u16, u32)>) -> Dice {
+        Dice { throws }
+    }
+
+    /// Returns each number that the dice can show, the least first.
+    pub fn numbers(&self) -> Vec<u16> {
+        let mut numbers: Vec<u16> = self.throws.iter().map(|&(number, _)| number).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    /// Returns the extra cost of a throw that the dice show more rarely than others. The number is taken
+    /// as a whole: `10` is as near to `3` as `2` is to `4`.
+    pub fn rarity(&self, number: u16) -> f64 {
+        let of = |&&(shown, _): &&(u16, u32)| shown == number;
+        let most = self.throws.iter().map(|&(_, ways)| ways).max().unwrap_or(1);
+        let ways = self.throws.iter().find(of).map_or(1, |&(_, ways)| ways);
+        0.1 * (f64::from(most) / f64::from(ways)).log2()
+    }
+
+    /// Returns the cost of another number for a written one. A number that no throw has may be the number
+    /// of lots up: a 5 for the 10 that five mouths show.
+    pub fn between(&self, written: u16, other: u16) -> f64 {
+        let is_throw = self.throws.iter().any(|&(number, _)| number == written);
+        let shown = self.throws.get(usize::from(written));
+        if !is_throw && shown.is_some_and(|&(number, _)| number == other) {
+            return COUNTED;
+        }
+        between(&written.to_string(), &other.to_string()).min(1.0) + self.rarity(other)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::dadu::variant::Variant;
 
     #[test]
     fn what_the_dice_show_often_is_the_likelier_number() {
-        let five = Rules::new(Variant::BASIC);
-        let rare: Vec<f64> = [2, 3, 1, 4, 0, 10].map(|n| rarity(&five, n)).to_vec();
+        let five = Dice::of(vec![(0, 1), (1, 5), (2, 10), (3, 10), (4, 5), (10, 1)]);
+        let rare: Vec<f64> = [2, 3, 1, 4, 0, 10].map(|number| five.rarity(number)).to_vec();
         assert_eq!(rare[0], 0.0);
         assert!(rare.is_sorted(), "{rare:?}");
-        let four = Variant::BASIC.with(Parameter::Dice, 1).expect("a value of the dice");
-        assert!(rarity(&Rules::new(four), 8) > rarity(&Rules::new(four), 3));
+        assert!(five.between(5, 10) < five.between(5, 4), "five mouths up are a 10");
+        let four = Dice::of(vec![(8, 1), (1, 4), (2, 6), (3, 4), (4, 1)]);
+        assert!(four.rarity(8) > four.rarity(3));
+        assert!(four.between(0, 8) < four.between(0, 1), "no mouth up is an 8");
+        assert!(four.between(4, 3) < four.between(4, 1));
     }
 }

@@ -26,10 +26,8 @@ use std::collections::HashSet;
 
 use crate::finding::Finding;
 use crate::fix::{self, Fix};
-use crate::games::GameId;
-use crate::games::dadu::variant::Parameter;
 use crate::notation::Log;
-use crate::replay::Setup;
+use crate::replay::{Assumption, Branching, Setup, for_branching};
 use crate::span::Span;
 
 pub use apply::{Rewrite, applied, rewrites};
@@ -156,7 +154,7 @@ pub struct Advice {
     /// The log does not tell which of them is right, and there may be others that are not shown.
     pub equal: usize,
     /// The parameter values that make the error disappear and cause no other error.
-    pub lifted_by: Vec<(Parameter, u8)>,
+    pub lifted_by: Vec<Assumption>,
 }
 
 /// All suggestions for a game.
@@ -173,8 +171,8 @@ pub struct Advised {
     pub following: Option<(usize, usize)>,
 }
 
-/// Looks for mistakes in a game of Dadu and replays at most `most` lines. For another game, the result is
-/// empty. Returns `None` if `go_on`, which is called now and then, returns false.
+/// Looks for mistakes in a game and replays at most `most` lines. For a game without a replay, the result
+/// is empty. Returns `None` if `go_on`, which is called now and then, returns false.
 pub fn suggest<'a>(
     text: &'a [u8],
     log: &'a Log,
@@ -182,10 +180,20 @@ pub fn suggest<'a>(
     most: u64,
     go_on: &dyn Fn() -> bool,
 ) -> Option<Advised> {
-    if !log.is_of(GameId::Dadu) {
+    if !log.is_readable() {
         return Some(Advised::default());
     }
-    let mut base = Base::new(text, log, setup, most);
+    for_branching!(log, Steps => advise::<Steps<'a>>(text, log, setup, most, go_on))
+}
+
+fn advise<'a, S: Branching<'a>>(
+    text: &'a [u8],
+    log: &'a Log,
+    setup: &Setup<'a>,
+    most: u64,
+    go_on: &dyn Fn() -> bool,
+) -> Option<Advised> {
+    let mut base: Base<'a, S> = Base::new(text, log, setup, most);
     let mut advised = Advised::default();
     let safe = unread::safe_fixes(text, log, setup);
     base.make_all(safe.iter().filter_map(|fix| unread::fixed(&base, fix)).collect());
@@ -221,7 +229,7 @@ pub fn suggest<'a>(
 }
 
 /// Returns a safe fix as advice about the finding in its line.
-fn advice_of(base: &Base<'_>, fix: &Fix) -> Option<Advice> {
+fn advice_of<'a, S: Branching<'a>>(base: &Base<'a, S>, fix: &Fix) -> Option<Advice> {
     let edit = Edit { span: fix.span(base.log), text: fix.after.clone() };
     let suggestion = Suggestion {
         line: fix.line,
@@ -247,7 +255,17 @@ pub fn changes_at<'a>(
     line: usize,
     most: u64,
 ) -> Option<Vec<Suggestion>> {
-    let mut base = Base::new(text, log, setup, most);
+    for_branching!(log, Steps => for_line::<Steps<'a>>(text, log, setup, line, most))
+}
+
+fn for_line<'a, S: Branching<'a>>(
+    text: &'a [u8],
+    log: &'a Log,
+    setup: &Setup<'a>,
+    line: usize,
+    most: u64,
+) -> Option<Vec<Suggestion>> {
+    let mut base: Base<'a, S> = Base::new(text, log, setup, most);
     if base.unreached().is_some_and(|unreached| unreached <= line) {
         return None;
     }
@@ -264,8 +282,8 @@ type Found = Vec<(Candidate, Suggestion)>;
 
 /// Returns the changes that fix a break, the likeliest first, and how many of the first fit equally well.
 /// Returns `None` if `go_on` returns false.
-fn changes_for(
-    base: &mut Base<'_>,
+fn changes_for<'a, S: Branching<'a>>(
+    base: &mut Base<'a, S>,
     broken: &Break,
     go_on: &dyn Fn() -> bool,
 ) -> Option<(Found, usize)> {
@@ -291,7 +309,12 @@ fn changes_for(
     Some(ranked(base, broken, found))
 }
 
-fn try_all(base: &mut Base<'_>, broken: &Break, candidates: Vec<Candidate>, found: &mut Found) {
+fn try_all<'a, S: Branching<'a>>(
+    base: &mut Base<'a, S>,
+    broken: &Break,
+    candidates: Vec<Candidate>,
+    found: &mut Found,
+) {
     for candidate in candidates {
         if let Some(suggestion) = base.try_out(&candidate, broken) {
             found.push((candidate, suggestion));
@@ -302,7 +325,7 @@ fn try_all(base: &mut Base<'_>, broken: &Break, candidates: Vec<Candidate>, foun
 /// Sorts the changes, the likeliest first, and keeps at most `KEPT`. The longer the log stays legal with
 /// a change, the likelier it is. Among equals, the change nearest to the written text and to the break is
 /// first.
-fn ranked(base: &Base<'_>, broken: &Break, mut found: Found) -> (Found, usize) {
+fn ranked<S>(base: &Base<'_, S>, broken: &Break, mut found: Found) -> (Found, usize) {
     let rank = |suggestion: &Suggestion| suggestion.rank(broken.at);
     found.sort_by(|(_, one), (_, two)| {
         let holds = |suggestion: &Suggestion| suggestion.holds_until(broken.line);

@@ -4,16 +4,21 @@
 use super::base::{Base, Changed};
 use super::candidates::Candidate;
 use super::{Edit, Slip, cost};
-use crate::games::dadu::words::KING;
+use crate::layout::Plan;
 use crate::notation::{Letter, PartKind, PositionLine, PositionPart, SquareName};
+use crate::replay::Branching;
 
 /// Returns every change that is tried for a stated position.
-pub fn of(base: &Base<'_>, line: usize, position: &PositionLine) -> Vec<Candidate> {
-    let parts = base.log.parts_of(position);
+pub fn of<'a, S: Branching<'a>>(
+    base: &Base<'a, S>,
+    line: usize,
+    position: &PositionLine,
+) -> Vec<Candidate> {
+    let (parts, plan) = (base.log.parts_of(position), base.before(line).plan());
     let mut found = Vec::new();
     for (index, part) in parts.iter().enumerate() {
         let old = String::from_utf8_lossy(&base.text[part.span.range()]).into_owned();
-        for (kind, text) in others(base, part) {
+        for (kind, text) in others(&plan, part) {
             let mut changed = parts.to_vec();
             changed[index].kind = kind;
             let (slip, cost) = (Slip::Position, cost::between(&old, &text));
@@ -25,9 +30,9 @@ pub fn of(base: &Base<'_>, line: usize, position: &PositionLine) -> Vec<Candidat
     found
 }
 
-fn others(base: &Base<'_>, part: &PositionPart) -> Vec<(PartKind, String)> {
+fn others(plan: &Plan, part: &PositionPart) -> Vec<(PartKind, String)> {
     match part.kind {
-        PartKind::Pieces(letter, square, count) => pieces(base, letter, square, count),
+        PartKind::Pieces(letter, square, count) => pieces(plan, letter, square, count),
         PartKind::Number(number) => {
             let near = [number.checked_sub(1).filter(|&n| n > 0), Some(number + 1)];
             let near = near.into_iter().flatten();
@@ -39,26 +44,22 @@ fn others(base: &Base<'_>, part: &PositionPart) -> Vec<(PartKind, String)> {
 
 /// Returns the squares with the same letter or the same number, and the same square with the other kind
 /// of piece.
-fn pieces(
-    base: &Base<'_>,
-    letter: Letter,
-    square: SquareName,
-    count: u8,
-) -> Vec<(PartKind, String)> {
-    let board = base.before(0).rules().board();
-    let last = b'a' + board.segments();
-    let numbers = (1..=board.length()).map(|place| SquareName::new(square.letter(), place));
-    let letters = (b'a'..=last).map(|letter| SquareName::new(letter, square.place()));
-    let squares = numbers.chain(letters).filter(|&near| near != square);
-    let on_board = squares.filter(|near| board.named(near.letter(), near.place()).is_some());
-    let mut found: Vec<(Letter, SquareName)> = on_board.map(|square| (letter, square)).collect();
-    let other = if letter == Letter::None { Letter::Is(KING) } else { Letter::None };
-    found.push((other, square));
+fn pieces(plan: &Plan, letter: Letter, square: SquareName, count: u8) -> Vec<(PartKind, String)> {
+    let squares = || plan.squares.iter().map(|on_board| on_board.name);
+    let numbers = squares().filter(|near| near.letter() == square.letter());
+    let letters = squares().filter(|near| near.place() == square.place());
+    let near = numbers.chain(letters).filter(|&near| near != square);
+    let mut found: Vec<(Letter, SquareName)> = near.map(|square| (letter, square)).collect();
+    let lettered = plan.lettered.iter().map(|lettered| Letter::Is(lettered.letter));
+    let kinds = [Letter::None].into_iter().chain(lettered);
+    found.extend(kinds.filter(|&kind| kind != letter).map(|kind| (kind, square)));
     let written = |(letter, square): (Letter, SquareName)| {
-        let king = if letter == Letter::None { "" } else { "K" };
+        let kind = match letter {
+            Letter::Is(letter) => char::from(letter).to_string(),
+            _ => String::new(),
+        };
         let times = if count > 1 { format!("*{count}") } else { String::new() };
-        let name = char::from(square.letter());
-        (PartKind::Pieces(letter, square, count), format!("{king}{name}{}{times}", square.place()))
+        (PartKind::Pieces(letter, square, count), format!("{kind}{square}{times}"))
     };
     found.into_iter().map(written).collect()
 }

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use crate::finding::{Code, Finding};
-use crate::games::dadu::variant::Parameter;
 use crate::notation::Log;
-use crate::replay::{Setup, replay};
+use crate::replay::{Assumption, Setup, replay};
+use crate::rulebook::{Row, Values};
 use crate::span::Span;
 
 /// The errors of a log, by code and location.
@@ -15,18 +15,8 @@ type Errors = HashSet<(Code, Span)>;
 /// parameter.
 pub struct Others {
     declared: Errors,
-    others: Vec<(Parameter, u8, Errors)>,
+    others: Vec<(Assumption, Errors)>,
 }
-
-/// Parameters that no log leaves in doubt: the dice, the board, the pieces and the number of players.
-const GIVEN: [Parameter; 6] = [
-    Parameter::Dice,
-    Parameter::Segments,
-    Parameter::SegmentLength,
-    Parameter::StandardPieces,
-    Parameter::Kings,
-    Parameter::PlayersASide,
-];
 
 /// Replays a log under every variant that differs in one parameter. Returns `None` if `go_on` returns
 /// false.
@@ -36,16 +26,24 @@ pub fn others(
     setup: &Setup<'_>,
     go_on: &dyn Fn() -> bool,
 ) -> Option<Others> {
-    let run = |instead| {
-        let game = replay(text, log, &Setup { instead, ..*setup }, &mut ());
-        (errors(&game.findings), game.play.of_dadu().variant)
-    };
-    let (declared, variant) = run(None);
-    let parameters = Parameter::ALL.iter().copied().filter(|p| !GIVEN.contains(p));
-    let values = parameters.flat_map(|p| p.definition().values.all().map(move |value| (p, value)));
-    let differing = values.filter(|&(p, value)| variant.get(p) != value);
-    let tried = differing.map(|(p, v)| go_on().then(|| (p, v, run(Some((p, v))).0)));
-    Some(Others { declared, others: tried.collect::<Option<_>>()? })
+    let run = |instead| replay(text, log, &Setup { instead, ..*setup }, &mut ());
+    let declared = run(None);
+    let values = declared.play.declared().values;
+    let open = values.into_iter().filter(|(row, _)| !is_given(row));
+    let assumed = open.flat_map(|(row, taken)| {
+        let others = row.values.all().filter(move |&value| Some(value) != taken);
+        others.map(move |value| (row, value))
+    });
+    let tried = assumed.map(|it| go_on().then(|| (it, errors(&run(Some(it)).findings))));
+    Some(Others { declared: errors(&declared.findings), others: tried.collect::<Option<_>>()? })
+}
+
+/// Whether no log leaves a parameter in doubt: the dice, and all numbers, which are those of the board,
+/// the pieces and the players.
+fn is_given(row: &Row) -> bool {
+    // In every game, the rule about the dice has this id.
+    let is_number = matches!(row.values, Values::Number { .. } | Values::AnyOrNumber { .. });
+    is_number || row.rule.name() == "H1"
 }
 
 fn errors(findings: &[Finding]) -> Errors {
@@ -53,12 +51,12 @@ fn errors(findings: &[Finding]) -> Errors {
 }
 
 /// Returns the parameter values that make a finding disappear and add no other error.
-pub fn lifting(others: &Others, finding: &Finding) -> Vec<(Parameter, u8)> {
+pub fn lifting(others: &Others, finding: &Finding) -> Vec<Assumption> {
     let key = (finding.code(), finding.span);
     if !others.declared.contains(&key) {
         return Vec::new();
     }
     let lifts = |errors: &Errors| !errors.contains(&key) && errors.is_subset(&others.declared);
-    let lifting = others.others.iter().filter(|(.., errors)| lifts(errors));
-    lifting.map(|&(parameter, value, _)| (parameter, value)).collect()
+    let lifting = others.others.iter().filter(|(_, errors)| lifts(errors));
+    lifting.map(|&(assumed, _)| assumed).collect()
 }

@@ -3,8 +3,9 @@
 use super::candidates::{Changes, after, written};
 use super::{Edit, Slip, cost};
 use crate::finding::{Facts, Finding};
-use crate::notation::format::{write_throw, write_use};
-use crate::notation::{Action, Item, ItemKind, Marks, Seen, ThrowToken, UseToken};
+use crate::notation::format::write_throw;
+use crate::notation::{Action, Item, ItemKind, Marks, Seen, ThrowToken, UseToken, added};
+use crate::replay::{Branching, SureToken, is_open};
 use crate::span::Span;
 
 /// The cost of a throw that was not written.
@@ -14,21 +15,20 @@ const MISSING: f64 = 1.5;
 /// the throw alone and that of another number for the throw and a move.
 const MISHEARD: f64 = 1.45;
 
-impl Changes<'_, '_> {
+impl<'a, S: Branching<'a>> Changes<'a, '_, S> {
     pub(super) fn throw(&mut self, index: usize, throw: ThrowToken) {
-        let span = self.items[index].span;
+        let span = self.span(index);
         let unsure = ThrowToken { marks: Marks { unsure: true, ..throw.marks }, ..throw };
         let unsure = Item { kind: ItemKind::Throw(unsure), span };
-        let before = &self.items[..index];
-        let others = self.steps.items(self.line, self.turn, before, unsure, &[]);
+        let others = self.steps.readings(self.line, self.turn, self.before(index), &[unsure]);
         for other in others.into_iter().skip(1) {
-            let ItemKind::Throw(other) = other.kind else { continue };
+            let ItemKind::Throw(other) = other.item.kind else { continue };
             self.other_throw(index, throw, other);
         }
         if !self.is_followed_by_throw(index + 1) && !self.uses_follow(index + 1) {
             let misheard = ThrowToken { number: Seen::Not, ..throw };
             let edit = Edit { span, text: written(|out| write_throw(out, &misheard)) };
-            let items = self.with(index, ItemKind::Throw(misheard));
+            let items = self.with(index, &token(misheard, span));
             self.add(Slip::Throw, vec![edit], MISHEARD, items);
         }
         self.throw_twice(index, throw);
@@ -36,50 +36,47 @@ impl Changes<'_, '_> {
 
     /// Proposes another number for a throw, alone and together with each move that uses it.
     fn other_throw(&mut self, index: usize, throw: ThrowToken, other: ThrowToken) {
-        let span = self.items[index].span;
+        let span = self.span(index);
         let text = written(|out| write_throw(out, &other));
-        let cost = cost::between(&self.text(span), &text).min(1.0) + self.rarity(other.number);
+        let cost = match (throw.number, other.number) {
+            (Seen::Is(written), Seen::Is(other)) => self.dice.between(written, other),
+            _ => cost::between(&self.text(span), &text).min(1.0),
+        };
         let edit = Edit { span, text };
-        let items = self.with(index, ItemKind::Throw(other));
+        let items = self.with(index, &token(other, span));
         self.add(Slip::Throw, vec![edit.clone()], cost, items.clone());
-        for (at, item) in self.items.iter().enumerate().skip(index + 1) {
-            let ItemKind::Use(used) = item.kind else { continue };
-            if used.action != Action::Result(throw.number) || item.is_open() {
-                continue;
+        for at in index + 1..self.tokens.len() {
+            let span = self.span(at);
+            for used in with_result(self.token(at), throw.number, other.number) {
+                let text = used.text();
+                let both = cost + cost::between(&self.text(span), &text);
+                // The throw has one item, so the places of the other tokens stay.
+                let mut items = items.clone();
+                items.splice(self.tokens[at].clone(), used.items());
+                let edits = vec![edit.clone(), Edit { span, text }];
+                self.add(Slip::ThrowAndUse, edits, both, items);
             }
-            let used = UseToken { action: Action::Result(other.number), ..used };
-            let text = written(|out| write_use(out, &used));
-            let both = cost + cost::between(&self.text(item.span), &text);
-            let mut items = items.clone();
-            items[at].kind = ItemKind::Use(used);
-            let edits = vec![edit.clone(), Edit { span: item.span, text }];
-            self.add(Slip::ThrowAndUse, edits, both, items);
-        }
-    }
-
-    fn rarity(&self, number: Seen) -> f64 {
-        match number {
-            Seen::Is(number) => cost::rarity(self.steps.rules(), number),
-            _ => 0.0,
         }
     }
 
     /// Proposes throws that were not written: the first one, or one after any throw or move.
     pub(super) fn missing_throws(&mut self) {
-        for index in 0..=self.items.len() {
-            let before = index.checked_sub(1).map(|before| self.items[before].kind);
-            let may_follow =
-                matches!(before, None | Some(ItemKind::Throw(_)) | Some(ItemKind::Use(_)));
-            if may_follow && !self.is_choice(index) {
+        for index in 0..=self.tokens.len() {
+            let before = self.preceding(index).map(|item| item.kind);
+            let may_follow = matches!(
+                before,
+                None | Some(ItemKind::Throw(_) | ItemKind::Use(_) | ItemKind::Either(_))
+            );
+            if may_follow {
                 self.missing_throw(index);
             }
         }
     }
 
-    /// Proposes a throw that was not written before the item at this index.
+    /// Proposes a throw that was not written before the token at this index.
     fn missing_throw(&mut self, index: usize) {
-        for number in (0..=10).filter(|&n| self.steps.rules().value(n).is_some()) {
-            let cost = MISSING + cost::rarity(self.steps.rules(), number);
+        for number in self.dice.numbers() {
+            let cost = MISSING + self.dice.rarity(number);
             self.new_throw(index, Seen::Is(number), cost);
         }
         let is_due = |found: &Finding| matches!(found.facts, Facts::MissingThrow { .. });
@@ -95,22 +92,24 @@ impl Changes<'_, '_> {
     }
 
     fn is_followed_by_throw(&self, index: usize) -> bool {
-        matches!(self.items.get(index).map(|item| item.kind), Some(ItemKind::Throw(_)))
+        matches!(self.first(index).map(|item| item.kind), Some(ItemKind::Throw(_)))
     }
 
     fn uses_follow(&self, index: usize) -> bool {
-        self.items[index..].iter().any(|item| matches!(item.kind, ItemKind::Use(_)))
+        let is_move = |item: Item| matches!(item.kind, ItemKind::Use(_) | ItemKind::Either(_));
+        (index..self.tokens.len()).filter_map(|at| self.first(at)).any(is_move)
     }
 
-    /// Adds a throw before the item at this index, in the series at that place if there is one.
+    /// Adds a throw before the token at this index, in the series at that place if there is one.
     fn new_throw(&mut self, index: usize, number: Seen, cost: f64) {
-        let before = index.checked_sub(1).map(|before| self.items[before]);
+        let before = self.preceding(index);
         let goes_on = matches!(before.map(|item| item.kind), Some(ItemKind::Throw(_)));
         let throw = ThrowToken { number, opens: !goes_on, marks: Marks::default() };
         let text = written(|out| write_throw(out, &throw));
         let behind = before.map_or(after(self.turn.player.span), |item| after(item.span));
-        let mut items = self.with_new(index, Item { kind: ItemKind::Throw(throw), span: behind });
-        let (span, text) = match items.get_mut(index + 1) {
+        let mut items = self.with_new(index, &token(throw, behind));
+        let at = self.before(index).len() + 1;
+        let (span, text) = match items.get_mut(at) {
             Some(Item { kind: ItemKind::Throw(next), span }) if next.opens => {
                 next.opens = false;
                 (Span::new(span.start, span.start), format!("{text}-"))
@@ -122,11 +121,29 @@ impl Changes<'_, '_> {
 
     /// Proposes removing a throw that follows another in its series.
     fn throw_twice(&mut self, index: usize, throw: ThrowToken) {
-        let Some(before) = index.checked_sub(1).map(|before| self.items[before]) else { return };
-        if throw.opens {
-            return;
-        }
+        let Some(before) = self.preceding(index).filter(|_| !throw.opens) else { return };
         let alike = matches!(before.kind, ItemKind::Throw(b) if b.number == throw.number);
         self.left_out(index, Slip::TokenTwice, if alike { 0.8 } else { 2.0 });
     }
+}
+
+fn token(throw: ThrowToken, span: Span) -> SureToken {
+    SureToken::of(Item { kind: ItemKind::Throw(throw), span })
+}
+
+/// Returns a move with one of its results replaced by another, for each such result.
+fn with_result(token: &[Item], result: Seen, other: Seen) -> Vec<SureToken> {
+    let (ItemKind::Use(used), false) = (token[0].kind, is_open(token)) else { return Vec::new() };
+    let results: Vec<Seen> = added(&token[1..]).collect();
+    let written = SureToken { item: token[0], added: results };
+    let mut found = Vec::new();
+    if used.action == Action::Result(result) {
+        found.push(written.with(ItemKind::Use(UseToken { action: Action::Result(other), ..used })));
+    }
+    for (at, _) in written.added.iter().enumerate().filter(|(_, seen)| **seen == result) {
+        let mut changed = written.clone();
+        changed.added[at] = other;
+        found.push(changed);
+    }
+    found
 }

@@ -6,9 +6,10 @@ use super::base::{Base, Changed};
 use super::candidates::Candidate;
 use super::{Edit, Slip, cost};
 use crate::fix::{self, Fix};
-use crate::notation::meant::meant;
+use crate::games::GameId;
+use crate::notation::meant::{Meant, meant};
 use crate::notation::{Content, Item, Log, PlayerToken, PlayerTurn, Seat, SyntaxErrorKind, parse};
-use crate::replay::Setup;
+use crate::replay::{Branching, Setup};
 use crate::span::Span;
 
 /// Returns the safe fixes of a log that has anything that cannot be read.
@@ -18,7 +19,7 @@ pub fn safe_fixes(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<Fix> {
 }
 
 /// Returns a safe fix as a change of the replay, if it makes a line a readable player turn.
-pub fn fixed(base: &Base<'_>, fix: &Fix) -> Option<Candidate> {
+pub fn fixed<'a, S: Branching<'a>>(base: &Base<'a, S>, fix: &Fix) -> Option<Candidate> {
     let span = fix.span(base.log);
     let edits = vec![Edit { span, text: fix.after.clone() }];
     let cost = cost::between(&fix.before, &fix.after);
@@ -26,20 +27,27 @@ pub fn fixed(base: &Base<'_>, fix: &Fix) -> Option<Candidate> {
 }
 
 /// Returns the line as it was probably meant, if there is a correction for every unreadable token in it.
-pub fn of(base: &Base<'_>, line: usize) -> Option<Candidate> {
+pub fn of<'a, S: Branching<'a>>(base: &Base<'a, S>, line: usize) -> Option<Candidate> {
     let Content::Turn(_) = base.log.lines.get(line)?.content else { return None };
     let (edits, cost) = edits(base, line)?;
     read(base, line, edits, cost)
 }
 
 /// Returns a line as a player turn, with its edits.
-fn read(base: &Base<'_>, line: usize, edits: Vec<Edit>, cost: f64) -> Option<Candidate> {
+fn read<'a, S: Branching<'a>>(
+    base: &Base<'a, S>,
+    line: usize,
+    edits: Vec<Edit>,
+    cost: f64,
+) -> Option<Candidate> {
     let span = base.log.lines[line].span;
-    let log = parse(edited(base.text, span, &edits).as_bytes());
-    let (Content::Turn(read), true) = (&log.lines.first()?.content, log.errors.is_empty()) else {
+    // The tokens depend on the game, which a field above them names.
+    let header = format!("Game: {}\n", base.log.game.unwrap_or(GameId::Dadu));
+    let log = parse(format!("{header}{}", edited(base.text, span, &edits)).as_bytes());
+    let (Content::Turn(read), true) = (&log.lines.get(1)?.content, log.errors.is_empty()) else {
         return None;
     };
-    let back = |at: u32| place_before(&edits, span.start, at);
+    let back = |at: u32| place_before(&edits, span.start, at - header.len() as u32);
     let back = |span: Span| Span::new(back(span.start), back(span.end));
     let items = log.items_of(read).iter();
     let items = items.map(|item| Item { span: back(item.span), ..*item });
@@ -62,7 +70,7 @@ fn turn_at(turn: &PlayerTurn, moved: impl Fn(Span) -> Span) -> PlayerTurn {
 
 /// Returns the correction of each unreadable token, and the distance of all of them together from the
 /// written text.
-fn edits(base: &Base<'_>, line: usize) -> Option<(Vec<Edit>, f64)> {
+fn edits<'a, S: Branching<'a>>(base: &Base<'a, S>, line: usize) -> Option<(Vec<Edit>, f64)> {
     let text = |from: u32, to: u32| String::from_utf8_lossy(&base.text[from as usize..to as usize]);
     let end = base.log.lines[line].span.end;
     let (mut edits, mut cost): (Vec<Edit>, f64) = (Vec::new(), 0.0);
@@ -76,7 +84,11 @@ fn edits(base: &Base<'_>, line: usize) -> Option<(Vec<Edit>, f64)> {
         let rest = text(error.span.end, end);
         let next = rest.split_whitespace().next().unwrap_or_default();
         let game = base.log.game.unwrap_or_default();
-        let meant = meant(game, &text(error.span.start, error.span.end), next)?;
+        let by_squares = base.finding_of(line, error).and_then(|found| found.meant.clone());
+        let by_squares =
+            by_squares.map(|form| Meant { form: form.into(), with_next: false, is_sure: false });
+        let read = text(error.span.start, error.span.end);
+        let meant = by_squares.or_else(|| meant(game, &read, next))?;
         let space = rest.len() - rest.trim_start().len();
         let joined = if meant.with_next { (space + next.len()) as u32 } else { 0 };
         let span = Span::new(error.span.start, error.span.end + joined);

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::finding::{Facts, Finding};
 use crate::notation::{Item, PlayerTurn};
+use crate::replay::{is_open, tokens};
 use crate::span::Span;
 
 /// An unsure token.
@@ -64,11 +65,8 @@ impl Choices {
     pub fn open(&mut self, turn: &PlayerTurn, items: &[Item]) {
         let player = turn.player.is_open().then_some(turn.player.span);
         let mut spans: Vec<Span> = player.into_iter().collect();
-        let mut rest = items;
-        while let [item, after @ ..] = rest {
-            spans.extend(item.is_open().then_some(item.span));
-            rest = &after[super::ways::options(item, after).len()..];
-        }
+        let open = tokens(items).filter(|token| is_open(token));
+        spans.extend(open.map(|token| token[0].span));
         let choice = |&span: &Span| Choice { span, readings: Vec::new(), left: 0, by: None };
         self.list.extend(spans.iter().map(choice));
         self.spans.extend(spans);
@@ -76,8 +74,7 @@ impl Choices {
 
     /// Returns the index of a reading of a choice, identified by its written form. Adds the reading if it
     /// is new.
-    pub fn reading(&mut self, choice: usize, written: Vec<u8>) -> u16 {
-        let written = String::from_utf8_lossy(&written).into_owned();
+    pub fn reading(&mut self, choice: usize, written: String) -> u16 {
         let choice = &mut self.list[choice];
         let known = choice.readings.iter().position(|reading| *reading == written);
         let index = known.unwrap_or_else(|| {

@@ -1,39 +1,32 @@
 //! Gaps in a log: conclusions about the play between two known positions. All of them are conjectures.
 //! They hold if nobody broke a rule, joined or left.
 
-use std::collections::{HashSet, VecDeque};
-
 use super::World;
-use crate::finding::{Facts, Finding, InDadu, SentBack};
-use crate::games::dadu::{Kind, Place, Position, Rules};
+use crate::finding::{Facts, Finding, SentBack};
+use crate::layout::Spot;
 use crate::notation::PlayerTurn;
+use crate::replay::{Branching, Progress};
 use crate::span::Span;
-use crate::table::{Both, Player, Roster, Side};
-
-/// The maximum number of states searched for the order of play. Sides of eight players or more may need
-/// more states. The result then counts only the sides that moved, or the written player turns if these
-/// are more.
-const MOST_ORDERS: usize = 20_000;
+use crate::table::{Player, Side};
 
 /// A stretch of the log in which the position is unknown.
-pub struct Gap {
+pub struct Gap<'a, S: Branching<'a>> {
     /// The location that made the position unknown.
     at: Span,
-    /// The positions that were possible before the gap. `roster` lists the players at that point.
-    before: Vec<Position>,
-    roster: Roster,
-    rules: Rules,
+    /// The replay before the gap, in one world.
+    start: S,
+    /// The positions that were possible before the gap.
+    before: Vec<S::Position>,
     /// The players of the player turns that are written in the gap.
     written: Vec<Player>,
 }
 
-impl Gap {
+impl<'a, S: Branching<'a>> Gap<'a, S> {
     /// Starts a gap after these worlds.
-    pub fn after(worlds: &[World<'_>], at: Span) -> Option<Gap> {
-        let steps = &worlds.first()?.steps;
-        let before = worlds.iter().map(|world| *world.steps.position()).collect();
-        let (roster, rules) = (*steps.roster(), steps.rules().clone());
-        Some(Gap { at, before, roster, rules, written: Vec::new() })
+    pub fn after(worlds: &[World<S>], at: Span) -> Option<Gap<'a, S>> {
+        let start = worlds.first()?.steps.clone();
+        let before = worlds.iter().map(|world| world.steps.position().clone()).collect();
+        Some(Gap { at, start, before, written: Vec::new() })
     }
 
     /// Adds a player turn that is written in the gap.
@@ -45,112 +38,84 @@ impl Gap {
 
     /// Returns the conclusions about the gap, if it ends in this world with the position stated at
     /// `stated`.
-    pub fn until(&self, world: &World<'_>, stated: Span) -> Option<Finding> {
-        let steps = &world.steps;
-        let after = steps.position();
-        let backs = self.before.iter().map(|before| sent_back(before, after));
+    pub fn until(&self, world: &World<S>, stated: Span) -> Option<Finding> {
+        let sides: Vec<Side> = self.start.plan().sides().collect();
+        let backs = self.before.iter().map(|before| self.sent_back(before, &world.steps, &sides));
         let sent_back = backs.reduce(in_common).unwrap_or_default();
-        let turn_stated = !steps.is_order_unsaid();
-        let turns = self.before.iter().map(|before| self.turns(before, after, turn_stated)).min();
-        let (turns, written) = (turns.unwrap_or(0), self.written.len() as u32);
+        let least = |before| {
+            let moved: Vec<Side> = sides
+                .iter()
+                .copied()
+                .filter(|&side| self.has_played(before, &world.steps, side, &sides))
+                .collect();
+            self.start.least_turns(before, &world.steps, &self.written, &moved)
+        };
+        let (turns, written) = (self.before.iter().map(least).min(), self.written.len() as u32);
+        let turns = turns.unwrap_or(0);
         if turns <= written && sent_back.is_empty() {
             return None;
         }
-        let board = self.rules.board();
-        let facts =
-            Facts::Dadu(InDadu::Conjecture { turns, written, until: stated, sent_back, board });
+        let facts = Facts::Conjecture { turns, written, until: stated, sent_back };
         Some(Finding::new(self.at, facts, &[]))
     }
 
-    /// Returns the smallest number of player turns that lead from one position to another, including the
-    /// written ones. It depends on who moved. If the later position states whose turn it is and who has
-    /// thrown, it also depends on that.
-    fn turns(&self, before: &Position, after: &Position, turn_stated: bool) -> u32 {
-        let needed = Both::of(|side| has_played(before, after, side));
-        let sides = needed.0.iter().filter(|&&needed| needed).count();
-        let at_least = sides.max(self.written.len()) as u32;
-        let there = |position: &Position, played: Both<bool>, written: usize| {
-            let all = Side::BOTH.into_iter().all(|side| played[side] || !needed[side]);
-            let all = all && written == self.written.len();
-            all && (!turn_stated || self.same_turn(position, after))
+    fn progress(&self, position: &S::Position, side: Side) -> Progress {
+        self.start.progress(position, side).unwrap_or_default()
+    }
+
+    /// Whether a side must have had a turn: one of its pieces is at another place and was not only sent
+    /// back, or a piece of the only other side was sent back.
+    fn has_played(&self, before: &S::Position, after: &S, side: Side, sides: &[Side]) -> bool {
+        let (old, new) = (self.progress(before, side), self.progress(after.position(), side));
+        let moved = new.iter().any(|piece| {
+            let count = |all: &Progress| all.iter().filter(|other| *other == piece).count();
+            piece.1 > 0 && count(&new) > count(&old)
+        });
+        let sent_back = || self.sent_back(before, after, sides);
+        moved || sides.len() == 2 && sent_back().iter().any(|back| back.side != side)
+    }
+
+    /// Returns the pieces whose new places cannot be reached by forward moves. A piece in the centre or
+    /// off the board may come back in other ways, so nothing is concluded from it.
+    fn sent_back(&self, before: &S::Position, after: &S, sides: &[Side]) -> Vec<SentBack> {
+        let of = |&side: &Side| {
+            let (old, new) = (self.progress(before, side), self.progress(after.position(), side));
+            let mut kinds: Vec<[&'static str; 2]> = old.iter().map(|piece| piece.0).collect();
+            kinds.dedup();
+            let of_kind = move |names| of_one_kind(side, names, &old, &new);
+            kinds.into_iter().map(of_kind).collect::<Vec<_>>()
         };
-        let mut seen = HashSet::new();
-        let mut open = VecDeque::from([(*before, Both::all(false), 0, 0)]);
-        while let Some((position, played, written, turns)) = open.pop_front() {
-            if there(&position, played, written) {
-                return turns;
-            }
-            if seen.len() > MOST_ORDERS {
-                return at_least;
-            }
-            let next = self.rules.next(&position, &self.roster);
-            for player in Side::BOTH.into_iter().flat_map(|side| next.of(side)) {
-                let (mut position, mut played) = (position, played);
-                self.rules.take_turn(&mut position, &self.roster, player);
-                played[player.side] = true;
-                let written = written + usize::from(self.written.get(written) == Some(&player));
-                if seen.insert((position.turn, played, written)) {
-                    open.push_back((position, played, written, turns + 1));
-                }
-            }
-        }
-        at_least
-    }
-
-    /// Whether two positions have the same side's turn, with the same players still to throw. A side turn
-    /// in which nobody has thrown yet counts as the same as the completed side turn before it.
-    fn same_turn(&self, position: &Position, after: &Position) -> bool {
-        let (here, there) = (&position.turn, &after.turn);
-        let begins = there.thrown == 0
-            && here.side == there.side.map(Side::opposite)
-            && self.rules.is_complete(position, &self.roster);
-        begins || (here.side, here.thrown) == (there.side, there.thrown)
+        sides.iter().flat_map(of).filter(|back| back.count > 0).collect()
     }
 }
 
-/// Whether a side must have had a turn: one of its pieces is at another place and was not only sent back,
-/// or a piece of the other side was sent back.
-fn has_played(before: &Position, after: &Position, side: Side) -> bool {
-    let moved = Kind::BOTH.into_iter().any(|kind| {
-        let (old, new) = (places(before, side, kind), places(after, side, kind));
-        new.iter().any(|place| {
-            let count = |places: &[Place]| places.iter().filter(|p| *p == place).count();
-            *place != Place::WAITING && count(&new) > count(&old)
-        })
+/// Returns how many pieces of one kind must have been sent back.
+fn of_one_kind(side: Side, names: [&'static str; 2], old: &Progress, new: &Progress) -> SentBack {
+    let of = |all: &Progress| all.iter().filter(|piece| piece.0 == names).copied().collect();
+    let (mut old, mut new): (Progress, Progress) = (of(old), of(new));
+    for piece in old.iter_mut().filter(|piece| !matches!(piece.2, Spot::Square(_))) {
+        piece.1 = 0;
+    }
+    old.sort_by_key(|piece| std::cmp::Reverse(piece.1));
+    new.sort_by_key(|piece| std::cmp::Reverse(piece.1));
+    let mut rest = new.iter().peekable();
+    let is_back =
+        |old: &&([&'static str; 2], u32, Spot)| rest.next_if(|new| new.1 >= old.1).is_none();
+    let count = old.iter().filter(is_back).count() as u32;
+    let furthest = new.first().map_or(0, |piece| piece.1);
+    let behind = old.iter().filter(|piece| piece.1 > furthest);
+    let from = behind.filter_map(|piece| match piece.2 {
+        Spot::Square(name) => Some(name),
+        _ => None,
     });
-    moved || sent_back(before, after).iter().any(|back| back.side == side.opposite())
-}
-
-fn places(position: &Position, side: Side, kind: Kind) -> Vec<Place> {
-    position.side(side).pieces(kind).to_vec()
-}
-
-/// Returns the pieces whose new places cannot be reached by forward moves. A piece in the centre or off
-/// the board may come back in other ways, so nothing is concluded from it.
-fn sent_back(before: &Position, after: &Position) -> Vec<SentBack> {
-    let kinds = Side::BOTH.into_iter().flat_map(|side| Kind::BOTH.map(|kind| (side, kind)));
-    let back = kinds.map(|(side, kind)| {
-        let mut old = places(before, side, kind);
-        for place in old.iter_mut().filter(|place| !place.is_on_track()) {
-            *place = Place::WAITING;
-        }
-        let mut new = places(after, side, kind);
-        old.sort_unstable_by(|a, b| b.cmp(a));
-        new.sort_unstable_by(|a, b| b.cmp(a));
-        let mut rest = new.iter().peekable();
-        let count = old.iter().filter(|old| rest.next_if(|new| new >= old).is_none()).count();
-        let furthest = new.first().copied().unwrap_or(Place::WAITING);
-        let from = old.into_iter().filter(|place| *place > furthest).collect();
-        SentBack { side, kind, count: count as u32, from }
-    });
-    back.filter(|back| back.count > 0).collect()
+    SentBack { side, names, count, from: from.collect() }
 }
 
 /// Returns the part that two conclusions have in common.
 fn in_common(one: Vec<SentBack>, two: Vec<SentBack>) -> Vec<SentBack> {
     let both = one.into_iter().filter_map(|one| {
-        let two = two.iter().find(|two| (two.side, two.kind) == (one.side, one.kind))?;
-        let from = one.from.into_iter().filter(|place| two.from.contains(place)).collect();
+        let two = two.iter().find(|two| (two.side, two.names) == (one.side, one.names))?;
+        let from = one.from.into_iter().filter(|square| two.from.contains(square)).collect();
         Some(SentBack { count: one.count.min(two.count), from, ..one })
     });
     both.collect()

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use super::World;
 use crate::finding::{Code, Finding, Severity, Tempered, Worlds};
-use crate::games::dadu::{Position, Silent};
-use crate::replay::Steps;
+use crate::replay::Branching;
 use crate::span::Span;
 
 /// The identity of a finding: its code and location, which are the same in every world.
@@ -17,11 +16,10 @@ fn key(finding: &Finding) -> Key {
 
 /// The worlds in which a line was tried, and those that remain: the ones in which the line has the fewest
 /// errors.
-#[derive(Default)]
-pub struct Tried<'a> {
+pub struct Tried<'a, S: Branching<'a>> {
     /// The worlds that remain.
-    pub left: Vec<World<'a>>,
-    by_position: HashMap<Position, Vec<usize>>,
+    pub left: Vec<World<S>>,
+    by_position: HashMap<S::Position, Vec<usize>>,
     /// The number of errors of the line in the worlds that remain. A position that becomes unknown counts
     /// as one.
     least: usize,
@@ -32,10 +30,24 @@ pub struct Tried<'a> {
     has_cut: bool,
 }
 
-impl<'a> Tried<'a> {
+impl<'a, S: Branching<'a>> Default for Tried<'a, S> {
+    fn default() -> Self {
+        Tried {
+            left: Vec::new(),
+            by_position: HashMap::new(),
+            least: 0,
+            count: 0,
+            found: HashMap::new(),
+            as_written: Vec::new(),
+            has_cut: false,
+        }
+    }
+}
+
+impl<'a, S: Branching<'a>> Tried<'a, S> {
     /// Adds a world in which the line was tried. `known` says whether its position was known before the
     /// line.
-    pub fn add(&mut self, mut world: World<'a>, known: bool) {
+    pub fn add(&mut self, mut world: World<S>, known: bool) {
         self.count += 1;
         let new = world.steps.new_findings();
         for finding in new {
@@ -63,8 +75,8 @@ impl<'a> Tried<'a> {
         }
     }
 
-    fn join(&mut self, world: World<'a>) {
-        let alike = self.by_position.entry(*world.steps.position()).or_default();
+    fn join(&mut self, world: World<S>) {
+        let alike = self.by_position.entry(world.steps.position().clone()).or_default();
         let same = alike.iter().find(|&&i| self.left[i].steps.is_at_one_with(&world.steps));
         match same {
             Some(&index) => self.left[index].chosen.join(&world.chosen),
@@ -100,7 +112,7 @@ impl Told {
 
     /// Adds the findings of the last step of a world, converted by `put`. The cause of a follow-on error
     /// stays linked.
-    pub fn tell_step(&mut self, steps: &Steps<'_, Silent>, put: impl Fn(Finding) -> Finding) {
+    pub fn tell_step<'a>(&mut self, steps: &impl Branching<'a>, put: impl Fn(Finding) -> Finding) {
         for finding in steps.new_findings() {
             let cause = finding.follows.and_then(|cause| steps.findings().get(cause));
             let follows = cause.and_then(|cause| self.at.get(&key(cause)).copied());
@@ -114,7 +126,7 @@ impl Told {
     ///   legal in other worlds and has no unsure tokens
     ///
     /// `open` lists the unsure tokens of the line.
-    pub fn line(&mut self, tried: &Tried<'_>, open: &[Span]) {
+    pub fn line<'a, S: Branching<'a>>(&mut self, tried: &Tried<'a, S>, open: &[Span]) {
         let is_open =
             |f: &Finding| open.iter().any(|o| o.start <= f.span.start && f.span.end <= o.end);
         let Some(nearest) = tried.left.first() else { return };
@@ -145,7 +157,7 @@ fn unsure(finding: Finding) -> Finding {
     finding
 }
 
-fn in_worlds(finding: Finding, tried: &Tried<'_>) -> Finding {
+fn in_worlds<'a, S: Branching<'a>>(finding: Finding, tried: &Tried<'a, S>) -> Finding {
     let said = tried.count > 1 && finding.facts.depend_on_variant();
     let found = tried.found.get(&key(&finding)).copied().unwrap_or_default();
     Finding { worlds: said.then_some(Worlds { found, of: tried.count }), ..finding }

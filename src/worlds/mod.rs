@@ -11,10 +11,11 @@ mod line;
 mod ways;
 
 use crate::finding::{Facts, Finding, Followed};
-use crate::games::GameId;
-use crate::games::dadu::{Position, Silent};
 use crate::notation::{Content, Item, ItemKind, Line, Log, PlayerTurn};
-use crate::replay::{self, Game, Setup, Steps, temper_by_unknown};
+use crate::replay::{
+    self, Branching, Game, Setup, for_branching, is_open as is_token_open, temper_by_unknown,
+    tokens,
+};
 
 use choices::{Choices, Chosen};
 use gap::Gap;
@@ -32,8 +33,8 @@ const MOST_FINDINGS: usize = 1_000_000;
 
 /// One possible history of the game, in which every unsure token so far has a reading.
 #[derive(Clone)]
-struct World<'a> {
-    steps: Steps<'a, Silent>,
+struct World<S> {
+    steps: S,
     chosen: Chosen,
     /// Whether everything in this world is read as it is written.
     as_written: bool,
@@ -41,8 +42,8 @@ struct World<'a> {
 
 /// Replays a log under every reading of its unsure tokens, as long as there are at most `most` worlds.
 /// The end of the game is taken from the world that is nearest to the written text. Returns `None` if
-/// `go_on`, which is called at every line and within lines, returns false. A log of another game than
-/// Dadu is replayed as it is written.
+/// `go_on`, which is called at every line and within lines, returns false. A log of a game without a
+/// replay is only checked as far as `check` does.
 pub fn replay<'a>(
     text: &'a [u8],
     log: &'a Log,
@@ -50,56 +51,62 @@ pub fn replay<'a>(
     most: usize,
     go_on: &dyn Fn() -> bool,
 ) -> Option<Game> {
-    if !log.is_of(GameId::Dadu) {
+    if !log.is_readable() {
         return Some(replay::replay(text, log, setup, &mut ()));
     }
-    let mut game = follow(text, log, setup, most, go_on, &mut |_, _| ())?;
+    let run = |setup: &Setup<'a>| {
+        for_branching!(log, Steps => {
+            follow::<Steps<'a>>(text, log, setup, most, go_on, &mut |_, _| ())
+        })
+    };
+    let mut game = run(setup)?;
     temper_by_unknown(setup, &mut game, |other| {
-        let again = follow(text, log, other, most, go_on, &mut |_, _| ());
-        again.map_or(Vec::new(), |game| game.findings)
+        run(other).map_or(Vec::new(), |game| game.findings)
     });
     go_on().then_some(game)
 }
 
 /// Replays a log like [`replay()`], but only under the variant that is declared, or known in part. After
 /// each line, calls `tell` with the line's index and the possible positions. If the position is unknown,
-/// there are none.
-pub fn follow<'a>(
+/// there are none. `S` is the replay of the log's game.
+pub fn follow<'a, S: Branching<'a>>(
     text: &'a [u8],
     log: &'a Log,
     setup: &Setup<'a>,
     most: usize,
     go_on: &dyn Fn() -> bool,
-    tell: &mut dyn FnMut(usize, &[&Position]),
+    tell: &mut dyn FnMut(usize, &[&S::Position]),
 ) -> Option<Game> {
-    Replay::new(text, log, setup, most).run(go_on, tell)
+    Replay::<S>::new(text, log, setup, most).run(go_on, tell)
 }
 
-/// Whether a log of Dadu leaves open what happened, so that one replay cannot show everything.
+/// Whether a log leaves open what happened, so that one replay cannot show everything.
 pub fn is_open(log: &Log) -> bool {
     let line_is_open = |line: &Line| match &line.content {
         Content::Turn(turn) => turn.player.is_open(),
         Content::Gap(_) => true,
         _ => false,
     };
-    let item_is_open = |item: &Item| item.is_open() || matches!(item.kind, ItemKind::Gap);
+    let is_gap = |item: &Item| matches!(item.kind, ItemKind::Gap);
     let (items, lines) = (&log.items, &log.lines);
-    log.is_of(GameId::Dadu) && (items.iter().any(item_is_open) || lines.iter().any(line_is_open))
+    let token_is_open = || tokens(items).any(is_token_open);
+    log.is_readable()
+        && (items.iter().any(is_gap) || lines.iter().any(line_is_open) || token_is_open())
 }
 
-struct Replay<'a> {
+struct Replay<'a, S: Branching<'a>> {
     log: &'a Log,
     most: usize,
-    worlds: Vec<World<'a>>,
+    worlds: Vec<World<S>>,
     choices: Choices,
     told: Told,
     /// The stretch in which the position is unknown, if there is one.
-    gap: Option<Gap>,
+    gap: Option<Gap<'a, S>>,
 }
 
-impl<'a> Replay<'a> {
-    fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, most: usize) -> Replay<'a> {
-        let steps = Steps::declared(text, log, setup);
+impl<'a, S: Branching<'a>> Replay<'a, S> {
+    fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, most: usize) -> Replay<'a, S> {
+        let steps = S::declared(text, log, setup);
         let mut told = Told::default();
         told.tell(steps.findings().to_vec());
         let world = World { steps, chosen: Chosen::default(), as_written: true };
@@ -110,7 +117,7 @@ impl<'a> Replay<'a> {
     fn run(
         mut self,
         go_on: &dyn Fn() -> bool,
-        tell: &mut dyn FnMut(usize, &[&Position]),
+        tell: &mut dyn FnMut(usize, &[&S::Position]),
     ) -> Option<Game> {
         // The step after the last line is the end of the log.
         for index in 0..=self.log.lines.len() {
@@ -125,7 +132,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns the positions that are possible now, or none if the position is unknown.
-    fn positions(&self) -> Vec<&Position> {
+    fn positions(&self) -> Vec<&S::Position> {
         match self.worlds.iter().all(|world| world.steps.is_known()) {
             true => self.worlds.iter().map(|world| world.steps.position()).collect(),
             false => Vec::new(),
@@ -184,7 +191,7 @@ impl<'a> Replay<'a> {
     }
 
     fn is_open(&self, turn: &PlayerTurn) -> bool {
-        let open = turn.player.is_open() || self.log.items_of(turn).iter().any(|i| i.is_open());
+        let open = turn.player.is_open() || tokens(self.log.items_of(turn)).any(is_token_open);
         open && self.worlds.iter().any(|world| world.steps.may_branch())
     }
 
@@ -196,7 +203,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Replays a line without unsure tokens in every world.
-    fn pass(&mut self, index: usize) -> Result<Tried<'a>, Followed> {
+    fn pass(&mut self, index: usize) -> Result<Tried<'a, S>, Followed> {
         let most = self.most();
         if self.worlds.len() > most && index < self.log.lines.len() {
             return Err(Followed::Positions(most));
@@ -217,7 +224,7 @@ impl<'a> Replay<'a> {
         index: usize,
         turn: &PlayerTurn,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<Tried<'a>, Followed> {
+    ) -> Result<Tried<'a, S>, Followed> {
         let mut tried = Tried::default();
         let mut room = Room::of(self.most());
         self.choices.open(turn, self.log.items_of(turn));

@@ -3,8 +3,9 @@
 use super::choices::Choices;
 use super::{WAYS_A_WORLD, World};
 use crate::finding::Followed;
-use crate::notation::format::{write_player, write_throw, write_use};
-use crate::notation::{Item, ItemKind, Log, PlayerToken, PlayerTurn};
+use crate::notation::format::write_player;
+use crate::notation::{Item, Log, PlayerToken, PlayerTurn};
+use crate::replay::{Branching, SureToken, is_open, is_written, tokens};
 
 /// One reading of a player turn, or of its beginning, in which every unsure token has a reading.
 #[derive(Clone)]
@@ -54,8 +55,8 @@ fn weight(way: &Way) -> usize {
 }
 
 /// Returns every way to read a player turn whose choices were opened. Fails if there are too many.
-pub fn of(
-    world: &World<'_>,
+pub fn of<'a, S: Branching<'a>>(
+    world: &World<S>,
     line: usize,
     turn: &PlayerTurn,
     log: &Log,
@@ -63,21 +64,18 @@ pub fn of(
     room: &mut Room,
 ) -> Result<Vec<Way>, Followed> {
     let items = log.items_of(turn);
-    let open = count_open(turn, items);
-    let mut choice = choices.len() - open;
+    let open = tokens(items).filter(|token| is_open(token)).count();
+    let mut choice = choices.len() - open - usize::from(turn.player.is_open());
     let mut ways = players(world, turn, &mut choice, choices);
-    let mut rest = items;
-    while let [item, after @ ..] = rest {
-        let options = options(item, after);
-        rest = &after[options.len()..];
-        if !item.is_open() {
-            ways.iter_mut().for_each(|way| way.items.push(*item));
+    for token in tokens(items) {
+        if !is_open(token) {
+            ways.iter_mut().for_each(|way| way.items.extend(token));
             continue;
         }
         let mut longer = Vec::new();
         for way in ways {
             room.spend(weight(&way))?;
-            longer.extend(extended(world, line, way, (item, options), choice, choices));
+            longer.extend(extended(world, line, way, token, choice, choices));
             if longer.len() > room.worlds {
                 return Err(Followed::Ways(room.worlds));
             }
@@ -88,25 +86,8 @@ pub fn of(
     Ok(ways)
 }
 
-/// Returns the alternative moves of which one was seen. They follow the item that groups them.
-pub fn options<'i>(item: &Item, after: &'i [Item]) -> &'i [Item] {
-    match item.kind {
-        ItemKind::Either(options) => &after[..usize::from(options).min(after.len())],
-        _ => &[],
-    }
-}
-
-fn count_open(turn: &PlayerTurn, items: &[Item]) -> usize {
-    let (mut rest, mut open) = (items, usize::from(turn.player.is_open()));
-    while let [item, after @ ..] = rest {
-        open += usize::from(item.is_open());
-        rest = &after[options(item, after).len()..];
-    }
-    open
-}
-
-fn players(
-    world: &World<'_>,
+fn players<'a, S: Branching<'a>>(
+    world: &World<S>,
     turn: &PlayerTurn,
     choice: &mut usize,
     choices: &mut Choices,
@@ -118,8 +99,7 @@ fn players(
     let may_branch = world.steps.may_branch();
     let players = if may_branch { world.steps.players(&turn.player) } else { Vec::new() };
     let read = |player: PlayerToken| {
-        let chosen =
-            vec![Some(choices.reading(*choice, written(|out| write_player(out, &player))))];
+        let chosen = vec![Some(choices.reading(*choice, player_text(&player)))];
         let as_written = player.seat.number == turn.player.seat.number;
         Way { turn: PlayerTurn { player, ..*turn }, items: Vec::new(), chosen, as_written }
     };
@@ -132,46 +112,37 @@ fn players(
     ways
 }
 
-/// Extends a way by every reading of an item, or by the item as written if it has no possible reading.
-fn extended(
-    world: &World<'_>,
+/// Extends a way by every reading of a token, or by the token as written if it has no possible reading.
+fn extended<'a, S: Branching<'a>>(
+    world: &World<S>,
     line: usize,
     way: Way,
-    (item, options): (&Item, &[Item]),
+    token: &[Item],
     choice: usize,
     choices: &mut Choices,
 ) -> Vec<Way> {
     let readings = match world.steps.may_branch() {
-        true => world.steps.items(line, &way.turn, &way.items, *item, options),
+        true => world.steps.readings(line, &way.turn, &way.items, token),
         false => Vec::new(),
     };
     if readings.is_empty() {
         let mut as_written = way;
-        as_written.items.push(*item);
-        as_written.items.extend(options);
+        as_written.items.extend(token);
         as_written.chosen.push(None);
         return vec![as_written];
     }
-    let read = |(index, reading): (usize, Item)| {
+    let read = |(index, reading): (usize, SureToken)| {
         let mut way = way.clone();
-        way.chosen.push(Some(choices.reading(choice, item_text(&reading))));
-        way.items.push(reading);
-        way.as_written &= index == 0 && item.is_written();
+        way.chosen.push(Some(choices.reading(choice, reading.text())));
+        way.items.extend(reading.items());
+        way.as_written &= index == 0 && is_written(token);
         way
     };
     readings.into_iter().enumerate().map(read).collect()
 }
 
-fn item_text(item: &Item) -> Vec<u8> {
-    written(|out| match &item.kind {
-        ItemKind::Throw(throw) => write_throw(out, throw),
-        ItemKind::Use(used) => write_use(out, used),
-        _ => {}
-    })
-}
-
-fn written(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+fn player_text(player: &PlayerToken) -> String {
     let mut out = Vec::new();
-    write(&mut out);
-    out
+    write_player(&mut out, player);
+    String::from_utf8_lossy(&out).into_owned()
 }

@@ -7,8 +7,11 @@
 use std::ops::Range;
 
 use dadu::games::dadu::variant::Variant;
+use dadu::games::game::Game;
+use dadu::games::{GameId, GameParameter, deleb, tamman, thaayam};
 use dadu::notation::{Content, Item, ItemKind, Log, PlayerTurn, parse};
-use dadu::simulate::{Plan, Policy, simulate};
+use dadu::simulate::{Plan, Policy, generic, simulate};
+use dadu::table::BySide;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 
@@ -59,6 +62,41 @@ pub fn game(seed: u64, max_turns: u32) -> String {
     String::from_utf8(text).expect("UTF-8")
 }
 
+/// Simulates a game of any kind with the basic rules. Dèleb has a short field and no introduction, so
+/// that men meet soon.
+pub fn game_of(game: GameId, seed: u64, max_turns: u32) -> String {
+    match game {
+        GameId::Dadu => self::game(seed, max_turns),
+        GameId::Thaayam => simulated::<thaayam::Rules>(&[], [1, 1, 0, 0], seed, max_turns),
+        GameId::Tamman => simulated::<tamman::Rules>(&[], [1, 1, 0, 0], seed, max_turns),
+        GameId::Deleb => {
+            let values = [("cross-lines", 5), ("introduction", 1)];
+            simulated::<deleb::Rules>(&values, [2, 2, 0, 0], seed, max_turns)
+        }
+    }
+}
+
+fn simulated<G: Game>(
+    values: &[(&str, u8)],
+    players: [u8; 4],
+    seed: u64,
+    max_turns: u32,
+) -> String {
+    use dadu::rulebook::Parameter;
+    let mut variant = dadu::rulebook::Variant::<G::Parameter>::BASIC;
+    for &(name, value) in values {
+        let is_it = |p: &&G::Parameter| p.row().name == name;
+        let parameter = G::Parameter::ALL.iter().find(is_it).expect("a parameter");
+        variant = variant.with(*parameter, value).expect("a value of it");
+    }
+    assert_eq!(G::Parameter::GAME, G::ID);
+    let (players, policy) = (BySide(players), Policy::Sensible);
+    let plan = generic::Plan { variant, players, policy, max_turns, seed };
+    let mut text = Vec::new();
+    generic::simulate::<G>(&plan, seed, &mut text).expect("two sides play");
+    String::from_utf8(text).expect("UTF-8")
+}
+
 /// Returns a number from 0 to `n - 1`.
 pub fn below(random: &mut Pcg64, n: usize) -> usize {
     (random.next_u64() % n as u64) as usize
@@ -87,6 +125,10 @@ struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
+    fn book(&self) -> &'static dadu::rulebook::Rulebook {
+        self.log.game.unwrap_or_default().rulebook()
+    }
+
     fn turn(&self) -> &'a PlayerTurn {
         turn_of(self.log, self.line).expect("a player turn")
     }
@@ -120,7 +162,7 @@ impl<'a> Place<'a> {
     /// Returns the letter and the number of a square in a move, and its offset.
     fn square(&mut self) -> Option<(u8, u8, usize)> {
         let (_, token, range) = self.use_()?;
-        let square = token.strip_prefix('K').unwrap_or(token);
+        let square = token.trim_start_matches(|c: char| c.is_ascii_uppercase());
         let start = range.start + token.len() - square.len();
         match square.as_bytes() {
             [letter @ b'a'..=b'h', number @ b'1'..=b'9', ..] => Some((*letter, *number, start)),
@@ -150,16 +192,23 @@ fn wrong_square(place: &mut Place<'_>) -> Option<Edit> {
 /// Changes the letter of a square.
 fn wrong_letter(place: &mut Place<'_>) -> Option<Edit> {
     let (letter, _, start) = place.square()?;
-    Some((start..start + 1, place.other(b'a'..b'h', letter)?))
+    let letters = match place.log.game {
+        Some(GameId::Thaayam | GameId::Tamman) => b'a'..b'f',
+        Some(GameId::Deleb) => b'a'..b'e',
+        _ => b'a'..b'h',
+    };
+    Some((start..start + 1, place.other(letters, letter)?))
 }
 
 /// Makes the result of a move one more or one less.
 fn off_by_one(place: &mut Place<'_>) -> Option<Edit> {
     let (_, token, range) = place.use_()?;
-    let (piece, result) = token.split_once('+')?;
+    let (piece, rest) = token.split_once('+')?;
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let (result, rest) = rest.split_at(end);
     let result: u32 = result.parse().ok()?;
     let near = place.one_of(&[result.checked_sub(1).unwrap_or(1), result + 1])?;
-    Some((range, format!("{piece}+{near}")))
+    Some((range, format!("{piece}+{near}{rest}")))
 }
 
 /// Writes `N` for `S`, or the reverse.
@@ -176,10 +225,11 @@ fn player_number(place: &mut Place<'_>) -> Option<Edit> {
     Some((start..start + 1, place.other(b'1'..b'4', number)?))
 }
 
-/// Writes a king for a standard piece, or the reverse.
+/// Writes a king for a standard piece, or the reverse; in other games twins or doubles.
 fn king(place: &mut Place<'_>) -> Option<Edit> {
+    let letter = char::from(place.book().letters.first()?.letter);
     let (_, token, range) = place.use_()?;
-    let other = token.strip_prefix('K').map_or(format!("K{token}"), str::to_owned);
+    let other = token.strip_prefix(letter).map_or(format!("{letter}{token}"), str::to_owned);
     Some((range, other))
 }
 
@@ -206,9 +256,12 @@ fn doubled_line(place: &mut Place<'_>) -> Option<Edit> {
 /// Writes another number that the dice can show.
 fn throw_digit(place: &mut Place<'_>) -> Option<Edit> {
     let (_, token, range) = place.item(|kind| matches!(kind, ItemKind::Throw(_)))?;
-    let numbers = ["0", "1", "2", "3", "4", "10"];
-    let others: Vec<&str> = numbers.into_iter().filter(|number| *number != token).collect();
-    Some((range, place.one_of(&others)?.to_owned()))
+    let numbers = match place.log.game {
+        Some(GameId::Dadu) => &[0, 1, 2, 3, 4, 10],
+        _ => place.book().throws,
+    };
+    let others: Vec<u8> = numbers.iter().copied().filter(|n| n.to_string() != token).collect();
+    Some((range, place.one_of(&others)?.to_string()))
 }
 
 /// Leaves out a throw, even the first one, with its `-` or blank.
@@ -305,7 +358,7 @@ fn parts(line: &str) -> (&str, Vec<&str>, String) {
     let mut tokens = line.split_whitespace();
     let player = tokens.next().unwrap_or_default();
     let (moves, throws): (Vec<&str>, Vec<&str>) =
-        tokens.partition(|token| token.contains(['+', 'x']));
+        tokens.partition(|token| token.contains(['+', 'x', '=']));
     (player, moves, throws.join("-"))
 }
 

@@ -10,7 +10,7 @@ use crate::cli::output::{grouped, look, print_error};
 use crate::diagnostic::json::GamePlace;
 use crate::diagnostic::{GameSource, Renderer, words};
 use crate::finding::{Code, Finding, Severity};
-use crate::games::{GameId, Variants};
+use crate::games::Variants;
 use crate::notation::stream::{Block, GameText};
 use crate::notation::{Log, with_parser};
 use crate::replay::{Counts, Setup, cut_game, nothing, outside, replay};
@@ -120,9 +120,6 @@ impl Checker<'_> {
     /// Prints, once for each game that logs record, which options do not apply to it.
     fn report_ignored_options(&self, log: &Log) {
         let Some(game) = log.game else { return };
-        if self.worlds.is_some() && game != GameId::Dadu {
-            print_once(format!("--worlds supports Dadu only; it is ignored for logs of {game}"));
-        }
         if self.variant.is_some_and(|asked| !asked.is_of(game)) {
             print_once(format!(
                 "--variant: {game} has no such variant; its logs are checked under the variants they declare"

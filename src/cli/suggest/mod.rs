@@ -9,13 +9,12 @@ use clap::{Args, ValueEnum};
 
 use super::archive::{ArchiveArgument, failed};
 use super::files::rewrite;
-use super::game::{GameName, LoadedGame, why_unsupported};
+use super::game::{GameName, LoadedGame, why_not_replayable};
 use super::input::Input;
 use super::json::to_json;
 use super::number::within;
 use super::output::{self, CommandResult, print_error};
 use super::{Status, interrupt};
-use crate::games::GameId;
 use crate::notation::Log;
 use crate::suggest::{Advice, Advised, MOST_LINES, Suggestion, applied, suggest};
 
@@ -76,14 +75,9 @@ impl Answer<'_> {
 pub fn run(arguments: &Arguments) -> CommandResult {
     let Some(game) = arguments.game.read(&arguments.archive) else { return failed() };
     let log = game.log();
-    if !log.is_of(GameId::Dadu) {
-        let why = why_unsupported("suggest", &log);
-        let more = if log.game.is_some_and(|game| log.is_of(game)) {
-            ""
-        } else {
-            "; run `dadu check` for details"
-        };
-        print_error(&format!("{}: {why}{more}", game.title()));
+    if !log.is_readable() {
+        let why = why_not_replayable(&log);
+        print_error(&format!("{}: {why}; run `dadu check` for details", game.title()));
         return failed();
     }
     let go_on = || !interrupt::is_requested();

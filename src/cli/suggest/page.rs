@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::Answer;
 use crate::cli::output::counted;
 use crate::diagnostic::{list, printable, words};
-use crate::games::dadu::variant::Parameter;
+use crate::replay::Assumption;
 use crate::suggest::{Advice, Advised, Slip, Suggestion, rewrites};
 
 /// Writes all suggestions and a summary.
@@ -119,7 +119,7 @@ fn slip(slip: Slip) -> &'static str {
         Slip::Swapped => "tokens swapped",
         Slip::Throw => "wrong throw",
         Slip::Use => "wrong piece or result in the move",
-        Slip::Kind => "king and standard piece mixed up",
+        Slip::Kind => "wrong kind of piece",
         Slip::ThrowAndUse => "wrong throw, and wrong result in the move",
         Slip::Extra => "wrong extra",
         Slip::MissingThrow => "missing throw",
@@ -209,10 +209,9 @@ fn probable_typo(advice: &Advice) -> Option<String> {
     }
 }
 
-fn rules(lifted_by: &[(Parameter, u8)]) -> Option<String> {
-    let named = |&(parameter, value): &(Parameter, u8)| {
-        format!("`{} = {}`", parameter.name(), parameter.definition().values.write(value))
-    };
+fn rules(lifted_by: &[Assumption]) -> Option<String> {
+    let named =
+        |&(row, value): &Assumption| format!("`{} = {}`", row.name, row.values.write(value));
     let all: Vec<String> = lifted_by.iter().map(named).collect();
     match all.len() {
         0 => None,

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Answer;
 use crate::diagnostic::words;
+use crate::replay::Assumption;
 use crate::suggest::{Advice, Rewrite, Slip, Suggestion, rewrites};
 
 /// The suggestions for a game.
@@ -68,9 +69,9 @@ pub fn of(answer: &Answer<'_>) -> AnswerJson {
 fn one(answer: &Answer<'_>, advice: &Advice) -> BreakJson {
     let first = answer.first_number(advice);
     let suggestions = advice.suggestions.iter().enumerate();
-    let value = |&(parameter, value): &(crate::games::dadu::Parameter, u8)| ValueJson {
-        parameter: parameter.name(),
-        value: parameter.definition().values.write(value),
+    let value = |&(row, value): &Assumption| ValueJson {
+        parameter: row.name,
+        value: row.values.write(value),
     };
     BreakJson {
         line: answer.line(advice.line),

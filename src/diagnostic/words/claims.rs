@@ -1,7 +1,7 @@
 //! Words for claims of the log that contradict the replay, for its end, and for notes (D5 to D7).
 
 use super::{Teller, Words, list};
-use crate::finding::{Facts, Followed, Reading};
+use crate::finding::{Facts, Followed, Reading, SentBack};
 use crate::layout::{LayoutDifference, Plan, Spot};
 use crate::span::Span;
 use crate::table::Side;
@@ -49,8 +49,32 @@ impl Teller<'_> {
             Facts::NotChecked { turns } => self.not_checked(*turns),
             Facts::Readings { left, of, by } => self.readings(left, *of, *by),
             Facts::TooManyReadings { more_than } => self.too_many(*more_than),
+            Facts::Conjecture { turns, written, until, sent_back } => {
+                self.conjecture(*turns, *written, *until, sent_back)
+            }
             _ => self.say(read.clone(), ""),
         }
+    }
+
+    /// Returns the words for what a gap hides.
+    fn conjecture(&self, turns: u32, written: u32, until: Span, sent_back: &[SentBack]) -> Words {
+        let line = self.line(until);
+        let turns = match turns {
+            1 => "1 player turn".to_owned(),
+            n => format!("{n} player turns"),
+        };
+        let mut hidden = vec![match written {
+            0 => format!("at least {turns}"),
+            _ => format!("at least {turns} ({written} of them written)"),
+        }];
+        hidden.extend(sent_back.iter().map(back_to_start));
+        self.say(
+            format!(
+                "judging from the position in line {line}, this gap hides {}",
+                hidden.join("; ")
+            ),
+            "gap",
+        )
     }
 
     fn too_many(&self, more_than: Followed) -> Words {
@@ -157,6 +181,23 @@ impl Teller<'_> {
         };
         self.say(format!("moves of {next} not checked: unknown position"), "unknown from here")
     }
+}
+
+/// Writes `at least 2 standard pieces of S were sent back, including the one on d4`.
+fn back_to_start(back: &SentBack) -> String {
+    let SentBack { side, names: [one, several], count, from } = back;
+    let pieces = match count {
+        1 => format!("1 {one} of {side} was"),
+        n => format!("{n} {several} of {side} were"),
+    };
+    let squares: Vec<String> = from.iter().map(|square| format!("on {square}")).collect();
+    let from = match (squares.len(), count) {
+        (0, _) => String::new(),
+        (1, 1) => format!(", the one {}", squares[0]),
+        (1, _) => format!(", including the one {}", squares[0]),
+        _ => format!(", including those {}", list(&squares)),
+    };
+    format!("at least {pieces} sent back{from}")
 }
 
 /// Says how the pieces in one spot differ between the stated position, the first, and the replay.

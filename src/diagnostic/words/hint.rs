@@ -2,7 +2,6 @@
 
 use super::Teller;
 use super::phrases::Phrases;
-use crate::fix::by_squares;
 use crate::notation::fields::is_seat;
 use crate::notation::meant::{field_without_colon, lines, meant, reads};
 
@@ -43,7 +42,7 @@ impl Teller<'_> {
         if before.starts_with('=') {
             return phrases.position.to_owned();
         }
-        if let [form] = &by_squares(&self.read, self.finding)[..] {
+        if let Some(form) = &self.finding.meant {
             return format!("did you mean `{form}`?");
         }
         let next = after.split_whitespace().next().unwrap_or_default();

@@ -7,8 +7,7 @@ pub use position::*;
 use super::Code::{self, *};
 use crate::games::dadu::{Bar, Board, Kind, Loss, OrderBar, Place, Unreachable, Use};
 use crate::notation::{Capture, Spot};
-use crate::span::Span;
-use crate::table::{Player, Side};
+use crate::table::Player;
 
 /// Facts about the play of Dadu.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,32 +112,6 @@ pub enum InDadu {
         /// The reasons.
         reasons: Vec<Unreachable>,
     },
-    /// What must have happened while the position was unknown, if no rule was broken.
-    Conjecture {
-        /// The least number of player turns.
-        turns: u32,
-        /// How many of them the log has.
-        written: u32,
-        /// The stated position after them.
-        until: Span,
-        /// The pieces that must have been sent back.
-        sent_back: Vec<SentBack>,
-        /// The board.
-        board: Board,
-    },
-}
-
-/// Pieces of a side that must have been sent back to its start.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SentBack {
-    /// The side.
-    pub side: Side,
-    /// The kind.
-    pub kind: Kind,
-    /// The least number of pieces.
-    pub count: u32,
-    /// The places of those that can be identified.
-    pub from: Vec<Place>,
 }
 
 impl InDadu {
@@ -161,7 +134,6 @@ impl InDadu {
             InDadu::PositionDiffers { .. } => D506,
             InDadu::ImpossiblePosition(_) => D507,
             InDadu::UnreachablePosition { .. } => D509,
-            InDadu::Conjecture { .. } => D710,
         }
     }
 

@@ -9,7 +9,7 @@ mod look_alike;
 mod token;
 mod value;
 
-use super::tree::SquareName;
+use super::tree::{Letter, PieceToken, Spot, SquareName};
 use super::{Content, SyntaxErrorKind, with_parser};
 use crate::games::GameId;
 
@@ -65,6 +65,14 @@ pub struct FromTo {
     pub to: SquareName,
     /// Whether a sign for a capture is between them.
     pub captures: bool,
+}
+
+impl FromTo {
+    /// Returns the piece and its place before the move.
+    pub fn piece(&self) -> PieceToken {
+        let letter = self.letter.map_or(Letter::None, Letter::Is);
+        PieceToken { letter, spot: Spot::Square(self.from) }
+    }
 }
 
 /// Reads a token as a move by two squares.

@@ -1,5 +1,6 @@
 //! The replay of a log of Dadu.
 
+mod branching;
 mod captures;
 mod causes;
 mod chances;
@@ -7,6 +8,8 @@ mod company;
 mod doubt;
 mod ending;
 pub mod events;
+mod gap;
+mod implied;
 mod moment;
 pub mod naming;
 mod options;
@@ -43,9 +46,7 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Roster, Side};
 
-/// A value to assume for a parameter.
-pub type Assumption = (Parameter, u8);
-
+pub use branching::DaduBranch;
 use doubt::{Doubt, Taint};
 pub use moment::{Moment, Underway, moment, moment_after};
 pub use report::barring;
@@ -64,28 +65,13 @@ pub(super) fn replay<W: Witness>(
     let mut replay: Replay<_> = Replay::new(text, log, setup, witness);
     replay.run();
     let mut game = replay.finish();
-    temper_by_unknown(setup, &mut game, |other| {
+    let declared = game.play.of_dadu();
+    unknown::temper(setup, &mut game.findings, &declared, |other| {
         let mut replay: Replay<_> = Replay::new(text, log, other, ());
         replay.run();
         replay.finish().findings
     });
     game
-}
-
-/// Downgrades errors that depend on a parameter declared unknown. `again` replays the log with another
-/// value of the parameter.
-pub fn temper_by_unknown<'a>(
-    setup: &Setup<'a>,
-    game: &mut Game,
-    again: impl Fn(&Setup<'a>) -> Vec<Finding>,
-) {
-    if setup.assume.is_some() {
-        return;
-    }
-    let declared = game.play.of_dadu();
-    unknown::temper(&mut game.findings, &declared, |parameter, value| {
-        again(&Setup { assume: Some((parameter, value)), ..*setup })
-    });
 }
 
 /// Replays a log for its checked extras. Returns the reason why the position is in doubt at the end, if

@@ -4,62 +4,10 @@ use super::turn::Seat;
 use super::{Replay, Steps, naming};
 use crate::games::dadu::{Silent, Use};
 use crate::notation::{
-    Action, Item, ItemKind, Letter, Marks, PieceToken, PlayerToken, PlayerTurn, Seat as Written,
-    Seen, Spot, ThrowToken, UseToken,
+    Action, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, Spot, ThrowToken, UseToken,
 };
+use crate::replay::branching::{ANY_MOVE as ANY_USE, SureToken};
 use crate::span::Span;
-use crate::table::Side;
-
-/// A move of which nothing was seen.
-const ANY_USE: UseToken = UseToken {
-    parts: false,
-    piece: PieceToken { letter: Letter::Unknown, spot: Spot::Unknown },
-    action: Action::Result(Seen::Not),
-    landing: None,
-    captured: None,
-    marks: Marks { unsure: true, verdict: crate::notation::Verdict::None },
-};
-
-impl Item {
-    /// Returns whether the item leaves open what happened, so that it has readings.
-    pub fn is_open(&self) -> bool {
-        match self.kind {
-            ItemKind::Throw(throw) => {
-                let sure = matches!(throw.number, Seen::Is(_)) && !throw.marks.unsure;
-                !sure && !throw.marks.verdict.is_undone()
-            }
-            ItemKind::Use(used) => {
-                (used.marks.unsure || !used.is_exact()) && !used.marks.verdict.is_undone()
-            }
-            ItemKind::Either(_) => true,
-            _ => false,
-        }
-    }
-
-    /// Returns whether the log writes one reading of the item, even if it is unsure.
-    pub fn is_written(&self) -> bool {
-        match self.kind {
-            ItemKind::Throw(throw) => throw.number != Seen::Not,
-            ItemKind::Use(used) => used.is_exact(),
-            _ => true,
-        }
-    }
-}
-
-impl PlayerToken {
-    /// Returns whether it leaves open who the player was.
-    pub fn is_open(&self) -> bool {
-        self.marks.unsure || self.or.is_some() || self.seat.number == 0
-    }
-}
-
-impl UseToken {
-    /// Returns whether all of it is written: the piece, its position, and the result that it used.
-    pub fn is_exact(&self) -> bool {
-        let result = !matches!(self.action, Action::Result(Seen::Or(_) | Seen::Not));
-        result && self.piece.letter != Letter::Unknown && self.piece.spot != Spot::Unknown
-    }
-}
 
 impl UseToken {
     /// Returns whether it is `?+?`, which may also be a capture in place.
@@ -70,43 +18,15 @@ impl UseToken {
 }
 
 impl Steps<'_, Silent> {
-    /// Returns the players who may have taken a player turn that begins here. The written ones come
-    /// first. If the recorder was not sure, everybody who may throw follows.
-    pub fn players(&self, token: &PlayerToken) -> Vec<PlayerToken> {
-        let replay = &self.replay;
-        let next = replay.rules.next(&replay.position, &replay.roster);
-        let sides = Side::BOTH.into_iter().filter(|side| {
-            token.marks.unsure || token.seat.number == 0 && *side == token.seat.side
-        });
-        let others = sides.flat_map(|side| next.of(side)).map(|player| Written {
-            side: player.side,
-            number: player.number(),
-            span: token.seat.span,
-        });
-        let written = [Some(token.seat), token.or].into_iter().flatten();
-        let mut seats: Vec<Written> = Vec::new();
-        for seat in written.chain(others).filter(|seat| seat.number > 0) {
-            if !seats.iter().any(|s| (s.side, s.number) == (seat.side, seat.number)) {
-                seats.push(seat);
-            }
-        }
-        let marks = Marks { unsure: false, ..token.marks };
-        let sure = |seat| PlayerToken { seat, or: None, marks, span: token.span };
-        seats.into_iter().map(sure).collect()
-    }
-
-    /// Returns the readings of an item that follows these items in a player turn of a line. The written
-    /// reading comes first. If the recorder was not sure, everything that is legal there follows.
-    /// `options` are alternative moves, of which one was made. Empty if nothing legal fits the part
-    /// that was seen.
-    pub fn items(
+    /// Returns the readings of a token that follows these items in a player turn of a line.
+    pub(super) fn readings_of(
         &self,
         line: usize,
         turn: &PlayerTurn,
         before: &[Item],
-        item: Item,
-        options: &[Item],
-    ) -> Vec<Item> {
+        token: &[Item],
+    ) -> Vec<SureToken> {
+        let [item, options @ ..] = token else { return Vec::new() };
         let mut here = self.clone();
         let Some((taker, _)) = here.replay.taker(&turn.player) else { return Vec::new() };
         let seat = here.replay.turn_up_to(line, turn, taker, before);
@@ -116,13 +36,19 @@ impl Steps<'_, Silent> {
             ItemKind::Either(_) => here.replay.choices_of(&seat, options),
             _ => Vec::new(),
         };
-        kinds.into_iter().map(|kind| Item { kind, ..item }).collect()
+        kinds.into_iter().map(|kind| SureToken::of(Item { kind, ..*item })).collect()
     }
 
-    /// Returns every legal move after these items in a player turn of a line, as items at a span.
-    pub fn any_use(&self, line: usize, turn: &PlayerTurn, before: &[Item], at: Span) -> Vec<Item> {
+    /// Returns every legal move after these items in a player turn of a line, as tokens at a span.
+    pub(super) fn any_move(
+        &self,
+        line: usize,
+        turn: &PlayerTurn,
+        before: &[Item],
+        at: Span,
+    ) -> Vec<SureToken> {
         let item = Item { kind: ItemKind::Use(ANY_USE), span: at };
-        self.items(line, turn, before, item, &[])
+        self.readings_of(line, turn, before, &[item])
     }
 }
 

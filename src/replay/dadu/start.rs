@@ -121,15 +121,3 @@ impl Start {
         Rules::new(self.declaration.variant).board()
     }
 }
-
-impl Setup<'_> {
-    /// Returns a declaration with the values that are assumed for it.
-    pub(super) fn assumed(&self, mut declaration: Declaration) -> Declaration {
-        let assumed = self.assume.filter(|&(p, _)| declaration.is_unknown(p));
-        for (parameter, value) in [assumed, self.instead].into_iter().flatten() {
-            let changed = declaration.variant.with(parameter, value);
-            declaration.variant = changed.unwrap_or(declaration.variant);
-        }
-        declaration
-    }
-}

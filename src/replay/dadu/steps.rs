@@ -1,128 +1,23 @@
 //! A replay of Dadu that advances line by line. It can be copied between two lines, to continue under
-//! another variant or with another reading of a player turn.
+//! another variant, or with other tokens (`branching`).
 
 use std::hash::{Hash, Hasher};
 
-use super::{Game, Replay, Setup};
+use super::{Replay, Setup};
 use crate::finding::{Code, Finding, Severity};
 use crate::games::Variants;
 use crate::games::dadu::variant::{Declaration, Parameter, Variant};
-use crate::games::dadu::{Consult, Consulted, Position, Rules, Silent};
-use crate::notation::{Item, Log, PlayerTurn, PositionLine, PositionPart};
+use crate::games::dadu::{Consult, Consulted, Position, Rules};
+use crate::notation::Log;
 use crate::replay::stepwise::{Stepwise, same};
 use crate::span::Span;
-use crate::table::{Player, Roster, Side};
 
 /// A replay between two lines.
 #[derive(Clone)]
 pub struct Steps<'a, C = Consulted> {
     pub(super) replay: Replay<'a, (), C>,
     /// The number of findings before the last step.
-    before: usize,
-}
-
-impl<'a> Steps<'a, Silent> {
-    /// Creates a replay before the first line of a log, under the declared variant. Syntax errors and
-    /// findings in the header already exist and belong to no step.
-    pub fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Steps<'a, Silent> {
-        Steps { replay: Replay::new(text, log, setup, ()), before: 0 }
-    }
-
-    /// Replays a line, or ends the log after the last one.
-    pub fn pass(&mut self, index: usize) {
-        self.before = self.replay.findings.len();
-        match self.replay.log.lines.get(index) {
-            Some(line) if self.replay.playable => self.replay.line(index, line),
-            Some(_) => {}
-            None => self.replay.settle_end(),
-        }
-    }
-
-    /// Replays a player turn instead of the written one on a line.
-    pub fn turn(&mut self, index: usize, turn: &PlayerTurn, items: &[Item]) {
-        self.before = self.replay.findings.len();
-        self.replay.player_turn(index, turn, items);
-    }
-
-    /// Replays a player turn that is not written, and then the line that follows it.
-    pub fn pass_after(&mut self, turn: &PlayerTurn, items: &[Item], index: usize) {
-        let before = self.replay.findings.len();
-        self.replay.player_turn(index.saturating_sub(1), turn, items);
-        self.pass(index);
-        self.before = before;
-    }
-
-    /// Takes a stated position instead of the written one on a line.
-    pub fn stated(&mut self, position: &PositionLine, parts: &[PositionPart]) {
-        self.before = self.replay.findings.len();
-        self.replay.stated(position, parts);
-    }
-
-    /// Skips a line.
-    pub fn skip(&mut self) {
-        self.before = self.replay.findings.len();
-    }
-
-    /// Returns all findings so far.
-    pub fn findings(&self) -> &[Finding] {
-        &self.replay.findings
-    }
-
-    /// Returns the findings of the last step.
-    pub fn new_findings(&self) -> &[Finding] {
-        &self.replay.findings[self.before..]
-    }
-
-    /// Returns whether the position of the pieces is known.
-    pub fn is_known(&self) -> bool {
-        !self.replay.doubt.position
-    }
-
-    /// Returns the players at the table.
-    pub fn roster(&self) -> &Roster {
-        &self.replay.roster
-    }
-
-    /// Returns the rules in force.
-    pub fn rules(&self) -> &Rules {
-        &self.replay.rules
-    }
-
-    /// Returns the players of a side who may throw next.
-    pub fn next(&self, side: Side) -> Vec<Player> {
-        let next = self.replay.rules.next(&self.replay.position, &self.replay.roster);
-        next.of(side).collect()
-    }
-
-    /// Returns whether it is unknown who has thrown.
-    pub fn is_order_unsaid(&self) -> bool {
-        self.replay.doubt.unsaid.order
-    }
-
-    /// Returns whether the reading of a token makes a difference here: the position is known, and the
-    /// game continues.
-    pub fn may_branch(&self) -> bool {
-        self.is_known() && !self.replay.finish.is_reached()
-    }
-
-    /// Makes the position and the order of play unknown from here on, until a position is stated.
-    pub fn forget(&mut self, span: Span) {
-        self.replay.lose_position(span);
-        self.replay.forget_order();
-    }
-
-    /// Removes from the new findings the parts that are only for display.
-    pub fn trim(&mut self) {
-        for finding in &mut self.replay.findings[self.before..] {
-            finding.situation = None;
-        }
-    }
-
-    /// Returns the game that ended with the last step, with these findings.
-    pub fn game(self, mut findings: Vec<Finding>) -> Game {
-        crate::replay::report::in_order(&mut findings, &self.replay.log.lines);
-        Game { findings, ..self.replay.game() }
-    }
+    pub(super) before: usize,
 }
 
 impl<'a> Stepwise<'a, Parameter> for Steps<'a> {
@@ -197,11 +92,6 @@ impl<'a> Stepwise<'a, Parameter> for Steps<'a> {
 }
 
 impl<'a, C: Consult> Steps<'a, C> {
-    /// Returns the position.
-    pub fn position(&self) -> &Position {
-        &self.replay.position
-    }
-
     /// Returns whether both have the same findings and will continue alike under the same variant.
     pub fn is_at_one_with(&self, other: &Steps<'_, C>) -> bool {
         let (one, two) = (&self.replay, &other.replay);

@@ -3,15 +3,16 @@
 use super::order::Taker;
 use super::possible::Written;
 use super::trial::TurnReading;
-use super::{Consult, Reached, Replay, TurnStart, Witness};
+use super::{Consult, Reached, Replay, TurnStart, Witness, naming};
 use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{Bar, Loss, Moved, Outcome, SidePosition, Touch, Turn, Use};
+use crate::notation::format::write_use;
 use crate::notation::meant::from_to;
-use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Verdict};
+use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Spot, Verdict};
 use crate::play::Value;
 use crate::replay::finish::is_within;
-use crate::replay::setup::error_at;
+use crate::replay::setup::{error_at, note_meant};
 use crate::span::Span;
 use crate::table::Both;
 
@@ -274,16 +275,25 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Gives the error about a move that is written by its two squares the situation, from which the message
-    /// works out the move.
+    /// Notes the legal move for a token that gives its two squares.
     fn note_squares(&mut self, seat: &Seat<'_>, span: Span) {
         let text = String::from_utf8_lossy(&self.text[span.range()]);
-        if let (Some(_), Some(error)) = (from_to(&text), error_at(self.log, span)) {
-            let situation = self.situation(&seat.turn, None);
-            // A trial of readings has no findings about the text.
-            let finding = self.findings.get_mut(error).filter(|finding| finding.span == span);
-            finding.into_iter().for_each(|finding| finding.situation.clone_from(&situation));
-        }
+        let Some(squares) = from_to(&text).filter(|_| !self.doubt.position) else { return };
+        let (board, side) = (self.rules.board(), seat.taker.player.side);
+        let to = Spot::Square(squares.to);
+        let uses = |value| self.rules.legal_uses(&self.position, &seat.turn, value);
+        let legal = seat.turn.hand().values().flat_map(uses);
+        let tokens = legal.map(|outcome| {
+            (naming::token(board, side, outcome.applied), naming::spot(board, side, outcome.to))
+        });
+        let mut fitting = tokens.filter(|(token, at)| token.piece == squares.piece() && *at == to);
+        let meant = fitting.next().map(|(token, _)| {
+            let mut form = Vec::new();
+            write_use(&mut form, &token);
+            String::from_utf8_lossy(&form).into()
+        });
+        drop(fitting);
+        note_meant(self.log, &mut self.findings, span, meant);
     }
 
     pub(super) fn note_marks(&mut self, span: Span, marks: Marks) {

@@ -11,8 +11,10 @@ use super::unsaid::Unsaid;
 use crate::finding::{Facts, Finding, Held, InPlay, Severity, Told};
 use crate::games::game::{Effect, Game, GamePosition, GameTurn, ThrowBar, Unfinished};
 use crate::layout::Spot;
-use crate::notation::{Marks, Seen, ThrowToken, Verdict};
+use crate::notation::meant::from_to;
+use crate::notation::{self, ItemKind, Marks, Seen, ThrowToken, UseToken, Verdict};
 use crate::play::{Throws, Value};
+use crate::replay::branching::{ANY_MOVE, SureToken};
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{BySide, Player, Side};
@@ -101,6 +103,10 @@ pub(super) struct Course<'r, G: Game> {
     pub(super) points: Option<Points>,
     /// The digest of the legal moves, if variants are compared.
     pub(super) survey: Option<Survey>,
+    /// The text of the log, if unreadable tokens in it are looked at.
+    pub(super) text: &'r [u8],
+    /// The legal moves that unreadable tokens describe by their two squares.
+    pub(super) meant: Vec<(Span, Box<str>)>,
 }
 
 /// The state after a token.
@@ -153,6 +159,8 @@ impl<'r, G: Told> Course<'r, G> {
             steps: None,
             points: None,
             survey: None,
+            text: &[],
+            meant: Vec::new(),
         }
     }
 
@@ -335,11 +343,28 @@ impl<'r, G: Told> Course<'r, G> {
         self.done.push(Done::Unseen);
     }
 
-    pub(super) fn unreadable(&mut self) {
+    pub(super) fn unreadable(&mut self, span: Span) {
+        self.note_squares(span);
         G::end_throwing(&self.position, &mut self.turn);
         (self.is_open, self.has_throw) = (true, true);
         self.unheard.push(Seen::Not);
         self.done.push(Done::Unseen);
+    }
+
+    /// Notes the legal move for a token that gives its two squares: the one with the fewest results.
+    fn note_squares(&mut self, span: Span) {
+        let text = String::from_utf8_lossy(self.text.get(span.range()).unwrap_or_default());
+        let Some(squares) = from_to(&text).filter(|_| self.known) else { return };
+        let landing = Some(notation::Spot::Square(squares.to));
+        let seen = UseToken { piece: squares.piece(), landing, ..ANY_MOVE };
+        let legal = self.legal_moves(&seen, &[], span).into_iter();
+        let plain = |token: SureToken| match token.item.kind {
+            ItemKind::Use(used) => token.with(ItemKind::Use(UseToken { landing: None, ..used })),
+            _ => token,
+        };
+        if let Some(fewest) = legal.min_by_key(|token| token.added.len()) {
+            self.meant.push((span, plain(fewest).text().into()));
+        }
     }
 
     pub(super) fn leave_unused(&mut self, span: Span, number: Seen) {

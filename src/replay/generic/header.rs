@@ -7,7 +7,7 @@ use crate::games::game::Game;
 use crate::notation::{Content, Line, Log, PartKind};
 use crate::replay::Setup;
 use crate::replay::setup::Header;
-use crate::rulebook::{Declaration, Parameter};
+use crate::rulebook::Declaration;
 use crate::table::{BySide, Side};
 
 /// The starting point of a replay.
@@ -20,25 +20,8 @@ pub(super) struct Start<G: Game> {
     pub(super) playable: bool,
 }
 
-/// Returns a declaration with the value that is assumed for it.
-pub(super) fn assumed<P: Parameter>(
-    mut declaration: Declaration<P>,
-    assume: Option<(P, u8)>,
-) -> Declaration<P> {
-    if let Some((parameter, value)) = assume.filter(|&(p, _)| declaration.is_unknown(p)) {
-        let changed = declaration.variant.with(parameter, value);
-        declaration.variant = changed.unwrap_or(declaration.variant);
-    }
-    declaration
-}
-
 impl<G: Game> Start<G> {
-    pub(super) fn of(
-        text: &[u8],
-        log: &Log,
-        setup: &Setup<'_>,
-        assume: Option<(G::Parameter, u8)>,
-    ) -> Start<G> {
+    pub(super) fn of(text: &[u8], log: &Log, setup: &Setup<'_>) -> Start<G> {
         let mut header = Header::of(text, log);
         let playable = header.is_of(G::ID);
         if !playable {
@@ -48,7 +31,7 @@ impl<G: Game> Start<G> {
         }
         let declared =
             G::Parameter::given(&setup.variants).unwrap_or_else(|| header.variant(setup.load));
-        let declaration = assumed(declared, assume);
+        let declaration = setup.assumed(declared);
         let players = players::<G>(&mut header, log);
         Start { declaration, players, findings: header.findings, playable }
     }

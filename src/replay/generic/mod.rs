@@ -10,10 +10,13 @@
 //! - `header` reads the header.
 
 mod barring;
+mod branch;
 mod choices;
 mod claims;
 mod course;
+mod gap;
 mod header;
+mod implied;
 mod moment;
 mod moves;
 pub mod naming;
@@ -42,6 +45,7 @@ use crate::rulebook::{Declaration, Parameter as _, RuleId, declare};
 use crate::span::Span;
 use crate::table::{BySide, Roster, Side};
 
+pub use branch::Branch;
 pub use choices::{Brings, Choice, Choices, Refusal};
 pub use moment::{Moment, Underway, moment, moment_after};
 use order::{Round, Streak};
@@ -60,10 +64,9 @@ impl<G: Told> Of<G> {
         setup: &Setup<'_>,
         witness: &mut W,
     ) -> Game {
-        let mut game = Replay::<G, &mut W>::new(text, log, setup, None, witness).finish();
-        super::unknown::temper(&mut game.0.findings, &game.1, |parameter, value| {
-            let assumed = Some((parameter, value));
-            Replay::<G, ()>::new(text, log, setup, assumed, ()).finish().0.findings
+        let mut game = Replay::<G, &mut W>::new(text, log, setup, witness).finish();
+        super::unknown::temper(setup, &mut game.0.findings, &game.1, |other| {
+            Replay::<G, ()>::new(text, log, other, ()).finish().0.findings
         });
         game.0
     }
@@ -76,7 +79,7 @@ impl<G: Told> Of<G> {
         setup: &Setup<'_>,
         witness: &mut W,
     ) -> (Option<Why>, Vec<Finding>) {
-        let mut replay = Replay::<G, &mut W>::new(text, log, setup, None, witness);
+        let mut replay = Replay::<G, &mut W>::new(text, log, setup, witness);
         replay.run();
         let cause = Side::ALL.into_iter().find_map(|side| replay.strays[side]);
         let found = cause.map(|cause| Why::Found(replay.findings[cause].code()));
@@ -96,8 +99,6 @@ struct Replay<'a, G: Told, W> {
     text: &'a [u8],
     log: &'a Log,
     setup: Setup<'a>,
-    /// The value to assume for a parameter that the log declares unknown.
-    assume: Option<(G::Parameter, u8)>,
     rules: G,
     declared: Declaration<G::Parameter>,
     declaration: Declaration<G::Parameter>,
@@ -140,14 +141,8 @@ struct Replay<'a, G: Told, W> {
 }
 
 impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
-    fn new(
-        text: &'a [u8],
-        log: &'a Log,
-        setup: &Setup<'a>,
-        assume: Option<(G::Parameter, u8)>,
-        witness: W,
-    ) -> Self {
-        let start = header::Start::<G>::of(text, log, setup, assume);
+    fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, witness: W) -> Self {
+        let start = header::Start::<G>::of(text, log, setup);
         let rules = G::of(start.declaration.variant);
         let position = header::first_position(&rules, &start.players);
         let is_turn = |line: &Line| matches!(line.content, Content::Turn(_));
@@ -155,7 +150,6 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
             text,
             log,
             setup: *setup,
-            assume,
             rules,
             declared: start.declaration,
             declaration: start.declaration,
@@ -190,7 +184,13 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
         self.run();
         self.settle_end();
         super::report::in_order(&mut self.findings, &self.log.lines);
-        let game = Game {
+        let declared = self.declared;
+        (self.game(), declared)
+    }
+
+    /// Returns the result of the replay, once the log has ended.
+    fn game(self) -> Game {
+        Game {
             findings: self.findings,
             counts: self.counts,
             play: Play::Other {
@@ -202,8 +202,7 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
             playable: self.playable,
             recorded: false,
             winner: self.finish.winner(),
-        };
-        (game, self.declared)
+        }
     }
 
     fn run(&mut self) {
@@ -229,7 +228,7 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
             Content::Field(field) => self.field(field.name, field.value),
             Content::Turn(turn) => self.player_turn(index, turn, self.log.items_of(turn)),
             Content::Gap(span) => self.gap(*span),
-            Content::Position(position) => self.stated(position),
+            Content::Position(position) => self.stated_as(position, self.log.parts_of(position)),
             Content::Arrival(seat) => self.comes_or_goes(seat, true),
             Content::Departure(seat) => self.comes_or_goes(seat, false),
             Content::Crossing(from, to) => {
@@ -264,7 +263,7 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
             changed.variant = changed.variant.with(G::PIECES, pieces).unwrap_or(changed.variant);
             self.report(value, Facts::BoardChanges(G::PIECES.row()), &[G::CITED.pieces]);
         }
-        self.declaration = header::assumed(changed, self.assume);
+        self.declaration = self.setup.assumed(changed);
         self.rules = G::of(self.declaration.variant);
     }
 

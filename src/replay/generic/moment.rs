@@ -58,7 +58,7 @@ pub struct Underway<T> {
 /// Returns the state at an offset of the text. It includes all tokens of player turns, and all other
 /// lines, that end at or before the offset. A player turn is underway until its line has ended.
 pub fn moment<G: Told>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment<G> {
-    let mut replay: Replay<'_, G, ()> = Replay::new(text, log, setup, None, ());
+    let mut replay: Replay<'_, G, ()> = Replay::new(text, log, setup, ());
     replay.stop = Some(at);
     replay.run();
     let fault = Side::ALL.into_iter().find_map(|side| replay.strays[side]);

@@ -53,6 +53,19 @@ pub fn capture(captures: &Captures) -> Option<Capture> {
 
 /// Returns the notation for a move, with its outcome if one is given: `Tc5+1+4=b5x2`.
 pub fn written<G: Game>(play: G::Move, outcome: Option<&Outcome>) -> String {
+    let (token, added) = token::<G>(play);
+    let token = UseToken {
+        landing: outcome.map(|outcome| spot(outcome.to)),
+        captured: outcome.and_then(|outcome| capture(&outcome.captures)),
+        ..token
+    };
+    let mut text = Vec::new();
+    write_sum(&mut text, &token, added.into_iter());
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// Returns the token of a move without its outcome, and its results after the first.
+pub fn token<G: Game>(play: G::Move) -> (UseToken, Vec<Seen>) {
     let piece = G::piece(play);
     let throws = G::throws(play);
     let mut results = throws.each().map(|value| Seen::Is(u16::from(value.number())));
@@ -60,13 +73,11 @@ pub fn written<G: Game>(play: G::Move, outcome: Option<&Outcome>) -> String {
         parts: G::parts(play),
         piece: PieceToken { letter: letter(piece.letter), spot: spot(piece.at) },
         action: Action::Result(results.next().unwrap_or(Seen::Not)),
-        landing: outcome.map(|outcome| spot(outcome.to)),
-        captured: outcome.and_then(|outcome| capture(&outcome.captures)),
+        landing: None,
+        captured: None,
         marks: Marks::default(),
     };
-    let mut text = Vec::new();
-    write_sum(&mut text, &token, results);
-    String::from_utf8_lossy(&text).into_owned()
+    (token, results.collect())
 }
 
 /// Returns the notation for two pieces that become one, or one that becomes two: `c5=T`, `Tc5=1`.

@@ -1,5 +1,6 @@
 //! Readings of a player turn in which some tokens are uncertain. The first readings without an error
-//! are taken. If there are none, each token gets its first reading.
+//! are taken. If there are none, those that come furthest are taken, and each token after them gets its
+//! first reading.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -73,44 +74,87 @@ fn finished<G: Told>(mut course: Course<'_, G>, end: Option<End>) -> Course<'_, 
     course
 }
 
-/// Returns the course with the first readings without an error. `None` if there are none, or too many
-/// to try.
+/// A course up to a token of its player turn.
+struct Reached<'r, G: Game> {
+    /// The index of the next token.
+    next: usize,
+    /// The index of the token with the first error, or of the next one.
+    at: usize,
+    course: Course<'r, G>,
+}
+
+/// Returns the course with the first readings without an error, or else with those that come furthest.
+/// `None` if there are too many to try.
 fn first_fitting<'r, G: Told>(
     start: &Course<'r, G>,
     tokens: &[Token],
     end: Option<End>,
 ) -> Option<Course<'r, G>> {
     let mut steps = MOST_STEPS;
-    let mut open = vec![(0, start.clone())];
-    while let Some((mut at, mut course)) = open.pop() {
-        while course.wrong == start.wrong && at < tokens.len() {
-            steps = steps.checked_sub(1)?;
-            if is_open(&tokens[at]) && course.known {
-                let readings =
-                    course.readings(&tokens[at], &tokens[at + 1..], usize::MAX, &mut steps);
-                let count = readings.len();
-                let with = |reading| {
-                    let mut course = course.clone();
-                    course.read_as(&tokens[at], reading, count);
-                    course.reached(&tokens[at]);
-                    (at + 1, course)
-                };
-                open.extend(readings.into_iter().rev().map(with));
-                at = usize::MAX;
-            } else {
-                course.take(&tokens[at]);
-                course.reached(&tokens[at]);
-                at += 1;
-            }
+    let mut open = vec![Reached { next: 0, at: 0, course: start.clone() }];
+    let mut furthest: Option<Reached<'r, G>> = None;
+    while let Some(from) = open.pop() {
+        let reached = up_to_choice(from, start.wrong, tokens, &mut steps)?;
+        let readings = choices(&reached, start.wrong, tokens, &mut steps);
+        if !readings.is_empty() {
+            open.extend(readings.into_iter().rev());
+            continue;
         }
-        if at == tokens.len() {
-            let course = finished(course, end);
+        if reached.at == tokens.len() {
+            let course = finished(reached.course.clone(), end);
             if course.wrong == start.wrong {
                 return Some(course);
             }
         }
+        if furthest.as_ref().is_none_or(|other| reached.at > other.at) {
+            furthest = Some(reached);
+        }
     }
-    None
+    furthest.map(|reached| straight(reached.course, &tokens[reached.next..], end))
+}
+
+/// Takes tokens up to an error or an unsure token. `None` if that takes too many steps.
+fn up_to_choice<'r, G: Told>(
+    from: Reached<'r, G>,
+    wrong: usize,
+    tokens: &[Token],
+    steps: &mut usize,
+) -> Option<Reached<'r, G>> {
+    let Reached { mut next, mut at, mut course } = from;
+    while course.wrong == wrong && next < tokens.len() {
+        *steps = steps.checked_sub(1)?;
+        if is_open(&tokens[next]) && course.known {
+            break;
+        }
+        course.take(&tokens[next]);
+        course.reached(&tokens[next]);
+        next += 1;
+        at = if course.wrong == wrong { next } else { next - 1 };
+    }
+    Some(Reached { next, at, course })
+}
+
+/// Returns the course with each reading of its next token, if that is unsure.
+fn choices<'r, G: Told>(
+    reached: &Reached<'r, G>,
+    wrong: usize,
+    tokens: &[Token],
+    steps: &mut usize,
+) -> Vec<Reached<'r, G>> {
+    let Reached { next, course, .. } = reached;
+    let Some(token) = tokens.get(*next).filter(|_| course.wrong == wrong) else {
+        return Vec::new();
+    };
+    let readings = course.readings(token, &tokens[next + 1..], usize::MAX, steps);
+    let count = readings.len();
+    let with = |reading| {
+        let mut course = course.clone();
+        course.read_as(token, reading, count);
+        course.reached(token);
+        let at = if course.wrong == wrong { next + 1 } else { *next };
+        Reached { next: next + 1, at, course }
+    };
+    readings.into_iter().map(with).collect()
 }
 
 /// Returns whether a token leaves open what happened.
@@ -163,7 +207,7 @@ impl<G: Told> Course<'_, G> {
             TokenKind::Pairing(pairing) => self.paired(token.item, token.span, pairing),
             TokenKind::Unused(number) => self.leave_unused(token.span, *number),
             TokenKind::Gap => self.gap(token.span),
-            TokenKind::Unreadable => self.unreadable(),
+            TokenKind::Unreadable => self.unreadable(token.span),
         }
     }
 
@@ -263,7 +307,7 @@ fn is_value<G: Game>(seen: Seen) -> Option<Value> {
 }
 
 /// Returns whether a legal move fits the part of it that was seen.
-fn fits<G: Game>(written: &Written, play: G::Move, outcome: &Outcome) -> bool {
+pub(super) fn fits<G: Game>(written: &Written, play: G::Move, outcome: &Outcome) -> bool {
     let token = &written.token;
     let Piece { letter, at } = G::piece(play);
     let kind =

@@ -39,7 +39,7 @@ impl<'a, G: Told> Stepwise<'a, G::Parameter> for Steps<'a, G> {
         variant: Variant<G::Parameter>,
     ) -> Steps<'a, G> {
         let setup = Setup { variants: Declaration::known(variant).into(), ..*setup };
-        let replay = Replay::new(text, log, &setup, None, ());
+        let replay = Replay::new(text, log, &setup, ());
         Steps { replay, let_go: LetGo::default() }
     }
 
@@ -86,15 +86,25 @@ impl<'a, G: Told> Stepwise<'a, G::Parameter> for Steps<'a, G> {
     }
 
     fn is_at_one_with(&self, other: &Self) -> bool {
-        let (one, two) = (&self.replay, &other.replay);
-        self.let_go == other.let_go
-            && same(&one.findings, &two.findings)
-            && same(&one.unfinished, &two.unfinished)
-            && self.goes_on_like(other)
+        self.let_go == other.let_go && self.replay.is_at_one_with(&other.replay)
     }
 
     fn goes_on_like(&self, other: &Self) -> bool {
-        let (one, two) = (&self.replay, &other.replay);
+        self.replay.goes_on_like(&other.replay)
+    }
+}
+
+impl<G: Told> Replay<'_, G, ()> {
+    /// Returns whether both have the same findings and will continue alike.
+    pub(super) fn is_at_one_with(&self, other: &Self) -> bool {
+        same(&self.findings, &other.findings)
+            && same(&self.unfinished, &other.unfinished)
+            && self.goes_on_like(other)
+    }
+
+    /// Returns whether both will continue alike, whatever their findings so far.
+    fn goes_on_like(&self, other: &Self) -> bool {
+        let (one, two) = (self, other);
         one.position == two.position
             && one.roster == two.roster
             && one.unsaid == two.unsaid

@@ -10,7 +10,7 @@ use crate::finding::{Code, Facts, Finding, Severity, Tempered, Told};
 use crate::games::game::{Captures, Game, GamePosition, GameTurn, Piece};
 use crate::notation::{Item, Marks, PlayerToken, PlayerTurn, Seen, Verdict};
 use crate::replay::finish::is_within;
-use crate::replay::setup::error_at;
+use crate::replay::setup::{error_at, note_meant};
 use crate::replay::{
     MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness,
 };
@@ -54,6 +54,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         start.steps = W::FOLLOWS.then(Vec::new);
         start.points = W::MEASURES.then(Points::default);
         start.survey = self.survey.take();
+        start.text = self.text;
         // A line without throws is an error that the parser reports. Its throws count as not heard.
         let is_throw = |token: &Token| matches!(token.kind, TokenKind::Throw(_));
         let has_throw = stop.is_some() || tokens.iter().any(is_throw);
@@ -65,6 +66,9 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
         self.rules.hear(&rules);
         self.survey = course.survey.take();
+        for (span, meant) in std::mem::take(&mut course.meant) {
+            note_meant(self.log, &mut self.findings, span, Some(meant));
+        }
         self.unchecked += u32::from(!known);
         self.counts.unchecked += u64::from(!known);
         self.take_findings(line, &course, taker);

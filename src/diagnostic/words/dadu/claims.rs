@@ -1,14 +1,13 @@
-//! Words for claims of a log of Dadu that contradict the replay (D5), and for what a gap hides (D710).
+//! Words for claims of a log of Dadu that contradict the replay (D5).
 
-use super::super::{Teller, Words, count, layout_difference, list};
+use super::super::{Teller, Words, count, layout_difference};
 use super::{POSITION, at_place, kind};
 use crate::diagnostic::source::printable;
-use crate::finding::{Difference, Differing, PositionProblem, SentBack};
+use crate::finding::{Difference, Differing, PositionProblem};
 use crate::games::dadu::{Board, Kind, Loss, Unreachable};
 use crate::layout::LayoutDifference;
 use crate::notation::Capture;
 use crate::replay::naming;
-use crate::span::Span;
 use crate::table::Side;
 
 const KING_IN_POSITION: &str = "write a king as `Kb1` on a square, two as `Kb1*2`, and off the track after the word: `wait K 4`";
@@ -120,48 +119,6 @@ impl Teller<'_> {
             _ => POSITION,
         }
     }
-
-    pub(super) fn conjecture(
-        &self,
-        turns: u32,
-        written: u32,
-        until: Span,
-        sent_back: &[SentBack],
-        board: Board,
-    ) -> Words {
-        let line = self.source.place(until.start as usize).0;
-        let turns = count(turns, "player turn");
-        let mut hidden = vec![match written {
-            0 => format!("at least {turns}"),
-            _ => format!("at least {turns} ({written} of them written)"),
-        }];
-        hidden.extend(sent_back.iter().map(|back| back_to_start(back, board)));
-        self.say(
-            format!(
-                "judging from the position in line {line}, this gap hides {}",
-                hidden.join("; ")
-            ),
-            "gap",
-        )
-    }
-}
-
-/// Writes `at least 2 standard pieces of S were sent back, including the one on d4`.
-fn back_to_start(back: &SentBack, board: Board) -> String {
-    let SentBack { side, kind: which, count: n, from } = back;
-    let pieces = if *n == 1 {
-        format!("1 {} of {side} was", kind(*which))
-    } else {
-        format!("{n} {}s of {side} were", kind(*which))
-    };
-    let squares: Vec<String> = from.iter().map(|&at| at_place(board, *side, at)).collect();
-    let from = match (squares.len(), n) {
-        (0, _) => String::new(),
-        (1, 1) => format!(", the one {}", squares[0]),
-        (1, _) => format!(", including the one {}", squares[0]),
-        _ => format!(", including those {}", list(&squares)),
-    };
-    format!("at least {pieces} sent back{from}")
 }
 
 pub(super) fn position_differs(board: Board, differences: &[Difference]) -> Words {

@@ -96,9 +96,6 @@ impl Teller<'_> {
             }
             InDadu::ImpossiblePosition(problem) => self.impossible_position(problem),
             InDadu::UnreachablePosition { board, reasons } => claims::unreachable(*board, reasons),
-            InDadu::Conjecture { turns, written, until, sent_back, board } => {
-                self.conjecture(*turns, *written, *until, sent_back, *board)
-            }
         }
     }
 

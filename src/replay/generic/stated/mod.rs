@@ -10,7 +10,7 @@ use crate::finding::{
 };
 use crate::games::game::{Game, GamePosition, Piece, StatedPosition, StatedSide, WordKind};
 use crate::layout::LayoutDifference;
-use crate::notation::{Log, Marks, PositionLine};
+use crate::notation::{Log, Marks, PositionLine, PositionPart};
 use crate::replay::Witness;
 use crate::rulebook::RuleId;
 use crate::span::Span;
@@ -27,8 +27,9 @@ pub(super) fn misread_positions<G: Game>(text: &[u8], log: &Log) -> Vec<usize> {
 }
 
 impl<G: Told, W: Witness> Replay<'_, G, W> {
-    pub(super) fn stated(&mut self, line: &PositionLine) {
-        let mut stated = read::<G>(self.text, self.log.parts_of(line));
+    /// Takes a position that the log states, with these parts.
+    pub(super) fn stated_as(&mut self, line: &PositionLine, parts: &[PositionPart]) {
+        let mut stated = read::<G>(self.text, parts);
         self.check_sides(line.span, &mut stated);
         let sets_up = self.counts.turns == 0 && self.lost.is_none() || self.lost.is_some();
         if stated.problems.is_empty() {

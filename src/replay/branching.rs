@@ -1,0 +1,332 @@
+//! Replays that can continue from one place in several ways: with other tokens than the written ones, or
+//! with lines that are not written.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::{Game, Setup};
+use crate::finding::Finding;
+use crate::layout::{Layout, Plan, Spot};
+use crate::notation::format::{write_pairing, write_sum, write_throw};
+use crate::notation::{
+    Action, Item, ItemKind, Letter, Log, Marks, PieceToken, PlayerToken, PlayerTurn, PositionLine,
+    PositionPart, Seat, Seen, Spot as Place, ThrowToken, UseToken, Verdict,
+};
+use crate::span::Span;
+use crate::table::{Player, Side};
+
+/// A replay of a log between two lines, in any game.
+pub trait Branching<'a>: Clone {
+    /// The state of the game.
+    type Position: Clone + Eq + Hash + Debug;
+
+    /// Creates a replay before the first line of a log, under the declared variant. Syntax errors and
+    /// findings in the header already exist and belong to no step.
+    fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Self;
+
+    /// Replays a line, or ends the log after the last one.
+    fn pass(&mut self, index: usize);
+
+    /// Replays a player turn instead of the written one on a line.
+    fn turn(&mut self, index: usize, turn: &PlayerTurn, items: &[Item]);
+
+    /// Replays a player turn that is not written, and then the line that follows it.
+    fn pass_after(&mut self, turn: &PlayerTurn, items: &[Item], index: usize);
+
+    /// Takes a stated position instead of the written one on a line.
+    fn stated(&mut self, position: &PositionLine, parts: &[PositionPart]);
+
+    /// Skips a line.
+    fn skip(&mut self);
+
+    /// Makes the position and the order of play unknown from here on, until a position is stated.
+    fn forget(&mut self, span: Span);
+
+    /// Removes from the new findings the parts that are only for display.
+    fn trim(&mut self);
+
+    /// Returns all findings so far.
+    fn findings(&self) -> &[Finding];
+
+    /// Returns the findings of the last step.
+    fn new_findings(&self) -> &[Finding];
+
+    /// Returns the game that ended with the last step, with these findings.
+    fn game(self, findings: Vec<Finding>) -> Game;
+
+    /// Returns whether both have the same findings and will continue alike.
+    fn is_at_one_with(&self, other: &Self) -> bool;
+
+    /// Returns the position.
+    fn position(&self) -> &Self::Position;
+
+    /// Returns whether the position of the pieces is known.
+    fn is_known(&self) -> bool;
+
+    /// Returns whether the reading of a token makes a difference here: the position is known, and the
+    /// game continues.
+    fn may_branch(&self) -> bool;
+
+    /// Returns the players of a side who may throw next.
+    fn next(&self, side: Side) -> Vec<Player>;
+
+    /// Returns the players who may have taken a player turn that begins here. The written ones come
+    /// first. If the recorder was not sure, everybody who may throw follows.
+    fn players(&self, token: &PlayerToken) -> Vec<PlayerToken>;
+
+    /// Returns the readings of a token that follows these items in a player turn of a line. The written
+    /// reading comes first. If the recorder was not sure, everything that is legal there follows. Empty
+    /// if nothing legal fits the part that was seen.
+    fn readings(
+        &self,
+        line: usize,
+        turn: &PlayerTurn,
+        before: &[Item],
+        token: &[Item],
+    ) -> Vec<SureToken>;
+
+    /// Returns every legal move after these items in a player turn of a line, as tokens at a span. Pieces
+    /// that become one, or two, count as a move.
+    fn moves(&self, line: usize, turn: &PlayerTurn, before: &[Item], at: Span) -> Vec<SureToken>;
+
+    /// Returns each move that can follow others in a player turn whose throws are not written.
+    fn implied_moves(
+        &self,
+        line: usize,
+        turn: &PlayerTurn,
+        before: &[ImpliedMove],
+    ) -> Vec<ImpliedMove>;
+
+    /// Returns the items of a player turn that is not written: some moves, and the throws before each
+    /// series of them. Returns `None` if no throws allow these moves.
+    fn implied_turn(&self, at: Span, moves: &[ImpliedMove], throws: Throws) -> Option<Vec<Item>>;
+
+    /// Returns the throws by the number of lots up, from 0: the number of each, and in how many ways the
+    /// lots show it.
+    fn ways_of_throws(&self) -> Vec<(u16, u32)>;
+
+    /// Returns the plan of the board.
+    fn plan(&self) -> Plan;
+
+    /// Returns the layout of the pieces.
+    fn layout(&self) -> Layout;
+
+    /// Returns the pieces of a side with the steps that each has gone on its way: 0 for a piece that
+    /// waits. Returns `None` if captured pieces do not come back to the start.
+    fn progress(&self, position: &Self::Position, side: Side) -> Option<Progress>;
+
+    /// Returns the least number of player turns that lead from a position here to a later one, including
+    /// those of the players who are `written`, in this order. Each side in `moved` has had a turn.
+    fn least_turns(
+        &self,
+        from: &Self::Position,
+        to: &Self,
+        written: &[Player],
+        moved: &[Side],
+    ) -> u32;
+}
+
+/// The pieces of a side: the name of one and of several such pieces, its steps, and its place.
+pub type Progress = Vec<([&'static str; 2], u32, Spot)>;
+
+/// How the throws of a player turn that is not written are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Throws {
+    /// The numbers that the moves imply, as far as they do.
+    Told,
+    /// Throws that were not heard.
+    Unheard,
+}
+
+/// A move of a player turn that is not written.
+#[derive(Clone, Debug)]
+pub struct ImpliedMove {
+    /// The move.
+    pub token: SureToken,
+    /// Whether it captures.
+    pub captures: bool,
+}
+
+/// A token that leaves nothing open: a throw, or a move with all its results.
+#[derive(Clone, Debug)]
+pub struct SureToken {
+    /// Its first item.
+    pub item: Item,
+    /// The further results of a move.
+    pub added: Vec<Seen>,
+}
+
+impl SureToken {
+    /// Creates a token of one item.
+    pub fn of(item: Item) -> SureToken {
+        SureToken { item, added: Vec::new() }
+    }
+
+    /// Returns its items.
+    pub fn items(&self) -> impl Iterator<Item = Item> + '_ {
+        let span = self.item.span;
+        let added = self.added.iter().map(move |&seen| Item { span, kind: ItemKind::Added(seen) });
+        [self.item].into_iter().chain(added)
+    }
+
+    /// Returns its first item, if it is a move.
+    pub fn as_move(&self) -> Option<UseToken> {
+        match self.item.kind {
+            ItemKind::Use(used) => Some(used),
+            _ => None,
+        }
+    }
+
+    /// Returns the token with other marks, extras or numbers in its first item.
+    pub fn with(&self, kind: ItemKind) -> SureToken {
+        SureToken { item: Item { kind, ..self.item }, added: self.added.clone() }
+    }
+
+    /// Returns its text.
+    pub fn text(&self) -> String {
+        let mut out = Vec::new();
+        match &self.item.kind {
+            ItemKind::Throw(throw) => write_throw(&mut out, throw),
+            ItemKind::Use(used) => write_sum(&mut out, used, self.added.iter().copied()),
+            ItemKind::Pairing(pairing) => write_pairing(&mut out, pairing),
+            _ => {}
+        }
+        String::from_utf8_lossy(&out).into_owned()
+    }
+}
+
+/// A move of which nothing was seen.
+pub(super) const ANY_MOVE: UseToken = UseToken {
+    parts: false,
+    piece: PieceToken { letter: Letter::Unknown, spot: Place::Unknown },
+    action: Action::Result(Seen::Not),
+    landing: None,
+    captured: None,
+    marks: Marks { unsure: true, verdict: Verdict::None },
+};
+
+impl Item {
+    /// Returns whether the item leaves open what happened, so that it has readings.
+    pub fn is_open(&self) -> bool {
+        match self.kind {
+            ItemKind::Throw(throw) => {
+                let sure = matches!(throw.number, Seen::Is(_)) && !throw.marks.unsure;
+                !sure && !throw.marks.verdict.is_undone()
+            }
+            ItemKind::Use(used) => {
+                (used.marks.unsure || !used.is_exact()) && !used.marks.verdict.is_undone()
+            }
+            ItemKind::Either(_) => true,
+            _ => false,
+        }
+    }
+}
+
+impl PlayerToken {
+    /// Returns whether it leaves open who the player was.
+    pub fn is_open(&self) -> bool {
+        self.marks.unsure || self.or.is_some() || self.seat.number == 0
+    }
+}
+
+impl UseToken {
+    /// Returns whether all of it is written: the piece, its position, and the result that it used.
+    pub fn is_exact(&self) -> bool {
+        let result = !matches!(self.action, Action::Result(Seen::Or(_) | Seen::Not));
+        result && self.piece.letter != Letter::Unknown && self.piece.spot != Place::Unknown
+    }
+}
+
+/// Returns the players who may have taken a player turn: the written ones first. If the recorder was not
+/// sure, everybody of these sides follows who may throw next.
+pub(super) fn players(
+    token: &PlayerToken,
+    sides: &[Side],
+    next: impl Fn(Side) -> Vec<Player>,
+) -> Vec<PlayerToken> {
+    let sides = sides
+        .iter()
+        .copied()
+        .filter(|side| token.marks.unsure || token.seat.number == 0 && *side == token.seat.side);
+    let others = sides.flat_map(next).map(|player| Seat {
+        side: player.side,
+        number: player.number(),
+        span: token.seat.span,
+    });
+    let written = [Some(token.seat), token.or].into_iter().flatten();
+    let mut seats: Vec<Seat> = Vec::new();
+    for seat in written.chain(others).filter(|seat| seat.number > 0) {
+        if !seats.iter().any(|s| (s.side, s.number) == (seat.side, seat.number)) {
+            seats.push(seat);
+        }
+    }
+    let marks = Marks { unsure: false, ..token.marks };
+    let sure = |seat| PlayerToken { seat, or: None, marks, span: token.span };
+    seats.into_iter().map(sure).collect()
+}
+
+/// Returns the items of the first token: a move with all its results, or all alternative moves.
+pub fn first_token(items: &[Item]) -> &[Item] {
+    let Some(first) = items.first() else { return items };
+    let length = match first.kind {
+        ItemKind::Use(_) => 1 + crate::notation::added(&items[1..]).count(),
+        ItemKind::Either(options) => (1 + usize::from(options)).min(items.len()),
+        _ => 1,
+    };
+    &items[..length]
+}
+
+/// Returns the tokens of a player turn, each with its items.
+pub fn tokens(items: &[Item]) -> impl Iterator<Item = &[Item]> {
+    let mut rest = items;
+    std::iter::from_fn(move || {
+        let token = first_token(rest);
+        rest = &rest[token.len()..];
+        (!token.is_empty()).then_some(token)
+    })
+}
+
+/// Returns whether a token leaves open what happened, so that it has readings.
+pub fn is_open(token: &[Item]) -> bool {
+    token.first().is_some_and(Item::is_open) || is_partly_open(token)
+}
+
+/// Returns whether a further result of a move was not seen.
+fn is_partly_open(token: &[Item]) -> bool {
+    let [Item { kind: ItemKind::Use(used), .. }, added @ ..] = token else { return false };
+    let is_seen = |item: &Item| matches!(item.kind, ItemKind::Added(Seen::Is(_)));
+    !used.marks.verdict.is_undone() && !added.iter().all(is_seen)
+}
+
+/// Returns whether the log writes one reading of the token, even if it is unsure.
+pub fn is_written(token: &[Item]) -> bool {
+    let is_seen = |item: &Item| match item.kind {
+        ItemKind::Added(seen) => matches!(seen, Seen::Is(_)),
+        _ => true,
+    };
+    match token {
+        [Item { kind: ItemKind::Throw(ThrowToken { number, .. }), .. }, ..] => *number != Seen::Not,
+        [Item { kind: ItemKind::Use(used), .. }, added @ ..] => {
+            used.is_exact() && added.iter().all(is_seen)
+        }
+        _ => true,
+    }
+}
+
+/// Evaluates an expression with a name for the branching replay of a log's game.
+macro_rules! for_branching {
+    ($log:expr, $Steps:ident => $value:expr) => {
+        $crate::games::for_game!(
+            $log.game,
+            dadu => {
+                type $Steps<'a> = $crate::replay::DaduBranch<'a>;
+                $value
+            },
+            Rules => {
+                type $Steps<'a> = $crate::replay::generic::Branch<'a, Rules>;
+                $value
+            }
+        )
+    };
+}
+pub(crate) use for_branching;

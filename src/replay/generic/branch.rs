@@ -1,0 +1,338 @@
+//! The replay of a game, continued with other tokens than the written ones.
+
+use std::ops::ControlFlow::Continue;
+
+use super::course::Course;
+use super::order::at_table;
+use super::reading::{all_values, fits, taken};
+use super::token::{Written, tokens};
+use super::{Replay, gap, implied, naming};
+use crate::finding::{Finding, Told};
+use crate::games::game::GamePosition;
+use crate::layout::{self, Layout, Plan};
+use crate::notation::{
+    Item, ItemKind, Log, Marks, PairingToken, PieceToken, PlayerToken, PlayerTurn, PositionLine,
+    PositionPart, Seen, ThrowToken, UseToken, added,
+};
+use crate::replay::branching::{
+    ANY_MOVE, Branching, ImpliedMove, Progress, SureToken, Throws, is_written, players,
+};
+use crate::replay::report::in_order;
+use crate::replay::{Game, Setup};
+use crate::span::Span;
+use crate::table::{Player, Side};
+
+/// A replay between two lines.
+#[derive(Clone)]
+pub struct Branch<'a, G: Told> {
+    pub(super) replay: Replay<'a, G, ()>,
+    /// The number of findings before the last step.
+    before: usize,
+}
+
+impl<'a, G: Told> Branch<'a, G> {
+    fn step(&mut self, go: impl FnOnce(&mut Replay<'a, G, ()>)) {
+        self.before = self.replay.findings.len();
+        go(&mut self.replay);
+    }
+
+    /// Calls a function with the player turn of a line after these items. Returns `None` if no such
+    /// player is at the table.
+    pub(super) fn after<T>(
+        &self,
+        turn: &PlayerTurn,
+        before: &[Item],
+        then: impl FnOnce(&Course<'_, G>) -> T,
+    ) -> Option<T> {
+        let mut here = self.replay.clone();
+        here.findings.clear();
+        let player = here.taker(&turn.player)?.player;
+        let (rules, known) = (here.rules.clone(), here.lost.is_none());
+        let verdict = turn.player.marks.verdict;
+        let start = Course::new(&rules, player, here.position.clone(), known, verdict);
+        let course = taken(start, &tokens(before, 0), None);
+        Some(then(&course))
+    }
+}
+
+impl<'a, G: Told> Branching<'a> for Branch<'a, G> {
+    type Position = G::Position;
+
+    fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Self {
+        Branch { replay: Replay::new(text, log, setup, ()), before: 0 }
+    }
+
+    fn pass(&mut self, index: usize) {
+        self.step(|replay| match replay.log.lines.get(index) {
+            Some(line) if replay.playable => replay.line(index, line),
+            Some(_) => {}
+            None => replay.settle_end(),
+        });
+    }
+
+    fn turn(&mut self, index: usize, turn: &PlayerTurn, items: &[Item]) {
+        self.step(|replay| replay.player_turn(index, turn, items));
+    }
+
+    fn pass_after(&mut self, turn: &PlayerTurn, items: &[Item], index: usize) {
+        let before = self.replay.findings.len();
+        self.turn(index.saturating_sub(1), turn, items);
+        self.pass(index);
+        self.before = before;
+    }
+
+    fn stated(&mut self, position: &PositionLine, parts: &[PositionPart]) {
+        self.step(|replay| replay.stated_as(position, parts));
+    }
+
+    fn skip(&mut self) {
+        self.step(|_| ());
+    }
+
+    fn forget(&mut self, span: Span) {
+        self.replay.lose_position(span);
+        self.replay.lose_order();
+    }
+
+    fn trim(&mut self) {
+        for finding in &mut self.replay.findings[self.before..] {
+            finding.held = None;
+        }
+    }
+
+    fn findings(&self) -> &[Finding] {
+        &self.replay.findings
+    }
+
+    fn new_findings(&self) -> &[Finding] {
+        &self.replay.findings[self.before..]
+    }
+
+    fn game(self, mut findings: Vec<Finding>) -> Game {
+        in_order(&mut findings, &self.replay.log.lines);
+        Game { findings, ..self.replay.game() }
+    }
+
+    fn is_at_one_with(&self, other: &Self) -> bool {
+        self.replay.is_at_one_with(&other.replay)
+    }
+
+    fn position(&self) -> &G::Position {
+        &self.replay.position
+    }
+
+    fn is_known(&self) -> bool {
+        self.replay.lost.is_none()
+    }
+
+    fn may_branch(&self) -> bool {
+        self.is_known() && !self.replay.finish.is_reached()
+    }
+
+    fn next(&self, side: Side) -> Vec<Player> {
+        let next = match self.replay.next() {
+            Some(player) => vec![player],
+            None => at_table::<G>(&self.replay.position, &self.replay.roster),
+        };
+        next.into_iter().filter(|player| player.side == side).collect()
+    }
+
+    fn players(&self, token: &PlayerToken) -> Vec<PlayerToken> {
+        players(token, G::ID.rulebook().forms.sides, |side| self.next(side))
+    }
+
+    fn readings(
+        &self,
+        _: usize,
+        turn: &PlayerTurn,
+        before: &[Item],
+        token: &[Item],
+    ) -> Vec<SureToken> {
+        let [item, options @ ..] = token else { return Vec::new() };
+        let read = |course: &Course<'_, G>| match item.kind {
+            ItemKind::Throw(throw) => throw_readings::<G>(*item, throw),
+            ItemKind::Use(used) => course.move_readings_of(token, used),
+            ItemKind::Either(_) => course.legal_options(options),
+            _ => Vec::new(),
+        };
+        self.after(turn, before, read).unwrap_or_default()
+    }
+
+    fn moves(&self, _: usize, turn: &PlayerTurn, before: &[Item], at: Span) -> Vec<SureToken> {
+        let all = |course: &Course<'_, G>| {
+            let mut all = course.legal_moves(&ANY_MOVE, &[], at);
+            all.extend(course.pairings(at));
+            all
+        };
+        self.after(turn, before, all).unwrap_or_default()
+    }
+
+    fn implied_moves(
+        &self,
+        _: usize,
+        turn: &PlayerTurn,
+        before: &[ImpliedMove],
+    ) -> Vec<ImpliedMove> {
+        implied::moves(self, turn, before)
+    }
+
+    fn implied_turn(&self, at: Span, moves: &[ImpliedMove], _: Throws) -> Option<Vec<Item>> {
+        Some(implied::turn(at, moves))
+    }
+
+    fn ways_of_throws(&self) -> Vec<(u16, u32)> {
+        let Replay { rules, position, roster, .. } = &self.replay;
+        let all = || at_table::<G>(position, roster).into_iter().next();
+        let Some(player) = self.replay.next().or_else(all) else { return Vec::new() };
+        let turn = rules.begin(position, player);
+        let lots = G::lots(&turn);
+        let ways = |up: u32| (0..up).fold(1, |ways, i| ways * (lots - i) / (i + 1));
+        let number = |up| Some(u16::from(G::value_of(&turn, up as usize)?.number()));
+        (0..=lots).filter_map(|up| Some((number(up)?, ways(up)))).collect()
+    }
+
+    fn plan(&self) -> Plan {
+        let sides: Vec<Side> = self.replay.position.sides().collect();
+        self.replay.rules.plan(&sides)
+    }
+
+    fn layout(&self) -> Layout {
+        self.replay.position.layout()
+    }
+
+    fn progress(&self, position: &G::Position, side: Side) -> Option<Progress> {
+        gap::progress(&self.plan(), &position.layout(), side)
+    }
+
+    fn least_turns(
+        &self,
+        from: &G::Position,
+        to: &Self,
+        written: &[Player],
+        moved: &[Side],
+    ) -> u32 {
+        gap::least_turns(&self.replay, from, &to.replay, written, moved)
+    }
+}
+
+/// Returns the readings of a throw: the written numbers, then every other value if the recorder was not
+/// sure.
+fn throw_readings<G: Told>(item: Item, throw: ThrowToken) -> Vec<SureToken> {
+    let mut numbers = match throw.number {
+        Seen::Is(number) => vec![number],
+        Seen::Or(pair) => vec![pair.one(), pair.two()],
+        Seen::Not => Vec::new(),
+    };
+    if throw.marks.unsure || throw.number == Seen::Not {
+        let written = numbers.clone();
+        let others = all_values::<G>().map(|value| u16::from(value.number()));
+        numbers.extend(others.filter(|number| !written.contains(number)));
+    }
+    let marks = Marks { unsure: false, ..throw.marks };
+    let sure = |number| ItemKind::Throw(ThrowToken { number: Seen::Is(number), marks, ..throw });
+    numbers.into_iter().map(|number| SureToken::of(Item { kind: sure(number), ..item })).collect()
+}
+
+impl<G: Told> Course<'_, G> {
+    /// Returns the readings of a move: what was seen of it, then every other legal move if the recorder
+    /// was not sure.
+    fn move_readings_of(&self, token: &[Item], used: UseToken) -> Vec<SureToken> {
+        let span = token[0].span;
+        let marks = Marks { unsure: false, ..used.marks };
+        let results: Vec<Seen> = added(&token[1..]).collect();
+        let sure = UseToken { marks, ..used };
+        let mut found = match is_written(token) {
+            true => {
+                vec![SureToken { item: Item { span, kind: ItemKind::Use(sure) }, added: results }]
+            }
+            false => self.legal_moves(&sure, &results, span),
+        };
+        if used.marks.unsure {
+            let any = UseToken { marks, ..ANY_MOVE };
+            for other in self.legal_moves(&any, &[], span) {
+                if !found.iter().any(|known| are_alike(known, &other)) {
+                    found.push(other);
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns every legal move that fits the seen part of a token, with the extras and marks of the
+    /// token.
+    pub(super) fn legal_moves(
+        &self,
+        like: &UseToken,
+        added: &[Seen],
+        span: Span,
+    ) -> Vec<SureToken> {
+        let seen = Written { span, item: 0, token: *like, added: added.to_vec() };
+        let mut found = Vec::new();
+        let _ = self.rules.visit_legal_moves(&self.position, &self.turn, |play, outcome| {
+            if fits::<G>(&seen, play, &outcome) {
+                let (token, added) = naming::token::<G>(play);
+                let token = UseToken {
+                    landing: like.landing,
+                    captured: like.captured,
+                    marks: Marks { unsure: false, ..like.marks },
+                    ..token
+                };
+                let item = Item { span, kind: ItemKind::Use(token) };
+                found.push(SureToken { item, added });
+            }
+            Continue(())
+        });
+        found
+    }
+
+    /// Returns the alternative moves that are legal.
+    fn legal_options(&self, options: &[Item]) -> Vec<SureToken> {
+        let is_legal = |token: &SureToken| {
+            let ItemKind::Use(used) = token.item.kind else { return false };
+            let written =
+                Written { span: token.item.span, item: 0, token: used, added: token.added.clone() };
+            let play = written.exact::<G>();
+            play.is_some_and(|play| self.rules.resolve(&self.position, &self.turn, play).is_ok())
+        };
+        let sure = |token: &[Item]| {
+            let ItemKind::Use(used) = token[0].kind else { return None };
+            let used = UseToken { marks: Marks { unsure: false, ..used.marks }, ..used };
+            let item = Item { kind: ItemKind::Use(used), ..token[0] };
+            Some(SureToken { item, added: added(&token[1..]).collect() })
+        };
+        crate::replay::branching::tokens(options).filter_map(sure).filter(is_legal).collect()
+    }
+
+    /// Returns the pairs of pieces that may become one, and the pieces that may become two.
+    fn pairings(&self, span: Span) -> Vec<SureToken> {
+        let Some(letter) = naming::letters::<G>().nth(1) else { return Vec::new() };
+        let is_legal = |&(at, made): &(layout::Spot, bool)| {
+            let (mut position, mut turn) = (self.position.clone(), self.turn.clone());
+            self.rules.pair(&mut position, &mut turn, at, made).is_ok()
+        };
+        let both = |name| [true, false].map(|made| (layout::Spot::Square(name), made));
+        let token = |(at, made)| {
+            let letter = naming::letter(if made { None } else { letter });
+            let piece = PieceToken { letter, spot: naming::spot(at) };
+            let pairing = PairingToken { piece, made, marks: Marks::default() };
+            SureToken::of(Item { span, kind: ItemKind::Pairing(pairing) })
+        };
+        G::squares().flat_map(both).filter(is_legal).map(token).collect()
+    }
+}
+
+/// Returns whether two moves are the same, regardless of extras and of the order of results.
+fn are_alike(one: &SureToken, two: &SureToken) -> bool {
+    let move_of = |token: &SureToken| {
+        let used = token.as_move()?;
+        let written =
+            Written { span: token.item.span, item: 0, token: used, added: token.added.clone() };
+        let mut results: Vec<Seen> = written.results().collect();
+        results.sort_by_key(|seen| match seen {
+            Seen::Is(number) => *number,
+            _ => u16::MAX,
+        });
+        Some((used.piece, used.parts, results))
+    };
+    move_of(one) == move_of(two)
+}

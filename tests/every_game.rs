@@ -1,0 +1,267 @@
+//! `dadu suggest` and `dadu check --worlds` in every game.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::support::planted::{KINDS, Planted, Truth, below, game_of, plant};
+use dadu::finding::{Code, Facts, Severity};
+use dadu::games::GameId;
+use dadu::notation::{ItemKind, parse};
+use dadu::replay::{Game, Setup, replay};
+use dadu::suggest::{Suggestion, applied, suggest};
+use dadu::worlds;
+use rand_pcg::Pcg64;
+
+const OTHERS: [GameId; 3] = [GameId::Thaayam, GameId::Tamman, GameId::Deleb];
+
+fn has_error(text: &str) -> bool {
+    let game = replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut ());
+    game.findings.iter().any(|finding| finding.severity == Severity::Error)
+}
+
+/// Returns the place of the suggestion that restores the game, among those for the first error.
+fn place_of_truth(planted: &Planted) -> Option<usize> {
+    let (text, log) = (planted.text.as_bytes(), parse(planted.text.as_bytes()));
+    let advised = suggest(text, &log, &Setup::default(), 100_000, &|| true).expect("it goes on");
+    let is_true = |suggestion: &Suggestion| {
+        let changed = applied(text, &log, suggestion);
+        planted.truth(&String::from_utf8_lossy(&changed)) > Truth::False
+    };
+    advised.advice.first()?.suggestions.iter().position(is_true)
+}
+
+/// In every game, the fix of most mistakes of each kind is among the first three suggestions. Prints the
+/// share, as `spec/suggest.md` gives it. `DADU_SLIPS` sets the number of mistakes of each kind.
+#[test]
+fn fixes_of_planted_mistakes_are_found() {
+    let wanted = std::env::var("DADU_SLIPS").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
+    for game in OTHERS {
+        let (mut all, mut found_in_all) = (0, 0);
+        for kind in KINDS {
+            let planted = (0..200).filter_map(|seed| {
+                let random = &mut Pcg64::new(23, u128::from(seed));
+                plant(&game_of(game, seed, 50), kind, random)
+            });
+            let illegal = planted.filter(|planted| has_error(&planted.text)).take(wanted);
+            let places: Vec<Option<usize>> = illegal.map(|it| place_of_truth(&it)).collect();
+            let within = |n| places.iter().flatten().filter(|&&place| place < n).count();
+            println!("{game}: {}: {} {} of {}", kind.name, within(1), within(3), places.len());
+            all += places.len();
+            found_in_all += within(3);
+        }
+        assert!(all > 10 * wanted, "{game}: too few mistakes show");
+        assert!(found_in_all * 10 >= all * 8, "{game}: {found_in_all} of {all}");
+    }
+}
+
+/// Returns the tokens that can be hidden: their ranges, and whether each is a throw. Moves of more than
+/// two results are left out.
+fn tokens(text: &str) -> Vec<(Range<usize>, bool)> {
+    let log = parse(text.as_bytes());
+    let found = log.items.iter().filter_map(|item| {
+        let range = item.span.range();
+        let token = &text[range.clone()];
+        match item.kind {
+            ItemKind::Throw(_) => Some((range, true)),
+            ItemKind::Use(_) if is_simple(token) => Some((range, false)),
+            _ => None,
+        }
+    });
+    found.collect()
+}
+
+fn is_simple(token: &str) -> bool {
+    token.matches('+').count() <= 2 && !token.contains('=')
+}
+
+/// Returns every text that can replace a token.
+fn candidates(game: GameId, is_throw: bool) -> Vec<String> {
+    let book = game.rulebook();
+    let numbers: Vec<String> = book.throws.iter().map(u8::to_string).collect();
+    if is_throw {
+        return numbers;
+    }
+    let (last, rows) = if game == GameId::Deleb { ('d', 5) } else { ('e', 5) };
+    let squares = ('a'..=last).flat_map(|l| (1..=rows).map(move |n| format!("{l}{n}")));
+    let places: Vec<String> = squares.chain([String::new()]).collect();
+    let letters = || book.letters.iter().map(|it| char::from(it.letter).to_string());
+    let letters: Vec<String> = [String::new()].into_iter().chain(letters()).collect();
+    let pieces = letters.iter().flat_map(|l| places.iter().map(move |place| format!("{l}{place}")));
+    let pairs = numbers
+        .iter()
+        .enumerate()
+        .flat_map(|(i, one)| numbers[i..].iter().map(move |two| format!("{one}+{two}")));
+    let sums: Vec<String> = numbers.iter().cloned().chain(pairs).collect();
+    pieces.flat_map(|piece| sums.iter().map(move |sum| format!("{piece}+{sum}"))).collect()
+}
+
+/// Returns the readings that fit, with their places.
+fn readings(game: &Game) -> Vec<(Range<usize>, BTreeSet<String>)> {
+    let found = game.findings.iter().filter_map(|finding| match &finding.facts {
+        Facts::Readings { left, .. } => {
+            let simple = left.iter().filter(|reading| is_simple(reading)).cloned();
+            Some((finding.span.range(), simple.collect()))
+        }
+        _ => None,
+    });
+    found.collect()
+}
+
+fn in_worlds(text: &str) -> Game {
+    let (log, setup) = (parse(text.as_bytes()), Setup::default());
+    worlds::replay(text.as_bytes(), &log, &setup, worlds::MOST, &|| true).expect("it goes on")
+}
+
+/// Hides some tokens of a game, with a throw first. Returns the text and the hidden tokens.
+fn hidden(text: &str, count: usize, random: &mut Pcg64) -> (String, Vec<String>) {
+    let tokens = tokens(text);
+    let chosen: BTreeSet<usize> = (0..count).map(|_| below(random, tokens.len())).collect();
+    let (mut out, mut at, mut were) = (String::new(), 0, Vec::new());
+    for (range, is_throw) in chosen.iter().map(|&index| tokens[index].clone()) {
+        let token = &text[range.clone()];
+        out.push_str(&text[at..range.start]);
+        let (piece, results) = token.split_once('+').unwrap_or((token, ""));
+        out.push_str(&match below(random, 3) {
+            0 => format!("{token}?"),
+            _ if is_throw => "?".to_owned(),
+            1 => format!("?+{results}"),
+            _ => format!("{piece}+?"),
+        });
+        were.push(token.to_owned());
+        at = range.end;
+    }
+    out.push_str(&text[at..]);
+    (out, were)
+}
+
+/// Hidden tokens are among the readings that fit, in every game, and nothing is an error.
+#[test]
+fn hidden_tokens_are_among_the_readings_of_every_game() {
+    for game in OTHERS {
+        let (mut all, mut settled) = (0, 0);
+        for seed in 0..25 {
+            let random = &mut Pcg64::new(19, u128::from(seed));
+            let (text, were) = hidden(&game_of(game, seed, 24), 3, random);
+            let replayed = in_worlds(&text);
+            let place = || format!("{game}, seed {seed}\n{text}\n{:#?}", replayed.findings);
+            let is_error = |f: &&dadu::finding::Finding| f.severity == Severity::Error;
+            assert_eq!(replayed.findings.iter().filter(is_error).count(), 0, "{}", place());
+            if replayed.findings.iter().any(|f| f.code() == Code::D709) {
+                continue;
+            }
+            let readings = readings(&replayed);
+            assert_eq!(readings.len(), were.len(), "{}", place());
+            for ((_, left), was) in readings.iter().zip(&were) {
+                assert!(left.contains(was), "{was}: {}", place());
+                all += 1;
+                settled += usize::from(left.len() == 1);
+            }
+        }
+        assert!(all > 40 && settled > 5 && settled < all, "{game}: {settled} of {all}");
+    }
+}
+
+/// The readings that fit are exactly those with which the log is legal, tried one by one.
+#[test]
+fn brute_force_finds_the_same_readings_in_every_game() {
+    for game in OTHERS {
+        let mut compared = 0;
+        for seed in 0..16 {
+            let random = &mut Pcg64::new(37, u128::from(seed));
+            let (text, _) = hidden(&game_of(game, seed, 10), 2, random);
+            let said = readings(&in_worlds(&text));
+            let [(one, of_one), (two, of_two)] = &said[..] else { continue };
+            let is_throw = |range: &Range<usize>| !text[range.clone()].contains('+');
+            if !is_throw(one) && !is_throw(two) {
+                continue;
+            }
+            let mut fit = [BTreeSet::new(), BTreeSet::new()];
+            for first in candidates(game, is_throw(one)) {
+                for second in candidates(game, is_throw(two)) {
+                    let middle = &text[one.end..two.start];
+                    let (start, end) = (&text[..one.start], &text[two.end..]);
+                    if !has_error(&[start, &first, middle, &second, end].concat()) {
+                        fit[0].insert(first.clone());
+                        fit[1].insert(second);
+                    }
+                }
+            }
+            assert_eq!(fit[0], *of_one, "{game}, seed {seed}\n{text}");
+            assert_eq!(fit[1], *of_two, "{game}, seed {seed}\n{text}");
+            compared += 1;
+        }
+        assert!(compared > 3, "{game}: {compared}");
+    }
+}
+
+/// A log of each game, and a suggestion or a hint for it.
+#[test]
+fn a_move_by_its_two_squares_is_read_in_every_game() {
+    let square = "Dadu: 1\nGame: GAME\nVariant: basic\nPlayers: 1-0-1-0\n\n";
+    let cases = [
+        ("thaayam", "S1 1-2 +1 c1-e1\n", "c1+2"),
+        ("thaayam", "S1 1-2 +1 c1e1\n", "c1+2"),
+        ("thaayam", "S1 1-2 +1 c1\u{2192}e1\n", "c1+2"),
+    ];
+    for (game, play, form) in cases {
+        let text = format!("{}{play}Result: unfinished\n", square.replace("GAME", game));
+        let log = parse(text.as_bytes());
+        let found = replay(text.as_bytes(), &log, &Setup::default(), &mut ()).findings;
+        let meant = found.iter().find_map(|finding| finding.meant.as_deref());
+        assert_eq!(meant, Some(form), "{text}\n{found:#?}");
+        let setup = Setup::default();
+        let advised = suggest(text.as_bytes(), &log, &setup, 1000, &|| true).expect("it goes on");
+        let first = &advised.advice[0].suggestions[0];
+        assert_eq!(first.edits[0].text, form, "{text}");
+    }
+}
+
+/// The number of lots up is written for the number of the throw.
+#[test]
+fn counted_lots_are_read_as_the_throw_that_they_show() {
+    let cases = [
+        ("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 5-2\n", "N1 10-2"),
+        ("Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-0-1-0\n\nS1 0-2\n", "S1 8-2"),
+    ];
+    for (text, line) in cases {
+        let text = format!("{text}Result: unfinished\n");
+        let log = parse(text.as_bytes());
+        let setup = Setup::default();
+        let advised = suggest(text.as_bytes(), &log, &setup, 1000, &|| true).expect("it goes on");
+        let first = advised.advice.first().and_then(|advice| advice.suggestions.first());
+        let first = first.unwrap_or_else(|| panic!("{text}: {advised:#?}"));
+        let changed = applied(text.as_bytes(), &log, first);
+        assert!(String::from_utf8_lossy(&changed).contains(line), "{text}: {advised:#?}");
+    }
+}
+
+/// A gap in a game of Thaayam hides at least the turns between, and pieces that were sent back.
+#[test]
+fn a_gap_hides_turns_in_other_games() {
+    let text = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-0-1-0\n\n\
+                = S e1 wait 3 | N e4 wait 3 | turn S\n...\n\
+                = S a4 wait 3 | N wait 4 | turn N\nN1 2\nResult: unfinished\n";
+    let game = in_worlds(text);
+    let conjecture = game.findings.iter().find_map(|finding| match &finding.facts {
+        Facts::Conjecture { turns, sent_back, .. } => Some((*turns, sent_back.clone())),
+        _ => None,
+    });
+    let (turns, sent_back) = conjecture.unwrap_or_else(|| panic!("{:#?}", game.findings));
+    assert_eq!(turns, 1);
+    assert_eq!(sent_back.len(), 1, "{sent_back:?}");
+    assert_eq!(sent_back[0].from.iter().map(ToString::to_string).collect::<Vec<_>>(), ["e4"]);
+}
+
+/// Where no readings of a player turn fit, those that come furthest are taken: here the throw is the 3
+/// that the first move needs, although the second move is wrong.
+#[test]
+fn the_readings_that_come_furthest_are_taken() {
+    let text = "Dadu: 1\nGame: thaayam\nVariant: basic, combine = no\nPlayers: 1-0-1-0\n\n\
+                = S e1 d1 wait 2 | N wait 4 | turn S\n\
+                S1 2/3 e1+3=e4 a1+2\nN1 2\nS1 2 e4+2\nResult: unfinished\n";
+    let log = parse(text.as_bytes());
+    let found = replay(text.as_bytes(), &log, &Setup::default(), &mut ()).findings;
+    let errors = found.iter().filter(|f| f.severity == Severity::Error);
+    let errors: Vec<Code> = errors.map(|finding| finding.code()).collect();
+    assert_eq!(errors, [Code::D402], "{found:#?}");
+}
