@@ -234,7 +234,7 @@ fn throw_readings<G: Told>(item: Item, throw: ThrowToken) -> Vec<SureToken> {
 }
 
 impl<G: Told> Course<'_, G> {
-    /// Returns the readings of a move: what was seen of it, then every other legal move if the recorder
+    /// Returns the readings of a move: the written ones, then every other legal move if the recorder
     /// was not sure.
     fn move_readings_of(&self, token: &[Item], used: UseToken) -> Vec<SureToken> {
         let span = token[0].span;

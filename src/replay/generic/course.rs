@@ -103,7 +103,7 @@ pub(super) struct Course<'r, G: Game> {
     pub(super) points: Option<Points>,
     /// The digest of the legal moves, if variants are compared.
     pub(super) survey: Option<Survey>,
-    /// The text of the log, if unreadable tokens in it are looked at.
+    /// The text of the log; empty if the replay ignores its unreadable tokens.
     pub(super) text: &'r [u8],
     /// The legal moves that unreadable tokens describe by their two squares.
     pub(super) meant: Vec<(Span, Box<str>)>,
