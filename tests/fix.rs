@@ -24,7 +24,7 @@ const CASES: &[(&str, &str)] = &[
          N1 2 A5+2 => N1 2 a5+2  # was: N1 2 A5+2
          S1, 1,4 +l h1+4, => S1 1-4 +1 h1+4  # was: S1, 1,4 +l h1+4,
          N1 ३ b2 +３  # said nothing => N1 3 b2+3  # said nothing; was: N1 ३ b2 +３
-         2) S1 2 => 2. S1 2
+         2) S1 2 => 2. S1 2  # was: 2) S1 2
          12:31 N1 2. => [12:31] N1 2
          Result: N won (late) => Result: N wins, late  # was: Result: N won (late)",
     ),
