@@ -97,7 +97,7 @@ fn headers_are_fixed_and_what_is_ambiguous_stays() {
         ("Dote: 2022\n", "Dote: 2022\n"),
         ("Players: 1–1\n", "Players: 1-1  # was: Players: 1–1\n"),
         ("Place Pune\n", "Place: Pune\n"),
-        ("Varient: basik\n", "Variant: basic  # was: Varient: basik\n"),
+        ("Variant: basik\n", "Variant: basic  # was: Variant: basik\n"),
         ("Variant: basic\nTitel: one\nTitle: two\n", "Variant: basic\nTitel: one\nTitle: two\n"),
         // Words may describe play, a 5 may be five mouths, and so may a number be missing.
         ("\nN1 3 captured nothing\n", "\nN1 3 captured nothing\n"),
