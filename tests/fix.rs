@@ -24,7 +24,7 @@ const CASES: &[(&str, &str)] = &[
          N1 2 A5+2 => N1 2 a5+2  # was: N1 2 A5+2
          S1, 1,4 +l h1+4, => S1 1-4 +1 h1+4  # was: S1, 1,4 +l h1+4,
          N1 ३ b2 +３  # said nothing => N1 3 b2+3  # said nothing; was: N1 ३ b2 +３
-         2) S1 2 => 2. S1 2
+         2) S1 2 => 2. S1 2  # was: 2) S1 2
          12:31 N1 2. => [12:31] N1 2
          Result: N won (late) => Result: N wins, late  # was: Result: N won (late)",
     ),
@@ -97,7 +97,7 @@ fn headers_are_fixed_and_what_is_ambiguous_stays() {
         ("Dote: 2022\n", "Dote: 2022\n"),
         ("Players: 1–1\n", "Players: 1-1  # was: Players: 1–1\n"),
         ("Place Pune\n", "Place: Pune\n"),
-        ("Varient: basik\n", "Variant: basic  # was: Varient: basik\n"),
+        ("Variant: basik\n", "Variant: basic  # was: Variant: basik\n"),
         ("Variant: basic\nTitel: one\nTitle: two\n", "Variant: basic\nTitel: one\nTitle: two\n"),
         // Words may describe play, a 5 may be five mouths, and so may a number be missing.
         ("\nN1 3 captured nothing\n", "\nN1 3 captured nothing\n"),

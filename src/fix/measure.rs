@@ -5,10 +5,10 @@ use crate::notation::stream::{Blocks, GameText};
 use crate::notation::{Log, with_parser};
 use crate::replay::{Setup, outside, replay};
 
-/// What is wrong with a text.
+/// The faults of a text, counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measure {
-    /// The number of errors and warnings about what is written. In a game that is not read at all, each of
+    /// The number of errors and warnings about the written text. In a game that is not read at all, each of
     /// its lines is one.
     pub problems: u64,
     /// The number of findings about text that cannot be read, and about the header.
@@ -54,7 +54,9 @@ impl Measure {
         let counts =
             |finding: &&Finding| finding.severity > Severity::Note && !is_missing(finding.code());
         self.problems += findings.iter().filter(counts).count() as u64;
-        self.unread += findings.iter().filter(|f| f.code() < Code::D301).count() as u64;
+        self.unread +=
+            findings.iter().filter(|f| f.code() < Code::D301 && !is_missing(f.code())).count()
+                as u64;
         if !log.has_known_header() {
             self.problems += written_lines(text);
         }

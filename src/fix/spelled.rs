@@ -51,7 +51,11 @@ pub fn of(read: &Read<'_>, finding: &Finding) -> Option<Fix> {
     let line = read.line_of(finding)?;
     let (kind, after) = match &finding.facts {
         Facts::Syntax(SyntaxErrorKind::UnknownVersion) => (Kind::Value, value(read, line, "Dadu")?),
-        Facts::Syntax(kind) if kind.is_of_play() && *kind != SyntaxErrorKind::NoThrow => {
+        Facts::Syntax(kind)
+            if read.log.has_known_header()
+                && kind.is_of_play()
+                && *kind != SyntaxErrorKind::NoThrow =>
+        {
             let before = read.excerpt(read.log.lines[line].span);
             let after = spell(read.game(), &before, read.is_in_header(line))?;
             let is_field = matches!(parsed(&after).lines.first(), Some(line) if is_field(line));

@@ -12,10 +12,12 @@ use crate::notation::{Content, Item, Log, PlayerToken, PlayerTurn, Seat, SyntaxE
 use crate::replay::{Branching, Setup};
 use crate::span::Span;
 
-/// Returns the safe fixes of a log that has anything that cannot be read.
+/// Returns the safe fixes of lines of play. A fix of the header may change what the whole log means, so
+/// suggestions do not build on it.
 pub fn safe_fixes(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<Fix> {
     let end = log.glued.map_or(text.len(), |at| at as usize);
-    fix::fixes(&text[..end], setup, None).fixes
+    let fixes = fix::fixes(&text[..end], setup, None).fixes.into_iter();
+    fixes.filter(|fix| fix.kind == fix::Kind::Play).collect()
 }
 
 /// Returns a safe fix as a change of the replay, if it makes a line a readable player turn.

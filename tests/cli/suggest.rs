@@ -144,7 +144,7 @@ fn typos_other_rules_and_irregular_moves_are_distinguished() {
         ("N1 1-3 a1+3 +1\nS1 2\n", "+ N1 1-3 +1 a1+3\n      fixes this; no errors remain after it"),
         ("N1 1-1 +1 +1\nS1 2\n", "+ N1 1-1-? +1 +1\n      fixes this; no errors remain after it"),
         ("N1 1,3 +1 a1+3\nS1 2\n", "+ N1 1-3 +1 a1+3\n      fixes this; no errors remain after it"),
-        ("N1 1O\nS1 2 h1+2\n", "unreadable token"),
+        ("N1 1O\nS1 2 h1+2\n", "safe fix"),
         (
             "N1 1-10-2 d3+10 d3+2 d3+1\nS1 2\n",
             "may be several mistakes, other rules, or irregular play",

@@ -213,7 +213,11 @@ fn inserting_and_swapping_lines_is_offered() {
 fn readable(text: &str, log: &str) -> Vec<String> {
     let parsed = dadu::notation::parse(log.as_bytes());
     let is_read = |line: &&dadu::notation::Line| {
-        !parsed.errors.iter().any(|error| line.span.range().contains(&(error.span.start as usize)))
+        matches!(line.content, dadu::notation::Content::Turn(_))
+            && !parsed
+                .errors
+                .iter()
+                .any(|error| line.span.range().contains(&(error.span.start as usize)))
     };
     let lines: Vec<&str> =
         parsed.lines.iter().filter(is_read).map(|line| &log[line.span.range()]).collect();

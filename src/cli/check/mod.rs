@@ -40,7 +40,7 @@ pub struct Arguments {
     /// Use this variant instead of the declared one: "basic, triples = tens", house.variant
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
-    /// Fix what is unambiguous and changes no observation, in place
+    /// Make all safe fixes in place, then check
     ///
     /// Corrects spelling, dates and field names, and adds a missing Id. An old line of play stays in a remark.
     /// Then checks the fixed logs. With -, the fixed log goes to standard output, the report to standard error.

@@ -198,8 +198,7 @@ fn probable_typo(advice: &Advice) -> Option<String> {
             "probably a typo, but the log does not show which: the first {} suggestions fit equally well",
             advice.equal
         )),
-        _ if matches!(first.slip, Slip::Fix(_)) => Some("a typo".to_owned()),
-        _ if first.is_near() || first.slip == Slip::Unreadable => {
+        _ if first.is_near() || matches!(first.slip, Slip::Unreadable | Slip::Fix(_)) => {
             Some("probably a typo".to_owned())
         }
         _ if first.left.is_empty() => {

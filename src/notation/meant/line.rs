@@ -51,7 +51,11 @@ pub fn lines(game: GameId, line: &str, in_header: bool) -> Vec<LineReading> {
 /// Returns whether a suggestion can be read, at least as a player turn that begins with a throw.
 fn is_better(game: GameId, line: &str, text: &str) -> bool {
     let begins_with_throw = || {
-        let is_throw = |token: &str| token.starts_with(|c: char| c.is_ascii_digit() || c == '?');
+        let is_like_digit = |c: char| c.is_ascii_digit() || "OolI-".contains(c);
+        let is_throw = |token: &str| {
+            token.starts_with(|c: char| c.is_ascii_digit() || c == '?')
+                || token.chars().all(is_like_digit)
+        };
         let mut tokens = text.split_whitespace().skip_while(|token| !is_seat_token(token));
         tokens.nth(1).is_some_and(is_throw)
     };
