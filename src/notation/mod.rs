@@ -9,6 +9,7 @@ mod bytes;
 pub mod fields;
 pub mod format;
 mod heading;
+mod heads;
 mod ids;
 mod kind;
 pub mod meant;

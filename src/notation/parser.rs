@@ -5,23 +5,19 @@
 
 use std::cell::RefCell;
 
-use nom::Parser as _;
-use nom::bytes::complete::{tag, take_while, take_while_m_n, take_while1};
-use nom::combinator::{map_res, opt, verify};
-use nom::sequence::{delimited, terminated};
-
 use super::bytes::{
-    begins_with_throws, characters, control, ends_token, has_control, is_words, last_token,
-    separators, spaces, token_length,
+    begins_with_throws, control, ends_token, has_control, is_words, last_token, separators, spaces,
+    token_length,
 };
+use super::heads::{field_name, round, timecode};
 use super::position;
 use super::starts::starts;
 use super::tree::*;
 use super::turn::{
-    Parsed, Places, SeenTokens, Token, ellipsis, is_unclosed, item, may_be_a_throw, plain_line,
-    player, seat,
+    Places, SeenTokens, Token, ellipsis, is_unclosed, item, may_be_a_throw, plain_line, player,
+    seat,
 };
-use super::{BOM, MAX_LINE, MAX_NAME, OPENING, ROUND_DIGITS, VERSION};
+use super::{BOM, MAX_LINE, OPENING, VERSION};
 use crate::games::GameId;
 use crate::span::Span;
 
@@ -203,19 +199,17 @@ impl LineParser<'_> {
             true => !(places.forms.is_seat(name) && begins_with_throws(value)),
             false => name.eq_ignore_ascii_case(b"Result"),
         });
-        let (content, remark) = match is_field {
-            true => self.field(places, line),
-            false => {
-                let at = super::fields::remark_at(line);
-                let is_blank = spaces(&line[..at.unwrap_or(line.len())]).is_empty();
-                if at.is_none() || !is_blank {
-                    self.end_recorded_header();
-                }
-                let content = if is_blank { Content::Nothing } else { Content::Unreadable };
-                (content, at.map(|at| places.between(&line[at..], &[])))
-            }
-        };
-        self.push(span, time, remark, content);
+        if is_field {
+            let (content, remark) = self.field(places, line);
+            return self.push(span, time, remark, content);
+        }
+        let at = super::fields::remark_at(line);
+        let is_blank = spaces(&line[..at.unwrap_or(line.len())]).is_empty();
+        if at.is_none() || !is_blank {
+            self.end_recorded_header();
+        }
+        let content = if is_blank { Content::Nothing } else { Content::Unreadable };
+        self.push(span, time, at.map(|at| places.between(&line[at..], &[])), content);
     }
 
     /// Ends the header of a recorded game before the line to be added, if there is such a header.
@@ -523,31 +517,4 @@ fn glued(text: &[u8], at: usize) -> SyntaxError {
     let line = opening.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let end = start + line.strip_suffix(b"\r").unwrap_or(line).len();
     SyntaxError { span: Span::new(start as u32, end as u32), kind: SyntaxErrorKind::Glued }
-}
-
-/// `round = 1*5DIGIT "."`
-fn round(input: &[u8]) -> Parsed<'_, u32> {
-    let digits = take_while_m_n(1, ROUND_DIGITS, |b: u8| b.is_ascii_digit());
-    let number = map_res(digits, |d: &[u8]| {
-        Ok::<_, ()>(d.iter().fold(0, |n, digit| n * 10 + u32::from(digit - b'0')))
-    });
-    terminated(number, tag(&b"."[..])).parse(input)
-}
-
-/// `timecode = "[" [1*DIGIT ":"] 1*2DIGIT ":" 1*2DIGIT ["." 1*DIGIT] "]"`
-fn timecode(input: &[u8]) -> Parsed<'_, ()> {
-    let digits = take_while(|b: u8| b.is_ascii_digit() || matches!(b, b':' | b'.'));
-    let known = verify(digits, |d: &[u8]| super::fields::seconds(d).is_some());
-    let (rest, _) = delimited(tag(&b"["[..]), known, tag(&b"]"[..])).parse(input)?;
-    Ok((rest, ()))
-}
-
-/// `name *1SP ":"`, with `name = letter *59(letter / DIGIT / "-" / "_")`: letters of any script.
-fn field_name(line: &[u8]) -> Parsed<'_, &[u8]> {
-    let letters = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_') || b >= 0x80;
-    let is_name = |n: &[u8]| !n[0].is_ascii_digit() && characters(n) <= MAX_NAME;
-    let name = verify(take_while1(letters), is_name);
-    let (rest, name) = terminated(name, opt(tag(&b" "[..]))).parse(line)?;
-    let (rest, _) = tag(&b":"[..]).parse(rest)?;
-    Ok((rest, name))
 }

@@ -49,6 +49,7 @@ mod play;
 mod position;
 mod reach;
 mod setup;
+mod stated;
 mod store;
 mod throws;
 pub mod variant;
