@@ -251,7 +251,8 @@ pub fn title(section: &str) -> &str {
 /// Returns the other names of a topic, from the line below its heading that lists them.
 fn other_names(section: &str) -> impl Iterator<Item = &str> {
     let line = section.lines().nth(2).and_then(|line| line.strip_prefix(ALSO));
-    line.unwrap_or_default().trim_end_matches(['*', '.']).split(", ")
+    let names = line.unwrap_or_default().trim_end_matches(['*', '.']).split(", ");
+    names.filter(|name| !name.is_empty())
 }
 
 /// Returns a text as a search compares it: words of small letters without accents, in the singular.
