@@ -36,6 +36,7 @@ mod report;
 mod setup;
 mod stepwise;
 mod unknown;
+mod variant_file;
 mod witness;
 
 use crate::notation::Log;
@@ -56,6 +57,7 @@ pub(crate) use place::of_any;
 pub use quick::Quickly;
 pub use setup::Setup;
 pub use stepwise::Stepwise;
+pub use variant_file::{check_variant_file, game_of_file};
 pub use witness::{
     MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness,
 };
