@@ -1,4 +1,4 @@
-//! The text of a variant file: fields about the interview in which the rules were told, and the rules.
+//! The text of a variant file: fields about an interview, and the rules that somebody explained in it.
 //!
 //! A line `Name: value` is a field. No name or value of a rule contains a colon.
 
