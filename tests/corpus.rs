@@ -64,10 +64,32 @@ fn illegal_logs_have_their_reports() {
     }
     assert!(wrong.is_empty(), "reports differ; SNAPSHOTS=overwrite writes them: {wrong:?}");
     for report in files("corpus", "report") {
-        assert!(
-            crate::support::root().join(report.with_extension("dadu")).exists(),
-            "{report:?} alone"
-        );
+        let root = crate::support::root();
+        let is_there = |ending| root.join(report.with_extension(ending)).exists();
+        assert!(is_there("dadu") || is_there("variant"), "{report:?} alone");
+    }
+}
+
+/// Legal variant files check clean and are in canonical form. Each illegal one gives the report in the file
+/// next to it.
+#[test]
+fn variant_files_give_their_reports() {
+    let legal = files("corpus/legal", "variant");
+    assert!(!legal.is_empty());
+    for path in legal {
+        for command in [&["check", "--strict"][..], &["fmt", "--check"]] {
+            let output = dadu(&[command, &[&path.to_string_lossy()]].concat());
+            let said = String::from_utf8_lossy(&output.stdout);
+            assert_eq!(output.status.code(), Some(0), "{said}");
+        }
+    }
+    let illegal = files("corpus/illegal", "variant");
+    assert!(!illegal.is_empty());
+    for path in illegal {
+        let output = dadu(&["check", &path.to_string_lossy()]);
+        let report = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{report}");
+        assert!(compare(&report, path.with_extension("report")), "{path:?}");
     }
 }
 

@@ -2,7 +2,8 @@
 //! other text in a declaration is withheld.
 
 use super::WITHHELD;
-use crate::rulebook::{Item, Rulebook, items};
+use crate::games::GameId;
+use crate::rulebook::{Item, Rulebook, field_line, items};
 
 /// The extension of variant files.
 const ENDING: &str = ".variant";
@@ -70,9 +71,16 @@ fn file(
     name
 }
 
-/// Rewrites the text of a variant file, line by line, without its remarks.
+/// Rewrites the text of a variant file, line by line, without its remarks and its fields. Only the name of a
+/// known game stays.
 fn file_text(book: &Rulebook, text: &str) -> String {
     let line = |line: &str| {
+        if let Some((name, value)) = field_line(line) {
+            let value = value.split('#').next().unwrap_or_default();
+            let game = Some(value).filter(|_| name.eq_ignore_ascii_case("Game"));
+            let game = game.and_then(|value| GameId::of_name(value.trim()));
+            return game.map_or("\n".to_owned(), |game| format!("Game: {game}\n"));
+        }
         let items: Vec<String> = items(line).iter().map(|item| write_item(book, item)).collect();
         items.join(", ") + "\n"
     };
@@ -108,11 +116,13 @@ mod tests {
     }
 
     fn of_game(game: GameId, value: &str) -> (String, Vec<VariantFile>) {
-        let load = |name: &str| match name {
+        let load = |name: &str| {
+            match name {
             "khan.variant" => {
-                Ok("# Amina says\nludii, Amina = no\n\nkings = 2 # Khan\nother.variant".to_owned())
+                Ok("# Amina says\nTold-By: Amina, kings = 2\ngame: Dadu # Amina\nGame: Amina\nludii, Amina = no\n\nkings = 2 # Khan\nother.variant".to_owned())
             }
             _ => Err("not there".to_owned()),
+        }
         };
         let mut key = Key::new([1; 32]);
         let mut rename = |name: &str, hash: &str| key.pseudonym(Kind::Variant, name, hash);
@@ -148,7 +158,7 @@ mod tests {
         let (value, files) = anonymised("khan.variant, kings = 1");
         assert_eq!(value, format!("{}, kings = 1", files[0].name));
         assert!(!value.contains("khan"));
-        let text = "\nludii, withheld = withheld\n\nkings = 2\nwithheld.variant\n";
+        let text = "\n\nGame: dadu\n\nludii, withheld = withheld\n\nkings = 2\nwithheld.variant\n";
         assert_eq!(files[0].text, text);
         assert!(anonymised("amina.variant").1.is_empty());
     }

@@ -78,8 +78,19 @@ enum Refusal {
     Unreadable(#[from] std::io::Error),
 }
 
+/// The ending of variant files.
+const ENDING: &str = "variant";
+
+/// Returns whether a path names a variant file.
+pub fn is_variant_file(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
+}
+
 /// Reads a variant file that the command line names.
-fn load(name: &str) -> Result<String, String> {
+///
+/// # Errors
+/// Why the file cannot be read.
+pub fn load(name: &str) -> Result<String, String> {
     read_text(Path::new(name)).map_err(|refused| refused.to_string())
 }
 

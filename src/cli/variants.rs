@@ -1,6 +1,7 @@
 //! `dadu variants`: presets and parameters, as tables or JSON.
 
 use std::io::Write;
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -9,10 +10,11 @@ use super::Status;
 use super::json::to_pretty_json;
 use super::output::{self, CommandResult, look, print_error};
 use super::table::table;
-use super::variant::declared;
-use crate::diagnostic::{commands, wrap};
+use super::variant::{declared, is_variant_file, load};
+use crate::diagnostic::{commands, printable, wrap};
 use crate::games::GameId;
-use crate::rulebook::{Declared, Preset, Row, Rulebook};
+use crate::replay::game_of_file;
+use crate::rulebook::{Declared, FileField, Preset, Row, Rulebook, file_fields};
 
 /// List rule presets and parameters, or show one
 ///
@@ -68,15 +70,34 @@ struct AllJson {
 struct OneJson {
     declaration: String,
     parameters: Vec<ParameterJson>,
+    /// The fields of a variant file, which say who told the rules to whom.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fields: Vec<FieldJson>,
+}
+
+#[derive(Serialize)]
+struct FieldJson {
+    name: String,
+    value: String,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> CommandResult {
     let mut out = output::stdout();
-    let book = arguments.game.rulebook();
+    let file = arguments.name.as_deref().filter(|name| is_variant_file(Path::new(name)));
+    let text = file.and_then(|name| load(name).ok()).unwrap_or_default();
+    let fields: Vec<FieldJson> = file_fields(&text).iter().map(FieldJson::from).collect();
+    let named = fields.iter().any(|field| field.name.eq_ignore_ascii_case("Game"));
+    let game = if named { game_of_file(&text) } else { Some(arguments.game) };
+    let Some(game) = game else {
+        let name = arguments.name.as_deref().unwrap_or_default();
+        print_error(&format!("{name}: unsupported game; run `dadu check {name}`"));
+        return Ok(Status::Failed);
+    };
+    let book = game.rulebook();
     let written = match &arguments.name {
         None => Some(all(book, arguments.format)),
-        Some(name) => one(book, name, arguments.format),
+        Some(name) => one(book, name, fields, arguments.format),
     };
     let Some(text) = written else {
         elsewhere(arguments).iter().for_each(|hint| print_error(hint));
@@ -138,11 +159,17 @@ fn declaration_of(preset: &Preset) -> String {
     format!("basic{changes}")
 }
 
-fn one(book: &Rulebook, name: &str, format: Format) -> Option<String> {
+impl From<&FileField<'_>> for FieldJson {
+    fn from(field: &FileField<'_>) -> FieldJson {
+        FieldJson { name: field.name.text.to_owned(), value: field.value.text.to_owned() }
+    }
+}
+
+fn one(book: &Rulebook, name: &str, fields: Vec<FieldJson>, format: Format) -> Option<String> {
     if let Some(row) = book.parameter(name) {
         return Some(in_full(row, format));
     }
-    declared(book, None, name).map(|declaration| variant(&declaration, format))
+    declared(book, None, name).map(|declaration| variant(&declaration, fields, format))
 }
 
 fn in_full(row: &Row, format: Format) -> String {
@@ -160,11 +187,11 @@ fn in_full(row: &Row, format: Format) -> String {
     )
 }
 
-fn variant(declared: &Declared, format: Format) -> String {
+fn variant(declared: &Declared, fields: Vec<FieldJson>, format: Format) -> String {
     let values = declared.values.iter().map(|&(row, value)| (row, value_of(row, value)));
     if format == Format::Json {
         let parameters = values.map(|(row, value)| parameter_json(row, Some(value))).collect();
-        return to_pretty_json(&OneJson { declaration: declared.text.clone(), parameters });
+        return to_pretty_json(&OneJson { declaration: declared.text.clone(), parameters, fields });
     }
     let mut rows = vec![record(["parameter", "value", "rule", "decides", "source"])];
     rows.extend(
@@ -172,7 +199,11 @@ fn variant(declared: &Declared, format: Format) -> String {
             record([row.name, &value, row.rule.name(), row.meaning, row.source])
         }),
     );
-    format!("{}\n\n{}\n", declared.text, table(&rows, look().width))
+    let field =
+        |field: &FieldJson| format!("{}: {}\n", printable(&field.name), printable(&field.value));
+    let mut head: String = fields.iter().map(field).collect();
+    head.push_str(if fields.is_empty() { "" } else { "\n" });
+    format!("{head}{}\n\n{}\n", declared.text, table(&rows, look().width))
 }
 
 fn value_of(row: &Row, value: Option<u8>) -> String {

@@ -73,6 +73,44 @@ pub fn known(name: &[u8]) -> Option<&'static KnownField> {
     KNOWN.iter().find(|field| field.name.as_bytes().eq_ignore_ascii_case(name))
 }
 
+/// The fields of a variant file, which record who told the rules to whom.
+const INTERVIEW: [KnownField; 18] = [
+    structured("Game"),
+    text("Title", false),
+    text("Household", false),
+    text("Place", false),
+    structured("Date"),
+    structured("Time"),
+    structured("Duration"),
+    text("Told-By", true),
+    text("Asked-By", true),
+    text("Occasion", false),
+    text("Onlookers", true),
+    text("Consent", false),
+    text("Names", false),
+    text("Language", false),
+    text("Transcriber", true),
+    text("Source", true),
+    text("Recording", true),
+    text("Note", true),
+];
+
+/// Returns the field of a variant file of that name, in any case of letters.
+pub fn interview_field(name: &str) -> Option<&'static KnownField> {
+    INTERVIEW.iter().find(|field| field.name.eq_ignore_ascii_case(name))
+}
+
+/// Returns the field of a variant file whose name is nearest to an unknown one, if one is near.
+pub fn nearest_interview_field(name: &str) -> Option<&'static str> {
+    nearest_of(&INTERVIEW, name)
+}
+
+/// Returns where a remark begins in the value of a field of a variant file.
+pub fn interview_remark(name: &str, value: &str) -> Option<usize> {
+    interview_field(name).filter(|field| field.structured)?;
+    remark_at(value.as_bytes())
+}
+
 /// The fields of the sides that only some games have.
 const FURTHER_SIDES: [KnownField; 2] = [text("E", false), text("W", false)];
 
@@ -122,10 +160,14 @@ pub(super) fn remark_at(text: &[u8]) -> Option<usize> {
 
 /// Returns the known field whose name is nearest to an unknown one, if one is near.
 pub fn nearest(name: &str) -> Option<&'static str> {
+    nearest_of(&KNOWN, name)
+}
+
+fn nearest_of(fields: &'static [KnownField], name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     let distance = |field: &KnownField| strsim::osa_distance(&name, &field.name.to_lowercase());
     let near = |field: &&KnownField| field.name.len() > 3 && distance(field) <= 2;
-    KNOWN.iter().filter(near).min_by_key(|field| distance(field)).map(|field| field.name)
+    fields.iter().filter(near).min_by_key(|field| distance(field)).map(|field| field.name)
 }
 
 /// Returns whether no other known field is as near to an unknown one.

@@ -43,6 +43,11 @@ impl Formatted {
         }
     }
 
+    /// Formats a variant file.
+    pub fn of_variant_file(text: &str) -> Formatted {
+        Formatted { text: format::format_variant_file(text).into_bytes(), ..Formatted::default() }
+    }
+
     fn game(
         &mut self,
         game: &GameText<'_>,

@@ -37,6 +37,7 @@ mod report;
 mod setup;
 mod stepwise;
 mod unknown;
+mod variant_file;
 mod witness;
 
 use crate::notation::Log;
@@ -62,6 +63,7 @@ pub use quick::Quickly;
 pub use setup::{Assumption, Setup};
 pub use stepwise::Stepwise;
 pub use unknown::temper_by_unknown;
+pub use variant_file::{check_variant_file, game_of_file};
 pub use witness::{
     MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness,
 };

@@ -1,6 +1,7 @@
 //! Declarations of variants: reading the text, with every problem in it.
 
 use super::advice::{Advice, advise};
+use super::file::file_rules;
 use super::parser::{Item, Phrase, items};
 use super::{Parameter, Row, Values, Variant, preset_named};
 use crate::span::Span;
@@ -185,12 +186,13 @@ impl<P: Parameter> Reading<P> {
             }
             None => return,
         };
+        let rules = file_rules(&text);
         let start = Declaration::known(Variant::BASIC);
         let mut inner = Reading::<P> { declaration: start, set: Vec::new(), problems: Vec::new() };
-        for (index, item) in items(&text).into_iter().enumerate() {
+        for (index, item) in items(&rules).into_iter().enumerate() {
             inner.item(item, index == 0, None);
         }
-        inner.advise(&text);
+        inner.advise(&rules);
         self.declaration = inner.declaration;
         // There may be a problem in every line, so count the lines only once.
         let ends: Vec<u32> = text.match_indices('\n').map(|(at, _)| at as u32).collect();
@@ -316,6 +318,7 @@ mod tests {
     fn read(text: &str) -> (Declaration<Parameter>, Vec<ProblemKind>) {
         let load = |name: &str| match name {
             "house.variant" => Ok("ludii\ntriples = tens\nforfiet = never\n".to_owned()),
+            "told.variant" => Ok("Told-By: Aunt, Host\nludii\ntons = x\n".to_owned()),
             _ => Err("not found".to_owned()),
         };
         let base = Declaration::known(Variant::BASIC);
@@ -386,6 +389,9 @@ mod tests {
         assert_eq!(declaration.to_string(), "ludii, kings = 2, triples = tens");
         assert!(matches!(&problems[0], ProblemKind::InFile { line: 3, .. }));
         assert!(matches!(read("other.variant").1[0], ProblemKind::NoFile { .. }));
+        let (declaration, problems) = read("told.variant");
+        assert_eq!((declaration.to_string().as_str(), problems.len()), ("ludii", 1));
+        assert!(matches!(&problems[0], ProblemKind::InFile { line: 3, .. }));
     }
 
     #[test]

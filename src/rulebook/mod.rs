@@ -6,6 +6,7 @@
 mod advice;
 mod book;
 mod declare;
+mod file;
 mod forms;
 mod listener;
 mod parameter;
@@ -19,10 +20,11 @@ pub use book::{Declared, PieceLetter, Rulebook};
 pub use declare::{
     Declaration, Loader, Problem, ProblemKind, declare, nearest, nearest_value, parameter,
 };
+pub use file::{FileField, field_line, file_fields, file_rules};
 pub use forms::Forms;
 pub use listener::{Consulted, Listener, Silent};
 pub use parameter::{Condition, Parameter, Row};
-pub use parser::{Item, items};
+pub use parser::{Item, Phrase, items};
 pub use rule::{Rule, RuleId, rule_named};
 pub use values::Values;
 pub use variant::{MOST_PARAMETERS, Preset, Variant, preset_named};

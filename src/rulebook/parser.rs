@@ -61,7 +61,8 @@ fn ends_item(c: char) -> bool {
     matches!(c, ',' | '\n' | '#')
 }
 
-fn phrase<'a>(whole: &'a str, part: &'a str) -> Phrase<'a> {
+/// Returns a part of a text, without spaces around it, and its span.
+pub(super) fn phrase<'a>(whole: &'a str, part: &'a str) -> Phrase<'a> {
     let text = part.trim();
     let start = text.as_ptr() as usize - whole.as_ptr() as usize;
     Phrase { text, span: Span::new(start as u32, (start + text.len()) as u32) }

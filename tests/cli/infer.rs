@@ -73,6 +73,7 @@ fn answers_and_exit_codes_are_correct() {
         (&["corpus/no-such.dadu"], 2, &["no-such.dadu"]),
         (&[], 2, &["<PATHS>"]),
         (&["README.md", "--by", "place"], 2, &["cannot be used with"]),
+        (&[EVENING, "--all", "--why", "forfeit"], 2, &["cannot be used with"]),
     ];
     for (arguments, code, expected) in cases {
         let output = dadu(&[&["infer"], *arguments].concat());
@@ -163,6 +164,61 @@ fn the_written_variant_fits_the_games() {
     assert_eq!(again.status.code(), Some(2));
     assert!(complained(&again).contains("already exists; not changed"), "{}", complained(&again));
     assert_eq!(fs::read_to_string(&variant).expect("it is there"), text);
+}
+
+/// The written file names the household and the place if all games agree, and the game if it is not Dadu.
+#[test]
+fn the_written_variant_says_whose_rules_it_has() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = |name: &str, fields: &str| {
+        let path = folder.path().join(name);
+        let log = format!("Dadu: 1\n{fields}\n\nN1 3\nS1 2\nResult: unfinished\n");
+        fs::write(&path, log).expect("it can be written");
+        path
+    };
+    let khan = log("1.dadu", "Household: Khan\nPlace: Pune\nPlayers: 1-1");
+    let other = log("2.dadu", "Household: Khan\nPlace: Surat\nPlayers: 1-1");
+    let none = log("3.dadu", "Players: 1-1");
+    let thaayam = log("4.dadu", "Game: thaayam\nPlayers: 1-0-1-0");
+    let cases = [
+        (vec![&khan], "Household: Khan\nPlace: Pune\n\n# Inferred from 1 game"),
+        (vec![&khan, &other], "Household: Khan\n\n# Inferred from 2 games"),
+        (vec![&khan, &none], "# Inferred from 2 games"),
+        (vec![&thaayam], "Game: thaayam\n\n# Inferred from 1 game"),
+    ];
+    for (number, (logs, start)) in cases.into_iter().enumerate() {
+        let file = folder.path().join(format!("{number}.variant"));
+        let mut arguments = vec!["infer", "--write", plain(&file)];
+        arguments.extend(logs.iter().map(|log| plain(log)));
+        assert_eq!(dadu(&arguments).status.code(), Some(0), "{start}");
+        let text = fs::read_to_string(&file).expect("it is there");
+        assert!(text.starts_with(start), "{text}");
+        let checked = dadu(&["check", "--strict", plain(&file)]);
+        assert_eq!(checked.status.code(), Some(0), "{}", said(&checked));
+    }
+}
+
+/// The sheet asks about every parameter that is not known, and fits a page.
+#[test]
+fn the_sheet_has_every_open_question() {
+    for (log, household) in [(EVENING, ""), (THAAYAM, ""), (HELD, "No variant fits 1 game")] {
+        let sheet = said(&dadu(&["infer", log, "--all"]));
+        let answer = json(&dadu(&["infer", log, "--format", "json"]));
+        let parameters = answer["parameters"].as_array().expect("a list");
+        let is_unfit = !answer["unfit"].is_null();
+        let mut asked = 0;
+        for parameter in parameters {
+            let name = parameter["name"].as_str().expect("a name");
+            let is_open = parameter["values"].as_array().expect("a list").len() > 1 || is_unfit;
+            let is_asked = sheet.contains(&format!("\n    {name} ("));
+            assert_eq!(is_asked, is_open, "{name}\n{sheet}");
+            asked += usize::from(is_open);
+        }
+        assert!(sheet.contains(&format!("\n{asked:>2}. ")), "{sheet}");
+        assert!(!sheet.contains(&format!("\n{:>2}. ", asked + 1)), "{sheet}");
+        assert!(sheet.contains("[ ] other: ________") && sheet.contains(household), "{sheet}");
+        assert!(sheet.lines().all(|line| line.chars().count() <= 80), "{sheet}");
+    }
 }
 
 #[test]

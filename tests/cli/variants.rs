@@ -173,3 +173,57 @@ fn a_seed_gives_the_same_bytes_on_every_machine() {
 const SIMULATED_BYTES: usize = 16329;
 
 const SIMULATED_HASH: u64 = 5710830530707892069;
+
+/// A variant file of an interview: `variants`, `check`, `fmt` and logs read its fields and its rules.
+#[test]
+fn a_variant_file_says_who_told_the_rules() {
+    let desk = Desk::new();
+    let told = "told-by: Aunt, Host\nHousehold: Khan \u{1b}[2J\nbasic,forfeit=never\n";
+    let path = desk.file("house.variant", told);
+    let checked = dadu(&["check", plain(&path)]);
+    assert_eq!(checked.status.code(), Some(0), "{}", said(&checked));
+    assert!(said(&checked).contains("0 games in 1 file"), "{}", said(&checked));
+    let shown = said(&dadu(&["variants", plain(&path)]));
+    let head = "told-by: Aunt, Host\nHousehold: Khan \\u{1b}[2J\n\nbasic, forfeit = never\n\n";
+    assert!(shown.starts_with(head), "{shown}");
+    let json = said(&dadu(&["variants", plain(&path), "--format", "json"]));
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["fields"][0], serde_json::json!({"name": "told-by", "value": "Aunt, Host"}));
+    assert_eq!(json["declaration"], "basic, forfeit = never");
+    let log =
+        "Dadu: 1\nVariant: house.variant\nPlayers: 1-1\n\nN1 1-0 +1\nS1 3\nResult: unfinished\n";
+    let log = desk.file("log.dadu", log);
+    assert_eq!(dadu(&["check", plain(&log)]).status.code(), Some(0));
+    assert_eq!(dadu(&["fmt", "--check", plain(&path)]).status.code(), Some(1));
+    assert_eq!(dadu(&["fmt", plain(&path)]).status.code(), Some(0));
+    let expected = "Told-By: Aunt, Host\nHousehold: Khan \u{1b}[2J\n\nbasic, forfeit = never\n";
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), expected);
+    let thaayam = desk.file("stones.variant", "Game: Thaayam\ntwins-stick\n");
+    let shown = said(&dadu(&["variants", plain(&thaayam)]));
+    assert!(shown.contains("\n\ntwins-stick\n"), "{shown}");
+}
+
+#[test]
+fn an_unreadable_variant_file_is_reported_and_kept() {
+    let desk = Desk::new();
+    let cases: [(&str, &[u8], &str); 3] = [
+        ("latin.variant", b"Told-By: Ren\xe9\nbasic\n", "not valid UTF-8"),
+        ("long.variant", &[b'#'; (1 << 20) + 1], "longer than 1 MiB"),
+        ("ludo.variant", b"Game: ludo\nbasic\n", ""),
+    ];
+    for (name, text, reason) in cases {
+        let path = desk.file(name, text);
+        let checked = dadu(&["check", plain(&path)]);
+        let code = if reason.is_empty() { 1 } else { 2 };
+        assert_eq!(checked.status.code(), Some(code), "{name}");
+        assert!(complained(&checked).contains(reason), "{}", complained(&checked));
+        assert_eq!(dadu(&["variants", plain(&path)]).status.code(), Some(2), "{name}");
+        if name == "latin.variant" {
+            assert_eq!(dadu(&["fmt", plain(&path)]).status.code(), Some(2), "{name}");
+        }
+        assert_eq!(std::fs::read(&path).expect("it is there"), text, "{name}");
+    }
+    let missing = dadu(&["check", plain(&desk.path("none.variant"))]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(complained(&missing).contains("cannot read"), "{}", complained(&missing));
+}

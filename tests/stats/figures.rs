@@ -226,6 +226,18 @@ fn mixed_games_are_reported() {
         (&json!(1), &json!(0))
     );
     assert_eq!(json["left_out"][0]["simulated"], 2);
+    // Every section says what it leaves out, and so does the table of groups.
+    let said = desk.done(&["stats"]);
+    let skipped = "\n\nCounts 1 recorded game; not counted: 2 simulated games.\n";
+    assert_eq!(said.matches(skipped).count(), 6, "{said}");
+    let by = desk.done(&["stats", "length", "--by", "players"]);
+    assert!(by.contains("│ simulated left out │ copies left out │"), "{by}");
+    assert!(
+        by.contains("│ 2-2   │     0 │         0 │           0 │                  2 │"),
+        "{by}"
+    );
+    let both = desk.done(&["stats", "throws", "--simulated"]);
+    assert!(both.contains("Counts 1 recorded game and 2 simulated.\n"), "{both}");
     let said = desk.done(&["stats", "--simulated"]);
     assert!(said.starts_with("3 games: 1 recorded, 2 simulated; 0 with errors\n"), "{said}");
     assert!(said.contains(mixed) && said.contains("in 3 games, 2 of them simulated"), "{said}");
@@ -267,6 +279,13 @@ fn a_game_recorded_twice_counts_once() {
         said.contains("2 logs skipped because another log of the same game is counted"),
         "{said}"
     );
+    assert!(
+        said.contains(
+            "│ roof      │     0 │         0 │           0 │                  0 │               1 │"
+        ),
+        "{said}"
+    );
+    assert!(said.contains("Counts 2 recorded games; not counted: 2 copies."), "{said}");
     let places = desk.json(&["stats", "--by", "place"])["games"].clone();
     let places: Vec<&Value> = places.as_array().unwrap().iter().map(|row| &row["group"]).collect();
     assert_eq!(places, [&json!("room"), &Value::Null]);

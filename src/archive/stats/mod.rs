@@ -158,6 +158,19 @@ pub struct LeftOut {
     pub simulated: u64,
     /// Recorded games that are copies of a counted game.
     pub copies: u64,
+    /// The same numbers for each group that has any, in the order of the groups.
+    pub groups: Vec<GroupLeftOut>,
+}
+
+/// The games of a group that do not count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupLeftOut {
+    /// The group.
+    pub group: Group,
+    /// Simulated games.
+    pub simulated: u64,
+    /// Recorded games that are copies of a counted game.
+    pub copies: u64,
 }
 
 /// Statistics over selected games. All figures describe the archive at a single moment.
@@ -186,12 +199,15 @@ impl Archive {
         if !chosen.every_game {
             left_out.games = leave_out_other_games(&db)?;
         }
+        let before = sizes(&db)?;
         if !chosen.simulated {
             left_out.simulated = db.execute("DELETE FROM chosen WHERE simulated", [])? as u64;
         }
+        let recorded = sizes(&db)?;
         if !chosen.copies {
             left_out.copies = copies::leave_out(&db)?;
         }
+        left_out.groups = groups_left_out(&before, &recorded, &sizes(&db)?);
         Ok(Stats { db, left_out })
     }
 }
@@ -280,6 +296,36 @@ fn leave_out_other_games(db: &Connection) -> rusqlite::Result<Option<Kinds>> {
         db.execute("DELETE FROM temp.chosen WHERE game <> ?1", [kinds.main()])?;
     }
     Ok(Some(kinds).filter(Kinds::has_others))
+}
+
+/// Returns the number of chosen games in each group.
+fn sizes(db: &Connection) -> rusqlite::Result<HashMap<Group, u64>> {
+    let mut select = db.prepare("SELECT part, count(*) FROM temp.chosen GROUP BY part")?;
+    select.query_map([], |row| Ok((row.get(0)?, count(row, 1)?)))?.collect()
+}
+
+/// Returns the games that do not count in each group: from the numbers of all games, of those that remain
+/// without simulated games, and of those that remain without copies too.
+fn groups_left_out(
+    before: &HashMap<Group, u64>,
+    recorded: &HashMap<Group, u64>,
+    counted: &HashMap<Group, u64>,
+) -> Vec<GroupLeftOut> {
+    let size = |sizes: &HashMap<Group, u64>, group: &Group| sizes.get(group).copied().unwrap_or(0);
+    let of = |(group, &all): (&Group, &u64)| {
+        let recorded = size(recorded, group);
+        let (simulated, copies) = (all - recorded, recorded - size(counted, group));
+        GroupLeftOut { group: group.clone(), simulated, copies }
+    };
+    let mut groups: Vec<GroupLeftOut> =
+        before.iter().map(of).filter(|left| left.simulated + left.copies > 0).collect();
+    groups.sort_by_key(|left| order(&left.group));
+    groups
+}
+
+/// Returns the key by which groups are sorted, for tables that join figures of groups.
+pub fn group_order(group: &Group) -> (bool, u64, Group) {
+    order(group)
 }
 
 /// A counter for each group, in the order of the groups.

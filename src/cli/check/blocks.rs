@@ -13,7 +13,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::games::Variants;
 use crate::notation::stream::{Block, GameText};
 use crate::notation::{Log, with_parser};
-use crate::replay::{Counts, Setup, cut_game, nothing, outside, replay};
+use crate::replay::{Counts, Setup, check_variant_file, cut_game, nothing, outside, replay};
 use crate::worlds;
 
 /// The findings in a block, already written as text, so that they can be printed in order.
@@ -79,6 +79,15 @@ impl Checker<'_> {
     pub fn empty_file(&self) -> CheckedBlock {
         let mut checked = CheckedBlock::default();
         self.write(&Block::default(), &GameText::default(), 0, None, vec![nothing()], &mut checked);
+        checked
+    }
+
+    /// Checks a variant file.
+    pub fn variant_file(&self, text: &str) -> CheckedBlock {
+        let mut checked = CheckedBlock::default();
+        let block = Block { text: text.into(), ..Block::default() };
+        let shown = GameText { text: &block.text, shown: &block.text, ..GameText::default() };
+        self.write(&block, &shown, 0, None, check_variant_file(text), &mut checked);
         checked
     }
 

@@ -6,7 +6,7 @@ mod formats;
 mod report;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
@@ -17,7 +17,7 @@ use super::input::{Input, inputs};
 use super::number::within;
 use super::output::{CommandResult, counted, print_error};
 use super::progress::Progress;
-use super::variant::{VariantFiles, for_every_game};
+use super::variant::{VariantFiles, for_every_game, is_variant_file, load};
 use super::{Status, interrupt};
 use crate::finding::Severity;
 use crate::games::Variants;
@@ -29,7 +29,8 @@ use report::Report;
 
 /// Check logs against the rules they declare
 ///
-/// Replays every game and reports unreadable text, broken rules and contradictions, each with its line.
+/// Replays every game and reports unreadable text, broken rules and contradictions, each with its line. Checks
+/// the fields and the rules of a variant file.
 #[derive(Args)]
 pub struct Arguments {
     /// Files, folders (their *.dadu files), single games (FILE:2, @7), or - for standard input
@@ -174,6 +175,8 @@ fn most_findings(arguments: &Arguments) -> usize {
 enum Target {
     All(Input),
     One(Box<LoadedGame>),
+    /// A variant file.
+    Variant(PathBuf),
 }
 
 impl Target {
@@ -181,6 +184,7 @@ impl Target {
         match self {
             Target::All(input) => input.size(),
             Target::One(game) => game.text().len() as u64,
+            Target::Variant(path) => path.metadata().map_or(0, |data| data.len()),
         }
     }
 }
@@ -190,6 +194,10 @@ impl Target {
 fn targets(arguments: &Arguments) -> (Vec<Target>, bool) {
     let (mut targets, mut whole) = (Vec::new(), true);
     for path in &arguments.paths {
+        if is_variant_file(path) && !path.is_dir() {
+            targets.push(Target::Variant(path.clone()));
+            continue;
+        }
         match GameName::of_one(path).map(|name| name.read(&arguments.archive)) {
             Some(game) => {
                 whole &= game.is_some();
@@ -232,6 +240,7 @@ impl Run {
             }
             match target {
                 Target::One(game) => self.game(game, report)?,
+                Target::Variant(path) => self.variant_file(path, report)?,
                 Target::All(input) => {
                     if !self.fixed(input, report)? {
                         match input.open() {
@@ -278,6 +287,27 @@ impl Run {
         report.add(self.checker(&game.name, &load).block(&game.block, game.number - 1))?;
         self.bytes += game.text().len() as u64;
         report.end_of_file();
+        Ok(())
+    }
+
+    fn variant_file<W: Write>(
+        &mut self,
+        path: &Path,
+        report: &mut Report<'_, W>,
+    ) -> std::io::Result<()> {
+        let name = path.display().to_string();
+        match load(&name) {
+            Ok(text) => {
+                let no_files = |_: &str| Err(String::new());
+                report.add(self.checker(&name, &no_files).variant_file(&text))?;
+                self.bytes += text.len() as u64;
+                report.end_of_file();
+            }
+            Err(reason) => {
+                print_error(&format!("cannot read {name}: {reason}"));
+                self.status = self.status.max(Status::Failed);
+            }
+        }
         Ok(())
     }
 

@@ -11,7 +11,7 @@ use super::files::rewrite;
 use super::input::{Input, inputs};
 use super::output::{self, CommandResult, counted, print_error};
 use super::random;
-use super::variant::VariantFiles;
+use super::variant::{VariantFiles, is_variant_file};
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
 use crate::notation::with_ids;
@@ -20,7 +20,7 @@ use crate::replay::{Formatted, Why};
 /// Format logs
 ///
 /// Normalises layout only. Throws, moves, remarks, unknown fields and unreadable text are preserved, and so
-/// is the play of games that dadu only records. Rewrites files in place; skips write-protected files. With
+/// is the play of games that dadu only records. Formats variant files too. Rewrites files in place; skips write-protected files. With
 /// -, formats standard input to standard output.
 #[derive(Args)]
 pub struct Arguments {
@@ -104,6 +104,13 @@ fn read_and_format(input: &Input, arguments: &Arguments) -> Result<(Vec<u8>, For
     let mut before = Vec::new();
     let read = input.open().and_then(|mut reader| reader.read_to_end(&mut before));
     read.map_err(|error| format!("cannot read: {error}"))?;
+    if let Input::File(path) = input
+        && is_variant_file(path)
+    {
+        let text = std::str::from_utf8(&before).map_err(|_| "not valid UTF-8".to_owned())?;
+        let formatted = Formatted::of_variant_file(text);
+        return Ok((before, formatted));
+    }
     let files = VariantFiles::in_folder(input.folder());
     let identified = match arguments.write_id {
         true => Cow::Owned(with_ids(&before, random::log_id)?.0),

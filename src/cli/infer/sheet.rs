@@ -66,11 +66,9 @@ fn head<P: GameParameter>(
     let words = match answer.inferred.unfit {
         Some(_) => format!("No variant fits {games}, so every rule is asked."),
         None => {
-            let settled = counted((P::ALL.len() - asked) as u64, "rule");
-            format!(
-                "{games} settled {settled} already. {} left:",
-                counted(asked as u64, "question")
-            )
+            let known = counted((P::ALL.len() - asked) as u64, "rule");
+            let left = counted(asked as u64, "question");
+            format!("{left} left after {games}; {known} known already.")
         }
     };
     paragraph(&words, "", out)?;

@@ -6,8 +6,9 @@ use std::path::Path;
 use super::Answer;
 use super::values::write_values;
 use crate::cli::files::atomic;
+use crate::cli::game::LoadedGame;
 use crate::cli::output::counted;
-use crate::games::GameParameter;
+use crate::games::{GameId, GameParameter};
 use crate::infer::Known;
 
 /// Writes a new variant file.
@@ -27,7 +28,8 @@ pub fn to<P: GameParameter>(path: &Path, answer: &Answer<'_, P>) -> Result<(), S
 
 fn text<P: GameParameter>(answer: &Answer<'_, P>) -> String {
     let games = counted(answer.household.games.len() as u64, "game");
-    let mut text = format!("# Inferred from {games} by dadu {}.\n", env!("CARGO_PKG_VERSION"));
+    let mut text = fields(answer);
+    text.push_str(&format!("# Inferred from {games} by dadu {}.\n", env!("CARGO_PKG_VERSION")));
     text.push_str("# Undecided parameters are `unknown`; the comment lists the values that fit.\n");
     text.push_str("unknown\n");
     for &parameter in P::ALL {
@@ -35,6 +37,21 @@ fn text<P: GameParameter>(answer: &Answer<'_, P>) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Returns the fields that all games agree on, and the game if it is not Dadu, with a blank line after them.
+fn fields<P: GameParameter>(answer: &Answer<'_, P>) -> String {
+    let game = Some(P::GAME).filter(|&game| game != GameId::Dadu);
+    let mut lines = game.map_or(String::new(), |game| format!("Game: {game}\n"));
+    for name in ["Household", "Place"] {
+        let games = answer.household.games.iter().zip(answer.logs);
+        let mut values = games.map(|(game, log)| log.value_of(LoadedGame::text(game), name));
+        let first = values.next().flatten().filter(|value| !value.is_empty());
+        if let Some(value) = first.filter(|first| values.all(|v| v.as_ref() == Some(first))) {
+            lines.push_str(&format!("{name}: {value}\n"));
+        }
+    }
+    if lines.is_empty() { lines } else { lines + "\n" }
 }
 
 /// Returns the line of a parameter: its value, or a remark.

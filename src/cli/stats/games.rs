@@ -2,7 +2,7 @@
 
 use super::page::{Page, name};
 use super::sheet::{Sheet, head, text, whole};
-use crate::archive::stats::{By, Games, LeftOut};
+use crate::archive::stats::{Basis, By, Games, Group, LeftOut, group_order};
 use crate::archive::{Cell, Kinds};
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
@@ -42,19 +42,62 @@ pub fn draw(page: &mut Page, found: &[Games], left_out: &LeftOut, by: Option<By>
             counted(left_out.copies, "log")
         ));
     }
-    if by.is_some() && !found.is_empty() {
-        let columns = [
-            Column::left("group"),
-            Column::right("games"),
-            Column::right("simulated"),
-            Column::right("with errors"),
-        ];
-        let row = |Games { group, basis, with_errors }: &Games| {
-            let counts = [basis.games, basis.simulated, *with_errors].map(grouped);
-            [vec![name(group)], counts.to_vec()].concat()
-        };
-        page.table(&columns, &found.iter().map(row).collect::<Vec<_>>());
+    if by.is_some() {
+        groups(page, found, left_out);
     }
+    page.set_basis(basis(games, simulated, left_out, by));
+}
+
+/// Returns the line that every section begins with, if some games do not count, or games of both kinds do.
+fn basis(games: u64, simulated: u64, left_out: &LeftOut, by: Option<By>) -> String {
+    let mut skipped = Vec::new();
+    if left_out.simulated > 0 {
+        skipped.push(counted(left_out.simulated, "simulated game"));
+    }
+    if left_out.copies > 0 {
+        skipped.push(if left_out.copies == 1 {
+            "1 copy".into()
+        } else {
+            format!("{} copies", grouped(left_out.copies))
+        });
+    }
+    let counts = match (simulated, games - simulated) {
+        (0, recorded) => counted(recorded, "recorded game"),
+        (_, 0) => counted(simulated, "simulated game"),
+        _ if by == Some(By::Simulated) => return String::new(),
+        (some, recorded) => {
+            format!("{} and {} simulated", counted(recorded, "recorded game"), grouped(some))
+        }
+    };
+    match (skipped.is_empty(), simulated) {
+        (true, 0) => String::new(),
+        (true, _) => format!("Counts {counts}."),
+        (false, _) => format!("Counts {counts}; not counted: {}.", skipped.join(", ")),
+    }
+}
+
+/// Draws the table of groups. If games were left out, it has them too, also for groups without any other game.
+fn groups(page: &mut Page, found: &[Games], left_out: &LeftOut) {
+    let mut all: Vec<Games> = found.to_vec();
+    let is_new = |group: &Group| !found.iter().any(|games| games.group == *group);
+    let new = left_out.groups.iter().filter(|left| is_new(&left.group));
+    all.extend(new.map(|left| Games {
+        group: left.group.clone(),
+        basis: Basis::default(),
+        with_errors: 0,
+    }));
+    all.sort_by_key(|games| group_order(&games.group));
+    let columns = ["games", "simulated", "with errors", "simulated left out", "copies left out"];
+    let columns = &columns[..if left_out.groups.is_empty() { 3 } else { 5 }];
+    let row = |Games { group, basis, with_errors }: &Games| {
+        let left = left_out.groups.iter().find(|left| left.group == *group);
+        let (simulated, copies) = left.map_or((0, 0), |left| (left.simulated, left.copies));
+        let counts = [basis.games, basis.simulated, *with_errors, simulated, copies].map(grouped);
+        [vec![name(group)], counts[..columns.len()].to_vec()].concat()
+    };
+    let heads = columns.iter().map(|column| Column::right(column));
+    let heads: Vec<Column> = std::iter::once(Column::left("group")).chain(heads).collect();
+    page.table(&heads, &all.iter().map(row).collect::<Vec<_>>());
 }
 
 /// Returns a sentence on the game that is counted and on those that are not.

@@ -10,15 +10,23 @@ use crate::diagnostic::{printable, wrap};
 const BAR: f64 = 24.0;
 
 /// A page that is built part by part.
+#[derive(Default)]
 pub struct Page {
     markdown: bool,
     width: usize,
     text: String,
+    /// The line about counted games that every section begins with; empty if there is none.
+    basis: String,
 }
 
 impl Page {
     pub fn new(format: Format) -> Page {
-        Page { markdown: format == Format::Markdown, width: look().width, text: String::new() }
+        Page { markdown: format == Format::Markdown, width: look().width, ..Page::default() }
+    }
+
+    /// Sets the line about counted games that every section begins with.
+    pub fn set_basis(&mut self, basis: String) {
+        self.basis = basis;
     }
 
     pub fn text(self) -> String {
@@ -40,6 +48,11 @@ impl Page {
             true => self.part(&format!("## {}", plain(heading))),
             false => self.part(&heading.to_uppercase()),
         }
+        let basis = std::mem::take(&mut self.basis);
+        if !basis.is_empty() {
+            self.line(&basis);
+        }
+        self.basis = basis;
         if found.is_empty() {
             self.line("no games to count");
         }

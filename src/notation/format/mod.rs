@@ -5,6 +5,9 @@
 //! readable depends on the game's own words, which `replay` knows.
 
 mod tokens;
+mod variant_file;
+
+pub use variant_file::format_variant_file;
 
 use super::heading::{header_end, is_blank};
 use super::tree::*;
