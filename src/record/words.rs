@@ -2,6 +2,7 @@
 
 use super::lines::What;
 use super::state::{Due, PlayState};
+use crate::table::Side;
 
 pub(super) const CHOOSE: &str =
     "Which? Its letter, or / to type it; . if it was not seen; E if it was left unused.";
@@ -23,6 +24,46 @@ pub(super) const AGAIN_OR_OTHER: &str = "Enter again writes it all the same.";
 pub(super) const ONE_LINE_PASTED: &str = "Only the first pasted line fits here.";
 pub(super) const NOT_PASTED: &str = "The pasted text was left out; paste it again after that.";
 pub(super) const AGAIN: &str = "Enter again records it all the same, Escape leaves it.";
+
+pub(super) const RECORDS_POSITION: &str = "Enter again records it, Escape leaves it out.";
+pub(super) const POSITION_WAITS: &str =
+    "To record it, end the player turn first. Escape leaves it.";
+
+/// Sentences that name keys. A caller with its own controls does not show them.
+pub(super) const NAME_KEYS: [&str; 3] = [AGAIN, RECORDS_POSITION, POSITION_WAITS];
+
+// The texts for a caller with its own controls name no keys.
+pub(super) const NOT_HEARD: &str = "not heard";
+pub(super) const END: &str = "end of the turn";
+pub(super) const END_AS_IT_IS: &str = "end the turn as it is";
+pub(super) const HAS_RESULT: &str = "The game has its result.";
+pub(super) const NO_TURN: &str = "No player turn is in progress.";
+pub(super) const WHO_THROWS: &str = "Who throws? Choose the player first.";
+pub(super) const NOTHING_BEFORE: &str = "Nothing comes before this except the header.";
+pub(super) const NOTHING_TAKEN_BACK: &str = "Nothing was taken back.";
+
+/// Describes a win.
+pub(super) fn wins(side: Side) -> String {
+    format!("{side} wins")
+}
+
+/// Says why a player turn does not end by itself.
+pub(super) fn doubtful(turn: &str, may_end: bool) -> String {
+    match may_end {
+        true => format!("`{turn}` does not fit."),
+        false => format!("`{turn}` is not over."),
+    }
+}
+
+/// Describes a step that was taken back.
+pub(super) fn taken_back(line: &str) -> String {
+    format!("Taken back: {line}")
+}
+
+/// Asks about a line from before the recorder began.
+pub(super) fn was_there_before(line: &str) -> String {
+    format!("`{line}` was in the log before. Take it back?")
+}
 
 /// Says how to record a pasted line, and how many more lines follow it.
 pub(super) fn pasted(following: usize) -> String {
