@@ -11,8 +11,17 @@ const round = (value) => Math.round(value * 10) / 10;
 const OPPOSITE = { left: "right", right: "left", top: "bottom", bottom: "top" };
 const TURNED = { left: "top", top: "left", right: "bottom", bottom: "right" };
 
-/** Returns the plan with its long side upright. The names of a grid depend on its directions, so it stays. */
-function upright(plan) {
+/** Returns the plan with its long side in this direction, if one side is much longer than the other. */
+function turned(plan, isUpright) {
+  return isLong({ plan }) && isUpright !== plan.rows > plan.columns ? transposed(plan) : plan;
+}
+
+/** Returns true if one side of the board is much longer than the other. */
+export function isLong({ plan: { columns, rows } }) {
+  return Math.max(columns, rows) > 1.5 * Math.min(columns, rows);
+}
+
+function transposed(plan) {
   const turn = ({ x, y, ...rest }) => ({ ...rest, x: y, y: x });
   return {
     ...plan,
@@ -101,11 +110,10 @@ const LIE = [
  * `last` (`{ from, to }`). Returns the drawing and the function that finds the marked area near a point.
  */
 export function drawBoard(board, { isUpright = false, marks = {}, label = "The board" } = {}) {
-  const plan = isUpright && board.plan.shape === "track" ? upright(board.plan) : board.plan;
-  const geometry = new Geometry(plan);
+  const geometry = new Geometry(turned(board.plan, isUpright));
   const { width, height } = geometry;
   const svg = s("svg", { class: "board", viewBox: `0 0 ${round(width)} ${round(height)}`, role: "img", "aria-label": label },
-    cloth(geometry), lastMove(geometry, marks.last), captures(geometry, marks.to ?? []), pieces(geometry, board.pieces),
+    cloth(geometry, new Set(piles(board.pieces).keys())), lastMove(geometry, marks.last), captures(geometry, marks.to ?? []), pieces(geometry, board.pieces),
     rings(geometry, marks.from ?? [], board.pieces, marks.side), targets(geometry, marks.to ?? []));
   return { svg, near: (event) => nearest(svg, geometry, marks, event) };
 }
@@ -127,7 +135,7 @@ function nearest(svg, geometry, marks, event) {
   return close[0]?.name;
 }
 
-function cloth(geometry) {
+function cloth(geometry, occupied) {
   const { plan } = geometry;
   const whole = [-HEM, -HEM, plan.columns + 2 * HEM, plan.rows + 2 * HEM];
   const weave = s("pattern", { id: "weave", width: 5, height: 5, patternUnits: "userSpaceOnUse" },
@@ -139,7 +147,7 @@ function cloth(geometry) {
     s("rect", { class: "b-cloth", rx: 3, ...inner }),
     s("rect", { fill: "url(#weave)", ...inner }),
     trays(geometry), plan.squares.map((square) => patch(geometry, square)), names(geometry),
-    plan.shape === "grid" && ways(geometry), labels(geometry));
+    plan.shape === "grid" && ways(geometry), labels(geometry, occupied));
 }
 
 function trays(geometry) {
@@ -182,9 +190,11 @@ function names(geometry) {
   }
   const bottom = plan.squares.filter((square) => square.y === plan.rows - 1);
   const left = plan.squares.filter((square) => square.x === 0);
+  const isColumn = bottom.every((square) => square.name.slice(1) === bottom[0].name.slice(1));
+  const [below, beside] = isColumn ? [(name) => name[0], (name) => name.slice(1)] : [(name) => name.slice(1), (name) => name[0]];
   return [
-    bottom.map((square) => text(square.x + 0.5, plan.rows + HEM * 0.4, square.name[0])),
-    left.map((square) => text(-HEM * 0.42, square.y + 0.5, square.name.slice(1))),
+    bottom.map((square) => text(square.x + 0.5, plan.rows + HEM * 0.4, below(square.name))),
+    left.map((square) => text(-HEM * 0.42, square.y + 0.5, beside(square.name))),
   ];
 }
 
@@ -205,19 +215,22 @@ function ways(geometry) {
   });
 }
 
-function labels(geometry) {
+// A tray has room for pieces or a label, not for both.
+function labels(geometry, occupied) {
   const { plan } = geometry;
-  const label = ([x, y, width, height], text) => {
+  const label = (area, text) => {
+    const [x, y, width, height] = geometry.area(area);
     const isBay = width > 1 && height > 1;
+    if (!isBay && occupied.has(area)) return null;
     const [left, top] = geometry.at(x + width / 2, isBay ? y + height - 0.2 : y + height / 2);
     const turned = height > width && !isBay ? `rotate(-90 ${left} ${top})` : null;
     return s("text", { class: "b-label", x: left, y: top + 4, transform: turned }, text);
   };
   const of = (seat) => plan.beside.map((spot) => {
     const word = { waiting: "waits", out: "out", centre: "centre" }[spot] ?? spot;
-    return label(geometry.area(`${seat.side} ${spot}`), `${seat.side} ${word}`);
+    return label(`${seat.side} ${spot}`, `${seat.side} ${word}`);
   });
-  return [plan.seats.map(of), plan.has_centre && label(geometry.area("centre"), "centre")];
+  return [plan.seats.map(of), plan.has_centre && label("centre", "centre")];
 }
 
 /** Groups pieces by area. */

@@ -57,7 +57,7 @@ export function notice(text) {
   place.textContent = text;
   place.classList.add("on");
   clearTimeout(notice.timer);
-  notice.timer = setTimeout(() => place.classList.remove("on"), 6000);
+  notice.timer = setTimeout(() => place.classList.remove("on"), 4000);
 }
 
 /** Offers bytes as a file to save. */

@@ -34,12 +34,18 @@ export function lineSheet(desk) {
   textSheet(desk, "The turn as a line", "line", { value, hint: "As the notation has it: N2 1-4 +1 c2+4" });
 }
 
+/** Adds a throw to the turn, whether or not the rules grant it. */
+function throwSheet(desk) {
+  const { throws } = desk.session;
+  const close = sheet("What was thrown once more?", h("div", { class: "row" }, throws.map((number) => button(number ?? "not heard",
+    () => { close(); desk.session.giveToLast({ "throw-on": number }); }))));
+}
+
 /** Shows everything else that can be recorded. */
 export function moreSheet(desk) {
   let close = () => {};
   const entry = (label, what, options = {}) => button(label, () => { close(); textSheet(desk, label, what, options); });
-  const throws = desk.state.choices.filter((choice) => choice.kind === "throw");
-  const again = desk.state.is_underway && throws.length === 0;
+  const mark = (label, mark) => button(label, () => { close(); desk.mark(mark); });
   close = sheet("More", h("div", { class: "list" },
     button("Type the turn as a line", () => { close(); lineSheet(desk); }),
     entry("Somebody joins", "comes", { hint: "The seat, and a name if there is one: N5 Grandmother" }),
@@ -48,8 +54,10 @@ export function moreSheet(desk) {
     entry("Compare or record the position", "position", { value: desk.state.position.replace(/^=\s*/, ""), hint: "As the table shows it" }),
     entry("A rule changes", "line", { value: "", before: "Change: ", hint: "What is agreed now: mandatory-kill = yes" }),
     entry("Write the result", "line", { value: "unfinished", before: "Result: ", hint: "N wins, or unfinished, and why" }),
-    entry("Correct the header", "field", { hint: "A field: Place: Pune" }),
-    again && h("p", { class: "small" }, "The next throw can be recorded after the moves, or with “type the turn as a line”."),
+    entry("Correct the header", { field: null }, { hint: "A field: Place: Pune" }),
+    button("The same player threw once more", () => { close(); throwSheet(desk); }),
+    mark("The last throw or move was taken back", "taken-back"),
+    mark("The last throw or move is disputed", "disputed"),
     button("Take the last line back", () => { close(); desk.give("undo"); }),
     button("Save the log as a file", () => { close(); desk.saveFile(); })));
 }

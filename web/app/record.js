@@ -1,6 +1,6 @@
 // The screen of the recorder.
 
-import { drawBoard } from "./board.js";
+import { drawBoard, isLong } from "./board.js";
 import { button, confirmed, download, fileName, h, sheet } from "./dom.js";
 import { cowries, token } from "./pieces.js";
 import { Session } from "./session.js";
@@ -39,9 +39,10 @@ class Desk {
   paint() {
     const focused = document.activeElement?.dataset?.focus;
     const { board } = this.state;
-    this.screen.dataset.shape = board.plan.shape;
+    this.screen.dataset.shape = isLong(board) ? "long" : "square";
     this.screen.dataset.sides = this.state.sides.length;
     this.screen.replaceChildren(this.top(), this.stage(), ...this.seats(), this.tail(), this.strip(), this.dock(), this.acts());
+    this.screen.querySelectorAll('.seat[aria-pressed="true"]').forEach((seat) => seat.scrollIntoView({ block: "nearest" }));
     if (focused) this.screen.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 
@@ -281,7 +282,7 @@ function pathOf({ from, to, in_full: inFull, results }) {
   if (!results.length || !to) return inFull;
   if (!from || from.endsWith("waiting")) return to;
   const place = (area) => (area.endsWith(" out") ? "out" : area);
-  return from === to ? place(from) : `${place(from)} → ${place(to)}`;
+  return from === to ? place(from) : `${place(from)}\u2009→\u2009${place(to)}`;
 }
 
 function effectOf({ from, to, results, captured }) {

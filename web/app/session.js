@@ -11,6 +11,7 @@ export class Session {
     this.shown = shown;
     this.saved = "";
     this.pending = null;
+    this.throws = [null];
     this.last = null;
     this.queue = Promise.resolve();
     this.begin();
@@ -28,6 +29,9 @@ export class Session {
   take(data, text) {
     this.data = data;
     this.text = text;
+    const offered = data.state.choices.filter((choice) => choice.kind === "throw");
+    // The numbers that a throw can have; `null` for one that was not heard.
+    if (offered.length) this.throws = offered.map((choice) => choice.input.throw);
   }
 
   /** Returns the lines of the log that are not blank. */
@@ -53,8 +57,11 @@ export class Session {
       return "refused";
     }
     this.pending = answer === "doubtful" ? input : null;
-    await this.save();
+    // Shown at once, so that nothing changes under the finger of the next tap.
     this.shown();
+    const { saved } = this;
+    await this.save();
+    if (saved !== this.saved) this.shown();
     return answer;
   }
 
