@@ -85,10 +85,14 @@ impl Recorder {
             Input::ThrowOn(number) if !self.entry.is_empty() => {
                 self.replace_entry(self.entry.with_throw(&written(*number)))
             }
-            Input::Move(token) if !self.entry.is_empty() => {
-                self.replace_entry(self.entry.with(token.trim()))
+            Input::ThrowOn(_) => self.refuse_input(words::NO_TURN),
+            Input::Move(token) | Input::Player(token) if !is_token(token) => {
+                self.refuse_input(words::NO_TOKEN)
             }
-            Input::ThrowOn(_) | Input::Move(_) => self.refuse_input(words::NO_TURN),
+            Input::Move(token) if !self.entry.is_empty() => {
+                self.replace_entry(self.entry.with(token))
+            }
+            Input::Move(_) => self.refuse_input(words::NO_TURN),
             Input::Player(player) => self.input_player(player, is_meant),
             Input::End => self.input_end(is_meant),
             Input::Gap => {
@@ -105,7 +109,7 @@ impl Recorder {
     /// Continues with a player turn that was in progress when the log was stored.
     pub fn resume_turn(&mut self, line: &str) {
         self.begin_input();
-        self.entry = Entry::read(self.state.game, line);
+        self.entry = Entry::read(self.state.game, &one_line(line));
         self.history = History::default();
         self.look();
     }
@@ -230,7 +234,7 @@ impl Recorder {
         if self.entry.has_items() && !self.settle_input(is_meant) {
             return Answer::Doubtful;
         }
-        self.begin(player.trim());
+        self.begin(player);
         Answer::Taken
     }
 
@@ -290,7 +294,7 @@ impl Recorder {
         if needs_settling && !matches!(what, What::Field(_)) && !self.settle_input(is_meant) {
             return Answer::Doubtful;
         }
-        let done = self.typed(what, text.trim(), is_meant);
+        let done = self.typed(what, one_line(text).trim(), is_meant);
         let asks = self.confirms.take().is_some();
         self.mode = Mode::Keys;
         // These sentences name keys.
@@ -302,6 +306,17 @@ impl Recorder {
             (false, false) => Answer::Refused,
         }
     }
+}
+
+/// Returns true if a text can be a token, so that it adds neither a line nor a remark to the log.
+fn is_token(text: &str) -> bool {
+    let ends_token = |c: char| c.is_whitespace() || c.is_control() || c == '#';
+    !text.is_empty() && !text.contains(ends_token)
+}
+
+/// Returns a text without control characters, as the line editor takes it.
+fn one_line(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
 }
 
 /// Returns a throw as the notation writes it.
@@ -438,6 +453,32 @@ mod tests {
         assert_eq!(recorder.underway(), "N2 3 c2+3!  # loud");
         assert_eq!(recorder.input(&Input::Undo, false), Answer::Taken);
         assert_eq!(recorder.underway(), "N2 3 c2+3  # loud");
+    }
+
+    #[test]
+    fn no_input_adds_a_line_or_a_remark() {
+        let line = "N1 1-4\nResult: N wins".to_owned();
+        let inputs = [
+            Input::Player("N1\nN2".into()),
+            Input::Player(String::new()),
+            Input::Move("+1\n= ".into()),
+            Input::Move("+1 # a".into()),
+            Input::Text(What::Remark, "a\rN2 3\nb".into()),
+            Input::Text(What::Line, line.clone()),
+            Input::Text(What::Field(None), "Place: a\nResult: N wins".into()),
+        ];
+        for input in inputs {
+            let mut recorder = started();
+            recorder.input(&Input::Throw(Some(1)), false);
+            let lines = recorder.text().split(|&b| b == b'\n').count();
+            recorder.input(&input, true);
+            let now = recorder.text().split(|&b| b == b'\n').count();
+            assert!(now <= lines + 1 && !recorder.underway().contains('\n'), "{input:?}");
+            assert!(!recorder.text().windows(8).any(|part| part == b"\nResult:"), "{input:?}");
+        }
+        let mut recorder = started();
+        recorder.resume_turn(&line);
+        assert_eq!(recorder.underway(), "N1 1-4Result: N wins");
     }
 
     #[test]

@@ -38,6 +38,7 @@ pub(super) const END: &str = "end of the turn";
 pub(super) const END_AS_IT_IS: &str = "end the turn as it is";
 pub(super) const HAS_RESULT: &str = "The game has its result.";
 pub(super) const NO_TURN: &str = "No player turn is in progress.";
+pub(super) const NO_TOKEN: &str = "This is not one token of the notation.";
 pub(super) const WHO_THROWS: &str = "Who throws? Choose the player first.";
 pub(super) const NOTHING_BEFORE: &str = "Nothing comes before this except the header.";
 pub(super) const NOTHING_TAKEN_BACK: &str = "Nothing was taken back.";

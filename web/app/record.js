@@ -143,7 +143,7 @@ class Desk {
     if (pending) {
       return this.warning([...troubles, ...messages],
         button("Back", () => { this.session.pending = null; this.paint(); }),
-        button("Record it all the same", () => this.give(pending, true), { class: "primary", "data-do": "meant" }));
+        button(pending === "undo" ? "Take it back" : "Record it all the same", () => this.give(pending, true), { class: "primary", "data-do": "meant" }));
     }
     if (troubles.length) {
       return this.warning(troubles, button("Back", () => this.give("undo"), { "data-do": "back" }),

@@ -57,7 +57,16 @@ export async function put(log) {
   const written = { ...log, version: (log.version ?? 0) + 1, changed: Date.now() };
   if (database) await putInDatabase(written);
   else putInLocal(written);
+  askToKeep();
   return written;
+}
+
+let isAsked = false;
+
+// Asks the browser once not to delete the games when it needs room.
+function askToKeep() {
+  if (!isAsked && database) navigator.storage?.persist?.().catch(() => {});
+  isAsked = true;
 }
 
 /** Removes a log. */
