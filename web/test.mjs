@@ -269,7 +269,7 @@ async function textThatAttacksIsOnlyText(desk) {
   return "home, record, check, watch";
 }
 
-async function doubtsAreSaidAndRecordedAllTheSame(desk) {
+async function doubtsAreSaidAndRecordedAnyway(desk) {
   const id = await desk.paste("Dadu: 1\nId: b\nVariant: basic\nN: Aunt, Host\nS: Guest, Uncle\n\n");
   await desk.go(`#record/${id}`);
   for (const [selector, warning, underway] of [
@@ -499,7 +499,7 @@ else {
   const desk = new Desk(page);
   await desk.open(pathToFileURL(join(dist, "dadu.html")).href);
   console.log(`ready after ${await page.evaluate("document.documentElement.dataset.ready")} ms, from a file`);
-  for (const one of [aNewGameIsBegunByQuestions, gamesAreRecordedByTaps, textThatAttacksIsOnlyText, doubtsAreSaidAndRecordedAllTheSame, theRestIsRecordedInSheets, buttonsAreLargeEnough, figures, failuresOfTheStoreAreSaid, theSiteWorksOffline]) await test(one, desk);
+  for (const one of [aNewGameIsBegunByQuestions, gamesAreRecordedByTaps, textThatAttacksIsOnlyText, doubtsAreSaidAndRecordedAnyway, theRestIsRecordedInSheets, buttonsAreLargeEnough, figures, failuresOfTheStoreAreSaid, theSiteWorksOffline]) await test(one, desk);
   await test(function nothingWentWrongInTheBrowser() {
     assert.deepEqual(errors, []);
     return "no error, no breach of the policy";

@@ -70,7 +70,7 @@ pub struct Choice {
 pub enum Answer {
     /// The input was recorded.
     Taken,
-    /// The input does not fit. If it is given again as meant, it is recorded all the same.
+    /// The input does not fit. If it is given again as meant, it is recorded anyway.
     Doubtful,
     /// The input cannot be recorded.
     Refused,
@@ -83,7 +83,7 @@ impl Recorder {
         match input {
             Input::Throw(number) => self.input_throw(*number, is_meant),
             Input::ThrowOn(number) if !self.entry.is_empty() => {
-                self.replace_entry(self.entry.with_throw(&written(*number)))
+                self.replace_entry(self.entry.with_throw(&throw_text(*number)))
             }
             Input::ThrowOn(_) => self.refuse_input(words::NO_TURN),
             Input::Move(token) | Input::Player(token) if !is_token(token) => {
@@ -214,7 +214,7 @@ impl Recorder {
         match self.state.due {
             Due::Over => return self.refuse_input(words::HAS_RESULT),
             Due::Throw | Due::Move { may_throw: true, .. } => {
-                return self.replace_entry(self.entry.with_throw(&written(number)));
+                return self.replace_entry(self.entry.with_throw(&throw_text(number)));
             }
             _ => {}
         }
@@ -224,7 +224,7 @@ impl Recorder {
         match self.state.player {
             Some(player) => {
                 let begun = Entry::begin(self.state.game, None, &player.to_string());
-                self.replace_entry(begun.with_throw(&written(number)))
+                self.replace_entry(begun.with_throw(&throw_text(number)))
             }
             None => self.refuse_input(words::WHO_THROWS),
         }
@@ -320,7 +320,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// Returns a throw as the notation writes it.
-fn written(number: Option<u16>) -> String {
+fn throw_text(number: Option<u16>) -> String {
     number.map_or("?".to_owned(), |number| number.to_string())
 }
 

@@ -2,7 +2,7 @@
 
 import { button, h, sheet } from "./dom.js";
 
-/** Opens a text of a kind. Problems are shown in the sheet, and can be recorded all the same. */
+/** Opens a text of a kind. Problems are shown in the sheet, and can be recorded anyway. */
 function textSheet(desk, title, what, { value = "", hint = "", before = "" } = {}) {
   const field = h("input", { type: "text", value, dir: "auto", "aria-label": title, autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
   const said = h("div", { class: "found", role: "alert" });
@@ -15,7 +15,7 @@ function textSheet(desk, title, what, { value = "", hint = "", before = "" } = {
     desk.session.pending = null;
     desk.paint();
     said.replaceChildren(...[...state.troubles, ...messages].map((text) => h("p", { dir: "auto" }, text)));
-    const again = answer === "doubtful" ? [button("Record it all the same", () => give(true), { "data-do": "anyway" })] : [];
+    const again = answer === "doubtful" ? [button("Record it anyway", () => give(true), { "data-do": "anyway" })] : [];
     row.replaceChildren(...again, keep);
     return undefined;
   };

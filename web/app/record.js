@@ -96,7 +96,7 @@ class Desk {
     return this.tapBarred(area);
   }
 
-  // A piece that may not move: the core says why, and the move can be recorded all the same.
+  // A piece that may not move: the core says why, and the move can be recorded anyway.
   tapBarred(area) {
     const results = [...new Set(this.state.legal.flatMap((legal) => legal.results))];
     const group = this.state.board.pieces.find((one) => one.spot === area && one.side === this.state.player?.[0]);
@@ -143,7 +143,7 @@ class Desk {
     if (pending) {
       return this.warning([...troubles, ...messages],
         button("Back", () => { this.session.pending = null; this.paint(); }),
-        button(pending === "undo" ? "Take it back" : "Record it all the same", () => this.give(pending, true), { class: "primary", "data-do": "meant" }));
+        button(pending === "undo" ? "Take it back" : "Record it anyway", () => this.give(pending, true), { class: "primary", "data-do": "meant" }));
     }
     if (troubles.length) {
       return this.warning(troubles, button("Back", () => this.give("undo"), { "data-do": "back" }),

@@ -1,5 +1,5 @@
 //! The functions that a page calls. A caller writes a request into memory that it allocated here, and reads the
-//! answer from the memory that it is told. This is the only file with `unsafe`.
+//! answer at the address that `dadu_call` returns. This is the only file with `unsafe`.
 #![allow(unsafe_code, reason = "the caller on the other side knows only addresses and lengths")]
 
 use std::cell::RefCell;

@@ -89,7 +89,7 @@ fn spot_name(spot: Spot) -> String {
 }
 
 /// Draws the board after a line, from 1, as a sheet.
-pub fn drawn(name: &str, text: &[u8], line: Option<usize>) -> Answer {
+pub fn draw(name: &str, text: &[u8], line: Option<usize>) -> Answer {
     let (log, setup) = (parse(text), Setup::default());
     let source = GameSource::new(name, text, 0);
     let moment = match line {

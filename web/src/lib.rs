@@ -46,7 +46,7 @@ enum Call {
     End { recorder: usize },
 }
 
-/// What a call returns: data and, if it makes one, a text.
+/// The result of a call: data and, if it makes one, a text.
 type Answer = Result<(Value, Vec<u8>), String>;
 
 /// Answers a request.
@@ -71,7 +71,7 @@ fn make(call: Call, text: &[u8]) -> Answer {
         Call::Check { name } => calls::check(&name, text),
         Call::Format { extras } => calls::format(text, extras),
         Call::Summary { name } => calls::summary(&name, text),
-        Call::Board { name, line } => board::drawn(&name, text, line),
+        Call::Board { name, line } => board::draw(&name, text, line),
         Call::Replay { name } => calls::replay(&name, text),
         Call::Games => rules::games(),
         Call::Header { fields } => calls::header(&fields),
