@@ -172,7 +172,10 @@ impl CheckReport {
 mod tests {
     use super::*;
 
-    fn codes(text: &[u8]) -> Vec<(u64, &'static str, u64)> {
+    /// The game, the code and the line of a finding.
+    type Place = (u64, &'static str, u64);
+
+    fn codes(text: &[u8]) -> Vec<Place> {
         let report = check_text("a.dadu", text, &Setup::default());
         report.findings.iter().map(|found| (found.game, found.code, found.line)).collect()
     }
@@ -181,7 +184,7 @@ mod tests {
     fn findings_name_their_game_and_line_in_the_whole_text() {
         let game = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 3\nResult: unfinished\n";
         let two = format!("{game}\n{}", game.replace("N1 3", "N1 7"));
-        let cases: [(&str, &[(u64, &str, u64)]); 5] = [
+        let cases: [(&str, &[Place]); 5] = [
             ("", &[(0, "D107", 1)]),
             ("\n\n", &[(0, "D107", 1)]),
             ("hello\n", &[(0, "D106", 1)]),

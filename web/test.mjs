@@ -377,6 +377,10 @@ async function aNewGameIsBegunByQuestions(desk) {
   await desk.tap("[data-do=new]");
   await desk.shown("#new");
   await desk.page.type("[data-side=N]", "Aunt\nKhan, Amina");
+  await desk.page.type("[data-side=S]", "2");
+  await desk.tap("[data-do=create]");
+  assert.match(await desk.page.$eval("#found", (found) => found.textContent), /names for every side/);
+  await desk.page.$eval("[data-side=S]", (field) => { field.value = ""; });
   await desk.page.type("[data-side=S]", "Guest");
   await desk.page.$eval("summary", (summary) => summary.click());
   await desk.page.select('[data-question="mandatory-kill"]', "unknown");

@@ -420,7 +420,7 @@ mod tests {
             (&[], Input::End, Refused),
             (&[], token("a1+1"), Refused),
             (&[], Input::Undo, Refused),
-            (&[player.clone()], Input::Throw(Some(3)), Taken),
+            (std::slice::from_ref(&player), Input::Throw(Some(3)), Taken),
             (&[Input::Throw(Some(1))], Input::End, Doubtful),
             (&[Input::Throw(Some(1))], player.clone(), Doubtful),
             (&[Input::Throw(Some(3)), token("c2+3")], Input::End, Doubtful),

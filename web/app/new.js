@@ -90,11 +90,24 @@ class Form {
     return [this.preset, ...Object.entries(this.answers).map(([name, value]) => `${name} = ${value}`)].join(", ");
   }
 
+  /** Returns the names of each side, in the order of the seats. */
+  people() {
+    return this.game.sides.map((side) => (this.names[side] ?? "").split("\n").map((name) => name.trim()).filter(Boolean));
+  }
+
+  /** Returns the reason why the players cannot be written, or an empty text. */
+  doubt() {
+    const people = this.people().filter((names) => names.length);
+    const counts = people.filter(isCount);
+    if (counts.length && counts.length < people.length) return "Give names for every side that plays, or a number for every side.";
+    if (this.game.teams && people.length === 1) return "Give the players of both sides.";
+    return "";
+  }
+
   /** Returns the fields of the header. Numbers in place of names give the number of players. */
   header() {
     const { game } = this;
-    const people = game.sides.map((side) => (this.names[side] ?? "").split("\n").map((name) => name.trim()).filter(Boolean));
-    const isCount = (names) => names.length === 0 || (names.length === 1 && /^\d+$/.test(names[0]));
+    const people = this.people();
     const fields = game.name === "dadu" ? [] : [["Game", game.name]];
     fields.push(["Id", this.id], ["Variant", this.variant()]);
     if (people.every(isCount)) {
@@ -109,9 +122,13 @@ class Form {
 
   async create() {
     this.id = newId();
+    const found = document.getElementById("found");
+    if (this.doubt()) {
+      found.replaceChildren(h("p", {}, this.doubt()));
+      return found.scrollIntoView({ block: "center" });
+    }
     const { data, text } = call({ call: "header", fields: this.header() });
     const errors = data.problems.filter((problem) => problem.severity === "error");
-    const found = document.getElementById("found");
     found.replaceChildren(...errors.map(({ field, message }) => h("p", { dir: "auto" }, field ? `${field}: ${message}` : message)));
     if (errors.length) return found.scrollIntoView({ block: "center" });
     try {
@@ -123,6 +140,8 @@ class Form {
     return undefined;
   }
 }
+
+const isCount = (names) => names.length === 0 || (names.length === 1 && /^\d+$/.test(names[0]));
 
 // A comma separates names in one field, so a name with a comma has a field of its own.
 function namesOf(side, names) {
