@@ -173,6 +173,8 @@ class Desk {
     }
     await this.page.emulateMediaFeatures([]);
     await this.page.setViewport({ width: 390, height: 844 });
+    // The page draws itself again after a change of size.
+    await new Promise((resolve) => setTimeout(resolve, 150));
   }
 }
 

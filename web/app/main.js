@@ -23,6 +23,8 @@ async function show() {
   const [name, id] = location.hash.slice(1).split("/");
   const log = id ? await get(decodeURIComponent(id)) : undefined;
   shown.close();
+  // A message is about the screen where it was shown; the others have no room for it.
+  if (name !== "home") document.getElementById("notice").classList.remove("on");
   try {
     shown = await screenOf(name, log);
   } catch (error) {

@@ -164,7 +164,8 @@ class Desk {
 
   warning(messages, ...buttons) {
     return h("section", { class: "say warn", "aria-live": "assertive" },
-      messages.map((message) => h("p", { dir: "auto" }, message)), h("div", { class: "row" }, buttons));
+      messages.map((message) => h("p", { dir: "auto" }, message)), h("code", { class: "line", dir: "auto" }, this.session.data.underway),
+      h("div", { class: "row" }, buttons));
   }
 
   saveFile() { download(fileName(this.title, "dadu"), this.session.text); }
