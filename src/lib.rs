@@ -27,6 +27,8 @@
 //! ```
 //!
 //! The modules, from the lowest layer up. Each uses only modules before it (`spec/architecture.md`).
+//! Without default features, the library has no module that needs an operating system. It then also
+//! builds for WebAssembly.
 
 pub mod layout;
 pub mod play;
@@ -57,18 +59,24 @@ pub mod simulate;
 
 pub mod diagnostic;
 
+#[cfg(feature = "archive")]
 pub mod archive;
+
+pub mod check;
 
 pub mod header;
 
+#[cfg(feature = "lsp")]
 pub mod lsp;
 
 pub mod page;
 
+#[cfg(feature = "cli")]
 pub mod import;
 
 pub mod sheet;
 
 pub mod record;
 
+#[cfg(feature = "cli")]
 pub mod cli;

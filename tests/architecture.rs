@@ -16,7 +16,7 @@ const ROOMS: &[&[&str]] = &[
     &["replay"],
     &["board", "fix", "infer", "simulate", "worlds"],
     &["diagnostic", "suggest"],
-    &["archive", "header", "lsp", "page"],
+    &["archive", "check", "header", "lsp", "page"],
     &["import", "record", "sheet"],
     &["cli"],
 ];
@@ -193,6 +193,26 @@ fn only_one_folder_depends_on_the_operating_system() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
+/// The rooms that need the operating system. All others are the core, which also runs in a browser.
+const NOT_CORE: [&str; 3] = ["archive", "cli", "lsp"];
+
+#[test]
+fn the_core_does_not_use_the_operating_system() {
+    let asks =
+        ["fs", "env::", "net", "process", "thread", "time"].map(|part| format!("std::{part}"));
+    let is_core = |file: &&String| {
+        file.as_str() != "src/main.rs"
+            && room_of(file).is_none_or(|(_, room)| !NOT_CORE.contains(&room))
+    };
+    let is_wrong = |file: &&String| asks.iter().any(|asked| code(file).contains(asked.as_str()));
+    let files = sources();
+    let wrong: Vec<&String> = files.iter().filter(is_core).filter(is_wrong).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let has_features = |file: &&String| code(file).contains("feature = ");
+    let with_features: Vec<&String> = files.iter().filter(has_features).collect();
+    assert_eq!(with_features, ["src/games/mod.rs", "src/lib.rs"]);
+}
+
 #[test]
 fn files_are_short_and_start_with_a_description() {
     for file in sources() {
@@ -255,6 +275,7 @@ fn unpublished_packages_have_only_the_listed_dependencies() {
     for (package, takes) in [
         ("benches/yardstick", &["cpu-time", "dadu", "pgn-reader", "rand_pcg", "shakmaty"][..]),
         ("fuzz", &["dadu", "libfuzzer-sys"]),
+        ("web", &["dadu", "serde", "serde_json"]),
     ] {
         let manifest = text(format!("{package}/Cargo.toml"));
         assert!(manifest.contains("publish = false"), "{package}");

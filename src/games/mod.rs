@@ -43,6 +43,7 @@ macro_rules! for_game {
 pub(crate) use for_game;
 
 /// Evaluates an expression with a name for the parameters of a game.
+#[cfg(feature = "cli")]
 macro_rules! for_parameters {
     ($game:expr, $Parameter:ident => $value:expr) => {
         $crate::games::for_game!(
@@ -58,6 +59,7 @@ macro_rules! for_parameters {
         )
     };
 }
+#[cfg(feature = "cli")]
 pub(crate) use for_parameters;
 
 /// The games that a log may name.

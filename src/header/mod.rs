@@ -3,11 +3,13 @@
 //! `dadu new` and `dadu record` ask the same questions in the same words. They check each answer as
 //! `dadu check` would check a log with this header: by parsing and replaying it.
 
+mod fields;
 mod interview;
 mod questions;
 
 use std::fmt;
 
+pub use fields::{field_problems, given_text, header_text};
 pub use interview::{Answered, Interview, Offers};
 pub use questions::{QUESTIONS, Question, open_questions, place, spelt};
 

@@ -1,5 +1,7 @@
 //! The player turn in progress, which is not yet part of the log.
 
+use serde::{Deserialize, Serialize};
+
 use crate::games::GameId;
 use crate::notation::format::{write_player, write_throw, write_use};
 use crate::notation::{Content, Item, ItemKind, Line, Log, Marks, VERSION, Verdict, parse};
@@ -17,7 +19,8 @@ pub struct Entry {
 }
 
 /// A mark that a key sets. The same key removes it again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Mark {
     /// Seen uncertainly.
     Unsure,

@@ -101,7 +101,7 @@ impl Recorder {
     }
 
     /// Ends the questions. If nothing was answered, writes the opening lines, so that the log is valid.
-    fn end_header(&mut self) {
+    pub(super) fn end_header(&mut self) {
         if self.text.is_empty() {
             self.rewrite(self.opening().into_bytes());
         }

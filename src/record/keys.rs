@@ -51,7 +51,7 @@ impl Recorder {
     }
 
     /// Does the step that the prompt offers for Enter.
-    fn enter(&mut self) {
+    pub(super) fn enter(&mut self) {
         let state = &self.state;
         match (state.due, &state.legal[..]) {
             (Due::Nothing | Due::Move { may_end: true, .. }, _) => self.accept(),
@@ -72,7 +72,7 @@ impl Recorder {
         }
     }
 
-    fn begin(&mut self, player: &str) {
+    pub(super) fn begin(&mut self, player: &str) {
         self.set(Entry::begin(self.state.game, self.time.as_deref(), player));
     }
 
@@ -85,14 +85,19 @@ impl Recorder {
         }
     }
 
+    fn throw(&mut self, key: char) {
+        if let Some(number) = self.thrown(key) {
+            self.add_throw(&number);
+        }
+    }
+
     /// Adds a throw to the player turn in progress. If that turn takes no more throws, ends it and begins a
     /// turn of the next player.
-    fn throw(&mut self, key: char) {
-        let Some(number) = self.thrown(key) else { return };
+    pub(super) fn add_throw(&mut self, number: &str) {
         match self.state.due {
             Due::Over => return self.say(words::OVER),
             Due::Throw | Due::Move { may_throw: true, .. } => {
-                return self.set(self.entry.with_throw(&number));
+                return self.set(self.entry.with_throw(number));
             }
             Due::Move { may_end: false, .. } => return self.say(words::MOVE_FIRST),
             _ => {}
@@ -104,7 +109,7 @@ impl Recorder {
             Some(player) => {
                 let time = self.time.as_deref();
                 let begun = Entry::begin(self.state.game, time, &player.to_string());
-                self.set(begun.with_throw(&number));
+                self.set(begun.with_throw(number));
             }
             None => self.say(words::nobody(&self.state)),
         }
@@ -148,7 +153,7 @@ impl Recorder {
         }
     }
 
-    fn forms(&self) -> &'static Forms {
+    pub(super) fn forms(&self) -> &'static Forms {
         &self.state.game.rulebook().forms
     }
 
@@ -192,7 +197,7 @@ impl Recorder {
         self.mode = Mode::Player(side, digits);
     }
 
-    fn mark(&mut self, mark: Mark) {
+    pub(super) fn mark(&mut self, mark: Mark) {
         if self.entry.is_empty() {
             return self.say(words::NOTHING_TO_MARK);
         }
@@ -203,7 +208,7 @@ impl Recorder {
     }
 
     /// Records a gap: an unseen part of the player turn in progress or, if there is none, unseen player turns.
-    fn gap(&mut self) {
+    pub(super) fn gap(&mut self) {
         match self.entry.is_empty() {
             true => self.write(&["...".to_owned()]),
             false => self.set(self.entry.with("...")),

@@ -1,5 +1,7 @@
 //! Text entry: lines in the notation, fields, remarks, positions, and players who join, leave or switch sides.
 
+use serde::{Deserialize, Serialize};
+
 use super::editor::Editor;
 use super::entry::{Entry, is_turn};
 use super::state::{Due, Trouble, troubles};
@@ -13,8 +15,9 @@ pub(super) struct Typing {
 }
 
 /// The kind of a text that is being typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum What {
     /// A line of the notation.
     Line,
     /// The position on the table.
@@ -55,7 +58,7 @@ impl Recorder {
     }
 
     /// Handles the typed text. Returns false if it was not recorded and the user can continue to edit it.
-    fn typed(&mut self, what: What, text: &str, again: bool) -> bool {
+    pub(super) fn typed(&mut self, what: What, text: &str, again: bool) -> bool {
         match what {
             What::Remark => self.typed_remark(text),
             What::Field(at) => self.typed_field(at, text, again),
@@ -165,10 +168,10 @@ impl Recorder {
             _ => {}
         }
         if self.entry.is_empty() {
-            self.say("Press Enter again to record it · Escape cancels.");
+            self.say(words::RECORDS_POSITION);
             self.confirms = Some(Key::Enter);
         } else {
-            self.say("To record it, end the player turn first · Escape cancels.");
+            self.say(words::POSITION_WAITS);
         }
     }
 

@@ -6,12 +6,17 @@
 //!
 //! [`Recorder::key`] takes a key and [`Recorder::screen`] returns the screen. The caller saves
 //! [`Recorder::text`] to disk.
+//!
+//! A caller with its own controls, such as a page in a browser, does not need keys and screens. It gets the
+//! state as data from [`Recorder::state`] and [`Recorder::choices`], and gives whole words to
+//! [`Recorder::input`].
 
 mod editor;
 mod entry;
 mod field;
 mod header;
 mod history;
+mod input;
 mod key;
 mod keys;
 mod lines;
@@ -27,16 +32,19 @@ use std::collections::VecDeque;
 use std::mem;
 
 use editor::Editor;
+pub use entry::Mark;
 use entry::{Entry, is_turn};
 use header::Asking;
 pub use header::Beginning;
 use history::{History, Step};
+pub use input::{Answer, Choice, Input, InputKind};
 pub use key::Key;
-use lines::{Typing, What};
+use lines::Typing;
+pub use lines::What;
 use result::Ending;
 pub use screen::{Row, Screen, Tone};
 use slips::Slip;
-use state::{Due, PlayState};
+pub use state::{Due, LegalMove, PlayState, Trouble};
 
 use crate::board::Signs;
 use crate::notation::parse;
@@ -151,6 +159,11 @@ impl Recorder {
         self.entry.line()
     }
 
+    /// Returns the state of play after the log and the player turn in progress.
+    pub fn state(&self) -> &PlayState {
+        &self.state
+    }
+
     /// Returns the number of player turns in the log, and whether the log has its result.
     pub fn counted(&self) -> (u64, bool) {
         (self.state.turns, self.state.due == Due::Over)
@@ -160,6 +173,11 @@ impl Recorder {
     pub fn told(&self) -> Vec<String> {
         let troubles = self.state.troubles.iter().map(|trouble| trouble.said.clone());
         troubles.chain(self.said.iter().cloned()).collect()
+    }
+
+    /// Returns the messages about the last key or input.
+    pub fn messages(&self) -> &[String] {
+        &self.said
     }
 
     /// Marks the text as changed, because it is no longer stored anywhere and must be saved.
@@ -276,8 +294,8 @@ impl Recorder {
         if self.entry.is_empty() {
             return true;
         }
-        let may_end = matches!(self.state.due, Due::Nothing | Due::Move { may_end: true, .. });
-        if may_end && self.state.troubles.is_empty() {
+        let may_end = self.may_end();
+        if self.may_settle() {
             self.accept();
             return true;
         }
@@ -287,6 +305,16 @@ impl Recorder {
             _ => format!("`{turn}` is not complete. Finish it, or press E to end it here."),
         });
         false
+    }
+
+    /// Returns true if the rules let the player turn in progress end.
+    fn may_end(&self) -> bool {
+        matches!(self.state.due, Due::Nothing | Due::Move { may_end: true, .. })
+    }
+
+    /// Returns true if the player turn in progress may end and has no problems.
+    fn may_settle(&self) -> bool {
+        self.may_end() && self.state.troubles.is_empty()
     }
 
     /// Shows the next page of keys. Closes the list after its last page, or if the key is Escape or Quit.
@@ -305,7 +333,7 @@ impl Recorder {
         self.look();
         match undone {
             Some(line) if line.is_empty() => {}
-            Some(line) => self.say(format!("Undone: {line}")),
+            Some(line) => self.say(words::taken_back(&line)),
             None if self.last_line().is_some() => self.mode = Mode::TakingBack,
             None => self.say("Nothing to undo. Press F to change the header."),
         }
@@ -343,7 +371,7 @@ impl Recorder {
         let after = if is_turn(game, line) { Entry::read(game, line) } else { Entry::default() };
         let before = mem::take(&mut self.entry);
         self.take(Step { at, old: self.text[at..].to_vec(), new: vec![], before, after });
-        self.say(format!("Undone: {line}"));
+        self.say(words::taken_back(line));
     }
 }
 

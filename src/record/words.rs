@@ -2,6 +2,7 @@
 
 use super::lines::What;
 use super::state::{Due, PlayState};
+use crate::table::Side;
 
 pub(super) const CHOOSE: &str = "Press the letter of the move: / types another one, . means not seen, E leaves the result unused.";
 pub(super) const THROW_DUE: &str =
@@ -22,6 +23,46 @@ pub(super) const AGAIN_OR_OTHER: &str = "Press Enter again to write it anyway.";
 pub(super) const ONE_LINE_PASTED: &str = "Only the first pasted line was inserted.";
 pub(super) const NOT_PASTED: &str = "The pasted text was not inserted. Paste it again after that.";
 pub(super) const AGAIN: &str = "Press Enter again to record it anyway · Escape cancels.";
+
+pub(super) const RECORDS_POSITION: &str = "Press Enter again to record it · Escape cancels.";
+pub(super) const POSITION_WAITS: &str = "To record it, end the player turn first · Escape cancels.";
+
+/// Sentences that name keys. A caller with its own controls does not show them.
+pub(super) const NAME_KEYS: [&str; 3] = [AGAIN, RECORDS_POSITION, POSITION_WAITS];
+
+// The texts for a caller with its own controls name no keys.
+pub(super) const NOT_HEARD: &str = "not heard";
+pub(super) const END: &str = "end of the turn";
+pub(super) const END_AS_IT_IS: &str = "end the turn as it is";
+pub(super) const HAS_RESULT: &str = "The game has its result.";
+pub(super) const NO_TURN: &str = "No player turn is in progress.";
+pub(super) const NO_TOKEN: &str = "This is not one token of the notation.";
+pub(super) const WHO_THROWS: &str = "Who throws? Choose the player first.";
+pub(super) const NOTHING_BEFORE: &str = "Nothing comes before this except the header.";
+pub(super) const NOTHING_TAKEN_BACK: &str = "Nothing was taken back.";
+
+/// Describes a win.
+pub(super) fn wins(side: Side) -> String {
+    format!("{side} wins")
+}
+
+/// Says why a player turn does not end by itself.
+pub(super) fn doubtful(turn: &str, may_end: bool) -> String {
+    match may_end {
+        true => format!("`{turn}` does not fit."),
+        false => format!("`{turn}` is not over."),
+    }
+}
+
+/// Describes a step that was taken back.
+pub(super) fn taken_back(line: &str) -> String {
+    format!("Undone: {line}")
+}
+
+/// Asks about a line from before the recorder began.
+pub(super) fn was_there_before(line: &str) -> String {
+    format!("`{line}` was in the log before. Take it back?")
+}
 
 /// Says how to record a pasted line, and how many more lines follow it.
 pub(super) fn pasted(following: usize) -> String {

@@ -11,6 +11,10 @@ use rand_pcg::rand_core::Rng;
 
 pub use dadu::{Plan, simulate};
 
+use crate::games::{GameId, for_game};
+use crate::rulebook::Variant;
+use crate::table::{BySide, Side};
+
 /// The way in which simulated players choose among the legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Policy {
@@ -31,6 +35,37 @@ impl Policy {
             Policy::Wild => "wild",
         }
     }
+}
+
+/// Writes one simulated game, the `number`th of its seed, under the basic rules of `game`. `players` is the
+/// number of players of each side.
+///
+/// # Errors
+/// The error, if fewer than two sides play.
+pub fn simulate_basic(
+    game: GameId,
+    players: BySide<u8>,
+    (seed, number): (u64, u64),
+    out: &mut Vec<u8>,
+) -> Result<(), generic::TooFewSides> {
+    let (policy, max_turns) = (Policy::Sensible, 5000);
+    for_game!(
+        Some(game),
+        dadu => {
+            let players = (players[Side::N], players[Side::S]);
+            if players.0 == 0 || players.1 == 0 {
+                return Err(generic::TooFewSides);
+            }
+            let variant = Variant::BASIC;
+            simulate(&Plan { variant, players, policy, max_turns, seed }, number, out);
+            Ok(())
+        },
+        Rules => {
+            let variant = Variant::BASIC;
+            let plan = generic::Plan { variant, players, policy, max_turns, seed };
+            generic::simulate::<Rules>(&plan, number, out)
+        }
+    )
 }
 
 /// Returns the field `Simulated` of a game.

@@ -1,19 +1,20 @@
-//! The check of one block: parses and replays every game in it, and writes the findings as text.
+//! The check of one block: writes the findings of every game in it as text.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use super::Format;
 use super::formats;
+use crate::check::{CheckedGame, check_block, check_empty_file, check_variants};
 use crate::cli::interrupt;
 use crate::cli::output::{grouped, look, print_error};
 use crate::diagnostic::json::GamePlace;
-use crate::diagnostic::{GameSource, Renderer, words};
+use crate::diagnostic::{Renderer, words};
 use crate::finding::{Code, Finding, Severity};
 use crate::games::Variants;
-use crate::notation::stream::{Block, GameText};
-use crate::notation::{Log, with_parser};
-use crate::replay::{Counts, Setup, check_variant_file, cut_game, nothing, outside, replay};
+use crate::notation::Log;
+use crate::notation::stream::Block;
+use crate::replay::{Counts, Game, Setup, replay};
 use crate::worlds;
 
 /// The findings in a block, already written as text, so that they can be printed in order.
@@ -58,71 +59,36 @@ pub type Files<'a> = &'a (dyn Fn(&str) -> Result<String, String> + Sync);
 impl Checker<'_> {
     /// Checks every game of a block. `games_before` is the number of games before it in the file.
     pub fn block(&self, block: &Block, games_before: u64) -> CheckedBlock {
-        let _alone = block.alone();
         let mut checked = CheckedBlock::default();
-        let mut number = games_before;
-        for game in block.games() {
-            if game.opens {
-                number += 1;
-                self.game(block, &game, number, &mut checked);
-            } else {
-                self.check_preamble(block, &game, &mut checked);
-            }
-        }
-        if block.game_cut {
-            self.cut_game(block, number, &mut checked);
-        }
+        let replayer = |text: &[u8], log: &Log| self.replay(text, log);
+        let mut visit = |game: CheckedGame<'_>| self.write(&game, &mut checked);
+        check_block(block, games_before, &replayer, &mut visit);
         checked
     }
 
     /// Returns the findings of an empty file.
     pub fn empty_file(&self) -> CheckedBlock {
         let mut checked = CheckedBlock::default();
-        self.write(&Block::default(), &GameText::default(), 0, None, vec![nothing()], &mut checked);
+        check_empty_file(&mut |game| self.write(&game, &mut checked));
         checked
     }
 
     /// Checks a variant file.
     pub fn variant_file(&self, text: &str) -> CheckedBlock {
         let mut checked = CheckedBlock::default();
-        let block = Block { text: text.into(), ..Block::default() };
-        let shown = GameText { text: &block.text, shown: &block.text, ..GameText::default() };
-        self.write(&block, &shown, 0, None, check_variant_file(text), &mut checked);
+        check_variants(text, &mut |game| self.write(&game, &mut checked));
         checked
     }
 
-    /// Checks a game: the `number`th of the file.
-    fn game(&self, block: &Block, game: &GameText<'_>, number: u64, checked: &mut CheckedBlock) {
-        with_parser(|parser| {
-            let log = parser.parse(game.shown, &game.cuts);
-            self.replay(block, game, number, log, checked);
-        });
-    }
-
-    fn replay(
-        &self,
-        block: &Block,
-        game: &GameText<'_>,
-        number: u64,
-        log: &Log,
-        checked: &mut CheckedBlock,
-    ) {
+    /// Replays a game. After an interrupt, returns `None`: the report says nothing on this game, and says at the
+    /// end that the check was interrupted.
+    fn replay(&self, text: &[u8], log: &Log) -> Option<Game> {
         self.report_ignored_options(log);
         let variants = self.variant.unwrap_or_default();
         let setup = Setup { variants, load: self.load, ..Setup::default() };
-        let replayed = match self.worlds.filter(|_| worlds::is_open(log)) {
-            Some(most) => {
-                worlds::replay(game.shown, log, &setup, most, &|| !interrupt::is_requested())
-            }
-            None => Some(replay(game.shown, log, &setup, &mut ())),
-        };
-        // Interrupted: report nothing on this game. The report says at the end that the check was interrupted.
-        let Some(replayed) = replayed else { return };
-        checked.games += 1;
-        checked.counts.add(&replayed.counts);
-        if !replayed.findings.is_empty() {
-            let id = log.value_of(game.shown, "Id");
-            self.write(block, game, number, id.as_deref(), replayed.findings, checked);
+        match self.worlds.filter(|_| worlds::is_open(log)) {
+            Some(most) => worlds::replay(text, log, &setup, most, &|| !interrupt::is_requested()),
+            None => Some(replay(text, log, &setup, &mut ())),
         }
     }
 
@@ -136,33 +102,15 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks the text before the first game of the file.
-    fn check_preamble(&self, block: &Block, game: &GameText<'_>, checked: &mut CheckedBlock) {
-        let alone = game.text.len() == block.text.len() && block.offset == 0;
-        let Some((finding, unread)) = outside(game.text, alone) else { return };
-        checked.counts.unread_lines += unread;
-        self.write(block, game, 0, None, vec![finding], checked);
-    }
-
-    fn cut_game(&self, block: &Block, number: u64, checked: &mut CheckedBlock) {
-        let Some(game) = block.games().last() else { return };
-        let finding = cut_game(game.text);
-        self.write(block, &game, number, None, vec![finding], checked);
-    }
-
-    fn write(
-        &self,
-        block: &Block,
-        game: &GameText<'_>,
-        number: u64,
-        id: Option<&str>,
-        findings: Vec<Finding>,
-        checked: &mut CheckedBlock,
-    ) {
+    fn write(&self, game: &CheckedGame<'_>, checked: &mut CheckedBlock) {
+        let CheckedGame { number, findings, .. } = game;
+        checked.games += u64::from(game.is_replayed);
+        checked.counts.add(&game.counts);
         let mut source = None;
-        let offset = |at: u32| block.file_offset(game.at + at as usize);
-        let place = GamePlace { file: self.name, number, id, offset: &offset };
-        let causes = causes(&findings);
+        let offset = |at: u32| game.file_offset(at);
+        let id = game.id.as_deref();
+        let place = GamePlace { file: self.name, number: *number, id, offset: &offset };
+        let causes = causes(findings);
         let is_hidden = |finding: &Finding| self.quiet && finding.severity == Severity::Note;
         let is_folded = |index: usize| {
             // A note is one line, without room for what it causes.
@@ -182,18 +130,16 @@ impl Checker<'_> {
             if is_left_out || checked.written.len() >= self.most {
                 continue;
             }
-            let source = source.get_or_insert_with(|| {
-                GameSource::new(self.name, game.shown, game.lines).glued_on(game.column)
-            });
+            let source = source.get_or_insert_with(|| game.source(self.name));
             let text = match self.format {
                 Format::Text => {
                     let mut text = String::new();
-                    let mut words = words(finding, &findings, source);
+                    let mut words = words(finding, findings, source);
                     words.help.extend(folded_words(consequences[index]));
                     Renderer::new(look()).draw_as(finding, words, source, &mut text);
                     text
                 }
-                _ => formats::write(self.format, finding, &findings, source, &place),
+                _ => formats::write(self.format, finding, findings, source, &place),
             };
             checked.written.push((finding.severity, text));
         }

@@ -12,10 +12,11 @@ use super::{interrupt, random, today};
 use crate::diagnostic::list;
 use crate::finding::Severity;
 use crate::games::GameId;
-use crate::header::{Interview, Offers, Problem, place, problems, spelt};
-use crate::notation::format::{Extras, format};
-use crate::notation::{VERSION, parse};
-use crate::replay::{Setup, lines_that_stay};
+use crate::header::{
+    Interview, Offers, Problem, field_problems, given_text, header_text, place, spelt,
+};
+use crate::notation::parse;
+use crate::replay::Setup;
 use crate::table::Side;
 
 pub use arguments::HeaderArguments;
@@ -148,26 +149,16 @@ impl Header {
 
     /// Returns the text of the header in canonical form.
     fn text(&self) -> Vec<u8> {
-        let text = self.given_text();
-        let log = parse(&text);
-        let staying = lines_that_stay(&text, &log, &Setup::default());
-        format(&text, &log, &staying, &Extras::default())
+        header_text(&self.fields)
     }
 
     /// Returns a line for each field, with the values as given.
     fn given_text(&self) -> Vec<u8> {
-        let line = |(name, value): &(String, String)| format!("{name}: {value}\n");
-        let lines: String = self.fields.iter().map(line).collect();
-        format!("Dadu: {VERSION}\n{lines}").into_bytes()
+        given_text(&self.fields)
     }
 
     /// Returns errors and advice on the header.
     fn problems(&self, setup: &Setup<'_>) -> Vec<Problem> {
-        match self.fields.iter().find(|(_, value)| value.contains('\n')) {
-            Some((name, _)) => {
-                vec![Problem::in_field(name, "a field must be on one line")]
-            }
-            None => problems(&self.given_text(), setup),
-        }
+        field_problems(&self.fields, setup)
     }
 }

@@ -1,7 +1,7 @@
 //! Questions for a family about each parameter, and situations to watch for at the table.
 
 use super::phrases::Phrases;
-use crate::games::GameParameter;
+use crate::games::{GameId, GameParameter};
 
 /// A question about a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,14 +14,21 @@ pub struct Asking {
 
 /// Returns the question about a parameter.
 pub fn asking<P: GameParameter>(parameter: P) -> Asking {
-    let (question, watch) = (Phrases::of(P::GAME).asking)(parameter.index());
+    asking_of(P::GAME, parameter.index())
+}
+
+/// Returns the question about the parameter in a row of a game's table.
+///
+/// # Panics
+/// The table has no such row.
+pub fn asking_of(game: GameId, row: usize) -> Asking {
+    let (question, watch) = (Phrases::of(game).asking)(row);
     Asking { question, watch }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::GameId;
 
     #[test]
     fn every_parameter_of_every_game_has_a_question() {

@@ -32,7 +32,7 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::Player;
 
-pub use asking::{Asking, asking};
+pub use asking::{Asking, asking, asking_of};
 pub use claims::layout_difference;
 pub use dadu::{destination, effect, not_known, outcome, told, told_by_side, unsure, whose_turn};
 pub use hand::{throws as hand_words, times};

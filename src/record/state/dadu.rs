@@ -1,6 +1,7 @@
 //! The turn in progress in a game of Dadu.
 
 use super::{Due, LegalMove};
+use crate::board::Area;
 use crate::finding::{Situation, Unsaid};
 use crate::games::dadu::{Outcome, Place, Rules, Turn};
 use crate::notation::format::write_use;
@@ -90,7 +91,16 @@ fn legal_move(situation: &Situation, outcome: &Outcome) -> LegalMove {
         Spot::Start | Spot::Unknown => None,
         spot => Some(spot),
     };
-    LegalMove { written: written(&token), in_full: written(&in_full) }
+    let area = |place| Some(Area::of(side, situation.board.spot(side, place)));
+    LegalMove {
+        letter: outcome.applied.kind.letter(),
+        from: area(outcome.applied.from),
+        to: area(outcome.to),
+        results: vec![outcome.applied.value.number()],
+        captured: u8::from(outcome.captured.is_some()),
+        written: written(&token),
+        in_full: written(&in_full),
+    }
 }
 
 fn written(token: &UseToken) -> String {

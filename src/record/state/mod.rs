@@ -6,6 +6,7 @@
 mod dadu;
 mod play;
 
+use crate::board::Area;
 use crate::diagnostic::{GameSource, Scene, words};
 use crate::finding::{Code, Facts, Finding, InDadu, InPlay, Severity};
 use crate::games::GameId;
@@ -44,6 +45,16 @@ pub struct LegalMove {
     pub written: String,
     /// The same token with the landing square and the captures.
     pub in_full: String,
+    /// The letter of the piece.
+    pub letter: Option<u8>,
+    /// The area that the piece leaves.
+    pub from: Option<Area>,
+    /// The area to which the piece comes.
+    pub to: Option<Area>,
+    /// The results that the move uses. A declaration uses none.
+    pub results: Vec<u8>,
+    /// The number of captured pieces. A piece with a letter may count as several.
+    pub captured: u8,
 }
 
 /// A problem in a line.
@@ -84,7 +95,8 @@ pub struct PlayState {
     pub scene: Scene,
     /// The problems in the turn in progress.
     pub troubles: Vec<Trouble>,
-    names: Vec<NamedPlayer>,
+    /// The names of the players.
+    pub names: Vec<NamedPlayer>,
 }
 
 /// The part of the state that the replay of each game gives in its own way.

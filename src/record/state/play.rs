@@ -1,9 +1,12 @@
 //! The turn in progress in a game that has the shared replay.
 
 use super::{Due, LegalMove};
+use crate::board::Area;
 use crate::finding::Told;
 use crate::games::game::{Game, GameTurn};
+use crate::replay::generic::naming::place;
 use crate::replay::generic::{Choice, Moment, Underway};
+use crate::table::Side;
 
 /// Returns what the replay knows of the turn in progress, or of the next one.
 pub(super) fn turn<G: Told>(moment: &Moment<G>) -> super::Turn {
@@ -28,8 +31,21 @@ fn legal<G: Told>(moment: &Moment<G>, underway: &Underway<G::Turn>) -> Vec<Legal
         false => legal,
     }
     .into_iter()
-    .map(|choice| LegalMove { written: choice.written, in_full: choice.in_full })
+    .map(|choice| legal_move(underway.turn.player().side, choice))
     .collect()
+}
+
+fn legal_move(side: Side, choice: Choice) -> LegalMove {
+    let area = |spot| place(spot).map(|spot| Area::of(side, spot));
+    LegalMove {
+        letter: choice.letter,
+        from: area(choice.from),
+        to: area(choice.to),
+        results: choice.values,
+        captured: choice.pieces,
+        written: choice.written,
+        in_full: choice.in_full,
+    }
 }
 
 /// Returns the moves and declarations that the results in hand allow.

@@ -49,6 +49,10 @@ pub struct Choice {
     pub written: String,
     /// The same, with the landing and the captures.
     pub in_full: String,
+    /// The letter of the piece.
+    pub letter: Option<u8>,
+    /// Where the piece is before the move.
+    pub from: Spot,
     /// Where the piece lands.
     pub to: Spot,
     /// The throws that it uses, the smallest first; none for a declaration.
@@ -193,7 +197,7 @@ impl<G: Told> Start<'_, G> {
         let (mut position, mut turn) = (self.position.clone(), self.turn.clone());
         let effect = self.moment.rules.play(&mut position, &mut turn, play).ok()?;
         let Outcome { to, captures } = effect.outcome;
-        let Piece { letter, .. } = G::piece(play);
+        let Piece { letter, at } = G::piece(play);
         let is_left = position.count(turn.player().side, Piece { letter, at: to }) > 0;
         let parts = letter.is_some() && !is_left && to != layout::Spot::Out;
         let gives = match effect.gives {
@@ -205,6 +209,8 @@ impl<G: Told> Start<'_, G> {
         Some(Choice {
             written: naming::written::<G>(play, None),
             in_full: naming::written::<G>(play, Some(&effect.outcome)),
+            letter,
+            from: naming::spot(at),
             to: naming::spot(to),
             values: G::throws(play).each().map(Value::number).collect(),
             captured: captured::<G>(&captures),
@@ -265,6 +271,8 @@ fn pairing<G: Told>(at: layout::Spot, made: bool) -> Choice {
     Choice {
         in_full: written.clone(),
         written,
+        letter: if made { None } else { naming::letters::<G>().nth(1).flatten() },
+        from: naming::spot(at),
         to: naming::spot(at),
         values: Vec::new(),
         captured: Vec::new(),

@@ -1,0 +1,140 @@
+// The screen that checks a log: its lines with the findings beside them, as text to edit, and in canonical form.
+
+import { bytesOf, call, isEditable, textOf } from "./core.js";
+import { button, confirmed, h, notice, sheet } from "./dom.js";
+import { put } from "./store.js";
+
+/** Shows the findings of a stored log. */
+export function check(log, title, go) {
+  const screen = h("main", { class: "check" });
+  const view = new View(screen, log, title, go);
+  view.paint();
+  return { screen, close: () => clearTimeout(view.timer) };
+}
+
+class View {
+  constructor(screen, log, title, go) {
+    Object.assign(this, { screen, log, title, go, editing: false, bytes: log.bytes });
+  }
+
+  paint() {
+    this.report = call({ call: "check", name: this.log.name }, this.bytes).data;
+    this.screen.replaceChildren(
+      h("header", { class: "top" }, button("←", () => this.leave(), { "aria-label": "Back to my games" }), h("h1", { dir: "auto" }, this.title)),
+      this.summary(), this.actions(), this.editing ? this.editor() : this.lines());
+  }
+
+  summary() {
+    const { findings, games, turns, throws, moves } = this.report;
+    const count = (severity) => findings.filter((found) => found.severity === severity).length;
+    const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+    return h("p", { class: "summary", role: "status" }, `${counted(count("error"), "error")}, ${counted(count("warning"), "warning")}, ${counted(count("note"), "note")} in ${counted(games, "game")}: ${counted(turns, "player turn")}, ${counted(throws, "throw")}, ${counted(moves, "move")}`);
+  }
+
+  actions() {
+    if (!isEditable(this.bytes)) return h("p", { class: "small" }, "This log is not UTF-8, so it can be read here but not edited.");
+    if (this.editing) return h("div", { class: "row" }, button("Drop the changes", () => this.drop()), button("Save", () => this.save(), { class: "primary", "data-do": "save" }));
+    return h("div", { class: "row" }, button("Edit", () => this.edit(), { "data-do": "edit" }), button("Canonical form", () => this.format(), { "data-do": "format" }));
+  }
+
+  lines() {
+    const lines = textOf(this.bytes).split("\n");
+    if (lines.at(-1) === "") lines.pop();
+    const found = new Map();
+    this.report.findings.forEach((finding) => found.set(finding.line, [...(found.get(finding.line) ?? []), finding]));
+    const line = (text, index) => h("li", { id: `line-${index + 1}` }, h("code", { dir: "auto" }, text.replace(/\r$/, "") || " "),
+      (found.get(index + 1) ?? []).map((finding) => findingOf(finding)));
+    const beyond = this.report.findings.filter((finding) => finding.line > lines.length).map((finding) => findingOf(finding));
+    return h("ol", { class: "lines" }, lines.map(line), beyond);
+  }
+
+  editor() {
+    const list = h("div", { class: "findings" });
+    const text = h("textarea", { class: "editor", dir: "auto", "aria-label": "The log", spellcheck: "false", autocapitalize: "off" });
+    text.value = textOf(this.bytes);
+    const look = () => {
+      this.bytes = bytesOf(text.value);
+      this.report = call({ call: "check", name: this.log.name }, this.bytes).data;
+      list.replaceChildren(...this.report.findings.slice(0, 200).map((finding) => findingOf(finding, () => select(text, finding))));
+      this.screen.querySelector(".summary").replaceWith(this.summary());
+    };
+    text.addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(look, 200);
+    });
+    list.append(...this.report.findings.slice(0, 200).map((finding) => findingOf(finding, () => select(text, finding))));
+    return h("div", { class: "beside" }, text, list);
+  }
+
+  edit() {
+    this.editing = true;
+    this.paint();
+  }
+
+  drop() {
+    clearTimeout(this.timer);
+    Object.assign(this, { editing: false, bytes: this.log.bytes });
+    this.paint();
+  }
+
+  async save() {
+    clearTimeout(this.timer);
+    this.bytes = bytesOf(this.screen.querySelector(".editor").value);
+    try {
+      this.log = await put({ ...this.log, bytes: this.bytes });
+      this.editing = false;
+      notice("Saved.");
+    } catch (error) {
+      notice(`Not saved: ${error.message || "another tab changed this log"}`);
+    }
+    this.paint();
+  }
+
+  format() {
+    try {
+      const { data, text } = call({ call: "format", extras: false }, this.bytes);
+      const area = h("textarea", { readonly: true, dir: "auto", rows: 12, "aria-label": "The canonical form" });
+      area.value = textOf(text);
+      const left = data.unread === 0 ? "" : ` ${data.unread} lines cannot be read and stay as they are.`;
+      const close = sheet("Canonical form", h("p", { class: "small" }, `Spacing, order and spelling are made regular. No throw and no move changes.${left}`), area,
+        h("div", { class: "row" }, button("Edit with this text", () => {
+          close();
+          Object.assign(this, { bytes: text, editing: true });
+          this.paint();
+        }, { class: "primary" })));
+    } catch (error) {
+      notice(error.message);
+    }
+  }
+
+  async leave() {
+    const changed = this.editing && textOf(this.bytes) !== textOf(this.log.bytes);
+    if (!changed || (await confirmed("Leave without saving the changes?", "Leave"))) this.go("home");
+  }
+}
+
+function select(text, { line }) {
+  const lines = text.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  text.focus();
+  text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+}
+
+/** Shows a finding, with the page that explains its code. */
+function findingOf(finding, online) {
+  const { code, severity, message, help, rules, line } = finding;
+  return h("div", { class: `finding ${severity}` }, h("p", { dir: "auto" },
+    online && button(`line ${line}`, online, { class: "link" }), button(code, () => explain(code), { class: "link", "aria-label": `explain ${code}` }), ` ${severity}: ${message}`),
+  help.map((text) => h("p", { class: "small", dir: "auto" }, text)),
+  rules.length > 0 && h("p", { class: "small" }, "rules: ", rules.map((rule) => button(rule, () => explain(rule), { class: "link" }))));
+}
+
+function explain(topic) {
+  const [game, rule] = topic.includes(" ") ? topic.split(" ") : [null, topic];
+  try {
+    const { text } = call({ call: "explain", game, topic: rule });
+    sheet(topic, h("pre", { class: "page" }, textOf(text)));
+  } catch (error) {
+    notice(error.message);
+  }
+}

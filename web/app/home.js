@@ -1,0 +1,192 @@
+// The screen with the games on this device.
+
+import { drawBoard } from "./board.js";
+import { bytesOf, call } from "./core.js";
+import { button, confirmed, download, fileName, h, notice, s, sheet } from "./dom.js";
+import { newId } from "./session.js";
+import { all, put, remove } from "./store.js";
+
+/** Shows every stored log. `go` opens another screen for a log. */
+export async function home(go, warning) {
+  const logs = await all();
+  const screen = h("main", { class: "home" }, top(go), promise(warning),
+    logs.length ? h("ul", { class: "cards" }, logs.map((log) => card(log, go))) : welcome(go),
+    h("div", { class: "below" },
+      logs.length > 0 && button("Save all as one file", () => saveAll(logs)),
+      logs.length > 0 && button("Add a sample game", () => sample(go))),
+    h("div", { class: "thumb" }, button("New game", () => go("new"), { class: "big primary", "data-do": "new" })));
+  return { screen, close() {} };
+}
+
+function top(go) {
+  return h("header", { class: "top" }, mark(), h("h1", {}, "My games"), button("Open", () => openSheet(go), { "data-do": "open-sheet", "aria-label": "Open or paste a log" }));
+}
+
+function mark() {
+  return s("svg", { class: "mark", viewBox: "-23 -23 46 46", "aria-hidden": "true" },
+    s("rect", { class: "b-hem", x: -21, y: -21, width: 42, height: 42, rx: 7 }),
+    s("rect", { class: "b-run", x: -17.5, y: -17.5, width: 35, height: 35, rx: 4 }),
+    s("path", { class: "mark-cross", d: "M-9.5-9.5 9.5 9.5M9.5-9.5-9.5 9.5" }));
+}
+
+function promise(warning) {
+  if (warning) return h("p", { class: "promise warn", role: "alert" }, warning);
+  return h("p", { class: "promise" }, h("i", {}), "Saved on this device only. Nothing is sent anywhere. Clearing the browser’s data removes the games, so save them as files too.");
+}
+
+function welcome(go) {
+  return h("section", { class: "welcome" },
+    h("p", {}, "Record a game of Dadu, Thaayam, tammà·n or dèleb while it is played: tap the throw, tap the piece. The log grows as you go, and a mistake is said at once."),
+    h("div", { class: "row" }, button("Add a sample game", () => sample(go), { "data-do": "sample" })));
+}
+
+/** Returns the title of a log for people: that of its last game, or else the name of its file. */
+export function titleOf(log, game) {
+  const own = game && game.title !== log.name ? game.title : "";
+  return own || [log.name.replace(/\.(dadu|txt)$/, ""), game?.subtitle].filter(Boolean).join(", ");
+}
+
+/** Returns what the core says about the games of a log. */
+export function summaryOf(log) {
+  try {
+    const { data } = call({ call: "summary", name: log.name }, log.bytes);
+    return data.map((one) => one.game).filter((game) => game.is_game);
+  } catch {
+    return [];
+  }
+}
+
+function card(log, go) {
+  const games = summaryOf(log);
+  const last = games.at(-1);
+  const title = titleOf(log, last);
+  const isOpen = last?.is_playable && !last.result;
+  const acts = [
+    isOpen && button(last.turns ? "Go on" : "Begin", () => go("record", log), { class: "go", "data-do": "record" }),
+    last?.is_playable && button("Watch", () => go("watch", log), { "data-do": "watch" }),
+    button("Check", () => go("check", log), { "data-do": "check" }),
+    button("Share", () => shareSheet(log, last, go), { "data-do": "share" }),
+  ];
+  return h("li", { class: "card", "data-id": log.id },
+    last?.board && h("button", { type: "button", class: "picture", tabindex: -1, "aria-hidden": "true", onclick: () => go(isOpen ? "record" : "watch", log) }, drawBoard(last.board).svg),
+    h("div", { class: "text" }, h("h2", { dir: "auto" }, title),
+      h("p", { class: "small", dir: "auto" }, [last?.subtitle, last?.game_title].filter(Boolean).join(" · ")),
+      h("p", { dir: "auto" }, stateOf(games, last)),
+      log.underway && h("p", { class: "small" }, "A turn is half recorded: ", h("code", {}, log.underway))),
+    h("div", { class: "row" }, acts));
+}
+
+function stateOf(games, last) {
+  if (!last) return "No game could be read here; check it.";
+  const parts = [];
+  if (games.length > 1) parts.push(`${games.length} games`);
+  if (last.is_playable) parts.push(last.turns === 1 ? "1 player turn" : `${last.turns} player turns`);
+  parts.push(last.result ?? (last.is_playable ? "goes on" : "cannot be replayed"));
+  const errors = games.reduce((sum, game) => sum + game.errors, 0);
+  if (errors) parts.push(errors === 1 ? "1 error" : `${errors} errors`);
+  return parts.join(", ");
+}
+
+function shareSheet(log, game, go) {
+  const title = titleOf(log, game);
+  const close = sheet(title, h("p", { class: "small" }, "The files contain the names in the log. `dadu anonymise` replaces them."),
+    h("div", { class: "list" },
+      button("The log, as a text file", () => download(fileName(title, "dadu"), log.bytes), { "data-do": "save-log" }),
+      navigator.canShare && button("Send the log to another app", () => send(log, title)),
+      game?.is_playable && button("The page to watch it: one file for any browser", () => savePage(log, title)),
+      game?.is_playable && button("A picture of the board", () => savePicture(log, title)),
+      button("Remove it from this device", async () => {
+        close();
+        await removed(log, title);
+        go("home");
+      }, { class: "danger" })));
+}
+
+async function send(log, title) {
+  const file = new File([log.bytes], fileName(title, "txt"), { type: "text/plain" });
+  if (!navigator.canShare({ files: [file] })) return notice("This browser cannot send files to other apps. Save the log as a file.");
+  try {
+    await navigator.share({ files: [file], title });
+  } catch (error) {
+    if (error.name !== "AbortError") notice(`Not sent: ${error.message}`);
+  }
+  return undefined;
+}
+
+function savePage(log, title) {
+  made(() => download(fileName(title, "html"), call({ call: "replay", name: log.name }, log.bytes).text, "text/html"));
+}
+
+function savePicture(log, title) {
+  made(() => download(fileName(title, "svg"), call({ call: "board", name: log.name, line: null }, log.bytes).text, "image/svg+xml"));
+}
+
+function made(action) {
+  try {
+    action();
+  } catch (error) {
+    notice(error.message);
+  }
+}
+
+async function removed(log, title) {
+  if (!(await confirmed(`Remove “${title}” from this device?`, "Remove"))) return;
+  try {
+    await remove(log.id);
+  } catch (error) {
+    notice(`Not removed: ${error.message}`);
+  }
+}
+
+function saveAll(logs) {
+  const parts = [...logs].reverse().flatMap((log, index) => (index ? [bytesOf("\n"), ended(log.bytes)] : [ended(log.bytes)]));
+  download("my-games.dadu", new Uint8Array(parts.flatMap((part) => Array.from(part))));
+}
+
+// A game begins on a new line.
+const ended = (bytes) => (bytes.at(-1) === 10 ? bytes : new Uint8Array([...bytes, 10]));
+
+function openSheet(go) {
+  const pasted = h("textarea", { dir: "auto", "aria-label": "The text of a log", placeholder: "Dadu: 1\nVariant: basic\n…", rows: 8 });
+  const file = h("input", { type: "file", multiple: true, "aria-label": "Files" });
+  const close = sheet("Open or paste a log", h("p", { class: "small" }, "Files of one or more games. Each game is stored on its own, exactly as it is."),
+    file, pasted, h("div", { class: "row" }, button("Open", async () => {
+      close();
+      const files = await Promise.all([...file.files].map(async (one) => ({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) })));
+      if (pasted.value.trim()) files.push({ name: "pasted.dadu", bytes: bytesOf(ended2(pasted.value)) });
+      await addFiles(files);
+      go("home");
+    }, { class: "primary", "data-do": "open" })));
+}
+
+const ended2 = (text) => (text.endsWith("\n") ? text : `${text}\n`);
+
+async function addFiles(files) {
+  let added = 0;
+  try {
+    for (const file of files) {
+      for (const bytes of gamesOf(file)) {
+        await put({ id: newId(), name: file.name, bytes, underway: "" });
+        added += 1;
+      }
+    }
+    notice(added === 1 ? "1 game added." : `${added} games added.`);
+  } catch (error) {
+    notice(`${added} games added, then the storage refused: ${error.message}`);
+  }
+}
+
+/** Splits a file into its games. Text before the first game stays with it. */
+function gamesOf({ name, bytes }) {
+  const { data } = call({ call: "summary", name }, bytes);
+  const parts = data.map(({ start, end, game }) => ({ start, end, isGame: game.is_game }));
+  if (parts.length > 1 && !parts[0].isGame) parts[1].start = parts.shift().start;
+  return parts.length ? parts.map(({ start, end }) => bytes.slice(start, end)) : [bytes];
+}
+
+async function sample(go) {
+  const number = 1 + Math.floor(Math.random() * 1000);
+  const { text } = call({ call: "simulate", game: "dadu", players: [3, 3, 0, 0], seed: 1, number });
+  await addFiles([{ name: "sample.dadu", bytes: text }]);
+  go("home");
+}

@@ -1,0 +1,126 @@
+// Stores logs on this device: in IndexedDB if the page was loaded from a server, in localStorage if it was opened
+// as a file. A log is `{ id, name, bytes, underway, changed, version }`. Every change is written at once, and every
+// failure is an error for the caller to show.
+
+const PREFIX = "dadu:";
+let database = null;
+
+/** Thrown if another tab changed the log since it was read. */
+export class Changed extends Error {}
+
+/** Opens the store. Returns a warning for the user, or an empty text. */
+export async function open() {
+  if (location.protocol !== "file:" && globalThis.indexedDB) {
+    try {
+      database = await opened();
+      return "";
+    } catch {
+      database = null;
+    }
+  }
+  try {
+    localStorage.setItem(`${PREFIX}test`, "1");
+    localStorage.removeItem(`${PREFIX}test`);
+    return "";
+  } catch {
+    return "This browser does not let the page store anything. Save each game as a file before you close the page.";
+  }
+}
+
+function opened() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open("dadu", 1);
+    request.onupgradeneeded = () => request.result.createObjectStore("logs", { keyPath: "id" });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("another tab blocks the storage"));
+  });
+}
+
+/** Returns every log, the one that was changed last first. */
+export async function all() {
+  const logs = database ? await inDatabase("readonly", (logs) => logs.getAll()) : keys().map(read);
+  return logs.sort((one, two) => two.changed - one.changed);
+}
+
+/** Returns a log, or nothing. */
+export async function get(id) {
+  if (database) return inDatabase("readonly", (logs) => logs.get(id));
+  return localStorage.getItem(PREFIX + id) === null ? undefined : read(id);
+}
+
+/**
+ * Writes a log and returns it with its new version.
+ * @throws {Changed} Another tab wrote it in between.
+ */
+export async function put(log) {
+  const written = { ...log, version: (log.version ?? 0) + 1, changed: Date.now() };
+  if (database) await putInDatabase(written);
+  else putInLocal(written);
+  askToKeep();
+  return written;
+}
+
+let isAsked = false;
+
+// Asks the browser once not to delete the games when it needs room.
+function askToKeep() {
+  if (!isAsked && database) navigator.storage?.persist?.().catch(() => {});
+  isAsked = true;
+}
+
+/** Removes a log. */
+export async function remove(id) {
+  if (database) await inDatabase("readwrite", (logs) => logs.delete(id));
+  else localStorage.removeItem(PREFIX + id);
+}
+
+function inDatabase(mode, action) {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction("logs", mode);
+    const request = action(transaction.objectStore("logs"));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onerror = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error ?? new Error("the storage refused"));
+  });
+}
+
+// Reads and writes in one transaction, so that no other tab can write in between.
+function putInDatabase(log) {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction("logs", "readwrite");
+    const logs = transaction.objectStore("logs");
+    let changed = false;
+    const before = logs.get(log.id);
+    before.onsuccess = () => {
+      changed = isOther(before.result, log);
+      if (changed) transaction.abort();
+      else logs.put(log);
+    };
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(changed ? new Changed() : transaction.error ?? new Error("the storage refused"));
+  });
+}
+
+function putInLocal(log) {
+  const text = localStorage.getItem(PREFIX + log.id);
+  if (text !== null && isOther(JSON.parse(text), log)) throw new Changed();
+  localStorage.setItem(PREFIX + log.id, JSON.stringify({ ...log, bytes: toBase64(log.bytes) }));
+}
+
+const isOther = (before, log) => (before?.version ?? 0) !== log.version - 1;
+
+function keys() {
+  return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+}
+
+function read(id) {
+  const log = JSON.parse(localStorage.getItem(PREFIX + id));
+  return { ...log, bytes: Uint8Array.from(atob(log.bytes), (c) => c.charCodeAt(0)) };
+}
+
+function toBase64(bytes) {
+  let raw = "";
+  for (let at = 0; at < bytes.length; at += 8192) raw += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(raw);
+}

@@ -1,0 +1,72 @@
+#!/usr/bin/env node
+// Makes the app from the core and the files in `app`: `dadu.html`, one file that also works from the disk, and `site`,
+// a folder for any web server. `web/build --no-core` uses the core that was built before. Needs node, and rustup's
+// target wasm32-unknown-unknown.
+
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const target = join(here, "target");
+const read = (name) => readFileSync(join(here, "app", name), "utf8");
+const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** The modules, each after the modules that it imports. */
+function ordered(name, done = []) {
+  const imported = [...read(name).matchAll(/^import .* from "\.\/(.*)";$/gm)].map(([, other]) => other);
+  imported.filter((other) => !done.includes(other)).forEach((other) => ordered(other, done));
+  return done.includes(name) ? done : (done.push(name), done);
+}
+
+/** One script. Names are unique over all modules; if not, the script is a syntax error and the test says so. */
+function script() {
+  const inline = (name) => read(name).replace(/^import .*\n/gm, "").replace(/^export (?=function|async|class|const)/gm, "");
+  return ordered("main.js").map((name) => `// ${name}\n${inline(name)}`).join("\n");
+}
+
+function core() {
+  if (!process.argv.includes("--no-core")) {
+    execFileSync("cargo", ["build", "--release", "--target", "wasm32-unknown-unknown"], { cwd: here, stdio: "inherit" });
+  }
+  return gzipSync(readFileSync(join(target, "wasm32-unknown-unknown/release/dadu_web.wasm")), { level: 9 });
+}
+
+function page(places) {
+  return read("index.html").replace(/\{\{(\w+)\}\}/g, (_, name) => places[name]);
+}
+
+// The frame of the replay takes over this policy, so it must allow the script and the style of that page too.
+const replay = readFileSync(join(here, "../src/page/policy.txt"), "utf8");
+const [style, other] = ["style-src", "script-src"].map((name) => replay.match(new RegExp(`${name} ('[^']+')`))[1]);
+const policy = (scripts, styles, rest) => [
+  "default-src 'none'", `script-src ${scripts} ${other} 'wasm-unsafe-eval'`, `style-src ${styles} ${style}`,
+  "img-src 'self' data: blob:", "base-uri 'none'", "form-action 'none'", ...rest,
+].join("; ");
+
+const [packed, code, look] = [core(), script(), read("style.css")];
+const one = page({
+  policy: policy(hash(code), hash(look), []),
+  head: `<style>${look}</style>`,
+  body: `<script type="text/plain" id="core">${packed.toString("base64")}</script>\n<script type="module">${code}</script>`,
+});
+const site = page({
+  policy: policy("'self'", "'self'", ["connect-src 'self'", "manifest-src 'self'", "worker-src 'self'"]),
+  head: '<link rel="stylesheet" href="style.css">\n<link rel="manifest" href="manifest.json">\n<link rel="icon" href="icon.svg">',
+  body: '<script type="module" src="app.js"></script>',
+});
+const files = { "index.html": site, "app.js": code, "style.css": look, "core.bin": packed, "manifest.json": read("manifest.json"), "icon.svg": read("icon.svg") };
+const version = createHash("sha256");
+Object.values(files).forEach((content) => version.update(content));
+files["sw.js"] = read("sw.js").replace("{{version}}", version.digest("hex").slice(0, 16));
+
+const out = join(here, "dist");
+rmSync(out, { recursive: true, force: true });
+mkdirSync(join(out, "site"), { recursive: true });
+writeFileSync(join(out, "dadu.html"), one);
+Object.entries(files).forEach(([name, content]) => writeFileSync(join(out, "site", name), content));
+const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
+console.log(`core ${kilobytes(packed.length)} packed; dadu.html ${kilobytes(Buffer.byteLength(one))}, ${kilobytes(gzipSync(one).length)} packed; script ${kilobytes(code.length)}`);

@@ -1,0 +1,151 @@
+// The calls of the core. A request is one line of JSON (a `Request`), a newline, and the bytes of a log. An answer is one
+// line of JSON, a newline, and the bytes of a text if the call makes one (`Texts`). The JSON of an answer is
+// `{ "ok": Answers[call] }` or `{ "error": string }`.
+//
+// The module has no imports. `dadu_allocate(length)` returns the address for a request, `dadu_call(address, length)` answers
+// it and returns the address of the answer, which is valid until the next call, and `dadu_answer_length()` its length.
+// `app/core.js` does this in 20 lines.
+
+export interface Core {
+  memory: WebAssembly.Memory;
+  dadu_allocate(length: number): number;
+  dadu_call(request: number, length: number): number;
+  dadu_answer_length(): number;
+}
+
+export type Side = "N" | "S" | "E" | "W";
+export type GameName = "dadu" | "thaayam" | "tamman" | "deleb";
+/** A seat: `N2`. */
+export type Seat = string;
+/** A part of a board: a square (`c3`), `N waiting`, `N out`, or `centre`. */
+export type Area = string;
+
+export type Request =
+  /** Checks every game of the text. */
+  | { call: "check"; name: string }
+  /** Returns the canonical form; with `extras`, adds the facts that the replay knows. */
+  | { call: "format"; extras: boolean }
+  /** Describes each game of the text. */
+  | { call: "summary"; name: string }
+  /** Draws the board after a line of the log (from 1), or at its end, as an SVG sheet. */
+  | { call: "board"; name: string; line: number | null }
+  /** Returns the HTML page of `dadu replay`. */
+  | { call: "replay"; name: string }
+  /** Returns every game that can be checked, with its rules as questions. */
+  | { call: "games" }
+  /** Returns the header of a new log in canonical form. */
+  | { call: "header"; fields: [name: string, value: string][] }
+  /** Returns a simulated game under the basic rules. `players` are those of N, S, E and W. */
+  | { call: "simulate"; game: GameName; players: [number, number, number, number]; seed: number; number: number }
+  /** Returns the page of a finding (`D407`), a rule (`M3`) or a topic of the archive. */
+  | { call: "explain"; game: GameName | null; topic: string }
+  /** Begins to record the last game of the text. `underway` is the player turn in progress; `id` and `game` are for a log
+   * that has no header yet. */
+  | { call: "begin"; name: string; id: string; game: GameName; underway: string }
+  /** Gives an input to a recorder. `meant` confirms one that does not fit. */
+  | { call: "input"; recorder: number; input: Input; meant?: boolean }
+  /** Drops a recorder. */
+  | { call: "end"; recorder: number };
+
+export interface Answers {
+  /** `findings` has the form of `spec/finding.schema.json`, which is that of `dadu check --format json`. */
+  check: { games: number; turns: number; throws: number; moves: number; unread_lines: number; findings: Finding[] };
+  format: { unread: number };
+  /** The bytes of each game, and of text before the first one. */
+  summary: { start: number; end: number; game: { is_game: false } | Summary }[];
+  board: null;
+  replay: null;
+  games: Game[];
+  header: { problems: { severity: Severity; field: string | null; message: string }[] };
+  simulate: null;
+  explain: null;
+  begin: Recorded;
+  input: Recorded;
+  end: null;
+}
+
+/** The calls whose answer has a text: the log, a page, a drawing. */
+export type Texts = "format" | "board" | "replay" | "header" | "simulate" | "explain" | "begin" | "input";
+
+export type Severity = "error" | "warning" | "note";
+
+export interface Finding {
+  file: string; game: number; id: string | null; code: string; name: string; severity: Severity;
+  line: number; column: number; span: { start: number; end: number }; text: string;
+  message: string; help: string[]; rules: string[];
+  tempered?: object; follows?: { code: string; line: number }; worlds?: object; situation?: object;
+}
+
+export interface Summary {
+  is_game: true; title: string; subtitle: string; game: GameName; game_title: string; id: string | null;
+  is_playable: boolean; turns: number; round: number | null; result: string | null; winner: Side | null;
+  errors: number; warnings: number; board: Board | null;
+}
+
+export interface Game {
+  name: GameName; title: string; sides: Side[]; teams: boolean;
+  presets: { name: string; meaning: string; values: Record<string, string> }[];
+  questions: {
+    name: string; question: string; watch: string; meaning: string; rule: string; is_reading: boolean;
+    values: string[]; default: string;
+  }[];
+}
+
+export interface Board {
+  plan: {
+    shape: "track" | "grid"; columns: number; rows: number;
+    squares: { name: string; x: number; y: number; mark: "safe" | "palace" | "goal" | null; is_home: boolean }[];
+    bays: { spot: string; side: Side | null; x: number; y: number; width: number; height: number }[];
+    seats: { side: Side; edge: "left" | "right" | "top" | "bottom"; path: string[] }[];
+    beside: string[]; has_centre: boolean;
+    /** The names of the pieces that have a letter. */
+    lettered: Record<string, string>;
+  };
+  pieces: { side: Side; spot: string; letter: string | null; count: number }[];
+  /** Where the pieces of each side are, in words. */
+  words: string[];
+  /** Facts about each side that the board does not show. */
+  told: Record<Side, string[]>;
+  /** Since which line the position is unknown. */
+  not_known: string | null;
+}
+
+export type Mark = "unsure" | "irregular" | "taken-back" | "disputed";
+export type What = "line" | "position" | { field: number | null } | "remark" | "comes" | "leaves" | "crosses";
+
+export type Input =
+  /** A throw; `null` if it was not heard. */
+  | { throw: number | null }
+  /** One more throw of the same player, whether or not the rules grant it. */
+  | { "throw-on": number | null }
+  /** A move or a declaration in the notation. It need not be legal. */
+  | { move: string }
+  | { player: Seat }
+  | { mark: Mark }
+  | { text: [What, string] }
+  | "end" | "gap" | "undo" | "redo";
+
+export interface Recorded {
+  recorder: number;
+  /** `doubtful`: the input does not fit, and is recorded if it is given again as meant. */
+  answer: "taken" | "doubtful" | "refused" | null;
+  messages: string[];
+  /** The player turn in progress, which is not in the log yet. */
+  underway: string;
+  state: State;
+}
+
+export interface State {
+  game: GameName;
+  due: "player" | "throw" | "move" | "nothing" | "result" | "over";
+  player: Seat | null;
+  is_underway: boolean; is_known: boolean; turns: number; round: number | null; winner: Side | null;
+  whose_turn: string; position: string;
+  /** The problems in the player turn in progress. */
+  troubles: string[];
+  legal: { written: string; in_full: string; letter: string | null; from: Area | null; to: Area | null; results: number[]; captured: number }[];
+  /** What may come next. */
+  choices: { kind: "player" | "throw" | "move" | "end" | "result"; key: string; label: string; input: Input }[];
+  sides: { side: Side; players: { seat: Seat; name: string | null }[] }[];
+  board: Board;
+}

@@ -1,0 +1,118 @@
+//! The core of dadu for a page in a browser: one function that takes a request and returns an answer.
+//!
+//! A request is a line of JSON that names the call and its arguments, then a newline, then the bytes of a log.
+//! An answer has the same form: a line of JSON, `{"ok": …}` or `{"error": "…"}`, then a newline, then the
+//! bytes of a text if the call makes one. `dadu.d.ts` describes every call. Texts are bytes, because a log
+//! need not be UTF-8, and is never altered.
+
+mod abi;
+mod board;
+mod calls;
+mod record;
+mod rules;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use record::{Begin, Enter};
+
+/// A call with its arguments.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "call", rename_all = "kebab-case")]
+enum Call {
+    /// Checks every game of the text.
+    Check { name: String },
+    /// Returns the text in canonical form.
+    Format { extras: bool },
+    /// Describes each game of the text.
+    Summary { name: String },
+    /// Draws the board after a line as SVG, by default at the end.
+    Board { name: String, line: Option<usize> },
+    /// Returns the page that steps through the game.
+    Replay { name: String },
+    /// Returns the games with their rules as questions.
+    Games,
+    /// Returns the header of a new log.
+    Header { fields: Vec<(String, String)> },
+    /// Returns a simulated game under the basic rules.
+    Simulate { game: String, players: [u8; 4], seed: u64, number: u64 },
+    /// Returns the page of a finding, a rule or a topic.
+    Explain { game: Option<String>, topic: String },
+    /// Begins to record the last game of the text.
+    Begin(Begin),
+    /// Gives an input to a recorder.
+    Input(Enter),
+    /// Drops a recorder.
+    End { recorder: usize },
+}
+
+/// The result of a call: data and, if it makes one, a text.
+type Answer = Result<(Value, Vec<u8>), String>;
+
+/// Answers a request.
+pub fn answer(request: &[u8]) -> Vec<u8> {
+    let line = request.iter().position(|&byte| byte == b'\n').unwrap_or(request.len());
+    let text = request.get(line + 1..).unwrap_or_default();
+    let call = serde_json::from_slice(&request[..line]);
+    let answer = call.map_err(|error| format!("cannot read the call: {error}"));
+    let (head, text) = match answer.and_then(|call| make(call, text)) {
+        Ok((data, text)) => (json!({ "ok": data }), text),
+        Err(reason) => (json!({ "error": reason }), Vec::new()),
+    };
+    // `to_string` writes a newline in a string as `\n`, so the head is one line.
+    let mut written = head.to_string().into_bytes();
+    written.push(b'\n');
+    written.extend_from_slice(&text);
+    written
+}
+
+fn make(call: Call, text: &[u8]) -> Answer {
+    match call {
+        Call::Check { name } => calls::check(&name, text),
+        Call::Format { extras } => calls::format(text, extras),
+        Call::Summary { name } => calls::summary(&name, text),
+        Call::Board { name, line } => board::draw(&name, text, line),
+        Call::Replay { name } => calls::replay(&name, text),
+        Call::Games => rules::games(),
+        Call::Header { fields } => calls::header(&fields),
+        Call::Simulate { game, players, seed, number } => {
+            calls::simulate(&game, players, (seed, number))
+        }
+        Call::Explain { game, topic } => rules::explain(game.as_deref(), &topic),
+        Call::Begin(begin) => record::begin(begin, text),
+        Call::Input(enter) => record::input(&enter),
+        Call::End { recorder } => record::end(recorder),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(call: &str, text: &str) -> (Value, String) {
+        let answer = answer(format!("{call}\n{text}").as_bytes());
+        let answer = String::from_utf8(answer).expect("UTF-8");
+        let (head, text) = answer.split_once('\n').expect("a line");
+        (serde_json::from_str(head).expect("JSON"), text.to_owned())
+    }
+
+    #[test]
+    fn bad_requests_are_errors() {
+        for call in ["", "{}", "[1]", r#"{"call":"other"}"#, r#"{"call":"end","recorder":9}"#] {
+            let (head, text) = asked(call, "");
+            assert!(head["error"].is_string() && text.is_empty(), "{call}: {head}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_simulated_checked_and_recorded() {
+        let call = r#"{"call":"simulate","game":"tamman","players":[1,1,1,1],"seed":3,"number":1}"#;
+        let (_, game) = asked(call, "");
+        let (report, _) = asked(r#"{"call":"check","name":"a.dadu"}"#, &game);
+        assert_eq!((&report["ok"]["games"], &report["ok"]["findings"]), (&json!(1), &json!([])));
+        let begin = r#"{"call":"begin","name":"a.dadu","id":"x","game":"tamman","underway":""}"#;
+        let (state, text) = asked(begin, &game[..game.len() - 20]);
+        assert_eq!(text.len(), game.len() - 19, "the last line is completed: {state}");
+        assert!(state["ok"]["state"]["choices"].is_array());
+    }
+}

@@ -1,0 +1,515 @@
+// Tests the app in a real browser, and the core without one. `web/test` builds the page, then runs this. Needs the
+// program (`cargo build`, or its path in DADU), node, and Chromium; installs puppeteer-core into web/target/tools. Without
+// Chromium it says so and tests the core only. DADU_PICTURES=folder keeps pictures of every screen.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(here);
+const dist = join(here, "dist");
+const program = process.env.DADU ?? join(root, "target/debug/dadu");
+const pictures = process.env.DADU_PICTURES;
+const { instance } = await WebAssembly.instantiate(gunzipSync(readFileSync(join(dist, "site/core.bin"))), {});
+const core = instance.exports;
+
+/** Calls the core without a browser, like `app/core.js`. */
+function call(request, text = new Uint8Array()) {
+  const head = new TextEncoder().encode(`${JSON.stringify(request)}\n`);
+  const at = core.dadu_allocate(head.length + text.length);
+  const memory = new Uint8Array(core.memory.buffer, at, head.length + text.length);
+  memory.set(head);
+  memory.set(text, head.length);
+  const start = core.dadu_call(at, head.length + text.length);
+  const answer = Buffer.from(new Uint8Array(core.memory.buffer, start, core.dadu_answer_length()).slice());
+  const end = answer.indexOf(10);
+  const { ok, error } = JSON.parse(answer.subarray(0, end).toString());
+  if (error !== undefined) throw new Error(error);
+  return { data: ok, text: answer.subarray(end + 1) };
+}
+
+const run = (...options) => {
+  try {
+    return execFileSync(program, options, { cwd: root, maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "ignore"] }).toString();
+  } catch (error) {
+    return error.stdout.toString();
+  }
+};
+
+const logs = () => readdirSync(join(root, "corpus"), { recursive: true })
+  .filter((name) => name.endsWith(".dadu")).map((name) => join("corpus", name)).sort();
+
+// The page reads no variant files.
+const namesFile = (text) => /\.variant/.test(text.toString("latin1"));
+
+function findingsAreThoseOfTheProgram() {
+  const files = logs().filter((file) => !namesFile(readFileSync(join(root, file))));
+  const expected = run("check", "--format", "jsonl", ...files).split("\n").filter(Boolean).map(JSON.parse);
+  const by = new Map(files.map((file) => [file, []]));
+  expected.forEach((finding) => by.get(finding.file).push(finding));
+  let count = 0;
+  for (const file of files) {
+    const { findings } = call({ call: "check", name: file }, readFileSync(join(root, file))).data;
+    assert.deepEqual(findings, by.get(file), file);
+    count += findings.length;
+  }
+  assert.ok(count > 500);
+  return `${count} findings in ${files.length} logs of the corpus`;
+}
+
+function formsAreThoseOfTheCorpus() {
+  const folder = join(root, "corpus/formatting");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".dadu.in"));
+  for (const name of names) {
+    const made = call({ call: "format", extras: false }, readFileSync(join(folder, name))).text;
+    assert.equal(made.toString("latin1"), readFileSync(join(folder, name.replace(/in$/, "out")), "latin1"), name);
+  }
+  assert.ok(names.length > 20);
+  return `${names.length} logs`;
+}
+
+/** Splits a simulated game into its header and the items of each line. */
+function played(game) {
+  const [header, play] = game.split("\n\n");
+  const lines = play.trim().split("\n").map((line) => {
+    if (line.startsWith("Result: ")) return { result: line.slice(8), line };
+    const [player, ...items] = line.split(" ");
+    return { player, items: items.flatMap((item) => (/^[\d-]+$/.test(item) ? item.split("-") : [item])), line };
+  });
+  return { header: `${header}\n\n`, lines };
+}
+
+/** Records the same game with the core alone. */
+function recordedByCore({ header, lines }) {
+  const { data } = call({ call: "begin", name: "a.dadu", id: "x", game: "dadu", underway: "" }, Buffer.from(header));
+  let last;
+  const give = (input) => { last = call({ call: "input", recorder: data.recorder, input }); };
+  for (const { player, items, result, line } of lines) {
+    if (result) {
+      if (last.data.underway) give("end");
+      give(result.endsWith("wins") ? "end" : { text: ["line", line] });
+      continue;
+    }
+    if (last?.data.underway) give("end");
+    give({ player });
+    for (const item of items) give(/^\d+$/.test(item) ? { throw: Number(item) } : { move: item });
+  }
+  call({ call: "end", recorder: data.recorder });
+  return last.text.toString();
+}
+
+const GAMES = [
+  ["dadu", [3, 3, 0, 0], 7], ["thaayam", [1, 1, 1, 1], 7], ["tamman", [1, 1, 1, 1], 7], ["deleb", [2, 2, 0, 0], 7],
+];
+
+/** A browser with one page of the app. */
+class Desk {
+  constructor(page) { this.page = page; this.taps = 0; }
+
+  async open(url) {
+    await this.page.goto(url);
+    await this.page.waitForFunction("document.documentElement.dataset.ready");
+  }
+
+  async tap(selector) {
+    const element = await this.page.waitForSelector(selector, { timeout: 5000 });
+    await element.click();
+    this.taps += 1;
+  }
+
+  async shown(hash) { await this.page.waitForFunction((hash) => document.getElementById("app").dataset.shown.startsWith(hash), {}, hash); }
+
+  async paste(text) {
+    await this.page.evaluate(() => { location.hash = "#home"; });
+    await this.shown("#home");
+    const before = await this.page.$$eval(".card", (cards) => cards.length);
+    await this.tap("[data-do=open-sheet]");
+    await this.page.waitForSelector(".sheet textarea");
+    await this.page.$eval(".sheet textarea", (area, text) => { area.value = text; }, text);
+    await this.tap(".sheet [data-do=open]");
+    await this.page.waitForFunction((before) => document.querySelectorAll(".card").length === before + 1 && !document.querySelector("dialog"), {}, before);
+    return this.page.$eval(".card", (card) => card.dataset.id);
+  }
+
+  async go(hash) {
+    await this.page.evaluate((hash) => { location.hash = hash; }, hash);
+    await this.shown(hash);
+  }
+
+  /** Returns the stored log: its text, and the turn in progress. */
+  stored(id) {
+    return this.page.evaluate(async (id) => {
+      const decode = (bytes) => new TextDecoder().decode(bytes);
+      const local = localStorage.getItem(`dadu:${id}`);
+      if (local !== null) {
+        const log = JSON.parse(local);
+        return { text: decode(Uint8Array.from(atob(log.bytes), (c) => c.charCodeAt(0))), underway: log.underway };
+      }
+      const database = await new Promise((resolve) => { indexedDB.open("dadu").onsuccess = (event) => resolve(event.target.result); });
+      const log = await new Promise((resolve) => { database.transaction("logs").objectStore("logs").get(id).onsuccess = (event) => resolve(event.target.result); });
+      database.close();
+      return { text: decode(log.bytes), underway: log.underway };
+    }, id);
+  }
+
+  async isPressed(player) { return this.page.$eval(`[data-seat="${player}"]`, (seat) => seat.ariaPressed === "true"); }
+
+  async picture(name) {
+    if (!pictures) return;
+    mkdirSync(pictures, { recursive: true });
+    for (const [width, height] of [[360, 640], [390, 844], [844, 390], [1280, 800]]) {
+      for (const scheme of ["light", "dark"]) {
+        await this.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+        await this.page.setViewport({ width, height });
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        await this.page.screenshot({ path: join(pictures, `${name}-${width}x${height}-${scheme}.png`) });
+      }
+    }
+    await this.page.emulateMediaFeatures([]);
+    await this.page.setViewport({ width: 390, height: 844 });
+    // The page draws itself again after a change of size.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+}
+
+/** Records a game by taps. Reloads the page in the middle. Returns the taps of each player turn. */
+async function record(desk, id, { lines }, most = Infinity, reload = true) {
+  const taps = [];
+  const some = lines.slice(0, most);
+  for (const [index, { player, items, result, line }] of some.entries()) {
+    desk.taps = 0;
+    if (result) {
+      if (result.endsWith("wins")) await desk.tap("[data-do=result]");
+      continue;
+    }
+    if (!(await desk.isPressed(player))) await desk.tap(`[data-seat="${player}"]`);
+    for (const item of items) await desk.tap(/^\d+$/.test(item) ? `[data-throw="${item}"]` : `[data-move="${CSS(item)}"]`);
+    // The player may use more results, but this turn ends.
+    if (await desk.page.evaluate(() => document.querySelector(".moves [data-do=end]")?.textContent === "end of the turn")) await desk.tap("[data-do=end]");
+    const stored = await settled(desk, id, line);
+    assert.ok(stored, `after ${line}: ${JSON.stringify(await desk.stored(id)).slice(-200)}`);
+    taps.push(desk.taps);
+    if (reload && index === Math.floor(some.length / 2)) {
+      await desk.page.reload();
+      await desk.page.waitForFunction("document.documentElement.dataset.ready");
+    }
+  }
+  return taps;
+}
+
+const CSS = (text) => text.replace(/["\\]/g, "\\$&");
+// The recorder joins throws that nothing uses into one series.
+const throws = (text) => text.replaceAll("-", " ");
+
+/** Waits until the store has the line, at the end of the log or as the turn in progress. */
+async function settled(desk, id, line) {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const { text, underway } = await desk.stored(id);
+    if (throws(text).trimEnd().endsWith(throws(line)) || throws(underway) === throws(line)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return false;
+}
+
+function simulated(game, players, number) {
+  return call({ call: "simulate", game, players, seed: 5, number }).text.toString();
+}
+
+const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+
+async function gamesAreRecordedByTaps(desk) {
+  const said = [];
+  for (const [name, players, number] of GAMES) {
+    const game = played(simulated(name, players, number));
+    if (name !== "dadu") game.lines = game.lines.slice(0, 80);
+    const id = await desk.paste(game.header);
+    await desk.go(`#record/${id}`);
+    const began = performance.now();
+    const taps = await record(desk, id, game);
+    const seconds = (performance.now() - began) / 1000;
+    await desk.page.waitForFunction(() => document.querySelector(".saved")?.textContent === "Saved");
+    const { text, underway } = await desk.stored(id);
+    const whole = underway ? `${text}${underway}\n` : text;
+    assert.equal(throws(whole).trimEnd(), throws(recordedWhole(game)).trimEnd(), name);
+    await desk.picture(`record-${name}`);
+    taps.sort((one, two) => one - two);
+    const mean = taps.reduce((sum, one) => sum + one, 0) / taps.length;
+    said.push(`${name}: ${taps.length} player turns, taps a turn: mean ${mean.toFixed(2)}, median ${at(taps, 0.5)}, 95th percentile ${at(taps, 0.95)}; ${(1000 * seconds / taps.reduce((sum, one) => sum + one, 0)).toFixed(0)} ms a tap with the browser's driver`);
+  }
+  return said.join("\n    ");
+}
+
+function recordedWhole(game) {
+  const text = recordedByCore(game);
+  const last = game.lines.at(-1);
+  return last.result || throws(text).trimEnd().endsWith(throws(last.line)) ? text : `${text}${last.line}\n`;
+}
+
+const ATTACK = '<img src=x onerror="window.attacked=1"></script><script>window.attacked=1</script>';
+
+async function textThatAttacksIsOnlyText(desk) {
+  const log = `Dadu: 1\nId: ${"a".repeat(5)}\nTitle: ${ATTACK}\nVariant: basic\nPlace: "><svg onload=alert(1)>\nN: ${ATTACK}, B\nS: C, D\n\nN1 1-2 +1 a1+2  # ${ATTACK}\nN2 <b>3</b>\n`;
+  const id = await desk.paste(log);
+  for (const hash of ["#home", `#record/${id}`, `#check/${id}`, `#watch/${id}`]) {
+    await desk.go(hash);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    for (const frame of desk.page.frames()) {
+      const found = await frame.evaluate(() => [typeof window.attacked, document.querySelectorAll("img").length, document.documentElement.textContent.includes("onerror")]);
+      assert.deepEqual(found, ["undefined", 0, true], hash);
+    }
+    if (hash.startsWith("#check")) await desk.picture("check");
+    if (hash.startsWith("#watch")) assert.equal(desk.page.frames().length, 2);
+  }
+  const { text } = await desk.stored(id);
+  assert.equal(text, log);
+  return "home, record, check, watch";
+}
+
+async function doubtsAreSaidAndRecordedAnyway(desk) {
+  const id = await desk.paste("Dadu: 1\nId: b\nVariant: basic\nN: Aunt, Host\nS: Guest, Uncle\n\n");
+  await desk.go(`#record/${id}`);
+  for (const [selector, warning, underway] of [
+    ['[data-seat="N1"]', null, "N1"], ['[data-throw="1"]', null, "N1 1"], ['[data-throw="3"]', null, "N1 1-3"],
+    ['[data-seat="N2"]', /is not over/, "N1 1-3"], [".say.warn .row button", null, "N1 1-3"],
+    ['[data-move="+1"]', null, "N1 1-3 +1"], ["[data-do=undo]", null, "N1 1-3"], ['[data-move="K+1"]', null, "N1 1-3 K+1"],
+  ]) {
+    await desk.tap(selector);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    const said = await desk.page.$$eval(".say.warn", (found) => found.map((one) => one.textContent).join());
+    assert.match(said, warning ?? /^$/, selector);
+    assert.equal((await desk.stored(id)).underway, underway, selector);
+  }
+  await desk.tap("[data-do=line]");
+  await desk.page.$eval(".sheet input", (input) => { input.value = "N1 1-3 K+1 h1+3"; });
+  await desk.tap("[data-do=record]");
+  await desk.page.waitForSelector(".say.warn");
+  await desk.picture("record-doubt");
+  await desk.tap("[data-do=irregular]");
+  await desk.page.waitForFunction(() => document.querySelector(".say .line")?.textContent.includes("!"));
+  const { text, underway } = await desk.stored(id);
+  assert.ok(`${text}${underway}`.includes("N1 1-3 K+1 h1+3!"), text + underway);
+  return "a turn that is not over, an illegal move, undo";
+}
+
+/** Presses the button of a sheet with this label. */
+async function pressed(desk, label) {
+  await desk.page.waitForSelector(".sheet .list, .sheet .row");
+  await desk.page.evaluate((label) => [...document.querySelectorAll(".sheet button")].find((one) => one.textContent === label).click(), label);
+}
+
+async function theRestIsRecordedInSheets(desk) {
+  const id = await desk.paste("Dadu: 1\nId: d\nVariant: basic\nN: Aunt, Host\nS: Guest, Uncle\n\nN1 2\n");
+  await desk.go(`#record/${id}`);
+  for (const [label, value, isDoubtful, expected] of [
+    ["Somebody joins", "N3 Grandmother", false, "+N3\nN3: Grandmother\n"],
+    ["Correct the header", "Place: Pune", false, "Place: Pune\n\nN1 2"],
+    ["A rule changes", "mandatory-kill = yes", false, "Change: mandatory-kill = yes\n"],
+    ["Compare or record the position", "", true, "= N wait K 8"],
+    ["Write the result", "unfinished, supper was served", false, "Result: unfinished, supper was served\n"],
+  ]) {
+    await desk.tap('[data-focus="more"]');
+    await pressed(desk, label);
+    await desk.page.waitForSelector(".sheet input");
+    if (value) await desk.page.$eval(".sheet input", (input, value) => { input.value = value; }, value);
+    await desk.tap("[data-do=record]");
+    if (isDoubtful) {
+      assert.match(await (await desk.page.waitForSelector(".sheet .found p")).evaluate((said) => said.textContent), /agrees with the log/);
+      await desk.tap("[data-do=anyway]");
+    }
+    await desk.page.waitForFunction(() => !document.querySelector("dialog"));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { text } = await desk.stored(id);
+    assert.ok(text.includes(expected), `${label}: ${text}`);
+  }
+  await desk.tap("[data-do=undo]");
+  for (const [label, button, expected] of [["The same player threw once more", "3", "N1 2-3"], ["The last throw or move was taken back", null, "N1 2-3!back"]]) {
+    await desk.go("#home");
+    const id = await desk.paste("Dadu: 1\nId: e\nVariant: basic\nPlayers: 2-2\n\n");
+    await desk.go(`#record/${id}`);
+    await desk.tap('[data-throw="2"]');
+    if (!button) await desk.tap('[data-focus="more"]').then(() => pressed(desk, "The same player threw once more")).then(() => pressed(desk, "3"));
+    await desk.tap('[data-focus="more"]');
+    await pressed(desk, label);
+    if (button) await pressed(desk, button);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const { text, underway } = await desk.stored(id);
+    assert.ok(`${text}${underway}`.includes(expected), `${label}: ${text}${underway}`);
+  }
+  await desk.picture("record-over");
+  return "players, header, rules, position, result, one more throw, marks";
+}
+
+async function buttonsAreLargeEnough(desk) {
+  const game = played(simulated("dadu", [3, 3, 0, 0], 9));
+  const id = await desk.paste(game.header);
+  await desk.go(`#record/${id}`);
+  await record(desk, id, game, 30, false);
+  let count = 0;
+  for (const [width, height] of [[360, 640], [390, 844], [844, 390], [1280, 800]]) {
+    await desk.page.setViewport({ width, height });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const small = await desk.page.$$eval(".record button", (all) => all.map((one) => one.getBoundingClientRect()).filter((box) => box.width < 47.9 || box.height < 47.9 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1).map((box) => `${Math.round(box.width)}x${Math.round(box.height)} at ${Math.round(box.x)},${Math.round(box.y)}`));
+    assert.deepEqual(small, [], `${width}x${height}`);
+    count += (await desk.page.$$(".record button")).length;
+  }
+  await desk.page.setViewport({ width: 390, height: 844 });
+  return `${count} buttons of 48 px or more at four sizes`;
+}
+
+async function failuresOfTheStoreAreSaid(desk) {
+  const id = await desk.paste("Dadu: 1\nId: c\nVariant: basic\nPlayers: 1-1\n\n");
+  await desk.go(`#record/${id}`);
+  await desk.page.evaluate(() => { Storage.prototype.setItem = () => { throw new Error("the disk is full"); }; });
+  await desk.tap('[data-throw="2"]');
+  await desk.page.waitForFunction(() => document.querySelector(".say.warn")?.textContent.includes("the disk is full"));
+  assert.equal(await desk.page.$eval(".saved", (saved) => saved.textContent), "Not saved");
+  await desk.page.reload();
+  return "at once";
+}
+
+async function aNewGameIsBegunByQuestions(desk) {
+  await desk.go("#home");
+  await desk.picture("home");
+  await desk.tap("[data-do=new]");
+  await desk.shown("#new");
+  await desk.page.type("[data-side=N]", "Aunt\nKhan, Amina");
+  await desk.page.type("[data-side=S]", "2");
+  await desk.tap("[data-do=create]");
+  assert.match(await desk.page.$eval("#found", (found) => found.textContent), /names for every side/);
+  await desk.page.$eval("[data-side=S]", (field) => { field.value = ""; });
+  await desk.page.type("[data-side=S]", "Guest");
+  await desk.page.$eval("summary", (summary) => summary.click());
+  await desk.page.select('[data-question="mandatory-kill"]', "unknown");
+  await desk.picture("new");
+  await desk.tap("[data-do=create]");
+  await desk.shown("#record");
+  const id = await desk.page.evaluate(() => decodeURIComponent(location.hash.split("/")[1]));
+  const { text } = await desk.stored(id);
+  for (const line of ["N1: Aunt", "N2: Khan, Amina", "S: Guest", "Variant: basic, mandatory-kill = unknown"]) assert.ok(text.includes(`${line}\n`), text);
+  assert.deepEqual(call({ call: "check", name: "a" }, Buffer.from(text)).data.findings.filter((found) => found.severity === "error"), []);
+  return "names with commas, a rule to ask later";
+}
+
+/** Measures. Nothing depends on the figures. */
+async function figures(desk) {
+  let text = "";
+  for (let number = 1; text.length < 3e6; number += 1) text += `${simulated("dadu", [4, 4, 0, 0], number)}\n`;
+  const megabytes = text.length / 1e6;
+  const speed = await desk.page.evaluate(async (text, source) => {
+    const bytes = Uint8Array.from(atob(document.getElementById("core").textContent.trim()), (c) => c.charCodeAt(0));
+    const unpacked = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    const { instance } = await WebAssembly.instantiate(unpacked, {});
+    const request = new TextEncoder().encode(`{"call":"check","name":"a"}\n${text}`);
+    const times = [];
+    for (let run = 0; run < 5; run += 1) {
+      const at = instance.exports.dadu_allocate(request.length);
+      new Uint8Array(instance.exports.memory.buffer, at, request.length).set(request);
+      const began = performance.now();
+      instance.exports.dadu_call(at, request.length);
+      times.push(performance.now() - began);
+    }
+    return times.sort((one, two) => one - two)[2];
+  }, text);
+  const game = played(simulated("dadu", [3, 3, 0, 0], 7));
+  const id = await desk.paste(game.header + game.lines.slice(0, 400).map(({ line }) => `${line}\n`).join(""));
+  await desk.go(`#record/${id}`);
+  const times = [];
+  for (let tap = 0; tap < 60; tap += 1) {
+    times.push(await desk.page.evaluate(async () => {
+      const moves = [...document.querySelectorAll("[data-move]")];
+      const end = document.querySelector("[data-do=end], [data-do=result]");
+      const began = performance.now();
+      (moves[0] ?? document.querySelector('[data-throw="3"]') ?? end).click();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      return performance.now() - began;
+    }));
+  }
+  times.sort((one, two) => one - two);
+  return `check ${(megabytes / (speed / 1000)).toFixed(0)} MB/s; a tap after ${Math.min(400, game.lines.length)} player turns: median ${at(times, 0.5).toFixed(0)} ms, 95th percentile ${at(times, 0.95).toFixed(0)} ms`;
+}
+
+function served() {
+  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/manifest+json", ".svg": "image/svg+xml", ".bin": "application/octet-stream" };
+  const server = createServer((request, response) => {
+    const name = new URL(request.url, "http://a").pathname.replace(/\/$/, "/index.html");
+    const file = join(dist, "site", name);
+    if (!existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": types[extname(file)] });
+    return response.end(readFileSync(file));
+  });
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
+}
+
+async function theSiteWorksOffline(desk) {
+  const server = await served();
+  await desk.open(`http://127.0.0.1:${server.address().port}/`);
+  await desk.page.evaluate(() => navigator.serviceWorker.ready);
+  const game = played(simulated("dadu", [2, 2, 0, 0], 3));
+  const id = await desk.paste(game.header);
+  await desk.go(`#record/${id}`);
+  await record(desk, id, game, 12, false);
+  const before = await desk.stored(id);
+  server.closeAllConnections();
+  server.close();
+  await desk.page.reload();
+  await desk.page.waitForSelector(".record");
+  await desk.tap(`[data-throw="2"]`);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const after = await desk.stored(id);
+  assert.ok(after.text.length + after.underway.length > before.text.length + before.underway.length, "the throw is stored");
+  return "recorded, server stopped, reloaded, recorded on";
+}
+
+async function chromium() {
+  const names = ["chromium", "chromium-browser", "google-chrome"];
+  const found = (process.env.PATH ?? "").split(":").flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
+  if (!found) return null;
+  const tools = join(here, "target/tools");
+  if (!existsSync(join(tools, "node_modules/puppeteer-core"))) {
+    mkdirSync(tools, { recursive: true });
+    execFileSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", "puppeteer-core@24"], { cwd: tools, stdio: "inherit" });
+  }
+  const puppeteer = createRequire(join(tools, "x.js"))("puppeteer-core");
+  return puppeteer.launch({ executablePath: found, args: ["--no-sandbox", "--disable-gpu"] });
+}
+
+let failed = 0;
+const only = process.argv[2];
+async function test(test, ...rest) {
+  if (only && !test.name.includes(only)) return;
+  try {
+    console.log(`ok ${test.name}: ${await test(...rest)}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED ${test.name}: ${error.stack}`);
+  }
+}
+
+if (!existsSync(program)) throw new Error(`no program at ${program}; run \`cargo build\` or set DADU`);
+await test(findingsAreThoseOfTheProgram);
+await test(formsAreThoseOfTheCorpus);
+const browser = await chromium();
+if (!browser) console.log("skipped: the tests in a browser need chromium on the path (apt-get install chromium)");
+else {
+  const page = await browser.newPage();
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => { if (message.type() === "error") errors.push(message.text()); });
+  await page.setViewport({ width: 390, height: 844 });
+  const desk = new Desk(page);
+  await desk.open(pathToFileURL(join(dist, "dadu.html")).href);
+  console.log(`ready after ${await page.evaluate("document.documentElement.dataset.ready")} ms, from a file`);
+  for (const one of [aNewGameIsBegunByQuestions, gamesAreRecordedByTaps, textThatAttacksIsOnlyText, doubtsAreSaidAndRecordedAnyway, theRestIsRecordedInSheets, buttonsAreLargeEnough, figures, failuresOfTheStoreAreSaid, theSiteWorksOffline]) await test(one, desk);
+  await test(function nothingWentWrongInTheBrowser() {
+    assert.deepEqual(errors, []);
+    return "no error, no breach of the policy";
+  });
+  await browser.close();
+}
+process.exit(failed ? 1 : 0);
