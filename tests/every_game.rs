@@ -212,7 +212,7 @@ fn a_move_by_its_two_squares_is_read_in_every_game() {
         let setup = Setup::default();
         let advised = suggest(text.as_bytes(), &log, &setup, 1000, &|| true).expect("it goes on");
         let first = &advised.advice[0].suggestions[0];
-        assert_eq!(first.edits[0].text, form, "{text}");
+        assert!(first.edits[0].text.contains(form), "{text}\n{first:?}");
     }
 }
 

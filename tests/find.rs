@@ -479,7 +479,7 @@ fn columns_can_be_chosen() {
     // Without the option, the columns for programs stay as they are.
     let csv = games.shown(&["list", "--format", "csv"]);
     let head = "id,log_id,title,date,date_from,date_to,place,household,simulated,variant,players_n,\
-                players_s,rounds,turns,throws,uses,captures,king_captures,result,winner,verdict,errors,\
+                players_s,rounds,turns,throws,moves,captures,king_captures,result,winner,verdict,errors,\
                 warnings,file,line\r\n1,a,At the wedding,2021-05-17T20:30/22:10,2021-05-17,2021-05-17,,Khan,0,basic,";
     assert!(csv.starts_with(head), "{csv}");
 }

@@ -233,8 +233,11 @@ fn fixes_of_damaged_logs_obey_the_laws() {
     }
 }
 
-/// Spells a player turn in another way, as people and programs do.
-const SPELLED: [(&str, fn(&str) -> String); 11] = [
+/// A name, and a function that spells a player turn in another way.
+type Spelling = (&'static str, fn(&str) -> String);
+
+/// Other spellings, as people and programs write them.
+const SPELLED: [Spelling; 11] = [
     ("colon", |line| line.replacen(' ', ": ", 1)),
     ("comma", |line| line.replacen(' ', ", ", 1)),
     ("full width", |line| line.chars().map(wide).collect()),

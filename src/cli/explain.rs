@@ -11,7 +11,7 @@ use crate::diagnostic::pages::{self, Page};
 use crate::diagnostic::topics::{self, Content, SearchResult, Topic};
 use crate::diagnostic::{commands, printable, wrap};
 use crate::finding::Code;
-use crate::games::{GameId, Stage, source_game};
+use crate::games::GameId;
 use crate::rulebook::{Row, RuleId, Rulebook};
 
 /// The width of lists of words, in columns.
@@ -255,12 +255,6 @@ fn unknown(game: Option<GameId>, topic: &str) -> String {
         Some(rule) => mention("a rule", rule),
         None => "`dadu explain` lists all".to_owned(),
     };
-    if let Some(recorded) = source_game(topic).filter(|known| known.stage == Stage::Recorded) {
-        let title = recorded.title;
-        return format!(
-            "`{topic}`: dadu does not check the play of {title}, so it has no rules here"
-        );
-    }
     let (topic, whose) = (printable(topic), of_game(game));
     format!("unknown topic `{topic}`{whose}; {}", help.trim_end_matches('.'))
 }

@@ -33,7 +33,7 @@ pub fn of(read: &Read<'_>, finding: &Finding, setup: &Setup<'_>) -> Vec<Fix> {
 fn tokens(read: &Read<'_>, line: usize, finding: &Finding, setup: &Setup<'_>) -> Vec<String> {
     let token = read.excerpt(finding.span);
     let moves = match read.game() {
-        GameId::Dadu => by_squares(&token, finding),
+        GameId::Dadu => by_squares(&token, finding).into_iter().collect(),
         _ => {
             let place = finding.span.start as usize;
             in_other_game((read.text, read.log, setup), &token, place)

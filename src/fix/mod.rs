@@ -19,7 +19,6 @@ use crate::span::Span;
 
 pub use file::{Fixed, Made};
 pub use game::{Fixing, fixes};
-pub use squares::by_squares;
 
 /// The kind of a fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

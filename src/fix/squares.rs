@@ -2,41 +2,15 @@
 
 use crate::finding::{Finding, Told};
 use crate::games::game::Game;
-use crate::notation::format::write_use;
+use crate::notation::Log;
 use crate::notation::meant::{FromTo, from_to, in_ascii};
-use crate::notation::{Capture, Letter, Log, PieceToken, Spot, UseToken};
 use crate::replay::generic::Moment;
-use crate::replay::{AnyMoment, Setup, naming, of_any};
+use crate::replay::{AnyMoment, Setup, of_any};
 
-/// Returns the legal moves of Dadu that a token may mean, each with its landing: `a3+2=a5` for `a3-a5`.
-pub fn by_squares(read: &str, finding: &Finding) -> Vec<String> {
-    let Some((situation, squares)) = finding.situation.as_deref().zip(from_to(&in_ascii(read)))
-    else {
-        return Vec::new();
-    };
-    let (board, side) = (situation.board, situation.player.side);
-    let legal = situation.legal.iter().map(|outcome| {
-        let token = naming::token(board, side, outcome.applied);
-        (token, naming::spot(board, side, outcome.to))
-    });
-    let is_it = |(token, to): &(UseToken, Spot)| {
-        is_piece(token, &squares) && *to == Spot::Square(squares.to)
-    };
-    legal.filter(is_it).map(|(token, _)| written(token, &squares)).collect()
-}
-
-fn is_piece(token: &UseToken, squares: &FromTo) -> bool {
-    let letter = squares.letter.map_or(Letter::None, Letter::Is);
-    token.piece == PieceToken { letter, spot: Spot::Square(squares.from) }
-}
-
-/// Writes a move with everything that its two squares tell.
-fn written(token: UseToken, squares: &FromTo) -> String {
-    let landing = Some(Spot::Square(squares.to));
-    let captured = squares.captures.then_some(Capture::Piece);
-    let mut form = Vec::new();
-    write_use(&mut form, &UseToken { landing, captured, ..token });
-    String::from_utf8_lossy(&form).into_owned()
+/// Returns the legal move of Dadu that a token means, with its landing: `a3+2=a5` for `a3-a5`.
+pub fn by_squares(read: &str, finding: &Finding) -> Option<String> {
+    let (form, squares) = finding.meant.as_deref().zip(from_to(&in_ascii(read)))?;
+    Some(format!("{form}={}{}", squares.to, if squares.captures { "x" } else { "" }))
 }
 
 /// Returns the same for a log of another game, from the state of its replay before the token.

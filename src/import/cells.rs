@@ -27,8 +27,13 @@ pub(super) fn throws(cell: &str) -> Result<Vec<String>, String> {
 
 fn throw(part: &str) -> Result<String, String> {
     let whole = part.strip_suffix(".0").unwrap_or(part);
-    let is_part = |c: char| c.is_ascii_alphanumeric() || "?!/-".contains(c);
-    if whole.starts_with(|c: char| c.is_ascii_digit() || c == '?') && whole.chars().all(is_part) {
+    let (numbers, mark) = whole.split_once('!').unwrap_or((whole, ""));
+    let is_number = |c: char| c.is_ascii_digit() || "?/".contains(c);
+    let is_marked = mark.chars().all(|c| c.is_ascii_alphabetic() || "?!-".contains(c));
+    if numbers.starts_with(|c: char| c.is_ascii_digit() || c == '?')
+        && numbers.chars().all(is_number)
+        && is_marked
+    {
         return Ok(whole.to_owned());
     }
     Err(format!(

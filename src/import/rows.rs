@@ -150,15 +150,10 @@ mod tests {
             cells("a;b\tc;5\" long", Separator::Semicolon),
             [row(1, &["a", "b\tc", "5\" long"], false)]
         );
-        let text = "a,b\nc,\"d\ne,f\n\n\"\"\"g,h";
-        let expected = [
-            row(1, &["a", "b"], false),
-            row(2, &["c,\"d"], true),
-            row(3, &["e", "f"], false),
-            row(5, &["\"\"\"g,h"], true),
-        ];
-        let found = cells(text, Separator::Comma);
-        assert_eq!(found[..2], expected[..2]);
+        let text = "a,b\nc,\"d\ne,f\n\n\"\"g,h";
+        let expected =
+            [row(1, &["a", "b"], false), row(2, &["c,\"d"], true), row(3, &["e", "f"], false)];
+        assert_eq!(cells(text, Separator::Comma)[..3], expected);
         assert_eq!(cells("", Separator::Tab), []);
         assert_eq!(cells("a,b\rc", Separator::Comma).len(), 2);
     }

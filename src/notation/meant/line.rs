@@ -45,6 +45,8 @@ pub fn lines(game: GameId, line: &str, in_header: bool) -> Vec<LineReading> {
             all.push(one);
         }
     }
+    // A row of cells can also be read in part as one token, which is less likely.
+    all.sort_by_key(|one| !(one.is_sure && state(game, &one.text) == LineState::Read));
     all
 }
 

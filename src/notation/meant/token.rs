@@ -23,6 +23,10 @@ pub fn meant(game: GameId, read: &str, next: &str) -> Option<Meant> {
 /// Returns all suggestions for an unreadable part of a player turn, the likeliest first. If one of them is
 /// sure, there is no other.
 pub fn readings(game: GameId, read: &str, next: &str) -> Vec<Meant> {
+    // A remark is glued to the token, so its words are not part of one.
+    if read.contains('#') {
+        return Vec::new();
+    }
     let read: String = in_ascii(read).split_whitespace().collect();
     let next = in_ascii(next);
     let reads = |form: &String| reads(game, &format!("N1 ? {form}"));

@@ -8,7 +8,7 @@ use crate::finding::{Facts, Finding, Reading, Unsaid};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{Bar, Loss, Moved, Outcome, SidePosition, Touch, Turn, Use};
 use crate::notation::format::write_use;
-use crate::notation::meant::from_to;
+use crate::notation::meant::{from_to, in_ascii};
 use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Spot, Verdict};
 use crate::play::Value;
 use crate::replay::finish::is_within;
@@ -278,7 +278,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Notes the legal move for a token that gives its two squares.
     fn note_squares(&mut self, seat: &Seat<'_>, span: Span) {
         let text = String::from_utf8_lossy(&self.text[span.range()]);
-        let Some(squares) = from_to(&text).filter(|_| !self.doubt.position) else { return };
+        let Some(squares) = from_to(&in_ascii(&text)).filter(|_| !self.doubt.position) else {
+            return;
+        };
         let (board, side) = (self.rules.board(), seat.taker.player.side);
         let to = Spot::Square(squares.to);
         let uses = |value| self.rules.legal_uses(&self.position, &seat.turn, value);
@@ -287,7 +289,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             (naming::token(board, side, outcome.applied), naming::spot(board, side, outcome.to))
         });
         let mut fitting = tokens.filter(|(token, at)| token.piece == squares.piece() && *at == to);
-        let meant = fitting.next().map(|(token, _)| {
+        let (first, is_only) = (fitting.next(), fitting.next().is_none());
+        let meant = first.filter(|_| is_only).map(|(token, _)| {
             let mut form = Vec::new();
             write_use(&mut form, &token);
             String::from_utf8_lossy(&form).into()

@@ -11,7 +11,7 @@ use super::unsaid::Unsaid;
 use crate::finding::{Facts, Finding, Held, InPlay, Severity, Told};
 use crate::games::game::{Effect, Game, GamePosition, GameTurn, ThrowBar, Unfinished};
 use crate::layout::Spot;
-use crate::notation::meant::from_to;
+use crate::notation::meant::{from_to, in_ascii};
 use crate::notation::{self, ItemKind, Marks, Seen, ThrowToken, UseToken, Verdict};
 use crate::play::{Throws, Value};
 use crate::replay::branching::{ANY_MOVE, SureToken};
@@ -354,7 +354,7 @@ impl<'r, G: Told> Course<'r, G> {
     /// Notes the legal move for a token that gives its two squares: the one with the fewest results.
     fn note_squares(&mut self, span: Span) {
         let text = String::from_utf8_lossy(self.text.get(span.range()).unwrap_or_default());
-        let Some(squares) = from_to(&text).filter(|_| self.known) else { return };
+        let Some(squares) = from_to(&in_ascii(&text)).filter(|_| self.known) else { return };
         let landing = Some(notation::Spot::Square(squares.to));
         let seen = UseToken { piece: squares.piece(), landing, ..ANY_MOVE };
         let legal = self.legal_moves(&seen, &[], span).into_iter();

@@ -1,16 +1,16 @@
-//! The beginnings of lines: rounds, timecodes, and the names of fields.
+//! The parsers of rounds, timecodes, and the names of fields.
 
 use nom::Parser as _;
 use nom::bytes::complete::{tag, take_while, take_while_m_n, take_while1};
 use nom::combinator::{map_res, opt, verify};
 use nom::sequence::{delimited, terminated};
 
-use super::bytes::characters;
-use super::turn::Parsed;
-use super::{MAX_NAME, ROUND_DIGITS};
+use crate::notation::bytes::characters;
+use crate::notation::turn::Parsed;
+use crate::notation::{MAX_NAME, ROUND_DIGITS};
 
 /// `round = 1*5DIGIT "."`
-pub(super) fn round(input: &[u8]) -> Parsed<'_, u32> {
+pub(in crate::notation) fn round(input: &[u8]) -> Parsed<'_, u32> {
     let digits = take_while_m_n(1, ROUND_DIGITS, |b: u8| b.is_ascii_digit());
     let number = map_res(digits, |d: &[u8]| {
         Ok::<_, ()>(d.iter().fold(0, |n, digit| n * 10 + u32::from(digit - b'0')))
@@ -19,15 +19,15 @@ pub(super) fn round(input: &[u8]) -> Parsed<'_, u32> {
 }
 
 /// `timecode = "[" [1*DIGIT ":"] 1*2DIGIT ":" 1*2DIGIT ["." 1*DIGIT] "]"`
-pub(super) fn timecode(input: &[u8]) -> Parsed<'_, ()> {
+pub(in crate::notation) fn timecode(input: &[u8]) -> Parsed<'_, ()> {
     let digits = take_while(|b: u8| b.is_ascii_digit() || matches!(b, b':' | b'.'));
-    let known = verify(digits, |d: &[u8]| super::fields::seconds(d).is_some());
+    let known = verify(digits, |d: &[u8]| crate::notation::fields::seconds(d).is_some());
     let (rest, _) = delimited(tag(&b"["[..]), known, tag(&b"]"[..])).parse(input)?;
     Ok((rest, ()))
 }
 
 /// `name *1SP ":"`, with `name = letter *59(letter / DIGIT / "-" / "_")`: letters of any script.
-pub(super) fn field_name(line: &[u8]) -> Parsed<'_, &[u8]> {
+pub(in crate::notation) fn field_name(line: &[u8]) -> Parsed<'_, &[u8]> {
     let letters = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_') || b >= 0x80;
     let is_name = |n: &[u8]| !n[0].is_ascii_digit() && characters(n) <= MAX_NAME;
     let name = verify(take_while1(letters), is_name);
