@@ -265,7 +265,7 @@ fn the_example_of_the_page_is_real() {
         crate::support::program(&arguments).current_dir(folder.path()).output().expect("it runs");
     assert_eq!(complained(&output), block("text"));
     let log = std::fs::read_to_string(folder.path().join("evening.dadu")).expect("a log");
-    assert_eq!(log, block("dadu"));
+    assert_eq!(log, block("dadu D303"));
     assert_eq!(output.status.code(), Some(1));
     assert_is_log(&log);
 }

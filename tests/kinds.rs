@@ -357,6 +357,8 @@ const EVERY_COMMAND: &[(&str, i32, &str)] = &[
     ("explain shah", 0, "recorded-only"),
     ("simulate --game shah", 2, "invalid value 'shah'"),
     ("new --game shah --title A made.dadu", 0, ""),
+    ("import-table --game shah moves.csv", 2, "dadu cannot read the play of this game"),
+    ("sheet --game shah -o sheet.html", 0, ""),
     ("record shah.dadu", 2, NOT_CHECKED),
     ("record unknown.dadu", 2, "unsupported notation version or game"),
     ("add shah.dadu", 0, "already in the archive"),
@@ -419,6 +421,7 @@ fn every_command_is_clear_about_games_that_are_not_checked() {
     desk.file("shah.dadu", SHAH);
     desk.file("shantarad.dadu", BUB);
     desk.file("unknown.dadu", PACHISI);
+    desk.file("moves.csv", "player,throws\nN1,3\n");
     let files =
         ["1.dadu", "2.dadu", "3.dadu", "4.dadu", "shah.dadu", "shantarad.dadu", "unknown.dadu"];
     desk.done(&[&["add"], &files[..]].concat());

@@ -99,13 +99,12 @@ fn impossible_requests_are_explained() {
         assert_eq!(out.status.code(), Some(2), "{arguments:?}: {said}");
         assert!(said.contains(expected), "{arguments:?}: {said}");
     }
-    let cases: [(&[&str], &str); 6] = [
+    let cases: [(&[&str], &str); 5] = [
         (&["show", "--at", "12"], "only 11 player turns"),
         (&["moves", "--throws", "5"], "impossible throw: 5; possible: 1, 2, 3, 4 and 8"),
         (&["moves", "--throws", "4-2-3"], "unexpected throw: a 2 ends the throws"),
         (&["moves", "--player", "E1"], "E is not in the game; expected N or S"),
         (&["moves", "--player", "S2"], "in Thaayam a side has one player"),
-        (&["suggest"], "`dadu suggest` supports Dadu only; this log records thaayam"),
     ];
     for (arguments, expected) in cases {
         let out = dadu(&[arguments, &["tests/screens/thaayam.dadu"]].concat());

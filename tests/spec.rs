@@ -144,7 +144,17 @@ const SITE: &[(&str, &[&str])] = &[
     ),
     (
         "Logs",
-        &["notation.md", "glossary.md", "desk.md", "findings/README.md", "suggest.md", "worlds.md"],
+        &[
+            "notation.md",
+            "glossary.md",
+            "desk.md",
+            "import.md",
+            "web.md",
+            "findings/README.md",
+            "fix.md",
+            "suggest.md",
+            "worlds.md",
+        ],
     ),
     (
         "Rules",
