@@ -7,11 +7,11 @@ use super::spelled::Read;
 use super::{Fix, guessed, spelled};
 use crate::finding::Finding;
 use crate::notation::stream::Blocks;
-use crate::notation::{BOM, Log, MAX_LINE, with_parser};
+use crate::notation::{BOM, Log, with_parser};
 use crate::replay::{Setup, replay};
 
 /// The longest line that is fixed, in bytes, so that it is not too long with the old one in a remark.
-const LONGEST: usize = MAX_LINE / 4;
+pub const LONGEST: usize = 4096;
 
 /// The most lines that are replayed to try fixes of one game. This takes a few seconds.
 const MOST_LINES: u64 = 3_000_000;

@@ -18,7 +18,7 @@ use crate::notation::Log;
 use crate::span::Span;
 
 pub use file::{Fixed, Made};
-pub use game::{Fixing, fixes};
+pub use game::{Fixing, LONGEST, fixes};
 
 /// The kind of a fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

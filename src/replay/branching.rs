@@ -6,6 +6,7 @@ use std::hash::Hash;
 
 use super::{Game, Setup};
 use crate::finding::Finding;
+use crate::games::GameId;
 use crate::layout::{Layout, Plan, Spot};
 use crate::notation::format::{write_pairing, write_sum, write_throw};
 use crate::notation::{
@@ -330,3 +331,12 @@ macro_rules! for_branching {
     };
 }
 pub(crate) use for_branching;
+
+/// The longest log, in bytes, of a game other than Dadu whose replay may branch. A long evening has a fifth
+/// of this. Beyond it, each branch takes so long that all of them would take minutes.
+const LONGEST: usize = 32 << 10;
+
+/// Returns whether a log is short enough to try other tokens in it.
+pub fn may_branch(text: &[u8], log: &Log) -> bool {
+    log.is_of(GameId::Dadu) || text.len() <= LONGEST
+}

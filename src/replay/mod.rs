@@ -46,7 +46,8 @@ pub use crate::games::pieces;
 pub use crate::rulebook::Loader;
 pub(crate) use branching::for_branching;
 pub use branching::{
-    Branching, ImpliedMove, Progress, SureToken, Throws, first_token, is_open, is_written, tokens,
+    Branching, ImpliedMove, Progress, SureToken, Throws, first_token, is_open, is_written,
+    may_branch, tokens,
 };
 pub use canonical::lines_that_stay;
 pub use dadu::events::{Standing, Threw, TurnEnd, Used};

@@ -27,7 +27,7 @@ use std::collections::HashSet;
 use crate::finding::Finding;
 use crate::fix::{self, Fix};
 use crate::notation::Log;
-use crate::replay::{Assumption, Branching, Setup, for_branching};
+use crate::replay::{Assumption, Branching, Setup, for_branching, may_branch};
 use crate::span::Span;
 
 pub use apply::{Rewrite, applied, rewrites};
@@ -180,7 +180,7 @@ pub fn suggest<'a>(
     most: u64,
     go_on: &dyn Fn() -> bool,
 ) -> Option<Advised> {
-    if !log.is_readable() {
+    if !log.is_readable() || !may_branch(text, log) {
         return Some(Advised::default());
     }
     for_branching!(log, Steps => advise::<Steps<'a>>(text, log, setup, most, go_on))

@@ -75,6 +75,10 @@ fn turn_at(turn: &PlayerTurn, moved: impl Fn(Span) -> Span) -> PlayerTurn {
 fn edits<'a, S: Branching<'a>>(base: &Base<'a, S>, line: usize) -> Option<(Vec<Edit>, f64)> {
     let text = |from: u32, to: u32| String::from_utf8_lossy(&base.text[from as usize..to as usize]);
     let end = base.log.lines[line].span.end;
+    // A line with thousands of unreadable tokens is no typo, and each of them costs the whole line.
+    if base.log.lines[line].span.range().len() > fix::LONGEST {
+        return None;
+    }
     let (mut edits, mut cost): (Vec<Edit>, f64) = (Vec::new(), 0.0);
     for error in base.unread(line) {
         if edits.last().is_some_and(|edit| error.span.start < edit.span.end) {

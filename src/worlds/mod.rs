@@ -13,8 +13,8 @@ mod ways;
 use crate::finding::{Facts, Finding, Followed};
 use crate::notation::{Content, Item, ItemKind, Line, Log, PlayerTurn};
 use crate::replay::{
-    self, Branching, Game, Setup, for_branching, is_open as is_token_open, temper_by_unknown,
-    tokens,
+    self, Branching, Game, Setup, for_branching, is_open as is_token_open, may_branch,
+    temper_by_unknown, tokens,
 };
 
 use choices::{Choices, Chosen};
@@ -51,7 +51,7 @@ pub fn replay<'a>(
     most: usize,
     go_on: &dyn Fn() -> bool,
 ) -> Option<Game> {
-    if !log.is_readable() {
+    if !log.is_readable() || !may_branch(text, log) {
         return Some(replay::replay(text, log, setup, &mut ()));
     }
     let run = |setup: &Setup<'a>| {

@@ -14,7 +14,7 @@ use crate::finding::{Code, Finding, Severity};
 use crate::games::Variants;
 use crate::notation::Log;
 use crate::notation::stream::Block;
-use crate::replay::{Counts, Game, Setup, replay};
+use crate::replay::{Counts, Game, Setup, may_branch, replay};
 use crate::worlds;
 
 /// The findings in a block, already written as text, so that they can be printed in order.
@@ -83,7 +83,7 @@ impl Checker<'_> {
     /// Replays a game. After an interrupt, returns `None`: the report says nothing on this game, and says at the
     /// end that the check was interrupted.
     fn replay(&self, text: &[u8], log: &Log) -> Option<Game> {
-        self.report_ignored_options(log);
+        self.report_ignored_options(text, log);
         let variants = self.variant.unwrap_or_default();
         let setup = Setup { variants, load: self.load, ..Setup::default() };
         match self.worlds.filter(|_| worlds::is_open(log)) {
@@ -93,8 +93,13 @@ impl Checker<'_> {
     }
 
     /// Prints, once for each game that logs record, which options do not apply to it.
-    fn report_ignored_options(&self, log: &Log) {
+    fn report_ignored_options(&self, text: &[u8], log: &Log) {
         let Some(game) = log.game else { return };
+        if self.worlds.is_some() && !may_branch(text, log) {
+            print_once(format!(
+                "--worlds: ignored for a log of {game} that is too long (over 32 KiB)"
+            ));
+        }
         if self.variant.is_some_and(|asked| !asked.is_of(game)) {
             print_once(format!(
                 "--variant: {game} has no such variant; its logs are checked under the variants they declare"

@@ -16,6 +16,7 @@ use super::number::within;
 use super::output::{self, CommandResult, print_error};
 use super::{Status, interrupt};
 use crate::notation::Log;
+use crate::replay::may_branch;
 use crate::suggest::{Advice, Advised, MOST_LINES, Suggestion, applied, suggest};
 
 /// Suggest fixes for errors in a log
@@ -78,6 +79,10 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     if !log.is_readable() {
         let why = why_not_replayable(&log);
         print_error(&format!("{}: {why}; run `dadu check` for details", game.title()));
+        return failed();
+    }
+    if !may_branch(game.text(), &log) {
+        print_error(&format!("{}: the log is too long; split it into its games", game.title()));
         return failed();
     }
     let go_on = || !interrupt::is_requested();
