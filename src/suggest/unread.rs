@@ -12,9 +12,16 @@ use crate::notation::{Content, Item, Log, PlayerToken, PlayerTurn, Seat, SyntaxE
 use crate::replay::{Branching, Setup};
 use crate::span::Span;
 
+/// The longest log, in bytes, whose safe fixes are looked for. A long evening has a quarter of this.
+const LONGEST_LOG: usize = 32 << 10;
+
 /// Returns the safe fixes of lines of play. A fix of the header may change what the whole log means, so
 /// suggestions do not build on it.
 pub fn safe_fixes(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<Fix> {
+    // Finding safe fixes replays the log several times, which takes too long for a huge one.
+    if text.len() > LONGEST_LOG {
+        return Vec::new();
+    }
     let end = log.glued.map_or(text.len(), |at| at as usize);
     let fixes = fix::fixes(&text[..end], setup, None).fixes.into_iter();
     fixes.filter(|fix| fix.kind == fix::Kind::Play).collect()
