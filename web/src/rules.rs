@@ -61,7 +61,7 @@ pub fn explain(game: Option<&str>, topic: &str) -> Answer {
     let games = GameId::ALL.into_iter().filter(|&one| game.is_none_or(|game| one == game));
     let rule = games.filter_map(|one| one.rulebook().rule(topic)).map(pages::rule).next();
     let code = || topic.parse::<Code>().ok().map(pages::code);
-    let page = rule.or_else(code).or_else(|| pages::other(topic));
+    let page = rule.or_else(code).or_else(|| pages::named(topic).map(|page| page.text));
     let page = page.ok_or_else(|| format!("unknown code or rule `{topic}`"))?;
     Ok((Value::Null, page.as_bytes().to_vec()))
 }

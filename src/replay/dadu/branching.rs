@@ -129,7 +129,7 @@ impl<'a> Branching<'a> for DaduBranch<'a> {
 
     fn ways_of_throws(&self) -> Vec<(u16, u32)> {
         let rules = &self.replay.rules;
-        let values: Vec<u16> = rules.values().map(|value| value.number().into()).collect();
+        let values: Vec<u16> = rules.values().map(|value| u16::from(value.number())).collect();
         let cowries = values.len() as u32 - 1;
         let ways = |shown: u32| match rules.is_die() {
             true => 1,
