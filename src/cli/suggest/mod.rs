@@ -82,7 +82,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
         return failed();
     }
     if !may_branch(game.text(), &log) {
-        print_error(&format!("{}: the log is too long; split it into its games", game.title()));
+        print_error(&format!("{}: the log is longer than 32 KiB; run `dadu check`", game.title()));
         return failed();
     }
     let go_on = || !interrupt::is_requested();
