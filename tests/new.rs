@@ -5,6 +5,7 @@ use std::path::Path;
 
 use dadu::games::{SOURCE_GAMES, SourceGame, Stage};
 
+use crate::support::listener::Listener;
 use crate::support::{complained, dadu, dadu_reads, interrupt, plain, program, said, started};
 
 fn read(path: &Path) -> String {
@@ -359,16 +360,9 @@ fn an_interrupt_leaves_no_file() {
     let mut child = started(&mut program(&["new", plain(&path)]));
     let mut stdin = child.stdin.take().expect("piped");
     stdin.write_all(b"Evening\n").expect("it reads");
-    let mut stderr = child.stderr.take().expect("piped");
+    let mut stderr = Listener::new(child.stderr.take().expect("piped"));
     // The second question shows that the program is waiting for input.
-    let mut words = Vec::new();
-    let asks = |words: &[u8]| String::from_utf8_lossy(words).contains("Variant. ");
-    while !asks(&words) {
-        let mut some = [0; 64];
-        let read = stderr.read(&mut some).expect("it can be read");
-        assert!(read > 0, "it ended: {}", String::from_utf8_lossy(&words));
-        words.extend_from_slice(&some[..read]);
-    }
+    stderr.until("Which rules are played?");
     interrupt(&child);
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     drop(stdin);

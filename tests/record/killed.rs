@@ -46,7 +46,7 @@ fn a_killed_recorder_leaves_a_valid_log() {
                 (0..nth.saturating_sub(1)).for_each(|_| drop(running.hear("+ ")));
             }
             running.child.kill().expect("it can be killed");
-            let said = running.rest();
+            let said = running.said.rest();
             running.child.wait().expect("it ended");
             let text = fs::read(&path).expect("a file");
             let kept = String::from_utf8(text.clone()).expect("UTF-8");

@@ -1,26 +1,21 @@
 //! The recorder with a pipe as input, and its handling of the file.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
 
+use crate::support::listener::Listener;
 use crate::support::root;
 
 pub const HEADER: &str = "Dadu: 1\nId: x\nTitle: A\nVariant: basic\nDate: 2022-12-28\nPlace: Pune\n\
                           Observer: Host\nN: Aunt, Host\nS: Neighbour, Guest\n\n";
 
-/// The longest wait for output. A recorder that is silent for so long has a fault.
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
-
 /// A running recorder.
 pub struct Running {
     pub child: Child,
     pub keys: Option<ChildStdin>,
-    /// The lines of its output.
-    said: Receiver<String>,
+    pub said: Listener,
 }
 
 impl Running {
@@ -30,7 +25,7 @@ impl Running {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program runs");
         let keys = child.stdin.take();
-        let said = lines_of(child.stdout.take().expect("a pipe"));
+        let said = Listener::new(child.stdout.take().expect("a pipe"));
         Running { child, keys, said }
     }
 
@@ -40,63 +35,18 @@ impl Running {
         let _ = pipe.write_all(keys.as_bytes()).and_then(|()| pipe.flush());
     }
 
-    /// Reads the output until it contains a text. Returns all output up to there.
-    pub fn hear(&mut self, what: &str) -> String {
-        let mut all = String::new();
-        let end = Instant::now() + LONGEST_WAIT;
-        while !all.contains(what) {
-            match self.next_line(end, &all, what) {
-                Some(line) => all.push_str(&line),
-                None => panic!("it never said {what:?}: {all}"),
-            }
-        }
-        all
-    }
-
-    /// Returns all output from here on.
-    pub fn rest(&mut self) -> String {
-        let mut all = String::new();
-        let end = Instant::now() + LONGEST_WAIT;
-        while let Some(line) = self.next_line(end, &all, "the end of its output") {
-            all.push_str(&line);
-        }
-        all
-    }
-
-    /// Waits for the next line; `None` if the output has ended. Fails if there is none in time.
-    fn next_line(&mut self, end: Instant, before: &str, what: &str) -> Option<String> {
-        match self.said.recv_timeout(end.saturating_duration_since(Instant::now())) {
-            Ok(line) => Some(line),
-            Err(RecvTimeoutError::Disconnected) => None,
-            Err(RecvTimeoutError::Timeout) => {
-                let _ = self.child.kill();
-                panic!("waited {LONGEST_WAIT:?} for {what:?}; the output so far: {before}");
-            }
-        }
+    /// Returns the output up to and with a text.
+    pub fn hear(&mut self, text: &str) -> String {
+        self.said.until(text)
     }
 
     /// Ends the input. Returns the exit code and the error output.
     pub fn end(mut self) -> (Option<i32>, String) {
         drop(self.keys.take());
-        let _ = self.rest();
+        let _ = self.said.rest();
         let Output { status, stderr, .. } = self.child.wait_with_output().expect("it ends");
         (status.code(), String::from_utf8(stderr).expect("UTF-8"))
     }
-}
-
-/// Reads lines in a thread, so that a test can wait for each of them with a bound.
-fn lines_of(output: ChildStdout) -> Receiver<String> {
-    let (lines, said) = channel();
-    std::thread::spawn(move || {
-        let mut output = BufReader::new(output);
-        let mut line = String::new();
-        while output.read_line(&mut line).expect("it says UTF-8") > 0 {
-            if lines.send(std::mem::take(&mut line)).is_err() {
-                return;
-            }
-        }
-    });
-    said
 }
 
 pub struct Table {

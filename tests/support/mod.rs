@@ -10,6 +10,7 @@ pub mod files;
 pub mod games;
 pub mod household;
 pub mod laws;
+pub mod listener;
 pub mod planted;
 pub mod slips;
 
