@@ -14,7 +14,7 @@ mod household;
 use std::time::Instant;
 
 use dadu::games::dadu::variant::{Parameter, Variant};
-use dadu::infer::{Evidence, Inferred, Known, Variants, infer};
+use dadu::infer::{Evidence, Inference, Knowledge, Variants, infer};
 use dadu::notation::{Content, ItemKind, Log, parse};
 use dadu::simulate::{Plan, Policy, simulate};
 use household::random_variant;
@@ -45,7 +45,7 @@ fn main() {
             }
             missed += u32::from(!inferred.variants.has(&hidden));
             for &parameter in Parameter::ALL {
-                known[index][class(&inferred.known(parameter))] += 1;
+                known[index][class(&inferred.knowledge(parameter))] += 1;
             }
         }
     }
@@ -122,7 +122,7 @@ fn illegal(text: &[u8]) -> Vec<u8> {
     lines.join("\n").into_bytes()
 }
 
-fn timed(texts: &[Vec<u8>]) -> (Inferred<Parameter>, f64) {
+fn timed(texts: &[Vec<u8>]) -> (Inference<Parameter>, f64) {
     let logs: Vec<Log> = texts.iter().map(|text| parse(text)).collect();
     let began = Instant::now();
     (inferred(texts, &logs), began.elapsed().as_secs_f64())
@@ -132,13 +132,13 @@ fn player_turns(log: &Log) -> usize {
     log.lines.iter().filter(|line| matches!(line.content, Content::Turn(_))).count()
 }
 
-fn class(known: &Known) -> usize {
+fn class(known: &Knowledge) -> usize {
     match known {
         // No values are given here.
-        Known::Settled(_) | Known::Given(_) => 0,
-        Known::Narrowed(_) => 1,
-        Known::Open => 2,
-        Known::NeverExercised => 3,
+        Knowledge::Settled(_) | Knowledge::Given(_) => 0,
+        Knowledge::Narrowed(_) => 1,
+        Knowledge::Open => 2,
+        Knowledge::NeverExercised => 3,
     }
 }
 
@@ -150,7 +150,7 @@ fn played(variant: Variant, household: usize, game: u64, max_turns: u32) -> Vec<
     text
 }
 
-fn inferred(texts: &[Vec<u8>], logs: &[Log]) -> Inferred<Parameter> {
+fn inferred(texts: &[Vec<u8>], logs: &[Log]) -> Inference<Parameter> {
     let none = |_: &str| Err("there are none".to_owned());
     let evidence = |(text, log)| Evidence { text, log, load: &none };
     let games: Vec<Evidence<'_>> =

@@ -14,7 +14,7 @@ use dadu::finding::Severity;
 use dadu::games::dadu::Variant;
 use dadu::notation::format::{Extras, format};
 use dadu::notation::{Log, Parser, parse};
-use dadu::replay::{Setup, extras, lines_that_stay, replay};
+use dadu::replay::{Setup, extras, replay, unchanged_lines};
 use dadu::simulate::{Plan, Policy, simulate};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
@@ -62,7 +62,7 @@ fn with_extras(text: &[u8]) -> Vec<u8> {
 }
 
 fn canonical(text: &[u8], log: &Log, extras: &Extras) -> Vec<u8> {
-    format(text, log, &lines_that_stay(text, log, &Setup::default()), extras)
+    format(text, log, &unchanged_lines(text, log, &Setup::default()), extras)
 }
 
 /// Returns the start of the player turns, after the header's blank line.

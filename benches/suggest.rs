@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use dadu::finding::Severity;
 use dadu::notation::{Log, parse};
 use dadu::replay::{Setup, replay};
-use dadu::suggest::{Advised, MOST_LINES, Suggestion, applied, suggest};
+use dadu::suggest::{GameAdvice, MOST_LINES, Suggestion, applied, suggest};
 use planted::{KINDS, Kind, Planted, Truth, game, plant};
 use rand_pcg::Pcg64;
 
@@ -113,7 +113,7 @@ fn truth(kind: Kind, planted: &Planted, changed: &[u8]) -> Truth {
 }
 
 /// Returns whether the first suggestion for an error claims to be right and to leave no error.
-fn claims(advised: &Advised, index: usize) -> bool {
+fn claims(advised: &GameAdvice, index: usize) -> bool {
     let first = advised.advice.get(index).and_then(|advice| advice.suggestions.first());
     let is_one = advised.advice.get(index).is_some_and(|advice| advice.equal < 2);
     is_one && first.is_some_and(|first| first.left.is_empty())
@@ -121,7 +121,7 @@ fn claims(advised: &Advised, index: usize) -> bool {
 
 /// Returns whether any first suggestion claims to leave no error, although all first suggestions up
 /// to it together do not restore the game.
-fn is_wrong_chain(kind: Kind, planted: &Planted, log: &Log, advised: &Advised) -> bool {
+fn is_wrong_chain(kind: Kind, planted: &Planted, log: &Log, advised: &GameAdvice) -> bool {
     let firsts: Vec<&Suggestion> =
         advised.advice.iter().filter_map(|advice| advice.suggestions.first()).collect();
     (0..advised.advice.len()).any(|index| {
@@ -134,7 +134,7 @@ fn is_wrong_chain(kind: Kind, planted: &Planted, log: &Log, advised: &Advised) -
     })
 }
 
-fn tell(planted: &Planted, advised: &Advised, log: &Log) {
+fn tell(planted: &Planted, advised: &GameAdvice, log: &Log) {
     let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
     let (was, text) = (lines(&planted.was), lines(&planted.text));
     let at = was.iter().zip(&text).position(|(a, b)| a != b).unwrap_or(0);

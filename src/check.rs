@@ -9,7 +9,9 @@ use crate::diagnostic::json::{self, FindingJson, GamePlace};
 use crate::finding::Finding;
 use crate::notation::stream::{Block, Blocks, GameText};
 use crate::notation::{Log, with_parser};
-use crate::replay::{Counts, Game, Setup, check_variant_file, cut_game, nothing, outside, replay};
+use crate::replay::{
+    Counts, Game, Setup, check_preamble, check_variant_file, cut_game, no_game_finding, replay,
+};
 
 /// The findings of one game, or of the text before the first game of a file.
 pub struct CheckedGame<'a> {
@@ -47,7 +49,7 @@ pub fn check_block(
             number += 1;
             check_game(block, &text, number, replayer, visit);
         } else {
-            check_preamble(block, &text, visit);
+            visit_preamble(block, &text, visit);
         }
     }
     if block.game_cut
@@ -61,7 +63,7 @@ pub fn check_block(
 /// Passes the finding of an empty file to `visit`.
 pub fn check_empty_file(visit: &mut dyn FnMut(CheckedGame<'_>)) {
     let (block, text) = (Block::default(), GameText::default());
-    visit(CheckedGame { findings: vec![nothing()], ..CheckedGame::new(&block, &text) });
+    visit(CheckedGame { findings: vec![no_game_finding()], ..CheckedGame::new(&block, &text) });
 }
 
 /// Passes the findings of a variant file to `visit`.
@@ -113,9 +115,9 @@ fn check_game(
 }
 
 /// Checks the text before the first game of a file.
-fn check_preamble(block: &Block, text: &GameText<'_>, visit: &mut dyn FnMut(CheckedGame<'_>)) {
+fn visit_preamble(block: &Block, text: &GameText<'_>, visit: &mut dyn FnMut(CheckedGame<'_>)) {
     let is_alone = text.text.len() == block.text.len() && block.offset == 0;
-    let Some((finding, unread_lines)) = outside(text.text, is_alone) else { return };
+    let Some((finding, unread_lines)) = check_preamble(text.text, is_alone) else { return };
     let counts = Counts { unread_lines, ..Counts::default() };
     visit(CheckedGame { findings: vec![finding], counts, ..CheckedGame::new(block, text) });
 }
@@ -156,7 +158,7 @@ pub fn check_text(name: &str, text: &[u8], setup: &Setup<'_>) -> CheckReport {
 
 impl CheckReport {
     fn add(&mut self, name: &str, checked: &CheckedGame<'_>) {
-        let Counts { turns, throws, uses, unread_lines, .. } = checked.counts;
+        let Counts { turns, throws, moves: uses, unread_lines, .. } = checked.counts;
         self.games += u64::from(checked.is_replayed);
         self.turns += turns;
         self.throws += throws;

@@ -55,7 +55,7 @@ pub struct Plan {
     /// The empty fields of the board where pieces lie.
     pub bays: Vec<Bay>,
     /// The sides that may sit at the board, in the order of listings.
-    pub seats: Vec<Seat>,
+    pub seats: Vec<BoardSeat>,
     /// The spots beside the board where a side's pieces can be: waiting, out, or neither.
     pub beside: &'static [Spot],
     /// Whether pieces can be in a centre beside the track.
@@ -63,7 +63,7 @@ pub struct Plan {
     /// The name of an ordinary piece, after the number 1 and after another number.
     pub ordinary: [&'static str; 2],
     /// The pieces that have a letter.
-    pub lettered: &'static [Lettered],
+    pub lettered: &'static [LetteredKind],
     /// The names of marked squares.
     pub marks: &'static [(Mark, &'static str)],
 }
@@ -122,7 +122,7 @@ pub struct Bay {
 
 /// A side at the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat {
+pub struct BoardSeat {
     /// The side.
     pub side: Side,
     /// The edge where it sits.
@@ -148,7 +148,7 @@ pub enum Edge {
 
 /// A kind of piece that is written with a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lettered {
+pub struct LetteredKind {
     /// The letter.
     pub letter: u8,
     /// The name of one of them: `king`, `twins`.
@@ -225,7 +225,7 @@ impl Plan {
     }
 }
 
-impl Seat {
+impl BoardSeat {
     /// Returns the steps that a piece in a spot still has to make until it is out. From the last square
     /// of the way, and from the centre, this is one step. A waiting piece must also enter.
     pub fn left_from(&self, spot: Spot) -> u32 {
@@ -246,7 +246,7 @@ impl Seat {
 /// Returns the steps that all pieces of a side still have to make; `None` for a side without a seat.
 /// `pieces` returns the number of pieces that a letter counts as.
 pub fn left_to_go(
-    seats: &[Seat],
+    seats: &[BoardSeat],
     layout: &Layout,
     pieces: fn(Option<u8>) -> u8,
 ) -> BySide<Option<u32>> {
@@ -412,7 +412,7 @@ mod tests {
     #[test]
     fn every_piece_has_its_steps_left_and_a_double_one_twice_as_many() {
         let path = vec![SquareName::new(b'a', 1), SquareName::new(b'b', 1)];
-        let seat = |side| Seat { side, edge: Edge::Left, path: path.clone(), captured: A1 };
+        let seat = |side| BoardSeat { side, edge: Edge::Left, path: path.clone(), captured: A1 };
         let layout = Layout::new([
             group(Side::S, Spot::Waiting, None, 2),
             group(Side::S, A1, None, 1),

@@ -1,12 +1,12 @@
-//! The dependency rules between rooms (the top-level modules), from the table in
+//! The dependency rules between modules (the top-level modules), from the table in
 //! `spec/architecture.md`.
 
 use std::collections::BTreeSet;
 
 use crate::support::{files, text};
 
-/// The rooms in order. A room uses only rooms from earlier lines, not those on its own line.
-const ROOMS: &[&[&str]] = &[
+/// The modules in order. A module uses only modules from earlier lines, not those on its own line.
+const MODULES: &[&[&str]] = &[
     &["play", "span", "table"],
     &["layout"],
     &["rulebook"],
@@ -43,19 +43,19 @@ const ONLY_IN: &[(&str, IsAllowed)] = &[
     ("rand_pcg", |file| file == "src/simulate/mod.rs"),
     ("edtf_core", |file| file == "src/notation/time.rs"),
     ("serde_json", |file| {
-        let rooms = ["src/cli/", "src/lsp/"];
-        rooms.iter().any(|room| file.starts_with(room)) || file == "src/page/data.rs"
+        let modules = ["src/cli/", "src/lsp/"];
+        modules.iter().any(|module| file.starts_with(module)) || file == "src/page/data.rs"
     }),
     ("lsp_server", |file| file.starts_with("src/lsp/")),
     ("gen_lsp_types", |file| file.starts_with("src/lsp/")),
 ];
 
-fn room_of(file: &str) -> Option<(usize, &'static str)> {
-    let room = file.strip_prefix("src/")?.split(['/', '.']).next()?;
-    let level = |(level, rooms): (usize, &&[&'static str])| {
-        rooms.iter().find(|&&name| name == room).map(|&name| (level, name))
+fn module_of(file: &str) -> Option<(usize, &'static str)> {
+    let module = file.strip_prefix("src/")?.split(['/', '.']).next()?;
+    let level = |(level, modules): (usize, &&[&'static str])| {
+        modules.iter().find(|&&name| name == module).map(|&name| (level, name))
     };
-    ROOMS.iter().enumerate().find_map(level)
+    MODULES.iter().enumerate().find_map(level)
 }
 
 /// Returns the code of a file without its tests and its comments.
@@ -71,13 +71,13 @@ fn sources() -> Vec<String> {
 }
 
 #[test]
-fn rooms_use_only_earlier_rooms() {
+fn modules_use_only_earlier_modules() {
     let mut wrong = Vec::new();
     for file in sources().iter().filter(|f| !["src/lib.rs", "src/main.rs"].contains(&f.as_str())) {
-        let (level, room) = room_of(file).unwrap_or_else(|| panic!("{file} is in no room"));
+        let (level, module) = module_of(file).unwrap_or_else(|| panic!("{file} is in no module"));
         let code = code(file);
-        for (other_level, rooms) in ROOMS.iter().enumerate() {
-            for other in rooms.iter().filter(|&&other| other != room && other_level >= level) {
+        for (other_level, modules) in MODULES.iter().enumerate() {
+            for other in modules.iter().filter(|&&other| other != module && other_level >= level) {
                 if code.contains(&format!("crate::{other}")) {
                     wrong.push(format!("{file} uses {other}"));
                 }
@@ -87,20 +87,21 @@ fn rooms_use_only_earlier_rooms() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// `mutants/run` builds a part of the program. Its list must contain each room that another listed
-/// room uses.
+/// `mutants/run` builds a part of the program. Its list must contain each module that another listed
+/// module uses.
 #[test]
-fn mutants_have_all_rooms_they_need() {
+fn mutants_have_all_modules_they_need() {
     let script = text("mutants/run");
-    let (_, list) = script.split_once("for room in ").expect("a list of rooms");
+    let (_, list) = script.split_once("for room in ").expect("a list of modules");
     let (list, _) = list.split_once(';').expect("it ends");
     let built: BTreeSet<&str> = list.split_whitespace().collect();
-    let is_built = |file: &&String| room_of(file).is_some_and(|(_, room)| built.contains(room));
+    let is_built =
+        |file: &&String| module_of(file).is_some_and(|(_, module)| built.contains(module));
     let code: String = sources().iter().filter(is_built).map(|file| code(file)).collect();
-    let rooms: BTreeSet<&str> = ROOMS.iter().copied().flatten().copied().collect();
-    let used = rooms.iter().filter(|room| code.contains(&format!("crate::{room}")));
-    let missing: Vec<_> = used.filter(|room| !built.contains(*room)).collect();
-    assert!(missing.is_empty() && built.is_subset(&rooms), "{missing:?} {built:?}");
+    let modules: BTreeSet<&str> = MODULES.iter().copied().flatten().copied().collect();
+    let used = modules.iter().filter(|module| code.contains(&format!("crate::{module}")));
+    let missing: Vec<_> = used.filter(|module| !built.contains(*module)).collect();
+    assert!(missing.is_empty() && built.is_subset(&modules), "{missing:?} {built:?}");
 }
 
 /// Drawings work from plain data, so a new game needs no change to them.
@@ -111,7 +112,7 @@ fn drawings_do_not_depend_on_games() {
         let code = code(file);
         ["crate::games::dadu", "crate::games", "crate::finding"]
             .iter()
-            .any(|room| code.contains(room))
+            .any(|module| code.contains(module))
     };
     let files = sources();
     let wrong: Vec<&String> = files.iter().filter(is_drawing).filter(knows).collect();
@@ -193,7 +194,7 @@ fn only_one_folder_depends_on_the_operating_system() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// The rooms that need the operating system. All others are the core, which also runs in a browser.
+/// The modules that need the operating system. All others are the core, which also runs in a browser.
 const NOT_CORE: [&str; 3] = ["archive", "cli", "lsp"];
 
 #[test]
@@ -202,7 +203,7 @@ fn the_core_does_not_use_the_operating_system() {
         ["fs", "env::", "net", "process", "thread", "time"].map(|part| format!("std::{part}"));
     let is_core = |file: &&String| {
         file.as_str() != "src/main.rs"
-            && room_of(file).is_none_or(|(_, room)| !NOT_CORE.contains(&room))
+            && module_of(file).is_none_or(|(_, module)| !NOT_CORE.contains(&module))
     };
     let is_wrong = |file: &&String| asks.iter().any(|asked| code(file).contains(asked.as_str()));
     let files = sources();

@@ -5,7 +5,7 @@ use dadu::finding::{Facts, InPlay, Severity};
 use dadu::games::deleb;
 use dadu::games::thaayam::Rules;
 use dadu::games::thaayam::variant::Declaration;
-use dadu::notation::{Content, ItemKind, Log, Seen, parse};
+use dadu::notation::{Content, ItemKind, Log, SeenNumber, parse};
 use dadu::replay::generic;
 use dadu::replay::{Setup, replay};
 use dadu::rulebook::declare;
@@ -26,7 +26,7 @@ const VARIANTS: [&str; 5] = [
 
 /// Returns a simulated game without its `Result:` line.
 fn simulated(variant: &str, seed: u64) -> String {
-    let base = Declaration::known(dadu::games::thaayam::Variant::BASIC);
+    let base = Declaration::of_variant(dadu::games::thaayam::Variant::BASIC);
     let (declaration, problems) = declare(variant, base, &|_| Err(String::new()));
     assert!(problems.is_empty(), "{variant}");
     let players = if seed.is_multiple_of(2) { BySide([1, 1, 0, 0]) } else { BySide::all(1) };
@@ -54,7 +54,7 @@ fn throws(log: &Log, line: usize) -> Vec<u16> {
     let Content::Turn(turn) = &log.lines[line].content else { return Vec::new() };
     let number = |kind: &ItemKind| match kind {
         ItemKind::Throw(throw) => match throw.number {
-            Seen::Is(number) => Some(number),
+            SeenNumber::Is(number) => Some(number),
             _ => None,
         },
         _ => None,

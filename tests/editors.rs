@@ -12,8 +12,8 @@ use std::process::Command;
 use crate::support::{fences, files, root, text};
 use dadu::games::GameId;
 use dadu::notation::{
-    Content, Item, ItemKind, Line, Log, Marks, PartKind, PlayerTurn, Seat, Spot, SyntaxErrorKind,
-    Verdict, parse,
+    Content, Item, ItemKind, Line, Log, Marks, PartKind, PlayerSeat, PlayerTurn, Spot,
+    SyntaxErrorKind, Verdict, parse,
 };
 use dadu::span::Span;
 use fancy_regex::Regex;
@@ -139,7 +139,7 @@ fn expected(log: &Log, line: &Line) -> Vec<Expected> {
     let mut expected = Vec::new();
     expected.extend(line.time.map(|span| all(span, "constant.numeric.timecode")));
     expected.extend(line.remark.map(|span| all(span, "comment.line.number-sign")));
-    let seat = |seat: &Seat| all(seat.span, "entity.name.type.player");
+    let seat = |seat: &PlayerSeat| all(seat.span, "entity.name.type.player");
     match &line.content {
         Content::Nothing | Content::Unreadable => {}
         Content::Field(field) => {
@@ -185,15 +185,15 @@ fn turn_expected(log: &Log, turn: &PlayerTurn, expected: &mut Vec<Expected>) {
                 expected.push(all(*span, "meta.throw"));
                 marks_expected(*span, throw.marks, expected);
             }
-            ItemKind::Use(used) => {
+            ItemKind::Move(token) => {
                 expected.push(all(*span, "meta.use"));
-                if matches!(used.piece.spot, Spot::Square(_)) {
+                if matches!(token.piece.spot, Spot::Square(_)) {
                     expected.push(some(*span, "variable.other.square"));
                 }
-                if used.captured.is_some() {
+                if token.captured.is_some() {
                     expected.push(some(*span, "keyword.operator.capture"));
                 }
-                marks_expected(*span, used.marks, expected);
+                marks_expected(*span, token.marks, expected);
             }
             ItemKind::Either(_) | ItemKind::Added(_) => expected.push(all(*span, "meta.use")),
             ItemKind::Pairing(pairing) => {

@@ -63,7 +63,7 @@ fn tokens(text: &str) -> Vec<(Range<usize>, bool)> {
         let token = &text[range.clone()];
         match item.kind {
             ItemKind::Throw(_) => Some((range, true)),
-            ItemKind::Use(_) if is_simple(token) => Some((range, false)),
+            ItemKind::Move(_) if is_simple(token) => Some((range, false)),
             _ => None,
         }
     });

@@ -174,7 +174,7 @@ fn counts_and_sequences_agree() {
     let mut logs = Vec::new();
     let variants = ["basic", "ludii", "basic, forced-reentry = yes, triples = tens"];
     for (variant, turns) in variants.iter().flat_map(|v| [(v, 60), (v, 150), (v, 5000)]) {
-        let base = Declaration::known(Variant::BASIC);
+        let base = Declaration::of_variant(Variant::BASIC);
         let variant = declare(variant, base, &|_| Err(String::new())).0.variant;
         let plan =
             Plan { variant, players: (2, 2), policy: Policy::Wild, max_turns: turns, seed: 5 };

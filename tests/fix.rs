@@ -4,7 +4,7 @@ use dadu::finding::{Code, Finding, Severity};
 use dadu::fix::Fixed;
 use dadu::notation::parse;
 use dadu::notation::stream::Blocks;
-use dadu::replay::{Setup, outside, replay};
+use dadu::replay::{Setup, check_preamble, replay};
 
 use crate::support::desk::Desk;
 use crate::support::slips::slipped;
@@ -153,7 +153,7 @@ fn problems(text: &[u8]) -> usize {
     while let Some(block) = blocks.next_block().expect("memory can be read") {
         for game in block.games() {
             if !game.opens {
-                problems += outside(game.text, false).map_or(0, |(_, lines)| lines as usize);
+                problems += check_preamble(game.text, false).map_or(0, |(_, lines)| lines as usize);
                 continue;
             }
             let log = parse(game.shown);

@@ -12,7 +12,7 @@ use dadu::finding::Severity;
 use dadu::games::dadu::Variant;
 use dadu::notation::parse;
 use dadu::notation::stream::Blocks;
-use dadu::replay::{Formatted, Setup, replay};
+use dadu::replay::{FormattedFile, Setup, replay};
 use dadu::simulate::{Plan, Policy, simulate};
 use rand_pcg::Pcg64;
 use snapbox::Data;
@@ -212,7 +212,7 @@ fn simulated(variant: Variant, players: u8, number: u64) -> String {
 
 fn with_extras(text: &[u8]) -> String {
     let no_files = |_: &str| Err("there are none".to_owned());
-    let formatted = Formatted::of(text, true, &no_files).expect("it can be read");
+    let formatted = FormattedFile::of(text, true, &no_files).expect("it can be read");
     String::from_utf8(formatted.text).expect("UTF-8")
 }
 
@@ -222,7 +222,7 @@ fn extras_of_damaged_logs_cause_no_finding() {
     let no_files = |_: &str| Err("there are none".to_owned());
     for number in 0..3000 {
         let text = slipped(number);
-        let formatted = [false, true].map(|extras| Formatted::of(&text, extras, &no_files));
+        let formatted = [false, true].map(|extras| FormattedFile::of(&text, extras, &no_files));
         let [Ok(bare), Ok(full)] = formatted else { continue };
         let [bare, full] = [bare, full].map(|formatted| codes(&formatted.text));
         let fewer = |&&(code, count): &&(&str, usize)| {

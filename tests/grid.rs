@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use dadu::board::svg::{Sheet, sheet};
-use dadu::board::{Area, Holding, Signs, Style, draw, draw_with_words, standing};
+use dadu::board::{Area, AreaContents, Signs, Style, draw, draw_with_words, standing};
 use dadu::diagnostic::{layout_difference, small_board};
 use dadu::games::thaayam::{Kind, PRESETS, Parameter, Place, Position, Rules, Setup, Variant};
 use dadu::layout::{Group, Layout, Plan, Spot};
@@ -74,7 +74,7 @@ fn words(plan: &Plan, layout: &Layout) -> String {
         let _ = writeln!(words, "{}", standing(plan, layout, side));
     }
     for area in Area::all(plan) {
-        let holding = Holding::of(plan, layout, area);
+        let holding = AreaContents::of(plan, layout, area);
         if !holding.is_empty() {
             let _ = writeln!(words, "{}: {}", area.name(), holding.words(plan));
         }

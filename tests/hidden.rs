@@ -7,7 +7,7 @@ use crate::unsure::{checked, game, games, keeps_variant, no_files, random, unkno
 use dadu::finding::{Facts, Finding, Severity};
 use dadu::games::dadu::variant::{Declaration, Variant};
 use dadu::notation::{Content, Log, parse};
-use dadu::replay::{Formatted, Setup, moment_after, naming};
+use dadu::replay::{FormattedFile, Setup, moment_after, naming};
 use rand_pcg::Pcg64;
 
 /// A legal game, with everything that the laws need to know about it.
@@ -30,7 +30,7 @@ impl Played {
 
     /// Adds rounds, landing squares, captures and unused results to the game.
     fn with_extras(self) -> Played {
-        let text = Formatted::of(self.text.as_bytes(), true, &no_files).expect("a log").text;
+        let text = FormattedFile::of(self.text.as_bytes(), true, &no_files).expect("a log").text;
         Played::of(self.variant, String::from_utf8(text).expect("UTF-8"))
     }
 
@@ -76,10 +76,10 @@ impl Played {
 
     /// Returns the position after a line, as a log states it.
     fn position_after(&self, line: usize) -> String {
-        let variants = Declaration::known(self.variant).into();
+        let variants = Declaration::of_variant(self.variant).into();
         let setup = Setup { variants, ..Setup::default() };
         let moment = moment_after(self.text.as_bytes(), &self.log, &setup, line);
-        naming::position_line(&moment.seen())
+        naming::position_line(&moment.current_situation())
     }
 
     /// Asserts that there is no error, and that inference keeps the variant.

@@ -6,7 +6,7 @@ use dadu::finding::{Facts, Finding, Severity};
 use dadu::games::dadu::variant::{Parameter, Variant};
 use dadu::games::game::Game;
 use dadu::games::{deleb, tamman, thaayam};
-use dadu::infer::{Cube, Evidence, Inferable, Inferred, Variants, infer};
+use dadu::infer::{Cube, Evidence, Inferable, Inference, Variants, infer};
 use dadu::notation::{Log, parse};
 use dadu::replay::{Setup, Steps, Stepwise, replay};
 use dadu::rulebook;
@@ -26,7 +26,7 @@ fn game(variant: Variant, seed: u64, max_turns: u32) -> Vec<u8> {
     text
 }
 
-fn inferred<P: Inferable>(texts: &[Vec<u8>], given: &Variants<P>) -> Inferred<P> {
+fn inferred<P: Inferable>(texts: &[Vec<u8>], given: &Variants<P>) -> Inference<P> {
     let logs: Vec<Log> = texts.iter().map(|text| parse(text)).collect();
     let evidence = |(text, log)| Evidence { text, log, load: &no_files };
     let games: Vec<Evidence<'_>> =
@@ -37,7 +37,7 @@ fn inferred<P: Inferable>(texts: &[Vec<u8>], given: &Variants<P>) -> Inferred<P>
 /// Returns whether `check` under a variant finds no error in a game for which the variant could be
 /// the reason.
 fn fits<P: Inferable>(text: &[u8], variant: rulebook::Variant<P>) -> bool {
-    let variants = rulebook::Declaration::known(variant).into();
+    let variants = rulebook::Declaration::of_variant(variant).into();
     let setup = Setup { variants, ..Setup::default() };
     let game = replay(text, &parse(text), &setup, &mut ());
     let blamed = |f: &Finding| {

@@ -4,7 +4,8 @@ use dadu::games::dadu::Position;
 use dadu::games::dadu::variant::Variant;
 use dadu::notation::{Log, parse};
 use dadu::replay::{
-    Moment, Reached, Setup, Standing, TurnEnd, Used, Witness, moment, moment_after, replay,
+    Moment, MoveEvent, ReachedPoint, ReplayState, Setup, TurnEnd, Witness, moment, moment_after,
+    replay,
 };
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side};
@@ -20,15 +21,15 @@ struct ReplayTrace {
 impl Witness for ReplayTrace {
     const FOLLOWS: bool = true;
 
-    fn used(&mut self, used: &Used<'_>) {
-        self.used = Some(used.item);
+    fn on_move(&mut self, event: &MoveEvent<'_>) {
+        self.used = Some(event.item);
     }
 
-    fn reached(&mut self, _reached: Reached, stands: &Standing<'_>) {
+    fn on_state(&mut self, _reached: ReachedPoint, stands: &ReplayState<'_>) {
         self.uses.extend(self.used.take().map(|item| (item, *stands.position)));
     }
 
-    fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+    fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
         self.turns.push((end.line, *end.position, end.hand.results().count()));
     }
 }

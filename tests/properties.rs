@@ -9,7 +9,8 @@ use dadu::games::GameId;
 use dadu::games::dadu::variant::{Parameter, Variant};
 use dadu::notation::{Content, Line, Log, Parser, format, parse};
 use dadu::replay::{
-    Added, Counts, Setup, Threw, TurnEnd, Used, Witness, extras, lines_that_stay, replay,
+    Counts, KnownExtras, MoveEvent, Setup, ThrowEvent, TurnEnd, Witness, extras, replay,
+    unchanged_lines,
 };
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::span::Span;
@@ -134,15 +135,15 @@ struct EventLog<const SHORT_WAY: bool> {
 impl<const SHORT: bool> Witness for EventLog<SHORT> {
     const SHORT_WAY: bool = SHORT;
 
-    fn threw(&mut self, threw: &Threw) {
-        self.heard += &format!("{threw:?}\n");
+    fn on_throw(&mut self, event: &ThrowEvent) {
+        self.heard += &format!("{event:?}\n");
     }
 
-    fn used(&mut self, used: &Used<'_>) {
-        self.heard += &format!("{used:?}\n");
+    fn on_move(&mut self, event: &MoveEvent<'_>) {
+        self.heard += &format!("{event:?}\n");
     }
 
-    fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+    fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
         let TurnEnd { line, player, hand, sure, position, .. } = end;
         self.heard += &format!("{line} {player} {hand:?} {sure} {position:?}\n");
     }
@@ -211,8 +212,8 @@ fn fast_paths_agree_with_slow_paths() {
 /// Returns the canonical form, with or without extras.
 fn formatted(text: &[u8], with_extras: bool) -> Vec<u8> {
     let (log, setup) = (parse(text), Setup::default());
-    let added = if with_extras { extras(text, &log, &setup) } else { Added::default() };
-    format::format(text, &log, &lines_that_stay(text, &log, &setup), &added.extras)
+    let added = if with_extras { extras(text, &log, &setup) } else { KnownExtras::default() };
+    format::format(text, &log, &unchanged_lines(text, &log, &setup), &added.extras)
 }
 
 fn canonical(text: &[u8]) -> Vec<u8> {
@@ -247,7 +248,7 @@ fn checked(text: &[u8]) -> String {
     codes.sort();
     // If a game cannot be replayed, all its lines count as unread, including blank ones.
     let counts = Counts { unread_lines: 0, ..game.counts };
-    let stay = lines_that_stay(text, &log, &setup).len();
+    let stay = unchanged_lines(text, &log, &setup).len();
     format!("{codes:?} {counts:?} {stay} {:?} {:?}", game.winner, game.play)
 }
 

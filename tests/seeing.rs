@@ -3,11 +3,11 @@
 
 use crate::support::{compare, dadu};
 use dadu::board::{Signs, Style, draw};
-use dadu::finding::{Situation, Unsaid};
+use dadu::finding::{Situation, UnknownFacts};
 use dadu::games::dadu::variant::{Declaration, Parameter, Variant, declare};
-use dadu::games::dadu::{Board, Kind, Place, Position, Rules, SidePosition, Square, Use};
+use dadu::games::dadu::{Board, Kind, Move, Place, Position, Rules, SidePosition, Square};
 use dadu::layout::Mark;
-use dadu::notation::format::write_use;
+use dadu::notation::format::write_move;
 use dadu::notation::parse;
 use dadu::play::Value;
 use dadu::replay::{Setup, moment_after, naming, replay};
@@ -68,7 +68,7 @@ fn a_narrow_screen_shows_a_compact_or_upright_board() {
     let moment = moment_after(text.as_bytes(), &log, &Setup::default(), log.lines.len() - 1);
     for width in [60, 40] {
         let style = Style { width, signs: Signs::Unicode, colour: false };
-        let seen = moment.seen();
+        let seen = moment.current_situation();
         let lines = draw(&seen.plan(), &seen.layout(), style);
         assert!(lines.iter().all(|line| line.chars().count() <= width), "{width}");
         assert!(compare(&(lines.join("\n") + "\n"), format!("tests/screens/usual.{width}.screen")));
@@ -133,7 +133,7 @@ fn variant(segments: u8, length: u8) -> Variant {
 fn situation(rules: &Rules, position: Position) -> Situation {
     let player = Player::first(Side::N);
     let turn = rules.begin(&position, player);
-    Situation::of(rules, &position, Unsaid::default(), &turn, None)
+    Situation::of(rules, &position, UnknownFacts::default(), &turn, None)
 }
 
 fn squares(board: Board) -> impl Iterator<Item = Square> {
@@ -309,8 +309,8 @@ fn writable(rules: &Rules, side: Side, value: Value) -> Vec<String> {
                 continue;
             }
             let mut written = Vec::new();
-            let used = Use { kind, from, value, in_place };
-            write_use(&mut written, &naming::token(board, side, used));
+            let play = Move { kind, from, value, in_place };
+            write_move(&mut written, &naming::token(board, side, play));
             all.push(String::from_utf8(written).expect("plain"));
         }
     }
@@ -330,8 +330,8 @@ fn is_accepted(before: &str, player: &str, throws: &str, used: &str) -> bool {
 }
 
 fn texts(uses: &serde_json::Value) -> Vec<&str> {
-    let uses = uses.as_array().expect("a list").iter();
-    uses.map(|used| used["move"].as_str().expect("a text")).collect()
+    let moves = uses.as_array().expect("a list").iter();
+    moves.map(|used| used["move"].as_str().expect("a text")).collect()
 }
 
 /// Returns the output of `moves` as JSON, validated against the schema.
@@ -419,7 +419,7 @@ fn moves_are_those_that_check_accepts() {
     let file = folder.path().join("game.dadu");
     let mut legal = 0;
     for house in houses {
-        let base = Declaration::known(Variant::BASIC);
+        let base = Declaration::of_variant(Variant::BASIC);
         let (declaration, problems) = declare(house, base, &|_| Err(String::new()));
         assert!(problems.is_empty(), "{house}");
         let top = Rules::new(declaration.variant).top().to_string();

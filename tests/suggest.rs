@@ -7,11 +7,11 @@ use dadu::games::GameId;
 use dadu::notation::{Log, parse};
 use dadu::replay::{Setup, replay};
 use dadu::suggest::{
-    Advised, MOST_LINES, Slip, Suggestion, applied, changes_at, rewrites, suggest,
+    GameAdvice, MOST_LINES, Slip, Suggestion, applied, changes_at, rewrites, suggest,
 };
 use rand_pcg::Pcg64;
 
-fn advised(text: &str) -> Advised {
+fn advised(text: &str) -> GameAdvice {
     let log = parse(text.as_bytes());
     suggest(text.as_bytes(), &log, &Setup::default(), MOST_LINES, &|| true)
         .expect("it is not given up")
@@ -34,7 +34,7 @@ fn has_error(text: &str) -> bool {
 }
 
 /// Returns whether one of the first suggestions for the first error restores the game.
-fn is_found(planted: &Planted, advised: &Advised, within: usize) -> bool {
+fn is_found(planted: &Planted, advised: &GameAdvice, within: usize) -> bool {
     let log = parse(planted.text.as_bytes());
     let is_true = |suggestion: &Suggestion| {
         let changed = applied(planted.text.as_bytes(), &log, suggestion);
@@ -45,7 +45,7 @@ fn is_found(planted: &Planted, advised: &Advised, within: usize) -> bool {
 }
 
 /// Returns whether the first suggestion claims to leave no error, and is better than any other.
-fn claims(advised: &Advised) -> bool {
+fn claims(advised: &GameAdvice) -> bool {
     let first = advised.advice.first();
     let claims = |s: &Suggestion| s.left.is_empty();
     first.is_some_and(|advice| advice.equal < 2 && advice.suggestions.first().is_some_and(claims))

@@ -4,7 +4,7 @@
 use dadu::finding::{Finding, Severity};
 use dadu::games::thaayam::{Parameter, Rules, Variant};
 use dadu::notation::parse;
-use dadu::replay::{Formatted, Setup, replay};
+use dadu::replay::{FormattedFile, Setup, replay};
 use dadu::rulebook::Parameter as _;
 use dadu::simulate::Policy;
 use dadu::simulate::generic::{Plan, simulate};
@@ -55,7 +55,7 @@ fn wrong(text: &str) -> Vec<Finding> {
 
 fn formatted(text: &str, extras: bool) -> String {
     let no_files = |_: &str| Err("there are none".to_owned());
-    let formatted = Formatted::of(text.as_bytes(), extras, &no_files).expect("it can be read");
+    let formatted = FormattedFile::of(text.as_bytes(), extras, &no_files).expect("it can be read");
     String::from_utf8(formatted.text).expect("UTF-8")
 }
 

@@ -36,7 +36,7 @@ pub fn game(variant: Variant, players: (u8, u8), max_turns: u32, seed: u64) -> S
 fn less_seen(token: &str, kind: &ItemKind, random: &mut Pcg64) -> Option<String> {
     let (piece, rest) = match kind {
         ItemKind::Throw(_) => return Some("?".to_owned()),
-        ItemKind::Use(_) => token.split_once('+').unwrap_or((token, "")),
+        ItemKind::Move(_) => token.split_once('+').unwrap_or((token, "")),
         _ => return None,
     };
     let result = rest.trim_end_matches(|c: char| !c.is_ascii_digit());
@@ -85,12 +85,12 @@ pub fn errors(findings: &[Finding]) -> Vec<&Finding> {
 }
 
 pub fn checked(text: &str, log: &Log, variant: Variant) -> Vec<Finding> {
-    let setup = Setup { variants: Declaration::known(variant).into(), ..Setup::default() };
+    let setup = Setup { variants: Declaration::of_variant(variant).into(), ..Setup::default() };
     replay(text.as_bytes(), log, &setup, &mut ()).findings
 }
 
 fn in_worlds(text: &str, log: &Log, variant: Variant) -> Vec<Finding> {
-    let setup = Setup { variants: Declaration::known(variant).into(), ..Setup::default() };
+    let setup = Setup { variants: Declaration::of_variant(variant).into(), ..Setup::default() };
     let game = worlds::replay(text.as_bytes(), log, &setup, 2_000, &|| true);
     game.expect("it is not given up").findings
 }

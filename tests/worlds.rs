@@ -43,7 +43,7 @@ fn is_legal(text: &str) -> bool {
 fn tokens(log: &Log) -> Vec<(std::ops::Range<usize>, bool)> {
     let found = log.items.iter().filter_map(|item| match item.kind {
         ItemKind::Throw(_) => Some((item.span.range(), true)),
-        ItemKind::Use(used) if used.landing.is_none() => Some((item.span.range(), false)),
+        ItemKind::Move(token) if token.landing.is_none() => Some((item.span.range(), false)),
         _ => None,
     });
     found.collect()
@@ -137,7 +137,7 @@ fn with_positions(game: &str, every: usize) -> String {
             let after = numbers(seat.thrown);
             let turn = seat.side.map_or(String::new(), |s| format!(" | turn {s} after{after}"));
             out.push_str(&game[at..end]);
-            out.push_str(&format!("\n{}{turn}", position_line(&stands.seen())));
+            out.push_str(&format!("\n{}{turn}", position_line(&stands.current_situation())));
             at = end;
         }
     }
@@ -237,8 +237,8 @@ fn candidates(is_throw: bool) -> Vec<String> {
     let squares = ('a'..='g').flat_map(|l| (1..=5).map(move |n| format!("{l}{n}")));
     let places: Vec<String> = squares.chain(["h1", "@", ""].map(str::to_owned)).collect();
     let pieces = places.iter().flat_map(|place| [place.clone(), format!("K{place}")]);
-    let uses = pieces.flat_map(|p| numbers.map(|n| format!("{p}+{n}")));
-    uses.collect()
+    let moves = pieces.flat_map(|p| numbers.map(|n| format!("{p}+{n}")));
+    moves.collect()
 }
 
 #[test]

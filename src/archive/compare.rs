@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use rusqlite::{Connection, params};
 
 use super::error::ArchiveError;
-use super::kept::{Kept, games_among};
+use super::kept::{NewestLog, games_among};
 use super::stats::WHOLE;
 use crate::notation::with_parser;
 use crate::replay::{Options, Setup, TurnStart, Witness, replay};
@@ -52,7 +52,7 @@ pub(super) fn make_table(db: &Connection, condition: &str) -> Result<(), Archive
 
 fn fill(
     db: &Connection,
-    batch: &[Kept],
+    batch: &[NewestLog],
     measured: &[Option<MeasuredGame>],
 ) -> rusqlite::Result<()> {
     let mut insert = db.prepare_cached("INSERT INTO measured VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
@@ -93,7 +93,7 @@ struct CurrentTurn {
 
 impl MeasuredGame {
     /// Measures a log; `None` if its play cannot be checked.
-    fn of(kept: &Kept) -> Option<MeasuredGame> {
+    fn of(kept: &NewestLog) -> Option<MeasuredGame> {
         let mut measured = MeasuredGame::default();
         let playable = with_parser(|parser| {
             let log = parser.parse(&kept.text, &[]);
@@ -107,11 +107,11 @@ impl MeasuredGame {
 impl Witness for MeasuredGame {
     const MEASURES: bool = true;
 
-    fn turn_begins(&mut self, _start: &TurnStart) {
+    fn on_turn_start(&mut self, _start: &TurnStart) {
         self.now = CurrentTurn::default();
     }
 
-    fn may_do(&mut self, options: Option<Options>) {
+    fn on_options(&mut self, options: Option<Options>) {
         let now = &mut self.now;
         now.is_seen = true;
         now.is_unknown |= options.is_none();
@@ -122,7 +122,7 @@ impl Witness for MeasuredGame {
         }
     }
 
-    fn left_to_go(&mut self, left: Option<&BySide<Option<u32>>>) {
+    fn on_distances(&mut self, left: Option<&BySide<Option<u32>>>) {
         let now = std::mem::take(&mut self.now);
         let Some(left) = left else { return };
         self.lead.take(left);
@@ -179,8 +179,8 @@ mod tests {
         let options = |moves| Some(Options { moves, may_end: moves == 0, ..Options::default() });
         let measured = |told: &[Option<Options>], left: Option<&BySide<Option<u32>>>| {
             let mut measured = MeasuredGame::default();
-            told.iter().for_each(|&options| measured.may_do(options));
-            measured.left_to_go(left);
+            told.iter().for_each(|&options| measured.on_options(options));
+            measured.on_distances(left);
             (measured.turns, measured.without_choice, measured.points, measured.options)
         };
         assert_eq!(measured(&[options(3), options(1), options(0)], Some(&left)), (1, 0, 2, 4));

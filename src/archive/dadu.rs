@@ -1,11 +1,11 @@
 //! A witness to a replay of Dadu. It collects the events that the archive stores.
 
-use super::played::{Played, TurnBegins};
+use super::played::{PlayFacts, TurnBegins};
 use super::wait::Wait;
-use crate::games::dadu::{Kind, Place, Position, Thrown, throws_again};
+use crate::games::dadu::{Kind, Place, Position, ThrowEffect, throws_again};
 use crate::notation::{ItemKind, Log};
 use crate::play::Value;
-use crate::replay::{Threw, TurnEnd, TurnStart, Used, Witness};
+use crate::replay::{MoveEvent, ThrowEvent, TurnEnd, TurnStart, Witness};
 use crate::table::Side;
 
 /// Events that only Dadu has, by their names in the table `event`.
@@ -30,7 +30,7 @@ struct Ones {
 /// Collects the events of a replay of Dadu.
 pub(super) struct Watch<'a> {
     log: &'a Log,
-    pub(super) played: Box<Played>,
+    pub(super) played: Box<PlayFacts>,
     /// Whether it is certain who took the player turn.
     sure_player: bool,
     ones: Ones,
@@ -38,7 +38,7 @@ pub(super) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     pub(super) fn new(log: &'a Log, full: bool) -> Watch<'a> {
-        let mut played = Played::new(log.items.len(), full);
+        let mut played = PlayFacts::new(log.items.len(), full);
         for side in Side::BOTH {
             played.players[side].iter_mut().for_each(|seat| seat.wait = Some(Wait::default()));
         }
@@ -63,12 +63,12 @@ impl<'a> Watch<'a> {
     }
 
     /// Notes which 1 gives da, once its series is complete.
-    fn note_ones(&mut self, threw: &Threw) {
-        let Thrown { da, ones_cancelled, .. } = threw.thrown;
-        if threw.value == Value::ONE {
-            self.ones.first.get_or_insert(threw.item);
+    fn note_ones(&mut self, event: &ThrowEvent) {
+        let ThrowEffect { da, ones_cancelled, .. } = event.thrown;
+        if event.value == Value::ONE {
+            self.ones.first.get_or_insert(event.item);
             if self.played.is_full() {
-                self.ones.all.push(threw.item);
+                self.ones.all.push(event.item);
             }
         }
         if ones_cancelled {
@@ -77,17 +77,17 @@ impl<'a> Watch<'a> {
         if da {
             self.ones.da = self.ones.first;
         }
-        if !throws_again(threw.value) {
+        if !throws_again(event.value) {
             self.ones.first = None;
         }
     }
 
-    fn keep_throw(&mut self, threw: &Threw) {
-        let Thrown { triple, forfeited, .. } = threw.thrown;
-        if self.is_unsure(threw.item) {
+    fn keep_throw(&mut self, event: &ThrowEvent) {
+        let ThrowEffect { triple, forfeited, .. } = event.thrown;
+        if self.is_unsure(event.item) {
             return;
         }
-        if let Some(effect) = self.played.effect(threw.item) {
+        if let Some(effect) = self.played.effect(event.item) {
             effect.triple = Some(triple);
             effect.forfeit = Some(forfeited);
             effect.da = Some(false);
@@ -117,19 +117,19 @@ impl<'a> Watch<'a> {
 }
 
 impl Witness for Watch<'_> {
-    fn position(&mut self, _position: &Position) {
+    fn on_position(&mut self, _position: &Position) {
         self.played.position();
         if self.played.first_side.is_none() {
             self.lose_all_waits();
         }
     }
 
-    fn unseen(&mut self) {
+    fn on_unseen(&mut self) {
         self.played.unseen();
         self.lose_all_waits();
     }
 
-    fn turn_begins(&mut self, start: &TurnStart) {
+    fn on_turn_start(&mut self, start: &TurnStart) {
         self.played.turn_begins(&TurnBegins {
             line: start.line as u32 + 1,
             number: start.number as u32,
@@ -148,11 +148,11 @@ impl Witness for Watch<'_> {
     }
 
     #[inline]
-    fn threw(&mut self, threw: &Threw) {
-        let Thrown { triple, forfeited, .. } = threw.thrown;
-        let side = threw.player.side;
-        if !self.is_unsure(threw.item) {
-            self.played.threw(side, threw.value);
+    fn on_throw(&mut self, event: &ThrowEvent) {
+        let ThrowEffect { triple, forfeited, .. } = event.thrown;
+        let side = event.player.side;
+        if !self.is_unsure(event.item) {
+            self.played.count_throw(side, event.value);
         }
         if triple {
             self.played.sides[side].add(TRIPLE);
@@ -161,17 +161,17 @@ impl Witness for Watch<'_> {
             self.played.sides[side].add(FORFEIT);
         }
         if self.ones.had_da != Some(true) {
-            self.note_ones(threw);
+            self.note_ones(event);
         }
         if self.played.is_full() {
-            self.keep_throw(threw);
+            self.keep_throw(event);
         }
     }
 
     #[inline]
-    fn used(&mut self, used: &Used<'_>) {
-        let outcome = used.effect.outcome;
-        let side = &mut self.played.sides[used.player.side];
+    fn on_move(&mut self, event: &MoveEvent<'_>) {
+        let outcome = event.effect.outcome;
+        let side = &mut self.played.sides[event.player.side];
         side.entries += u32::from(outcome.applied.from == Place::WAITING);
         side.exits += u32::from(outcome.to == Place::EXITED);
         if outcome.applied.from == Place::EXITED {
@@ -181,15 +181,15 @@ impl Witness for Watch<'_> {
             side.add(KING_CAPTURE);
         }
         if outcome.captured.is_some() {
-            let returned = used.effect.capture.taken_along;
-            used.as_move(|made| self.played.captured(made, returned));
+            let returned = event.effect.capture.taken_along;
+            event.as_move(|made| self.played.captured(made, returned));
         }
         if self.played.is_full() {
-            used.as_move(|made| self.played.moved(made, Vec::new()));
+            event.as_move(|made| self.played.moved(made, Vec::new()));
         }
     }
 
-    fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+    fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
         let unfinished = self.ones.first.is_some();
         self.settle_ones(end.da);
         if self.sure_player {
@@ -202,7 +202,7 @@ impl Witness for Watch<'_> {
         self.played.turn_ended(end.sure);
     }
 
-    fn won(&mut self, side: Side) {
+    fn on_win(&mut self, side: Side) {
         self.played.won = Some(side);
     }
 }

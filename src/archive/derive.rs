@@ -5,19 +5,19 @@
 
 use super::dadu;
 use super::facts::{
-    Derived, FindingFacts, Full, MoveFacts, PlayerFacts, Record, Results, SideFacts, ThrowFacts,
-    TurnFacts,
+    DerivedRows, FindingFacts, Full, MoveFacts, PlayerFacts, Record, Results, SideFacts,
+    ThrowFacts, TurnFacts,
 };
 use super::heard;
 use super::kind::{DADU, game_of};
-use super::played::{Declared, Judged, Played, SeenMove, letter_name};
+use super::played::{DeclaredVariant, LogResult, PlayFacts, SeenMove, letter_name};
 use super::wait::Wait;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Facts, Finding, Severity};
 use crate::games::GameId;
 use crate::notation::{
-    Action, Content, Field, ItemKind, Letter, Line, Log, PieceToken, Seen, ThrowToken, UseToken,
-    fields,
+    Action, Content, Field, ItemKind, Letter, Line, Log, MoveToken, PieceToken, SeenNumber,
+    ThrowToken, fields,
 };
 use crate::replay::{
     Game, Loader, NamedPlayer, Setup, field_value, household, named_players, numbered_fields,
@@ -27,9 +27,9 @@ use crate::span::Span;
 use crate::table::{BySide, Side};
 
 /// Derives all rows of a log.
-pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
+pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> DerivedRows {
     let setup = Setup { load, ..Setup::default() };
-    let reader = Reader::new(text, log);
+    let reader = LogReader::new(text, log);
     let game = reader.game();
     let (replayed, played) = match &*game {
         DADU => {
@@ -42,11 +42,16 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> Derived {
         }
     };
     let declared = reader.declared(&game, &replayed);
-    reader.derived(game, Judged::of(replayed, declared), played)
+    reader.derived(game, LogResult::of(replayed, declared), played)
 }
 
 /// Returns the sides that play. For Dadu these are always both.
-fn sides(log: &Log, judged: &Judged, played: &mut Played, both: bool) -> Vec<(Side, SideFacts)> {
+fn sides(
+    log: &Log,
+    judged: &LogResult,
+    played: &mut PlayFacts,
+    both: bool,
+) -> Vec<(Side, SideFacts)> {
     let mut sides = std::mem::take(&mut played.sides);
     sides.0.iter_mut().zip(judged.players.0).for_each(|(side, players)| side.players = players);
     if judged.playable {
@@ -65,7 +70,7 @@ fn count_doubtful_throws(log: &Log, sides: &mut BySide<SideFacts>) {
             let ItemKind::Throw(throw) = item.kind else { continue };
             if throw.marks.verdict.is_undone() {
                 side.taken_back += 1;
-            } else if throw.number == Seen::Not {
+            } else if throw.number == SeenNumber::Not {
                 side.unheard += 1;
             } else if is_unsure(throw) {
                 side.unsure += 1;
@@ -76,11 +81,16 @@ fn count_doubtful_throws(log: &Log, sides: &mut BySide<SideFacts>) {
 
 /// Returns whether a number was heard that may be wrong.
 pub(super) fn is_unsure(throw: ThrowToken) -> bool {
-    throw.marks.unsure || matches!(throw.number, Seen::Or(_))
+    throw.marks.unsure || matches!(throw.number, SeenNumber::Or(_))
 }
 
 /// Returns the players who were present at the start, who took a turn, or who are named.
-fn players(log: &Log, judged: &Judged, played: &Played, named: &[NamedPlayer]) -> Vec<PlayerFacts> {
+fn players(
+    log: &Log,
+    judged: &LogResult,
+    played: &PlayFacts,
+    named: &[NamedPlayer],
+) -> Vec<PlayerFacts> {
     let mut players = Vec::new();
     let crossed = crossed(log);
     for &side in log.forms.sides {
@@ -117,16 +127,16 @@ fn crossed(log: &Log) -> Vec<(Side, u8)> {
     log.lines.iter().filter_map(to).collect()
 }
 
-struct Reader<'a> {
+struct LogReader<'a> {
     text: &'a [u8],
     log: &'a Log,
     /// The fields with their line numbers, from 1. They are collected once, because most lines are not fields.
     fields: Vec<(u32, &'a Field)>,
 }
 
-impl<'a> Reader<'a> {
-    fn new(text: &'a [u8], log: &'a Log) -> Reader<'a> {
-        Reader { text, log, fields: numbered_fields(log) }
+impl<'a> LogReader<'a> {
+    fn new(text: &'a [u8], log: &'a Log) -> LogReader<'a> {
+        LogReader { text, log, fields: numbered_fields(log) }
     }
 
     fn string(&self, span: Span) -> String {
@@ -138,12 +148,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Builds the rows from the results of the replay.
-    fn derived(&self, game: String, judged: Judged, mut played: Box<Played>) -> Derived {
+    fn derived(&self, game: String, judged: LogResult, mut played: Box<PlayFacts>) -> DerivedRows {
         // In a game that is not replayed, the meaning of the tokens is unknown.
         let shows_play = judged.playable || game == DADU;
         let full = played.is_full();
         let named = named_players(self.text, self.log.forms, &self.fields);
-        Derived {
+        DerivedRows {
             players: players(self.log, &judged, &played, &named),
             fields: self.fields(),
             remarks: self.remarks(),
@@ -161,14 +171,14 @@ impl<'a> Reader<'a> {
     }
 
     /// The variant that the log declares; for an unknown game, the text of its field `Variant`.
-    fn declared(&self, game: &str, replayed: &Game) -> Declared {
+    fn declared(&self, game: &str, replayed: &Game) -> DeclaredVariant {
         match GameId::of_name(game) {
-            Some(_) => Declared::Read(replayed.play.declared()),
-            None => Declared::Unread(self.value("Variant").unwrap_or("unknown".to_owned())),
+            Some(_) => DeclaredVariant::Read(replayed.play.declared()),
+            None => DeclaredVariant::Unread(self.value("Variant").unwrap_or("unknown".to_owned())),
         }
     }
 
-    fn record(&self, game: String, judged: Judged, played: &Played) -> Record {
+    fn record(&self, game: String, judged: LogResult, played: &PlayFacts) -> Record {
         let date = self.value("Date");
         let known = date.as_deref().and_then(|date| fields::date(date).ok());
         let (date_from, date_to) = known.as_ref().map_or((None, None), fields::days);
@@ -194,7 +204,7 @@ impl<'a> Reader<'a> {
             rounds: played.round.filter(|_| judged.playable && !self.ends_unseen()),
             turns: judged.counts.turns,
             throws: judged.counts.throws,
-            moves: judged.counts.uses,
+            moves: judged.counts.moves,
             errors: weighs(Severity::Error) as u32,
             warnings: weighs(Severity::Warning) as u32,
             notes: weighs(Severity::Note) as u32,
@@ -219,7 +229,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns how the winner is known, or `None` if nobody won. `won` is the winner according to the replay.
-    fn outcome(&self, judged: &Judged, won: Option<Side>) -> Option<&'static str> {
+    fn outcome(&self, judged: &LogResult, won: Option<Side>) -> Option<&'static str> {
         let differs = |finding: &Finding| matches!(finding.facts, Facts::ResultDiffers { .. });
         let written = self.written_result();
         let claimed = written.as_ref().and_then(|result| result.winner);
@@ -277,7 +287,7 @@ impl<'a> Reader<'a> {
         findings.iter().map(facts).collect()
     }
 
-    fn full(&self, played: &mut Played) -> Full {
+    fn full(&self, played: &mut PlayFacts) -> Full {
         let mut full = Full::default();
         for (number, line) in self.log.lines.iter().enumerate() {
             let Content::Turn(turn) = &line.content else { continue };
@@ -298,7 +308,13 @@ impl<'a> Reader<'a> {
         full
     }
 
-    fn item(&self, index: usize, (turn, line): (u32, u32), played: &mut Played, full: &mut Full) {
+    fn item(
+        &self,
+        index: usize,
+        (turn, line): (u32, u32),
+        played: &mut PlayFacts,
+        full: &mut Full,
+    ) {
         match self.log.items[index].kind {
             ItemKind::Throw(throw) => full.throws.push(ThrowFacts {
                 turn,
@@ -308,8 +324,8 @@ impl<'a> Reader<'a> {
                 unsure: is_unsure(throw),
                 taken_back: throw.marks.verdict.is_undone(),
             }),
-            ItemKind::Use(used) => {
-                let written = self.written_move(index, &used);
+            ItemKind::Move(token) => {
+                let written = self.written_move(index, &token);
                 let facts = with_seen(written, played.take_move(index));
                 full.moves.push(MoveFacts { turn, line, ..facts });
             }
@@ -324,8 +340,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns a move as written. Its results are known if each of them was seen.
-    fn written_move(&self, index: usize, used: &UseToken) -> MoveFacts {
-        let first = match used.action {
+    fn written_move(&self, index: usize, token: &MoveToken) -> MoveFacts {
+        let first = match token.action {
             Action::Result(seen) => exact(seen),
             Action::InPlace => Some(1),
         };
@@ -337,13 +353,13 @@ impl<'a> Reader<'a> {
                 Results::of(&all.unwrap_or_default())
             }
         };
-        MoveFacts { results, ..written_piece(used.piece) }
+        MoveFacts { results, ..written_piece(token.piece) }
     }
 }
 
-fn exact(seen: Seen) -> Option<u16> {
+fn exact(seen: SeenNumber) -> Option<u16> {
     match seen {
-        Seen::Is(number) => Some(number),
+        SeenNumber::Is(number) => Some(number),
         _ => None,
     }
 }
@@ -393,15 +409,15 @@ mod tests {
     use crate::notation::{Spot, SquareName, parse};
     use crate::play::Value;
     use crate::replay::Counts;
-    use crate::replay::MoveMade;
+    use crate::replay::PlainMove;
     use crate::table::Player;
 
     /// A log with throws up to 8, several results in a move, captures of several sides, and twins.
     const LOG: &str = "Dadu: 1\nGame: thaayam\nPlayers: 1-1-1-0\n\nS1 1-4-8 +1 c1+4+8=e4x2 c5=T\n";
 
     /// The replay of a game other than Dadu, written by hand.
-    fn told(log: &Log) -> Box<Played> {
-        let mut played = Played::new(log.items.len(), true);
+    fn told(log: &Log) -> Box<PlayFacts> {
+        let mut played = PlayFacts::new(log.items.len(), true);
         let player = Player::first(Side::S);
         let (line, number, round) = (5, 1, Some(1));
         played.turn_begins(&TurnBegins { line, number, player, sure: true, round });
@@ -411,14 +427,14 @@ mod tests {
         for (item, value) in
             items(|kind| matches!(kind, ItemKind::Throw(_))).into_iter().zip([1, 4, 8])
         {
-            played.threw(Side::S, Value::of(value).unwrap());
+            played.count_throw(Side::S, Value::of(value).unwrap());
             played.effect(item).unwrap().lost = Some(value == 4);
         }
         let square = |letter, place| Spot::Square(SquareName::new(letter, place));
         let values = [4, 8].map(|number| Value::of(number).unwrap());
-        let uses = items(|kind| matches!(kind, ItemKind::Use(_)));
-        let made = MoveMade {
-            item: uses[1],
+        let moves = items(|kind| matches!(kind, ItemKind::Move(_)));
+        let made = PlainMove {
+            item: moves[1],
             player,
             letter: None,
             from: square(b'c', 1),
@@ -438,13 +454,13 @@ mod tests {
     #[test]
     fn a_game_with_other_throws_moves_and_sides_fits() {
         let log = parse(LOG.as_bytes());
-        let reader = Reader::new(LOG.as_bytes(), &log);
-        let judged = Judged {
+        let reader = LogReader::new(LOG.as_bytes(), &log);
+        let judged = LogResult {
             playable: true,
             verdict: "legal",
             findings: Vec::new(),
-            counts: Counts { turns: 1, throws: 3, uses: 2, ..Counts::default() },
-            declared: Declared::Unread("unknown".to_owned()),
+            counts: Counts { turns: 1, throws: 3, moves: 2, ..Counts::default() },
+            declared: DeclaredVariant::Unread("unknown".to_owned()),
             players: BySide([1, 1, 1, 0]),
             winner: Some(Side::E),
         };

@@ -1,6 +1,6 @@
 //! The derived rows of a game, as plain data. `derive` computes them.
 
-use super::played::{Declared, ThrowEffect};
+use super::played::{DeclaredVariant, ThrowFlags};
 use super::wait::Wait;
 use crate::finding::Severity;
 use crate::notation::Spot;
@@ -10,7 +10,7 @@ use crate::table::Side;
 
 /// All rows derived from the log of one game.
 #[derive(Clone, Debug)]
-pub struct Derived {
+pub struct DerivedRows {
     /// The one row of the game.
     pub record: Record,
     /// The sides that play.
@@ -42,7 +42,7 @@ pub struct Record {
     pub place: Option<String>,
     pub household: Option<String>,
     pub simulated: bool,
-    pub(super) declared: Declared,
+    pub(super) declared: DeclaredVariant,
     /// Whether dadu has no replay for the game; not a column.
     pub(super) is_unchecked: bool,
     pub changes: u32,
@@ -173,7 +173,7 @@ pub struct ThrowFacts {
     pub turn: u32,
     pub line: u32,
     pub value: Option<u16>,
-    pub(super) effect: ThrowEffect,
+    pub(super) effect: ThrowFlags,
     pub unsure: bool,
     pub taken_back: bool,
 }

@@ -3,9 +3,11 @@
 //! It uses only facts that all such games share.
 
 use super::derive::is_unsure;
-use super::played::{Played, TurnBegins};
-use crate::notation::{ItemKind, Log, Seen, Spot};
-use crate::replay::{MoveMade, PairMade, ThrowMade, TurnOver, TurnStart, Witness, pieces};
+use super::played::{PlayFacts, TurnBegins};
+use crate::notation::{ItemKind, Log, SeenNumber, Spot};
+use crate::replay::{
+    PlainMove, PlainPairing, PlainThrow, PlainTurnEnd, TurnStart, Witness, pieces,
+};
 use crate::table::Side;
 
 /// The name in the table `event` for two pieces that were joined.
@@ -14,33 +16,35 @@ const TWINS: &str = "twins";
 /// Collects the events of a replay.
 pub(super) struct Watch<'a> {
     log: &'a Log,
-    pub(super) played: Box<Played>,
+    pub(super) played: Box<PlayFacts>,
 }
 
 impl<'a> Watch<'a> {
     pub(super) fn new(log: &'a Log, full: bool) -> Watch<'a> {
-        Watch { log, played: Played::new(log.items.len(), full) }
+        Watch { log, played: PlayFacts::new(log.items.len(), full) }
     }
 
     /// Returns whether the number of a throw is certain.
     fn was_heard(&self, item: usize) -> bool {
         match self.log.items[item].kind {
-            ItemKind::Throw(throw) => matches!(throw.number, Seen::Is(_)) && !is_unsure(throw),
+            ItemKind::Throw(throw) => {
+                matches!(throw.number, SeenNumber::Is(_)) && !is_unsure(throw)
+            }
             _ => false,
         }
     }
 }
 
 impl Witness for Watch<'_> {
-    fn stated(&mut self) {
+    fn on_plain_position(&mut self) {
         self.played.position();
     }
 
-    fn unseen(&mut self) {
+    fn on_unseen(&mut self) {
         self.played.unseen();
     }
 
-    fn turn_begins(&mut self, start: &TurnStart) {
+    fn on_turn_start(&mut self, start: &TurnStart) {
         self.played.turn_begins(&TurnBegins {
             line: start.line as u32 + 1,
             number: start.number as u32,
@@ -50,17 +54,17 @@ impl Witness for Watch<'_> {
         });
     }
 
-    fn throw_made(&mut self, made: &ThrowMade) {
+    fn on_plain_throw(&mut self, made: &PlainThrow) {
         if !self.was_heard(made.item) {
             return;
         }
-        self.played.threw(made.player.side, made.value);
+        self.played.count_throw(made.player.side, made.value);
         if let Some(effect) = self.played.effect(made.item) {
             effect.lost = Some(!made.kept);
         }
     }
 
-    fn move_made(&mut self, made: &MoveMade<'_>) {
+    fn on_plain_move(&mut self, made: &PlainMove<'_>) {
         let side = &mut self.played.sides[made.player.side];
         let moved = u32::from(pieces(made.letter));
         side.entries += if made.from == Spot::Start { moved } else { 0 };
@@ -72,17 +76,17 @@ impl Witness for Watch<'_> {
         }
     }
 
-    fn paired(&mut self, paired: &PairMade) {
+    fn on_plain_pairing(&mut self, paired: &PlainPairing) {
         if paired.made {
             self.played.sides[paired.player.side].add(TWINS);
         }
     }
 
-    fn turn_over(&mut self, over: &TurnOver<'_>) {
+    fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {
         self.played.turn_ended(over.sure);
     }
 
-    fn won(&mut self, side: Side) {
+    fn on_win(&mut self, side: Side) {
         self.played.won = Some(side);
     }
 }

@@ -11,8 +11,8 @@ use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 
 use super::error::ArchiveError;
 use super::placer::{OpenSource, Placer};
-use super::read::{Reading, read};
-use super::schema::{Archive, ended, forget_unused};
+use super::read::{ReadLog, read};
+use super::schema::{Archive, delete_unused, ended};
 use crate::notation::stream::{Block, GameText};
 use crate::notation::with_parser;
 use crate::replay::Loader;
@@ -50,7 +50,7 @@ pub struct Piece {
 }
 
 /// The contents of a piece, ready to be written.
-pub struct Prepared {
+pub struct PreparedPiece {
     source: Arc<Source>,
     first: bool,
     preamble: Vec<u8>,
@@ -67,7 +67,7 @@ pub(super) struct Text {
     pub line: u64,
     /// Its byte range in the piece.
     pub at: Range<usize>,
-    pub reading: Result<Box<Reading>, Refusal>,
+    pub reading: Result<Box<ReadLog>, Refusal>,
 }
 
 /// The reason why a log is not stored.
@@ -81,7 +81,7 @@ pub enum Refusal {
 
 /// The outcome of adding a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum AddOutcome {
     /// It is a new game.
     Added(i64),
     /// It is a new revision of a game.
@@ -96,7 +96,7 @@ pub enum Outcome {
 
 /// The outcome for one log, with its source and its line there.
 #[derive(Clone, Debug)]
-pub struct Done {
+pub struct LogOutcome {
     /// Its file.
     pub source: Arc<Source>,
     /// The number of the game in the file, from 1.
@@ -104,7 +104,7 @@ pub struct Done {
     /// The line on which it begins, from 1.
     pub line: u64,
     /// The outcome.
-    pub outcome: Outcome,
+    pub outcome: AddOutcome,
     /// Its verdict, if it was read.
     pub verdict: &'static str,
     /// The game that it records, if dadu cannot check that game.
@@ -117,7 +117,7 @@ pub struct Done {
 
 impl Piece {
     /// Reads and replays all its games.
-    pub fn prepare(self, full: bool) -> Prepared {
+    pub fn prepare(self, full: bool) -> PreparedPiece {
         let _alone = self.block.alone();
         let (mut preamble, mut texts) = (Vec::new(), Vec::new());
         let mut place = self.games_before;
@@ -135,7 +135,7 @@ impl Piece {
             texts.push(Text { place, line: game.lines + 1, at, reading });
         }
         let Piece { source, first, block, .. } = self;
-        Prepared { source, first, preamble, bytes: block.text, texts }
+        PreparedPiece { source, first, preamble, bytes: block.text, texts }
     }
 
     /// Returns whether the game, or a line of it, exceeds the size limit.
@@ -145,7 +145,7 @@ impl Piece {
     }
 }
 
-fn read_text(text: &[u8], load: Loader<'_>, full: bool) -> Box<Reading> {
+fn read_text(text: &[u8], load: Loader<'_>, full: bool) -> Box<ReadLog> {
     with_parser(|parser| Box::new(read(text, parser, load, full)))
 }
 
@@ -188,13 +188,13 @@ impl<'a> Import<'a> {
     ///
     /// # Errors
     /// If the batch cannot be written; then the archive contains no part of it.
-    pub fn write(&mut self, batch: Vec<Prepared>) -> Result<Vec<Done>, ArchiveError> {
+    pub fn write(&mut self, batch: Vec<PreparedPiece>) -> Result<Vec<LogOutcome>, ArchiveError> {
         self.archive.db.execute_batch("BEGIN IMMEDIATE")?;
         let written = self.write_batch(batch);
         ended(&self.archive.db, written)
     }
 
-    fn write_batch(&mut self, batch: Vec<Prepared>) -> Result<Vec<Done>, ArchiveError> {
+    fn write_batch(&mut self, batch: Vec<PreparedPiece>) -> Result<Vec<LogOutcome>, ArchiveError> {
         let mut placer = Placer::new(&self.archive.db, &self.now, self.reject_illegal)?;
         let mut done = Vec::new();
         for prepared in batch {
@@ -204,7 +204,7 @@ impl<'a> Import<'a> {
             self.source.preamble.extend_from_slice(&prepared.preamble);
             for text in prepared.texts {
                 let settled = placer.place(text, &prepared.bytes, &mut self.source)?;
-                self.revised |= matches!(settled.outcome, Outcome::Revised(_));
+                self.revised |= matches!(settled.outcome, AddOutcome::Revised(_));
                 done.push(settled);
             }
         }
@@ -219,7 +219,7 @@ impl<'a> Import<'a> {
     pub fn finish(self) -> Result<(), ArchiveError> {
         self.archive.db.pragma_update(None, "foreign_keys", "on")?;
         if self.revised {
-            self.archive.changing(|db, _| forget_unused(db))?;
+            self.archive.changing(|db, _| delete_unused(db))?;
         }
         self.archive.build_indexes()
     }

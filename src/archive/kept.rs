@@ -7,14 +7,14 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::batch::BatchSize;
 use super::error::ArchiveError;
 use super::import::bytes;
-use super::read::{Reading, read};
-use super::schema::{Archive, forget_unused, is_indexed};
+use super::read::{ReadLog, read};
+use super::schema::{Archive, delete_unused, is_indexed};
 use super::write::Writer;
 use crate::notation::Parser;
 
 /// The newest log of a game, with its origin.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct NewestLog {
     /// The game.
     pub game: i64,
     /// The row id of its revision.
@@ -41,7 +41,7 @@ pub struct Kept {
 
 /// A removed game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Removed {
+pub struct RemovedGame {
     /// The game.
     pub id: i64,
     /// The time in UTC: `2026-11-20T17:03:00Z`.
@@ -55,7 +55,7 @@ pub struct Removed {
 /// Variant files by name: the text of each, or the reason why it could not be read.
 pub type KeptFiles = HashMap<String, Result<String, String>>;
 
-impl Kept {
+impl NewestLog {
     /// Returns the text of a variant file, as it was when the log was added.
     ///
     /// # Errors
@@ -71,7 +71,7 @@ impl Kept {
     }
 
     /// Reads and replays it again.
-    pub(super) fn read(&self, parser: &mut Parser, full: bool) -> Reading {
+    pub(super) fn read(&self, parser: &mut Parser, full: bool) -> ReadLog {
         read(&self.text, parser, &|name| self.load(name), full)
     }
 }
@@ -85,7 +85,7 @@ impl Archive {
     ///
     /// # Errors
     /// If there is no such game.
-    pub fn game(&self, id: i64) -> Result<Kept, ArchiveError> {
+    pub fn game(&self, id: i64) -> Result<NewestLog, ArchiveError> {
         newest(&self.db, id)?.ok_or(ArchiveError::NoGame(id))
     }
 
@@ -93,11 +93,11 @@ impl Archive {
     ///
     /// # Errors
     /// If there is no such game.
-    pub fn revisions(&self, id: i64) -> Result<Vec<Kept>, ArchiveError> {
+    pub fn revisions(&self, id: i64) -> Result<Vec<NewestLog>, ArchiveError> {
         let select = SELECT.replace("revision.id = revision_id", "game_id = game.id");
         let select = format!("{select} WHERE game.id = ?1 ORDER BY revision.number");
         let mut statement = self.db.prepare(&select)?;
-        let mut found = statement.query_map([id], kept)?.collect::<Result<Vec<_>, _>>()?;
+        let mut found = statement.query_map([id], newest_log)?.collect::<Result<Vec<_>, _>>()?;
         for revision in &mut found {
             revision.files = files(&self.db, revision.revision)?;
         }
@@ -109,15 +109,15 @@ impl Archive {
     ///
     /// # Errors
     /// If the archive cannot be read, or `take` failed.
-    pub fn as_they_came(
+    pub fn export_originals(
         &self,
-        mut take: impl FnMut(&Kept) -> Result<bool, ArchiveError>,
+        mut take: impl FnMut(&NewestLog) -> Result<bool, ArchiveError>,
     ) -> Result<(), ArchiveError> {
         let select = format!("{SELECT} WHERE removed_at IS NULL ORDER BY path, place, game.id");
         let mut statement = self.db.prepare(&select)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
-            let mut kept = kept(row)?;
+            let mut kept = newest_log(row)?;
             kept.files = files(&self.db, kept.revision)?;
             if !take(&kept)? {
                 break;
@@ -153,14 +153,19 @@ impl Archive {
     ///
     /// # Errors
     /// If the archive cannot be read.
-    pub fn removed(&self) -> Result<Vec<Removed>, ArchiveError> {
+    pub fn removed(&self) -> Result<Vec<RemovedGame>, ArchiveError> {
         let select = "SELECT game.id, removed_at, path, line FROM game \
                       JOIN revision ON revision.id = revision_id \
                       JOIN source ON source.id = source_id \
                       WHERE removed_at IS NOT NULL ORDER BY game.id";
         let mut statement = self.db.prepare(select)?;
         let removed = |row: &Row<'_>| {
-            Ok(Removed { id: row.get(0)?, when: row.get(1)?, file: row.get(2)?, line: row.get(3)? })
+            Ok(RemovedGame {
+                id: row.get(0)?,
+                when: row.get(1)?,
+                file: row.get(2)?,
+                line: row.get(3)?,
+            })
         };
         Ok(statement.query_map([], removed)?.collect::<Result<_, _>>()?)
     }
@@ -176,7 +181,7 @@ impl Archive {
             let update = "UPDATE game SET removed_at = ?2 WHERE id = ?1 AND removed_at IS NULL";
             db.execute(update, params![id, now])?;
             writer.clear(id)?;
-            forget_unused(db)
+            delete_unused(db)
         })?;
         Ok(there)
     }
@@ -213,9 +218,9 @@ impl Archive {
 }
 
 /// Returns the newest log of a game, if there is one.
-pub(super) fn newest(db: &Connection, id: i64) -> rusqlite::Result<Option<Kept>> {
+pub(super) fn newest(db: &Connection, id: i64) -> rusqlite::Result<Option<NewestLog>> {
     let select = format!("{SELECT} WHERE game.id = ?1");
-    let mut found = db.query_row(&select, [id], kept).optional()?;
+    let mut found = db.query_row(&select, [id], newest_log).optional()?;
     if let Some(kept) = &mut found {
         kept.files = files(db, kept.revision)?;
     }
@@ -223,7 +228,7 @@ pub(super) fn newest(db: &Connection, id: i64) -> rusqlite::Result<Option<Kept>>
 }
 
 /// Returns the next batch of games after an id, in the order of their ids, without removed ones.
-pub(super) fn games_after(db: &Connection, id: i64) -> Result<Vec<Kept>, ArchiveError> {
+pub(super) fn games_after(db: &Connection, id: i64) -> Result<Vec<NewestLog>, ArchiveError> {
     games_among(db, id, "1")
 }
 
@@ -232,7 +237,7 @@ pub(super) fn games_among(
     db: &Connection,
     id: i64,
     condition: &str,
-) -> Result<Vec<Kept>, ArchiveError> {
+) -> Result<Vec<NewestLog>, ArchiveError> {
     let select = format!(
         "{SELECT} WHERE game.id > ?1 AND removed_at IS NULL AND {condition} ORDER BY game.id"
     );
@@ -240,7 +245,7 @@ pub(super) fn games_among(
     let mut rows = statement.query([id])?;
     let (mut batch, mut size) = (Vec::new(), BatchSize::default());
     while let Some(row) = rows.next()? {
-        let mut kept = kept(row)?;
+        let mut kept = newest_log(row)?;
         kept.files = files(db, kept.revision)?;
         let full = size.fills(kept.size());
         batch.push(kept);
@@ -251,8 +256,8 @@ pub(super) fn games_among(
     Ok(batch)
 }
 
-fn kept(row: &Row<'_>) -> rusqlite::Result<Kept> {
-    Ok(Kept {
+fn newest_log(row: &Row<'_>) -> rusqlite::Result<NewestLog> {
+    Ok(NewestLog {
         game: row.get(0)?,
         revision: row.get(1)?,
         number: row.get(2)?,

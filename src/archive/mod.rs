@@ -31,12 +31,12 @@ mod write;
 
 pub use dupes::{Dupe, Dupes, LIKELY, Likeness};
 pub use error::ArchiveError;
-pub use import::{Done, Files, Import, Outcome, Piece, Prepared, Refusal, Source};
-pub use kept::{Kept, KeptFiles, Removed};
+pub use import::{AddOutcome, Files, Import, LogOutcome, Piece, PreparedPiece, Refusal, Source};
+pub use kept::{KeptFiles, NewestLog, RemovedGame};
 pub use kind::Kinds;
-pub use purge::Purged;
+pub use purge::PurgeResult;
 pub use rebuild::Flaw;
-pub use same::{Name, Person, PersonError, Said};
+pub use same::{LinkResult, Name, Person, PersonError};
 pub use schema::{Archive, Detail, Wait};
 pub use sql::{Question, QuestionError, Questions};
 pub use tables::{Cell, TABLES, Table};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::error::ArchiveError;
-use super::import::{Done, Outcome, Refusal, Source, Text, bytes, value};
-use super::read::{Reading, turns};
+use super::import::{AddOutcome, LogOutcome, Refusal, Source, Text, bytes, value};
+use super::read::{ReadLog, turns};
 use super::schema::{is_indexed, last_game};
 use super::write::Writer;
 use crate::notation::Parser;
@@ -50,7 +50,7 @@ pub(super) struct Placer<'a> {
     db: &'a Connection,
     writer: Writer<'a>,
     /// The games whose derived rows are not yet written.
-    placed: Vec<(i64, Box<Reading>)>,
+    placed: Vec<(i64, Box<ReadLog>)>,
     now: &'a str,
     reject_illegal: bool,
     /// The greatest ids in use. No other connection writes while the transaction is open.
@@ -86,21 +86,21 @@ impl<'a> Placer<'a> {
         text: Text,
         piece: &[u8],
         source: &mut OpenSource,
-    ) -> Result<Done, ArchiveError> {
+    ) -> Result<LogOutcome, ArchiveError> {
         let Text { place, line, at, reading } = text;
         let log = Log { place, line, bytes: &piece[at] };
-        let mut done = Done {
+        let mut done = LogOutcome {
             source: source.names.clone(),
             place,
             line,
-            outcome: Outcome::Refused(Refusal::Illegal),
+            outcome: AddOutcome::Refused(Refusal::Illegal),
             verdict: "",
             unchecked: None,
             has_id: false,
             simulated: false,
         };
         match reading {
-            Err(refusal) => done.outcome = Outcome::Refused(refusal),
+            Err(refusal) => done.outcome = AddOutcome::Refused(refusal),
             Ok(reading) => {
                 let record = &reading.derived.record;
                 done.verdict = record.verdict;
@@ -116,21 +116,21 @@ impl<'a> Placer<'a> {
     /// Stores a log, unless it is already in the archive or must be skipped.
     fn keep(
         &mut self,
-        reading: Box<Reading>,
+        reading: Box<ReadLog>,
         log: &Log<'_>,
         source: &mut OpenSource,
-    ) -> Result<Outcome, ArchiveError> {
-        if let Some(known) = self.known(&reading)? {
+    ) -> Result<AddOutcome, ArchiveError> {
+        if let Some(known) = self.find_same_bytes(&reading)? {
             self.keep_preamble(source)?;
             return Ok(known);
         }
         if self.reject_illegal && matches!(reading.derived.record.verdict, "illegal" | "unreadable")
         {
-            return Ok(Outcome::Refused(Refusal::Illegal));
+            return Ok(AddOutcome::Refused(Refusal::Illegal));
         }
         let found = self.revised_game(&reading, &source.names.kept, log)?;
         if let Some((game, true)) = found {
-            return Ok(Outcome::Removed(game));
+            return Ok(AddOutcome::Removed(game));
         }
         let source_id = self.row_of(source)?;
         let game = match found {
@@ -142,7 +142,7 @@ impl<'a> Placer<'a> {
         if self.placed.len() >= TOGETHER {
             self.write_placed()?;
         }
-        Ok(if found.is_some() { Outcome::Revised(game.0) } else { Outcome::Added(game.0) })
+        Ok(if found.is_some() { AddOutcome::Revised(game.0) } else { AddOutcome::Added(game.0) })
     }
 
     /// Returns the row id of the source that is being read, and creates the row if needed.
@@ -162,14 +162,14 @@ impl<'a> Placer<'a> {
     }
 
     /// Returns the game that already has these bytes.
-    fn known(&self, reading: &Reading) -> rusqlite::Result<Option<Outcome>> {
+    fn find_same_bytes(&self, reading: &ReadLog) -> rusqlite::Result<Option<AddOutcome>> {
         let select = "SELECT game.id, removed_at IS NOT NULL FROM revision \
                       JOIN game ON game.id = game_id WHERE hash = ?1";
         let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
         let found = self.db.prepare_cached(select)?.query_row([&reading.hash], row).optional()?;
         Ok(found.map(|(game, removed): (i64, bool)| match removed {
-            true => Outcome::Removed(game),
-            false => Outcome::Known(game),
+            true => AddOutcome::Removed(game),
+            false => AddOutcome::Known(game),
         }))
     }
 
@@ -177,7 +177,7 @@ impl<'a> Placer<'a> {
     /// Id, then the play, then the place in the file together with half of the player turns.
     fn revised_game(
         &self,
-        reading: &Reading,
+        reading: &ReadLog,
         source: &str,
         log: &Log<'_>,
     ) -> Result<Option<(i64, bool)>, ArchiveError> {
@@ -272,7 +272,7 @@ impl<'a> Placer<'a> {
         (game, number): (i64, i64),
         source: i64,
         log: &Log<'_>,
-        reading: &Reading,
+        reading: &ReadLog,
     ) -> rusqlite::Result<()> {
         self.last_revision += 1;
         let id = self.last_revision;

@@ -8,40 +8,40 @@ use super::wait::Wait;
 use crate::finding::Finding;
 use crate::notation::Spot;
 use crate::play::Value;
-use crate::replay::{Counts, Game, MoveMade, pieces};
+use crate::replay::{Counts, Game, PlainMove, pieces};
 use crate::rulebook;
 use crate::table::{BySide, MAX_PLAYERS, Player, Side};
 
 /// The results of a replay for a log as a whole.
 #[derive(Clone, Debug)]
-pub(super) struct Judged {
+pub(super) struct LogResult {
     /// Whether dadu has a replay for this game and this version of the notation.
     pub playable: bool,
     pub verdict: &'static str,
     /// The findings, in the order of the log.
     pub findings: Vec<Finding>,
     pub counts: Counts,
-    pub declared: Declared,
+    pub declared: DeclaredVariant,
     /// The number of players of each side at the start; 0 for a side that does not play.
     pub players: BySide<u8>,
     /// The winner according to the replay or a stated position.
     pub winner: Option<Side>,
 }
 
-impl Judged {
+impl LogResult {
     /// Takes the stored facts from a replayed game.
-    pub fn of(game: Game, declared: Declared) -> Judged {
+    pub fn of(game: Game, declared: DeclaredVariant) -> LogResult {
         let verdict = game.verdict();
         let Game { findings, counts, players, playable, winner, .. } = game;
-        Judged { playable, verdict, findings, counts, declared, players, winner }
+        LogResult { playable, verdict, findings, counts, declared, players, winner }
     }
 }
 
 /// The variant that a log declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Declared {
+pub(super) enum DeclaredVariant {
     /// A variant of a game that has a rulebook.
-    Read(rulebook::Declared),
+    Read(rulebook::DeclarationData),
     /// The text of the field, for a game without a rulebook.
     Unread(String),
 }
@@ -63,7 +63,7 @@ pub(super) struct TurnBegins {
 
 /// The effect of a throw. A fact is `None` if it is unknown or does not exist in the game.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ThrowEffect {
+pub(super) struct ThrowFlags {
     /// Whether its result was lost at once, before any move could use it.
     pub lost: Option<bool>,
     /// Whether it completed a set that was cancelled.
@@ -110,7 +110,7 @@ const MANY_CAPTURES: usize = 32;
 
 /// Everything that happened, collected while a log is replayed.
 #[derive(Clone, Debug)]
-pub(super) struct Played {
+pub(super) struct PlayFacts {
     full: bool,
     /// The line that is being replayed, from 1, and the number of its player turn.
     line: u32,
@@ -130,19 +130,19 @@ pub(super) struct Played {
     /// For each item, at full detail: the number of its move in `moves`, from 1; 0 if it is not a move.
     places: Vec<u32>,
     moves: Vec<SeenMove>,
-    throws: Vec<ThrowEffect>,
+    throws: Vec<ThrowFlags>,
     /// The lines with player turns, with their rounds, at full detail.
     rounds: Vec<(u32, Option<u32>)>,
     /// The lines with player turns that are certain in every respect, at full detail.
     sure: Vec<u32>,
 }
 
-impl Played {
+impl PlayFacts {
     /// Creates the facts of a game that has not begun. `items` is the number of items in the log; `full`
     /// says whether to collect every player turn, throw and move.
-    pub fn new(items: usize, full: bool) -> Box<Played> {
+    pub fn new(items: usize, full: bool) -> Box<PlayFacts> {
         let items = if full { items } else { 0 };
-        Box::new(Played {
+        Box::new(PlayFacts {
             full,
             line: 0,
             turn: 0,
@@ -156,7 +156,7 @@ impl Played {
             captures: Vec::with_capacity(MANY_CAPTURES),
             places: vec![0; items],
             moves: Vec::with_capacity(items / 2),
-            throws: vec![ThrowEffect::default(); items],
+            throws: vec![ThrowFlags::default(); items],
             rounds: Vec::new(),
             sure: Vec::new(),
         })
@@ -193,18 +193,18 @@ impl Played {
 
     /// Records a throw that was heard for certain.
     #[inline]
-    pub fn threw(&mut self, side: Side, value: Value) {
+    pub fn count_throw(&mut self, side: Side, value: Value) {
         self.sides[side].thrown[usize::from(value.number())] += 1;
     }
 
     /// Returns the effect of a throw, to be filled in; `None` below full detail.
-    pub fn effect(&mut self, item: usize) -> Option<&mut ThrowEffect> {
+    pub fn effect(&mut self, item: usize) -> Option<&mut ThrowFlags> {
         self.throws.get_mut(item)
     }
 
     /// Adds a row for each piece that a move captured, so twins have two rows. `returned` is the number of
     /// pieces that returned to waiting together with the captured one.
-    pub fn captured(&mut self, made: &MoveMade<'_>, returned: u8) {
+    pub fn captured(&mut self, made: &PlainMove<'_>, returned: u8) {
         let player = made.player;
         for &(of_side, letter, count) in made.captured {
             let capture = CaptureFacts {
@@ -229,7 +229,7 @@ impl Played {
 
     /// Records a move at full detail. `results` are the results that it used, if the log may write them in
     /// another way.
-    pub fn moved(&mut self, made: &MoveMade<'_>, results: Vec<u16>) {
+    pub fn moved(&mut self, made: &PlainMove<'_>, results: Vec<u16>) {
         let Some(place) = self.places.get_mut(made.item) else { return };
         let captured = made.captured.iter().flat_map(|&(side, letter, count)| {
             std::iter::repeat_n((side, name(letter)), usize::from(count))
@@ -262,7 +262,7 @@ impl Played {
         Some(std::mem::take(&mut self.moves[place]))
     }
 
-    pub fn effect_of_throw(&self, item: usize) -> ThrowEffect {
+    pub fn effect_of_throw(&self, item: usize) -> ThrowFlags {
         self.throws[item]
     }
 
@@ -283,7 +283,7 @@ fn name(letter: Option<u8>) -> &'static str {
 }
 
 /// Returns the kind of a move in one word.
-fn act(made: &MoveMade<'_>) -> &'static str {
+fn act(made: &PlainMove<'_>) -> &'static str {
     match (made.from, made.to) {
         (Spot::Start, _) => "enter",
         (Spot::Off, _) => "reentry",

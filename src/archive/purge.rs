@@ -12,7 +12,7 @@ use super::error::ArchiveError;
 use super::import::bytes;
 use super::kept::newest;
 use super::same::{Name, end, games_of, name_of};
-use super::schema::{Archive, forget_unused, last_game, set, setting};
+use super::schema::{Archive, delete_unused, last_game, set, setting};
 use super::write::Writer;
 use crate::notation::Parser;
 use crate::replay::{household, named_players, numbered_fields};
@@ -23,7 +23,7 @@ const PENDING: &str = "purging";
 
 /// The side effects of a purge.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Purged {
+pub struct PurgeResult {
     /// The number of names whose links to other names were deleted, because they are no longer in any log.
     pub names: u64,
     /// Files whose text before the first game is kept, because other games come from them.
@@ -37,7 +37,7 @@ impl Archive {
     ///
     /// # Errors
     /// If one of them does not exist, or the file cannot be written.
-    pub fn purge(&mut self, ids: &[i64]) -> Result<Purged, ArchiveError> {
+    pub fn purge(&mut self, ids: &[i64]) -> Result<PurgeResult, ArchiveError> {
         ids.iter().try_for_each(|&id| self.game(id).map(drop))?;
         self.db.pragma_update(None, "secure_delete", "on")?;
         let full = self.is_full();
@@ -46,11 +46,11 @@ impl Archive {
             ids.iter().try_for_each(|&id| writer.clear(id))?;
             delete_texts(db, ids)?;
             let names = forget_names(db, writer, full)?;
-            forget_unused(db)?;
+            delete_unused(db)?;
             // Deleted words stay in the full-text index until it is rebuilt.
             db.execute("INSERT INTO remark_text (remark_text) VALUES ('rebuild')", [])?;
             set_pending(db, ids)?;
-            Ok(Purged { names, preambles: with_preamble(db, sources)? })
+            Ok(PurgeResult { names, preambles: with_preamble(db, sources)? })
         })?;
         self.sweep()?;
         Ok(purged)
@@ -150,7 +150,7 @@ fn delete_texts(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
 /// Deletes the links of names that are no longer in any stored log, and derives the games of the linked
 /// people again. Returns the number of such names.
 fn forget_names(db: &Connection, writer: &mut Writer<'_>, full: bool) -> rusqlite::Result<u64> {
-    let names = unheard(db)?;
+    let names = unused_links(db)?;
     let mut games = BTreeSet::new();
     for name in &names {
         games.extend(games_of(db, &end(db, name)?)?);
@@ -167,7 +167,7 @@ fn forget_names(db: &Connection, writer: &mut Writer<'_>, full: bool) -> rusqlit
 }
 
 /// Returns the linked names that are in no stored log, including old revisions and removed games.
-fn unheard(db: &Connection) -> rusqlite::Result<BTreeSet<Name>> {
+fn unused_links(db: &Connection) -> rusqlite::Result<BTreeSet<Name>> {
     let said = "SELECT name, household FROM same_person \
                 UNION SELECT as_name, as_household FROM same_person";
     let mut names: BTreeSet<Name> =

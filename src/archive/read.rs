@@ -6,13 +6,13 @@ use std::ops::Range;
 use memchr::{memchr, memmem};
 
 use super::derive::derive;
-use super::facts::Derived;
+use super::facts::DerivedRows;
 use crate::notation::{Content, Line, Log, Parser};
 use crate::replay::Loader;
 
 /// A log that was read, with everything that will be stored.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct ReadLog {
     /// A hash of its bytes.
     pub hash: String,
     /// A hash of everything except remarks, timecodes and spacing.
@@ -20,11 +20,11 @@ pub struct Reading {
     /// The variant files that it names, each with its text or the reason why it cannot be read.
     pub files: Vec<(String, Result<String, String>)>,
     /// The rows derived from it.
-    pub derived: Derived,
+    pub derived: DerivedRows,
 }
 
 /// Reads a log; `full` says whether to derive every player turn, throw and move.
-pub fn read(text: &[u8], parser: &mut Parser, load: Loader<'_>, full: bool) -> Reading {
+pub fn read(text: &[u8], parser: &mut Parser, load: Loader<'_>, full: bool) -> ReadLog {
     let log = parser.parse(text, &[]);
     let files = RefCell::new(Vec::new());
     let noting = |name: &str| {
@@ -37,7 +37,7 @@ pub fn read(text: &[u8], parser: &mut Parser, load: Loader<'_>, full: bool) -> R
     };
     let derived = derive(text, log, &noting, full);
     let play = play(text, log);
-    Reading { hash: hash(text), play, files: files.into_inner(), derived }
+    ReadLog { hash: hash(text), play, files: files.into_inner(), derived }
 }
 
 /// Returns the first 128 bits of a text's BLAKE3 hash in hexadecimal.

@@ -7,9 +7,9 @@ use rusqlite::{Connection, Row};
 
 use super::error::ArchiveError;
 use super::import::bytes;
-use super::kept::{Kept, games_after};
+use super::kept::{NewestLog, games_after};
 use super::purge::pending;
-use super::read::{Reading, hash};
+use super::read::{ReadLog, hash};
 use super::schema::{
     Archive, Detail, INDEXES, drop_indexes, file_name, index_names, new_schema, returns_a_row, set,
 };
@@ -40,7 +40,7 @@ impl Archive {
         // Looking up each referenced row would take more than half of the time.
         self.without_lookups(|archive| {
             let transaction = archive.writing()?;
-            let whole = derive_anew(&transaction, detail, tick)?;
+            let whole = rebuild_derived(&transaction, detail, tick)?;
             if whole {
                 transaction.commit()?;
                 archive.detail = detail;
@@ -113,7 +113,7 @@ impl Archive {
         }
         fresh.execute_batch("BEGIN")?;
         let mut writer = Writer::new(&fresh, false);
-        let mut check = |kept: &Kept, reading: &Reading| {
+        let mut check = |kept: &NewestLog, reading: &ReadLog| {
             if kept.hashes.1 != reading.play {
                 let what =
                     format!("@{}: stored log does not match the hash of its play", kept.game);
@@ -261,7 +261,7 @@ fn integrity(db: &Connection) -> Result<Vec<Flaw>, ArchiveError> {
 }
 
 /// Fills all derived tables again, in an open transaction. Returns `false` if `tick` stopped it.
-pub(super) fn derive_anew(
+pub(super) fn rebuild_derived(
     db: &Connection,
     detail: Detail,
     mut tick: impl FnMut(u64) -> bool,
@@ -290,13 +290,13 @@ fn derive_all(
     full: bool,
     writer: &mut Writer<'_>,
     tick: &mut impl FnMut(u64) -> bool,
-    mut check: impl FnMut(&Kept, &Reading),
+    mut check: impl FnMut(&NewestLog, &ReadLog),
 ) -> Result<bool, ArchiveError> {
     let mut done = 0;
     let mut batch = games_after(db, 0)?;
     while let Some(last) = batch.last().map(|kept| kept.game) {
-        let read = |kept: &Kept| with_parser(|parser| kept.read(parser, full));
-        let readings: Vec<Reading> = batch.par_iter().map(read).collect();
+        let read = |kept: &NewestLog| with_parser(|parser| kept.read(parser, full));
+        let readings: Vec<ReadLog> = batch.par_iter().map(read).collect();
         batch.iter().zip(&readings).for_each(|(kept, reading)| check(kept, reading));
         let games: Vec<_> =
             batch.iter().zip(&readings).map(|(kept, read)| (kept.game, &read.derived)).collect();

@@ -43,7 +43,7 @@ pub struct Person {
 
 /// The result of linking or unlinking a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct LinkResult {
     /// The name, or the first of the two.
     pub name: Name,
     /// The name under which the person is shown now.
@@ -73,7 +73,7 @@ pub enum PersonError {
         among: Vec<Name>,
     },
     /// This name is not linked to another one.
-    #[error("{name} is not linked to another name{}", also_said(.others))]
+    #[error("{name} is not linked to another name{}", describe_others(.others))]
     NotSaid {
         /// The name.
         name: Name,
@@ -95,7 +95,7 @@ fn listed(names: &[Name]) -> String {
     names.iter().map(Name::to_string).collect::<Vec<_>>().join(" or ")
 }
 
-fn also_said(others: &[Name]) -> String {
+fn describe_others(others: &[Name]) -> String {
     match others {
         [] => String::new(),
         others => format!("; linked to it: {}", listed(others)),
@@ -147,19 +147,19 @@ impl Archive {
     ///
     /// # Errors
     /// If a name is unknown or ambiguous, or the archive cannot be written.
-    pub fn say_same(&mut self, pair: &str) -> Result<Said, PersonError> {
+    pub fn link_names(&mut self, pair: &str) -> Result<LinkResult, PersonError> {
         self.saying(|archive| {
             let (one, other) = archive.pair(pair)?;
             let (from, to) = (end(&archive.db, &one)?, end(&archive.db, &other)?);
             if from == to {
-                return Ok(Said { name: one, is_now: to, games: None });
+                return Ok(LinkResult { name: one, is_now: to, games: None });
             }
             let games = games_of(&archive.db, &from)?;
             let insert = "INSERT INTO same_person VALUES (?1, ?2, ?3, ?4)";
             let names = params![from.name, from.household, to.name, to.household];
             archive.db.execute(insert, names)?;
             let games = Some(archive.derive_again(&games)?);
-            Ok(Said { name: one, is_now: to, games })
+            Ok(LinkResult { name: one, is_now: to, games })
         })
     }
 
@@ -167,7 +167,7 @@ impl Archive {
     ///
     /// # Errors
     /// If the name is not linked, unknown or ambiguous, or the archive cannot be written.
-    pub fn say_apart(&mut self, name: &str) -> Result<Said, PersonError> {
+    pub fn unlink_name(&mut self, name: &str) -> Result<LinkResult, PersonError> {
         self.saying(|archive| {
             let name = archive.called(name)?;
             let games = games_of(&archive.db, &end(&archive.db, &name)?)?;
@@ -177,15 +177,15 @@ impl Archive {
                 return Err(PersonError::NotSaid { name, others });
             }
             let games = Some(archive.derive_again(&games)?);
-            Ok(Said { is_now: name.clone(), name, games })
+            Ok(LinkResult { is_now: name.clone(), name, games })
         })
     }
 
     /// Runs a change in one transaction that can also read games.
     fn saying(
         &mut self,
-        say: impl FnOnce(&Archive) -> Result<Said, PersonError>,
-    ) -> Result<Said, PersonError> {
+        say: impl FnOnce(&Archive) -> Result<LinkResult, PersonError>,
+    ) -> Result<LinkResult, PersonError> {
         // An unlinked name must not stay readable in the free pages either.
         self.db.pragma_update(None, "secure_delete", "on")?;
         self.db.execute_batch("BEGIN IMMEDIATE")?;
@@ -229,7 +229,7 @@ impl Archive {
     /// Returns the person that a text names: `Aunt [Khan]`, or only `Aunt` if a single household has one.
     fn called(&self, text: &str) -> Result<Name, PersonError> {
         let (name, household) = parts(text);
-        let mut among = known(&self.db, name)?;
+        let mut among = find_names(&self.db, name)?;
         among.retain(|known| household.is_none_or(|household| known.household == household));
         match (among.pop(), among.is_empty()) {
             (Some(only), true) => Ok(only),
@@ -254,7 +254,7 @@ fn parts(text: &str) -> (&str, Option<&str>) {
 }
 
 /// Returns everyone with this name, in the games of the archive or among the links.
-fn known(db: &Connection, name: &str) -> rusqlite::Result<Vec<Name>> {
+fn find_names(db: &Connection, name: &str) -> rusqlite::Result<Vec<Name>> {
     let select = "SELECT name, household FROM person WHERE name = ?1 \
         UNION SELECT name, household FROM same_person WHERE name = ?1 \
         UNION SELECT as_name, as_household FROM same_person WHERE as_name = ?1 ORDER BY 2";
@@ -265,7 +265,7 @@ pub(super) fn name_of(row: &rusqlite::Row<'_>) -> rusqlite::Result<Name> {
     Ok(Name { name: row.get(0)?, household: row.get(1)? })
 }
 
-/// Returns the name to which a name is finally linked. In a circle, which [`Archive::say_same`] never
+/// Returns the name to which a name is finally linked. In a circle, which [`Archive::link_names`] never
 /// creates, this is the first of its names in alphabetical order.
 pub(super) fn end(db: &Connection, name: &Name) -> rusqlite::Result<Name> {
     let select = "SELECT as_name, as_household FROM same_person WHERE name = ?1 AND household = ?2";

@@ -9,7 +9,7 @@ use rusqlite::{
 };
 
 use super::error::{self, ArchiveError};
-use super::rebuild::derive_anew;
+use super::rebuild::rebuild_derived;
 
 /// The migrations from an empty file to the newest version; migration `n` leads to version `n + 1`.
 const MIGRATIONS: [&str; 4] = [
@@ -140,7 +140,7 @@ impl Archive {
     ///
     /// # Errors
     /// If the archive cannot be written, or another process is writing.
-    pub fn mend(path: &Path) -> Result<(), ArchiveError> {
+    pub fn repair(path: &Path) -> Result<(), ArchiveError> {
         let mut archive = Archive::open_or_create(path, Detail::Full, |_| false)?;
         let built = archive.build_indexes();
         archive.close();
@@ -276,7 +276,7 @@ pub(super) fn index_names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Deletes people and variants to which no game refers.
-pub(super) fn forget_unused(db: &Connection) -> rusqlite::Result<()> {
+pub(super) fn delete_unused(db: &Connection) -> rusqlite::Result<()> {
     db.execute_batch(FORGET_PEOPLE)?;
     db.execute_batch(FORGET_VARIANTS)
 }
@@ -329,7 +329,7 @@ fn version(db: &Connection, path: &Path) -> Result<u32, ArchiveError> {
 
 /// Switches to the WAL mode, in which readers can continue beside a writer; the last writer leaves a single
 /// file again. SQLite itself does not wait here, so this function calls `wait`.
-fn let_readers_go_on(db: &Connection, wait: Wait) -> rusqlite::Result<()> {
+fn enable_wal(db: &Connection, wait: Wait) -> rusqlite::Result<()> {
     let mut tries = 0;
     loop {
         match db.pragma_update(None, "journal_mode", "wal") {
@@ -346,7 +346,7 @@ fn is_busy(error: &rusqlite::Error) -> bool {
 /// Brings an archive, or an empty file, to the newest version in one transaction.
 fn prepare(db: &Connection, path: &Path, detail: Detail, wait: Wait) -> Result<(), ArchiveError> {
     let found = version(db, path)?;
-    let_readers_go_on(db, wait)?;
+    enable_wal(db, wait)?;
     db.pragma_update(None, "synchronous", "normal")?;
     db.pragma_update(None, "foreign_keys", "on")?;
     if found == NEWEST {
@@ -369,7 +369,7 @@ fn migrate(db: &Connection, path: &Path, detail: Detail) -> Result<(), ArchiveEr
     let kept = setting(db, "detail")?;
     let detail = kept.as_deref().and_then(Detail::named).unwrap_or(detail);
     if found < NEWEST {
-        derive_anew(db, detail, |_| true)?;
+        rebuild_derived(db, detail, |_| true)?;
     }
     Ok(())
 }

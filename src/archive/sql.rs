@@ -77,7 +77,7 @@ impl Archive {
     ///
     /// # Errors
     /// If SQLite fails.
-    pub fn heed(&self, stop: fn() -> bool) -> Result<(), ArchiveError> {
+    pub fn set_interrupt_check(&self, stop: fn() -> bool) -> Result<(), ArchiveError> {
         Ok(self.db.progress_handler(STEPS, Some(stop))?)
     }
 
@@ -87,7 +87,7 @@ impl Archive {
     /// # Errors
     /// If SQLite fails.
     pub fn questions(self, query: &str, stop: fn() -> bool) -> Result<Questions, ArchiveError> {
-        self.heed(stop)?;
+        self.set_interrupt_check(stop)?;
         if compare::is_asked_for(query) {
             let transaction = self.db.unchecked_transaction()?;
             compare::make_table(&transaction, "1")?;

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, Statement, ToSql, params};
 
-use super::facts::{Derived, MoveFacts, SideFacts};
+use super::facts::{DerivedRows, MoveFacts, SideFacts};
 use super::kind::DADU;
-use super::played::Declared;
+use super::played::DeclaredVariant;
 use super::read::short_hash;
 use super::same::{self, Name};
 use crate::finding::Severity;
@@ -31,7 +31,7 @@ pub(super) const DERIVED: [&str; 12] = [
 ];
 
 /// A game's id and its derived rows.
-pub(super) type Game<'a> = (i64, &'a Derived);
+pub(super) type Game<'a> = (i64, &'a DerivedRows);
 
 /// Writes derived rows. Remembers which variants and people already have a row.
 pub(super) struct Writer<'db> {
@@ -52,7 +52,7 @@ impl<'db> Writer<'db> {
     pub fn derived(&mut self, games: &[Game<'_>]) -> rusqlite::Result<()> {
         self.records(games)?;
         self.sides(games)?;
-        self.thrown(games)?;
+        self.throw_counts(games)?;
         self.events(games)?;
         self.players(games)?;
         self.fields(games)?;
@@ -122,10 +122,10 @@ impl<'db> Writer<'db> {
 
     /// Returns the row id of a variant, and creates the row if needed. The id is a hash of its name and, for
     /// games other than Dadu, of the game, so it is the same in every archive.
-    fn variant(&mut self, game: &str, declared: &Declared) -> rusqlite::Result<i64> {
+    fn variant(&mut self, game: &str, declared: &DeclaredVariant) -> rusqlite::Result<i64> {
         let (name, values) = match declared {
-            Declared::Read(declared) => (&declared.text, &declared.values[..]),
-            Declared::Unread(text) => (text, &[][..]),
+            DeclaredVariant::Read(declared) => (&declared.text, &declared.values[..]),
+            DeclaredVariant::Unread(text) => (text, &[][..]),
         };
         let key = if game == DADU { name.clone() } else { format!("{game}\0{name}") };
         if let Some(&id) = self.variants.get(&key) {
@@ -177,7 +177,7 @@ impl<'db> Writer<'db> {
         })
     }
 
-    fn thrown(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+    fn throw_counts(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
         let thrown = sides(games).flat_map(|(game, side, facts)| {
             let values = facts.thrown.iter().zip(0..).filter(|(times, _)| **times > 0);
             values.map(move |(&times, value)| (game, side, value, times))
@@ -386,7 +386,7 @@ fn sides<'a>(games: &'a [Game<'a>]) -> impl Iterator<Item = (i64, Side, &'a Side
 /// Returns rows of games, each with its game, its number in the game, from 1, and its facts.
 fn each<'a, T: 'a>(
     games: &'a [Game<'a>],
-    rows: impl Fn(&'a Derived) -> &'a [T],
+    rows: impl Fn(&'a DerivedRows) -> &'a [T],
 ) -> impl Iterator<Item = (i64, i64, &'a T)> {
     games.iter().flat_map(move |&(game, derived)| {
         rows(derived).iter().zip(1..).map(move |(facts, number)| (game, number, facts))

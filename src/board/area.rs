@@ -1,6 +1,6 @@
 //! The areas of a drawing and their contents: the squares, and the places beside the track.
 
-use crate::layout::{Layout, Lettered, Plan, Spot, SquareName};
+use crate::layout::{Layout, LetteredKind, Plan, Spot, SquareName};
 use crate::table::Side;
 
 /// A part of a drawing that can hold pieces.
@@ -29,7 +29,7 @@ pub struct Pile {
 
 /// The pieces in an area: by side in the order of the plan, with lettered kinds first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Holding {
+pub struct AreaContents {
     piles: Vec<Pile>,
 }
 
@@ -72,9 +72,9 @@ impl Area {
     }
 }
 
-impl Holding {
+impl AreaContents {
     /// Returns the contents of an area.
-    pub fn of(plan: &Plan, layout: &Layout, area: Area) -> Holding {
+    pub fn of(plan: &Plan, layout: &Layout, area: Area) -> AreaContents {
         let of = |side| area.spot(side).map(|spot| layout.at(side, spot)).unwrap_or_default();
         let groups = plan.sides().flat_map(of);
         let pile = |group: &crate::layout::Group| Pile {
@@ -82,7 +82,7 @@ impl Holding {
             letter: group.letter,
             count: group.count,
         };
-        Holding { piles: groups.map(pile).collect() }
+        AreaContents { piles: groups.map(pile).collect() }
     }
 
     /// Returns the pieces, kind by kind.
@@ -115,8 +115,8 @@ impl Pile {
         let Some(letter) = self.letter else { return self.count.to_string() };
         let known = plan.lettered.iter().find(|known| known.letter == letter);
         match (known, self.count) {
-            (Some(Lettered { name, .. }), 1) => (*name).to_owned(),
-            (Some(Lettered { several, .. }), n) => format!("{n} {several}"),
+            (Some(LetteredKind { name, .. }), 1) => (*name).to_owned(),
+            (Some(LetteredKind { several, .. }), n) => format!("{n} {several}"),
             (None, n) => format!("{n} {}", char::from(letter)),
         }
     }

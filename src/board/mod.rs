@@ -8,7 +8,7 @@ pub mod svg;
 mod text;
 mod words;
 
-pub use area::{Area, Holding, Pile};
+pub use area::{Area, AreaContents, Pile};
 pub use canvas::{Ink, InkedLine};
 pub use text::{Signs, Style, draw, draw_in_runs, draw_with_words, small_grid};
 pub use words::{standing, words, words_in_lines};

@@ -1,6 +1,6 @@
 //! Descriptions of a board in words: facts about a side that the board does not show, and positions of pieces.
 
-use super::{Area, Holding};
+use super::{Area, AreaContents};
 use crate::layout::{Group, Layout, Plan, Spot};
 use crate::table::Side;
 
@@ -55,7 +55,7 @@ pub fn ordinary(there: &[Group]) -> u8 {
 /// Describes where a side's pieces are: `N: king on c3; 2 on a1; 5 waiting`.
 pub fn standing(plan: &Plan, layout: &Layout, side: Side) -> String {
     let there = |area: Area| {
-        let pieces = Holding::of(plan, layout, area).words_of(plan, side)?;
+        let pieces = AreaContents::of(plan, layout, area).words_of(plan, side)?;
         Some(match area {
             Area::Square(square) => format!("{pieces} on {square}"),
             Area::Waiting(_) => format!("{pieces} waiting"),

@@ -82,7 +82,7 @@ pub fn open(path: &Path) -> Option<Archive> {
     print_error(
         "indexes are missing because an import was interrupted or is still running; building them",
     );
-    if let Err(error) = Archive::mend(path) {
+    if let Err(error) = Archive::repair(path) {
         print_error(&format!(
             "cannot build indexes now: {error}; searches are slow and may miss remarks"
         ));
@@ -93,7 +93,7 @@ pub fn open(path: &Path) -> Option<Archive> {
 fn bring_up_to_date(path: &Path) -> Result<(), ArchiveError> {
     let name = path.display();
     print_error(&format!("{name} was created by an older version of dadu; updating it"));
-    let done = Archive::mend(path);
+    let done = Archive::repair(path);
     if done.is_err() {
         print_error(
             "updating needs write access to the file and its folder; copy the archive to a writable folder, \

@@ -8,7 +8,7 @@ use super::archive::{ArchiveArgument, or_print_error};
 use super::input::Input;
 use super::output::{counted, print_error};
 use super::variant::VariantFiles;
-use crate::archive::Kept;
+use crate::archive::NewestLog;
 use crate::diagnostic::{GameSource, printable};
 use crate::notation::stream::{Block, Blocks};
 use crate::notation::{Log, Parser};
@@ -97,12 +97,12 @@ pub fn why_not_replayable(log: &Log) -> &'static str {
 /// The source of the variant files that the log names.
 enum VariantSource {
     Folder(VariantFiles),
-    Archive(Box<Kept>),
+    Archive(Box<NewestLog>),
 }
 
 impl LoadedGame {
     /// Takes a log out of the archive.
-    pub fn from_archive(mut kept: Kept) -> LoadedGame {
+    pub fn from_archive(mut kept: NewestLog) -> LoadedGame {
         let text = std::mem::take(&mut kept.text);
         LoadedGame {
             name: format!("@{}", kept.game),

@@ -8,7 +8,7 @@ use clap::Args;
 use super::output::{CommandResult, print_error};
 use super::variant::VariantFiles;
 use super::{Status, interrupt};
-use crate::lsp::{Ended, Load, connect, serve};
+use crate::lsp::{Load, ServerEnd, connect, serve};
 
 /// Run the language server for editors
 ///
@@ -29,9 +29,9 @@ pub fn run(_arguments: &Arguments) -> CommandResult {
     drop(connection);
     threads.finish()?;
     Ok(match ended {
-        Ended::Well => Status::Clean,
-        Ended::Badly => Status::Found,
-        Ended::Stopped => Status::Interrupted,
+        ServerEnd::Well => Status::Clean,
+        ServerEnd::Badly => Status::Found,
+        ServerEnd::Stopped => Status::Interrupted,
     })
 }
 

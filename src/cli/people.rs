@@ -8,7 +8,7 @@ use super::Status;
 use super::archive::{ArchiveArgument, failed, or_print_error};
 use super::output::{self, ActionLog, counted, print_error};
 use super::rows::{RowOptions, Rows};
-use crate::archive::{Archive, Cell, Name, Person, PersonError, Said};
+use crate::archive::{Archive, Cell, LinkResult, Name, Person, PersonError};
 
 /// List players, or link names of the same person
 ///
@@ -31,15 +31,15 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> output::CommandResult {
     match (&arguments.same, &arguments.apart) {
-        (Some(pair), _) => say(arguments, |archive| archive.say_same(pair)),
-        (_, Some(name)) => say(arguments, |archive| archive.say_apart(name)),
+        (Some(pair), _) => say(arguments, |archive| archive.link_names(pair)),
+        (_, Some(name)) => say(arguments, |archive| archive.unlink_name(name)),
         _ => list(arguments),
     }
 }
 
 fn say(
     arguments: &Arguments,
-    say: impl FnOnce(&mut Archive) -> Result<Said, PersonError>,
+    say: impl FnOnce(&mut Archive) -> Result<LinkResult, PersonError>,
 ) -> output::CommandResult {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
     let said = say(&mut archive);
@@ -57,7 +57,7 @@ fn say(
     }
 }
 
-fn words(Said { name, is_now, games }: &Said) -> String {
+fn words(LinkResult { name, is_now, games }: &LinkResult) -> String {
     match games {
         None if name == is_now => format!("both names are already linked to {name}"),
         None => format!("{name} is already linked to {is_now}"),

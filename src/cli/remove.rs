@@ -9,7 +9,7 @@ use super::Status;
 use super::archive::{ArchiveArgument, GameId, failed, or_print_error};
 use super::interruptible_reader::InterruptibleReader;
 use super::output::{self, ActionLog, counted, print_error};
-use crate::archive::{Archive, ArchiveError, Purged};
+use crate::archive::{Archive, ArchiveError, PurgeResult};
 
 /// Remove games from the archive
 ///
@@ -137,7 +137,7 @@ fn purge_question(ids: &[i64]) -> String {
 }
 
 /// Reports what was deleted and what was kept.
-fn say_purged(ids: &[i64], purged: &Purged, actions: &mut ActionLog) {
+fn say_purged(ids: &[i64], purged: &PurgeResult, actions: &mut ActionLog) {
     for id in ids {
         actions.report(&format!("permanently deleted @{id}"));
     }

@@ -11,7 +11,7 @@ use super::number::within;
 use super::output::{CommandResult, print_error};
 use super::variant;
 use crate::games::{GameId, SourceGame, source_game};
-use crate::rulebook::Declared;
+use crate::rulebook::DeclarationData;
 use crate::sheet::{FieldSheet, MADE_HERE, Paper};
 
 /// Make a field sheet to print and fill in by hand
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
 }
 
 /// Reads the variant of the game, and prints the reason if it cannot be used.
-fn variant(game: &SourceGame, text: Option<&str>) -> Result<Option<Declared>, ()> {
+fn variant(game: &SourceGame, text: Option<&str>) -> Result<Option<DeclarationData>, ()> {
     let Some(text) = text else { return Ok(None) };
     match game.name.and_then(GameId::of_name) {
         Some(game) => {

@@ -11,7 +11,7 @@ use crate::diagnostic::{GameSource, words};
 use crate::finding::{Facts, Finding};
 use crate::games::{GameId, Variants};
 use crate::rulebook::{
-    Declaration, Declared, Loader, Parameter, Problem, Rulebook, Variant, declare,
+    Declaration, DeclarationData, Loader, Parameter, Problem, Rulebook, Variant, declare,
 };
 
 /// The largest variant file that is read, in bytes.
@@ -111,7 +111,7 @@ fn read_text(path: &Path) -> Result<String, Refusal> {
 /// Reads a declaration from the command line, in the form of a log's header. Its files may be anywhere.
 /// Prints problems, with the name of the option. Returns nothing if the declaration cannot be used.
 pub fn from_argument<P: Parameter>(option: Option<&str>, text: &str) -> Option<Declaration<P>> {
-    from_argument_with(option, text, Declaration::known(Variant::BASIC))
+    from_argument_with(option, text, Declaration::of_variant(Variant::BASIC))
 }
 
 /// The same as [`from_argument`]; parameters that the text does not name keep their value from `base`.
@@ -133,7 +133,7 @@ pub fn for_every_game(text: &str) -> Option<Variants> {
 }
 
 /// The same as [`from_argument`], for a game given by its rulebook.
-pub fn declared(book: &Rulebook, option: Option<&str>, text: &str) -> Option<Declared> {
+pub fn declared(book: &Rulebook, option: Option<&str>, text: &str) -> Option<DeclarationData> {
     usable(option, text, book.declare)
 }
 

@@ -14,7 +14,7 @@ use super::variant::{declared, is_variant_file, load};
 use crate::diagnostic::{commands, printable, wrap};
 use crate::games::GameId;
 use crate::replay::game_of_file;
-use crate::rulebook::{Declared, FileField, Preset, Row, Rulebook, file_fields};
+use crate::rulebook::{DeclarationData, FileField, Preset, Row, Rulebook, file_fields};
 
 /// List rule presets and parameters, or show one
 ///
@@ -187,7 +187,7 @@ fn in_full(row: &Row, format: Format) -> String {
     )
 }
 
-fn variant(declared: &Declared, fields: Vec<FieldJson>, format: Format) -> String {
+fn variant(declared: &DeclarationData, fields: Vec<FieldJson>, format: Format) -> String {
     let values = declared.values.iter().map(|&(row, value)| (row, value_of(row, value)));
     if format == Format::Json {
         let parameters = values.map(|(row, value)| parameter_json(row, Some(value))).collect();

@@ -137,9 +137,9 @@ fn cell(there: &[Group]) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Unsaid;
+    use crate::finding::UnknownFacts;
     use crate::games::dadu::variant::{Parameter, Variant};
-    use crate::games::dadu::{Earned, Kind, Place, Position, Rules};
+    use crate::games::dadu::{EarnedFact, Kind, Place, Position, Rules};
     use crate::table::Player;
 
     /// Returns a position with many pieces on a board of so many segments of this length.
@@ -166,8 +166,8 @@ mod tests {
         Situation {
             board: rules.board(),
             position,
-            unsaid: Unsaid::default(),
-            earned: vec![Earned::Da, Earned::Open, Earned::Exit, Earned::Kill],
+            unsaid: UnknownFacts::default(),
+            earned: vec![EarnedFact::Da, EarnedFact::Open, EarnedFact::Exit, EarnedFact::Kill],
             player: Player::new(Side::N, 1).expect("a player"),
             hand: vec![1],
             blocked: false,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::commands::cited;
 use super::source::GameSource;
 use super::words::{outcome, words};
-use crate::finding::{Finding, Held, Severity, Situation, Tempered, Worlds};
+use crate::finding::{Finding, Mitigation, PlainSituation, Severity, Situation, Worlds};
 use crate::replay::naming;
 
 /// A finding.
@@ -163,26 +163,26 @@ pub fn finding(
             .situation
             .as_deref()
             .map(situation)
-            .or_else(|| finding.held.as_deref().map(held)),
+            .or_else(|| finding.held.as_deref().map(plain_situation_json)),
     }
 }
 
-fn tempered(tempered: Tempered, source: &GameSource) -> TemperedJson {
+fn tempered(tempered: Mitigation, source: &GameSource) -> TemperedJson {
     match tempered {
-        Tempered::Marked => TemperedJson::Marked,
-        Tempered::Unsure => TemperedJson::Unsure,
-        Tempered::RestsOn(span) => {
+        Mitigation::Marked => TemperedJson::Marked,
+        Mitigation::Unsure => TemperedJson::Unsure,
+        Mitigation::RestsOn(span) => {
             TemperedJson::RestsOnUnsure { line: source.place(span.start as usize).0 }
         }
-        Tempered::OneReading => TemperedJson::OneReading,
-        Tempered::VariantUnknown => TemperedJson::VariantUnknown,
-        Tempered::ParameterUnknown(p) => TemperedJson::ParameterUnknown { parameter: p.name },
+        Mitigation::OneReading => TemperedJson::OneReading,
+        Mitigation::VariantUnknown => TemperedJson::VariantUnknown,
+        Mitigation::ParameterUnknown(p) => TemperedJson::ParameterUnknown { parameter: p.name },
     }
 }
 
-fn held(held: &Held) -> SituationJson {
+fn plain_situation_json(held: &PlainSituation) -> SituationJson {
     let each = |&(number, times): &(u8, u32)| std::iter::repeat_n(number, times as usize);
-    let hand: Vec<u8> = held.hand.iter().flat_map(each).take(Held::LISTED).collect();
+    let hand: Vec<u8> = held.hand.iter().flat_map(each).take(PlainSituation::LISTED).collect();
     let thrown: u64 = held.hand.iter().map(|&(_, times)| u64::from(times)).sum();
     SituationJson {
         player: held.player.to_string(),

@@ -2,7 +2,7 @@
 
 use super::Code::{self, *};
 use super::play::{About, InPlay};
-use super::{Facts, Told};
+use super::{Facts, GameFacts};
 use crate::games::GameId;
 use crate::games::deleb::{Bar, Consult, Rules, Unreachable, Wrong};
 use crate::games::game::{Game, NoPairs, StatedPosition};
@@ -26,7 +26,7 @@ pub enum InDeleb {
     UnreachablePosition(Vec<Unreachable>),
 }
 
-impl<C: Consult> Told for Rules<C> {
+impl<C: Consult> GameFacts for Rules<C> {
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Deleb(InDeleb::Barred { bar, from: piece.at })
     }

@@ -174,7 +174,7 @@ pub enum Facts {
     /// A token that the recorder was unsure of.
     Unsure {
         /// How the replay reads it.
-        reading: Reading,
+        reading: UnsureReading,
     },
     /// Turns, or part of one, that were not seen.
     Gap,
@@ -222,7 +222,7 @@ pub enum Facts {
     /// More readings than are followed.
     TooManyReadings {
         /// The limit that they exceed.
-        more_than: Followed,
+        more_than: ReadingLimit,
     },
 }
 
@@ -241,7 +241,7 @@ pub struct SentBack {
 
 /// A limit on the readings that are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Followed {
+pub enum ReadingLimit {
     /// The number of positions.
     Positions(usize),
     /// The number of ways to read one line, over all positions that are possible before it.
@@ -250,7 +250,7 @@ pub enum Followed {
 
 /// How the replay reads something that the recorder was unsure of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
+pub enum UnsureReading {
     /// As written.
     AsWritten,
     /// As the first of this many legal readings.

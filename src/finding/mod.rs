@@ -11,7 +11,7 @@ mod thaayam;
 pub use code::{Code, Severity, UnknownCode};
 pub use dadu::*;
 pub use deleb::InDeleb;
-pub use facts::{Facts, Followed, Reading, SentBack};
+pub use facts::{Facts, ReadingLimit, SentBack, UnsureReading};
 pub use play::{About, InPlay, PlacedProblem, PlayDifference, PlayProblem};
 pub use tamman::InTamman;
 pub use thaayam::InThaayam;
@@ -36,11 +36,11 @@ pub struct Finding {
     /// In Dadu: the results in hand, the position, and the legal moves.
     pub situation: Option<Box<Situation>>,
     /// In the other games: the same, as the notation writes it.
-    pub held: Option<Box<Held>>,
+    pub held: Option<Box<PlainSituation>>,
     /// The legal move that unreadable text describes by its two squares: `a3+2` for `a3-a5`.
     pub meant: Option<Box<str>>,
     /// Why the finding is downgraded, if it is.
-    pub tempered: Option<Tempered>,
+    pub tempered: Option<Mitigation>,
     /// The index, among the game's findings, of the one that may have caused this follow-on error.
     pub follows: Option<usize>,
     /// In how many of the possible positions it is found, if all readings were tried.
@@ -49,14 +49,14 @@ pub struct Finding {
 
 /// A player's throws in hand and legal moves, as the notation writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Held {
+pub struct PlainSituation {
     /// The player.
     pub player: Player,
     /// The throws in hand in ascending order: each number, and how often it is in hand.
     pub hand: Vec<(u8, u32)>,
     /// Whether no move is possible now, because a throw is due or the game is over.
     pub blocked: bool,
-    /// The legal moves, at most [`Held::LISTED`].
+    /// The legal moves, at most [`PlainSituation::LISTED`].
     pub legal: Vec<String>,
     /// Whether there are more legal moves.
     pub more: bool,
@@ -64,14 +64,14 @@ pub struct Held {
     pub position: String,
 }
 
-impl Held {
+impl PlainSituation {
     /// The most legal moves that a finding keeps. After a long series of throws there may be thousands, and
     /// thousands of findings.
     pub const LISTED: usize = 100;
 }
 
 /// A game with its own facts for illegal moves and impossible positions.
-pub trait Told: Game {
+pub trait GameFacts: Game {
     /// Returns the facts for an illegal move.
     fn barred(bar: Self::Bar, piece: About) -> Facts;
 
@@ -96,7 +96,7 @@ pub struct Worlds {
 
 /// Why a finding is downgraded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tempered {
+pub enum Mitigation {
     /// The recorder marked it as irregular or disputed: the table accepted or settled it.
     Marked,
     /// The recorder was unsure of it.

@@ -2,7 +2,7 @@
 
 use super::Code::{self, *};
 use super::play::{About, InPlay, wrong_pieces};
-use super::{Facts, Told};
+use super::{Facts, GameFacts};
 use crate::games::GameId;
 use crate::games::game::{NoPairs, StatedPosition, Wrong};
 use crate::games::tamman::{Bar, Consult, Rules, Unreachable};
@@ -24,7 +24,7 @@ pub enum InTamman {
     UnreachablePosition(Vec<Unreachable>),
 }
 
-impl<C: Consult> Told for Rules<C> {
+impl<C: Consult> GameFacts for Rules<C> {
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Tamman(InTamman::Barred { bar, from: piece.at })
     }

@@ -2,7 +2,7 @@
 
 use super::Code::{self, *};
 use super::play::{About, wrong_pieces};
-use super::{Facts, Told};
+use super::{Facts, GameFacts};
 use crate::games::game::{StatedPosition, Wrong};
 use crate::games::thaayam::{Bar, Consult, Rules, TwinsBar, Unreachable};
 use crate::layout::Spot;
@@ -30,7 +30,7 @@ pub enum InThaayam {
     UnreachablePosition(Vec<Unreachable>),
 }
 
-impl<C: Consult> Told for Rules<C> {
+impl<C: Consult> GameFacts for Rules<C> {
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Thaayam(InThaayam::Barred { bar, piece })
     }

@@ -3,7 +3,7 @@
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::stream::{Blocks, GameText};
 use crate::notation::{Log, with_parser};
-use crate::replay::{Setup, outside, replay};
+use crate::replay::{Setup, check_preamble, replay};
 
 /// The faults of a text, counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Measure {
     }
 
     fn add_prose(&mut self, text: &[u8]) {
-        if let Some((_, lines)) = outside(text, false) {
+        if let Some((_, lines)) = check_preamble(text, false) {
             self.problems += lines;
             self.unread += lines;
         }

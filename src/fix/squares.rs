@@ -1,6 +1,6 @@
 //! Moves that are written by their two squares, as in chess: the legal moves that they may mean.
 
-use crate::finding::{Finding, Told};
+use crate::finding::{Finding, GameFacts};
 use crate::games::game::Game;
 use crate::notation::Log;
 use crate::notation::meant::{FromTo, from_to, in_ascii};
@@ -24,7 +24,7 @@ pub fn in_other_game(
     of_any!(&moment, dadu _moment => Vec::new(), other moment => legal(moment, &squares))
 }
 
-fn legal<G: Told + Game>(moment: &Moment<G>, squares: &FromTo) -> Vec<String> {
+fn legal<G: GameFacts + Game>(moment: &Moment<G>, squares: &FromTo) -> Vec<String> {
     let letter = squares.letter.map_or(String::new(), |letter| char::from(letter).to_string());
     let (from, to) = (format!("{letter}{}+", squares.from), format!("={}", squares.to));
     let player = moment.player().filter(|_| moment.underway.is_some() && moment.lost.is_none());

@@ -160,7 +160,7 @@ pub trait GameParameter: Parameter {
     const GAME: GameId;
 
     /// Returns the variant of the game that was given from outside its logs.
-    fn given(variants: &Variants) -> Option<Declaration<Self>>;
+    fn given_variant(variants: &Variants) -> Option<Declaration<Self>>;
 
     /// Sets a variant of the game from outside its logs.
     fn give(variants: &mut Variants, declaration: Declaration<Self>);
@@ -171,7 +171,7 @@ macro_rules! parameters {
         impl GameParameter for $game::variant::Parameter {
             const GAME: GameId = GameId::$GameId;
 
-            fn given(variants: &Variants) -> Option<Declaration<Self>> {
+            fn given_variant(variants: &Variants) -> Option<Declaration<Self>> {
                 variants.$game
             }
 
@@ -193,7 +193,7 @@ impl<P: GameParameter> From<Declaration<P>> for Variants {
 }
 
 fn read<P: Parameter>(text: &str, load: Loader<'_>) -> Option<Declaration<P>> {
-    let (declaration, problems) = declare(text, Declaration::known(Variant::BASIC), load);
+    let (declaration, problems) = declare(text, Declaration::of_variant(Variant::BASIC), load);
     problems.iter().all(|problem| problem.kind.is_advice()).then_some(declaration)
 }
 

@@ -3,7 +3,7 @@
 use super::{Problem, problems};
 use crate::notation::format::{Extras, format};
 use crate::notation::{VERSION, parse};
-use crate::replay::{Setup, lines_that_stay};
+use crate::replay::{Setup, unchanged_lines};
 
 /// Returns a line for each field, with the values as given, after the field `Dadu`.
 pub fn given_text(fields: &[(String, String)]) -> Vec<u8> {
@@ -16,7 +16,7 @@ pub fn given_text(fields: &[(String, String)]) -> Vec<u8> {
 pub fn header_text(fields: &[(String, String)]) -> Vec<u8> {
     let text = given_text(fields);
     let log = parse(&text);
-    let staying = lines_that_stay(&text, &log, &Setup::default());
+    let staying = unchanged_lines(&text, &log, &Setup::default());
     format(&text, &log, &staying, &Extras::default())
 }
 

@@ -35,7 +35,7 @@ pub struct Interview {
 
 /// The result of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answered {
+pub enum AnswerResult {
     /// The answer was accepted. There may be advice on it, because it may still be correct.
     Taken(Vec<Problem>),
     /// The answer is invalid and was rejected.
@@ -91,8 +91,8 @@ impl Interview {
 
     /// Takes an answer: empty for the default, `-` to skip the field. With `meant`, accepts an invalid answer
     /// too, if it can be parsed.
-    pub fn answer(&mut self, typed: &str, meant: bool, setup: &Setup<'_>) -> Answered {
-        let Some(question) = self.question() else { return Answered::Taken(Vec::new()) };
+    pub fn answer(&mut self, typed: &str, meant: bool, setup: &Setup<'_>) -> AnswerResult {
+        let Some(question) = self.question() else { return AnswerResult::Taken(Vec::new()) };
         let answer = match typed.trim() {
             "" => self.offer(),
             "-" => None,
@@ -107,10 +107,10 @@ impl Interview {
         if errors.is_empty() || meant && !errors.iter().any(|problem| problem.unreadable) {
             self.next += 1;
             self.go_on(setup);
-            return Answered::Taken(words);
+            return AnswerResult::Taken(words);
         }
         self.answers.pop();
-        Answered::Refused(errors)
+        AnswerResult::Refused(errors)
     }
 
     /// Goes back to the previous question. Returns whether there is one.

@@ -10,7 +10,7 @@ mod questions;
 use std::fmt;
 
 pub use fields::{field_problems, given_text, header_text};
-pub use interview::{Answered, Interview, Offers};
+pub use interview::{AnswerResult, Interview, Offers};
 pub use questions::{QUESTIONS, Question, open_questions, place, spelt};
 
 use crate::diagnostic::{GameSource, words};

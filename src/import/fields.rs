@@ -36,7 +36,7 @@ pub(super) fn of_row(row: &Row, separator: Separator) -> Option<(String, String)
 }
 
 fn is_known(name: &str) -> bool {
-    fields::known(name.as_bytes()).is_some() || ["N", "E", "S", "W"].contains(&name)
+    fields::known_field(name.as_bytes()).is_some() || ["N", "E", "S", "W"].contains(&name)
 }
 
 /// Returns the name and the value of a field in the notation.
@@ -98,7 +98,7 @@ fn reason_against(
 ) -> Option<String> {
     let same =
         |fields: &[(String, String)]| fields.iter().any(|(n, _)| n.eq_ignore_ascii_case(name));
-    let repeats = fields::known(name.as_bytes()).is_some_and(|field| field.repeats);
+    let repeats = fields::known_field(name.as_bytes()).is_some_and(|field| field.repeats);
     if name.eq_ignore_ascii_case("Dadu") {
         return Some(format!("unknown version of the notation; expected `Dadu: {VERSION}`"));
     }

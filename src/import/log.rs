@@ -7,7 +7,7 @@ use super::{RowMessage, Table, cells, fields};
 use crate::notation::format::{Extras, format};
 use crate::notation::stream::MAX_GAME;
 use crate::notation::{Content, MAX_LINE, parse};
-use crate::replay::{Setup, lines_that_stay};
+use crate::replay::{Setup, unchanged_lines};
 
 /// How to write the log.
 #[derive(Clone, Copy, Debug, Default)]
@@ -322,7 +322,7 @@ impl Writer {
         let result = self.result.take();
         result.iter().for_each(|line| self.line(line));
         let log = parse(self.text.as_bytes());
-        let staying = lines_that_stay(self.text.as_bytes(), &log, &Setup::default());
+        let staying = unchanged_lines(self.text.as_bytes(), &log, &Setup::default());
         let text = format(self.text.as_bytes(), &log, &staying, &Extras::default());
         let longest = text.split(|&byte| byte == b'\n').map(<[u8]>::len).max();
         if text.len() > MAX_GAME || longest > Some(MAX_LINE) {

@@ -85,7 +85,7 @@ fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
             return None;
         }
         if matches!(log.lines[line].content, Content::Turn(_)) {
-            what_the_setting_changes::<P, S>(at, exercised);
+            mark_setting_parameters::<P, S>(at, exercised);
         }
         let mut next = steps.under(variant);
         let (seen, consulted) = next.survey(line);
@@ -94,7 +94,7 @@ fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
         for parameter in fresh {
             let matters = others(variant, parameter).any(|other| {
                 let mut otherwise = steps.under(other);
-                otherwise.survey(line).0 != seen || !otherwise.is_at_one_with(&next)
+                otherwise.survey(line).0 != seen || !otherwise.is_equivalent_to(&next)
             });
             if matters {
                 exercised[parameter.index()] = Some(at);
@@ -106,7 +106,7 @@ fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
 }
 
 /// Marks the parameters of the board and the pieces: they matter from the first player turn on.
-fn what_the_setting_changes<'a, P: Parameter, S: Stepwise<'a, P>>(
+fn mark_setting_parameters<'a, P: Parameter, S: Stepwise<'a, P>>(
     at: Place,
     exercised: &mut [Option<Place>],
 ) {

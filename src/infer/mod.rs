@@ -44,7 +44,7 @@ impl<'a> Evidence<'a> {
     pub fn change(&self) -> Option<usize> {
         self.log.lines.iter().position(|line| match &line.content {
             Content::Field(field) => {
-                let known = fields::known(&self.text[field.name.range()]);
+                let known = fields::known_field(&self.text[field.name.range()]);
                 known.is_some_and(|known| known.name == "Change")
             }
             _ => false,
@@ -56,7 +56,7 @@ impl<'a> Evidence<'a> {
         let Evidence { text, log, .. } = *self;
         self.lines().filter(move |&line| match &log.lines[line].content {
             Content::Field(field) => {
-                let known = fields::known(&text[field.name.range()]);
+                let known = fields::known_field(&text[field.name.range()]);
                 known.is_some_and(|known| known.name == "Result")
             }
             _ => true,
@@ -168,7 +168,7 @@ pub struct Unfit<P> {
 
 /// The result of an inference.
 #[derive(Clone, Debug)]
-pub struct Inferred<P> {
+pub struct Inference<P> {
     /// The variants under which all observations are legal. If there are none: the variants with the
     /// fewest excused moves, if the minimum is proved, otherwise empty.
     pub variants: Variants<P>,
@@ -183,7 +183,7 @@ pub struct Inferred<P> {
 
 /// The knowledge about a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum Knowledge {
     /// The inference was given only this value.
     Given(u8),
     /// Only this value remains.
@@ -196,17 +196,17 @@ pub enum Known {
     NeverExercised,
 }
 
-impl<P: Parameter> Inferred<P> {
+impl<P: Parameter> Inference<P> {
     /// Returns the knowledge about a parameter.
-    pub fn known(&self, parameter: P) -> Known {
+    pub fn knowledge(&self, parameter: P) -> Knowledge {
         let left = self.variants.values(parameter);
         let excluded = self.exclusions.iter().any(|e| e.parameter == parameter);
         match left[..] {
-            [value] if excluded => Known::Settled(value),
-            [value] => Known::Given(value),
-            _ if excluded => Known::Narrowed(left),
-            _ if self.exercised[parameter.index()].is_some() => Known::Open,
-            _ => Known::NeverExercised,
+            [value] if excluded => Knowledge::Settled(value),
+            [value] => Knowledge::Given(value),
+            _ if excluded => Knowledge::Narrowed(left),
+            _ if self.exercised[parameter.index()].is_some() => Knowledge::Open,
+            _ => Knowledge::NeverExercised,
         }
     }
 }
@@ -225,15 +225,15 @@ impl Inferable for dadu::variant::Parameter {
 }
 
 impl Inferable for thaayam::Parameter {
-    type Steps<'a> = generic::Steps<'a, thaayam::Rules<thaayam::Consulted>>;
+    type Steps<'a> = generic::Steps<'a, thaayam::Rules<thaayam::ConsultedParameters>>;
 }
 
 impl Inferable for tamman::Parameter {
-    type Steps<'a> = generic::Steps<'a, tamman::Rules<tamman::Consulted>>;
+    type Steps<'a> = generic::Steps<'a, tamman::Rules<tamman::ConsultedParameters>>;
 }
 
 impl Inferable for deleb::Parameter {
-    type Steps<'a> = generic::Steps<'a, deleb::Rules<deleb::Consulted>>;
+    type Steps<'a> = generic::Steps<'a, deleb::Rules<deleb::ConsultedParameters>>;
 }
 
 /// Infers which of the given variants fit some games of one household. Returns `None` if it was
@@ -242,7 +242,7 @@ pub fn infer<P: Inferable>(
     games: &[Evidence<'_>],
     given: &Variants<P>,
     progress: Progress<'_>,
-) -> Option<Inferred<P>> {
+) -> Option<Inference<P>> {
     by_steps::<P, P::Steps<'_>>(games, given, progress)
 }
 
@@ -250,10 +250,10 @@ fn by_steps<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     given: &Variants<P>,
     progress: Progress<'_>,
-) -> Option<Inferred<P>> {
+) -> Option<Inference<P>> {
     let mut nearest = nearest::nearest::<P, S>(games, given, progress)?;
     let (variants, exclusions) = (nearest.left(), std::mem::take(&mut nearest.exclusions));
     let unfit = nearest.unfit::<S>(games, given, progress)?;
     let exercised = exercise::exercised::<P, S>(games, &variants, &exclusions, progress)?;
-    Some(Inferred { variants, exclusions, exercised, unfit })
+    Some(Inference { variants, exclusions, exercised, unfit })
 }

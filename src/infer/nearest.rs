@@ -1,7 +1,7 @@
 //! The nearest variants, if none fits: those that need the fewest excused moves.
 
 use super::exercise::others;
-use super::search::{Reached, Search};
+use super::search::{RemainingVariants, Search};
 use super::{
     EXACT, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Unfit, Variants, contradiction,
 };
@@ -25,7 +25,7 @@ impl<P: Parameter> Nearest<P> {
     /// Returns all variants with the fewest excused moves, if the minimum is proved.
     pub fn left(&self) -> Variants<P> {
         match self.exact {
-            true => Reached::all(&self.nearly),
+            true => RemainingVariants::all(&self.nearly),
             false => Variants::default(),
         }
     }
@@ -90,7 +90,7 @@ struct Chain<'a, 'e, P, S> {
     /// The index of the game where it begins: not the first if no variant fits all games in this way.
     first: usize,
     /// The variants that remain after the games from there on.
-    left: Vec<Reached<P>>,
+    left: Vec<RemainingVariants<P>>,
     /// The fewest excused moves that each game needs alone. If a game needs more than the search tries,
     /// this is one more than that limit, and later games are not tried.
     alone: Vec<usize>,
@@ -98,7 +98,7 @@ struct Chain<'a, 'e, P, S> {
 
 impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Chain<'a, 'e, P, S> {
     fn of(games: &'e [Evidence<'a>], given: &Variants<P>, progress: Progress<'_>) -> Option<Self> {
-        let (search, left) = (Search::strict(games), Reached::start(given));
+        let (search, left) = (Search::strict(games), RemainingVariants::start(given));
         let mut chain = Chain { search, first: 0, left, alone: Vec::new() };
         while chain.alone.len() < games.len() && chain.is_exact() {
             let fewest = chain.next(games, given, progress)?;
@@ -128,7 +128,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Chain<'a, 'e, P, S> {
                 return Some(fewest);
             }
             if self.first < game && fits_alone::<P, S>(games, game, given, fewest, progress)? {
-                (self.first, self.left) = (game + 1, Reached::start(given));
+                (self.first, self.left) = (game + 1, RemainingVariants::start(given));
                 return Some(fewest);
             }
         }
@@ -161,7 +161,7 @@ fn up_to(alone: &[usize], more: usize) -> Vec<usize> {
 
 /// Returns the given variants, restricted to the boards and pieces of the nearest variant.
 fn boards_of<'a, P: Parameter, S: Stepwise<'a, P>>(
-    nearly: &[Reached<P>],
+    nearly: &[RemainingVariants<P>],
     given: &Variants<P>,
 ) -> Variants<P> {
     let Some(variant) = nearly.first().and_then(|nearly| nearly.variants.likeliest()) else {

@@ -32,7 +32,7 @@ struct Members<P> {
     /// The number of excused moves.
     excused: usize,
     /// The variants, grouped by these moves.
-    parts: Vec<Reached<P>>,
+    parts: Vec<RemainingVariants<P>>,
 }
 
 impl<P: Parameter> Members<P> {
@@ -48,7 +48,7 @@ impl<P: Parameter> Members<P> {
     fn add(&mut self, excuses: Vec<Excuse>, cubes: impl Iterator<Item = Cube<P>>) {
         let part = self.parts.iter().position(|part| part.excuses == excuses);
         let part = part.unwrap_or_else(|| {
-            self.parts.push(Reached { variants: Variants::default(), excuses });
+            self.parts.push(RemainingVariants { variants: Variants::default(), excuses });
             self.parts.len() - 1
         });
         cubes.for_each(|cube| self.parts[part].variants.add(cube));
@@ -92,7 +92,7 @@ impl<'a, P: Parameter, S: Stepwise<'a, P>> Branches<P, S> {
             to.parts = from.parts;
             return;
         }
-        for Reached { variants, excuses } in from.parts {
+        for RemainingVariants { variants, excuses } in from.parts {
             to.add(excuses, variants.cubes().iter().copied());
         }
     }
@@ -100,7 +100,7 @@ impl<'a, P: Parameter, S: Stepwise<'a, P>> Branches<P, S> {
 
 /// The result of one line under all variants that agree in the consulted parameters.
 struct Run<P, S> {
-    went: Went<S>,
+    went: StepResult<S>,
     /// All variants, in the branch or not, that agree in the consulted parameters.
     agreeing: Cube<P>,
     /// The variants of the branch, each with the index of its part.
@@ -109,11 +109,16 @@ struct Run<P, S> {
 
 impl<'a, P: Parameter, S: Stepwise<'a, P>> Run<P, S> {
     /// Adds the result of a branch; drops variants under which the line is illegal.
-    fn join(self, from: &Members<P>, next: &mut Branches<P, S>, dropped: &mut Vec<Dropped<P>>) {
+    fn join(
+        self,
+        from: &Members<P>,
+        next: &mut Branches<P, S>,
+        dropped: &mut Vec<DroppedVariants<P>>,
+    ) {
         let cubes = self.cubes.into_iter();
         let (steps, excuses) = match self.went {
-            Went::On(steps, excuses) => (steps, excuses),
-            Went::Offends(finding) => {
+            StepResult::On(steps, excuses) => (steps, excuses),
+            StepResult::Offends(finding) => {
                 return drop_all(cubes.map(|(_, cube)| cube), &finding, dropped);
             }
         };
@@ -125,14 +130,14 @@ impl<'a, P: Parameter, S: Stepwise<'a, P>> Run<P, S> {
     }
 }
 
-impl<S> Went<S> {
+impl<S> StepResult<S> {
     /// Returns all variants under which the line gives the same result, given the parameters that it
     /// consulted. If it has findings, they have the same words too.
     fn agreeing<'a, P: Parameter>(&self, variant: Variant<P>, consulted: &[P]) -> Cube<P>
     where
         S: Stepwise<'a, P>,
     {
-        let is_silent = matches!(self, Went::On(_, excuses) if excuses.is_empty());
+        let is_silent = matches!(self, StepResult::On(_, excuses) if excuses.is_empty());
         consulted.iter().fold(Cube::ANY, |cube, &parameter| {
             let value = variant.get(parameter);
             let alike = |&v: &u8| v == value || is_silent && S::are_alike(parameter, v, value);
@@ -143,18 +148,18 @@ impl<S> Went<S> {
 }
 
 /// Variants under which a line was illegal, and its finding.
-type Dropped<P> = (Cube<P>, Finding);
+type DroppedVariants<P> = (Cube<P>, Finding);
 
 /// Drops variants under which a line was illegal.
 fn drop_all<P: Parameter>(
     cubes: impl Iterator<Item = Cube<P>>,
     finding: &Finding,
-    dropped: &mut Vec<Dropped<P>>,
+    dropped: &mut Vec<DroppedVariants<P>>,
 ) {
     dropped.extend(cubes.map(|cube| (cube, finding.clone())));
 }
 
-enum Went<S> {
+enum StepResult<S> {
     /// It is legal, or these findings are excused.
     On(Box<S>, Vec<Excuse>),
     /// It is illegal, for this reason.
@@ -162,17 +167,17 @@ enum Went<S> {
 }
 
 /// The variants that remain after all games, grouped by their excused moves.
-pub type Reached<P> = Nearly<P>;
+pub type RemainingVariants<P> = Nearly<P>;
 
-impl<P: Parameter> Reached<P> {
+impl<P: Parameter> RemainingVariants<P> {
     /// Returns the variants before the first game.
-    pub fn start(given: &Variants<P>) -> Vec<Reached<P>> {
-        let start = Reached { variants: given.clone(), excuses: Vec::new() };
+    pub fn start(given: &Variants<P>) -> Vec<RemainingVariants<P>> {
+        let start = RemainingVariants { variants: given.clone(), excuses: Vec::new() };
         if given.is_empty() { vec![] } else { vec![start] }
     }
 
     /// Returns all variants, with any excused moves.
-    pub fn all(reached: &[Reached<P>]) -> Variants<P> {
+    pub fn all(reached: &[RemainingVariants<P>]) -> Variants<P> {
         let mut all = Variants::default();
         reached.iter().flat_map(|r| r.variants.cubes()).for_each(|&cube| all.add(cube));
         all
@@ -213,8 +218,12 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     }
 
     /// Goes through all games. Returns `None` if it was cancelled.
-    pub fn run(&mut self, given: &Variants<P>, progress: Progress<'_>) -> Option<Vec<Reached<P>>> {
-        let mut reached = Reached::start(given);
+    pub fn run(
+        &mut self,
+        given: &Variants<P>,
+        progress: Progress<'_>,
+    ) -> Option<Vec<RemainingVariants<P>>> {
+        let mut reached = RemainingVariants::start(given);
         for game in 0..self.games.len() {
             reached = self.game(game, &reached, progress)?;
         }
@@ -226,10 +235,10 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     pub fn next_game(
         &mut self,
         game: usize,
-        reached: &[Reached<P>],
+        reached: &[RemainingVariants<P>],
         most: usize,
         progress: Progress<'_>,
-    ) -> Option<Vec<Reached<P>>> {
+    ) -> Option<Vec<RemainingVariants<P>>> {
         let noted = (self.exclusions.len(), self.decisive.len());
         self.most[game] = reached.first().map_or(0, |reached| reached.excuses.len()) + most;
         let next = self.game(game, reached, progress)?;
@@ -243,9 +252,9 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     fn game(
         &mut self,
         game: usize,
-        reached: &[Reached<P>],
+        reached: &[RemainingVariants<P>],
         progress: Progress<'_>,
-    ) -> Option<Vec<Reached<P>>> {
+    ) -> Option<Vec<RemainingVariants<P>>> {
         let evidence = self.games[game];
         let mut branches = self.begin(game, reached);
         for line in evidence.played() {
@@ -271,7 +280,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     }
 
     /// Starts branches for each board. Numbers of players with the same effect share a branch.
-    fn begin(&mut self, game: usize, reached: &[Reached<P>]) -> Vec<Branch<P, S>> {
+    fn begin(&mut self, game: usize, reached: &[RemainingVariants<P>]) -> Vec<Branch<P, S>> {
         let at = Place { game, line: self.games[game].setting() };
         let (mut seated, mut dropped) = (Branches::default(), Vec::new());
         for reached in reached {
@@ -285,9 +294,9 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     fn seat(
         &self,
         at: Place,
-        reached: &Reached<P>,
+        reached: &RemainingVariants<P>,
         seated: &mut Branches<P, S>,
-        dropped: &mut Vec<Dropped<P>>,
+        dropped: &mut Vec<DroppedVariants<P>>,
     ) {
         let Evidence { text, log, .. } = self.games[at.game];
         let setup = self.games[at.game].setup();
@@ -321,7 +330,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
             let mut runs = self.runs(at, steps, &members, &mut go);
             match runs.pop() {
                 // Most lines do not split the variants of a branch.
-                Some(Run { went: Went::On(steps, excuses), .. })
+                Some(Run { went: StepResult::On(steps, excuses), .. })
                     if runs.is_empty() && excuses.is_empty() =>
                 {
                     next.join(members, steps)
@@ -373,8 +382,8 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         let variant = *steps.variant();
         let consulted = go(&mut steps);
         let went = match self.judge(at, &steps, excused) {
-            Ok(excuses) => Went::On(steps, excuses),
-            Err(finding) => Went::Offends(finding),
+            Ok(excuses) => StepResult::On(steps, excuses),
+            Err(finding) => StepResult::Offends(finding),
         };
         Run { agreeing: went.agreeing(variant, &consulted), went, cubes: Vec::new() }
     }
@@ -397,7 +406,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         &mut self,
         at: Place,
         left: impl Iterator<Item = &'v Variants<P>>,
-        dropped: &[Dropped<P>],
+        dropped: &[DroppedVariants<P>],
     ) {
         if dropped.is_empty() {
             return;
@@ -408,7 +417,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         let left = Projection::of(left.flat_map(Variants::cubes));
         let gone = Projection::of(dropped.iter().map(|(cube, _)| cube));
         for (parameter, value) in gone.without(&left) {
-            let had = |(cube, _): &&Dropped<P>| cube.allows(parameter, value);
+            let had = |(cube, _): &&DroppedVariants<P>| cube.allows(parameter, value);
             let Some((cube, finding)) = dropped.iter().find(had) else { continue };
             let under = cube.pinned(parameter, value).likeliest();
             let finding = finding.clone();
@@ -423,10 +432,10 @@ fn variants<P, S>(branches: &[Branch<P, S>]) -> impl Iterator<Item = &Variants<P
 }
 
 /// Groups variants by their excused moves.
-fn grouped<P: Parameter, S>(branches: Vec<Branch<P, S>>) -> Vec<Reached<P>> {
-    let mut groups: Vec<Reached<P>> = Vec::new();
+fn grouped<P: Parameter, S>(branches: Vec<Branch<P, S>>) -> Vec<RemainingVariants<P>> {
+    let mut groups: Vec<RemainingVariants<P>> = Vec::new();
     let mut places: HashMap<Vec<Excuse>, usize> = HashMap::new();
-    for Reached { variants, excuses } in
+    for RemainingVariants { variants, excuses } in
         branches.into_iter().flat_map(|branch| branch.members.parts)
     {
         match places.get(&excuses) {
@@ -435,7 +444,7 @@ fn grouped<P: Parameter, S>(branches: Vec<Branch<P, S>>) -> Vec<Reached<P>> {
             }
             None => {
                 places.insert(excuses.clone(), groups.len());
-                groups.push(Reached { variants, excuses });
+                groups.push(RemainingVariants { variants, excuses });
             }
         }
     }
@@ -459,7 +468,7 @@ fn by_players<'a, P: Parameter, S: Stepwise<'a, P>>(
     for part in parts {
         let Some(first) = part.cubes().first() else { continue };
         let steps = begin(first.likeliest());
-        match classes.iter_mut().find(|(other, _)| other.is_at_one_with(&steps)) {
+        match classes.iter_mut().find(|(other, _)| other.is_equivalent_to(&steps)) {
             Some((_, together)) => part.cubes().iter().for_each(|&cube| together.add(cube)),
             None => classes.push((steps, part)),
         }

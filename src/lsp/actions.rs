@@ -263,7 +263,7 @@ fn marks_at(game: &Game, span: Span) -> Option<Marks> {
         Token::Player(turn) => Some(turn.player.marks),
         Token::Item(_, item) => match item.kind {
             ItemKind::Throw(throw) => Some(throw.marks),
-            ItemKind::Use(used) => Some(used.marks),
+            ItemKind::Move(token) => Some(token.marks),
             _ => None,
         },
         _ => None,
@@ -271,7 +271,10 @@ fn marks_at(game: &Game, span: Span) -> Option<Marks> {
 }
 
 /// Filters actions by the kinds that an editor asks for, if any: `refactor` includes `refactor.rewrite`.
-pub fn wished(actions: Vec<CodeAction>, only: Option<&[CodeActionKind]>) -> Vec<CodeAction> {
+pub fn filter_by_kind(
+    actions: Vec<CodeAction>,
+    only: Option<&[CodeActionKind]>,
+) -> Vec<CodeAction> {
     let Some(only) = only else { return actions };
     let within = |kind: &CodeActionKind, wished: &CodeActionKind| {
         let rest = kind.as_str().strip_prefix(wished.as_str());

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::diagnostics::Shown;
+use super::diagnostics::ShownParts;
 use super::text::Encoding;
 
 /// The capabilities of the editor. A capability that it does not declare is taken as missing.
@@ -13,7 +13,7 @@ pub struct Client {
     /// Whether it shows Markdown.
     pub markdown: bool,
     /// The parts of a finding that it can show.
-    pub shown: Shown,
+    pub shown: ShownParts,
     /// Whether it accepts actions with edits, and not only commands.
     pub actions: bool,
     /// Whether it accepts an outline with nested symbols.
@@ -36,7 +36,7 @@ impl Client {
                 false => Encoding::Utf16,
             },
             markdown: lists("textDocument/hover/contentFormat", "markdown"),
-            shown: Shown {
+            shown: ShownParts {
                 related: holds(&format!("{findings}/relatedInformation")),
                 pages: holds(&format!("{findings}/codeDescriptionSupport")),
             },

@@ -8,13 +8,13 @@ use gen_lsp_types::{
 use super::document::{Document, Game};
 use super::pages;
 use crate::diagnostic::{GameSource, words};
-use crate::finding::{Facts, Finding, Severity, Tempered};
+use crate::finding::{Facts, Finding, Mitigation, Severity};
 use crate::rulebook::{Advice, ProblemKind};
 use crate::span::Span;
 
 /// The parts of a finding that an editor can show.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Shown {
+pub struct ShownParts {
     /// Related places.
     pub related: bool,
     /// The address of the page that explains its code.
@@ -26,7 +26,7 @@ pub const MOST: usize = 1000;
 
 /// Returns every finding of a document, in order. If there are more than [`MOST`], the last diagnostic gives
 /// the number of omitted ones.
-pub fn diagnostics(document: &Document, shown: Shown) -> Vec<Diagnostic> {
+pub fn diagnostics(document: &Document, shown: ShownParts) -> Vec<Diagnostic> {
     let mut all = Vec::new();
     let mut left_out = 0;
     for game in document.games().iter().filter(|game| !game.read.findings.is_empty()) {
@@ -56,7 +56,7 @@ pub fn touching<'a>(
     span: Span,
 ) -> Vec<(&'a Finding, Diagnostic)> {
     let touches = |at: Span| at.start <= span.end && span.start <= at.end;
-    let (source, shown) = (game.source(), Shown::default());
+    let (source, shown) = (game.source(), ShownParts::default());
     let teller = Teller { document, game, source: &source, shown };
     let findings = game.read.findings.iter().filter(|finding| touches(finding.span));
     findings.map(|finding| (finding, teller.diagnostic(finding))).collect()
@@ -66,7 +66,7 @@ struct Teller<'a> {
     document: &'a Document,
     game: &'a Game,
     source: &'a GameSource,
-    shown: Shown,
+    shown: ShownParts,
 }
 
 impl Teller<'_> {
@@ -97,7 +97,7 @@ impl Teller<'_> {
             self.place(cause.span, format!("{}: {said}", cause.code().id()))
         });
         let rests_on = match finding.tempered {
-            Some(Tempered::RestsOn(span)) => {
+            Some(Mitigation::RestsOn(span)) => {
                 Some(self.place(span, "depends on this reading".into()))
             }
             _ => None,

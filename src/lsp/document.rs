@@ -13,7 +13,7 @@ use crate::diagnostic::GameSource;
 use crate::finding::Finding;
 use crate::notation::stream::{Blocks, GameText};
 use crate::notation::{Log, Parser};
-use crate::replay::{Setup, Witness, cut_game, nothing, outside, replay};
+use crate::replay::{Setup, Witness, check_preamble, cut_game, no_game_finding, replay};
 use crate::span::Span;
 
 /// A function that loads a variant file by the name that a log gives it.
@@ -65,7 +65,7 @@ impl Document {
     /// Opens a document.
     pub fn new(uri: Uri, version: i32, text: String, encoding: Encoding, load: Load) -> Document {
         let text = Text::new(text, encoding);
-        let games = Reader::new(&load, &[]).document(text.as_str());
+        let games = DocumentReader::new(&load, &[]).document(text.as_str());
         Document { uri, version, text, load, games }
     }
 
@@ -77,7 +77,7 @@ impl Document {
 
     /// Reads the changed games again, including games whose variant files changed. `load` loads these from now on.
     pub fn refresh(&mut self, load: Load) {
-        self.games = Reader::new(&load, &self.games).document(self.text.as_str());
+        self.games = DocumentReader::new(&load, &self.games).document(self.text.as_str());
         self.load = load;
     }
 
@@ -107,7 +107,8 @@ impl Document {
     pub fn games_in(&self, range: Range) -> impl Iterator<Item = (&Game, Span)> {
         let bytes = self.text.bytes(range);
         self.games.iter().filter_map(move |game| {
-            let touched = game.at <= bytes.end && bytes.start <= game.outside(game.read.text.len());
+            let touched =
+                game.at <= bytes.end && bytes.start <= game.document_offset(game.read.text.len());
             let (start, end) = (game.inside(bytes.start), game.inside(bytes.end));
             touched.then(|| (game, Span::new(start as u32, end as u32)))
         })
@@ -115,7 +116,7 @@ impl Document {
 
     /// Returns the range in the document of a span in a game.
     pub fn range(&self, game: &Game, span: Span) -> Range {
-        let place = |at: u32| self.text.position(game.outside(at as usize));
+        let place = |at: u32| self.text.position(game.document_offset(at as usize));
         Range { start: place(span.start), end: place(span.end) }
     }
 }
@@ -127,7 +128,7 @@ impl Game {
     }
 
     /// Converts an offset in the game to an offset in the document.
-    fn outside(&self, at: usize) -> usize {
+    fn document_offset(&self, at: usize) -> usize {
         let cut = self.read.cuts.iter().take_while(|(place, _)| (*place as usize) < at);
         self.at + at + cut.map(|(_, bytes)| *bytes as usize).sum::<usize>()
     }
@@ -151,13 +152,13 @@ struct Rounds(Vec<(usize, u32)>);
 impl Witness for Rounds {
     const LISTENS: bool = false;
 
-    fn round(&mut self, line: usize, number: u32) {
+    fn on_round(&mut self, line: usize, number: u32) {
         self.0.push((line, number));
     }
 }
 
 /// Reads all games of a document.
-struct Reader<'a> {
+struct DocumentReader<'a> {
     load: &'a Load,
     /// The games that were read before, by their text.
     known: HashMap<&'a [u8], &'a Rc<Read>>,
@@ -165,11 +166,11 @@ struct Reader<'a> {
     games: Vec<Game>,
 }
 
-impl<'a> Reader<'a> {
-    fn new(load: &'a Load, before: &'a [Game]) -> Reader<'a> {
+impl<'a> DocumentReader<'a> {
+    fn new(load: &'a Load, before: &'a [Game]) -> DocumentReader<'a> {
         let reusable = before.iter().filter(|game| game.number > 0 && game.read.cuts.is_empty());
         let known = reusable.map(|game| (&game.read.text[..], &game.read)).collect();
-        Reader { load, known, parser: Parser::default(), games: Vec::new() }
+        DocumentReader { load, known, parser: Parser::default(), games: Vec::new() }
     }
 
     fn document(mut self, text: &str) -> Vec<Game> {
@@ -194,7 +195,7 @@ impl<'a> Reader<'a> {
             }
         }
         if text.is_empty() {
-            let read = Rc::new(Read { findings: vec![nothing()], ..Read::default() });
+            let read = Rc::new(Read { findings: vec![no_game_finding()], ..Read::default() });
             self.games.push(Game { number: 0, read, at: 0, lines: 0, column: 0 });
         }
         self.games
@@ -224,7 +225,8 @@ impl<'a> Reader<'a> {
 
     /// Reads the text before the first game.
     fn prose(&mut self, prose: &GameText<'_>, at: usize, alone: bool) {
-        let findings = outside(prose.text, alone).map(|(finding, _)| finding).into_iter().collect();
+        let findings =
+            check_preamble(prose.text, alone).map(|(finding, _)| finding).into_iter().collect();
         let (text, cuts) = (prose.text.to_vec(), prose.cuts.clone());
         self.push(prose, at, 0, Rc::new(Read { text, findings, cuts, ..Read::default() }));
     }

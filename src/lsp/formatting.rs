@@ -6,14 +6,14 @@ use gen_lsp_types::{Range, TextEdit};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::document::Document;
-use crate::replay::Formatted;
+use crate::replay::FormattedFile;
 
 /// Returns the edits that bring the document into canonical form, or only those that touch `range`.
 /// Unreadable text stays unchanged, and so does a document that contains nothing else.
 pub fn formatting(document: &Document, range: Option<Range>) -> Vec<TextEdit> {
     let before = document.text().as_str();
     let formatted = document
-        .with_setup(|setup| Formatted::of(before.as_bytes(), false, setup.load))
+        .with_setup(|setup| FormattedFile::of(before.as_bytes(), false, setup.load))
         .ok()
         .and_then(|formatted| String::from_utf8(formatted.text).ok());
     let Some(after) = formatted else { return Vec::new() };

@@ -23,5 +23,5 @@ mod uri;
 mod welcome;
 
 pub use document::Load;
-pub use server::{Ended, serve};
+pub use server::{ServerEnd, serve};
 pub use transport::{Threads, connect};

@@ -83,13 +83,13 @@ fn symbol(document: &Document, game: &Game, parts: Vec<Part>) -> DocumentSymbol 
         let (start, end) = part.lines;
         let (all, first) = (stretch(game, (start, end)), stretch(game, (start, start)));
         let ranges = (document.range(game, all), document.range(game, first));
-        made(&part.name, &part.detail, part.kind, ranges, Vec::new())
+        document_symbol(&part.name, &part.detail, part.kind, ranges, Vec::new())
     });
     let ranges = (document.range(game, all), document.range(game, first));
-    made(&name, &details.join(", "), SymbolKind::Event, ranges, children.collect())
+    document_symbol(&name, &details.join(", "), SymbolKind::Event, ranges, children.collect())
 }
 
-fn made(
+fn document_symbol(
     name: &str,
     detail: &str,
     kind: SymbolKind,

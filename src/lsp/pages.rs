@@ -16,7 +16,7 @@ pub const COMMAND: &str = "dadu.explain";
 
 /// The request for a page: the code or rule that it explains.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Asked {
+pub struct PageRequest {
     /// `D407`, `held-safe-square`, `M3`, `thaayam E1`.
     pub topic: String,
 }

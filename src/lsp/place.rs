@@ -1,6 +1,8 @@
 //! The token at a place of a log.
 
-use crate::notation::{Content, Field, Item, ItemKind, Line, Log, PlayerTurn, PositionPart, Seat};
+use crate::notation::{
+    Content, Field, Item, ItemKind, Line, Log, PlayerSeat, PlayerTurn, PositionPart,
+};
 use crate::span::Span;
 
 /// A token of a log.
@@ -21,12 +23,12 @@ pub enum Token<'a> {
     /// A gap.
     Gap,
     /// A player who joins, leaves or switches sides.
-    Company(&'a Seat),
+    Company(&'a PlayerSeat),
 }
 
 /// A token with its span and its line.
 #[derive(Clone, Copy, Debug)]
-pub struct Found<'a> {
+pub struct LocatedToken<'a> {
     /// The token.
     pub token: Token<'a>,
     /// Its span.
@@ -37,13 +39,13 @@ pub struct Found<'a> {
 
 /// Returns the token at an offset, or the one that ends there. Returns `None` in a remark, in a timecode and
 /// between tokens.
-pub fn token_at(log: &Log, offset: usize) -> Option<Found<'_>> {
+pub fn token_at(log: &Log, offset: usize) -> Option<LocatedToken<'_>> {
     let index = log.line_at(offset as u32)?;
     let touches = |span: &Span| (span.start as usize..=span.end as usize).contains(&offset);
     let tokens = tokens(log, &log.lines[index]);
     // Where one token ends and the next begins, choose the next.
     let (span, token) = tokens.into_iter().rfind(|(span, _)| touches(span))?;
-    Some(Found { token, span, line: index })
+    Some(LocatedToken { token, span, line: index })
 }
 
 /// Returns the tokens of a line, in order.

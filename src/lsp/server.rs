@@ -29,7 +29,7 @@ const LOOK: Duration = Duration::from_millis(250);
 
 /// How serving ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
+pub enum ServerEnd {
     /// The editor shut the server down properly.
     Well,
     /// The editor disconnected without a shutdown, or the input ended.
@@ -39,7 +39,7 @@ pub enum Ended {
 }
 
 /// Answers the messages of an editor until it exits, or `stop` returns `true`.
-pub fn serve(connection: &Connection, files: Files<'_>, stop: &dyn Fn() -> bool) -> Ended {
+pub fn serve(connection: &Connection, files: Files<'_>, stop: &dyn Fn() -> bool) -> ServerEnd {
     let server = Server {
         connection,
         files,
@@ -61,7 +61,7 @@ enum Stage {
 }
 
 /// An open document, with its pending work.
-struct Kept {
+struct OpenDocument {
     document: Document,
     /// Whether it changed since it was last read.
     changed: bool,
@@ -73,7 +73,7 @@ struct Server<'a> {
     connection: &'a Connection,
     files: Files<'a>,
     stage: Stage,
-    documents: HashMap<String, Kept>,
+    documents: HashMap<String, OpenDocument>,
     /// Messages that were received but not yet handled.
     waiting: VecDeque<Message>,
 }
@@ -86,19 +86,19 @@ fn error(code: ErrorCode, message: impl Into<String>) -> ResponseError {
 }
 
 impl Server<'_> {
-    fn serve(mut self, stop: &dyn Fn() -> bool) -> Ended {
+    fn serve(mut self, stop: &dyn Fn() -> bool) -> ServerEnd {
         loop {
             match self.next(stop) {
                 Err(ended) => return ended,
                 Ok(Message::Notification(note)) if note.method == "exit" => {
                     return if matches!(self.stage, Stage::Closing) {
-                        Ended::Well
+                        ServerEnd::Well
                     } else {
-                        Ended::Badly
+                        ServerEnd::Badly
                     };
                 }
                 Ok(Message::Notification(note)) => self.notified(note),
-                Ok(Message::Request(request)) => self.asked(request),
+                Ok(Message::Request(request)) => self.handle_request(request),
                 // The server never sends requests.
                 Ok(Message::Response(_)) => {}
             }
@@ -106,7 +106,7 @@ impl Server<'_> {
     }
 
     /// Returns the next message. Sends findings before it waits.
-    fn next(&mut self, stop: &dyn Fn() -> bool) -> Result<Message, Ended> {
+    fn next(&mut self, stop: &dyn Fn() -> bool) -> Result<Message, ServerEnd> {
         loop {
             while let Ok(message) = self.connection.receiver.try_recv() {
                 self.queue(message);
@@ -117,8 +117,8 @@ impl Server<'_> {
             self.tell_findings();
             match self.connection.receiver.recv_timeout(LOOK) {
                 Ok(message) => self.queue(message),
-                Err(error) if !error.is_timeout() => return Err(Ended::Badly),
-                Err(_) if stop() => return Err(Ended::Stopped),
+                Err(error) if !error.is_timeout() => return Err(ServerEnd::Badly),
+                Err(_) if stop() => return Err(ServerEnd::Stopped),
                 Err(_) => {}
             }
         }
@@ -149,7 +149,7 @@ impl Server<'_> {
         }
     }
 
-    fn asked(&mut self, request: Request) {
+    fn handle_request(&mut self, request: Request) {
         let Request { id, method, params } = request;
         let answer = match (&self.stage, method.as_str()) {
             (Stage::Unknown, "initialize") => self.open(&params),
@@ -174,7 +174,7 @@ impl Server<'_> {
     fn open(&mut self, parameters: &Value) -> Answer {
         let client = Client::of(parameters);
         self.stage = Stage::Open(client);
-        made(&welcome(client))
+        to_answer(&welcome(client))
     }
 
     fn work(&mut self, client: Client, method: &str, params: Value) -> Answer {
@@ -184,12 +184,15 @@ impl Server<'_> {
                 let asked: lsp::HoverParams = read(params)?;
                 let place = asked.text_document_position_params;
                 let document = self.document(&place.text_document)?;
-                made(&hover::hover(document, place.position, client.markdown))
+                to_answer(&hover::hover(document, place.position, client.markdown))
             }
             M::TextDocumentCompletion => {
                 let asked: lsp::CompletionParams = read(params)?;
                 let place = asked.text_document_position_params;
-                made(&completion::completion(self.document(&place.text_document)?, place.position))
+                to_answer(&completion::completion(
+                    self.document(&place.text_document)?,
+                    place.position,
+                ))
             }
             M::TextDocumentCodeAction => {
                 let asked: lsp::CodeActionParams = read(params)?;
@@ -201,38 +204,38 @@ impl Server<'_> {
                 } else {
                     vec![]
                 };
-                made(&actions::wished(all, only))
+                to_answer(&actions::filter_by_kind(all, only))
             }
             M::TextDocumentFormatting => {
                 let asked: lsp::DocumentFormattingParams = read(params)?;
-                made(&formatting::formatting(self.document(&asked.text_document)?, None))
+                to_answer(&formatting::formatting(self.document(&asked.text_document)?, None))
             }
             M::TextDocumentRangeFormatting => {
                 let asked: lsp::DocumentRangeFormattingParams = read(params)?;
                 let document = self.document(&asked.text_document)?;
-                made(&formatting::formatting(document, Some(asked.range)))
+                to_answer(&formatting::formatting(document, Some(asked.range)))
             }
             M::TextDocumentFoldingRange => {
                 let asked: lsp::FoldingRangeParams = read(params)?;
-                made(&outline::folding(self.document(&asked.text_document)?))
+                to_answer(&outline::folding(self.document(&asked.text_document)?))
             }
             M::TextDocumentDocumentSymbol => {
                 let asked: lsp::DocumentSymbolParams = read(params)?;
                 let document = self.document(&asked.text_document)?;
                 match client.outline {
-                    true => made(&outline::symbols(document)),
-                    false => made(&outline::flat(document)),
+                    true => to_answer(&outline::symbols(document)),
+                    false => to_answer(&outline::flat(document)),
                 }
             }
             M::WorkspaceExecuteCommand => self.command(read(params)?),
             M::WorkspaceTextDocumentContent => {
                 let asked: lsp::TextDocumentContentParams = read(params)?;
                 let page = found(pages::page_at(asked.uri.as_ref()), asked.uri.as_ref())?;
-                made(&lsp::TextDocumentContentResult { text: page.text.to_owned() })
+                to_answer(&lsp::TextDocumentContentResult { text: page.text.to_owned() })
             }
             M::Custom("dadu/explain") => {
-                let asked: pages::Asked = read(params)?;
-                made(&found(pages::page(&asked.topic), &asked.topic)?)
+                let asked: pages::PageRequest = read(params)?;
+                to_answer(&found(pages::page(&asked.topic), &asked.topic)?)
             }
             _ => Err(error(ErrorCode::MethodNotFound, format!("unsupported method `{method}`"))),
         }
@@ -250,7 +253,7 @@ impl Server<'_> {
         let message = page.text.to_owned();
         let shown = lsp::ShowMessageParams { kind: lsp::MessageType::Info, message };
         self.notify(LspNotificationMethod::WindowShowMessage, &shown);
-        made(&page)
+        to_answer(&page)
     }
 
     fn notified(&mut self, note: Notification) {
@@ -269,7 +272,7 @@ impl Server<'_> {
             }
             // Variant files may have changed.
             M::TextDocumentDidSave | M::WorkspaceDidChangeWatchedFiles => {
-                self.documents.values_mut().for_each(Kept::touch);
+                self.documents.values_mut().for_each(OpenDocument::touch);
             }
             _ => {}
         }
@@ -280,7 +283,7 @@ impl Server<'_> {
         let load = (self.files)(uri::file(uri.as_ref()));
         let key = uri.as_ref().to_owned();
         let document = Document::new(uri, version, text, client.encoding, load);
-        self.documents.insert(key, Kept { document, changed: false, untold: true });
+        self.documents.insert(key, OpenDocument { document, changed: false, untold: true });
     }
 
     fn changed(&mut self, changed: lsp::DidChangeTextDocumentParams) {
@@ -332,7 +335,7 @@ impl Server<'_> {
     }
 }
 
-impl Kept {
+impl OpenDocument {
     fn touch(&mut self) {
         (self.changed, self.untold) = (true, true);
     }
@@ -356,7 +359,7 @@ fn read<T: DeserializeOwned>(parameters: Value) -> Result<T, ResponseError> {
         .map_err(|reason| error(ErrorCode::InvalidParams, reason.to_string()))
 }
 
-fn made(answer: &impl Serialize) -> Answer {
+fn to_answer(answer: &impl Serialize) -> Answer {
     serde_json::to_value(answer)
         .map_err(|reason| error(ErrorCode::InternalError, reason.to_string()))
 }

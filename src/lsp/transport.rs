@@ -64,15 +64,15 @@ where
 }
 
 /// The reason why input is not a valid message.
-struct Refused {
+struct InvalidMessage {
     id: Value,
     code: ErrorCode,
     reason: String,
 }
 
-impl Refused {
-    fn new(id: Value, code: ErrorCode, reason: impl Into<String>) -> Refused {
-        Refused { id, code, reason: reason.into() }
+impl InvalidMessage {
+    fn new(id: Value, code: ErrorCode, reason: impl Into<String>) -> InvalidMessage {
+        InvalidMessage { id, code, reason: reason.into() }
     }
 
     fn write(&self, output: &mut impl Write) -> io::Result<()> {
@@ -84,12 +84,12 @@ impl Refused {
 }
 
 /// Reads the body of the next message; `None` at the end of the input. Skips a message that is too long.
-fn read(input: &mut impl BufRead) -> io::Result<Option<Result<Vec<u8>, Refused>>> {
+fn read(input: &mut impl BufRead) -> io::Result<Option<Result<Vec<u8>, InvalidMessage>>> {
     let Some(length) = head(input)? else { return Ok(None) };
     if length > LONGEST {
         io::copy(&mut input.take(length), &mut io::sink())?;
         let reason = format!("message too long: {length} bytes");
-        return Ok(Some(Err(Refused::new(Value::Null, ErrorCode::InvalidRequest, reason))));
+        return Ok(Some(Err(InvalidMessage::new(Value::Null, ErrorCode::InvalidRequest, reason))));
     }
     let mut body = Vec::new();
     input.take(length).read_to_end(&mut body)?;
@@ -129,14 +129,15 @@ fn head(input: &mut impl BufRead) -> io::Result<Option<u64>> {
 }
 
 /// Parses the body of a message.
-fn message(body: Vec<u8>) -> Result<Message, Refused> {
-    let value: Value = serde_json::from_slice(&body)
-        .map_err(|error| Refused::new(Value::Null, ErrorCode::ParseError, error.to_string()))?;
+fn message(body: Vec<u8>) -> Result<Message, InvalidMessage> {
+    let value: Value = serde_json::from_slice(&body).map_err(|error| {
+        InvalidMessage::new(Value::Null, ErrorCode::ParseError, error.to_string())
+    })?;
     let id = value.get("id").cloned();
     let is_request = id.is_some() && value.get("method").is_some();
     let refused = |reason: &str| {
         let id = id.clone().unwrap_or(Value::Null);
-        Refused::new(id, ErrorCode::InvalidRequest, reason)
+        InvalidMessage::new(id, ErrorCode::InvalidRequest, reason)
     };
     let message: Message =
         serde_json::from_value(value).map_err(|_| refused("not a valid protocol message"))?;

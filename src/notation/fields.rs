@@ -69,7 +69,7 @@ pub const KNOWN: [KnownField; 33] = [
 ];
 
 /// Returns the known field of that name, in any case of letters.
-pub fn known(name: &[u8]) -> Option<&'static KnownField> {
+pub fn known_field(name: &[u8]) -> Option<&'static KnownField> {
     KNOWN.iter().find(|field| field.name.as_bytes().eq_ignore_ascii_case(name))
 }
 
@@ -125,7 +125,7 @@ impl Forms {
         let side =
             || FURTHER_SIDES.iter().find(|field| field.name.as_bytes().eq_ignore_ascii_case(name));
         let plays = |field: &&KnownField| self.side(field.name.as_bytes()[0]).is_some();
-        known(name).or_else(|| side().filter(plays))
+        known_field(name).or_else(|| side().filter(plays))
     }
 
     /// Returns whether the name is that of one player's field: `N5`.
@@ -145,7 +145,7 @@ pub fn is_seat(name: &[u8]) -> bool {
 
 /// Returns where a remark begins in the value of this field: at a `#` at its start or after a space.
 pub(super) fn remark_start(name: &[u8], value: &[u8]) -> Option<usize> {
-    known(name).filter(|field| field.structured)?;
+    known_field(name).filter(|field| field.structured)?;
     remark_at(value)
 }
 

@@ -53,7 +53,7 @@ fn lacks_id(game: &GameText<'_>, parser: &mut Parser) -> bool {
         return false;
     }
     let log = parser.parse(game.text, &game.cuts);
-    let is_id = |name: &[u8]| fields::known(name).is_some_and(|known| known.name == "Id");
+    let is_id = |name: &[u8]| fields::known_field(name).is_some_and(|known| known.name == "Id");
     log.has_known_header() && !log.fields().any(|field| is_id(&game.text[field.name.range()]))
 }
 

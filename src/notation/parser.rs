@@ -43,7 +43,7 @@ impl Parser {
         self.log.clear();
         let next = starts(text, cuts).find(|start| start.glued).map(|start| start.at);
         let own = &text[..next.unwrap_or(text.len())];
-        let checked = Checked::of(own, cuts);
+        let checked = TextFacts::of(own, cuts);
         let mut parser =
             LineParser { text: own, log: &mut self.log, seen: &mut self.seen, checked, cuts };
         let mut start = 0;
@@ -73,7 +73,7 @@ pub fn with_parser<T>(parse: impl FnOnce(&mut Parser) -> T) -> T {
 
 /// Facts about the whole text, so that its lines need not be searched for them.
 #[derive(Clone, Copy, Default)]
-struct Checked {
+struct TextFacts {
     /// Whether it is UTF-8.
     utf8: bool,
     /// Whether it has no control characters other than tabs and newlines.
@@ -82,14 +82,14 @@ struct Checked {
     all: bool,
 }
 
-impl Checked {
-    fn of(text: &[u8], cuts: &[(u32, u64)]) -> Checked {
+impl TextFacts {
+    fn of(text: &[u8], cuts: &[(u32, u64)]) -> TextFacts {
         let ascii = text.is_ascii();
         let utf8 = ascii || std::str::from_utf8(text).is_ok();
         let control = !has_control(text);
         let short = text.len() <= MAX_LINE && cuts.is_empty();
         let unmarked = ascii || memchr::memmem::find(text, BOM).is_none();
-        Checked { utf8, control, all: utf8 && control && short && unmarked }
+        TextFacts { utf8, control, all: utf8 && control && short && unmarked }
     }
 }
 
@@ -97,7 +97,7 @@ struct LineParser<'a> {
     text: &'a [u8],
     log: &'a mut Log,
     seen: &'a mut [SeenTokens; GameId::ALL.len()],
-    checked: Checked,
+    checked: TextFacts,
     cuts: &'a [(u32, u64)],
 }
 

@@ -59,11 +59,11 @@ pub enum Content {
     /// `= …`: a stated position.
     Position(PositionLine),
     /// `+N5`: a player joins.
-    Arrival(Seat),
+    Arrival(PlayerSeat),
     /// `-N2`: a player leaves.
-    Departure(Seat),
+    Departure(PlayerSeat),
     /// `N2>S4`: a player switches to the other side.
-    Crossing(Seat, Seat),
+    Crossing(PlayerSeat, PlayerSeat),
     /// Unreadable text; an error tells the reason. In the play of a recorded game also text whose form
     /// dadu does not know.
     Unreadable,
@@ -107,7 +107,7 @@ pub struct PlayerTurn {
 
 /// A player: a side and a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seat {
+pub struct PlayerSeat {
     /// The side.
     pub side: Side,
     /// The number in the side, from 1; 0 if it was not seen which player it was.
@@ -120,9 +120,9 @@ pub struct Seat {
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerToken {
     /// The player.
-    pub seat: Seat,
+    pub seat: PlayerSeat,
     /// The other player that it may have been: `N1/N2`.
-    pub or: Option<Seat>,
+    pub or: Option<PlayerSeat>,
     /// The marks: unsure, irregular.
     pub marks: Marks,
     /// The span, with the marks.
@@ -144,9 +144,9 @@ pub enum ItemKind {
     /// A throw.
     Throw(ThrowToken),
     /// A result applied to a piece. If the move takes several results, the items of the others follow.
-    Use(UseToken),
+    Move(MoveToken),
     /// A further result of the move before it: the `+8` of `c1+4+8`.
-    Added(Seen),
+    Added(SeenNumber),
     /// `c5=T`, `Tc5=1`: two pieces become one, or one becomes two again.
     Pairing(PairingToken),
     /// One of several moves was seen: `a1+3/b2+3`. This many of the next items make up these moves.
@@ -154,7 +154,7 @@ pub enum ItemKind {
     /// `~c3`: a piece was touched.
     Touch(PieceToken),
     /// `(3)`: an unused result.
-    Unused(Seen),
+    Unused(SeenNumber),
     /// `...`: something was not seen here.
     Gap,
     /// Unreadable text; an error tells the reason.
@@ -163,7 +163,7 @@ pub enum ItemKind {
 
 /// A number, as far as it was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum SeenNumber {
     /// Seen with certainty.
     Is(u16),
     /// One of two numbers: `2/3`.
@@ -201,7 +201,7 @@ impl Pair {
 #[derive(Clone, Copy, Debug)]
 pub struct ThrowToken {
     /// The thrown number.
-    pub number: Seen,
+    pub number: SeenNumber,
     /// Whether it opens a series instead of following a `-`.
     pub opens: bool,
     /// The marks: unsure, irregular.
@@ -245,7 +245,7 @@ pub struct PieceToken {
 
 /// A move of a piece by a result.
 #[derive(Clone, Copy, Debug)]
-pub struct UseToken {
+pub struct MoveToken {
     /// The piece and its place before the move.
     pub piece: PieceToken,
     /// The result, or a capture in place.
@@ -288,7 +288,7 @@ pub enum Capture {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// `+3`: it took a result.
-    Result(Seen),
+    Result(SeenNumber),
     /// `x`: it captured on its square.
     InPlace,
 }
@@ -447,7 +447,7 @@ impl Log {
     }
 
     /// Returns the further results of the move at an index among the items.
-    pub fn added_to(&self, index: usize) -> impl Iterator<Item = Seen> {
+    pub fn added_to(&self, index: usize) -> impl Iterator<Item = SeenNumber> {
         added(&self.items[index + 1..])
     }
 
@@ -486,7 +486,7 @@ impl Log {
 }
 
 /// Returns the further results of a move that comes before these items.
-pub fn added(after: &[Item]) -> impl Iterator<Item = Seen> {
+pub fn added(after: &[Item]) -> impl Iterator<Item = SeenNumber> {
     after.iter().map_while(|item| match item.kind {
         ItemKind::Added(result) => Some(result),
         _ => None,

@@ -1,16 +1,16 @@
 //! The parts of the page that need a replay of Dadu: effects of throws and moves, and positions.
 
-use super::told::{Did, InHand, Stands};
+use super::trace::{InHand, MoveEffect, ShownState};
 use crate::board::Area;
 use crate::diagnostic::told_by_side;
 use crate::finding::Situation;
-use crate::games::dadu::{Board, Earned, Effect, Kind, Outcome, Place, Thrown, Turn};
+use crate::games::dadu::{Board, EarnedFact, Effect, Kind, Outcome, Place, ThrowEffect, Turn};
 use crate::play::Value;
-use crate::replay::{Standing, Used};
+use crate::replay::{MoveEvent, ReplayState};
 use crate::table::{BySide, Player, Side, players};
 
 /// Describes the effects of a throw.
-pub fn threw(thrown: &Thrown) -> Vec<&'static str> {
+pub fn describe_throw(thrown: &ThrowEffect) -> Vec<&'static str> {
     let cases = [
         (thrown.triple, " A triple is cancelled."),
         (thrown.forfeited, " The 0 forfeits unused results."),
@@ -21,23 +21,23 @@ pub fn threw(thrown: &Thrown) -> Vec<&'static str> {
 }
 
 /// Describes a move.
-pub fn did(used: &Used<'_>) -> Did {
-    let (board, side, outcome) = (used.board, used.player.side, used.effect.outcome);
+pub fn move_effect(event: &MoveEvent<'_>) -> MoveEffect {
+    let (board, side, outcome) = (event.board, event.player.side, event.effect.outcome);
     let area = |side, place| Area::of(side, board.spot(side, place));
     let captured = outcome.captured.map(|_| area(side.opposite(), Place::WAITING));
-    Did {
-        says: effect(board, used.effect, side),
+    MoveEffect {
+        says: effect(board, event.effect, side),
         from: area(side, outcome.applied.from),
         to: [area(side, outcome.to)].into_iter().chain(captured).collect(),
     }
 }
 
 /// Returns the state of the game.
-pub fn stands(standing: &Standing<'_>) -> Stands {
+pub fn shown_state(standing: &ReplayState<'_>) -> ShownState {
     let one = |value: Value| InHand::One(value.number());
     let hand = |turn: &Turn| turn.hand().results().map(one).collect();
     let situation = situation(standing);
-    Stands {
+    ShownState {
         layout: situation.layout(),
         known: standing.known,
         rests_on: standing.rests_on,
@@ -49,7 +49,7 @@ pub fn stands(standing: &Standing<'_>) -> Stands {
 }
 
 /// Returns the players who certainly have not thrown da. While a throw is due, this is empty.
-fn without_da(standing: &Standing<'_>) -> BySide<u32> {
+fn without_da(standing: &ReplayState<'_>) -> BySide<u32> {
     let throwing = standing.turn.is_some_and(Turn::throw_is_due);
     let lacks = |player: &Player| {
         let unsaid = standing.unsaid.leaves_out_da_of(*player) || !standing.known;
@@ -63,12 +63,12 @@ fn without_da(standing: &Standing<'_>) -> BySide<u32> {
 }
 
 /// Returns the state in the form that drawings use.
-fn situation(standing: &Standing<'_>) -> Situation {
+fn situation(standing: &ReplayState<'_>) -> Situation {
     Situation {
         board: standing.rules.board(),
         position: *standing.position,
         unsaid: standing.unsaid,
-        earned: Earned::named(standing.rules.variant()).collect(),
+        earned: EarnedFact::named(standing.rules.variant()).collect(),
         player: Player::first(Side::N),
         hand: Vec::new(),
         blocked: true,

@@ -4,15 +4,15 @@
 use serde::Serialize;
 
 use super::steps::Step;
-use super::told::InHand;
-use crate::board::{Area, Holding};
+use super::trace::InHand;
+use crate::board::{Area, AreaContents};
 use crate::layout::Plan;
 
 /// The different contents, each once, with one of the areas that have it.
 pub struct Contents<'a> {
     plan: &'a Plan,
     areas: Vec<Area>,
-    all: Vec<(Area, Holding)>,
+    all: Vec<(Area, AreaContents)>,
 }
 
 /// A step in the form that the script uses. Unchanged parts are omitted.
@@ -63,22 +63,22 @@ impl<'a> Contents<'a> {
     }
 
     /// Returns the contents, each with one of the areas that have it.
-    pub fn all(&self) -> &[(Area, Holding)] {
+    pub fn all(&self) -> &[(Area, AreaContents)] {
         &self.all
     }
 
     /// Returns the index of the content of each area.
     pub fn of(&mut self, step: &Step) -> Vec<usize> {
         let layout = &step.stands.layout;
-        let holding = |&area| (area, Holding::of(self.plan, layout, area));
-        let there: Vec<(Area, Holding)> = self.areas.iter().map(holding).collect();
+        let holding = |&area| (area, AreaContents::of(self.plan, layout, area));
+        let there: Vec<(Area, AreaContents)> = self.areas.iter().map(holding).collect();
         there.into_iter().map(|(area, holding)| self.index(area, holding)).collect()
     }
 
-    fn index(&mut self, area: Area, holding: Holding) -> usize {
+    fn index(&mut self, area: Area, holding: AreaContents) -> usize {
         let same_kind =
             |other: Area| std::mem::discriminant(&other) == std::mem::discriminant(&area);
-        let same = |(other, there): &(Area, Holding)| *there == holding && same_kind(*other);
+        let same = |(other, there): &(Area, AreaContents)| *there == holding && same_kind(*other);
         self.all.iter().position(same).unwrap_or_else(|| {
             self.all.push((area, holding));
             self.all.len() - 1

@@ -12,7 +12,7 @@ mod moved;
 mod recorded;
 mod says;
 mod steps;
-mod told;
+mod trace;
 
 use crate::board::markup::{escaped, fill};
 use crate::board::svg::{Stage, legend, signs};
@@ -24,7 +24,7 @@ use crate::table::{Player, Side};
 use list::Lister;
 use says::Teller;
 use steps::{Step, steps};
-use told::Told;
+use trace::ReplayTrace;
 
 /// The beginning of every page, by which the program recognises its own pages.
 pub const MADE_HERE: &str = "<!doctype html>\n<!-- A replay made by dadu -->";
@@ -65,7 +65,7 @@ pub fn page(
     if length > MOST {
         return Err(NoPage::TooLong(length));
     }
-    let (told, game) = Told::of(text, log, setup);
+    let (told, game) = ReplayTrace::of(text, log, setup);
     let start = told.start.clone().ok_or(NoPage::NotReplayed)?;
     let named = named_players(text, log.forms, &numbered_fields(log));
     let plan = Scene::of(&AnyMoment::at(text, log, setup, 0), source).plan;

@@ -6,12 +6,12 @@ use crate::diagnostic::list;
 use crate::layout::{self, Plan};
 use crate::notation::Spot;
 use crate::play::Value;
-use crate::replay::MoveMade;
+use crate::replay::PlainMove;
 use crate::table::{Player, Side};
 
 /// A move.
 #[derive(Clone, Debug)]
-pub struct Moved {
+pub struct ShownMove {
     player: Player,
     letter: Option<u8>,
     from: Spot,
@@ -20,9 +20,9 @@ pub struct Moved {
     captured: Vec<(Side, Option<u8>, u8)>,
 }
 
-impl From<&MoveMade<'_>> for Moved {
-    fn from(made: &MoveMade<'_>) -> Moved {
-        Moved {
+impl From<&PlainMove<'_>> for ShownMove {
+    fn from(made: &PlainMove<'_>) -> ShownMove {
+        ShownMove {
             player: made.player,
             letter: made.letter,
             from: made.from,
@@ -33,7 +33,7 @@ impl From<&MoveMade<'_>> for Moved {
     }
 }
 
-impl Moved {
+impl ShownMove {
     /// Returns the area that a piece left, and the areas to which pieces came: the moved and the captured ones.
     pub fn areas(&self, plan: &Plan) -> (Option<Area>, Vec<Area>) {
         let side = self.player.side;
@@ -50,7 +50,7 @@ impl Moved {
     }
 
     /// Describes it in a sentence without the full stop.
-    pub fn says(&self, plan: &Plan) -> String {
+    pub fn describe(&self, plan: &Plan) -> String {
         let (who, one) = self.piece(plan);
         let with = format!("with {}", values(&self.values));
         let (from, to) = (place(self.from), place(self.to));

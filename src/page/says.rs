@@ -1,12 +1,12 @@
 //! The description of each step in words. All text from the log is escaped here.
 
-use super::told::{Came, Stands, Told};
+use super::trace::{ItemEffect, ReplayTrace, ShownState};
 use crate::board::markup::escaped;
 use crate::diagnostic::list;
 use crate::layout::{self, Group, Plan};
 use crate::notation::{
-    Content, ItemKind, Line, Log, Marks, PlayerToken, Seat, Seen, Spot, ThrowToken, Verdict, added,
-    fields,
+    Content, ItemKind, Line, Log, Marks, PlayerSeat, PlayerToken, SeenNumber, Spot, ThrowToken,
+    Verdict, added, fields,
 };
 use crate::replay::NamedPlayer;
 use crate::span::Span;
@@ -16,7 +16,7 @@ use crate::table::{Player, Side};
 pub struct Teller<'a> {
     pub text: &'a [u8],
     pub log: &'a Log,
-    pub told: &'a Told,
+    pub told: &'a ReplayTrace,
     pub named: &'a [NamedPlayer],
     pub plan: &'a Plan,
 }
@@ -46,7 +46,7 @@ impl Teller<'_> {
         }
     }
 
-    fn seat(&self, seat: &Seat) -> String {
+    fn seat(&self, seat: &PlayerSeat) -> String {
         let side = seat.side;
         let player = Player::new(side, seat.number).map(|player| self.player(player));
         player.unwrap_or_else(|| format!("a player of {side}"))
@@ -66,12 +66,12 @@ impl Teller<'_> {
         let throws: Vec<String> = items.iter().filter_map(|&item| self.throw(item)).collect();
         let mut says = format!("{who} throws {}.", list(&throws));
         for &item in items {
-            if let (Some(Came::Made(false)), Some(number)) =
-                (self.told.came(item), self.throw(item))
+            if let (Some(ItemEffect::PlainThrow(false)), Some(number)) =
+                (self.told.effect(item), self.throw(item))
             {
                 says.push_str(&format!(" The {number} is lost."));
             }
-            if let Some(Came::Threw(words)) = self.told.came(item) {
+            if let Some(ItemEffect::DaduThrow(words)) = self.told.effect(item) {
                 says.push_str(&words.concat());
             }
         }
@@ -84,9 +84,9 @@ impl Teller<'_> {
             return None;
         };
         let number = match number {
-            Seen::Is(number) => number.to_string(),
-            Seen::Or(pair) => format!("{} or {}", pair.one(), pair.two()),
-            Seen::Not => "an unheard number".to_owned(),
+            SeenNumber::Is(number) => number.to_string(),
+            SeenNumber::Or(pair) => format!("{} or {}", pair.one(), pair.two()),
+            SeenNumber::Not => "an unheard number".to_owned(),
         };
         Some(number + marks(seen))
     }
@@ -109,13 +109,13 @@ impl Teller<'_> {
     }
 
     /// Describes a move.
-    pub fn used(&self, item: usize) -> String {
-        let ItemKind::Use(token) = self.log.items[item].kind else { return String::new() };
+    pub fn move_text(&self, item: usize) -> String {
+        let ItemKind::Move(token) = self.log.items[item].kind else { return String::new() };
         let written = self.code(self.log.items[item].span);
-        let says = match self.told.came(item) {
+        let says = match self.told.effect(item) {
             _ if token.marks.verdict.is_undone() => format!("{written} is taken back."),
-            Some(came @ (Came::Used(..) | Came::Moved(_))) => {
-                let did = self.did(came, item);
+            Some(came @ (ItemEffect::DaduMove(..) | ItemEffect::PlainMove(_))) => {
+                let did = self.describe_effect(came, item);
                 match token.is_exact() && self.added_is_exact(item) {
                     true => did,
                     false => format!("{written}, read as: {did}"),
@@ -129,11 +129,11 @@ impl Teller<'_> {
     /// Describes a move given as alternatives.
     pub fn either(&self, options: &[usize]) -> String {
         let written: Vec<String> =
-            self.uses(options).map(|item| self.code(self.log.items[item].span)).collect();
-        let taken = match options.last().and_then(|&item| self.told.came(item)) {
-            Some(came @ (Came::Used(..) | Came::Moved(_))) => {
+            self.moves(options).map(|item| self.code(self.log.items[item].span)).collect();
+        let taken = match options.last().and_then(|&item| self.told.effect(item)) {
+            Some(came @ (ItemEffect::DaduMove(..) | ItemEffect::PlainMove(_))) => {
                 let last = options.last().copied().unwrap_or_default();
-                format!(" Read as: {}", self.did(came, last))
+                format!(" Read as: {}", self.describe_effect(came, last))
             }
             _ => String::new(),
         };
@@ -160,32 +160,32 @@ impl Teller<'_> {
     }
 
     /// Returns the items that are moves, without the further results of a move.
-    fn uses<'a>(&'a self, items: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+    fn moves<'a>(&'a self, items: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
         let is_added = |item: usize| matches!(self.log.items[item].kind, ItemKind::Added(_));
         items.iter().copied().filter(move |&item| !is_added(item))
     }
 
     /// Returns whether every further result of a move was seen.
     fn added_is_exact(&self, item: usize) -> bool {
-        added(&self.log.items[item + 1..]).all(|seen| matches!(seen, Seen::Is(_)))
+        added(&self.log.items[item + 1..]).all(|seen| matches!(seen, SeenNumber::Is(_)))
     }
 
     /// Describes the effect of a move.
-    fn did(&self, came: &Came, item: usize) -> String {
+    fn describe_effect(&self, came: &ItemEffect, item: usize) -> String {
         match came {
-            Came::Used(did) => did.says.clone(),
-            Came::Moved(moved) => {
+            ItemEffect::DaduMove(did) => did.says.clone(),
+            ItemEffect::PlainMove(moved) => {
                 let won =
                     self.told.after_item(item).is_some_and(|after| has_won(after, moved.side()));
                 let wins = if won { format!(" {} wins.", moved.side()) } else { String::new() };
-                format!("{}.{wins}", moved.says(self.plan))
+                format!("{}.{wins}", moved.describe(self.plan))
             }
-            Came::Threw(_) | Came::Made(_) => String::new(),
+            ItemEffect::DaduThrow(_) | ItemEffect::PlainThrow(_) => String::new(),
         }
     }
 
     /// Describes how two pieces become twins, or twins two pieces.
-    pub fn paired(&self, item: usize, before: &Stands, after: &Stands) -> String {
+    pub fn paired(&self, item: usize, before: &ShownState, after: &ShownState) -> String {
         let ItemKind::Pairing(token) = self.log.items[item].kind else { return String::new() };
         let written = self.code(self.log.items[item].span);
         let says = match (before.layout == after.layout, token.piece.spot) {
@@ -218,7 +218,7 @@ impl Teller<'_> {
     }
 
     fn field(&self, name: Span, value: Span) -> String {
-        let known = fields::known(&self.text[name.range()]).map(|known| known.name);
+        let known = fields::known_field(&self.text[name.range()]).map(|known| known.name);
         let words = self.read(value);
         match known {
             Some("Change") => format!("A rule changes: <bdi>{words}</bdi>."),
@@ -229,7 +229,7 @@ impl Teller<'_> {
 }
 
 /// Returns whether every piece of a side has exited.
-fn has_won(stands: &Stands, side: Side) -> bool {
+fn has_won(stands: &ShownState, side: Side) -> bool {
     let out = |group: &Group| group.side != side || group.spot == layout::Spot::Out;
     stands.layout.has(side) && stands.layout.groups().iter().all(out)
 }

@@ -1,7 +1,7 @@
 //! The steps of a page: one for each series of throws, each move, and each other line of the play.
 
 use super::says::Teller;
-use super::told::{Came, Stands};
+use super::trace::{ItemEffect, ShownState};
 use crate::board::Area;
 use crate::notation::{Content, ItemKind, Line, PlayerTurn, fields};
 use crate::table::Player;
@@ -20,20 +20,20 @@ pub struct Step {
     /// The areas to which pieces came: the moved one and the captured ones.
     pub to: Vec<Area>,
     /// The state after the step.
-    pub stands: Stands,
+    pub stands: ShownState,
 }
 
 /// The part of a player turn that makes one step.
 enum Part {
     Throws(Vec<usize>),
-    Use(usize),
+    Move(usize),
     Either(Vec<usize>),
     Pairing(usize),
     Other(usize),
 }
 
 /// Returns every step of a game, beginning with the start.
-pub fn steps(teller: &Teller<'_>, start: &Stands) -> Vec<Step> {
+pub fn steps(teller: &Teller<'_>, start: &ShownState) -> Vec<Step> {
     let says = "The start: nothing has been thrown.".to_owned();
     let (from, to) = (None, Vec::new());
     let mut steps = vec![Step { line: None, player: None, says, from, to, stands: start.clone() }];
@@ -53,7 +53,7 @@ pub fn play_begins(teller: &Teller<'_>) -> usize {
     let lines = &teller.log.lines;
     let is_header = |line: &Line| match &line.content {
         Content::Field(field) => {
-            let known = fields::known(&teller.text[field.name.range()]);
+            let known = fields::known_field(&teller.text[field.name.range()]);
             !known.is_some_and(|known| matches!(known.name, "Change" | "Result"))
         }
         _ => false,
@@ -73,7 +73,7 @@ fn line_step(teller: &Teller<'_>, index: usize, line: &Line, before: &[Step]) ->
 }
 
 /// Returns the state after the last step.
-fn last(steps: &[Step]) -> &Stands {
+fn last(steps: &[Step]) -> &ShownState {
     &steps[steps.len() - 1].stands
 }
 
@@ -100,12 +100,12 @@ fn part_step(
     index: usize,
     turn: &PlayerTurn,
     part: &Part,
-    before: &Stands,
+    before: &ShownState,
 ) -> Step {
     let item = part.last();
     let after = item.and_then(|item| teller.told.after_item(item));
     let stands = after.or(teller.told.after_line(index)).unwrap_or(before).clone();
-    let says = part.says(teller, turn, before, &stands);
+    let says = part.describe_step(teller, turn, before, &stands);
     let (from, to) = item.map_or((None, Vec::new()), |item| moved(teller, item));
     Step { line: Some(index), player: None, says, from, to, stands }
 }
@@ -115,20 +115,20 @@ impl Part {
     fn last(&self) -> Option<usize> {
         match self {
             Part::Throws(items) | Part::Either(items) => items.last().copied(),
-            Part::Use(item) | Part::Pairing(item) | Part::Other(item) => Some(*item),
+            Part::Move(item) | Part::Pairing(item) | Part::Other(item) => Some(*item),
         }
     }
 
-    fn says(
+    fn describe_step(
         &self,
         teller: &Teller<'_>,
         turn: &PlayerTurn,
-        before: &Stands,
-        after: &Stands,
+        before: &ShownState,
+        after: &ShownState,
     ) -> String {
         match self {
             Part::Throws(items) => teller.throws(&teller.who(&turn.player), items),
-            Part::Use(item) => teller.used(*item),
+            Part::Move(item) => teller.move_text(*item),
             Part::Either(options) => teller.either(options),
             Part::Pairing(item) => teller.paired(*item, before, after),
             Part::Other(item) => teller.other(*item),
@@ -151,14 +151,14 @@ fn parts(teller: &Teller<'_>, turn: &PlayerTurn) -> Vec<Part> {
                 series.push(item);
             }
             (ItemKind::Throw(_), _) => parts.push(Part::Throws(vec![item])),
-            (ItemKind::Use(_), _) => parts.push(Part::Use(item)),
+            (ItemKind::Move(_), _) => parts.push(Part::Move(item)),
             (ItemKind::Either(options), _) => {
                 let options = items.by_ref().take(usize::from(options)).collect();
                 parts.push(Part::Either(options));
             }
             (ItemKind::Pairing(_), _) => parts.push(Part::Pairing(item)),
             // A further result of the move before it.
-            (ItemKind::Added(_), Some(Part::Use(_))) => {}
+            (ItemKind::Added(_), Some(Part::Move(_))) => {}
             _ => parts.push(Part::Other(item)),
         }
     }
@@ -167,9 +167,9 @@ fn parts(teller: &Teller<'_>, turn: &PlayerTurn) -> Vec<Part> {
 
 /// Returns the area that a piece left in a move, and the areas to which pieces came.
 fn moved(teller: &Teller<'_>, item: usize) -> (Option<Area>, Vec<Area>) {
-    match teller.told.came(item) {
-        Some(Came::Used(did)) => (Some(did.from), did.to.clone()),
-        Some(Came::Moved(moved)) => moved.areas(teller.plan),
+    match teller.told.effect(item) {
+        Some(ItemEffect::DaduMove(did)) => (Some(did.from), did.to.clone()),
+        Some(ItemEffect::PlainMove(moved)) => moved.areas(teller.plan),
         _ => (None, Vec::new()),
     }
 }

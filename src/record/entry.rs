@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::GameId;
-use crate::notation::format::{write_player, write_throw, write_use};
+use crate::notation::format::{write_move, write_player, write_throw};
 use crate::notation::{Content, Item, ItemKind, Line, Log, Marks, VERSION, Verdict, parse};
 use crate::span::Span;
 
@@ -162,9 +162,9 @@ fn write_marked(log: &Log, mark: Mark, out: &mut Vec<u8>) -> Option<Span> {
             throw.marks = mark.on(throw.marks);
             write_throw(out, &throw);
         }
-        ItemKind::Use(mut used) => {
-            used.marks = mark.on(used.marks);
-            write_use(out, &used);
+        ItemKind::Move(mut token) => {
+            token.marks = mark.on(token.marks);
+            write_move(out, &token);
         }
         _ => return None,
     }

@@ -1,7 +1,7 @@
 //! Corrections of the header during the game: adding, changing or removing a field.
 
 use super::history::Step;
-use super::lines::{Typing, What};
+use super::lines::{TextKind, TypedText};
 use super::{Editor, Recorder, words};
 use crate::finding::Severity;
 use crate::header::{Problem, problems};
@@ -15,15 +15,15 @@ const MOST: usize = 3;
 impl Recorder {
     /// Puts the next field of the header into the line that is being typed. After the last field, starts
     /// again with the first.
-    pub(super) fn next_field(&self, typing: &mut Typing) {
+    pub(super) fn next_field(&self, typing: &mut TypedText) {
         let log = parse(&self.text);
-        let What::Field(at) = typing.what else { return };
+        let TextKind::Field(at) = typing.what else { return };
         let all: Vec<usize> = self.header(&log).map(|(at, ..)| at).collect();
         let next = all.iter().find(|&&next| at.is_none_or(|at| next > at)).or(all.first());
         if let Some(&next) = next {
             let line = &self.text[log.lines[next].span.range()];
             typing.editor = Editor::new(String::from_utf8_lossy(line).trim());
-            typing.what = What::Field(Some(next));
+            typing.what = TextKind::Field(Some(next));
         }
     }
 
@@ -49,7 +49,7 @@ impl Recorder {
             return false;
         }
         let (from, changed) = self.with_field(at, text);
-        let found = self.brought(&changed);
+        let found = self.new_problems(&changed);
         if found.iter().any(|problem| problem.unreadable) || !found.is_empty() && !again {
             self.refuse_field(&found);
             return false;
@@ -94,7 +94,7 @@ impl Recorder {
     }
 
     /// Returns the errors and warnings that a changed header causes.
-    fn brought(&self, changed: &[u8]) -> Vec<Problem> {
+    fn new_problems(&self, changed: &[u8]) -> Vec<Problem> {
         let before = problems(&self.text, &self.setup());
         let mut found = problems(changed, &self.setup());
         found.retain(|problem| problem.severity > Severity::Note && !before.contains(problem));

@@ -4,15 +4,15 @@ use std::mem;
 
 use super::editor::Editor;
 use super::state::has_play;
-use super::{After, Key, Mode, Recorder, words};
+use super::{Key, Mode, NextStep, Recorder, words};
 use crate::diagnostic::printable;
 use crate::games::GameId;
-use crate::header::{Answered, Interview, Offers, Question};
+use crate::header::{AnswerResult, Interview, Offers, Question};
 use crate::notation::{VERSION, parse};
 
 /// The data that the caller provides for a new game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Beginning {
+pub struct NewGame {
     /// The value of the field `Id:`.
     pub id: String,
     /// The game of a new log.
@@ -23,13 +23,13 @@ pub struct Beginning {
 
 /// The questions about the header, in progress.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Asking {
+pub(super) struct HeaderQuestions {
     interview: Interview,
     /// The answer so far.
     pub editor: Editor,
 }
 
-impl Asking {
+impl HeaderQuestions {
     /// Returns the current question, or `None` after the last one.
     fn question(&self) -> Option<&'static Question> {
         self.interview.question()
@@ -67,12 +67,12 @@ impl Recorder {
         };
         let offers = self.beginning.offers.clone();
         let interview = Interview::new(begun, self.ending, offers, &self.setup());
-        self.ask(Asking { interview, editor: Editor::default() });
+        self.ask(HeaderQuestions { interview, editor: Editor::default() });
     }
 
     /// Returns the lines that every new log begins with.
     pub(super) fn opening(&self) -> String {
-        let Beginning { id, game, .. } = &self.beginning;
+        let NewGame { id, game, .. } = &self.beginning;
         let game = match game {
             GameId::Dadu => String::new(),
             game => format!("Game: {game}{}", self.ending),
@@ -93,7 +93,7 @@ impl Recorder {
     }
 
     /// Asks the current question. After the last one, begins the game.
-    fn ask(&mut self, asking: Asking) {
+    fn ask(&mut self, asking: HeaderQuestions) {
         match asking.question() {
             Some(_) => self.mode = Mode::Asking(asking),
             None => self.end_header(),
@@ -114,9 +114,14 @@ impl Recorder {
         self.look();
     }
 
-    pub(super) fn asking_key(&mut self, mut asking: Asking, key: Key, again: bool) -> After {
+    pub(super) fn asking_key(
+        &mut self,
+        mut asking: HeaderQuestions,
+        key: Key,
+        again: bool,
+    ) -> NextStep {
         match key {
-            Key::Quit => return After::Leave,
+            Key::Quit => return NextStep::Leave,
             Key::Escape => self.end_header(),
             Key::Back | Key::Undo if asking.editor.text().is_empty() => {
                 asking.interview.back();
@@ -129,20 +134,20 @@ impl Recorder {
                 self.mode = Mode::Asking(asking);
             }
         }
-        After::GoOn
+        NextStep::GoOn
     }
 
-    fn answered(&mut self, mut asking: Asking, again: bool) {
+    fn answered(&mut self, mut asking: HeaderQuestions, again: bool) {
         let answered = asking.interview.answer(asking.editor.text(), again, &self.setup());
-        let (Answered::Taken(found) | Answered::Refused(found)) = &answered;
+        let (AnswerResult::Taken(found) | AnswerResult::Refused(found)) = &answered;
         found.iter().for_each(|problem| self.say(problem.to_string()));
         match answered {
-            Answered::Taken(_) => {
+            AnswerResult::Taken(_) => {
                 asking.editor = Editor::default();
                 self.answers_are(&asking.interview);
             }
-            Answered::Refused(found) if found.iter().any(|problem| problem.unreadable) => {}
-            Answered::Refused(_) => {
+            AnswerResult::Refused(found) if found.iter().any(|problem| problem.unreadable) => {}
+            AnswerResult::Refused(_) => {
                 self.say(words::AGAIN_OR_OTHER);
                 self.confirms = Some(Key::Enter);
             }

@@ -19,7 +19,7 @@ pub struct Step {
 
 impl Step {
     /// Describes the text that the step added to the log, for the undo message. Empty if it added none.
-    pub fn said(&self) -> String {
+    pub fn describe(&self) -> String {
         match (self.old.is_empty(), self.new.is_empty()) {
             (false, false) => "a change of a line above".to_owned(),
             _ => String::from_utf8_lossy(&self.new).trim().to_owned(),

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::entry::Mark;
-use super::lines::What;
-use super::state::Due;
+use super::lines::TextKind;
+use super::state::DueStep;
 use super::{Entry, History, Mode, Recorder, Step, words};
 
 /// An input: a step of the game, a correction, or a text.
@@ -32,7 +32,7 @@ pub enum Input {
     /// Repeats the step that was taken back last.
     Redo,
     /// A text of this kind.
-    Text(What, String),
+    Text(TextKind, String),
 }
 
 /// The kind of an input that may come next.
@@ -117,14 +117,14 @@ impl Recorder {
     /// Returns the inputs that may come next: the step that is due first, then other players.
     pub fn choices(&self) -> Vec<Choice> {
         let may_throw = match self.state.due {
-            Due::Player | Due::Throw | Due::Nothing => true,
-            Due::Move { may_throw, .. } => may_throw,
-            Due::Result | Due::Over => false,
+            DueStep::Player | DueStep::Throw | DueStep::Nothing => true,
+            DueStep::Move { may_throw, .. } => may_throw,
+            DueStep::Result | DueStep::Over => false,
         };
         let mut choices = self.moves();
         choices.extend(self.throws().filter(|_| may_throw));
         choices.extend(self.end_of_turn());
-        choices.extend(self.players().filter(|_| self.state.due != Due::Over));
+        choices.extend(self.players().filter(|_| self.state.due != DueStep::Over));
         choices
     }
 
@@ -159,7 +159,7 @@ impl Recorder {
             Some(Choice { kind, key: key.to_owned(), label, input: Input::End })
         };
         match (self.state.due, self.state.winner) {
-            (Due::Result, Some(side)) => choice(InputKind::Result, "Enter", words::wins(side)),
+            (DueStep::Result, Some(side)) => choice(InputKind::Result, "Enter", words::wins(side)),
             _ if self.entry.is_empty() => None,
             _ if self.may_settle() => choice(InputKind::End, "Enter", words::END.to_owned()),
             _ => choice(InputKind::End, "E", words::END_AS_IT_IS.to_owned()),
@@ -212,8 +212,8 @@ impl Recorder {
 
     fn input_throw(&mut self, number: Option<u16>, is_meant: bool) -> Answer {
         match self.state.due {
-            Due::Over => return self.refuse_input(words::HAS_RESULT),
-            Due::Throw | Due::Move { may_throw: true, .. } => {
+            DueStep::Over => return self.refuse_input(words::HAS_RESULT),
+            DueStep::Throw | DueStep::Move { may_throw: true, .. } => {
                 return self.replace_entry(self.entry.with_throw(&throw_text(number)));
             }
             _ => {}
@@ -239,7 +239,7 @@ impl Recorder {
     }
 
     fn input_end(&mut self, is_meant: bool) -> Answer {
-        if self.state.due == Due::Result {
+        if self.state.due == DueStep::Result {
             self.enter();
             return Answer::Taken;
         }
@@ -258,7 +258,7 @@ impl Recorder {
 
     /// Takes the last step back. A line that was in the log before the recorder began needs confirmation.
     fn input_undo(&mut self, is_meant: bool) -> Answer {
-        let undone = self.history.undo(&mut self.text, &mut self.entry).map(Step::said);
+        let undone = self.history.undo(&mut self.text, &mut self.entry).map(Step::describe);
         if let Some(line) = undone {
             self.touched = true;
             self.look();
@@ -289,9 +289,10 @@ impl Recorder {
         Answer::Taken
     }
 
-    fn input_text(&mut self, what: What, text: &str, is_meant: bool) -> Answer {
-        let needs_settling = !matches!(what, What::Line | What::Remark | What::Position);
-        if needs_settling && !matches!(what, What::Field(_)) && !self.settle_input(is_meant) {
+    fn input_text(&mut self, what: TextKind, text: &str, is_meant: bool) -> Answer {
+        let needs_settling =
+            !matches!(what, TextKind::Line | TextKind::Remark | TextKind::Position);
+        if needs_settling && !matches!(what, TextKind::Field(_)) && !self.settle_input(is_meant) {
             return Answer::Doubtful;
         }
         let done = self.typed(what, one_line(text).trim(), is_meant);
@@ -328,13 +329,13 @@ fn throw_text(number: Option<u16>) -> String {
 mod tests {
     use super::*;
     use crate::games::GameId;
-    use crate::record::{Beginning, Trouble};
+    use crate::record::{NewGame, Trouble};
     use crate::simulate::simulate_basic;
     use crate::table::BySide;
 
     fn recorder(text: &str) -> Recorder {
         let files = |_: &str| Err("there are no files here".to_owned());
-        Recorder::new("game.dadu", text.as_bytes(), Box::new(files), Beginning::default())
+        Recorder::new("game.dadu", text.as_bytes(), Box::new(files), NewGame::default())
     }
 
     fn started() -> Recorder {
@@ -347,7 +348,7 @@ mod tests {
         let found = choices.iter().find(|choice| choice.kind == kind && is_it(choice));
         found
             .unwrap_or_else(|| {
-                panic!("no such {kind:?} after `{}`: {choices:?}", recorder.underway())
+                panic!("no such {kind:?} after `{}`: {choices:?}", recorder.turn_line())
             })
             .input
             .clone()
@@ -362,7 +363,7 @@ mod tests {
                     recorder.input(&Input::End, false);
                     offered(recorder, Result, |choice| choice.label == result)
                 }
-                false => Input::Text(What::Line, line.to_owned()),
+                false => Input::Text(TextKind::Line, line.to_owned()),
             };
             assert_eq!(recorder.input(&input, false), Answer::Taken, "{line}");
             return;
@@ -414,7 +415,7 @@ mod tests {
     #[test]
     fn an_input_that_does_not_fit_is_recorded_only_if_meant() {
         use Answer::{Doubtful, Refused, Taken};
-        let line = |text: &str| Input::Text(What::Line, text.to_owned());
+        let line = |text: &str| Input::Text(TextKind::Line, text.to_owned());
         let (player, token) = (Input::Player("N1".into()), |t: &str| Input::Move(t.to_owned()));
         let cases: [(&[Input], Input, Answer); 9] = [
             (&[], Input::End, Refused),
@@ -433,8 +434,8 @@ mod tests {
                 assert_eq!(recorder.input(input, false), Taken, "{input:?}");
             }
             let (text, answer) = (recorder.text().to_vec(), recorder.input(&input, false));
-            assert_eq!(answer, expected, "{before:?} {input:?} {:?}", recorder.messages());
-            assert_eq!(recorder.text() == text, answer != Taken || recorder.underway() != "");
+            assert_eq!(answer, expected, "{before:?} {input:?} {:?}", recorder.last_messages());
+            assert_eq!(recorder.text() == text, answer != Taken || recorder.turn_line() != "");
             if answer == Doubtful {
                 assert_eq!(recorder.input(&input, true), Taken, "{input:?}");
                 assert_ne!(recorder.text(), text, "{input:?}");
@@ -446,13 +447,13 @@ mod tests {
     fn a_turn_in_progress_is_resumed_and_marked() {
         let mut recorder = started();
         recorder.resume_turn("N2 3 c2+3  # loud");
-        assert_eq!(recorder.underway(), "N2 3 c2+3  # loud");
+        assert_eq!(recorder.turn_line(), "N2 3 c2+3  # loud");
         let said: Vec<&Trouble> = recorder.state().troubles.iter().collect();
         assert!(said[0].said.contains("D401"), "{said:?}");
         recorder.input(&Input::Mark(Mark::Irregular), false);
-        assert_eq!(recorder.underway(), "N2 3 c2+3!  # loud");
+        assert_eq!(recorder.turn_line(), "N2 3 c2+3!  # loud");
         assert_eq!(recorder.input(&Input::Undo, false), Answer::Taken);
-        assert_eq!(recorder.underway(), "N2 3 c2+3  # loud");
+        assert_eq!(recorder.turn_line(), "N2 3 c2+3  # loud");
     }
 
     #[test]
@@ -463,9 +464,9 @@ mod tests {
             Input::Player(String::new()),
             Input::Move("+1\n= ".into()),
             Input::Move("+1 # a".into()),
-            Input::Text(What::Remark, "a\rN2 3\nb".into()),
-            Input::Text(What::Line, line.clone()),
-            Input::Text(What::Field(None), "Place: a\nResult: N wins".into()),
+            Input::Text(TextKind::Remark, "a\rN2 3\nb".into()),
+            Input::Text(TextKind::Line, line.clone()),
+            Input::Text(TextKind::Field(None), "Place: a\nResult: N wins".into()),
         ];
         for input in inputs {
             let mut recorder = started();
@@ -473,21 +474,21 @@ mod tests {
             let lines = recorder.text().split(|&b| b == b'\n').count();
             recorder.input(&input, true);
             let now = recorder.text().split(|&b| b == b'\n').count();
-            assert!(now <= lines + 1 && !recorder.underway().contains('\n'), "{input:?}");
+            assert!(now <= lines + 1 && !recorder.turn_line().contains('\n'), "{input:?}");
             assert!(!recorder.text().windows(8).any(|part| part == b"\nResult:"), "{input:?}");
         }
         let mut recorder = started();
         recorder.resume_turn(&line);
-        assert_eq!(recorder.underway(), "N1 1-4Result: N wins");
+        assert_eq!(recorder.turn_line(), "N1 1-4Result: N wins");
     }
 
     #[test]
     fn messages_name_no_keys() {
         let mut recorder = started();
         let position = "= N: a1 1 6, S: 8";
-        let answer = recorder.input(&Input::Text(What::Position, position.into()), false);
+        let answer = recorder.input(&Input::Text(TextKind::Position, position.into()), false);
         assert_ne!(answer, Answer::Taken);
         let names = |said: &String| ["Enter", "Escape"].iter().any(|key| said.contains(key));
-        assert!(!recorder.messages().iter().any(names), "{:?}", recorder.messages());
+        assert!(!recorder.last_messages().iter().any(names), "{:?}", recorder.last_messages());
     }
 }

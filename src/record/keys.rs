@@ -1,14 +1,14 @@
 //! The actions of the keys during the game. Each key does one step.
 
 use super::entry::{Entry, Mark};
-use super::lines::What;
-use super::state::Due;
-use super::{After, Key, Mode, Recorder, words};
+use super::lines::TextKind;
+use super::state::DueStep;
+use super::{Key, Mode, NextStep, Recorder, words};
 use crate::rulebook::Forms;
 use crate::table::{Player, Side};
 
 impl Recorder {
-    pub(super) fn plain_key(&mut self, key: Key, again: bool) -> After {
+    pub(super) fn plain_key(&mut self, key: Key, again: bool) -> NextStep {
         match key {
             Key::Enter | Key::Char(' ') => self.enter(),
             Key::Back | Key::Undo => self.undo(),
@@ -16,11 +16,11 @@ impl Recorder {
             Key::Tab | Key::Char('/') => self.type_line(),
             Key::Help | Key::Char('H') => self.mode = Mode::Help(0),
             Key::Quit => return self.leave(again),
-            Key::Char('G') if self.state.due == Due::Over => return After::NewGame,
+            Key::Char('G') if self.state.due == DueStep::Over => return NextStep::NewGame,
             Key::Char(c) => self.character(c),
             _ => {}
         }
-        After::GoOn
+        NextStep::GoOn
     }
 
     fn character(&mut self, c: char) {
@@ -34,14 +34,14 @@ impl Recorder {
             '.' => self.gap(),
             ',' if !self.entry.is_empty() => self.mode = Mode::ThrowOn,
             'E' if !self.entry.is_empty() => self.accept(),
-            '#' => self.type_into(What::Remark, self.entry.remark().to_owned()),
-            '=' => self.type_into(What::Position, "= "),
-            '+' => self.type_settled(What::Comes, ""),
-            '-' => self.type_settled(What::Leaves, ""),
-            '>' => self.type_settled(What::Crosses, ""),
-            'F' => self.type_into(What::Field(None), ""),
+            '#' => self.type_into(TextKind::Remark, self.entry.remark().to_owned()),
+            '=' => self.type_into(TextKind::Position, "= "),
+            '+' => self.type_settled(TextKind::Comes, ""),
+            '-' => self.type_settled(TextKind::Leaves, ""),
+            '>' => self.type_settled(TextKind::Crosses, ""),
+            'F' => self.type_into(TextKind::Field(None), ""),
             'W' => self.look_for_slips(),
-            'C' => self.type_settled(What::Line, "Change: "),
+            'C' => self.type_settled(TextKind::Line, "Change: "),
             'R' => self.choose_result(),
             _ => match self.side(c) {
                 Some(side) => self.other_player(side),
@@ -54,21 +54,21 @@ impl Recorder {
     pub(super) fn enter(&mut self) {
         let state = &self.state;
         match (state.due, &state.legal[..]) {
-            (Due::Nothing | Due::Move { may_end: true, .. }, _) => self.accept(),
-            (Due::Move { may_throw: false, .. }, [_]) if state.troubles.is_empty() => {
+            (DueStep::Nothing | DueStep::Move { may_end: true, .. }, _) => self.accept(),
+            (DueStep::Move { may_throw: false, .. }, [_]) if state.troubles.is_empty() => {
                 self.choose('a');
             }
-            (Due::Move { .. }, _) => self.say(words::CHOOSE),
-            (Due::Throw, _) => self.say(words::THROW_DUE),
-            (Due::Player, _) => match state.player {
+            (DueStep::Move { .. }, _) => self.say(words::CHOOSE),
+            (DueStep::Throw, _) => self.say(words::THROW_DUE),
+            (DueStep::Player, _) => match state.player {
                 Some(player) => self.begin(&player.to_string()),
                 None => self.say(words::nobody(&self.state)),
             },
-            (Due::Result, _) => {
+            (DueStep::Result, _) => {
                 let winner = state.winner.map(|side| format!("Result: {side} wins"));
                 self.write(&winner.into_iter().collect::<Vec<_>>());
             }
-            (Due::Over, _) => self.say(words::OVER),
+            (DueStep::Over, _) => self.say(words::OVER),
         }
     }
 
@@ -86,7 +86,7 @@ impl Recorder {
     }
 
     fn throw(&mut self, key: char) {
-        if let Some(number) = self.thrown(key) {
+        if let Some(number) = self.throw_of_key(key) {
             self.add_throw(&number);
         }
     }
@@ -95,11 +95,11 @@ impl Recorder {
     /// turn of the next player.
     pub(super) fn add_throw(&mut self, number: &str) {
         match self.state.due {
-            Due::Over => return self.say(words::OVER),
-            Due::Throw | Due::Move { may_throw: true, .. } => {
+            DueStep::Over => return self.say(words::OVER),
+            DueStep::Throw | DueStep::Move { may_throw: true, .. } => {
                 return self.set(self.entry.with_throw(number));
             }
-            Due::Move { may_end: false, .. } => return self.say(words::MOVE_FIRST),
+            DueStep::Move { may_end: false, .. } => return self.say(words::MOVE_FIRST),
             _ => {}
         }
         if !self.settle() {
@@ -116,20 +116,20 @@ impl Recorder {
     }
 
     /// Adds one more throw of the same player, whether or not the rules grant it.
-    pub(super) fn throw_on_key(&mut self, key: Key) -> After {
-        let Key::Char(c) = key else { return After::GoOn };
-        if let Some(number) = self.thrown(c) {
+    pub(super) fn throw_on_key(&mut self, key: Key) -> NextStep {
+        let Key::Char(c) = key else { return NextStep::GoOn };
+        if let Some(number) = self.throw_of_key(c) {
             self.set(self.entry.with_throw(&number));
         }
-        After::GoOn
+        NextStep::GoOn
     }
 
     /// Returns the throw of a key, as the notation writes it. If the key is not a throw, says so.
-    fn thrown(&mut self, key: char) -> Option<String> {
+    fn throw_of_key(&mut self, key: char) -> Option<String> {
         if key == 'u' {
             return Some("?".to_owned());
         }
-        let number = self.state.thrown(key);
+        let number = self.state.throw_of_key(key);
         if number.is_none() {
             let keys = words::throw_keys(&self.state);
             self.say(format!("`{key}` is not a throw here: {keys}."));
@@ -165,7 +165,7 @@ impl Recorder {
         named.next().filter(|_| key.is_ascii_lowercase())
     }
 
-    pub(super) fn player_key(&mut self, side: Side, mut digits: String, key: Key) -> After {
+    pub(super) fn player_key(&mut self, side: Side, mut digits: String, key: Key) -> NextStep {
         match key {
             Key::Char('?') => self.begin(&format!("{side}?")),
             Key::Char(c @ '0'..='9') if digits != "0" => {
@@ -182,7 +182,7 @@ impl Recorder {
             Key::Back | Key::Undo | Key::Escape | Key::Quit => {}
             _ => self.mode = Mode::Player(side, digits),
         }
-        After::GoOn
+        NextStep::GoOn
     }
 
     /// Begins the turn after two digits, or as soon as no player at the table has a longer number that begins
@@ -227,23 +227,23 @@ impl Recorder {
             }
             (true, None) => String::new(),
         };
-        self.type_into(What::Line, line);
+        self.type_into(TextKind::Line, line);
     }
 
-    fn type_settled(&mut self, what: What, text: &str) {
+    fn type_settled(&mut self, what: TextKind, text: &str) {
         if self.settle() {
             self.type_into(what, text);
         }
     }
 
-    fn leave(&mut self, again: bool) -> After {
+    fn leave(&mut self, again: bool) -> NextStep {
         if self.entry.is_empty() || again {
-            return After::Leave;
+            return NextStep::Leave;
         }
         let turn = self.entry.line();
         self.say(format!("`{turn}` is not in the file yet. E records it · Q again discards it."));
         self.confirms = Some(Key::Quit);
-        After::GoOn
+        NextStep::GoOn
     }
 }
 

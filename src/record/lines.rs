@@ -4,20 +4,20 @@ use serde::{Deserialize, Serialize};
 
 use super::editor::Editor;
 use super::entry::{Entry, is_turn};
-use super::state::{Due, Trouble, troubles};
-use super::{After, Key, Mode, Recorder, words};
+use super::state::{DueStep, Trouble, troubles};
+use super::{Key, Mode, NextStep, Recorder, words};
 
 /// A text that is being typed.
 #[derive(Clone, Debug)]
-pub(super) struct Typing {
-    pub what: What,
+pub(super) struct TypedText {
+    pub what: TextKind,
     pub editor: Editor,
 }
 
 /// The kind of a text that is being typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum What {
+pub enum TextKind {
     /// A line of the notation.
     Line,
     /// The position on the table.
@@ -35,47 +35,47 @@ pub enum What {
 }
 
 impl Recorder {
-    pub(super) fn typing_key(&mut self, mut typing: Typing, key: Key, again: bool) -> After {
+    pub(super) fn typing_key(&mut self, mut typing: TypedText, key: Key, again: bool) -> NextStep {
         match key {
             Key::Escape | Key::Quit => {
                 self.pasted.clear();
-                return After::GoOn;
+                return NextStep::GoOn;
             }
             Key::Enter => {
                 let done = self.typed(typing.what, typing.editor.text().trim(), again);
                 if done {
-                    return After::GoOn;
+                    return NextStep::GoOn;
                 }
             }
-            Key::Tab if typing.what == What::Position => {
+            Key::Tab if typing.what == TextKind::Position => {
                 typing.editor = Editor::new(self.state.position.clone());
             }
-            Key::Tab if matches!(typing.what, What::Field(_)) => self.next_field(&mut typing),
+            Key::Tab if matches!(typing.what, TextKind::Field(_)) => self.next_field(&mut typing),
             key => typing.editor.key(key),
         }
         self.mode = Mode::Typing(typing);
-        After::GoOn
+        NextStep::GoOn
     }
 
     /// Handles the typed text. Returns false if it was not recorded and the user can continue to edit it.
-    pub(super) fn typed(&mut self, what: What, text: &str, again: bool) -> bool {
+    pub(super) fn typed(&mut self, what: TextKind, text: &str, again: bool) -> bool {
         match what {
-            What::Remark => self.typed_remark(text),
-            What::Field(at) => self.typed_field(at, text, again),
+            TextKind::Remark => self.typed_remark(text),
+            TextKind::Field(at) => self.typed_field(at, text, again),
             _ if text.is_empty() => self.typed_nothing(what),
-            What::Line => self.typed_line(text, again),
-            What::Position => self.typed_position(text, again),
-            What::Comes => self.typed_arrival(text, again),
-            What::Leaves => {
+            TextKind::Line => self.typed_line(text, again),
+            TextKind::Position => self.typed_position(text, again),
+            TextKind::Comes => self.typed_arrival(text, again),
+            TextKind::Leaves => {
                 self.typed_plain(&[format!("-{}", text.trim_start_matches('-'))], again)
             }
-            What::Crosses => self.typed_plain(&[text.replace(' ', "")], again),
+            TextKind::Crosses => self.typed_plain(&[text.replace(' ', "")], again),
         }
     }
 
     /// Handles an empty text. An empty line removes the player turn in progress.
-    fn typed_nothing(&mut self, what: What) -> bool {
-        if what == What::Line && !self.entry.is_empty() {
+    fn typed_nothing(&mut self, what: TextKind) -> bool {
+        if what == TextKind::Line && !self.entry.is_empty() {
             self.set(Entry::default());
         }
         true
@@ -105,7 +105,7 @@ impl Recorder {
             return self.refuse(&found);
         }
         self.set(Entry::read(self.state.game, text));
-        if self.state.due == Due::Nothing && found.is_empty() {
+        if self.state.due == DueStep::Nothing && found.is_empty() {
             self.accept();
         }
         true

@@ -34,17 +34,17 @@ use std::mem;
 use editor::Editor;
 pub use entry::Mark;
 use entry::{Entry, is_turn};
-use header::Asking;
-pub use header::Beginning;
+use header::HeaderQuestions;
+pub use header::NewGame;
 use history::{History, Step};
 pub use input::{Answer, Choice, Input, InputKind};
 pub use key::Key;
-use lines::Typing;
-pub use lines::What;
+pub use lines::TextKind;
+use lines::TypedText;
 use result::Ending;
 pub use screen::{Row, Screen, Tone};
 use slips::Slip;
-pub use state::{Due, LegalMove, PlayState, Trouble};
+pub use state::{DueStep, LegalMove, PlayState, Trouble};
 
 use crate::board::Signs;
 use crate::notation::parse;
@@ -74,7 +74,7 @@ pub struct Recorder {
     /// Pasted lines that are waiting for the line entry.
     pasted: VecDeque<String>,
     state: PlayState,
-    beginning: Beginning,
+    beginning: NewGame,
     /// Whether the log was changed since it was opened or reloaded.
     touched: bool,
     signs: Signs,
@@ -85,7 +85,7 @@ pub struct Recorder {
 /// The meaning of the next key.
 enum Mode {
     /// An answer to a question about the header.
-    Asking(Asking),
+    Asking(HeaderQuestions),
     /// A step of the game.
     Keys,
     /// The number of a player of this side, with the digits typed so far.
@@ -93,7 +93,7 @@ enum Mode {
     /// One more throw of the same player.
     ThrowOn,
     /// A key in a text that is being typed.
-    Typing(Typing),
+    Typing(TypedText),
     /// The answer whether to take back a line that was already in the file.
     TakingBack,
     /// The number of one of these suggested fixes.
@@ -106,7 +106,7 @@ enum Mode {
 
 /// The next step of the caller after a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum After {
+pub enum NextStep {
     /// Continue with the next key.
     GoOn,
     /// Begin another game in the same file.
@@ -118,7 +118,7 @@ pub enum After {
 impl Recorder {
     /// Continues the game in `text`, or begins a new one if `text` is empty. `name` is the name of the log.
     /// `files` loads the variant files that the log names. A new game has the line ending of the game before it.
-    pub fn new(name: &str, text: &[u8], files: Files, beginning: Beginning) -> Recorder {
+    pub fn new(name: &str, text: &[u8], files: Files, beginning: NewGame) -> Recorder {
         let ending = line_end(if text.is_empty() { &beginning.offers.before } else { text });
         let text = whole_lines(text, ending);
         let state = PlayState::of(&text, "", &Setup { load: &*files, ..Setup::default() });
@@ -155,7 +155,7 @@ impl Recorder {
     }
 
     /// Returns the line of the player turn in progress, or an empty string if there is none.
-    pub fn underway(&self) -> String {
+    pub fn turn_line(&self) -> String {
         self.entry.line()
     }
 
@@ -166,22 +166,22 @@ impl Recorder {
 
     /// Returns the number of player turns in the log, and whether the log has its result.
     pub fn counted(&self) -> (u64, bool) {
-        (self.state.turns, self.state.due == Due::Over)
+        (self.state.turns, self.state.due == DueStep::Over)
     }
 
     /// Returns the problems in the player turn in progress and the messages about the last key.
-    pub fn told(&self) -> Vec<String> {
+    pub fn messages(&self) -> Vec<String> {
         let troubles = self.state.troubles.iter().map(|trouble| trouble.said.clone());
         troubles.chain(self.said.iter().cloned()).collect()
     }
 
     /// Returns the messages about the last key or input.
-    pub fn messages(&self) -> &[String] {
+    pub fn last_messages(&self) -> &[String] {
         &self.said
     }
 
     /// Marks the text as changed, because it is no longer stored anywhere and must be saved.
-    pub fn is_nowhere_else(&mut self) {
+    pub fn mark_unsaved(&mut self) {
         self.touched = true;
     }
 
@@ -196,7 +196,7 @@ impl Recorder {
     }
 
     /// Handles a key that was pressed at this timecode.
-    pub fn key(&mut self, key: Key, time: Option<&str>) -> After {
+    pub fn key(&mut self, key: Key, time: Option<&str>) -> NextStep {
         self.time = time.map(str::to_owned);
         self.said.clear();
         let key = if key == Key::Char('Q') && !self.is_typing() { Key::Quit } else { key };
@@ -248,8 +248,8 @@ impl Recorder {
         self.state = PlayState::of(&self.text, self.entry.body(), &self.setup());
     }
 
-    fn type_into(&mut self, what: What, text: impl Into<String>) {
-        self.mode = Mode::Typing(Typing { what, editor: Editor::new(text) });
+    fn type_into(&mut self, what: TextKind, text: impl Into<String>) {
+        self.mode = Mode::Typing(TypedText { what, editor: Editor::new(text) });
     }
 
     /// Replaces the player turn in progress.
@@ -309,7 +309,7 @@ impl Recorder {
 
     /// Returns true if the rules let the player turn in progress end.
     fn may_end(&self) -> bool {
-        matches!(self.state.due, Due::Nothing | Due::Move { may_end: true, .. })
+        matches!(self.state.due, DueStep::Nothing | DueStep::Move { may_end: true, .. })
     }
 
     /// Returns true if the player turn in progress may end and has no problems.
@@ -318,18 +318,18 @@ impl Recorder {
     }
 
     /// Shows the next page of keys. Closes the list after its last page, or if the key is Escape or Quit.
-    fn help_key(&mut self, from: usize, key: Key) -> After {
+    fn help_key(&mut self, from: usize, key: Key) -> NextStep {
         let next = from + self.keys_shown.get();
         let wanted = !matches!(key, Key::Escape | Key::Quit);
         if wanted && from < next && next < words::KEYS.len() {
             self.mode = Mode::Help(next);
         }
-        After::GoOn
+        NextStep::GoOn
     }
 
     fn undo(&mut self) {
         let undone = self.history.undo(&mut self.text, &mut self.entry);
-        let undone = undone.map(Step::said);
+        let undone = undone.map(Step::describe);
         self.look();
         match undone {
             Some(line) if line.is_empty() => {}
@@ -357,12 +357,12 @@ impl Recorder {
         Some((line.span.start as usize, text))
     }
 
-    fn taking_back_key(&mut self, key: Key) -> After {
+    fn taking_back_key(&mut self, key: Key) -> NextStep {
         match (key, self.last_line()) {
             (Key::Char('y' | 'Y'), Some((at, line))) => self.take_back(at, &line),
             _ => self.say("The line was not removed."),
         }
-        After::GoOn
+        NextStep::GoOn
     }
 
     /// Removes the last line, which was already in the file. If it is a player turn, opens it again.

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::lines::What;
+use super::lines::TextKind;
 use super::{Mode, Recorder, words};
 
 impl Recorder {
@@ -20,7 +20,7 @@ impl Recorder {
         };
         lines.pop_front().iter().for_each(|line| editor.insert(line));
         match what {
-            Some(What::Line) => self.pasted.extend(lines),
+            Some(TextKind::Line) => self.pasted.extend(lines),
             _ if lines.is_empty() => {}
             _ => self.say(words::ONE_LINE_PASTED),
         }
@@ -43,7 +43,7 @@ impl Recorder {
             return;
         }
         if let Some(line) = self.pasted.pop_front() {
-            self.type_into(What::Line, line);
+            self.type_into(TextKind::Line, line);
             self.say(words::pasted(self.pasted.len()));
         }
     }

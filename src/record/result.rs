@@ -1,8 +1,8 @@
 //! The result of the game, chosen by keys.
 
-use super::lines::What;
+use super::lines::TextKind;
 use super::state::troubles;
-use super::{After, Key, Mode, Recorder, words};
+use super::{Key, Mode, NextStep, Recorder, words};
 use crate::games::GameId;
 use crate::table::Side;
 
@@ -69,14 +69,14 @@ impl Recorder {
         }
     }
 
-    pub(super) fn ending_key(&mut self, ending: Ending, key: Key) -> After {
+    pub(super) fn ending_key(&mut self, ending: Ending, key: Key) -> NextStep {
         match (ending, key) {
             (_, Key::Escape | Key::Quit) | (Ending::Open, Key::Back | Key::Undo) => {}
             (_, Key::Back | Key::Undo) => self.mode = Mode::Ending(Ending::Open),
-            (Ending::Open, Key::Char('/') | Key::Tab) => self.type_into(What::Line, "Result: "),
+            (Ending::Open, Key::Char('/') | Key::Tab) => self.type_into(TextKind::Line, "Result: "),
             (Ending::Open, key) => self.first_choice(key),
             (_, Key::Char(',')) => {
-                self.type_into(What::Line, format!("Result: {}, ", ending.value()));
+                self.type_into(TextKind::Line, format!("Result: {}, ", ending.value()));
             }
             (_, Key::Enter | Key::Char(' ')) => self.record_result(&ending.value()),
             (Ending::Won(_), Key::Char('!')) => {
@@ -88,7 +88,7 @@ impl Recorder {
             }
             (ending, _) => self.mode = Mode::Ending(ending),
         }
-        After::GoOn
+        NextStep::GoOn
     }
 
     fn first_choice(&mut self, key: Key) {
@@ -107,7 +107,7 @@ impl Recorder {
             return self.write(&[line]);
         }
         found.iter().for_each(|trouble| self.say(trouble.said.clone()));
-        self.type_into(What::Line, line);
+        self.type_into(TextKind::Line, line);
         self.say(words::AGAIN);
         self.confirms = Some(Key::Enter);
     }

@@ -12,8 +12,8 @@ use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 use super::editor::Editor;
-use super::lines::Typing;
-use super::state::{Due, PlayState};
+use super::lines::TypedText;
+use super::state::{DueStep, PlayState};
 use super::{Mode, Recorder, words};
 use crate::board::{self, Ink, InkedLine, Signs, Style};
 use crate::diagnostic::{Scene, printable, small_board, wrap};
@@ -162,7 +162,7 @@ impl Recorder {
     fn entry_row(&self, width: usize) -> (Row, usize) {
         let (before, after) = match &self.mode {
             Mode::Asking(asking) => typed(asking.field(), &asking.editor),
-            Mode::Typing(Typing { what, editor }) => typed(words::label(*what).0, editor),
+            Mode::Typing(TypedText { what, editor }) => typed(words::label(*what).0, editor),
             Mode::Player(side, digits) => (format!("> {side}{digits}"), String::new()),
             Mode::TakingBack => {
                 let line = self.last_line().map_or(String::new(), |(_, line)| line);
@@ -186,7 +186,7 @@ impl Recorder {
             return printable(&self.entry.line()).into_owned();
         }
         match (self.state.due, self.state.player) {
-            (Due::Player, Some(player)) => format!("{}? ", self.named(player)),
+            (DueStep::Player, Some(player)) => format!("{}? ", self.named(player)),
             _ => String::new(),
         }
     }
@@ -232,7 +232,7 @@ impl Recorder {
             rows.extend(tail.into_iter().map(plain));
         } else {
             let tail = if aside < LEAST_TAIL { Vec::new() } else { self.tail(aside, room - 1) };
-            rows.extend(beside(board, wide, &tail));
+            rows.extend(board_with_log(board, wide, &tail));
         }
         rows
     }
@@ -301,7 +301,7 @@ impl Recorder {
 }
 
 /// Returns the board with the last lines of the log at its lower right.
-fn beside(mut board: Vec<Row>, wide: usize, tail: &[String]) -> Vec<Row> {
+fn board_with_log(mut board: Vec<Row>, wide: usize, tail: &[String]) -> Vec<Row> {
     let count = board.len().max(tail.len());
     board.resize(count, plain(String::new()));
     for (index, row) in board.iter_mut().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::entry::Entry;
 use super::history::Step;
-use super::{After, Key, Mode, Recorder};
+use super::{Key, Mode, NextStep, Recorder};
 use crate::finding::{Facts, Finding};
 use crate::notation::{Content, Log, SyntaxErrorKind, parse};
 use crate::replay::replay;
@@ -62,7 +62,7 @@ impl Recorder {
         let after = entry.first().map_or(before.clone(), |rewrite| self.entry_as(&rewrite.after));
         let (at, new) = self.rewritten(&above);
         let old = self.text[at..].to_vec();
-        let said = said(suggestion, above.first(), entry.first());
+        let said = describe(suggestion, above.first(), entry.first());
         Slip { said, step: Step { at, old, new, before, after } }
     }
 
@@ -91,7 +91,7 @@ impl Recorder {
         (start, new)
     }
 
-    pub(super) fn slips_key(&mut self, mut slips: Vec<Slip>, key: Key) -> After {
+    pub(super) fn slips_key(&mut self, mut slips: Vec<Slip>, key: Key) -> NextStep {
         let number = match key {
             Key::Char(c) => c.to_digit(10).unwrap_or(0) as usize,
             _ => 0,
@@ -103,12 +103,12 @@ impl Recorder {
         } else {
             self.say("Nothing was changed.");
         }
-        After::GoOn
+        NextStep::GoOn
     }
 }
 
 /// Describes a change.
-fn said(suggestion: &Suggestion, above: Option<&Rewrite>, entry: Option<&Rewrite>) -> String {
+fn describe(suggestion: &Suggestion, above: Option<&Rewrite>, entry: Option<&Rewrite>) -> String {
     let line = suggestion.line + 1;
     match (suggestion.slip, above, entry) {
         (suggest::Slip::LineMissing, Some(Rewrite { after, .. }), _) => {

@@ -1,7 +1,7 @@
 //! The texts of the recorder: prompts, messages, labels and the list of all keys.
 
-use super::lines::What;
-use super::state::{Due, PlayState};
+use super::lines::TextKind;
+use super::state::{DueStep, PlayState};
 use crate::table::Side;
 
 pub(super) const CHOOSE: &str = "Press the letter of the move: / types another one, . means not seen, E leaves the result unused.";
@@ -102,26 +102,28 @@ pub(super) fn nobody(state: &PlayState) -> String {
 pub(super) fn prompt(state: &PlayState) -> String {
     let throws = throw_keys(state);
     match state.due {
-        Due::Player if state.player.is_none() => nobody(state),
-        Due::Player => {
+        DueStep::Player if state.player.is_none() => nobody(state),
+        DueStep::Player => {
             format!("Throws {throws} · {} another player · H all keys", side_keys(state))
         }
-        Due::Throw => format!("Throws {throws} · / type it · E ends the turn"),
-        Due::Move { may_end, may_throw } => moving(state, may_end, may_throw),
-        Due::Nothing if !state.troubles.is_empty() => {
+        DueStep::Throw => format!("Throws {throws} · / type it · E ends the turn"),
+        DueStep::Move { may_end, may_throw } => moving(state, may_end, may_throw),
+        DueStep::Nothing if !state.troubles.is_empty() => {
             "Enter records it anyway · ! accepted at the table · / change · Backspace undoes"
                 .to_owned()
         }
-        Due::Nothing if !state.is_known => {
+        DueStep::Nothing if !state.is_known => {
             "Position unknown: / types the moves · . not seen · Enter or the next throw: done"
                 .to_owned()
         }
-        Due::Nothing => {
+        DueStep::Nothing => {
             "Enter or the next throw: done · , one more throw · / change · ?!BD marks · # remark"
                 .to_owned()
         }
-        Due::Result => "Enter records the result · R chooses another · Backspace undoes".to_owned(),
-        Due::Over => OVER.to_owned(),
+        DueStep::Result => {
+            "Enter records the result · R chooses another · Backspace undoes".to_owned()
+        }
+        DueStep::Over => OVER.to_owned(),
     }
 }
 
@@ -141,21 +143,25 @@ fn moving(state: &PlayState, may_end: bool, may_throw: bool) -> String {
 }
 
 /// Returns the label of a text that is being typed, and its prompt.
-pub(super) fn label(what: What) -> (&'static str, &'static str) {
+pub(super) fn label(what: TextKind) -> (&'static str, &'static str) {
     match what {
-        What::Line => ("Line", "In the notation: `N2 1-4 +1 c2+4`. Enter: done · Escape: cancel"),
-        What::Position => (
+        TextKind::Line => {
+            ("Line", "In the notation: `N2 1-4 +1 c2+4`. Enter: done · Escape: cancel")
+        }
+        TextKind::Position => (
             "Position",
             "As you see it. Tab: position of the log · Enter: compare · Escape: cancel",
         ),
-        What::Field(_) => (
+        TextKind::Field(_) => (
             "Field",
             "`Place: Pune`. Tab: next field · empty: delete it · Enter: done · Escape: cancel",
         ),
-        What::Remark => ("Remark", "Enter: done · Escape: cancel"),
-        What::Comes => ("Player who joins", "`N5 Grandmother`: the seat, and the name if known"),
-        What::Leaves => ("Player who leaves", "The seat: `N2`"),
-        What::Crosses => ("Player who switches sides", "`N2>S4`: the old seat and the new one"),
+        TextKind::Remark => ("Remark", "Enter: done · Escape: cancel"),
+        TextKind::Comes => {
+            ("Player who joins", "`N5 Grandmother`: the seat, and the name if known")
+        }
+        TextKind::Leaves => ("Player who leaves", "The seat: `N2`"),
+        TextKind::Crosses => ("Player who switches sides", "`N2>S4`: the old seat and the new one"),
     }
 }
 

@@ -10,8 +10,8 @@ use crate::games::GameId;
 use crate::layout::{Layout, Plan, Spot};
 use crate::notation::format::{write_pairing, write_sum, write_throw};
 use crate::notation::{
-    Action, Item, ItemKind, Letter, Log, Marks, PieceToken, PlayerToken, PlayerTurn, PositionLine,
-    PositionPart, Seat, Seen, Spot as Place, ThrowToken, UseToken, Verdict,
+    Action, Item, ItemKind, Letter, Log, Marks, MoveToken, PieceToken, PlayerSeat, PlayerToken,
+    PlayerTurn, PositionLine, PositionPart, SeenNumber, Spot as Place, ThrowToken, Verdict,
 };
 use crate::span::Span;
 use crate::table::{Player, Side};
@@ -154,7 +154,7 @@ pub struct SureToken {
     /// Its first item.
     pub item: Item,
     /// The further results of a move.
-    pub added: Vec<Seen>,
+    pub added: Vec<SeenNumber>,
 }
 
 impl SureToken {
@@ -171,9 +171,9 @@ impl SureToken {
     }
 
     /// Returns its first item, if it is a move.
-    pub fn as_move(&self) -> Option<UseToken> {
+    pub fn as_move(&self) -> Option<MoveToken> {
         match self.item.kind {
-            ItemKind::Use(used) => Some(used),
+            ItemKind::Move(token) => Some(token),
             _ => None,
         }
     }
@@ -188,7 +188,7 @@ impl SureToken {
         let mut out = Vec::new();
         match &self.item.kind {
             ItemKind::Throw(throw) => write_throw(&mut out, throw),
-            ItemKind::Use(used) => write_sum(&mut out, used, self.added.iter().copied()),
+            ItemKind::Move(token) => write_sum(&mut out, token, self.added.iter().copied()),
             ItemKind::Pairing(pairing) => write_pairing(&mut out, pairing),
             _ => {}
         }
@@ -197,10 +197,10 @@ impl SureToken {
 }
 
 /// A move of which nothing was seen.
-pub(super) const ANY_MOVE: UseToken = UseToken {
+pub(super) const ANY_MOVE: MoveToken = MoveToken {
     parts: false,
     piece: PieceToken { letter: Letter::Unknown, spot: Place::Unknown },
-    action: Action::Result(Seen::Not),
+    action: Action::Result(SeenNumber::Not),
     landing: None,
     captured: None,
     marks: Marks { unsure: true, verdict: Verdict::None },
@@ -211,11 +211,11 @@ impl Item {
     pub fn is_open(&self) -> bool {
         match self.kind {
             ItemKind::Throw(throw) => {
-                let sure = matches!(throw.number, Seen::Is(_)) && !throw.marks.unsure;
+                let sure = matches!(throw.number, SeenNumber::Is(_)) && !throw.marks.unsure;
                 !sure && !throw.marks.verdict.is_undone()
             }
-            ItemKind::Use(used) => {
-                (used.marks.unsure || !used.is_exact()) && !used.marks.verdict.is_undone()
+            ItemKind::Move(token) => {
+                (token.marks.unsure || !token.is_exact()) && !token.marks.verdict.is_undone()
             }
             ItemKind::Either(_) => true,
             _ => false,
@@ -230,10 +230,10 @@ impl PlayerToken {
     }
 }
 
-impl UseToken {
+impl MoveToken {
     /// Returns whether all of it is written: the piece, its position, and the result that it used.
     pub fn is_exact(&self) -> bool {
-        let result = !matches!(self.action, Action::Result(Seen::Or(_) | Seen::Not));
+        let result = !matches!(self.action, Action::Result(SeenNumber::Or(_) | SeenNumber::Not));
         result && self.piece.letter != Letter::Unknown && self.piece.spot != Place::Unknown
     }
 }
@@ -249,13 +249,13 @@ pub(super) fn players(
         .iter()
         .copied()
         .filter(|side| token.marks.unsure || token.seat.number == 0 && *side == token.seat.side);
-    let others = sides.flat_map(next).map(|player| Seat {
+    let others = sides.flat_map(next).map(|player| PlayerSeat {
         side: player.side,
         number: player.number(),
         span: token.seat.span,
     });
     let written = [Some(token.seat), token.or].into_iter().flatten();
-    let mut seats: Vec<Seat> = Vec::new();
+    let mut seats: Vec<PlayerSeat> = Vec::new();
     for seat in written.chain(others).filter(|seat| seat.number > 0) {
         if !seats.iter().any(|s| (s.side, s.number) == (seat.side, seat.number)) {
             seats.push(seat);
@@ -270,7 +270,7 @@ pub(super) fn players(
 pub fn first_token(items: &[Item]) -> &[Item] {
     let Some(first) = items.first() else { return items };
     let length = match first.kind {
-        ItemKind::Use(_) => 1 + crate::notation::added(&items[1..]).count(),
+        ItemKind::Move(_) => 1 + crate::notation::added(&items[1..]).count(),
         ItemKind::Either(options) => (1 + usize::from(options)).min(items.len()),
         _ => 1,
     };
@@ -294,21 +294,23 @@ pub fn is_open(token: &[Item]) -> bool {
 
 /// Returns whether a further result of a move was not seen.
 fn is_partly_open(token: &[Item]) -> bool {
-    let [Item { kind: ItemKind::Use(used), .. }, added @ ..] = token else { return false };
-    let is_seen = |item: &Item| matches!(item.kind, ItemKind::Added(Seen::Is(_)));
-    !used.marks.verdict.is_undone() && !added.iter().all(is_seen)
+    let [Item { kind: ItemKind::Move(token), .. }, added @ ..] = token else { return false };
+    let is_seen = |item: &Item| matches!(item.kind, ItemKind::Added(SeenNumber::Is(_)));
+    !token.marks.verdict.is_undone() && !added.iter().all(is_seen)
 }
 
 /// Returns whether the log writes one reading of the token, even if it is unsure.
 pub fn is_written(token: &[Item]) -> bool {
     let is_seen = |item: &Item| match item.kind {
-        ItemKind::Added(seen) => matches!(seen, Seen::Is(_)),
+        ItemKind::Added(seen) => matches!(seen, SeenNumber::Is(_)),
         _ => true,
     };
     match token {
-        [Item { kind: ItemKind::Throw(ThrowToken { number, .. }), .. }, ..] => *number != Seen::Not,
-        [Item { kind: ItemKind::Use(used), .. }, added @ ..] => {
-            used.is_exact() && added.iter().all(is_seen)
+        [Item { kind: ItemKind::Throw(ThrowToken { number, .. }), .. }, ..] => {
+            *number != SeenNumber::Not
+        }
+        [Item { kind: ItemKind::Move(token), .. }, added @ ..] => {
+            token.is_exact() && added.iter().all(is_seen)
         }
         _ => true,
     }

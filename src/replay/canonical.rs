@@ -6,7 +6,7 @@ use crate::notation::{Content, Line, Log, format, recorded_play};
 /// Returns the lines that the formatter must keep byte for byte: lines with unreadable text, and the
 /// play of a game that dadu only records. Among position lines, these are the ones that `check` cannot
 /// read (D507). The same reader decides.
-pub fn lines_that_stay(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<usize> {
+pub fn unchanged_lines(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<usize> {
     let misread = of_game!(log, misread_positions(text, log, setup));
     let kept = recorded_play(log);
     let stays = |(index, line): (usize, &Line)| match &line.content {

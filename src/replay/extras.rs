@@ -1,7 +1,7 @@
 //! The checked extras that a replay knows, for the formatter to add.
 
 use super::naming;
-use super::{MoveMade, Setup, TurnEnd, TurnOver, Used, Witness, pieces};
+use super::{MoveEvent, PlainMove, PlainTurnEnd, Setup, TurnEnd, Witness, pieces};
 use crate::finding::{Code, Facts, Finding};
 use crate::notation::format::Extras;
 use crate::notation::{Capture, Content, ItemKind, Log, MAX_ROUND, Spot, fields};
@@ -9,18 +9,18 @@ use crate::table::Side;
 
 /// The extras that the replay knows and the log leaves out.
 #[derive(Clone, Debug, Default)]
-pub struct Added {
+pub struct KnownExtras {
     /// The extras.
     pub extras: Extras,
     /// The line from which only rounds are added, because the position is in doubt, and the reason.
-    pub stop: Option<(usize, Why)>,
+    pub stop: Option<(usize, DoubtReason)>,
     /// The first line whose written round contradicts the count. If there is one, no rounds are added.
     pub wrong_round: Option<usize>,
 }
 
 /// The reason why the position is in doubt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum DoubtReason {
     /// A finding.
     Found(Code),
     /// Part of the play was not seen.
@@ -30,21 +30,21 @@ pub enum Why {
 }
 
 /// Returns every checked extra that the log leaves out and that the replay is sure of.
-pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> Added {
+pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> KnownExtras {
     let mut finder = Finder { log, extras: Extras::default(), unsure_from: None };
     let (why, findings) = of_game!(log, why_unsure(text, log, setup, &mut finder));
     let wrong_round = wrong_round(log, &findings);
     let stop = finder.unsure_from.zip(why);
     let mut extras = finder.extras;
     let has_result = log.fields().any(|field| {
-        fields::known(&text[field.name.range()]).is_some_and(|known| known.name == "Result")
+        fields::known_field(&text[field.name.range()]).is_some_and(|known| known.name == "Result")
     });
     // Another game glued to the end leaves no line for a result.
     extras.winner = extras.winner.filter(|_| !has_result && log.glued.is_none());
     if wrong_round.is_some() {
         extras.rounds.clear();
     }
-    Added { extras, stop, wrong_round }
+    KnownExtras { extras, stop, wrong_round }
 }
 
 /// Returns the line of the first written round that contradicts the count.
@@ -78,30 +78,30 @@ impl Finder<'_> {
 }
 
 impl Witness for Finder<'_> {
-    fn round(&mut self, line: usize, number: u32) {
+    fn on_round(&mut self, line: usize, number: u32) {
         if number <= MAX_ROUND {
             self.extras.rounds.push((line, number));
         }
     }
 
-    fn used(&mut self, used: &Used<'_>) {
-        if !used.sure {
+    fn on_move(&mut self, event: &MoveEvent<'_>) {
+        if !event.sure {
             return;
         }
-        let outcome = &used.effect.outcome;
-        let u = outcome.applied;
-        let moves = u.from.is_on_track() && !u.in_place;
-        let landing = moves.then(|| naming::spot(used.board, used.player.side, outcome.to));
+        let outcome = &event.effect.outcome;
+        let play = outcome.applied;
+        let moves = play.from.is_on_track() && !play.in_place;
+        let landing = moves.then(|| naming::spot(event.board, event.player.side, outcome.to));
         let captured = outcome.captured.map(naming::capture);
-        self.extras.uses.push((used.item, landing, captured));
+        self.extras.moves.push((event.item, landing, captured));
     }
 
-    fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+    fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
         let left = end.hand.results().map(|value| u16::from(value.number())).collect();
         self.end_of(end.line, end.sure, end.whole, left);
     }
 
-    fn move_made(&mut self, made: &MoveMade<'_>) {
+    fn on_plain_move(&mut self, made: &PlainMove<'_>) {
         if !made.sure {
             return;
         }
@@ -113,15 +113,15 @@ impl Witness for Finder<'_> {
             1 => Some(Capture::Piece),
             several => Some(Capture::Count(several)),
         };
-        self.extras.uses.push((made.item, moves.then_some(made.to), captured));
+        self.extras.moves.push((made.item, moves.then_some(made.to), captured));
     }
 
-    fn turn_over(&mut self, over: &TurnOver<'_>) {
+    fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {
         let left = over.left.iter().map(|value| u16::from(value.number())).collect();
         self.end_of(over.line, over.sure, over.whole, left);
     }
 
-    fn won(&mut self, side: Side) {
+    fn on_win(&mut self, side: Side) {
         self.extras.winner = Some(side);
     }
 }

@@ -1,32 +1,32 @@
 //! A whole file in canonical form, game by game.
 
-use super::extras::{Added, Why, extras};
-use super::{Loader, Setup, lines_that_stay};
+use super::extras::{DoubtReason, KnownExtras, extras};
+use super::{Loader, Setup, unchanged_lines};
 use crate::notation::stream::{Blocks, GameText};
 use crate::notation::{BOM, Log, Parser, format, recorded_play};
 
 /// A file in canonical form.
 #[derive(Clone, Debug, Default)]
-pub struct Formatted {
+pub struct FormattedFile {
     /// The text.
     pub text: Vec<u8>,
     /// The number of lines that could not be read.
     pub unread: u64,
     /// For games where extras other than rounds stop: the line in the file, and the reason.
-    pub stops: Vec<(u64, Why)>,
+    pub stops: Vec<(u64, DoubtReason)>,
     /// For games without added rounds: the line in the file whose written round contradicts the count.
     pub wrong_rounds: Vec<u64>,
     games: u64,
 }
 
-impl Formatted {
+impl FormattedFile {
     /// Formats a file. With `with_extras`, adds the checked extras that the replay knows.
     ///
     /// # Errors
     /// Returns the reason why the file cannot be formatted.
-    pub fn of(file: &[u8], with_extras: bool, load: Loader<'_>) -> Result<Formatted, String> {
+    pub fn of(file: &[u8], with_extras: bool, load: Loader<'_>) -> Result<FormattedFile, String> {
         let mut formatted =
-            Formatted { text: Vec::with_capacity(file.len()), ..Formatted::default() };
+            FormattedFile { text: Vec::with_capacity(file.len()), ..FormattedFile::default() };
         let mut blocks = Blocks::new(file);
         let mut parser = Parser::default();
         while let Ok(Some(block)) = blocks.next_block() {
@@ -44,8 +44,11 @@ impl Formatted {
     }
 
     /// Formats a variant file.
-    pub fn of_variant_file(text: &str) -> Formatted {
-        Formatted { text: format::format_variant_file(text).into_bytes(), ..Formatted::default() }
+    pub fn of_variant_file(text: &str) -> FormattedFile {
+        FormattedFile {
+            text: format::format_variant_file(text).into_bytes(),
+            ..FormattedFile::default()
+        }
     }
 
     fn game(
@@ -72,7 +75,8 @@ impl Formatted {
         }
         let setup = Setup { load, ..Setup::default() };
         let with_extras = with_extras && log.is_readable();
-        let added = if with_extras { extras(game.text, log, &setup) } else { Added::default() };
+        let added =
+            if with_extras { extras(game.text, log, &setup) } else { KnownExtras::default() };
         let in_file = |line: usize| game.lines + line as u64 + 1;
         self.stops.extend(added.stop.map(|(line, why)| (in_file(line), why)));
         self.wrong_rounds.extend(added.wrong_round.map(in_file));
@@ -88,7 +92,7 @@ impl Formatted {
         extras: &format::Extras,
     ) {
         self.games += 1;
-        let mut staying = lines_that_stay(game.text, log, setup);
+        let mut staying = unchanged_lines(game.text, log, setup);
         self.unread += (staying.len() - recorded_play(log).len()) as u64;
         // The opening of a glued game stays with the line before it, which already counted it.
         if game.glued && staying.first() != Some(&0) {

@@ -1,10 +1,10 @@
 //! The result of replaying a log: findings, counts and outcome.
 
-use crate::finding::{Finding, Severity, Tempered};
+use crate::finding::{Finding, Mitigation, Severity};
 use crate::games::GameId;
 use crate::games::dadu::Position;
 use crate::games::dadu::variant::Declaration;
-use crate::rulebook::Declared;
+use crate::rulebook::DeclarationData;
 use crate::table::{BySide, Side};
 
 /// The counts of a game.
@@ -15,7 +15,7 @@ pub struct Counts {
     /// Throws, including those that were not heard.
     pub throws: u64,
     /// Moves.
-    pub uses: u64,
+    pub moves: u64,
     /// Lines that could not be read.
     pub unread_lines: u64,
     /// Player turns whose moves could not be checked.
@@ -27,7 +27,7 @@ impl Counts {
     pub fn add(&mut self, other: &Counts) {
         self.turns += other.turns;
         self.throws += other.throws;
-        self.uses += other.uses;
+        self.moves += other.moves;
         self.unread_lines += other.unread_lines;
         self.unchecked += other.unchecked;
     }
@@ -69,15 +69,15 @@ pub enum Play {
         /// The name of the game.
         game: GameId,
         /// The declared variant.
-        declared: Declared,
+        declared: DeclarationData,
         /// The variant at the end of the log.
-        declaration: Declared,
+        declaration: DeclarationData,
     },
 }
 
 impl Play {
     /// Returns the declared variant as data.
-    pub fn declared(&self) -> Declared {
+    pub fn declared(&self) -> DeclarationData {
         match self {
             Play::Dadu { declared, .. } => declared.into(),
             Play::Other { declared, .. } => declared.clone(),
@@ -104,7 +104,7 @@ impl Game {
             "illegal"
         } else if self.recorded {
             "recorded"
-        } else if found(|f| f.tempered == Some(Tempered::Marked)) {
+        } else if found(|f| f.tempered == Some(Mitigation::Marked)) {
             "irregular"
         } else {
             "legal"

@@ -49,15 +49,15 @@ pub use branching::{
     Branching, ImpliedMove, Progress, SureToken, Throws, first_token, is_open, is_written,
     may_branch, tokens,
 };
-pub use canonical::lines_that_stay;
-pub use dadu::events::{Standing, Threw, TurnEnd, Used};
-pub use dadu::{DaduBranch, Moment, Steps, Underway, barring, moment, moment_after, naming};
-pub use extras::{Added, Why, extras};
-pub use formatted::Formatted;
+pub use canonical::unchanged_lines;
+pub use dadu::events::{MoveEvent, ReplayState, ThrowEvent, TurnEnd};
+pub use dadu::{DaduBranch, Moment, Steps, TurnUnderway, barring, moment, moment_after, naming};
+pub use extras::{DoubtReason, KnownExtras, extras};
+pub use formatted::FormattedFile;
 pub use game::{Counts, Game, Play};
 pub use named::{NamedPlayer, field_value, household, named_players, numbered_fields};
 pub use options::Options;
-pub use outside::{cut_game, nothing, outside};
+pub use outside::{check_preamble, cut_game, no_game_finding};
 pub use place::AnyMoment;
 pub(crate) use place::of_any;
 pub use quick::Quickly;
@@ -66,7 +66,7 @@ pub use stepwise::Stepwise;
 pub use unknown::temper_by_unknown;
 pub use variant_file::{check_variant_file, game_of_file};
 pub use witness::{
-    MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness,
+    PlainMove, PlainPairing, PlainState, PlainThrow, PlainTurnEnd, ReachedPoint, TurnStart, Witness,
 };
 
 /// Replays a log and tells `witness` each event.

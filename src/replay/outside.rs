@@ -6,7 +6,7 @@ use crate::span::Span;
 
 /// Returns the finding for text before the first game of a file, and the number of lines that were not
 /// read. `alone` means that no game follows. Blank lines before a game are allowed.
-pub fn outside(text: &[u8], alone: bool) -> Option<(Finding, u64)> {
+pub fn check_preamble(text: &[u8], alone: bool) -> Option<(Finding, u64)> {
     let blank = text.strip_prefix(BOM).unwrap_or(text);
     let first = blank.iter().position(|b| !b.is_ascii_whitespace());
     let facts = match first {
@@ -24,7 +24,7 @@ pub fn outside(text: &[u8], alone: bool) -> Option<(Finding, u64)> {
 }
 
 /// Returns the finding for an empty file.
-pub fn nothing() -> Finding {
+pub fn no_game_finding() -> Finding {
     Finding::new(Span::default(), Facts::NoGame, &[])
 }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::finding::{Finding, Severity, Tempered};
+use crate::finding::{Finding, Mitigation, Severity};
 use crate::notation::{Line, Marks, Verdict};
 use crate::span::Span;
 
@@ -54,18 +54,18 @@ pub(super) fn tempered(
     marks: Marks,
     variant_is_unknown: bool,
     rests_on: Option<Span>,
-) -> Option<(Severity, Tempered)> {
+) -> Option<(Severity, Mitigation)> {
     if finding.code().severity() != Severity::Error || !finding.facts.depend_on_variant() {
         return None;
     }
     if marks.verdict != Verdict::None {
-        return Some((Severity::Note, Tempered::Marked));
+        return Some((Severity::Note, Mitigation::Marked));
     }
     if marks.unsure {
-        return Some((Severity::Note, Tempered::Unsure));
+        return Some((Severity::Note, Mitigation::Unsure));
     }
     if variant_is_unknown {
-        return Some((Severity::Warning, Tempered::VariantUnknown));
+        return Some((Severity::Warning, Mitigation::VariantUnknown));
     }
-    rests_on.map(|span| (Severity::Warning, Tempered::RestsOn(span)))
+    rests_on.map(|span| (Severity::Warning, Mitigation::RestsOn(span)))
 }

@@ -61,7 +61,7 @@ impl HeaderEnd {
         let is_play = |line: &Line| match &line.content {
             Content::Nothing | Content::Unreadable => false,
             Content::Field(field) => {
-                let known = fields::known(&text[field.name.range()]);
+                let known = fields::known_field(&text[field.name.range()]);
                 known.is_some_and(|known| matches!(known.name, "Change" | "Result"))
             }
             _ => true,
@@ -122,13 +122,13 @@ impl Header<'_> {
             let name = &self.text[field.name.range()];
             match log.forms.field(name) {
                 Some(known) if known.repeats => {}
-                Some(known) => self.known(known.name, field),
+                Some(known) => self.take_known_field(known.name, field),
                 None => self.unknown(field),
             }
         }
     }
 
-    fn known(&mut self, name: &'static str, field: &Field) {
+    fn take_known_field(&mut self, name: &'static str, field: &Field) {
         if name == "Game" && self.changes_game(field) {
             return;
         }
@@ -256,7 +256,7 @@ impl Header<'_> {
             );
             return Declaration::UNKNOWN;
         };
-        let base = Declaration::known(rulebook::Variant::BASIC);
+        let base = Declaration::of_variant(rulebook::Variant::BASIC);
         let value = self.value(&field).to_owned();
         let (declaration, problems) = declare(&value, base, load);
         for problem in problems {

@@ -67,7 +67,7 @@ pub trait Stepwise<'a, P: Parameter>: Clone + Hash {
     }
 
     /// Returns whether both have the same findings and will continue alike under the same variant.
-    fn is_at_one_with(&self, other: &Self) -> bool;
+    fn is_equivalent_to(&self, other: &Self) -> bool;
 
     /// Returns whether both will continue alike under the same variant, whatever their findings so far.
     /// A later finding may follow from an earlier one, but then it does so in both.

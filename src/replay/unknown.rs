@@ -1,7 +1,7 @@
 //! Downgrading of errors where the log declares a parameter of its variant unknown.
 
 use super::{Game, Play, Setup};
-use crate::finding::{Finding, Severity, Tempered};
+use crate::finding::{Finding, Mitigation, Severity};
 use crate::rulebook::{Declaration, Parameter, Row};
 
 /// Downgrades errors that depend on a parameter declared unknown. `again` replays the log with another
@@ -58,7 +58,7 @@ fn temper_rows<'a>(
                 |f: &Finding| others.iter().any(|o| (o.code(), o.span) == (f.code(), f.span));
             for finding in findings.iter_mut().filter(|f| weighs(f) && !same(f)) {
                 finding.severity = Severity::Warning;
-                finding.tempered = Some(Tempered::ParameterUnknown(row));
+                finding.tempered = Some(Mitigation::ParameterUnknown(row));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Observers of a replay.
 
-use super::dadu::events::{Position, Standing, Threw, TurnEnd, Used};
+use super::dadu::events::{MoveEvent, Position, ReplayState, ThrowEvent, TurnEnd};
 use super::options::Options;
 use crate::layout::Layout;
 use crate::notation::Spot;
@@ -22,62 +22,62 @@ pub trait Witness {
     const MEASURES: bool = false;
 
     /// A round begins with the player turn in this line.
-    fn round(&mut self, _line: usize, _number: u32) {}
+    fn on_round(&mut self, _line: usize, _number: u32) {}
 
     /// A position was stated, or the replay starts from one.
-    fn position(&mut self, _position: &Position) {}
+    fn on_position(&mut self, _position: &Position) {}
 
     /// Part of the play was not seen or cannot be read: a gap, a line, a token, a player.
-    fn unseen(&mut self) {}
+    fn on_unseen(&mut self) {}
 
     /// A player turn begins.
-    fn turn_begins(&mut self, _start: &TurnStart) {}
+    fn on_turn_start(&mut self, _start: &TurnStart) {}
 
     /// A throw was made.
-    fn threw(&mut self, _threw: &Threw) {}
+    fn on_throw(&mut self, _threw: &ThrowEvent) {}
 
     /// A move was applied.
-    fn used(&mut self, _used: &Used<'_>) {}
+    fn on_move(&mut self, _used: &MoveEvent<'_>) {}
 
     /// A player turn ended.
-    fn turn_ended(&mut self, _end: &TurnEnd<'_>) {}
+    fn on_turn_end(&mut self, _end: &TurnEnd<'_>) {}
 
     /// A throw was made, in a game other than Dadu.
-    fn throw_made(&mut self, _made: &ThrowMade) {}
+    fn on_plain_throw(&mut self, _made: &PlainThrow) {}
 
     /// A move was made, in a game other than Dadu.
-    fn move_made(&mut self, _made: &MoveMade<'_>) {}
+    fn on_plain_move(&mut self, _made: &PlainMove<'_>) {}
 
     /// Two pieces became one, or one became two, in a game other than Dadu.
-    fn paired(&mut self, _paired: &PairMade) {}
+    fn on_plain_pairing(&mut self, _paired: &PlainPairing) {}
 
     /// A position was stated, in a game other than Dadu.
-    fn stated(&mut self) {}
+    fn on_plain_position(&mut self) {}
 
     /// A player turn ended, in a game other than Dadu.
-    fn turn_over(&mut self, _over: &TurnOver<'_>) {}
+    fn on_plain_turn_end(&mut self, _over: &PlainTurnEnd<'_>) {}
 
     /// A side won.
-    fn won(&mut self, _side: Side) {}
+    fn on_win(&mut self, _side: Side) {}
 
     /// The replay has reached a point, and this is the state there. Only for a witness that follows.
-    fn reached(&mut self, _reached: Reached, _stands: &Standing<'_>) {}
+    fn on_state(&mut self, _reached: ReachedPoint, _stands: &ReplayState<'_>) {}
 
     /// The replay of a game other than Dadu has reached a point. Only for a witness that follows.
-    fn stood(&mut self, _reached: Reached, _stands: &PlainStanding) {}
+    fn on_plain_state(&mut self, _reached: ReachedPoint, _stands: &PlainState) {}
 
     /// Takes the options of a player after a throw or a move, if no throw must come next and the game
     /// continues; `None` where they are unknown. Only for a witness that measures, in every game.
-    fn may_do(&mut self, _options: Option<Options>) {}
+    fn on_options(&mut self, _options: Option<Options>) {}
 
     /// Takes, after a player turn, the steps that each side still has to make; `None` if the position
     /// is unknown. Only for a witness that measures, in every game.
-    fn left_to_go(&mut self, _left: Option<&BySide<Option<u32>>>) {}
+    fn on_distances(&mut self, _left: Option<&BySide<Option<u32>>>) {}
 }
 
 /// The part of the log that the replay has taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reached {
+pub enum ReachedPoint {
     /// An item of a player turn, by its index among the log's items. For alternative moves, it is the
     /// last item.
     Item(usize),
@@ -87,7 +87,7 @@ pub enum Reached {
 
 /// The state at a point of the replay, as data without types of its game.
 #[derive(Clone, Debug)]
-pub struct PlainStanding {
+pub struct PlainState {
     /// The layout of the pieces.
     pub layout: Layout,
     /// Whether the layout is known. If not, it is the last known one.
@@ -121,7 +121,7 @@ pub struct TurnStart {
 
 /// A throw, as data without types of its game.
 #[derive(Clone, Copy, Debug)]
-pub struct ThrowMade {
+pub struct PlainThrow {
     /// The throw's index among the log's items.
     pub item: usize,
     /// The player who threw.
@@ -134,7 +134,7 @@ pub struct ThrowMade {
 
 /// A move, as data without types of its game.
 #[derive(Clone, Copy, Debug)]
-pub struct MoveMade<'a> {
+pub struct PlainMove<'a> {
     /// The index of the move's first item among the log's items.
     pub item: usize,
     /// The player who moved.
@@ -157,7 +157,7 @@ pub struct MoveMade<'a> {
 
 /// A pairing of two pieces into one, or its undoing, as data without types of its game.
 #[derive(Clone, Copy, Debug)]
-pub struct PairMade {
+pub struct PlainPairing {
     /// The index among the log's items.
     pub item: usize,
     /// The player who declared it.
@@ -170,7 +170,7 @@ pub struct PairMade {
 
 /// The end of a player turn, as data without types of its game.
 #[derive(Clone, Copy)]
-pub struct TurnOver<'a> {
+pub struct PlainTurnEnd<'a> {
     /// The turn's line in the log.
     pub line: usize,
     /// The player.
@@ -198,87 +198,87 @@ impl<T: Witness> Witness for &mut T {
     const MEASURES: bool = T::MEASURES;
 
     #[inline]
-    fn round(&mut self, line: usize, number: u32) {
-        T::round(self, line, number);
+    fn on_round(&mut self, line: usize, number: u32) {
+        T::on_round(self, line, number);
     }
 
     #[inline]
-    fn position(&mut self, position: &Position) {
-        T::position(self, position);
+    fn on_position(&mut self, position: &Position) {
+        T::on_position(self, position);
     }
 
     #[inline]
-    fn unseen(&mut self) {
-        T::unseen(self);
+    fn on_unseen(&mut self) {
+        T::on_unseen(self);
     }
 
     #[inline]
-    fn turn_begins(&mut self, start: &TurnStart) {
-        T::turn_begins(self, start);
+    fn on_turn_start(&mut self, start: &TurnStart) {
+        T::on_turn_start(self, start);
     }
 
     #[inline]
-    fn threw(&mut self, threw: &Threw) {
-        T::threw(self, threw);
+    fn on_throw(&mut self, event: &ThrowEvent) {
+        T::on_throw(self, event);
     }
 
     #[inline]
-    fn used(&mut self, used: &Used<'_>) {
-        T::used(self, used);
+    fn on_move(&mut self, event: &MoveEvent<'_>) {
+        T::on_move(self, event);
     }
 
     #[inline]
-    fn turn_ended(&mut self, end: &TurnEnd<'_>) {
-        T::turn_ended(self, end);
+    fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
+        T::on_turn_end(self, end);
     }
 
     #[inline]
-    fn throw_made(&mut self, made: &ThrowMade) {
-        T::throw_made(self, made);
+    fn on_plain_throw(&mut self, made: &PlainThrow) {
+        T::on_plain_throw(self, made);
     }
 
     #[inline]
-    fn move_made(&mut self, made: &MoveMade<'_>) {
-        T::move_made(self, made);
+    fn on_plain_move(&mut self, made: &PlainMove<'_>) {
+        T::on_plain_move(self, made);
     }
 
     #[inline]
-    fn paired(&mut self, paired: &PairMade) {
-        T::paired(self, paired);
+    fn on_plain_pairing(&mut self, paired: &PlainPairing) {
+        T::on_plain_pairing(self, paired);
     }
 
     #[inline]
-    fn stated(&mut self) {
-        T::stated(self);
+    fn on_plain_position(&mut self) {
+        T::on_plain_position(self);
     }
 
     #[inline]
-    fn turn_over(&mut self, over: &TurnOver<'_>) {
-        T::turn_over(self, over);
+    fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {
+        T::on_plain_turn_end(self, over);
     }
 
     #[inline]
-    fn won(&mut self, side: Side) {
-        T::won(self, side);
+    fn on_win(&mut self, side: Side) {
+        T::on_win(self, side);
     }
 
     #[inline]
-    fn reached(&mut self, reached: Reached, stands: &Standing<'_>) {
-        T::reached(self, reached, stands);
+    fn on_state(&mut self, reached: ReachedPoint, stands: &ReplayState<'_>) {
+        T::on_state(self, reached, stands);
     }
 
     #[inline]
-    fn stood(&mut self, reached: Reached, stands: &PlainStanding) {
-        T::stood(self, reached, stands);
+    fn on_plain_state(&mut self, reached: ReachedPoint, stands: &PlainState) {
+        T::on_plain_state(self, reached, stands);
     }
 
     #[inline]
-    fn may_do(&mut self, options: Option<Options>) {
-        T::may_do(self, options);
+    fn on_options(&mut self, options: Option<Options>) {
+        T::on_options(self, options);
     }
 
     #[inline]
-    fn left_to_go(&mut self, left: Option<&BySide<Option<u32>>>) {
-        T::left_to_go(self, left);
+    fn on_distances(&mut self, left: Option<&BySide<Option<u32>>>) {
+        T::on_distances(self, left);
     }
 }

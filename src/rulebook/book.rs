@@ -29,8 +29,8 @@ pub struct Rulebook {
     pub words: &'static [(&'static str, &'static str)],
     /// An example of a declaration.
     pub example: &'static str,
-    /// Reads a declaration for the game: [`Declared::read`] with its parameters.
-    pub declare: fn(&str, Loader<'_>) -> (Declared, Vec<Problem>),
+    /// Reads a declaration for the game: [`DeclarationData::read`] with its parameters.
+    pub declare: fn(&str, Loader<'_>) -> (DeclarationData, Vec<Problem>),
 }
 
 /// The letter of a special piece.
@@ -63,19 +63,19 @@ impl Rulebook {
 
 /// A declaration as data, without the parameters of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declared {
+pub struct DeclarationData {
     /// The declaration as it is written in a log's header.
     pub text: String,
     /// Every parameter with its stored value; `None` if the author declared it unknown.
     pub values: Vec<(&'static Row, Option<u8>)>,
 }
 
-impl Declared {
+impl DeclarationData {
     /// Reads a declaration that starts from `basic`, as [`declare`] does.
-    pub fn read<P: Parameter>(text: &str, load: Loader<'_>) -> (Declared, Vec<Problem>) {
-        let basic = Declaration::<P>::known(Variant::BASIC);
+    pub fn read<P: Parameter>(text: &str, load: Loader<'_>) -> (DeclarationData, Vec<Problem>) {
+        let basic = Declaration::<P>::of_variant(Variant::BASIC);
         let (declaration, problems) = declare(text, basic, load);
-        (Declared::from(&declaration), problems)
+        (DeclarationData::from(&declaration), problems)
     }
 
     /// Returns the stored value of a parameter; `None` if the game does not have it, or if it is unknown.
@@ -85,12 +85,15 @@ impl Declared {
     }
 }
 
-impl<P: Parameter> From<&Declaration<P>> for Declared {
-    fn from(declaration: &Declaration<P>) -> Declared {
+impl<P: Parameter> From<&Declaration<P>> for DeclarationData {
+    fn from(declaration: &Declaration<P>) -> DeclarationData {
         let value = |&p: &P| {
             let known = !declaration.is_unknown(p);
             (p.row(), known.then(|| declaration.variant.get(p)))
         };
-        Declared { text: declaration.to_string(), values: P::ALL.iter().map(value).collect() }
+        DeclarationData {
+            text: declaration.to_string(),
+            values: P::ALL.iter().map(value).collect(),
+        }
     }
 }

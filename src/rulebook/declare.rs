@@ -87,7 +87,7 @@ pub type Loader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 impl<P: Parameter> Declaration<P> {
     /// Creates a declaration without unknown parameters.
-    pub const fn known(variant: Variant<P>) -> Declaration<P> {
+    pub const fn of_variant(variant: Variant<P>) -> Declaration<P> {
         Declaration { variant, unknown: 0 }
     }
 
@@ -132,7 +132,8 @@ pub fn declare<P: Parameter>(
     base: Declaration<P>,
     load: Loader<'_>,
 ) -> (Declaration<P>, Vec<Problem>) {
-    let mut reading = Reading { declaration: base, set: Vec::new(), problems: Vec::new() };
+    let mut reading =
+        DeclarationReader { declaration: base, set: Vec::new(), problems: Vec::new() };
     for (index, item) in items(text).into_iter().enumerate() {
         reading.item(item, index == 0, Some(load));
     }
@@ -140,13 +141,13 @@ pub fn declare<P: Parameter>(
     (reading.declaration, reading.problems)
 }
 
-struct Reading<P> {
+struct DeclarationReader<P> {
     declaration: Declaration<P>,
     set: Vec<(P, Span)>,
     problems: Vec<Problem>,
 }
 
-impl<P: Parameter> Reading<P> {
+impl<P: Parameter> DeclarationReader<P> {
     fn item(&mut self, item: Item<'_>, first: bool, load: Option<Loader<'_>>) {
         match item.value {
             None => self.base(item.name, first, load),
@@ -155,7 +156,8 @@ impl<P: Parameter> Reading<P> {
     }
 
     fn base(&mut self, name: Phrase<'_>, first: bool, load: Option<Loader<'_>>) {
-        let preset = preset_named(P::PRESETS, name.text).map(|p| Declaration::known(p.variant()));
+        let preset =
+            preset_named(P::PRESETS, name.text).map(|p| Declaration::of_variant(p.variant()));
         let whole = name.text.eq_ignore_ascii_case("unknown").then_some(Declaration::UNKNOWN);
         let is_file = name.text.ends_with(".variant") && load.is_some();
         match (preset.or(whole), parameter::<P>(name.text)) {
@@ -187,8 +189,9 @@ impl<P: Parameter> Reading<P> {
             None => return,
         };
         let rules = file_rules(&text);
-        let start = Declaration::known(Variant::BASIC);
-        let mut inner = Reading::<P> { declaration: start, set: Vec::new(), problems: Vec::new() };
+        let start = Declaration::of_variant(Variant::BASIC);
+        let mut inner =
+            DeclarationReader::<P> { declaration: start, set: Vec::new(), problems: Vec::new() };
         for (index, item) in items(&rules).into_iter().enumerate() {
             inner.item(item, index == 0, None);
         }
@@ -321,7 +324,7 @@ mod tests {
             "told.variant" => Ok("Told-By: Aunt, Host\nludii\ntons = x\n".to_owned()),
             _ => Err("not found".to_owned()),
         };
-        let base = Declaration::known(Variant::BASIC);
+        let base = Declaration::of_variant(Variant::BASIC);
         let (declaration, problems) = declare(text, base, &load);
         (declaration, problems.into_iter().map(|p| p.kind).collect())
     }

@@ -18,7 +18,7 @@ pub trait Listener<P>: Clone + Default + fmt::Debug + 'static {
     fn hear(&self, copy: &Self);
 
     /// Returns the parameters that were consulted, in the order of the table, and forgets them.
-    fn heard(&self) -> Vec<P>;
+    fn take_consulted(&self) -> Vec<P>;
 }
 
 /// The listener that records nothing. Its calls compile to nothing.
@@ -33,35 +33,35 @@ impl<P> Listener<P> for Silent {
 
     fn hear(&self, _: &Silent) {}
 
-    fn heard(&self) -> Vec<P> {
+    fn take_consulted(&self) -> Vec<P> {
         Vec::new()
     }
 }
 
 /// The parameters that were consulted since they were last taken.
 #[derive(Clone)]
-pub struct Consulted<P> {
+pub struct ConsultedParameters<P> {
     bits: Cell<u64>,
     game: PhantomData<P>,
 }
 
-impl<P: Parameter> Listener<P> for Consulted<P> {
+impl<P: Parameter> Listener<P> for ConsultedParameters<P> {
     const LISTENS: bool = true;
 
     fn note(&self, parameter: P) {
         self.bits.set(self.bits.get() | 1 << parameter.index());
     }
 
-    fn hear(&self, copy: &Consulted<P>) {
+    fn hear(&self, copy: &ConsultedParameters<P>) {
         self.bits.set(self.bits.get() | copy.bits.get());
     }
 
-    fn heard(&self) -> Vec<P> {
+    fn take_consulted(&self) -> Vec<P> {
         self.take()
     }
 }
 
-impl<P: Parameter> Consulted<P> {
+impl<P: Parameter> ConsultedParameters<P> {
     /// Returns the consulted parameters, in the order of the table, and empties the collection.
     pub fn take(&self) -> Vec<P> {
         let bits = self.bits.take();
@@ -69,13 +69,13 @@ impl<P: Parameter> Consulted<P> {
     }
 }
 
-impl<P> Default for Consulted<P> {
-    fn default() -> Consulted<P> {
-        Consulted { bits: Cell::default(), game: PhantomData }
+impl<P> Default for ConsultedParameters<P> {
+    fn default() -> ConsultedParameters<P> {
+        ConsultedParameters { bits: Cell::default(), game: PhantomData }
     }
 }
 
-impl<P> fmt::Debug for Consulted<P> {
+impl<P> fmt::Debug for ConsultedParameters<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Consulted").field("bits", &self.bits).finish()
     }

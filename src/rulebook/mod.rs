@@ -16,13 +16,13 @@ mod values;
 mod variant;
 
 pub use advice::{Advice, advise, pointless};
-pub use book::{Declared, PieceLetter, Rulebook};
+pub use book::{DeclarationData, PieceLetter, Rulebook};
 pub use declare::{
     Declaration, Loader, Problem, ProblemKind, declare, nearest, nearest_value, parameter,
 };
 pub use file::{FileField, field_line, file_fields, file_rules};
 pub use forms::Forms;
-pub use listener::{Consulted, Listener, Silent};
+pub use listener::{ConsultedParameters, Listener, Silent};
 pub use parameter::{Condition, Parameter, Row};
 pub use parser::{Item, Phrase, items};
 pub use rule::{Rule, RuleId, rule_named};

@@ -6,7 +6,7 @@ mod parts;
 
 use crate::board::markup::{escaped, fill};
 use crate::games::{GameId, SourceGame};
-use crate::rulebook::Declared;
+use crate::rulebook::DeclarationData;
 
 /// The beginning of every field sheet, by which the program recognises its own sheets.
 pub const MADE_HERE: &str = "<!doctype html>\n<!-- A field sheet made by dadu -->";
@@ -75,7 +75,7 @@ pub struct FieldSheet {
     /// The game.
     pub game: &'static SourceGame,
     /// The variant; nothing to leave the field empty.
-    pub variant: Option<Declared>,
+    pub variant: Option<DeclarationData>,
     /// The paper.
     pub paper: Paper,
     /// The number of pages with lines for player turns.

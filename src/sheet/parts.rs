@@ -11,11 +11,11 @@ use crate::header::open_questions;
 use crate::layout::{Plan, Shape};
 use crate::notation::parse;
 use crate::replay::{AnyMoment, Setup};
-use crate::rulebook::Declared;
+use crate::rulebook::DeclarationData;
 use crate::table::{Player, Side};
 
 /// Returns the header fields that `dadu new` asks for. Each has a line to write on. A given variant is printed.
-pub fn fields(header: &str, variant: Option<&Declared>) -> String {
+pub fn fields(header: &str, variant: Option<&DeclarationData>) -> String {
     let setup = Setup::default();
     // The lines for names also show the number of players.
     let is_line = |name: &str| name != "Players";

@@ -2,9 +2,9 @@
 
 use super::{Chance, Policy, fingerprint, simulated};
 use crate::games::dadu::variant::{Parameter, Variant};
-use crate::games::dadu::{Chances, Kind, Moved, Outcome, Place, Position, Rules, Turn};
-use crate::notation::format::{write_player, write_throw, write_use};
-use crate::notation::{Marks, PlayerToken, Seat, Seen, ThrowToken};
+use crate::games::dadu::{Chances, Kind, MovedPiece, Outcome, Place, Position, Rules, Turn};
+use crate::notation::format::{write_move, write_player, write_throw};
+use crate::notation::{Marks, PlayerSeat, PlayerToken, SeenNumber, ThrowToken};
 use crate::play::Value;
 use crate::replay::naming;
 use crate::span::Span;
@@ -97,16 +97,16 @@ impl Simulation<'_> {
         let mut turn = self.rules.begin_after(&self.position, player, &self.chances);
         let mut moved = Vec::new();
         let side = player.side;
-        let seat = Seat { side, number: player.number(), span: Span::default() };
+        let seat = PlayerSeat { side, number: player.number(), span: Span::default() };
         let token = PlayerToken { seat, or: None, marks: Marks::default(), span: Span::default() };
         write_player(self.out, &token);
         self.throws(&mut turn);
-        while let Some(outcome) = self.choose_use(&turn) {
+        while let Some(outcome) = self.choose_move(&turn) {
             self.out.push(b' ');
-            let u = outcome.applied;
-            write_use(self.out, &naming::token(self.rules.board(), player.side, u));
-            moved.push(Moved { kind: u.kind, from: u.from, to: outcome.to });
-            let effect = self.rules.apply(&mut self.position, &mut turn, u);
+            let play = outcome.applied;
+            write_move(self.out, &naming::token(self.rules.board(), player.side, play));
+            moved.push(MovedPiece { kind: play.kind, from: play.from, to: outcome.to });
+            let effect = self.rules.apply(&mut self.position, &mut turn, play);
             if effect.is_ok_and(|effect| effect.capture.extra_throw) {
                 self.throws(&mut turn);
             }
@@ -120,7 +120,7 @@ impl Simulation<'_> {
         let mut opens = true;
         while turn.throw_is_due() {
             let value = self.throw();
-            let number = Seen::Is(u16::from(value.number()));
+            let number = SeenNumber::Is(u16::from(value.number()));
             self.out.push(if opens { b' ' } else { b'-' });
             write_throw(self.out, &ThrowToken { number, opens, marks: Marks::default() });
             self.rules.force_throw(&mut self.position, turn, value);
@@ -138,12 +138,12 @@ impl Simulation<'_> {
         self.rules.values().nth(face).expect("as many values as faces")
     }
 
-    fn choose_use(&mut self, turn: &Turn) -> Option<Outcome> {
+    fn choose_move(&mut self, turn: &Turn) -> Option<Outcome> {
         if turn.is_over() {
             return None;
         }
-        let uses = |value| self.rules.legal_uses(&self.position, turn, value);
-        let mut legal: Vec<Outcome> = turn.hand().values().flat_map(uses).collect();
+        let moves = |value| self.rules.legal_moves(&self.position, turn, value);
+        let mut legal: Vec<Outcome> = turn.hand().values().flat_map(moves).collect();
         if legal.is_empty() {
             return None;
         }

@@ -78,7 +78,7 @@ struct Simulation<'a, G: Game> {
 
 /// A turn, as far as it has been played.
 #[derive(Clone)]
-struct Played<G: Game> {
+struct TurnSoFar<G: Game> {
     position: G::Position,
     turn: G::Turn,
     text: String,
@@ -119,9 +119,9 @@ impl<G: Game> Simulation<'_, G> {
     }
 
     /// Plays a whole turn: the throws stay, and the moves are tried until the turn may end.
-    fn turn(&mut self, player: Player) -> Played<G> {
+    fn turn(&mut self, player: Player) -> TurnSoFar<G> {
         let turn = self.rules.begin(&self.position, player);
-        let mut start = Played { position: self.position.clone(), turn, text: String::new() };
+        let mut start = TurnSoFar { position: self.position.clone(), turn, text: String::new() };
         self.throws(&mut start);
         let mut tries = 0;
         loop {
@@ -141,14 +141,14 @@ impl<G: Game> Simulation<'_, G> {
         }
     }
 
-    fn throws(&mut self, played: &mut Played<G>) {
+    fn throws(&mut self, played: &mut TurnSoFar<G>) {
         let mut between = ' ';
         while played.turn.throw_is_due() {
             // If throws may come between moves, sometimes move first.
             if !self.rules.must_throw(&played.turn) && between == '-' && self.chance.below(2) == 0 {
                 return;
             }
-            let Some(value) = self.thrown(&played.turn) else { return };
+            let Some(value) = self.throw_lots(&played.turn) else { return };
             played.text.push_str(&format!("{between}{value}"));
             let thrown = self.rules.throw(&mut played.position, &mut played.turn, value);
             debug_assert!(thrown.is_ok());
@@ -157,13 +157,13 @@ impl<G: Game> Simulation<'_, G> {
     }
 
     /// Throws the lots that are due.
-    fn thrown(&mut self, turn: &G::Turn) -> Option<Value> {
+    fn throw_lots(&mut self, turn: &G::Turn) -> Option<Value> {
         let up = self.chance.mouths(G::lots(turn));
         G::value_of(turn, up)
     }
 
     /// Makes random moves until none is left. Returns whether a throw is due.
-    fn moves(&mut self, played: &mut Played<G>) -> bool {
+    fn moves(&mut self, played: &mut TurnSoFar<G>) -> bool {
         loop {
             self.pairs(played);
             let legal = self.legal(played);
@@ -177,7 +177,7 @@ impl<G: Game> Simulation<'_, G> {
     }
 
     /// Joins two pieces into one, or, rarely, splits one into two, where that is allowed.
-    fn pairs(&mut self, played: &mut Played<G>) {
+    fn pairs(&mut self, played: &mut TurnSoFar<G>) {
         let side = played.turn.player().side;
         let Some(place) = self.rules.pairing_place(side) else { return };
         let letter = naming::letters::<G>().nth(1).flatten();
@@ -190,13 +190,13 @@ impl<G: Game> Simulation<'_, G> {
         }
     }
 
-    fn pair(&self, played: &mut Played<G>, at: Spot, made: bool) {
+    fn pair(&self, played: &mut TurnSoFar<G>, at: Spot, made: bool) {
         if self.rules.pair(&mut played.position, &mut played.turn, at, made).is_ok() {
             played.text.push_str(&format!(" {}", naming::written_pair::<G>(at, made)));
         }
     }
 
-    fn legal(&self, played: &Played<G>) -> Vec<G::Move> {
+    fn legal(&self, played: &TurnSoFar<G>) -> Vec<G::Move> {
         let mut legal = Vec::new();
         let _ = self.rules.visit_legal_moves(&played.position, &played.turn, |play, _| {
             legal.push(play);
@@ -205,14 +205,14 @@ impl<G: Game> Simulation<'_, G> {
         legal
     }
 
-    fn make(&mut self, played: &mut Played<G>, play: G::Move) -> bool {
-        played.text.push_str(&format!(" {}", naming::written::<G>(play, None)));
+    fn make(&mut self, played: &mut TurnSoFar<G>, play: G::Move) -> bool {
+        played.text.push_str(&format!(" {}", naming::move_notation::<G>(play, None)));
         let made = self.rules.play(&mut played.position, &mut played.turn, play);
         debug_assert!(made.is_ok());
         played.turn.throw_is_due()
     }
 
-    fn choose(&mut self, played: &Played<G>, mut legal: Vec<G::Move>) -> Option<G::Move> {
+    fn choose(&mut self, played: &TurnSoFar<G>, mut legal: Vec<G::Move>) -> Option<G::Move> {
         if legal.is_empty() {
             return None;
         }
@@ -225,7 +225,7 @@ impl<G: Game> Simulation<'_, G> {
         Some(legal[self.chance.below(legal.len())])
     }
 
-    fn merit(&self, played: &Played<G>, play: G::Move) -> u32 {
+    fn merit(&self, played: &TurnSoFar<G>, play: G::Move) -> u32 {
         let Ok(outcome) = self.rules.resolve(&played.position, &played.turn, play) else {
             return 0;
         };
@@ -242,7 +242,7 @@ impl<G: Game> Simulation<'_, G> {
     }
 
     /// Makes the moves of a sequence that uses the most throws. Returns whether a throw is due.
-    fn planned(&mut self, played: &mut Played<G>) -> bool {
+    fn planned(&mut self, played: &mut TurnSoFar<G>) -> bool {
         let course = self.rules.longest_course(&played.position, &played.turn);
         course.into_iter().any(|play| self.make(played, play)) || played.turn.throw_is_due()
     }

@@ -25,7 +25,7 @@ const MOST_TOKENS: usize = 200;
 
 /// The content of a changed line.
 #[derive(Clone, Debug)]
-pub enum Changed {
+pub enum ChangedLine {
     /// A player turn.
     Turn(PlayerTurn, Vec<Item>),
     /// The unchanged line, preceded by a player turn that was not written.
@@ -36,10 +36,10 @@ pub enum Changed {
     Nothing,
 }
 
-impl Changed {
+impl ChangedLine {
     fn has_throw(&self) -> bool {
         let is_throw = |item: &Item| matches!(item.kind, ItemKind::Throw(_));
-        matches!(self, Changed::Turn(_, items) if items.iter().any(is_throw))
+        matches!(self, ChangedLine::Turn(_, items) if items.iter().any(is_throw))
     }
 }
 
@@ -146,7 +146,7 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
         match finding.facts {
             Facts::Syntax(SyntaxErrorKind::NoThrow) => {
                 let changed = change.of(self.line_of(finding));
-                changed.is_some_and(Changed::has_throw)
+                changed.is_some_and(ChangedLine::has_throw)
             }
             Facts::Syntax(_) => {
                 change.slip == Slip::Unreadable && self.line_of(finding) == change.line()
@@ -228,7 +228,8 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
             Some(changed) => go(steps, line, changed),
             None => steps.pass(line),
         }
-        let throwless = !changed.is_some_and(Changed::has_throw) && self.lacks_throw(steps, line);
+        let throwless =
+            !changed.is_some_and(ChangedLine::has_throw) && self.lacks_throw(steps, line);
         Errors::among(steps.new_findings(), throwless)
     }
 
@@ -331,7 +332,7 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
     /// Returns the first line that has an error of its own after a change, or `usize::MAX` if there is
     /// none. Errors that a line before the break already had do not count. Returns `None` if the change
     /// adds an error before the break.
-    pub fn holds_until(&mut self, candidate: &Candidate, broken: &Break) -> Option<usize> {
+    pub fn first_error_after(&mut self, candidate: &Candidate, broken: &Break) -> Option<usize> {
         let mut steps = self.copy(candidate.line());
         for line in candidate.line()..self.errors.len() {
             let found = self.pass(&mut steps, line, Some(candidate));
@@ -453,11 +454,11 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
     }
 }
 
-fn go<'a>(steps: &mut impl Branching<'a>, line: usize, changed: &Changed) {
+fn go<'a>(steps: &mut impl Branching<'a>, line: usize, changed: &ChangedLine) {
     match changed {
-        Changed::Turn(turn, items) => steps.turn(line, turn, items),
-        Changed::After(turn, items) => steps.pass_after(turn, items, line),
-        Changed::Position(position, parts) => steps.stated(position, parts),
-        Changed::Nothing => steps.skip(),
+        ChangedLine::Turn(turn, items) => steps.turn(line, turn, items),
+        ChangedLine::After(turn, items) => steps.pass_after(turn, items, line),
+        ChangedLine::Position(position, parts) => steps.stated(position, parts),
+        ChangedLine::Nothing => steps.skip(),
     }
 }

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::base::{Base, Changed};
+use super::base::{Base, ChangedLine};
 use super::cost::Dice;
 use super::{Edit, Slip, cost, lines, positions};
 use crate::finding::Facts;
 use crate::notation::format::write_player;
 use crate::notation::{
-    Action, Capture, Content, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, ThrowToken,
-    UseToken, added,
+    Action, Capture, Content, Item, ItemKind, Letter, Marks, MoveToken, PlayerTurn, SeenNumber,
+    ThrowToken, added,
 };
 use crate::replay::{Branching, SureToken, is_open, tokens};
 use crate::span::Span;
@@ -23,7 +23,7 @@ pub struct Candidate {
     /// Whether the change leaves a throw unknown.
     pub is_open: bool,
     /// The changed lines with their indexes, in order. There is at least one.
-    changes: Vec<(usize, Changed)>,
+    changes: Vec<(usize, ChangedLine)>,
 }
 
 impl Candidate {
@@ -32,13 +32,13 @@ impl Candidate {
         slip: Slip,
         edits: Vec<Edit>,
         cost: f64,
-        changed: Changed,
+        changed: ChangedLine,
     ) -> Candidate {
         Candidate { slip, edits, cost, is_open: false, changes: vec![(line, changed)] }
     }
 
     /// Adds the change of another line.
-    pub fn and(mut self, line: usize, changed: Changed) -> Candidate {
+    pub fn and(mut self, line: usize, changed: ChangedLine) -> Candidate {
         self.changes.push((line, changed));
         self
     }
@@ -54,7 +54,7 @@ impl Candidate {
     }
 
     /// Returns the new content of a line, if it is changed.
-    pub fn of(&self, line: usize) -> Option<&Changed> {
+    pub fn of(&self, line: usize) -> Option<&ChangedLine> {
         self.changes.iter().find(|(at, _)| *at == line).map(|(_, changed)| changed)
     }
 }
@@ -87,16 +87,16 @@ fn of_turn<'a, S: Branching<'a>>(
     found.round();
     found.missing_throws();
     for index in 0..found.tokens.len() {
-        let token = found.token(index);
-        match token[0].kind {
-            ItemKind::Throw(throw) if !is_open(token) => found.throw(index, throw),
-            ItemKind::Use(used) if !is_open(token) => found.used(index, used),
+        let items = found.token(index);
+        match items[0].kind {
+            ItemKind::Throw(throw) if !is_open(items) => found.throw(index, throw),
+            ItemKind::Move(token) if !is_open(items) => found.move_readings(index, token),
             ItemKind::Pairing(_) => found.paired(index),
             ItemKind::Unused(_) => found.unused(index),
             _ => {}
         }
     }
-    found.missing_uses();
+    found.missing_moves();
     found.swapped();
     found.line_twice();
     found.found.extend(lines::swapped(base, line));
@@ -132,10 +132,10 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
     }
 
     pub(super) fn add(&mut self, slip: Slip, edits: Vec<Edit>, cost: f64, items: Vec<Item>) {
-        let is_open = items
-            .iter()
-            .any(|item| matches!(item.kind, ItemKind::Throw(throw) if throw.number == Seen::Not));
-        let changed = Changed::Turn(*self.turn, items);
+        let is_open = items.iter().any(
+            |item| matches!(item.kind, ItemKind::Throw(throw) if throw.number == SeenNumber::Not),
+        );
+        let changed = ChangedLine::Turn(*self.turn, items);
         let candidate = Candidate::new(self.line, slip, edits, cost, changed);
         self.found.push(Candidate { is_open, ..candidate });
     }
@@ -195,12 +195,12 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
         let mut unsure = token;
         unsure.marks.unsure = true;
         for player in self.steps.players(&unsure).into_iter().skip(1) {
-            let text = written(|out| write_player(out, &player));
+            let text = text_of(|out| write_player(out, &player));
             // A forgotten line is likelier than a different player.
             let cost = cost::between(&self.text(token.span), &text) + lines::FORGOTTEN;
             let edits = vec![Edit { span: token.span, text }];
             let turn = PlayerTurn { player, ..*self.turn };
-            let changed = Changed::Turn(turn, self.items.to_vec());
+            let changed = ChangedLine::Turn(turn, self.items.to_vec());
             self.found.push(Candidate::new(self.line, Slip::Player, edits, cost, changed));
         }
     }
@@ -218,7 +218,7 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
         let text = counted.to_string();
         let cost = cost::between(&self.text(span), &text);
         let turn = PlayerTurn { round: Some((counted, span)), ..*self.turn };
-        let changed = Changed::Turn(turn, self.items.to_vec());
+        let changed = ChangedLine::Turn(turn, self.items.to_vec());
         let edits = vec![Edit { span, text }];
         self.found.push(Candidate::new(self.line, Slip::Round, edits, cost, changed));
     }
@@ -229,8 +229,8 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
             let (one, two) = (self.token(index - 1), self.token(index));
             let items = match (one[0].kind, two[0].kind) {
                 (
-                    ItemKind::Use(_) | ItemKind::Pairing(_),
-                    ItemKind::Use(_) | ItemKind::Pairing(_),
+                    ItemKind::Move(_) | ItemKind::Pairing(_),
+                    ItemKind::Move(_) | ItemKind::Pairing(_),
                 ) => [two, one].concat(),
                 (ItemKind::Throw(a), ItemKind::Throw(b)) if !b.opens => vec![
                     Item { kind: ItemKind::Throw(ThrowToken { opens: a.opens, ..b }), ..one[0] },
@@ -295,40 +295,39 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
     }
 
     /// Proposes each other legal move, with the written landing and capture and without them.
-    fn used(&mut self, index: usize, used: UseToken) {
-        let token = self.token(index);
-        let marks = Marks { unsure: true, ..used.marks };
-        let mut unsure = token.to_vec();
-        unsure[0].kind = ItemKind::Use(UseToken { marks, ..used });
+    fn move_readings(&mut self, index: usize, token: MoveToken) {
+        let marks = Marks { unsure: true, ..token.marks };
+        let mut unsure = self.token(index).to_vec();
+        unsure[0].kind = ItemKind::Move(MoveToken { marks, ..token });
         let others = self.steps.readings(self.line, self.turn, self.before(index), &unsure);
-        for token in others.into_iter().skip(1) {
-            let ItemKind::Use(other) = token.item.kind else { continue };
-            let captured = other.captured.or(used.captured);
-            let extras = UseToken { landing: used.landing, captured, ..other };
-            self.other_use(index, &token.with(ItemKind::Use(extras)));
-            if used.landing.is_some() || used.captured.is_some() {
-                self.other_use(index, &token);
+        for sure in others.into_iter().skip(1) {
+            let ItemKind::Move(other) = sure.item.kind else { continue };
+            let captured = other.captured.or(token.captured);
+            let extras = MoveToken { landing: token.landing, captured, ..other };
+            self.other_move(index, &sure.with(ItemKind::Move(extras)));
+            if token.landing.is_some() || token.captured.is_some() {
+                self.other_move(index, &sure);
             }
         }
-        if used.landing.is_some() || used.captured.is_some() {
-            self.other_extras(index, used);
+        if token.landing.is_some() || token.captured.is_some() {
+            self.other_extras(index, token);
         }
-        self.use_twice(index);
+        self.move_twice(index);
     }
 
     /// Proposes the same move with its landing and capture left out or changed.
-    fn other_extras(&mut self, index: usize, used: UseToken) {
-        let captured = used.captured.filter(|_| used.action == Action::InPlace);
-        let plain = UseToken { landing: None, captured, ..used };
-        let no_king = UseToken { captured: Some(Capture::Piece), ..used };
+    fn other_extras(&mut self, index: usize, token: MoveToken) {
+        let captured = token.captured.filter(|_| token.action == Action::InPlace);
+        let plain = MoveToken { landing: None, captured, ..token };
+        let no_king = MoveToken { captured: Some(Capture::Piece), ..token };
         let token = self.token(index);
         let written = SureToken { item: token[0], added: added(&token[1..]).collect() };
         for other in [plain, no_king] {
-            self.other_use(index, &written.with(ItemKind::Use(other)));
+            self.other_move(index, &written.with(ItemKind::Move(other)));
         }
     }
 
-    fn other_use(&mut self, index: usize, other: &SureToken) {
+    fn other_move(&mut self, index: usize, other: &SureToken) {
         let span = self.span(index);
         let (old, text) = (self.text(span), other.text());
         let slip = self.slip(index, other);
@@ -339,22 +338,24 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
 
     /// Returns the mistake that another move assumes.
     fn slip(&self, index: usize, other: &SureToken) -> Slip {
-        let token = self.token(index);
-        let (Some(other), ItemKind::Use(used)) = (other.as_move().zip(Some(other)), token[0].kind)
+        let items = self.token(index);
+        let (Some(other), ItemKind::Move(token)) =
+            (other.as_move().zip(Some(other)), items[0].kind)
         else {
-            return Slip::Use;
+            return Slip::Move;
         };
         let (move_, added_to) = other;
-        let results = added(&token[1..]).eq(added_to.added.iter().copied());
-        let is_same = results && used.action == move_.action && used.piece.spot == move_.piece.spot;
-        match used.piece == move_.piece {
-            _ if !is_same => Slip::Use,
+        let results = added(&items[1..]).eq(added_to.added.iter().copied());
+        let is_same =
+            results && token.action == move_.action && token.piece.spot == move_.piece.spot;
+        match token.piece == move_.piece {
+            _ if !is_same => Slip::Move,
             true => Slip::Extra,
             false => Slip::Kind,
         }
     }
 
-    fn use_twice(&mut self, index: usize) {
+    fn move_twice(&mut self, index: usize) {
         let Some(before) = self.preceding(index) else { return };
         let alike = self.text(before.span) == self.text(self.span(index));
         self.left_out(index, Slip::TokenTwice, if alike { 0.8 } else { 2.5 });
@@ -366,14 +367,14 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
         let all = self.steps.moves(self.line, self.turn, self.before(index), span);
         let old = self.text(span);
         for other in all.iter().filter(|other| other.as_move().is_none() && other.text() != old) {
-            self.other_use(index, other);
+            self.other_move(index, other);
         }
         self.left_out(index, Slip::TokenTwice, 2.0);
     }
 
     /// Proposes moves that were not written: after any token that is not followed by a throw of the same
     /// series.
-    fn missing_uses(&mut self) {
+    fn missing_moves(&mut self) {
         for index in 1..=self.tokens.len() {
             let next = self.first(index).map(|item| item.kind);
             let goes_on = matches!(next, Some(ItemKind::Throw(throw)) if !throw.opens);
@@ -384,11 +385,11 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
             let span = Span::new(end, end);
             for token in self.steps.moves(self.line, self.turn, self.before(index), span) {
                 let text = token.text();
-                let is_ordinary = |used: UseToken| used.piece.letter == Letter::None;
+                let is_ordinary = |token: MoveToken| token.piece.letter == Letter::None;
                 let is_entry = token.as_move().is_some_and(is_ordinary) && text.starts_with('+');
                 let edit = Edit { span, text: format!(" {text}") };
                 let cost = if is_entry { 1.3 } else { 1.8 };
-                self.add(Slip::MissingUse, vec![edit], cost, self.with_new(index, &token));
+                self.add(Slip::MissingMove, vec![edit], cost, self.with_new(index, &token));
             }
         }
     }
@@ -407,7 +408,7 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
             let line = &self.base.log.lines[self.line];
             let edits = vec![Edit { span: line.span, text: String::new() }];
             let candidate =
-                Candidate::new(self.line, Slip::LineTwice, edits, 0.7, Changed::Nothing);
+                Candidate::new(self.line, Slip::LineTwice, edits, 0.7, ChangedLine::Nothing);
             self.found.push(candidate);
         }
     }
@@ -418,7 +419,7 @@ pub(super) fn after(span: Span) -> Span {
     Span::new(span.end, span.end)
 }
 
-pub(super) fn written(write: impl FnOnce(&mut Vec<u8>)) -> String {
+pub(super) fn text_of(write: impl FnOnce(&mut Vec<u8>)) -> String {
     let mut out = Vec::new();
     write(&mut out);
     String::from_utf8_lossy(&out).into_owned()

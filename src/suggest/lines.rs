@@ -4,14 +4,14 @@
 //! lines need. The search tries its throws as numbers, but writes them as `?`, because the player may
 //! also have thrown something else.
 
-use super::base::{Base, Break, Changed, is_error};
-use super::candidates::{Candidate, written};
+use super::base::{Base, Break, ChangedLine, is_error};
+use super::candidates::{Candidate, text_of};
 use super::{Edit, Slip};
 use crate::finding::Finding;
 use crate::layout::Layout;
 use crate::notation::format::{write_player, write_throw};
 use crate::notation::{
-    Content, Item, ItemKind, Marks, PlayerToken, PlayerTurn, Seat, Stretch, added,
+    Content, Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn, Stretch, added,
 };
 use crate::replay::{Branching, ImpliedMove, SureToken, Throws, tokens};
 use crate::span::Span;
@@ -49,11 +49,11 @@ pub fn swapped<'a, S: Branching<'a>>(base: &Base<'a, S>, line: usize) -> Option<
 }
 
 /// Returns the player turn of a line, if the line can be read, has a throw and was not changed yet.
-fn whole_turn<'a, S: Branching<'a>>(base: &Base<'a, S>, line: usize) -> Option<Changed> {
+fn whole_turn<'a, S: Branching<'a>>(base: &Base<'a, S>, line: usize) -> Option<ChangedLine> {
     let turn = turn_of(base, line)?;
     let is_whole = base.unread(line).next().is_none() && !base.is_throwless(line);
     let items = || base.log.items_of(turn).to_vec();
-    (is_whole && !base.is_made(line)).then(|| Changed::Turn(*turn, items()))
+    (is_whole && !base.is_made(line)).then(|| ChangedLine::Turn(*turn, items()))
 }
 
 fn turn_of<'a, S>(base: &Base<'a, S>, line: usize) -> Option<&'a PlayerTurn> {
@@ -64,7 +64,10 @@ fn turn_of<'a, S>(base: &Base<'a, S>, line: usize) -> Option<&'a PlayerTurn> {
 }
 
 /// Returns the lines that may have been forgotten where the log breaks.
-pub fn forgotten<'a, S: Branching<'a>>(base: &mut Base<'a, S>, broken: &Break) -> Vec<Candidate> {
+pub fn forgotten_lines<'a, S: Branching<'a>>(
+    base: &mut Base<'a, S>,
+    broken: &Break,
+) -> Vec<Candidate> {
     let Some((at, players)) = missing(base, broken) else { return Vec::new() };
     // Leave half of the remaining limit for other changes.
     let to_leave = base.to_spend() / 2;
@@ -209,7 +212,7 @@ impl<'a, S: Branching<'a>> Search<'_, 'a, S> {
     fn holds(&mut self, moves: &[ImpliedMove]) -> usize {
         let items = self.items(moves, Throws::Told).filter(|_| !self.is_spent());
         let candidate = items.map(|items| self.candidate(moves, items));
-        candidate.and_then(|line| self.base.holds_until(&line, self.broken)).unwrap_or(0)
+        candidate.and_then(|line| self.base.first_error_after(&line, self.broken)).unwrap_or(0)
     }
 
     /// Returns the line extended by each move that is legal after those that it has.
@@ -232,7 +235,7 @@ impl<'a, S: Branching<'a>> Search<'_, 'a, S> {
 
     fn turn(&self) -> PlayerTurn {
         let (span, side) = (self.span(), self.player.side);
-        let seat = Seat { side, number: self.player.number(), span };
+        let seat = PlayerSeat { side, number: self.player.number(), span };
         let player = PlayerToken { seat, or: None, marks: Marks::default(), span };
         PlayerTurn { round: None, player, items: Stretch::default() }
     }
@@ -242,18 +245,18 @@ impl<'a, S: Branching<'a>> Search<'_, 'a, S> {
         let edits = vec![Edit { span: self.span(), text: line_text(&turn, &items) }];
         let results: usize = moves.iter().map(|made| 1 + made.token.added.len()).sum();
         let cost = FORGOTTEN + MOVE * results as f64;
-        let changed = Changed::After(turn, items);
+        let changed = ChangedLine::After(turn, items);
         Candidate::new(self.place, Slip::LineMissing, edits, cost, changed)
     }
 }
 
 fn line_text(turn: &PlayerTurn, items: &[Item]) -> String {
-    let mut text = written(|out| write_player(out, &turn.player));
+    let mut text = text_of(|out| write_player(out, &turn.player));
     for token in tokens(items) {
         match token[0].kind {
             ItemKind::Throw(throw) => {
                 text.push(if throw.opens { ' ' } else { '-' });
-                text.push_str(&written(|out| write_throw(out, &throw)));
+                text.push_str(&text_of(|out| write_throw(out, &throw)));
             }
             _ => {
                 let token = SureToken { item: token[0], added: added(&token[1..]).collect() };

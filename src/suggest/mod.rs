@@ -57,17 +57,17 @@ pub enum Slip {
     /// The wrong throw is written.
     Throw,
     /// A move is written with the wrong piece or the wrong result.
-    Use,
+    Move,
     /// A king is written instead of a standard piece, or the other way round.
     Kind,
     /// The wrong throw is written, and also a move that uses it.
-    ThrowAndUse,
+    ThrowAndMove,
     /// The landing or capture written with a move is wrong, or an unused result is.
     Extra,
     /// A throw was not written.
     MissingThrow,
     /// A move was not written.
-    MissingUse,
+    MissingMove,
     /// A token was written one time too many.
     TokenTwice,
     /// A player turn was written twice.
@@ -117,7 +117,7 @@ pub struct Suggestion {
 impl Suggestion {
     /// Returns the first line at or after `from` that still has an error, or `usize::MAX`. A later line
     /// speaks more strongly for the change.
-    fn holds_until(&self, from: usize) -> usize {
+    fn first_error_after(&self, from: usize) -> usize {
         let wrong = self.left.iter().find(|&&line| line >= from);
         wrong.map_or(usize::MAX, |&line| line)
     }
@@ -159,7 +159,7 @@ pub struct Advice {
 
 /// All suggestions for a game.
 #[derive(Clone, Debug, Default)]
-pub struct Advised {
+pub struct GameAdvice {
     /// One entry for each break. Later entries assume that the likeliest change for each earlier break
     /// was made.
     pub advice: Vec<Advice>,
@@ -179,9 +179,9 @@ pub fn suggest<'a>(
     setup: &Setup<'a>,
     most: u64,
     go_on: &dyn Fn() -> bool,
-) -> Option<Advised> {
+) -> Option<GameAdvice> {
     if !log.is_readable() || !may_branch(text, log) {
-        return Some(Advised::default());
+        return Some(GameAdvice::default());
     }
     for_branching!(log, Steps => advise::<Steps<'a>>(text, log, setup, most, go_on))
 }
@@ -192,9 +192,9 @@ fn advise<'a, S: Branching<'a>>(
     setup: &Setup<'a>,
     most: u64,
     go_on: &dyn Fn() -> bool,
-) -> Option<Advised> {
+) -> Option<GameAdvice> {
     let mut base: Base<'a, S> = Base::new(text, log, setup, most);
-    let mut advised = Advised::default();
+    let mut advised = GameAdvice::default();
     let safe = unread::safe_fixes(text, log, setup);
     base.make_all(safe.iter().filter_map(|fix| unread::fixed(&base, fix)).collect());
     advised.advice.extend(safe.iter().filter_map(|fix| advice_of(&base, fix)));
@@ -278,7 +278,7 @@ fn for_line<'a, S: Branching<'a>>(
 }
 
 /// Changes that fix a break, each with its suggestion.
-type Found = Vec<(Candidate, Suggestion)>;
+type RankedChanges = Vec<(Candidate, Suggestion)>;
 
 /// Returns the changes that fix a break, the likeliest first, and how many of the first fit equally well.
 /// Returns `None` if `go_on` returns false.
@@ -286,15 +286,15 @@ fn changes_for<'a, S: Branching<'a>>(
     base: &mut Base<'a, S>,
     broken: &Break,
     go_on: &dyn Fn() -> bool,
-) -> Option<(Found, usize)> {
-    let mut found: Found = Vec::new();
+) -> Option<(RankedChanges, usize)> {
+    let mut found: RankedChanges = Vec::new();
     if let Some(reading) = &broken.reading {
         found.extend(base.try_out(reading, broken).map(|suggestion| (reading.clone(), suggestion)));
         return Some((found, 0));
     }
     // Try forgotten lines first. Otherwise the limit might be reached before them, and other changes
     // would be offered instead.
-    let forgotten = lines::forgotten(base, broken);
+    let forgotten = lines::forgotten_lines(base, broken);
     try_all(base, broken, forgotten, &mut found);
     for at in (base.window(broken.at)..=broken.at).rev() {
         if !go_on() {
@@ -313,7 +313,7 @@ fn try_all<'a, S: Branching<'a>>(
     base: &mut Base<'a, S>,
     broken: &Break,
     candidates: Vec<Candidate>,
-    found: &mut Found,
+    found: &mut RankedChanges,
 ) {
     for candidate in candidates {
         if let Some(suggestion) = base.try_out(&candidate, broken) {
@@ -325,10 +325,14 @@ fn try_all<'a, S: Branching<'a>>(
 /// Sorts the changes, the likeliest first, and keeps at most `KEPT`. The longer the log stays legal with
 /// a change, the likelier it is. Among equals, the change nearest to the written text and to the break is
 /// first.
-fn ranked<S>(base: &Base<'_, S>, broken: &Break, mut found: Found) -> (Found, usize) {
+fn ranked<S>(
+    base: &Base<'_, S>,
+    broken: &Break,
+    mut found: RankedChanges,
+) -> (RankedChanges, usize) {
     let rank = |suggestion: &Suggestion| suggestion.rank(broken.at);
     found.sort_by(|(_, one), (_, two)| {
-        let holds = |suggestion: &Suggestion| suggestion.holds_until(broken.line);
+        let holds = |suggestion: &Suggestion| suggestion.first_error_after(broken.line);
         holds(two).cmp(&holds(one)).then(rank(one).total_cmp(&rank(two)))
     });
     // Removing any one of three equal throws gives the same text. Keep only one of such changes.
@@ -347,7 +351,7 @@ fn ranked<S>(base: &Base<'_, S>, broken: &Break, mut found: Found) -> (Found, us
 
 /// Returns how many changes fit as well as the first one. Returns 0 if the first one leaves errors, or if
 /// every other change that fits as well agrees with it.
-fn equal(found: &Found, broken: usize) -> usize {
+fn equal(found: &RankedChanges, broken: usize) -> usize {
     let Some((_, first)) = found.first().filter(|(_, first)| first.left.is_empty()) else {
         return 0;
     };

@@ -1,7 +1,7 @@
 //! Possible corrections of a stated position: a piece on a square with a similar name, a piece of the
 //! other kind, or a number that is one higher or lower.
 
-use super::base::{Base, Changed};
+use super::base::{Base, ChangedLine};
 use super::candidates::Candidate;
 use super::{Edit, Slip, cost};
 use crate::layout::Plan;
@@ -23,7 +23,7 @@ pub fn of<'a, S: Branching<'a>>(
             changed[index].kind = kind;
             let (slip, cost) = (Slip::Position, cost::between(&old, &text));
             let edits = vec![Edit { span: part.span, text }];
-            let changed = Changed::Position(*position, changed);
+            let changed = ChangedLine::Position(*position, changed);
             found.push(Candidate::new(line, slip, edits, cost, changed));
         }
     }

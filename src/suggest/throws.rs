@@ -1,10 +1,10 @@
 //! Possible corrections of throws: another number, one throw more, one throw fewer.
 
-use super::candidates::{Changes, after, written};
+use super::candidates::{Changes, after, text_of};
 use super::{Edit, Slip, cost};
 use crate::finding::{Facts, Finding};
 use crate::notation::format::write_throw;
-use crate::notation::{Action, Item, ItemKind, Marks, Seen, ThrowToken, UseToken, added};
+use crate::notation::{Action, Item, ItemKind, Marks, MoveToken, SeenNumber, ThrowToken, added};
 use crate::replay::{Branching, SureToken, is_open};
 use crate::span::Span;
 
@@ -25,9 +25,9 @@ impl<'a, S: Branching<'a>> Changes<'a, '_, S> {
             let ItemKind::Throw(other) = other.item.kind else { continue };
             self.other_throw(index, throw, other);
         }
-        if !self.is_followed_by_throw(index + 1) && !self.uses_follow(index + 1) {
-            let misheard = ThrowToken { number: Seen::Not, ..throw };
-            let edit = Edit { span, text: written(|out| write_throw(out, &misheard)) };
+        if !self.is_followed_by_throw(index + 1) && !self.moves_follow(index + 1) {
+            let misheard = ThrowToken { number: SeenNumber::Not, ..throw };
+            let edit = Edit { span, text: text_of(|out| write_throw(out, &misheard)) };
             let items = self.with(index, &token(misheard, span));
             self.add(Slip::Throw, vec![edit], MISHEARD, items);
         }
@@ -37,9 +37,9 @@ impl<'a, S: Branching<'a>> Changes<'a, '_, S> {
     /// Proposes another number for a throw, alone and together with each move that uses it.
     fn other_throw(&mut self, index: usize, throw: ThrowToken, other: ThrowToken) {
         let span = self.span(index);
-        let text = written(|out| write_throw(out, &other));
+        let text = text_of(|out| write_throw(out, &other));
         let cost = match (throw.number, other.number) {
-            (Seen::Is(written), Seen::Is(other)) => self.dice.between(written, other),
+            (SeenNumber::Is(written), SeenNumber::Is(other)) => self.dice.between(written, other),
             _ => cost::between(&self.text(span), &text).min(1.0),
         };
         let edit = Edit { span, text };
@@ -54,7 +54,7 @@ impl<'a, S: Branching<'a>> Changes<'a, '_, S> {
                 let mut items = items.clone();
                 items.splice(self.tokens[at].clone(), used.items());
                 let edits = vec![edit.clone(), Edit { span, text }];
-                self.add(Slip::ThrowAndUse, edits, both, items);
+                self.add(Slip::ThrowAndMove, edits, both, items);
             }
         }
     }
@@ -65,7 +65,7 @@ impl<'a, S: Branching<'a>> Changes<'a, '_, S> {
             let before = self.preceding(index).map(|item| item.kind);
             let may_follow = matches!(
                 before,
-                None | Some(ItemKind::Throw(_) | ItemKind::Use(_) | ItemKind::Either(_))
+                None | Some(ItemKind::Throw(_) | ItemKind::Move(_) | ItemKind::Either(_))
             );
             if may_follow {
                 self.missing_throw(index);
@@ -77,7 +77,7 @@ impl<'a, S: Branching<'a>> Changes<'a, '_, S> {
     fn missing_throw(&mut self, index: usize) {
         for number in self.dice.numbers() {
             let cost = MISSING + self.dice.rarity(number);
-            self.new_throw(index, Seen::Is(number), cost);
+            self.new_throw(index, SeenNumber::Is(number), cost);
         }
         let is_due = |found: &Finding| matches!(found.facts, Facts::MissingThrow { .. });
         let is_due = match index {
@@ -86,8 +86,8 @@ impl<'a, S: Branching<'a>> Changes<'a, '_, S> {
         };
         if is_due && !self.is_followed_by_throw(index) {
             // If no move follows that shows the number, nobody can know it.
-            let cost = if self.uses_follow(index) { MISSING + 0.1 } else { MISSING - 0.1 };
-            self.new_throw(index, Seen::Not, cost);
+            let cost = if self.moves_follow(index) { MISSING + 0.1 } else { MISSING - 0.1 };
+            self.new_throw(index, SeenNumber::Not, cost);
         }
     }
 
@@ -95,17 +95,17 @@ impl<'a, S: Branching<'a>> Changes<'a, '_, S> {
         matches!(self.first(index).map(|item| item.kind), Some(ItemKind::Throw(_)))
     }
 
-    fn uses_follow(&self, index: usize) -> bool {
-        let is_move = |item: Item| matches!(item.kind, ItemKind::Use(_) | ItemKind::Either(_));
+    fn moves_follow(&self, index: usize) -> bool {
+        let is_move = |item: Item| matches!(item.kind, ItemKind::Move(_) | ItemKind::Either(_));
         (index..self.tokens.len()).filter_map(|at| self.first(at)).any(is_move)
     }
 
     /// Adds a throw before the token at this index, in the series at that place if there is one.
-    fn new_throw(&mut self, index: usize, number: Seen, cost: f64) {
+    fn new_throw(&mut self, index: usize, number: SeenNumber, cost: f64) {
         let before = self.preceding(index);
         let goes_on = matches!(before.map(|item| item.kind), Some(ItemKind::Throw(_)));
         let throw = ThrowToken { number, opens: !goes_on, marks: Marks::default() };
-        let text = written(|out| write_throw(out, &throw));
+        let text = text_of(|out| write_throw(out, &throw));
         let behind = before.map_or(after(self.turn.player.span), |item| after(item.span));
         let mut items = self.with_new(index, &token(throw, behind));
         let at = self.before(index).len() + 1;
@@ -132,13 +132,15 @@ fn token(throw: ThrowToken, span: Span) -> SureToken {
 }
 
 /// Returns a move with one of its results replaced by another, for each such result.
-fn with_result(token: &[Item], result: Seen, other: Seen) -> Vec<SureToken> {
-    let (ItemKind::Use(used), false) = (token[0].kind, is_open(token)) else { return Vec::new() };
-    let results: Vec<Seen> = added(&token[1..]).collect();
-    let written = SureToken { item: token[0], added: results };
+fn with_result(items: &[Item], result: SeenNumber, other: SeenNumber) -> Vec<SureToken> {
+    let (ItemKind::Move(token), false) = (items[0].kind, is_open(items)) else { return Vec::new() };
+    let results: Vec<SeenNumber> = added(&items[1..]).collect();
+    let written = SureToken { item: items[0], added: results };
     let mut found = Vec::new();
-    if used.action == Action::Result(result) {
-        found.push(written.with(ItemKind::Use(UseToken { action: Action::Result(other), ..used })));
+    if token.action == Action::Result(result) {
+        found.push(
+            written.with(ItemKind::Move(MoveToken { action: Action::Result(other), ..token })),
+        );
     }
     for (at, _) in written.added.iter().enumerate().filter(|(_, seen)| **seen == result) {
         let mut changed = written.clone();

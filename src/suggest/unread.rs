@@ -2,13 +2,15 @@
 //! correction is the one that `check` proposes with its question.
 
 use super::apply::edited;
-use super::base::{Base, Changed};
+use super::base::{Base, ChangedLine};
 use super::candidates::Candidate;
 use super::{Edit, Slip, cost};
 use crate::fix::{self, Fix};
 use crate::games::GameId;
 use crate::notation::meant::{Meant, meant};
-use crate::notation::{Content, Item, Log, PlayerToken, PlayerTurn, Seat, SyntaxErrorKind, parse};
+use crate::notation::{
+    Content, Item, Log, PlayerSeat, PlayerToken, PlayerTurn, SyntaxErrorKind, parse,
+};
 use crate::replay::{Branching, Setup};
 use crate::span::Span;
 
@@ -60,13 +62,13 @@ fn read<'a, S: Branching<'a>>(
     let back = |span: Span| Span::new(back(span.start), back(span.end));
     let items = log.items_of(read).iter();
     let items = items.map(|item| Item { span: back(item.span), ..*item });
-    let changed = Changed::Turn(turn_at(read, back), items.collect());
+    let changed = ChangedLine::Turn(turn_at(read, back), items.collect());
     Some(Candidate::new(line, Slip::Unreadable, edits, cost, changed))
 }
 
 /// Returns a player turn with its spans moved.
 fn turn_at(turn: &PlayerTurn, moved: impl Fn(Span) -> Span) -> PlayerTurn {
-    let seat = |seat: Seat| Seat { span: moved(seat.span), ..seat };
+    let seat = |seat: PlayerSeat| PlayerSeat { span: moved(seat.span), ..seat };
     let player = PlayerToken {
         seat: seat(turn.player.seat),
         or: turn.player.or.map(seat),

@@ -30,18 +30,18 @@ pub struct Choices {
 /// The readings that one world assumes, for each choice so far. A choice has several readings if worlds
 /// that differ in them have become equivalent.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Chosen {
+pub struct AssumedReadings {
     sets: Vec<Rc<BTreeSet<u16>>>,
 }
 
-impl Chosen {
+impl AssumedReadings {
     /// Adds the readings of the next choices; `None` for a token that has no possible reading.
     pub fn extend(&mut self, readings: Vec<Option<u16>>) {
         self.sets.extend(readings.into_iter().map(|reading| Rc::new(BTreeSet::from_iter(reading))));
     }
 
     /// Adds the readings of another world that is merged into this one.
-    pub fn join(&mut self, other: &Chosen) {
+    pub fn join(&mut self, other: &AssumedReadings) {
         for (mine, other) in self.sets.iter_mut().zip(&other.sets) {
             if !Rc::ptr_eq(mine, other) && !other.is_subset(mine) {
                 Rc::make_mut(mine).extend(other.iter().copied());
@@ -92,7 +92,7 @@ impl Choices {
     }
 
     /// Returns the readings of each choice that at least one world assumes.
-    fn left<'c>(&self, worlds: impl Iterator<Item = &'c Chosen>) -> Vec<BTreeSet<u16>> {
+    fn left<'c>(&self, worlds: impl Iterator<Item = &'c AssumedReadings>) -> Vec<BTreeSet<u16>> {
         let mut left = vec![BTreeSet::new(); self.list.len()];
         for chosen in worlds {
             for (left, set) in left.iter_mut().zip(&chosen.sets) {
@@ -103,7 +103,11 @@ impl Choices {
     }
 
     /// Notes which readings were excluded together with the worlds that a line excluded.
-    pub fn narrow<'c>(&mut self, at: Option<Span>, worlds: impl Iterator<Item = &'c Chosen>) {
+    pub fn narrow<'c>(
+        &mut self,
+        at: Option<Span>,
+        worlds: impl Iterator<Item = &'c AssumedReadings>,
+    ) {
         let left = self.left(worlds);
         for (choice, left) in self.list.iter_mut().zip(left) {
             if left.len() < choice.left {
@@ -116,7 +120,7 @@ impl Choices {
     }
 
     /// Returns the finding for each choice at the end of the log.
-    pub fn findings<'c>(&self, worlds: impl Iterator<Item = &'c Chosen>) -> Vec<Finding> {
+    pub fn findings<'c>(&self, worlds: impl Iterator<Item = &'c AssumedReadings>) -> Vec<Finding> {
         let left = self.left(worlds);
         let tried = self.list.iter().zip(left).filter(|(choice, _)| !choice.readings.is_empty());
         let said = tried.map(|(choice, left)| {

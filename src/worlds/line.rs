@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::World;
-use crate::finding::{Code, Finding, Severity, Tempered, Worlds};
+use crate::finding::{Code, Finding, Mitigation, Severity, Worlds};
 use crate::replay::Branching;
 use crate::span::Span;
 
@@ -16,7 +16,7 @@ fn key(finding: &Finding) -> Key {
 
 /// The worlds in which a line was tried, and those that remain: the ones in which the line has the fewest
 /// errors.
-pub struct Tried<'a, S: Branching<'a>> {
+pub struct LineTrial<'a, S: Branching<'a>> {
     /// The worlds that remain.
     pub left: Vec<World<S>>,
     by_position: HashMap<S::Position, Vec<usize>>,
@@ -30,9 +30,9 @@ pub struct Tried<'a, S: Branching<'a>> {
     has_cut: bool,
 }
 
-impl<'a, S: Branching<'a>> Default for Tried<'a, S> {
+impl<'a, S: Branching<'a>> Default for LineTrial<'a, S> {
     fn default() -> Self {
-        Tried {
+        LineTrial {
             left: Vec::new(),
             by_position: HashMap::new(),
             least: 0,
@@ -44,7 +44,7 @@ impl<'a, S: Branching<'a>> Default for Tried<'a, S> {
     }
 }
 
-impl<'a, S: Branching<'a>> Tried<'a, S> {
+impl<'a, S: Branching<'a>> LineTrial<'a, S> {
     /// Adds a world in which the line was tried. `known` says whether its position was known before the
     /// line.
     pub fn add(&mut self, mut world: World<S>, known: bool) {
@@ -95,13 +95,13 @@ impl<'a, S: Branching<'a>> Tried<'a, S> {
 
 /// The findings of the log so far.
 #[derive(Default)]
-pub struct Told {
+pub struct WorldFindings {
     /// The findings, each of them once.
     pub found: Vec<Finding>,
     at: HashMap<Key, usize>,
 }
 
-impl Told {
+impl WorldFindings {
     /// Adds findings.
     pub fn tell(&mut self, findings: Vec<Finding>) {
         for finding in findings {
@@ -126,7 +126,7 @@ impl Told {
     ///   legal in other worlds and has no unsure tokens
     ///
     /// `open` lists the unsure tokens of the line.
-    pub fn line<'a, S: Branching<'a>>(&mut self, tried: &Tried<'a, S>, open: &[Span]) {
+    pub fn line<'a, S: Branching<'a>>(&mut self, tried: &LineTrial<'a, S>, open: &[Span]) {
         let is_open =
             |f: &Finding| open.iter().any(|o| o.start <= f.span.start && f.span.end <= o.end);
         let Some(nearest) = tried.left.first() else { return };
@@ -140,7 +140,7 @@ impl Told {
         for finding in errors.filter(|f| tells && !is_left(f)) {
             let finding = Finding {
                 severity: Severity::Note,
-                tempered: Some(Tempered::OneReading),
+                tempered: Some(Mitigation::OneReading),
                 follows: None,
                 ..in_worlds(finding.clone(), tried)
             };
@@ -152,12 +152,12 @@ impl Told {
 /// Downgrades an error at a token that the recorder marked as unsure, if it depends on the variant.
 fn unsure(finding: Finding) -> Finding {
     if finding.severity == Severity::Error && finding.facts.depend_on_variant() {
-        return Finding { severity: Severity::Note, tempered: Some(Tempered::Unsure), ..finding };
+        return Finding { severity: Severity::Note, tempered: Some(Mitigation::Unsure), ..finding };
     }
     finding
 }
 
-fn in_worlds<'a, S: Branching<'a>>(finding: Finding, tried: &Tried<'a, S>) -> Finding {
+fn in_worlds<'a, S: Branching<'a>>(finding: Finding, tried: &LineTrial<'a, S>) -> Finding {
     let said = tried.count > 1 && finding.facts.depend_on_variant();
     let found = tried.found.get(&key(&finding)).copied().unwrap_or_default();
     Finding { worlds: said.then_some(Worlds { found, of: tried.count }), ..finding }

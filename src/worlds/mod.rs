@@ -10,16 +10,16 @@ mod gap;
 mod line;
 mod ways;
 
-use crate::finding::{Facts, Finding, Followed};
+use crate::finding::{Facts, Finding, ReadingLimit};
 use crate::notation::{Content, Item, ItemKind, Line, Log, PlayerTurn};
 use crate::replay::{
     self, Branching, Game, Setup, for_branching, is_open as is_token_open, may_branch,
     temper_by_unknown, tokens,
 };
 
-use choices::{Choices, Chosen};
+use choices::{AssumedReadings, Choices};
 use gap::Gap;
-use line::{Told, Tried};
+use line::{LineTrial, WorldFindings};
 use ways::Room;
 
 /// The default limit on the worlds that are followed.
@@ -35,7 +35,7 @@ const MOST_FINDINGS: usize = 1_000_000;
 #[derive(Clone)]
 struct World<S> {
     steps: S,
-    chosen: Chosen,
+    chosen: AssumedReadings,
     /// Whether everything in this world is read as it is written.
     as_written: bool,
 }
@@ -99,7 +99,7 @@ struct Replay<'a, S: Branching<'a>> {
     most: usize,
     worlds: Vec<World<S>>,
     choices: Choices,
-    told: Told,
+    told: WorldFindings,
     /// The stretch in which the position is unknown, if there is one.
     gap: Option<Gap<'a, S>>,
 }
@@ -107,9 +107,9 @@ struct Replay<'a, S: Branching<'a>> {
 impl<'a, S: Branching<'a>> Replay<'a, S> {
     fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, most: usize) -> Replay<'a, S> {
         let steps = S::declared(text, log, setup);
-        let mut told = Told::default();
+        let mut told = WorldFindings::default();
         told.tell(steps.findings().to_vec());
-        let world = World { steps, chosen: Chosen::default(), as_written: true };
+        let world = World { steps, chosen: AssumedReadings::default(), as_written: true };
         let choices = Choices::default();
         Replay { log, most, worlds: vec![world], choices, told, gap: None }
     }
@@ -203,12 +203,12 @@ impl<'a, S: Branching<'a>> Replay<'a, S> {
     }
 
     /// Replays a line without unsure tokens in every world.
-    fn pass(&mut self, index: usize) -> Result<Tried<'a, S>, Followed> {
+    fn pass(&mut self, index: usize) -> Result<LineTrial<'a, S>, ReadingLimit> {
         let most = self.most();
         if self.worlds.len() > most && index < self.log.lines.len() {
-            return Err(Followed::Positions(most));
+            return Err(ReadingLimit::Positions(most));
         }
-        let mut tried = Tried::default();
+        let mut tried = LineTrial::default();
         for mut world in std::mem::take(&mut self.worlds) {
             let known = world.steps.is_known();
             world.steps.pass(index);
@@ -224,8 +224,8 @@ impl<'a, S: Branching<'a>> Replay<'a, S> {
         index: usize,
         turn: &PlayerTurn,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<Tried<'a, S>, Followed> {
-        let mut tried = Tried::default();
+    ) -> Result<LineTrial<'a, S>, ReadingLimit> {
+        let mut tried = LineTrial::default();
         let mut room = Room::of(self.most());
         self.choices.open(turn, self.log.items_of(turn));
         for world in &self.worlds {
@@ -242,7 +242,7 @@ impl<'a, S: Branching<'a>> Replay<'a, S> {
                 world.as_written &= way.as_written;
                 tried.add(world, known);
                 if tried.left.len() > room.worlds {
-                    return Err(Followed::Positions(room.worlds));
+                    return Err(ReadingLimit::Positions(room.worlds));
                 }
             }
         }
@@ -251,7 +251,7 @@ impl<'a, S: Branching<'a>> Replay<'a, S> {
 
     /// Continues with a single world because there are too many. The position is unknown until one is
     /// stated.
-    fn give_up(&mut self, index: usize, choices: usize, more_than: Followed) {
+    fn give_up(&mut self, index: usize, choices: usize, more_than: ReadingLimit) {
         let span = self.log.lines[index].span;
         self.choices.truncate(choices);
         let mut worlds = std::mem::take(&mut self.worlds).into_iter();

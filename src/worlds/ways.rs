@@ -2,7 +2,7 @@
 
 use super::choices::Choices;
 use super::{WAYS_A_WORLD, World};
-use crate::finding::Followed;
+use crate::finding::ReadingLimit;
 use crate::notation::format::write_player;
 use crate::notation::{Item, Log, PlayerToken, PlayerTurn};
 use crate::replay::{Branching, SureToken, is_open, is_written, tokens};
@@ -33,16 +33,16 @@ impl Room {
     }
 
     /// Returns the limit on ways, as the reason for giving up.
-    pub fn all_ways(&self) -> Followed {
-        Followed::Ways(self.worlds.saturating_mul(WAYS_A_WORLD))
+    pub fn all_ways(&self) -> ReadingLimit {
+        ReadingLimit::Ways(self.worlds.saturating_mul(WAYS_A_WORLD))
     }
 
     /// Spends the cost of trying a way. Fails if the limit is reached.
-    pub fn take(&mut self, way: &Way) -> Result<(), Followed> {
+    pub fn take(&mut self, way: &Way) -> Result<(), ReadingLimit> {
         self.spend(1 + weight(way))
     }
 
-    fn spend(&mut self, ways: usize) -> Result<(), Followed> {
+    fn spend(&mut self, ways: usize) -> Result<(), ReadingLimit> {
         self.ways = self.ways.checked_sub(ways).ok_or(self.all_ways())?;
         Ok(())
     }
@@ -62,7 +62,7 @@ pub fn of<'a, S: Branching<'a>>(
     log: &Log,
     choices: &mut Choices,
     room: &mut Room,
-) -> Result<Vec<Way>, Followed> {
+) -> Result<Vec<Way>, ReadingLimit> {
     let items = log.items_of(turn);
     let open = tokens(items).filter(|token| is_open(token)).count();
     let mut choice = choices.len() - open - usize::from(turn.player.is_open());
@@ -77,7 +77,7 @@ pub fn of<'a, S: Branching<'a>>(
             room.spend(weight(&way))?;
             longer.extend(extended(world, line, way, token, choice, choices));
             if longer.len() > room.worlds {
-                return Err(Followed::Ways(room.worlds));
+                return Err(ReadingLimit::Ways(room.worlds));
             }
         }
         ways = longer;

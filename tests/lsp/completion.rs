@@ -148,9 +148,9 @@ fn every_offered_move_is_legal() {
                = N Kc3 a4 b1*2 wait 5 da all open | S g2 e1 Kd3 wait 6 da all open | turn N\nN1 10-1-3 ";
     editor.open_document(URI, log);
     let list = editor.at("textDocument/completion", URI, (5, 10));
-    let uses = strings(&list["items"], "label");
-    assert!(uses.len() > 6, "{uses:?}");
-    for (number, one) in uses.iter().enumerate() {
+    let moves = strings(&list["items"], "label");
+    assert!(moves.len() > 6, "{moves:?}");
+    for (number, one) in moves.iter().enumerate() {
         let uri = format!("file:///nowhere/{number}.dadu");
         let found = editor.open_document(&uri, &format!("{log}{one}\nResult: unfinished\n"));
         let errors: Vec<&Value> = found.iter().filter(|f| f["severity"] == 1).collect();

@@ -7,7 +7,7 @@ use dadu::games::dadu::variant::{Parameter, Variant};
 use dadu::games::dadu::{Board, Kind, Place, Position};
 use dadu::notation::{Log, parse};
 use dadu::page::page;
-use dadu::replay::{Reached, Setup, Standing, Used, Witness, replay};
+use dadu::replay::{MoveEvent, ReachedPoint, ReplayState, Setup, Witness, replay};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Both, Side};
 use serde_json::Value;
@@ -147,11 +147,11 @@ pub struct Uses {
 impl Witness for Uses {
     const FOLLOWS: bool = true;
 
-    fn used(&mut self, _used: &Used<'_>) {
+    fn on_move(&mut self, _used: &MoveEvent<'_>) {
         self.used = true;
     }
 
-    fn reached(&mut self, _reached: Reached, stands: &Standing<'_>) {
+    fn on_state(&mut self, _reached: ReachedPoint, stands: &ReplayState<'_>) {
         if std::mem::take(&mut self.used) {
             self.positions.push(*stands.position);
         }

@@ -1,7 +1,7 @@
 //! The text of the replay page: it shows each step correctly, and no text from a log is interpreted
 //! as code.
 
-use dadu::board::{Area, Holding};
+use dadu::board::{Area, AreaContents};
 use dadu::games::thaayam;
 use dadu::notation::{Content, parse};
 use dadu::replay::generic::{self, moment_after as moment_after_line};
@@ -110,7 +110,7 @@ fn games_of_thaayam_show_the_positions_of_the_replay() {
             };
             let (plan, layout) = (after.plan(), after.layout());
             let areas = Area::all(&plan)
-                .map(|area| (area.name(), Holding::of(&plan, &layout, area).words(&plan)));
+                .map(|area| (area.name(), AreaContents::of(&plan, &layout, area).words(&plan)));
             let expected = areas.filter(|(_, holds)| !holds.is_empty()).collect();
             assert_eq!(shown[step], expected, "step {step}\n{text}");
             let unknown = steps[step]["unknown"].as_bool().unwrap_or(false);

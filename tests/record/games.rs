@@ -1,6 +1,6 @@
 //! Games other than Dadu, typed as the screen offers them.
 
-use dadu::finding::Told;
+use dadu::finding::GameFacts;
 use dadu::games::{deleb, tamman, thaayam};
 use dadu::record::{Key, Recorder};
 use dadu::rulebook::{Declaration, Variant, declare};
@@ -11,8 +11,8 @@ use dadu::table::BySide;
 use super::typist::{cells, header, recorder};
 
 /// A simulated game under a variant.
-fn simulated<G: Told>(variant: &str, players: [u8; 4], number: u64) -> String {
-    let base = Declaration::known(Variant::BASIC);
+fn simulated<G: GameFacts>(variant: &str, players: [u8; 4], number: u64) -> String {
+    let base = Declaration::of_variant(Variant::BASIC);
     let (declaration, problems) = declare::<G::Parameter>(variant, base, &|_| Err(String::new()));
     assert!(problems.is_empty(), "{variant}");
     let (variant, policy) = (declaration.variant, Policy::Sensible);
@@ -41,7 +41,7 @@ impl Typist {
     }
 
     fn line(&mut self, line: &str) {
-        if !self.recorder.underway().is_empty() {
+        if !self.recorder.turn_line().is_empty() {
             self.keys("\n");
         }
         if let Some(result) = line.strip_prefix("Result: unfinished") {
@@ -55,7 +55,7 @@ impl Typist {
         let seat = if self.teams { player } else { &player[..1] };
         self.keys(&seat.to_lowercase());
         items.split(' ').for_each(|item| self.item(item));
-        assert_eq!(self.recorder.told(), Vec::<String>::new(), "{line}");
+        assert_eq!(self.recorder.messages(), Vec::<String>::new(), "{line}");
     }
 
     fn item(&mut self, item: &str) {
@@ -88,7 +88,7 @@ impl Typist {
 }
 
 /// Types a simulated game after its header, and compares the logs.
-fn types<G: Told>(variant: &str, players: [u8; 4], number: u64) {
+fn types<G: GameFacts>(variant: &str, players: [u8; 4], number: u64) {
     let game = simulated::<G>(variant, players, number);
     let recorder = recorder(header(&game).as_bytes());
     let teams = G::ID.rulebook().forms.teams;

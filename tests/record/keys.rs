@@ -6,7 +6,7 @@ use dadu::games::dadu::variant::PRESETS;
 use dadu::header::{Offers, QUESTIONS};
 use dadu::notation::format::{Extras, format};
 use dadu::notation::parse;
-use dadu::record::{Beginning, Key, Recorder};
+use dadu::record::{Key, NewGame, Recorder};
 use dadu::simulate::{Plan, Policy, simulate};
 
 use super::typist::{header, recorder, typed};
@@ -78,20 +78,20 @@ fn every_step_can_be_undone_and_redone() {
         recorder.key(Key::of_character(key).expect("a key"), None);
         steps += 1;
     }
-    let (text, underway) = (recorder.text().to_vec(), recorder.underway());
+    let (text, underway) = (recorder.text().to_vec(), recorder.turn_line());
     assert!(!underway.is_empty() && text.len() > 1000);
     // A throw that ends the previous turn is two steps.
     for _ in 0..steps * 2 {
-        if recorder.text() == header && recorder.underway().is_empty() {
+        if recorder.text() == header && recorder.turn_line().is_empty() {
             break;
         }
         recorder.key(Key::Back, None);
     }
-    assert_eq!((recorder.text(), recorder.underway()), (header, String::new()));
+    assert_eq!((recorder.text(), recorder.turn_line()), (header, String::new()));
     for _ in 0..steps * 2 {
         recorder.key(Key::Redo, None);
     }
-    assert_eq!((recorder.text(), recorder.underway()), (&text[..], underway));
+    assert_eq!((recorder.text(), recorder.turn_line()), (&text[..], underway));
 }
 
 const START: &str = "Dadu: 1\nVariant: basic\nN: Aunt, Host\nS: Neighbour, Guest\n\n";
@@ -159,7 +159,7 @@ fn keys_write_what_was_seen() {
         let text = String::from_utf8_lossy(recorder.text()).into_owned();
         let written = text.strip_prefix(START).unwrap_or_else(|| panic!("{keys:?}: {text}"));
         let (log, underway) = play.split_once('¦').unwrap_or((play, ""));
-        assert_eq!((written, &*recorder.underway()), (log, underway), "{keys:?}");
+        assert_eq!((written, &*recorder.turn_line()), (log, underway), "{keys:?}");
     }
 }
 
@@ -173,7 +173,7 @@ fn press(recorder: &mut Recorder, keys: &str) {
 fn pressed(text: &[u8], keys: &str) -> (Recorder, String) {
     let mut recorder = recorder(text);
     press(&mut recorder, keys);
-    let told = recorder.told().join("\n");
+    let told = recorder.messages().join("\n");
     (recorder, told)
 }
 
@@ -196,7 +196,7 @@ fn broken_rules_are_reported_and_recorded_anyway() {
         let (mut recorder, told) = told(START, keys);
         assert!(told.contains(said) && told.contains(rule), "{keys:?}: {told}");
         recorder.key(Key::Enter, None);
-        if !recorder.underway().is_empty() {
+        if !recorder.turn_line().is_empty() {
             recorder.key(Key::Char('E'), None);
         }
         let text = String::from_utf8_lossy(recorder.text()).into_owned();
@@ -217,7 +217,7 @@ fn a_position_is_compared_before_it_is_recorded() {
     assert!(String::from_utf8_lossy(recorder.text()).ends_with("\n= N Ka1 wait 8 | S wait K 8\n"));
     // This also works during a player turn.
     let (recorder, middle) = told(START, "14a=N a1 wait K 7 | S wait K 8\n");
-    assert!(middle.contains("agrees") && recorder.underway() == "N1 1-4 +1", "{middle}");
+    assert!(middle.contains("agrees") && recorder.turn_line() == "N1 1-4 +1", "{middle}");
 }
 
 /// Each question of a new game can be skipped and undone.
@@ -313,7 +313,7 @@ fn fields_of_the_header_can_be_corrected() {
         press(&mut recorder, keys);
         let changed = text.replacen(old, new, 1);
         assert_eq!(String::from_utf8_lossy(recorder.text()), changed, "{keys:?}");
-        assert_eq!(recorder.underway(), underway, "{keys:?}");
+        assert_eq!(recorder.turn_line(), underway, "{keys:?}");
     }
 }
 
@@ -325,7 +325,7 @@ fn other_dice_have_other_keys() {
         ("four cowries", "48t3", "N1 8-8-8-3"),
         ("one six-sided die", "5t4", "N1 10-10-4"),
     ] {
-        assert_eq!(told(&text(dice), keys).0.underway(), thrown, "{dice}");
+        assert_eq!(told(&text(dice), keys).0.turn_line(), thrown, "{dice}");
     }
     assert!(told(&text("four cowries"), "5").1.contains("is not a throw here"));
 }
@@ -341,14 +341,14 @@ fn line_ends_are_preserved() {
     assert_eq!(String::from_utf8_lossy(recorder.text()), format!("{open}\nN2 2\n"));
     let (mut recorder, _) = told(&open, "\x7fy");
     assert_eq!(
-        (String::from_utf8_lossy(recorder.text()).as_ref(), &*recorder.underway()),
+        (String::from_utf8_lossy(recorder.text()).as_ref(), &*recorder.turn_line()),
         (START, "N1 3")
     );
     recorder.key(Key::Enter, None);
     assert_eq!(String::from_utf8_lossy(recorder.text()), format!("{START}N1 3\n"));
     for (before, begun) in [(START, "Dadu: 1\nId: x\n"), (&crlf, "Dadu: 1\r\nId: x\r\n")] {
         let offers = Offers { before: before.as_bytes().to_vec(), ..Offers::default() };
-        let beginning = Beginning { id: "x".to_owned(), offers, ..Beginning::default() };
+        let beginning = NewGame { id: "x".to_owned(), offers, ..NewGame::default() };
         let files = Box::new(|_: &str| Err(String::new()));
         let mut next = Recorder::new("game.dadu", b"", files, beginning);
         next.key(Key::Escape, None);
@@ -364,7 +364,7 @@ fn messages_are_not_repeated() {
     assert_eq!(rows.iter().filter(|row| row.text.contains("has its result")).count(), 1);
     recorder.say("It was written anew.");
     recorder.say("It was written anew.");
-    assert_eq!(recorder.told().iter().filter(|said| said.contains("anew")).count(), 1);
+    assert_eq!(recorder.messages().iter().filter(|said| said.contains("anew")).count(), 1);
 }
 
 /// A line may have one mebibyte. It is shown and edited as fast as any other.
@@ -430,7 +430,7 @@ fn lines_are_inserted_and_swapped() {
         let before = format!("{head}{start}{play}");
         let mut recorder = recorder(before.as_bytes());
         recorder.key(Key::of_character('W').expect("a key"), None);
-        let told = recorder.told().join("\n");
+        let told = recorder.messages().join("\n");
         assert!(told.contains(said), "{told}");
         recorder.key(Key::of_character('1').expect("a key"), None);
         let after = format!("{head}{start}{wished}");
@@ -454,7 +454,7 @@ fn a_mistake_is_found_and_fixed_in_its_line() {
         recorder
     };
     let asked = keys("W");
-    let told = asked.told().join("\n");
+    let told = asked.messages().join("\n");
     assert!(told.contains("1 line 10 of the game: `N2 2 c3+2` instead of `N2 2 b2+2`"), "{told}");
     assert_eq!(asked.text(), before.as_bytes());
     let changed = keys("W1");
@@ -464,6 +464,6 @@ fn a_mistake_is_found_and_fixed_in_its_line() {
     for others in ["Wx", "W1\x7f", "W9"] {
         assert_eq!(keys(others).text(), before.as_bytes(), "{others}");
     }
-    let nothing = keys("W1W").told().join("\n");
+    let nothing = keys("W1W").messages().join("\n");
     assert!(nothing.contains("No single-line change"), "{nothing}");
 }

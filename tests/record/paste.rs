@@ -26,7 +26,7 @@ fn pasted_text_alone_changes_nothing() {
                 recorder.key(key, None);
             }
             let before = recorder.text().to_vec();
-            let underway = recorder.underway();
+            let underway = recorder.turn_line();
             recorder.paste(&pasted, None);
             let now = String::from_utf8_lossy(recorder.text()).into_owned();
             // A finished player turn is recorded, as it is before the next throw.
@@ -58,7 +58,7 @@ fn escape_discards_pasted_text() {
     let mut recorder = begun(HEADER);
     recorder.paste("N1 3\nS1 2\nN2 4\n", None);
     assert_eq!(
-        recorder.told(),
+        recorder.messages(),
         ["Pasted, 2 more to follow: Enter records this line · Escape discards all."]
     );
     recorder.key(Key::Enter, None);
@@ -90,10 +90,10 @@ fn pasting_keeps_an_unfinished_player_turn() {
     let mut recorder = begun(HEADER);
     recorder.key(Key::Char('1'), None);
     recorder.paste("S2 4\n", None);
-    assert_eq!((recorder.underway(), recorder.text()), ("N1 1".to_owned(), HEADER.as_bytes()));
+    assert_eq!((recorder.turn_line(), recorder.text()), ("N1 1".to_owned(), HEADER.as_bytes()));
     assert!(
-        recorder.told().iter().any(|said| said.contains("Paste it again")),
+        recorder.messages().iter().any(|said| said.contains("Paste it again")),
         "{:?}",
-        recorder.told()
+        recorder.messages()
     );
 }

@@ -1,9 +1,9 @@
 //! A simulated typist: types a simulated game by reading the screen and pressing the key that it
 //! shows.
 
-use dadu::notation::{Action, ItemKind, PlayerTurn, Seen, parse};
+use dadu::notation::{Action, ItemKind, PlayerTurn, SeenNumber, parse};
 use dadu::notation::{Content, Log};
-use dadu::record::{Beginning, Key, Recorder};
+use dadu::record::{Key, NewGame, Recorder};
 use dadu::replay::{Setup, moment_after};
 
 /// The keys for each player turn of a game, for the end of the last one, and for the result.
@@ -16,7 +16,7 @@ pub struct Typed {
 /// Returns a recorder that continues a log.
 pub fn recorder(text: &[u8]) -> Recorder {
     let files = |_: &str| Err("there are no files here".to_owned());
-    Recorder::new("game.dadu", text, Box::new(files), Beginning::default())
+    Recorder::new("game.dadu", text, Box::new(files), NewGame::default())
 }
 
 /// Returns the header of a game, with the blank line after it.
@@ -69,11 +69,11 @@ impl Desk {
         for item in log.items_of(turn) {
             match item.kind {
                 ItemKind::Throw(throw) => match throw.number {
-                    Seen::Is(number) => self.key(key_of(number)),
+                    SeenNumber::Is(number) => self.key(key_of(number)),
                     other => panic!("a simulated throw is heard: {other:?}"),
                 },
-                ItemKind::Use(used) => {
-                    assert!(matches!(used.action, Action::Result(_) | Action::InPlace));
+                ItemKind::Move(token) => {
+                    assert!(matches!(token.action, Action::Result(_) | Action::InPlace));
                     let key = self.letter(&game[item.span.range()]);
                     self.key(key);
                 }
@@ -84,7 +84,7 @@ impl Desk {
 
     /// Returns the player expected to throw next, after the finished turn is written to the log.
     fn expected(&self) -> Option<String> {
-        let underway = self.recorder.underway();
+        let underway = self.recorder.turn_line();
         let end = if underway.is_empty() { "" } else { "\n" };
         let text = [self.recorder.text(), underway.as_bytes(), end.as_bytes()].concat();
         let log = parse(&text);
@@ -96,7 +96,7 @@ impl Desk {
     fn letter(&self, used: &str) -> char {
         let screen = self.recorder.screen(80, 24);
         let cells = screen.rows.iter().flat_map(|row| cells(&row.text));
-        let mut found = cells.filter(|(_, shown)| is_use(shown, used));
+        let mut found = cells.filter(|(_, shown)| is_move(shown, used));
         found.next().unwrap_or_else(|| panic!("{used} is not shown: {screen:#?}")).0
     }
 
@@ -119,7 +119,7 @@ pub fn cells(row: &str) -> Vec<(char, String)> {
 }
 
 /// Returns whether the screen shows a move, possibly followed by checked extras.
-fn is_use(shown: &str, used: &str) -> bool {
+fn is_move(shown: &str, used: &str) -> bool {
     let rest = shown.strip_prefix(used);
     rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }

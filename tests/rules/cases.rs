@@ -94,7 +94,7 @@ fn counted(summary: &str) -> Counts {
     Counts {
         turns: before(" player turn").unwrap_or(0),
         throws: before(" throw").unwrap_or(0),
-        uses: before(" move").unwrap_or(0),
+        moves: before(" move").unwrap_or(0),
         unread_lines: before(" line").unwrap_or(0),
         unchecked: unchecked.and_then(|line| line.split(' ').next()?.parse().ok()).unwrap_or(0),
     }

@@ -16,7 +16,7 @@ fn load(name: &str) -> Result<String, String> {
 }
 
 fn read(text: &str) -> (Declaration, Vec<String>) {
-    let (declaration, problems) = declare(text, Declaration::known(Variant::BASIC), &load);
+    let (declaration, problems) = declare(text, Declaration::of_variant(Variant::BASIC), &load);
     let said = problems.iter().map(|p| format!("{}: {}", &text[p.span.range()], told(&p.kind)));
     (declaration, said.collect())
 }

@@ -3,7 +3,8 @@
 
 use dadu::notation::parse;
 use dadu::replay::{
-    MoveMade, Options, Reached, Setup, Standing, ThrowMade, TurnEnd, Used, Witness, replay,
+    MoveEvent, Options, PlainMove, PlainThrow, ReachedPoint, ReplayState, Setup, TurnEnd, Witness,
+    replay,
 };
 
 #[derive(Default)]
@@ -13,11 +14,11 @@ struct CertaintyLog {
 }
 
 impl Witness for CertaintyLog {
-    fn used(&mut self, used: &Used<'_>) {
-        self.uses.push(used.sure);
+    fn on_move(&mut self, event: &MoveEvent<'_>) {
+        self.uses.push(event.sure);
     }
 
-    fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+    fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
         self.turns.push(end.sure);
     }
 }
@@ -57,15 +58,15 @@ struct GenericLog {
 impl Witness for GenericLog {
     const MEASURES: bool = true;
 
-    fn move_made(&mut self, made: &MoveMade<'_>) {
+    fn on_plain_move(&mut self, made: &PlainMove<'_>) {
         self.moves.push(made.sure);
     }
 
-    fn throw_made(&mut self, made: &ThrowMade) {
+    fn on_plain_throw(&mut self, made: &PlainThrow) {
         self.kept.push(made.kept);
     }
 
-    fn may_do(&mut self, options: Option<Options>) {
+    fn on_options(&mut self, options: Option<Options>) {
         self.options.push(options);
     }
 }
@@ -138,19 +139,19 @@ fn the_generic_replay_counts_the_options_of_a_player() {
 
 /// Collects how far a replay has come, item by item.
 #[derive(Default)]
-struct ReachedLog(Vec<Reached>);
+struct ReachedLog(Vec<ReachedPoint>);
 
 impl Witness for ReachedLog {
     const FOLLOWS: bool = true;
 
-    fn reached(&mut self, reached: Reached, _: &Standing<'_>) {
+    fn on_state(&mut self, reached: ReachedPoint, _: &ReplayState<'_>) {
         self.0.push(reached);
     }
 }
 
 #[test]
 fn followers_receive_every_item_and_every_line() {
-    use Reached::{Item, Line};
+    use ReachedPoint::{Item, Line};
     let text = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1 1-3 +1 a1+3\nS1 2\nN1 2 a4+2/a1+2\n";
     let mut follows = ReachedLog::default();
     replay(text.as_bytes(), &parse(text.as_bytes()), &Setup::default(), &mut follows);

@@ -16,7 +16,7 @@ const SET_UP: [Parameter; 6] =
     [Segments, SegmentLength, StandardPieces, Kings, PlayersASide, TeamLeader];
 
 fn under(text: &[u8], log: &Log, variant: Variant) -> Game {
-    let variants = Declaration::known(variant).into();
+    let variants = Declaration::of_variant(variant).into();
     replay(text, log, &Setup { variants, ..Setup::default() }, &mut ())
 }
 

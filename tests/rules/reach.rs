@@ -15,7 +15,7 @@ use super::positions::{Played, Statement, found, games};
 struct Album(Vec<Position>);
 
 impl Witness for &mut Album {
-    fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+    fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
         self.0.push(*end.position);
     }
 }

@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use dadu::finding::Told;
-use dadu::games::dadu::{Kind, Place, Use};
+use dadu::finding::GameFacts;
+use dadu::games::dadu::{Kind, Move, Place};
 use dadu::games::game::GameTurn;
 use dadu::notation::{Content, Log, parse};
 use dadu::replay::{AnyMoment, Moment, Setup, generic, naming};
@@ -197,15 +197,15 @@ fn of_dadu(moment: &Moment) -> Option<(u32, bool, bool)> {
     for value in turn.hand().values() {
         for (kind, &from) in Kind::BOTH.iter().flat_map(|&k| places.iter().map(move |p| (k, p))) {
             for in_place in [false, true] {
-                let u = Use { kind, from, value, in_place };
-                legal += u32::from(rules.may_use(position, turn, u).is_ok());
+                let play = Move { kind, from, value, in_place };
+                legal += u32::from(rules.check_move(position, turn, play).is_ok());
             }
         }
     }
     Some((legal, false, rules.may_end(position, turn).is_ok()))
 }
 
-fn of_other<G: Told>(moment: &generic::Moment<G>) -> Option<(u32, bool, bool)> {
+fn of_other<G: GameFacts>(moment: &generic::Moment<G>) -> Option<(u32, bool, bool)> {
     let turn = &moment.underway.as_ref().expect("within a turn").turn;
     if turn.is_over() {
         return None;
@@ -326,7 +326,7 @@ fn left(game: &str, part: &str) -> Option<(String, u32)> {
 
 fn position(text: &str, log: &Log, line: usize) -> String {
     match AnyMoment::after(text.as_bytes(), log, &Setup::default(), line) {
-        AnyMoment::Dadu(moment) => naming::position_line(&moment.seen()),
+        AnyMoment::Dadu(moment) => naming::position_line(&moment.current_situation()),
         AnyMoment::Thaayam(moment) => moment.position_line(),
         AnyMoment::Tamman(moment) => moment.position_line(),
         AnyMoment::Deleb(moment) => moment.position_line(),

@@ -95,7 +95,7 @@ fn games_that_were_removed_never_count() {
 #[test]
 fn only_chosen_games_count() {
     use dadu::archive::Archive;
-    use dadu::archive::stats::{By, Chosen};
+    use dadu::archive::stats::{By, Selection};
     let desk = Desk::new();
     desk.simulate("all.dadu", 6, 3, "basic");
     desk.simulate("some.dadu", 2, 3, "basic");
@@ -103,9 +103,9 @@ fn only_chosen_games_count() {
     desk.done(&["add", "some.dadu", "--archive", "some.dadu-archive"]);
     let open = |name| Archive::open(&desk.path(name)).unwrap();
     let (all, some) = (open("games.dadu-archive"), open("some.dadu-archive"));
-    let chosen = Chosen::these(&[2, 1, 2, 99]).with_simulated(true);
+    let chosen = Selection::these(&[2, 1, 2, 99]).with_simulated(true);
     let chosen = all.stats(&chosen, Some(By::Players)).unwrap();
-    let those = some.stats(&Chosen::all().with_simulated(true), Some(By::Players)).unwrap();
+    let those = some.stats(&Selection::all().with_simulated(true), Some(By::Players)).unwrap();
     assert_eq!(chosen.games().unwrap(), those.games().unwrap());
     assert_eq!(chosen.throws().unwrap(), those.throws().unwrap());
     assert_eq!(chosen.da().unwrap(), those.da().unwrap());
@@ -114,7 +114,7 @@ fn only_chosen_games_count() {
     assert_eq!(chosen.lengths().unwrap(), those.lengths().unwrap());
     assert_eq!(chosen.first_side().unwrap(), those.first_side().unwrap());
     drop(chosen);
-    let none = all.stats(&Chosen::these(&[]), None).unwrap();
+    let none = all.stats(&Selection::these(&[]), None).unwrap();
     assert_eq!(none.games().unwrap(), []);
 }
 

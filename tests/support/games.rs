@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use dadu::archive::Archive;
-use dadu::archive::query::{Found, Query, Search, Sort};
+use dadu::archive::query::{FoundGame, Query, Search, Sort};
 
 use super::{complained, dadu, plain};
 
@@ -53,7 +53,7 @@ impl Games {
 }
 
 /// Returns the matches of an expression, with their places in the logs.
-pub fn found(archive: &Archive, expression: &str) -> Vec<Found> {
+pub fn found(archive: &Archive, expression: &str) -> Vec<FoundGame> {
     let query = Query::read(expression).unwrap_or_else(|error| panic!("{expression}: {error}"));
     let search = Search::new(archive, &query, Sort::default()).expect("it can be searched");
     let judge = search.judge();

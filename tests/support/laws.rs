@@ -6,7 +6,7 @@ use dadu::finding::Finding;
 use dadu::games::dadu::variant::{Declaration, declare};
 use dadu::notation::stream::Blocks;
 use dadu::notation::{Content, Log, Parser, format, parse};
-use dadu::replay::{Added, Formatted, Setup, extras, lines_that_stay, replay};
+use dadu::replay::{FormattedFile, KnownExtras, Setup, extras, replay, unchanged_lines};
 use dadu::{suggest, worlds};
 
 /// A law, called with the input of its fuzz target.
@@ -99,7 +99,7 @@ fn same_games(file: &[u8]) {
         assert_eq!(games_seen(file, step), games, "in steps of {step}");
     }
     for with_extras in [false, true] {
-        if let Ok(formatted) = Formatted::of(file, with_extras, &no_files) {
+        if let Ok(formatted) = FormattedFile::of(file, with_extras, &no_files) {
             assert_eq!(
                 turn_counts(&formatted.text),
                 turn_counts(file),
@@ -112,8 +112,8 @@ fn same_games(file: &[u8]) {
 
 fn canonical(text: &[u8], with_extras: bool) -> Vec<u8> {
     let (log, setup) = (parse(text), Setup::default());
-    let added = if with_extras { extras(text, &log, &setup) } else { Added::default() };
-    format::format(text, &log, &lines_that_stay(text, &log, &setup), &added.extras)
+    let added = if with_extras { extras(text, &log, &setup) } else { KnownExtras::default() };
+    format::format(text, &log, &unchanged_lines(text, &log, &setup), &added.extras)
 }
 
 /// Asserts that formatting a formatted text changes nothing. The same holds for whole files.
@@ -121,8 +121,8 @@ pub fn formatting(text: &[u8]) {
     for with_extras in [false, true] {
         let once = canonical(text, with_extras);
         assert_eq!(show(&canonical(&once, with_extras)), show(&once));
-        if let Ok(file) = Formatted::of(text, with_extras, &no_files) {
-            let again = Formatted::of(&file.text, with_extras, &no_files).map(|f| f.text);
+        if let Ok(file) = FormattedFile::of(text, with_extras, &no_files) {
+            let again = FormattedFile::of(&file.text, with_extras, &no_files).map(|f| f.text);
             assert_eq!(again.map(|text| show(&text)), Ok(show(&file.text)));
         }
     }

@@ -156,7 +156,7 @@ impl<'a> Place<'a> {
     }
 
     fn use_(&mut self) -> Option<(usize, &'a str, Range<usize>)> {
-        self.item(|kind| matches!(kind, ItemKind::Use(_)))
+        self.item(|kind| matches!(kind, ItemKind::Move(_)))
     }
 
     /// Returns the letter and the number of a square in a move, and its offset.

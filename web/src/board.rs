@@ -2,7 +2,7 @@
 
 use dadu::board::svg::{Sheet, sheet};
 use dadu::diagnostic::{GameSource, Scene};
-use dadu::layout::{Bay, Edge, Group, Mark, Plan, Seat, Shape, Spot, Square, SquareName};
+use dadu::layout::{Bay, BoardSeat, Edge, Group, Mark, Plan, Shape, Spot, Square, SquareName};
 use dadu::notation::parse;
 use dadu::page::{subtitle, title};
 use dadu::replay::{AnyMoment, NamedPlayer, Setup, named_players, numbered_fields};
@@ -58,7 +58,7 @@ fn bay(bay: &Bay) -> Value {
     })
 }
 
-fn seat(seat: &Seat) -> Value {
+fn seat(seat: &BoardSeat) -> Value {
     let edge = match seat.edge {
         Edge::Left => "left",
         Edge::Right => "right",

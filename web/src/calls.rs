@@ -8,7 +8,7 @@ use dadu::header::{field_problems, header_text, place};
 use dadu::notation::parse;
 use dadu::notation::stream::{Block, Blocks};
 use dadu::page::{self, NoPage};
-use dadu::replay::{AnyMoment, Formatted, Setup, replay as replay_game};
+use dadu::replay::{AnyMoment, FormattedFile, Setup, replay as replay_game};
 use dadu::simulate::simulate_basic;
 use dadu::table::{BySide, Side};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ pub fn check(name: &str, text: &[u8]) -> Answer {
 
 pub fn format(text: &[u8], extras: bool) -> Answer {
     let setup = Setup::default();
-    let formatted = Formatted::of(text, extras, setup.load)?;
+    let formatted = FormattedFile::of(text, extras, setup.load)?;
     Ok((json!({ "unread": formatted.unread }), formatted.text))
 }
 

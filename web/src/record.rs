@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use dadu::header::Offers;
-use dadu::record::{Answer as Said, Beginning, Due, Input, LegalMove, PlayState, Recorder};
+use dadu::record::{Answer as Said, DueStep, Input, LegalMove, NewGame, PlayState, Recorder};
 use dadu::table::{Player, Side};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -50,7 +50,7 @@ pub fn begin(begin: Begin, text: &[u8]) -> Answer {
     let start = last_game(text)?;
     let (before, game) = text.split_at(start);
     let beginning =
-        Beginning { id: begin.id, game: game_named(&begin.game)?, offers: Offers::default() };
+        NewGame { id: begin.id, game: game_named(&begin.game)?, offers: Offers::default() };
     let files = |_: &str| Err("the page cannot read variant files".to_owned());
     let mut recorder = Recorder::new(&begin.name, game, Box::new(files), beginning);
     if !recorder.is_playable() {
@@ -106,8 +106,8 @@ fn described(number: usize, open: Option<&Open>, said: Option<Said>) -> Answer {
     let described = json!({
         "recorder": number,
         "answer": said,
-        "messages": recorder.messages(),
-        "underway": recorder.underway(),
+        "messages": recorder.last_messages(),
+        "underway": recorder.turn_line(),
         "state": state(recorder),
     });
     Ok((described, [before, recorder.text()].concat()))
@@ -137,12 +137,12 @@ fn state(recorder: &Recorder) -> Value {
 
 fn due(state: &PlayState) -> &'static str {
     match state.due {
-        Due::Player => "player",
-        Due::Throw => "throw",
-        Due::Move { .. } => "move",
-        Due::Nothing => "nothing",
-        Due::Result => "result",
-        Due::Over => "over",
+        DueStep::Player => "player",
+        DueStep::Throw => "throw",
+        DueStep::Move { .. } => "move",
+        DueStep::Nothing => "nothing",
+        DueStep::Result => "result",
+        DueStep::Over => "over",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-use super::moves::{Moves, Turn};
+use super::moves::{ComparedTurn, Moves};
 use super::{Dupe, Likeness};
 use crate::table::Side;
 
@@ -28,8 +28,8 @@ pub fn compare((one, a): (i64, &Moves), (other, b): (i64, &Moves)) -> Dupe {
 }
 
 /// Returns every turn with its side, exchanged if asked.
-fn sided(turns: &[Turn], exchanged: bool) -> Vec<(u64, Side)> {
-    let side = |turn: &Turn| if exchanged { turn.side.opposite() } else { turn.side };
+fn sided(turns: &[ComparedTurn], exchanged: bool) -> Vec<(u64, Side)> {
+    let side = |turn: &ComparedTurn| if exchanged { turn.side.opposite() } else { turn.side };
     turns.iter().map(|turn| (turn.number, side(turn))).collect()
 }
 

@@ -2,23 +2,25 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::moves::Turn;
+use super::moves::ComparedTurn;
 use crate::games::dadu::variant::{Declaration, Variant, declare};
 use crate::games::dadu::{Board, Rules};
-use crate::notation::{Action, Item, ItemKind, Letter, Log, PlayerTurn, Seen, Spot, SquareName};
+use crate::notation::{
+    Action, Item, ItemKind, Letter, Log, PlayerTurn, SeenNumber, Spot, SquareName,
+};
 use crate::replay::Loader;
 use crate::table::Side;
 
 /// Returns the board that the log declares.
 pub fn board(text: &[u8], log: &Log, load: Loader<'_>) -> Board {
-    let basic = Declaration::known(Variant::BASIC);
+    let basic = Declaration::of_variant(Variant::BASIC);
     let value = log.value_of(text, "Variant").unwrap_or_default();
     Rules::new(declare(&value, basic, load).0.variant).board()
 }
 
 /// Returns the number of a player turn, if it contains a move. Where the log gives alternatives, only the
 /// first one counts.
-pub fn number(log: &Log, turn: &PlayerTurn, board: Board) -> Option<Turn> {
+pub fn number(log: &Log, turn: &PlayerTurn, board: Board) -> Option<ComparedTurn> {
     let side = turn.player.seat.side;
     let mut hasher = DefaultHasher::new();
     let mut moves = 0;
@@ -34,23 +36,24 @@ pub fn number(log: &Log, turn: &PlayerTurn, board: Board) -> Option<Turn> {
             items.next();
         }
     }
-    (moves > 0).then(|| Turn { number: hasher.finish(), side })
+    (moves > 0).then(|| ComparedTurn { number: hasher.finish(), side })
 }
 
 /// Hashes a throw or a move. Returns whether it was a move.
 fn say(item: &Item, board: Board, side: Side, hasher: &mut DefaultHasher) -> bool {
     match item.kind {
         ItemKind::Throw(throw) if !throw.marks.verdict.is_undone() => {
-            ("throw", seen(throw.number)).hash(hasher);
+            ("throw", likely_number(throw.number)).hash(hasher);
             false
         }
-        ItemKind::Use(used) if !used.marks.verdict.is_undone() => {
-            let result = match used.action {
-                Action::Result(number) => seen(number),
+        ItemKind::Move(token) if !token.marks.verdict.is_undone() => {
+            let result = match token.action {
+                Action::Result(number) => likely_number(number),
                 Action::InPlace => None,
             };
-            let place = place(used.piece.spot, board, side);
-            (letter(used.piece.letter), place, used.action == Action::InPlace, result).hash(hasher);
+            let place = place(token.piece.spot, board, side);
+            (letter(token.piece.letter), place, token.action == Action::InPlace, result)
+                .hash(hasher);
             true
         }
         _ => false,
@@ -58,11 +61,11 @@ fn say(item: &Item, board: Board, side: Side, hasher: &mut DefaultHasher) -> boo
 }
 
 /// Returns a number as it was seen, or `None` if it was not. Of two possible numbers, this is the first.
-fn seen(seen: Seen) -> Option<u16> {
+fn likely_number(seen: SeenNumber) -> Option<u16> {
     match seen {
-        Seen::Is(number) => Some(number),
-        Seen::Or(pair) => Some(pair.one()),
-        Seen::Not => None,
+        SeenNumber::Is(number) => Some(number),
+        SeenNumber::Or(pair) => Some(pair.one()),
+        SeenNumber::Not => None,
     }
 }
 

@@ -19,7 +19,7 @@ use self::index::Index;
 use self::moves::Moves;
 use super::batch::BatchSize;
 use super::error::ArchiveError;
-use super::kept::{Kept, games_among, newest};
+use super::kept::{NewestLog, games_among, newest};
 use super::schema::Archive;
 use crate::notation::with_parser;
 
@@ -123,7 +123,7 @@ pub(super) fn dupes_among(
 fn next_pairs(
     db: &Connection,
     pairs: &mut Iter<'_, (i64, i64)>,
-) -> Result<Vec<(Kept, Kept)>, ArchiveError> {
+) -> Result<Vec<(NewestLog, NewestLog)>, ArchiveError> {
     let (mut batch, mut size) = (Vec::new(), BatchSize::default());
     for &(one, other) in pairs {
         let Some(pair) = newest(db, one)?.zip(newest(db, other)?) else { continue };
@@ -136,14 +136,14 @@ fn next_pairs(
     Ok(batch)
 }
 
-fn compared(pairs: &[(Kept, Kept)]) -> Vec<Dupe> {
-    let compare = |(one, other): &(Kept, Kept)| {
+fn compared(pairs: &[(NewestLog, NewestLog)]) -> Vec<Dupe> {
+    let compare = |(one, other): &(NewestLog, NewestLog)| {
         compare::compare((one.game, &moves(one)), (other.game, &moves(other)))
     };
     pairs.par_iter().map(compare).collect()
 }
 
-fn moves(kept: &Kept) -> Moves {
+fn moves(kept: &NewestLog) -> Moves {
     with_parser(|parser| {
         let log = parser.parse(&kept.text, &[]);
         Moves::of(&kept.text, log, &|name| kept.load(name))

@@ -29,7 +29,7 @@ const MOST_TURNS: usize = 5_000;
 
 /// A player turn with a move in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct ComparedTurn {
     /// A hash of its throws and moves.
     pub number: u64,
     /// The side whose turn it is.
@@ -40,7 +40,7 @@ pub struct Turn {
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
     /// Player turns with moves, in order.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<ComparedTurn>,
     /// The names of players.
     pub names: BTreeSet<String>,
     /// The names of observers.
@@ -51,7 +51,7 @@ impl Moves {
     /// Reduces a log.
     pub fn of(text: &[u8], log: &Log, load: Loader<'_>) -> Moves {
         let game = game_of(log, || log.value_of(text, "Game"));
-        let written = Written { game: &game, text, log };
+        let written = WrittenPlay { game: &game, text, log };
         let board = (written.game == DADU).then(|| dadu::board(text, log, load));
         let turns = log.lines.iter().filter_map(|line| match (&line.content, board) {
             (Content::Turn(turn), Some(board)) => dadu::number(log, turn, board),
@@ -71,7 +71,7 @@ impl Moves {
     /// Returns the fingerprints by which games with common play are found, each once: the smallest one in each
     /// window of consecutive fingerprints.
     pub fn fingerprints(&self) -> Vec<u64> {
-        let stretch = |turns: &[Turn]| {
+        let stretch = |turns: &[ComparedTurn]| {
             let mut hasher = DefaultHasher::new();
             turns.iter().for_each(|turn| turn.number.hash(&mut hasher));
             hasher.finish()
@@ -90,7 +90,7 @@ impl Moves {
 
 fn observers(text: &[u8], log: &Log) -> BTreeSet<String> {
     let named = log.fields().filter(|field| {
-        fields::known(&text[field.name.range()]).is_some_and(|known| known.name == "Observer")
+        fields::known_field(&text[field.name.range()]).is_some_and(|known| known.name == "Observer")
     });
     let value = |field: &crate::notation::Field| {
         String::from_utf8_lossy(&text[field.value.range()]).into_owned()
@@ -99,28 +99,28 @@ fn observers(text: &[u8], log: &Log) -> BTreeSet<String> {
 }
 
 /// A log of a game whose board is unknown. Its play is compared as it is written.
-struct Written<'a> {
+struct WrittenPlay<'a> {
     game: &'a str,
     text: &'a [u8],
     log: &'a Log,
 }
 
-impl Written<'_> {
+impl WrittenPlay<'_> {
     /// Returns a player turn, if it contains more than throws, or a line that cannot be read.
-    fn turn(&self, line: &Line) -> Option<Turn> {
+    fn turn(&self, line: &Line) -> Option<ComparedTurn> {
         let mut hasher = DefaultHasher::new();
         self.game.hash(&mut hasher);
         let Content::Turn(turn) = &line.content else {
             let is_play = matches!(line.content, Content::Unreadable);
             let end = line.remark.map_or(line.span.end, |remark| remark.start);
             self.text[Span { end, ..line.span }.range()].trim_ascii().hash(&mut hasher);
-            return is_play.then(|| Turn { number: hasher.finish(), side: Side::N });
+            return is_play.then(|| ComparedTurn { number: hasher.finish(), side: Side::N });
         };
         let side = turn.player.seat.side;
         side.hash(&mut hasher);
         let items = self.log.items_of(turn);
         items.iter().for_each(|item| self.text[item.span.range()].hash(&mut hasher));
         let moves = items.iter().any(|item| !matches!(item.kind, ItemKind::Throw(_)));
-        moves.then(|| Turn { number: hasher.finish(), side })
+        moves.then(|| ComparedTurn { number: hasher.finish(), side })
     }
 }

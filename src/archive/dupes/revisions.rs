@@ -11,7 +11,7 @@ use super::index::Index;
 use super::{Dupe, compared, moves};
 use crate::archive::batch::BatchSize;
 use crate::archive::error::ArchiveError;
-use crate::archive::kept::{Kept, newest};
+use crate::archive::kept::{NewestLog, newest};
 use crate::archive::schema::Archive;
 
 /// The most recorded games to search. Each is read once, on all cores.
@@ -64,7 +64,7 @@ impl Archive {
     fn each_recorded(
         &self,
         games: &BTreeMap<i64, bool>,
-        mut take: impl FnMut(&[Kept]),
+        mut take: impl FnMut(&[NewestLog]),
     ) -> rusqlite::Result<()> {
         let (mut batch, mut size) = (Vec::new(), BatchSize::default());
         for &game in games.keys() {

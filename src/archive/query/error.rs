@@ -33,7 +33,7 @@ pub(super) fn error(
 
 /// Returns the error for a token in a place where it is not allowed.
 pub(super) fn misplaced(span: Span, found: &str, expected: &str) -> QueryError {
-    error(span, format!("unexpected `{}`", shown(found)), "not valid here", expected)
+    error(span, format!("unexpected `{}`", shorten(found)), "not valid here", expected)
 }
 
 /// Returns the error for an expression that ends too early, placed at its last token.
@@ -53,7 +53,7 @@ pub(super) fn unknown(
 }
 
 /// Shortens a text of the expression for a message, on one line.
-pub(super) fn shown(text: &str) -> String {
+pub(super) fn shorten(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((at, _)) => format!("{}…", printable(&text[..at])),
         None => printable(text).into_owned(),

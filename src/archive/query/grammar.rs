@@ -1,9 +1,9 @@
 //! The grammar of expressions, which turns tokens into a tree. `spec/query.md` documents it.
 
 use super::dates::{self, Days};
-use super::error::{QueryError, error, misplaced, shown, unknown};
+use super::error::{QueryError, error, misplaced, shorten, unknown};
 use super::parser::{Sign, Token, TokenKind, tokens};
-use super::reader::{Read, Reader, is_number};
+use super::reader::{Read, TokenReader, is_number};
 use super::text::{MOST_WORDS, folded, search_words};
 use super::tree::*;
 use super::words::{Asks, asks, nearest_word, rule};
@@ -32,8 +32,8 @@ pub fn read(text: &str) -> Read<Formula<Atom>> {
         return Err(error(place, message, "too long", format!("at most {LONGEST} bytes")));
     }
     let tokens = tokens(text).map_err(|at| unreadable(text, at))?;
-    let mut reader = Reader::new(text, tokens);
-    let formula = reader.formula(Reader::condition)?;
+    let mut reader = TokenReader::new(text, tokens);
+    let formula = reader.formula(TokenReader::condition)?;
     match reader.peek() {
         None => Ok(formula),
         Some(token) => Err(reader.misplaced(token, "`and`, `or`, or the end of the expression")),
@@ -64,15 +64,15 @@ pub fn compare(word: &'static str, sign: Sign, value: &str) -> Read<Formula<Atom
         token(TokenKind::Sign(sign)),
         token(TokenKind::Quoted(value.to_owned())),
     ];
-    Reader::new(value, tokens).condition()
+    TokenReader::new(value, tokens).condition()
 }
 
 /// Single conditions.
-impl Reader<'_> {
+impl TokenReader<'_> {
     fn condition(&mut self) -> Read<Formula<Atom>> {
         let (word, span) = self.word(CONDITION)?;
         let Some(asks) = self.parameter(word).or_else(|| asks(word, self.game)) else {
-            let message = format!("unknown query word `{}`", shown(word));
+            let message = format!("unknown query word `{}`", shorten(word));
             let suggestion = nearest_word(&word.to_lowercase());
             let expected = "a query word (`dadu explain query`) or a rule parameter";
             return Err(unknown(span, message, suggestion, expected));
@@ -188,7 +188,7 @@ impl Reader<'_> {
         let read: fn(&str) -> Option<Days> =
             if sign == Sign::Is { dates::range } else { dates::day };
         let days = read(&value).ok_or_else(|| {
-            let message = format!("invalid date: `{}`", shown(&value));
+            let message = format!("invalid date: `{}`", shorten(&value));
             error(span, message, "invalid date", dates::EXPECTED)
         })?;
         Ok(is(Atom::Date(Some(DateTest { order: order(sign), days })), negated))
@@ -285,7 +285,7 @@ impl Reader<'_> {
         let longest = names
             .iter()
             .flat_map(|names| names.iter())
-            .filter(|name| self.stands_here(name))
+            .filter(|name| self.is_next(name))
             .max_by_key(|name| name.len());
         match longest {
             None => self.value(&format!("{}, unknown", values.describe())),
@@ -300,7 +300,7 @@ impl Reader<'_> {
         }
     }
 
-    fn stands_here(&self, phrase: &str) -> bool {
+    fn is_next(&self, phrase: &str) -> bool {
         phrase.split(' ').enumerate().all(|(index, word)| {
             matches!(self.ahead(index),
                 Some(TokenKind::Word(text)) if text.eq_ignore_ascii_case(word))
@@ -322,7 +322,7 @@ fn is(atom: Atom, negated: bool) -> Formula<Atom> {
 }
 
 fn no_value(word: &str, value: &str) -> String {
-    format!("invalid value `{}` for `{word}`", shown(value))
+    format!("invalid value `{}` for `{word}`", shorten(value))
 }
 
 fn order(sign: Sign) -> Order {

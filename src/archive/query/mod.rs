@@ -27,10 +27,10 @@ pub use error::QueryError;
 pub use grammar::LONGEST;
 pub use parser::Sign;
 pub use reader::{DEEPEST, MOST_CONDITIONS};
-pub use row::{Found, GameRow, Sort};
+pub use row::{FoundGame, GameRow, Sort};
 pub use search::{Candidate, Judge, Search};
 pub use shorthand::{PlainWords, plain_words};
-pub use watch::{MOST_MATCHES, Match, Moment};
+pub use watch::{MOST_MATCHES, Match, MatchPoint};
 pub use words::nearest_word;
 
 use tree::{Atom, Formula};

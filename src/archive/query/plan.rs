@@ -11,14 +11,14 @@ pub struct Plan {
     /// Conditions that the tables answer for each candidate.
     pub columns: Vec<Sql>,
     /// The sequences and positions to search for in their replays.
-    pub watched: Vec<Watched>,
+    pub watched: Vec<ReplaySearch>,
     /// The part of the query that `filter` does not decide.
     pub rest: Formula<Rest>,
 }
 
 /// A search in a replay.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Watched {
+pub enum ReplaySearch {
     /// Events in order.
     Sequence(Vec<Step>),
     /// A position of the board.
@@ -64,8 +64,8 @@ impl Plan {
             Formula::All(parts) => Formula::All(self.rest_of_all(parts)),
             Formula::Any(parts) => Formula::Any(self.rest_of_all(parts)),
             Formula::Not(part) => self.rest_of(part).negated(),
-            Formula::Is(Atom::Sequence(steps)) => self.watch(Watched::Sequence(steps.clone())),
-            Formula::Is(Atom::Position(fact)) => self.watch(Watched::Position(fact.clone())),
+            Formula::Is(Atom::Sequence(steps)) => self.watch(ReplaySearch::Sequence(steps.clone())),
+            Formula::Is(Atom::Position(fact)) => self.watch(ReplaySearch::Position(fact.clone())),
             // Answered by the tables; see above.
             Formula::Is(_) => Formula::All(Vec::new()),
         }
@@ -75,7 +75,7 @@ impl Plan {
         parts.iter().map(|part| self.rest_of(part)).collect()
     }
 
-    fn watch(&mut self, watched: Watched) -> Formula<Rest> {
+    fn watch(&mut self, watched: ReplaySearch) -> Formula<Rest> {
         self.watched.push(watched);
         Formula::Is(Rest::Watched(self.watched.len() - 1))
     }

@@ -1,7 +1,7 @@
 //! Search for positions of the board after a player turn.
 
 use super::tree::{Comparison, Fact, Formula, Spot};
-use super::watch::{Match, Moment};
+use super::watch::{Match, MatchPoint};
 use super::words::KING;
 use crate::layout::{self, Group, Layout};
 use crate::notation::Letter;
@@ -39,7 +39,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Takes the position after a player turn. Returns the match that ended before it, if any.
-    pub fn see(&mut self, board: &BoardAfter, now: Moment, sure: bool) -> Option<Match> {
+    pub fn see(&mut self, board: &BoardAfter, now: MatchPoint, sure: bool) -> Option<Match> {
         if !self.formula.holds(&mut |fact| holds(fact, board)) {
             return self.standing.take();
         }

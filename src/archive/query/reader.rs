@@ -15,7 +15,7 @@ pub const MOST_CONDITIONS: usize = 200;
 pub(super) type Read<T> = Result<T, QueryError>;
 
 /// Steps through an expression once, from left to right.
-pub(super) struct Reader<'a> {
+pub(super) struct TokenReader<'a> {
     text: &'a str,
     tokens: Vec<Token<'a>>,
     at: usize,
@@ -27,13 +27,13 @@ pub(super) struct Reader<'a> {
 }
 
 /// A function that reads a single condition.
-type One<'a, T> = fn(&mut Reader<'a>) -> Read<Formula<T>>;
+type One<'a, T> = fn(&mut TokenReader<'a>) -> Read<Formula<T>>;
 
 /// Joining conditions.
-impl<'a> Reader<'a> {
+impl<'a> TokenReader<'a> {
     /// Starts at the beginning of an expression.
-    pub(super) fn new(text: &'a str, tokens: Vec<Token<'a>>) -> Reader<'a> {
-        Reader { text, tokens, at: 0, depth: 0, conditions: 0, game: Some(GameId::Dadu) }
+    pub(super) fn new(text: &'a str, tokens: Vec<Token<'a>>) -> TokenReader<'a> {
+        TokenReader { text, tokens, at: 0, depth: 0, conditions: 0, game: Some(GameId::Dadu) }
     }
 
     /// `all *( "or" all )`
@@ -112,7 +112,7 @@ fn joined<T>(mut parts: Vec<Formula<T>>, join: fn(Vec<Formula<T>>) -> Formula<T>
 }
 
 /// Tokens.
-impl<'a> Reader<'a> {
+impl<'a> TokenReader<'a> {
     pub(super) fn peek(&self) -> Option<&Token<'a>> {
         self.tokens.get(self.at)
     }

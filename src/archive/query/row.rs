@@ -9,7 +9,7 @@ use crate::archive::kind::DADU;
 
 /// A game that matches. Its JSON is a contract: `spec/game.schema.json`.
 #[derive(Clone, Debug, Serialize)]
-pub struct Found {
+pub struct FoundGame {
     /// The game.
     #[serde(flatten)]
     pub game: GameRow,

@@ -8,7 +8,7 @@ use rusqlite::{Connection, Row, Statement, params_from_iter};
 
 use super::Query;
 use super::plan::{Plan, Rest};
-use super::row::{COLUMN_COUNT, COLUMNS, Found, GameRow, Sort, TABLES};
+use super::row::{COLUMN_COUNT, COLUMNS, FoundGame, GameRow, Sort, TABLES};
 use super::sql::Sql;
 use super::text::folded;
 use super::watch::watch;
@@ -220,10 +220,10 @@ fn add_functions(db: &Connection) -> rusqlite::Result<()> {
 
 impl Judge<'_> {
     /// Returns the game with its matches, if it matches the query.
-    pub fn judge(&self, candidate: Candidate) -> Option<Found> {
+    pub fn judge(&self, candidate: Candidate) -> Option<FoundGame> {
         let Candidate { game, columns, text, files } = candidate;
         if !self.plan.replays() {
-            return Some(Found { game, matches: None });
+            return Some(FoundGame { game, matches: None });
         }
         let missing = || Err("not in the archive".to_owned());
         let load = |name: &str| files.get(name).cloned().unwrap_or_else(missing);
@@ -235,7 +235,7 @@ impl Judge<'_> {
         });
         let mut matches = matches.concat();
         matches.sort_by_key(|found| (found.from.line, found.to.line));
-        meant.then_some(Found { game, matches: Some(matches) })
+        meant.then_some(FoundGame { game, matches: Some(matches) })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Search for sequences: events in a given order, found while a replay reports them.
 
-use super::tree::{Event, Events, Step, Whose, Within};
-use super::watch::{Match, Moment};
+use super::tree::{Event, Events, SideChoice, Step, Within};
+use super::watch::{Match, MatchPoint};
 use crate::notation::{Letter, SquareName};
 use crate::table::{BySide, Side};
 
@@ -51,8 +51,8 @@ pub struct Happening {
 /// The first steps of a sequence that were found so far.
 #[derive(Clone, Copy, Debug)]
 struct Chain {
-    first: Moment,
-    last: Moment,
+    first: MatchPoint,
+    last: MatchPoint,
     sure: bool,
 }
 
@@ -71,12 +71,12 @@ impl<'a> Finder<'a> {
     }
 
     /// Takes an event. Returns the match that it completes, if any; if there are several, the one that began last.
-    pub fn hear(&mut self, happening: &Happening, now: Moment) -> Option<Match> {
+    pub fn hear(&mut self, happening: &Happening, now: MatchPoint) -> Option<Match> {
         // Backwards, so that one event counts as one step only.
         for index in (0..self.steps.len()).rev() {
             for side in Side::ALL {
                 let longer = self.longer(index, side, happening, now);
-                if self.is_of_use(index, &longer) {
+                if self.is_of_move(index, &longer) {
                     self.chains[index][side] = longer;
                 }
             }
@@ -92,7 +92,7 @@ impl<'a> Finder<'a> {
         index: usize,
         side: Side,
         happening: &Happening,
-        now: Moment,
+        now: MatchPoint,
     ) -> Option<Chain> {
         let step = &self.steps[index];
         let sure = happening.sure;
@@ -107,7 +107,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Returns whether a chain can be continued. If the next step counts rounds, the round must be known.
-    fn is_of_use(&self, index: usize, chain: &Option<Chain>) -> bool {
+    fn is_of_move(&self, index: usize, chain: &Option<Chain>) -> bool {
         let next = self.steps.get(index + 1).and_then(|step| step.within);
         let in_rounds = matches!(next, Some(Within::Rounds(_)));
         chain.is_some_and(|chain| !in_rounds || chain.last.round.is_some())
@@ -119,10 +119,10 @@ fn is_meant(events: &Events, happening: &Happening, first: Side) -> bool {
     let Happening { side, of, by_kind, on, in_place, .. } = *happening;
     is_event(events.event, happening.event)
         && match events.by {
-            Whose::Anyone => true,
-            Whose::Side(named) => side == named,
-            Whose::Same => side == first,
-            Whose::Other => side != first,
+            SideChoice::Anyone => true,
+            SideChoice::Side(named) => side == named,
+            SideChoice::Same => side == first,
+            SideChoice::Other => side != first,
         }
         && events.of.is_none_or(|kind| of.contain(kind))
         && (events.by_kind.is_none() || events.by_kind == by_kind)
@@ -137,7 +137,7 @@ fn is_event(meant: Event, happened: Event) -> bool {
     }
 }
 
-fn in_time(within: Option<Within>, before: Moment, now: Moment) -> bool {
+fn in_time(within: Option<Within>, before: MatchPoint, now: MatchPoint) -> bool {
     match within {
         None => true,
         Some(Within::Turns(most)) => now.turn - before.turn <= most,

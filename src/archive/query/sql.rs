@@ -178,18 +178,18 @@ impl Sql {
         let (first, last) = (&days.first, &days.last);
         match order {
             Order::Is => {
-                self.began("<=", last);
+                self.compare_first_day("<=", last);
                 self.add(" AND ").ended(">=", first);
             }
-            Order::Less => self.began("<", first),
-            Order::AtMost => self.began("<=", last),
+            Order::Less => self.compare_first_day("<", first),
+            Order::AtMost => self.compare_first_day("<=", last),
             Order::More => self.ended(">", last),
             Order::AtLeast => self.ended(">=", first),
         }
     }
 
     /// Compares the first day that the date can mean. A date without a first day matches.
-    fn began(&mut self, operator: &str, day: &str) {
+    fn compare_first_day(&mut self, operator: &str, day: &str) {
         self.add(&format!("(r.date_from {operator} ")).bind(day.to_owned());
         self.plain(" OR r.date_from IS NULL AND r.date_to IS NOT NULL)");
     }
@@ -259,10 +259,10 @@ impl Sql {
 impl Sql {
     fn events(&mut self, events: &Events, count: Comparison) {
         match totals(events) {
-            Some((Total::Side("captures"), Whose::Anyone)) => {
+            Some((Total::Side("captures"), SideChoice::Anyone)) => {
                 self.add("r.captures").comparison(count);
             }
-            Some((Total::Event("king capture"), Whose::Anyone)) => {
+            Some((Total::Event("king capture"), SideChoice::Anyone)) => {
                 self.add("r.king_captures").comparison(count);
             }
             Some((total, whose)) => self.total(total, whose).comparison(count),
@@ -271,7 +271,7 @@ impl Sql {
     }
 
     /// Adds the total of an event for one side, or for all sides.
-    fn total(&mut self, total: Total, whose: Whose) -> &mut Sql {
+    fn total(&mut self, total: Total, whose: SideChoice) -> &mut Sql {
         match total {
             Total::Side(column) => {
                 self.add(&format!("(SELECT coalesce(sum(s.{column}), 0) FROM side_total s"));
@@ -282,7 +282,7 @@ impl Sql {
                 self.add(" WHERE s.game_id = r.game_id AND s.name = ").bind(name.to_owned());
             }
         }
-        if let Whose::Side(side) = whose {
+        if let SideChoice::Side(side) = whose {
             self.add(" AND s.side = ").bind(side.to_string());
         }
         self.add(")")
@@ -313,7 +313,7 @@ impl Sql {
         if let Some(kind) = events.by_kind {
             self.add(" AND piece = ").bind(letter(kind));
         }
-        if let Whose::Side(side) = events.by {
+        if let SideChoice::Side(side) = events.by {
             self.add(" AND side = ").bind(side.to_string());
         }
         if events.in_place {
@@ -341,8 +341,8 @@ impl Sql {
 /// Returns the events of a step in the form in which the archive counts them, if it does.
 fn counted_as(events: &Events) -> Option<Events> {
     let by = match events.by {
-        Whose::Side(side) => Whose::Side(side),
-        _ => Whose::Anyone,
+        SideChoice::Side(side) => SideChoice::Side(side),
+        _ => SideChoice::Anyone,
     };
     match events.event {
         Event::Throw(_) | Event::Da => None,
@@ -361,7 +361,7 @@ enum Total {
 }
 
 /// Returns where the total of each side is stored, or `None` if captures must be counted one by one.
-fn totals(events: &Events) -> Option<(Total, Whose)> {
+fn totals(events: &Events) -> Option<(Total, SideChoice)> {
     let single = events.by_kind.is_some() || events.on.is_some() || events.in_place;
     let total = match events.event {
         Event::Capture if single || events.of.is_some_and(|of| of != Letter::Is(KING)) => {

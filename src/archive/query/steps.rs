@@ -1,8 +1,8 @@
 //! The grammar of event counts, sequences and positions.
 
-use super::error::{QueryError, error, misplaced, shown, unknown};
+use super::error::{QueryError, error, misplaced, shorten, unknown};
 use super::grammar::side;
-use super::reader::{Read, Reader};
+use super::reader::{Read, TokenReader};
 use super::tree::*;
 use super::words::{all_steps, nearest_step, piece, step};
 use crate::games::GameId;
@@ -20,7 +20,7 @@ const SPOT: &str = "pieces and their place: `king N on c3`, `waiting S >= 5`, `c
 
 /// The context in which events occur.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Asked {
+enum EventContext {
     /// A count.
     Count,
     /// The first step of a sequence.
@@ -29,20 +29,20 @@ enum Asked {
     Later,
 }
 
-impl Reader<'_> {
+impl TokenReader<'_> {
     /// `captures of king by N >= 2`
     pub(super) fn events(&mut self, word: &str, events: Events) -> Read<Formula<Atom>> {
-        let events = self.qualified(events, Asked::Count)?;
+        let events = self.qualified(events, EventContext::Count)?;
         self.number_of(word, |count| Atom::Events(events, count))
     }
 
     /// `sequence(enter king then capture king by other within 3 turns)`
     pub(super) fn sequence(&mut self) -> Read<Formula<Atom>> {
         let steps = self.within_parentheses(|reader| {
-            let mut steps = vec![reader.step(Asked::First)?];
+            let mut steps = vec![reader.step(EventContext::First)?];
             while reader.takes("then") {
                 reader.may_step(steps.len())?;
-                steps.push(reader.step(Asked::Later)?);
+                steps.push(reader.step(EventContext::Later)?);
             }
             Ok(steps)
         })?;
@@ -57,11 +57,11 @@ impl Reader<'_> {
         Err(error(self.place(), message, "one too many", format!("at most {MOST_STEPS}")))
     }
 
-    fn step(&mut self, asked: Asked) -> Read<Step> {
+    fn step(&mut self, asked: EventContext) -> Read<Step> {
         let expected = all_steps();
         let (word, span) = self.word(&expected)?;
         let Some(event) = step(word) else {
-            let message = format!("unknown step `{}`", shown(word));
+            let message = format!("unknown step `{}`", shorten(word));
             return Err(unknown(span, message, nearest_step(word), expected));
         };
         let event = self.numbered(event)?;
@@ -84,12 +84,12 @@ impl Reader<'_> {
     }
 
     /// `within 3 turns`
-    fn within(&mut self, asked: Asked) -> Read<Option<Within>> {
+    fn within(&mut self, asked: EventContext) -> Read<Option<Within>> {
         let span = self.place();
         if !self.takes("within") {
             return Ok(None);
         }
-        if asked == Asked::First {
+        if asked == EventContext::First {
             return Err(misplaced(
                 span,
                 "within",
@@ -106,7 +106,7 @@ impl Reader<'_> {
     }
 
     /// Reads everything that restricts the events.
-    fn qualified(&mut self, mut events: Events, asked: Asked) -> Read<Events> {
+    fn qualified(&mut self, mut events: Events, asked: EventContext) -> Read<Events> {
         while let Some(word) = self.peek_word() {
             let span = self.place();
             match word.to_ascii_lowercase().as_str() {
@@ -117,7 +117,7 @@ impl Reader<'_> {
                 "by" => self.by(&mut events, asked)?,
                 "on" => self.on(&mut events)?,
                 "in" => self.in_place(&mut events)?,
-                _ if asked != Asked::Count && piece(word).is_some() => {
+                _ if asked != EventContext::Count && piece(word).is_some() => {
                     self.of(&mut events, asked, span)?;
                 }
                 _ => break,
@@ -126,10 +126,10 @@ impl Reader<'_> {
         Ok(events)
     }
 
-    fn of(&mut self, events: &mut Events, asked: Asked, span: Span) -> Read<()> {
+    fn of(&mut self, events: &mut Events, asked: EventContext, span: Span) -> Read<()> {
         let has_piece = match events.event {
             Event::Capture => true,
-            Event::Enter | Event::Exit | Event::Reentry => asked != Asked::Count,
+            Event::Enter | Event::Exit | Event::Reentry => asked != EventContext::Count,
             _ => false,
         };
         if !has_piece {
@@ -140,24 +140,24 @@ impl Reader<'_> {
         once(&mut events.of, kind, span)
     }
 
-    fn by(&mut self, events: &mut Events, asked: Asked) -> Read<()> {
+    fn by(&mut self, events: &mut Events, asked: EventContext) -> Read<()> {
         let span = self.place();
         self.advance();
         let expected = match asked {
-            Asked::Later => "`N`, `S`, `same`, `other`, `king`, `standard` or `twins`",
+            EventContext::Later => "`N`, `S`, `same`, `other`, `king`, `standard` or `twins`",
             _ => "`N`, `S`, `king`, `standard` or `twins`",
         };
         let (word, place) = self.word(expected)?;
         let whole = span.to(place);
         let lower = word.to_ascii_lowercase();
         let whose = match lower.as_str() {
-            "same" if asked == Asked::Later => Some(Whose::Same),
-            "other" if asked == Asked::Later => Some(Whose::Other),
-            _ => self.side_that_plays(word).map(Whose::Side),
+            "same" if asked == EventContext::Later => Some(SideChoice::Same),
+            "other" if asked == EventContext::Later => Some(SideChoice::Other),
+            _ => self.side_that_plays(word).map(SideChoice::Side),
         };
         match (whose, piece(word)) {
-            (Some(whose), _) if events.by == Whose::Anyone => events.by = whose,
-            (Some(_), _) => return Err(again(whole)),
+            (Some(whose), _) if events.by == SideChoice::Anyone => events.by = whose,
+            (Some(_), _) => return Err(duplicate_condition(whole)),
             (None, Some(kind)) => {
                 capture_only(events, whole, "by")?;
                 once(&mut events.by_kind, kind, whole)?;
@@ -207,11 +207,11 @@ impl Reader<'_> {
 fn once<T>(slot: &mut Option<T>, found: T, span: Span) -> Read<()> {
     match slot.replace(found) {
         None => Ok(()),
-        Some(_) => Err(again(span)),
+        Some(_) => Err(duplicate_condition(span)),
     }
 }
 
-fn again(span: Span) -> QueryError {
+fn duplicate_condition(span: Span) -> QueryError {
     let expected = "at most one side, one kind and one place";
     error(span, "duplicate condition".to_owned(), "repeated", expected)
 }
@@ -237,10 +237,10 @@ fn square(word: &str) -> Option<SquareName> {
 }
 
 /// Positions.
-impl Reader<'_> {
+impl TokenReader<'_> {
     /// `position(waiting N >= 5 and not kings same-segment)`
     pub(super) fn position(&mut self) -> Read<Formula<Atom>> {
-        let formula = self.within_parentheses(|reader| reader.formula(Reader::fact))?;
+        let formula = self.within_parentheses(|reader| reader.formula(TokenReader::fact))?;
         Ok(Formula::Is(Atom::Position(formula)))
     }
 

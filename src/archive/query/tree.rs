@@ -248,7 +248,7 @@ pub struct Events {
     /// The event.
     pub event: Event,
     /// The side that causes it.
-    pub by: Whose,
+    pub by: SideChoice,
     /// The affected piece: the one that enters, exits, re-enters or is captured.
     pub of: Option<Letter>,
     /// The capturing piece.
@@ -262,7 +262,7 @@ pub struct Events {
 impl Events {
     /// Selects every event of a kind.
     pub const fn all(event: Event) -> Events {
-        let by = Whose::Anyone;
+        let by = SideChoice::Anyone;
         Events { event, by, of: None, by_kind: None, on: None, in_place: false }
     }
 
@@ -274,7 +274,7 @@ impl Events {
 
 /// A choice of side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum SideChoice {
     /// Any side.
     Anyone,
     /// This side.

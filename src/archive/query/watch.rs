@@ -2,14 +2,15 @@
 
 use serde::Serialize;
 
-use super::plan::Watched;
+use super::plan::ReplaySearch;
 use super::position::{BoardAfter, EarnedFacts};
 use super::sequence::{Happening, Kinds};
 use super::tree::Event;
 use super::{position, sequence};
-use crate::notation::{Content, ItemKind, Letter, Log, Parser, Seen, Spot, SquareName};
+use crate::notation::{Content, ItemKind, Letter, Log, Parser, SeenNumber, Spot, SquareName};
 use crate::replay::{
-    MoveMade, Setup, Threw, ThrowMade, TurnEnd, TurnOver, TurnStart, Used, Witness, replay,
+    MoveEvent, PlainMove, PlainThrow, PlainTurnEnd, Setup, ThrowEvent, TurnEnd, TurnStart, Witness,
+    replay,
 };
 use crate::table::{BySide, Side};
 
@@ -18,7 +19,7 @@ pub const MOST_MATCHES: usize = 100;
 
 /// A moment of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Moment {
+pub struct MatchPoint {
     /// The line of the log, from 1.
     pub line: u32,
     /// The player turn, from 1.
@@ -31,9 +32,9 @@ pub struct Moment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Match {
     /// The player turn in which it begins.
-    pub from: Moment,
+    pub from: MatchPoint,
     /// The player turn in which it ends.
-    pub to: Moment,
+    pub to: MatchPoint,
     /// Whether everything in it was legal and certain.
     pub sure: bool,
 }
@@ -43,7 +44,7 @@ pub fn watch(
     text: &[u8],
     parser: &mut Parser,
     setup: &Setup<'_>,
-    watched: &[Watched],
+    watched: &[ReplaySearch],
 ) -> Vec<Vec<Match>> {
     let log = parser.parse(text, &[]);
     let mut watcher = Watcher::new(log, watched);
@@ -60,20 +61,20 @@ struct Watcher<'a> {
     log: &'a Log,
     /// The number of lines of the log that were passed.
     passed: usize,
-    now: Moment,
+    now: MatchPoint,
     finders: Vec<Finder<'a>>,
     found: Vec<Vec<Match>>,
 }
 
 impl<'a> Watcher<'a> {
-    fn new(log: &'a Log, watched: &'a [Watched]) -> Watcher<'a> {
-        let finder = |watched: &'a Watched| match watched {
-            Watched::Sequence(steps) => Finder::Sequence(sequence::Finder::new(steps)),
-            Watched::Position(formula) => Finder::Position(position::Finder::new(formula)),
+    fn new(log: &'a Log, watched: &'a [ReplaySearch]) -> Watcher<'a> {
+        let finder = |watched: &'a ReplaySearch| match watched {
+            ReplaySearch::Sequence(steps) => Finder::Sequence(sequence::Finder::new(steps)),
+            ReplaySearch::Position(formula) => Finder::Position(position::Finder::new(formula)),
         };
         let finders: Vec<Finder<'a>> = watched.iter().map(finder).collect();
         let found = vec![Vec::new(); finders.len()];
-        let now = Moment { line: 0, turn: 0, round: None };
+        let now = MatchPoint { line: 0, turn: 0, round: None };
         Watcher { log, passed: 0, now, finders, found }
     }
 
@@ -111,15 +112,15 @@ fn keep(found: &mut Vec<Match>, more: Option<Match>) {
 }
 
 impl Witness for Watcher<'_> {
-    fn turn_begins(&mut self, start: &TurnStart) {
+    fn on_turn_start(&mut self, start: &TurnStart) {
         self.go_to(start.line);
         self.now.round = start.round;
     }
 
-    fn threw(&mut self, threw: &Threw) {
-        let side = threw.player.side;
-        let thrown = &threw.thrown;
-        self.hear(plain(Event::Throw(self.number(threw.item)), side));
+    fn on_throw(&mut self, event: &ThrowEvent) {
+        let side = event.player.side;
+        let thrown = &event.thrown;
+        self.hear(plain(Event::Throw(self.number(event.item)), side));
         let also = [
             (thrown.triple, Event::Triple),
             (thrown.forfeited, Event::Forfeit),
@@ -130,16 +131,16 @@ impl Witness for Watcher<'_> {
         }
     }
 
-    fn used(&mut self, used: &Used<'_>) {
-        used.as_move(|made| self.move_made(made));
+    fn on_move(&mut self, event: &MoveEvent<'_>) {
+        event.as_move(|made| self.on_plain_move(made));
     }
 
-    fn throw_made(&mut self, made: &ThrowMade) {
+    fn on_plain_throw(&mut self, made: &PlainThrow) {
         self.hear(plain(Event::Throw(self.number(made.item)), made.player.side));
     }
 
     /// A move is one capture, even if it captures several pieces.
-    fn move_made(&mut self, made: &MoveMade<'_>) {
+    fn on_plain_move(&mut self, made: &PlainMove<'_>) {
         let side = made.player.side;
         let of = Kinds::of(made.letter);
         let moved = Happening { of, sure: made.sure, ..plain(Event::Enter, side) };
@@ -160,7 +161,7 @@ impl Witness for Watcher<'_> {
         }
     }
 
-    fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+    fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
         self.see(end.sure, || {
             let mut earned = BySide::all(EarnedFacts::default());
             for side in Side::BOTH {
@@ -171,7 +172,7 @@ impl Witness for Watcher<'_> {
         });
     }
 
-    fn turn_over(&mut self, over: &TurnOver<'_>) {
+    fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {
         self.see(over.sure, || BoardAfter { layout: (over.layout)(), earned: None });
     }
 }
@@ -196,7 +197,7 @@ impl Watcher<'_> {
     fn number(&self, item: usize) -> Option<u8> {
         match self.log.items.get(item)?.kind {
             ItemKind::Throw(throw) => match throw.number {
-                Seen::Is(number) => u8::try_from(number).ok(),
+                SeenNumber::Is(number) => u8::try_from(number).ok(),
                 _ => None,
             },
             _ => None,

@@ -138,7 +138,7 @@ pub fn current(word: &str) -> &str {
 
 /// Returns the field of that name that the notation defines. A single letter names a side, not a field.
 fn known_field(word: &str) -> Option<&'static str> {
-    fields::known(word.as_bytes()).map(|field| field.name).filter(|name| name.len() > 1)
+    fields::known_field(word.as_bytes()).map(|field| field.name).filter(|name| name.len() > 1)
 }
 
 /// Returns the parameter of that name: of this game, or of the first game that has it.

@@ -41,11 +41,11 @@ pub struct DaTurn {
 impl Da {
     /// Returns the number of counted players.
     pub fn players(&self) -> u64 {
-        self.threw() + self.never + self.lost
+        self.throwers() + self.never + self.lost
     }
 
     /// Returns the number of them who threw da.
-    pub fn threw(&self) -> u64 {
+    pub fn throwers(&self) -> u64 {
         self.thrown.values().sum()
     }
 
@@ -65,7 +65,7 @@ impl Da {
     /// Returns the share of turns of players without da that gave them da.
     pub fn per_turn(&self) -> Option<f64> {
         let tried: u64 = self.turns().map(|turn| turn.waiting).sum();
-        (tried > 0).then(|| self.threw() as f64 / tried as f64)
+        (tried > 0).then(|| self.throwers() as f64 / tried as f64)
     }
 
     /// Returns the own turn by which half of the players have thrown da, by the Kaplan-Meier estimate; `None` if
@@ -152,7 +152,7 @@ mod tests {
             thrown.iter().map(|&(turn, players)| ("thrown", turn, players)).collect();
         waits.extend(ended.map(|turn| (if turn % 2 == 0 { "never" } else { "lost" }, turn, 1)));
         let da = da(&waits);
-        assert_eq!((da.players(), da.threw(), da.never, da.lost), (21, 9, 6, 6));
+        assert_eq!((da.players(), da.throwers(), da.never, da.lost), (21, 9, 6, 6));
         let waiting = |turn| da.turns().find(|found| found.turn == turn).unwrap().waiting;
         assert_eq!([6, 7, 10, 13, 16, 22, 23].map(waiting), [21, 17, 15, 12, 11, 7, 6]);
         assert_eq!(da.median(), Some(23));

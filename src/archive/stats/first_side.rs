@@ -6,7 +6,7 @@ use crate::archive::ArchiveError;
 
 /// The source of the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Settled {
+pub enum WinnerSource {
     /// The replay.
     ByPlay,
     /// Only the log, or an agreement at the table.
@@ -15,22 +15,23 @@ pub enum Settled {
     Contradicted,
 }
 
-impl Settled {
-    const ALL: [Settled; 3] = [Settled::ByPlay, Settled::Claimed, Settled::Contradicted];
+impl WinnerSource {
+    const ALL: [WinnerSource; 3] =
+        [WinnerSource::ByPlay, WinnerSource::Claimed, WinnerSource::Contradicted];
 
     /// Returns the SQL condition for a game `r`.
     const fn condition(self) -> &'static str {
         match self {
-            Settled::ByPlay => "r.outcome = 'settled'",
-            Settled::Claimed => "r.outcome IN ('claimed', 'agreed')",
-            Settled::Contradicted => "r.outcome = 'contradicted'",
+            WinnerSource::ByPlay => "r.outcome = 'settled'",
+            WinnerSource::Claimed => "r.outcome IN ('claimed', 'agreed')",
+            WinnerSource::Contradicted => "r.outcome = 'contradicted'",
         }
     }
 
     /// Returns the SQL for the winner of a game `r`. If the log and the replay differ, a winner in the replay counts.
     const fn winner(self) -> &'static str {
         match self {
-            Settled::Claimed => "iif(r.result <> 'unfinished', r.result, r.winner)",
+            WinnerSource::Claimed => "iif(r.result <> 'unfinished', r.result, r.winner)",
             _ => "coalesce(r.winner, r.result)",
         }
     }
@@ -42,7 +43,7 @@ pub struct FirstSide {
     /// The group.
     pub group: Group,
     /// The source of the winner.
-    pub settled: Settled,
+    pub settled: WinnerSource,
     /// The games.
     pub basis: Basis,
     /// The number of games won by the side that began.
@@ -70,13 +71,13 @@ impl Stats<'_> {
     /// If the archive cannot be read.
     pub fn first_side(&self) -> Result<Vec<FirstSide>, ArchiveError> {
         let mut found = Vec::new();
-        for settled in Settled::ALL {
+        for settled in WinnerSource::ALL {
             found.extend(self.first_side_of(settled)?);
         }
         Ok(found)
     }
 
-    fn first_side_of(&self, settled: Settled) -> rusqlite::Result<Vec<FirstSide>> {
+    fn first_side_of(&self, settled: WinnerSource) -> rusqlite::Result<Vec<FirstSide>> {
         let (condition, winner) = (settled.condition(), settled.winner());
         let new = |group, _| FirstSide {
             group,

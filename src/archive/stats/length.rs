@@ -6,7 +6,7 @@ use crate::archive::ArchiveError;
 
 /// The observed part of a game, and the source of its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum Coverage {
     /// From the first throw to the win, which the replay confirms.
     Whole,
     /// The replay confirms the win, but something before it was not seen.
@@ -19,19 +19,24 @@ pub enum Seen {
     Unfinished,
 }
 
-impl Seen {
+impl Coverage {
     /// All of them.
-    pub const ALL: [Seen; 5] =
-        [Seen::Whole, Seen::InPart, Seen::Claimed, Seen::Contradicted, Seen::Unfinished];
+    pub const ALL: [Coverage; 5] = [
+        Coverage::Whole,
+        Coverage::InPart,
+        Coverage::Claimed,
+        Coverage::Contradicted,
+        Coverage::Unfinished,
+    ];
 
     /// Returns the SQL condition for a game `r`.
     fn condition(self) -> String {
         match self {
-            Seen::Whole => WHOLE.to_owned(),
-            Seen::InPart => format!("r.outcome = 'settled' AND NOT {WHOLE}"),
-            Seen::Claimed => "r.outcome IN ('claimed', 'agreed')".to_owned(),
-            Seen::Contradicted => "r.outcome = 'contradicted'".to_owned(),
-            Seen::Unfinished => "r.outcome IS NULL".to_owned(),
+            Coverage::Whole => WHOLE.to_owned(),
+            Coverage::InPart => format!("r.outcome = 'settled' AND NOT {WHOLE}"),
+            Coverage::Claimed => "r.outcome IN ('claimed', 'agreed')".to_owned(),
+            Coverage::Contradicted => "r.outcome = 'contradicted'".to_owned(),
+            Coverage::Unfinished => "r.outcome IS NULL".to_owned(),
         }
     }
 }
@@ -42,7 +47,7 @@ pub struct Length {
     /// The group.
     pub group: Group,
     /// The observed part.
-    pub seen: Seen,
+    pub seen: Coverage,
     /// The games.
     pub basis: Basis,
     /// Player turns.
@@ -60,13 +65,13 @@ impl Stats<'_> {
     /// If the archive cannot be read.
     pub fn lengths(&self) -> Result<Vec<Length>, ArchiveError> {
         let mut lengths = Vec::new();
-        for seen in Seen::ALL {
+        for seen in Coverage::ALL {
             lengths.extend(self.lengths_of(seen)?);
         }
         Ok(lengths)
     }
 
-    fn lengths_of(&self, seen: Seen) -> rusqlite::Result<Vec<Length>> {
+    fn lengths_of(&self, seen: Coverage) -> rusqlite::Result<Vec<Length>> {
         let condition = format!("r.turns > 0 AND {}", seen.condition());
         let new = |group, basis| {
             let [turns, throws, rounds] = [(); 3].map(|()| Spread::default());

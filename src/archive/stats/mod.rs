@@ -25,9 +25,9 @@ pub use chance::Fit;
 pub use comparison::{Comparison, Measure};
 pub use da::{Da, DaTurn};
 pub use dadu::{Captures, SquareCaptures};
-pub use first_side::{FirstSide, Settled};
+pub use first_side::{FirstSide, WinnerSource};
 pub use kings::{Kings, KingsTaken};
-pub use length::{Length, Seen};
+pub use length::{Coverage, Length};
 pub use spread::Spread;
 pub use squares::{SquareTotal, Squares};
 pub use throws::{Dice, NotCounted, Throws};
@@ -84,7 +84,7 @@ impl By {
 
 /// A selection of games: a condition on `r`, a row of `record`, with the values of its parameters.
 #[derive(Clone, Debug)]
-pub struct Chosen {
+pub struct Selection {
     condition: String,
     values: Vec<Value>,
     simulated: bool,
@@ -92,37 +92,37 @@ pub struct Chosen {
     every_game: bool,
 }
 
-impl Chosen {
+impl Selection {
     /// Selects whether logs of all games count, or only those of one.
-    pub fn with_every_game(self, every_game: bool) -> Chosen {
-        Chosen { every_game, ..self }
+    pub fn with_every_game(self, every_game: bool) -> Selection {
+        Selection { every_game, ..self }
     }
 
     /// Selects whether simulated games count.
-    pub fn with_simulated(self, simulated: bool) -> Chosen {
-        Chosen { simulated, ..self }
+    pub fn with_simulated(self, simulated: bool) -> Selection {
+        Selection { simulated, ..self }
     }
 
     /// Selects whether all copies of a recorded game count, or only one.
-    pub fn with_copies(self, copies: bool) -> Chosen {
-        Chosen { copies, ..self }
+    pub fn with_copies(self, copies: bool) -> Selection {
+        Selection { copies, ..self }
     }
 
     /// Selects every game that is not removed.
-    pub fn all() -> Chosen {
-        Chosen::of("1".to_owned(), Vec::new())
+    pub fn all() -> Selection {
+        Selection::of("1".to_owned(), Vec::new())
     }
 
     /// Selects these games, except removed ones.
-    pub fn these(games: &[i64]) -> Chosen {
+    pub fn these(games: &[i64]) -> Selection {
         let ids: Vec<String> = games.iter().map(i64::to_string).collect();
         let list = Value::Text(format!("[{}]", ids.join(",")));
-        Chosen::of("r.game_id IN (SELECT value FROM json_each(?1))".to_owned(), vec![list])
+        Selection::of("r.game_id IN (SELECT value FROM json_each(?1))".to_owned(), vec![list])
     }
 
     /// Selects the games that match an SQL condition.
-    pub(in crate::archive) fn of(condition: String, values: Vec<Value>) -> Chosen {
-        Chosen { condition, values, simulated: false, copies: false, every_game: false }
+    pub(in crate::archive) fn of(condition: String, values: Vec<Value>) -> Selection {
+        Selection { condition, values, simulated: false, copies: false, every_game: false }
     }
 }
 
@@ -184,7 +184,7 @@ impl Archive {
     ///
     /// # Errors
     /// If the archive cannot be read.
-    pub fn stats(&self, chosen: &Chosen, by: Option<By>) -> Result<Stats<'_>, ArchiveError> {
+    pub fn stats(&self, chosen: &Selection, by: Option<By>) -> Result<Stats<'_>, ArchiveError> {
         let db = self.db.unchecked_transaction()?;
         let key = by.map_or("'all games'", By::key);
         let condition = &chosen.condition;

@@ -70,7 +70,7 @@ impl<'a> Geometry<'a> {
             },
             Area::Centre => match self.plan.bay(Spot::Centre, None) {
                 Some(bay) => self.bay(bay),
-                None => self.strip(beside(self.plan)),
+                None => self.strip(free_edge(self.plan)),
             },
         }
     }
@@ -126,11 +126,11 @@ impl<'a> Geometry<'a> {
 /// Returns whether a board has a strip at an edge, either for a side or for a centre without a bay.
 fn has_strip(plan: &Plan, edge: Edge) -> bool {
     let centre = plan.has_centre && plan.bay(Spot::Centre, None).is_none();
-    plan.seats.iter().any(|seat| seat.edge == edge) || centre && beside(plan) == edge
+    plan.seats.iter().any(|seat| seat.edge == edge) || centre && free_edge(plan) == edge
 }
 
 /// Returns the edge for a centre without a bay: one at which no side sits.
-fn beside(plan: &Plan) -> Edge {
+fn free_edge(plan: &Plan) -> Edge {
     let across = plan.seats.iter().any(|seat| seat.edge == Edge::Left);
     if across { Edge::Bottom } else { Edge::Right }
 }

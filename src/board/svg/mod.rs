@@ -11,8 +11,8 @@ mod ways;
 use std::fmt::Write;
 
 use super::markup::escaped;
-use super::{Area, Holding, standing};
-use crate::layout::{Layout, Lettered, Mark, Plan, Shape};
+use super::{Area, AreaContents, standing};
+use crate::layout::{Layout, LetteredKind, Mark, Plan, Shape};
 use crate::table::{BySide, Side};
 use geometry::{Geometry, Rect};
 use lines::{lines, listed};
@@ -101,7 +101,7 @@ impl Stage {
 
     /// Draws the stage. `contents` lists each content with an area that has it; `shown` is the index of the
     /// content of each area.
-    pub fn draw(&self, contents: &[(Area, Holding)], shown: &[usize], label: &str) -> String {
+    pub fn draw(&self, contents: &[(Area, AreaContents)], shown: &[usize], label: &str) -> String {
         let geometry = Geometry::new(&self.plan);
         let (Rect { width, height, .. }, prefix) = (geometry.whole, self.prefix);
         let mut drawn = format!(
@@ -158,7 +158,7 @@ pub fn legend(plan: &Plan) -> String {
             _ => format!(", {shape} are {side}’s"),
         });
     }
-    for Lettered { letter, one, .. } in plan.lettered {
+    for LetteredKind { letter, one, .. } in plan.lettered {
         words.push_str(&match *letter {
             pieces::CROWNED => format!(". A crown marks a {one}"),
             letter => format!(". {} marks a {one}", char::from(letter)),

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use super::super::{Holding, Pile};
+use super::super::{AreaContents, Pile};
 use super::geometry::{CELL, Rect};
 use crate::table::Side;
 
@@ -28,7 +28,7 @@ const fn lie(piles: usize) -> (&'static [(i32, i32)], i32) {
 }
 
 /// Draws the pieces on a square, relative to its corner.
-pub fn on_square(holding: &Holding) -> String {
+pub fn on_square(holding: &AreaContents) -> String {
     let (at, radius) = lie(holding.piles().len());
     let mut drawn = String::new();
     for (&pile, &at) in holding.piles().iter().zip(at) {
@@ -38,7 +38,7 @@ pub fn on_square(holding: &Holding) -> String {
 }
 
 /// Draws pieces side by side in an area, as large as possible.
-pub fn heap(holding: &Holding, area: Rect) -> String {
+pub fn heap(holding: &AreaContents, area: Rect) -> String {
     let single = |&pile: &Pile| (0..pile.count).map(move |_| Pile { count: 1, ..pile });
     let pieces: Vec<Pile> = holding.piles().iter().flat_map(single).collect();
     let count = pieces.len() as i32;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::super::{Area, Holding};
+use super::super::{Area, AreaContents};
 use super::geometry::{CELL, Geometry, Rect};
 use super::{pieces, ways};
 use crate::layout::{Layout, Mark, Square};
@@ -24,7 +24,7 @@ pub fn cloth(geometry: &Geometry<'_>) -> String {
 }
 
 /// Draws the contents of an area, relative to the area's corner.
-pub fn content(geometry: &Geometry<'_>, area: Area, holding: &Holding) -> String {
+pub fn content(geometry: &Geometry<'_>, area: Area, holding: &AreaContents) -> String {
     match area {
         Area::Square(_) => pieces::on_square(holding),
         _ => {
@@ -39,7 +39,7 @@ pub fn content(geometry: &Geometry<'_>, area: Area, holding: &Holding) -> String
 pub fn position(geometry: &Geometry<'_>, layout: &Layout) -> String {
     let mut drawn = String::new();
     for area in Area::all(geometry.plan) {
-        let holding = Holding::of(geometry.plan, layout, area);
+        let holding = AreaContents::of(geometry.plan, layout, area);
         if !holding.is_empty() {
             let Rect { x, y, .. } = geometry.area(area);
             let content = content(geometry, area, &holding);

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::geometry::{CELL, GAP, Geometry, Rect};
 use crate::board::Area;
-use crate::layout::{Edge, Plan, Seat, Shape, SquareName};
+use crate::layout::{BoardSeat, Edge, Plan, Shape, SquareName};
 use crate::table::Side;
 
 /// A step from one square to the next, with the sides that take it.
@@ -32,7 +32,7 @@ pub fn ways(geometry: &Geometry<'_>) -> String {
 
 /// Describes the paths in words, for screen readers.
 pub fn in_words(plan: &Plan) -> Vec<String> {
-    let way = |seat: &Seat| {
+    let way = |seat: &BoardSeat| {
         let squares: Vec<String> = seat.path.iter().map(SquareName::to_string).collect();
         format!("Path of {}: {}.", seat.side, squares.join(" "))
     };
@@ -79,7 +79,7 @@ fn draw_step(out: &mut String, geometry: &Geometry<'_>, step: &Step) {
 }
 
 /// Draws the arrow by which a side's pieces enter the board.
-fn draw_entry(out: &mut String, geometry: &Geometry<'_>, seat: &Seat) {
+fn draw_entry(out: &mut String, geometry: &Geometry<'_>, seat: &BoardSeat) {
     let Some(&first) = seat.path.first() else { return };
     let Rect { x, y, .. } = geometry.area(Area::Square(first));
     let half = CELL / 2;

@@ -3,7 +3,7 @@
 
 use super::super::canvas::{Canvas, Ink};
 use super::{Signs, Style, length, starts};
-use crate::layout::{Edge, Layout, Plan, Seat, Spot, Square};
+use crate::layout::{BoardSeat, Edge, Layout, Plan, Spot, Square};
 use crate::table::Side;
 
 /// The layout of a drawing, which determines its size.
@@ -81,7 +81,7 @@ struct Grid<'a> {
 }
 
 /// A text, with its offset in columns and lines from a corner.
-struct Placed {
+struct PlacedText {
     right: usize,
     below: usize,
     side: Side,
@@ -95,7 +95,7 @@ impl<'a> Grid<'a> {
         let (columns, rows) = (Vec::new(), Vec::new());
         let mut grid = Grid { plan, layout, signs, room, columns, rows, width: 0 };
         for square in &plan.squares {
-            for Placed { right, below, text, .. } in grid.there(square) {
+            for PlacedText { right, below, text, .. } in grid.pieces_on(square) {
                 let width = &mut widths[usize::from(square.column)];
                 // Two pieces on a square are closer to each other than to pieces on the next square.
                 let apart = if room.abreast > 1 { 2 } else { 1 };
@@ -113,7 +113,7 @@ impl<'a> Grid<'a> {
     }
 
     /// Returns the pieces on a square, in the order of the seats.
-    fn there(&self, square: &Square) -> Vec<Placed> {
+    fn pieces_on(&self, square: &Square) -> Vec<PlacedText> {
         let of = |side| {
             let there = self.layout.at(side, Spot::Square(square.name));
             Some((side, self.signs.pieces(side, there)?))
@@ -123,7 +123,7 @@ impl<'a> Grid<'a> {
             if index % self.room.abreast == 0 {
                 right = 0;
             }
-            let placed = Placed { right, below: index / self.room.abreast, side, text };
+            let placed = PlacedText { right, below: index / self.room.abreast, side, text };
             right += length(&placed.text) + 1;
             placed
         };
@@ -131,9 +131,9 @@ impl<'a> Grid<'a> {
     }
 
     /// Returns the seats whose pieces are drawn at an edge.
-    fn seats(&self, edge: Edge) -> impl Iterator<Item = &'a Seat> {
+    fn seats(&self, edge: Edge) -> impl Iterator<Item = &'a BoardSeat> {
         let seats = self.room.seats;
-        let drawn = move |seat: &&Seat| match (seats, seat.edge) {
+        let drawn = move |seat: &&BoardSeat| match (seats, seat.edge) {
             (Seats::Left, _) => false,
             (Seats::AtEdges, at) => at == edge,
             (Seats::InLines, Edge::Top) => edge == Edge::Top,
@@ -143,7 +143,7 @@ impl<'a> Grid<'a> {
     }
 
     /// Returns the texts at a seat: the side, and its pieces off the board.
-    fn seat_words(&self, seat: &Seat) -> Vec<String> {
+    fn seat_words(&self, seat: &BoardSeat) -> Vec<String> {
         let off = [(Spot::Waiting, "waiting"), (Spot::Out, "out")];
         let off = off.into_iter().filter_map(|(spot, name)| {
             let there = self.layout.at(seat.side, spot);
@@ -209,11 +209,11 @@ impl<'a> Grid<'a> {
     fn draw_square(&self, square: &Square, canvas: &mut Canvas) {
         let x = self.columns[usize::from(square.column)];
         let y = self.rows[usize::from(square.row)];
-        let there = self.there(square);
+        let there = self.pieces_on(square);
         if there.is_empty() {
             canvas.write(x, y, self.signs.empty(square.mark), Ink::Plain);
         }
-        for Placed { right, below, side, text } in there {
+        for PlacedText { right, below, side, text } in there {
             canvas.write(x + right, y + below, &text, Ink::Of(side));
         }
     }
@@ -233,7 +233,7 @@ impl<'a> Grid<'a> {
     }
 
     /// Draws the texts on the left or the right, centred vertically.
-    fn draw_seat(&self, seat: &Seat, column: usize, canvas: &mut Canvas) {
+    fn draw_seat(&self, seat: &BoardSeat, column: usize, canvas: &mut Canvas) {
         let words = self.seat_words(seat);
         let (top, bottom) = (self.rows[0], self.rows[self.rows.len() - 1]);
         let first = top + (bottom - top).saturating_sub(words.len()) / 2;

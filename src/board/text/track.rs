@@ -15,7 +15,7 @@ const NAME: usize = 3;
 
 /// The orientation of the cloth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Laid {
+enum Orientation {
     /// The first side's end on the left, home rows vertical, for wide screens.
     Across,
     /// The first side's end at the top, home rows horizontal.
@@ -26,7 +26,7 @@ enum Laid {
 /// Pieces off the track are drawn in the bays, if the board has them.
 pub fn draw(plan: &Plan, layout: &Layout, style: Style) -> Canvas {
     let upright = plan.upright();
-    let ways = [(plan, Laid::Across), (&upright, Laid::Upright)];
+    let ways = [(plan, Orientation::Across), (&upright, Orientation::Upright)];
     let ways = ways.into_iter().flat_map(|way| WIDTHS.map(|least| (way, least)));
     let sheet = |((plan, laid), least)| Sheet::new(plan, layout, style.signs, laid, least);
     let narrow = |sheet: &Sheet<'_>| sheet.width() <= style.width;
@@ -35,7 +35,7 @@ pub fn draw(plan: &Plan, layout: &Layout, style: Style) -> Canvas {
 }
 
 fn sheet_of_last_resort<'a>(plan: &'a Plan, layout: &'a Layout, signs: Signs) -> Sheet<'a> {
-    Sheet::new(plan, layout, signs, Laid::Upright, WIDTHS[1])
+    Sheet::new(plan, layout, signs, Orientation::Upright, WIDTHS[1])
 }
 
 /// The cloth with the positions of its columns and rows on a canvas.
@@ -43,7 +43,7 @@ struct Sheet<'a> {
     plan: &'a Plan,
     layout: &'a Layout,
     signs: Signs,
-    laid: Laid,
+    laid: Orientation,
     /// The start of each column of squares, and the end of the last one.
     columns: Vec<usize>,
     /// The start of each row, and the end of the last one.
@@ -51,7 +51,7 @@ struct Sheet<'a> {
 }
 
 /// The pieces of one side on a square, with their offset in it.
-struct Standing {
+struct PlacedPieces {
     right: usize,
     below: usize,
     side: Side,
@@ -64,12 +64,12 @@ impl<'a> Sheet<'a> {
         plan: &'a Plan,
         layout: &'a Layout,
         signs: Signs,
-        laid: Laid,
+        laid: Orientation,
         least: usize,
     ) -> Sheet<'a> {
         let (before, above, tall) = match laid {
-            Laid::Across => (0, 1, 2),
-            Laid::Upright => (NAME, 0, 1),
+            Orientation::Across => (0, 1, 2),
+            Orientation::Upright => (NAME, 0, 1),
         };
         let mut widths = vec![least; usize::from(plan.columns)];
         let mut heights = vec![tall; usize::from(plan.rows)];
@@ -78,7 +78,7 @@ impl<'a> Sheet<'a> {
         let (columns, rows) = (Vec::new(), Vec::new());
         let mut sheet = Sheet { plan, layout, signs, laid, columns, rows };
         for square in &plan.squares {
-            for Standing { right, below, text, .. } in sheet.there(square) {
+            for PlacedPieces { right, below, text, .. } in sheet.pieces_on(square) {
                 let width = &mut widths[usize::from(square.column)];
                 *width = (*width).max(right + length(&text) + 1);
                 let height = &mut heights[usize::from(square.row)];
@@ -94,23 +94,23 @@ impl<'a> Sheet<'a> {
     fn width(&self) -> usize {
         let end = self.columns[self.columns.len() - 1];
         match self.laid {
-            Laid::Across => end - 1,
-            Laid::Upright => end + NAME - 1,
+            Orientation::Across => end - 1,
+            Orientation::Upright => end + NAME - 1,
         }
     }
 
     /// Returns the pieces on a square, N first.
-    fn there(&self, square: &Square) -> Vec<Standing> {
+    fn pieces_on(&self, square: &Square) -> Vec<PlacedPieces> {
         let mut there = Vec::new();
         let (mut right, mut below) = (0, 0);
         for side in self.plan.sides() {
             let Some(text) = self.pieces(side, Spot::Square(square.name)) else { continue };
             let after = length(&text);
-            there.push(Standing { right, below, side, text });
+            there.push(PlacedPieces { right, below, side, text });
             // Without an empty line between rows, a piece below could be taken for one of the next row.
             match self.laid {
-                Laid::Across => below += 1,
-                Laid::Upright => right += after,
+                Orientation::Across => below += 1,
+                Orientation::Upright => right += after,
             }
         }
         there
@@ -132,11 +132,11 @@ impl<'a> Sheet<'a> {
 
     fn draw_square(&self, square: &Square, canvas: &mut Canvas) {
         let (x, y) = self.corner(square);
-        let there = self.there(square);
+        let there = self.pieces_on(square);
         if there.is_empty() {
             canvas.write(x, y, self.signs.empty(square.mark), Ink::Plain);
         }
-        for Standing { right, below, side, text } in there {
+        for PlacedPieces { right, below, side, text } in there {
             canvas.write(x + right, y + below, &text, Ink::Of(side));
         }
     }
@@ -145,10 +145,10 @@ impl<'a> Sheet<'a> {
     fn draw_name(&self, square: &Square, canvas: &mut Canvas) {
         let (x, y) = self.corner(square);
         let (x, y) = match self.laid {
-            Laid::Across if square.row == 0 => (x, y - 1),
-            Laid::Across => (x, self.rows[self.rows.len() - 1]),
-            Laid::Upright if square.column == 0 => (x - NAME, y),
-            Laid::Upright => (self.columns[self.columns.len() - 1], y),
+            Orientation::Across if square.row == 0 => (x, y - 1),
+            Orientation::Across => (x, self.rows[self.rows.len() - 1]),
+            Orientation::Upright if square.column == 0 => (x - NAME, y),
+            Orientation::Upright => (self.columns[self.columns.len() - 1], y),
         };
         canvas.write(x, y, &square.name.to_string(), Ink::Faint);
     }

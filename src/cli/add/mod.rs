@@ -20,7 +20,9 @@ use super::pieces::Pieces;
 use super::progress::Progress;
 use super::variant::VariantFiles;
 use super::{Status, interrupt};
-use crate::archive::{Archive, ArchiveError, Detail, Done, Files, Import, Piece, Prepared};
+use crate::archive::{
+    Archive, ArchiveError, Detail, Files, Import, LogOutcome, Piece, PreparedPiece,
+};
 
 /// The amount of text to write in one transaction, in bytes.
 const BATCH: usize = 4 << 20;
@@ -173,7 +175,7 @@ impl Run {
         finished
     }
 
-    fn take(&mut self, written: &[Done]) {
+    fn take(&mut self, written: &[LogOutcome]) {
         let Some(progress) = &mut self.progress else { return };
         progress.at(self.feeder.bytes);
         let (tally, actions) = (&mut self.tally, &mut self.actions);
@@ -188,7 +190,7 @@ impl Run {
     }
 }
 
-fn prepare(pieces: Vec<Piece>, full: bool) -> Vec<Prepared> {
+fn prepare(pieces: Vec<Piece>, full: bool) -> Vec<PreparedPiece> {
     pieces.into_par_iter().map(|piece| piece.prepare(full)).collect()
 }
 

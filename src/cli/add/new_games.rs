@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::archive::{Archive, Done, Dupe, Outcome};
+use crate::archive::{AddOutcome, Archive, Dupe, LogOutcome};
 use crate::cli::archive::or_print_error;
 use crate::cli::interrupt;
 use crate::cli::output::counted;
@@ -21,8 +21,8 @@ pub struct NewGames {
 
 impl NewGames {
     /// Records the outcome for one log.
-    pub fn take(&mut self, done: &Done) {
-        if let (Outcome::Added(game), false) = (done.outcome, done.simulated) {
+    pub fn take(&mut self, done: &LogOutcome) {
+        if let (AddOutcome::Added(game), false) = (done.outcome, done.simulated) {
             self.games.insert(game, format!("{}:{}", done.source.given, done.line));
             self.without_id += u64::from(!done.has_id);
         }

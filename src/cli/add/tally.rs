@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::archive::{Done, Outcome, Refusal};
+use crate::archive::{AddOutcome, LogOutcome, Refusal};
 use crate::cli::output::{self, ActionLog, counted, grouped};
 use crate::diagnostic::printable;
 
@@ -32,23 +32,23 @@ impl Tally {
     }
 
     /// Counts a log, and reports its outcome unless it was simply added or already known.
-    pub fn take(&mut self, done: &Done, actions: &mut ActionLog) {
+    pub fn take(&mut self, done: &LogOutcome, actions: &mut ActionLog) {
         let place = || format!("{}:{}", done.source.given, done.line);
         match done.outcome {
-            Outcome::Added(_) => self.added += 1,
-            Outcome::Known(_) => self.known += 1,
-            Outcome::Revised(game) => {
+            AddOutcome::Added(_) => self.added += 1,
+            AddOutcome::Known(_) => self.known += 1,
+            AddOutcome::Revised(game) => {
                 self.revised += 1;
                 actions.report(&format!("{}: new revision of @{game}", place()));
             }
-            Outcome::Removed(game) => {
+            AddOutcome::Removed(game) => {
                 self.removed += 1;
                 actions.report(&format!(
                     "{}: skipped: @{game} was removed; run `dadu restore @{game}` first",
                     place()
                 ));
             }
-            Outcome::Refused(Refusal::Illegal) => {
+            AddOutcome::Refused(Refusal::Illegal) => {
                 self.rejected += 1;
                 let why = match &done.unchecked {
                     Some(game) if done.verdict == "unreadable" => {
@@ -58,7 +58,7 @@ impl Tally {
                 };
                 actions.report(&format!("{}: skipped: {why}", place()));
             }
-            Outcome::Refused(Refusal::TooLong) => {
+            AddOutcome::Refused(Refusal::TooLong) => {
                 self.refused += 1;
                 output::print_error(&format!(
                     "{}: skipped: line over 1 MiB or game over 4 MiB; run `dadu check` to find it",
@@ -66,7 +66,7 @@ impl Tally {
                 ));
             }
         }
-        let (Outcome::Added(game) | Outcome::Revised(game)) = done.outcome else { return };
+        let (AddOutcome::Added(game) | AddOutcome::Revised(game)) = done.outcome else { return };
         if let Some(name) = &done.unchecked {
             let (count, first) = self.unchecked.entry(name.clone()).or_default();
             *count += 1;

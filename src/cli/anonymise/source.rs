@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek};
 use std::sync::Mutex;
 
 use crate::anonymise::Loader;
-use crate::archive::{Archive, Detail, Kept};
+use crate::archive::{Archive, Detail, NewestLog};
 use crate::cli::input::Input;
 use crate::cli::output::print_error;
 use crate::cli::variant::VariantFiles;
@@ -207,7 +207,7 @@ fn each_of_block(
 fn each_of_archive(archive: &Archive, take: HandleParts<'_>) -> Result<Status, String> {
     let mut batch = Batch::default();
     let mut done = Ok(Status::Clean);
-    let read = archive.as_they_came(|kept| {
+    let read = archive.export_originals(|kept| {
         batch.push(kept);
         if batch.bytes >= BATCH {
             done = batch.take(take);
@@ -225,13 +225,13 @@ fn each_of_archive(archive: &Archive, take: HandleParts<'_>) -> Result<Status, S
 #[derive(Default)]
 struct Batch {
     /// The games, and whether each is the first of its source.
-    games: Vec<(Kept, bool)>,
+    games: Vec<(NewestLog, bool)>,
     bytes: usize,
     last: Option<String>,
 }
 
 impl Batch {
-    fn push(&mut self, kept: &Kept) {
+    fn push(&mut self, kept: &NewestLog) {
         let first = self.last.as_ref() != Some(&kept.source);
         self.last = Some(kept.source.clone());
         self.bytes += kept.text.len();
@@ -252,7 +252,7 @@ impl Batch {
 
 /// Returns a game of an archive; before the first game of a source, also the text that came before it.
 fn parts<'a>(
-    kept: &'a Kept,
+    kept: &'a NewestLog,
     first: bool,
     load: Loader<'a>,
 ) -> impl Iterator<Item = Part<'a>> + use<'a> {

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use rayon::prelude::*;
 
 use crate::anonymise::{Rewritten, VariantFile};
-use crate::archive::{Archive, ArchiveError, Detail, Import, Outcome, Piece};
+use crate::archive::{AddOutcome, Archive, ArchiveError, Detail, Import, Piece};
 use crate::cli::archive::wait;
 use crate::cli::files::staged::StagedOutput;
 use crate::cli::pieces::Pieces;
@@ -142,8 +142,10 @@ impl Target {
                 let full = detail == Detail::Full;
                 let prepared = batch.into_par_iter().map(|piece| piece.prepare(full)).collect();
                 let done = import.write(prepared)?;
-                alike +=
-                    done.iter().filter(|done| !matches!(done.outcome, Outcome::Added(_))).count();
+                alike += done
+                    .iter()
+                    .filter(|done| !matches!(done.outcome, AddOutcome::Added(_)))
+                    .count();
             }
         }
         import.finish()?;

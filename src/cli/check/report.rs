@@ -142,7 +142,7 @@ impl<'a, W: Write> Report<'a, W> {
             counted(self.files, "file"),
             counted(counts.turns, "player turn"),
             counted(counts.throws, "throw"),
-            counted(counts.uses, "move"),
+            counted(counts.moves, "move"),
         );
         text.push_str(&format!(
             "{}, {}, {}; {} skipped\n",

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
-use crate::archive::{Archive, ArchiveError, Kept};
+use crate::archive::{Archive, ArchiveError, NewestLog};
 use crate::cli::interrupt;
 use crate::cli::output::{self, print_error};
 use crate::cli::source_name::path_of;
@@ -46,23 +46,23 @@ impl Target {
     /// Writes all games in their original order. An interrupt ends this early.
     pub fn everything(&mut self, archive: &Archive) -> Result<(), ArchiveError> {
         self.preambles = archive.preambles()?;
-        archive.as_they_came(|kept| {
+        archive.export_originals(|kept| {
             self.log(kept)?;
             Ok(!interrupt::is_requested())
         })
     }
 
     /// Writes some games; games of one source stay together.
-    pub fn these(&mut self, mut games: Vec<Kept>) -> Result<(), ArchiveError> {
+    pub fn these(&mut self, mut games: Vec<NewestLog>) -> Result<(), ArchiveError> {
         if self.spread == Spread::Sources {
             games.sort_by(|one, other| (&one.source, one.place).cmp(&(&other.source, other.place)));
         }
-        let preamble = |kept: &Kept| (kept.source.clone(), kept.preamble.clone());
+        let preamble = |kept: &NewestLog| (kept.source.clone(), kept.preamble.clone());
         self.preambles = games.iter().map(preamble).collect();
         games.iter().try_for_each(|kept| self.log(kept))
     }
 
-    fn log(&mut self, kept: &Kept) -> Result<(), ArchiveError> {
+    fn log(&mut self, kept: &NewestLog) -> Result<(), ArchiveError> {
         let continues = match (&self.file, self.spread) {
             (None, _) | (_, Spread::Each) => false,
             (_, Spread::One) => true,
@@ -90,7 +90,7 @@ impl Target {
         Ok(())
     }
 
-    fn next_file(&mut self, kept: &Kept) -> Result<(), ArchiveError> {
+    fn next_file(&mut self, kept: &NewestLog) -> Result<(), ArchiveError> {
         self.end_file()?;
         let path = match self.spread {
             Spread::One => self.path.clone(),
@@ -182,7 +182,7 @@ fn inside(source: &str) -> PathBuf {
 }
 
 /// Writes the variant files that a log names into its folder.
-fn variant_files(folder: &Path, kept: &Kept) -> Result<(), ArchiveError> {
+fn variant_files(folder: &Path, kept: &NewestLog) -> Result<(), ArchiveError> {
     for (name, file) in &kept.files {
         let path = folder.join(inside(name));
         if let (Ok(text), false) = (file, path.exists()) {

@@ -15,7 +15,7 @@ use super::variant::{VariantFiles, is_variant_file};
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
 use crate::notation::with_ids;
-use crate::replay::{Formatted, Why};
+use crate::replay::{DoubtReason, FormattedFile};
 
 /// Format logs
 ///
@@ -100,7 +100,10 @@ fn format_input(
 }
 
 /// Returns the text of an input before and after.
-fn read_and_format(input: &Input, arguments: &Arguments) -> Result<(Vec<u8>, Formatted), String> {
+fn read_and_format(
+    input: &Input,
+    arguments: &Arguments,
+) -> Result<(Vec<u8>, FormattedFile), String> {
     let mut before = Vec::new();
     let read = input.open().and_then(|mut reader| reader.read_to_end(&mut before));
     read.map_err(|error| format!("cannot read: {error}"))?;
@@ -108,7 +111,7 @@ fn read_and_format(input: &Input, arguments: &Arguments) -> Result<(Vec<u8>, For
         && is_variant_file(path)
     {
         let text = std::str::from_utf8(&before).map_err(|_| "not valid UTF-8".to_owned())?;
-        let formatted = Formatted::of_variant_file(text);
+        let formatted = FormattedFile::of_variant_file(text);
         return Ok((before, formatted));
     }
     let files = VariantFiles::in_folder(input.folder());
@@ -116,12 +119,12 @@ fn read_and_format(input: &Input, arguments: &Arguments) -> Result<(Vec<u8>, For
         true => Cow::Owned(with_ids(&before, random::log_id)?.0),
         false => Cow::Borrowed(&before[..]),
     };
-    let formatted = Formatted::of(&identified, arguments.extras, &|name| files.load(name))?;
+    let formatted = FormattedFile::of(&identified, arguments.extras, &|name| files.load(name))?;
     Ok((before, formatted))
 }
 
 /// Prints which parts were left unchanged, and why.
-fn report_unchanged_parts(name: &str, formatted: &Formatted) {
+fn report_unchanged_parts(name: &str, formatted: &FormattedFile) {
     if formatted.unread > 0 {
         let lines = counted(formatted.unread, "unreadable line");
         print_error(&format!("{name}: left {lines} unchanged; run `dadu check` for details"));
@@ -147,11 +150,11 @@ fn also_in(others: usize) -> String {
     }
 }
 
-fn reason(why: Why) -> String {
+fn reason(why: DoubtReason) -> String {
     match why {
-        Why::Found(code) => format!("the position is uncertain ({})", code.id()),
-        Why::NotKnown => "the position is unknown".to_owned(),
-        Why::NotSure => "the position depends on an unsure token".to_owned(),
+        DoubtReason::Found(code) => format!("the position is uncertain ({})", code.id()),
+        DoubtReason::NotKnown => "the position is unknown".to_owned(),
+        DoubtReason::NotSure => "the position depends on an unsure token".to_owned(),
     }
 }
 

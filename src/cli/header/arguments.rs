@@ -54,7 +54,8 @@ impl Args for HeaderArguments {
             } else {
                 argument
             };
-            let once = !fields::known(question.flag.as_bytes()).is_some_and(|field| field.repeats);
+            let once =
+                !fields::known_field(question.flag.as_bytes()).is_some_and(|field| field.repeats);
             command.arg(if once { argument.action(ArgAction::Set) } else { argument })
         };
         let command = QUESTIONS.iter().fold(command, of_question);

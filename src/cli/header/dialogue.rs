@@ -4,7 +4,7 @@ use std::io::{BufRead, Read, Write};
 
 use crate::cli::system::END_OF_INPUT;
 use crate::diagnostic::printable;
-use crate::header::{Answered, Interview, Problem, Question};
+use crate::header::{AnswerResult, Interview, Problem, Question};
 use crate::notation::MAX_LINE;
 use crate::replay::Setup;
 
@@ -66,11 +66,11 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
                     return Ok(false);
                 }
                 Answer::Text(answer) => match self.interview.answer(&answer, false, self.setup) {
-                    Answered::Taken(words) => {
+                    AnswerResult::Taken(words) => {
                         self.tell_of(&words);
                         return Ok(true);
                     }
-                    Answered::Refused(errors) => self.tell_of(&errors),
+                    AnswerResult::Refused(errors) => self.tell_of(&errors),
                 },
                 Answer::NotUtf8 => self.tell("  the answer is not valid UTF-8; type it again"),
             }

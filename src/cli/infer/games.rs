@@ -61,7 +61,7 @@ pub fn grouped(
 /// Returns the ids of the games by the value of a field; the value is empty if the field is missing.
 fn ids_by(by: By, archive: &Archive) -> Result<BTreeMap<String, Vec<i64>>, ArchiveError> {
     let mut groups = BTreeMap::<String, Vec<i64>>::new();
-    archive.as_they_came(|game| {
+    archive.export_originals(|game| {
         let name = parse(&game.text).value_of(&game.text, by.field()).unwrap_or_default();
         groups.entry(name.trim().to_owned()).or_default().push(game.game);
         Ok(true)

@@ -24,7 +24,7 @@ use super::variant::from_argument_with;
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
 use crate::games::{GameId, GameParameter, for_parameters};
-use crate::infer::{Cube, Evidence, Inferable, Inferred, Place, Variants, infer};
+use crate::infer::{Cube, Evidence, Inferable, Inference, Place, Variants, infer};
 use crate::notation::Log;
 use crate::replay::Loader;
 use crate::rulebook::{Declaration, parameter};
@@ -249,7 +249,7 @@ fn infer_one<P: Inferable>(
     household: &Household,
     logs: &[Log],
     given: &Variants<P>,
-) -> Option<Inferred<P>> {
+) -> Option<Inference<P>> {
     let games = &household.games;
     let loaders: Vec<_> = games.iter().map(|game| |name: &str| game.load(name)).collect();
     let evidence = |((game, log), load)| Evidence {
@@ -272,7 +272,7 @@ pub struct Answer<'a, P> {
     /// The parsed logs of the games.
     pub logs: &'a [Log],
     /// The result.
-    pub inferred: &'a Inferred<P>,
+    pub inferred: &'a Inference<P>,
 }
 
 impl<P: GameParameter> Answer<'_, P> {

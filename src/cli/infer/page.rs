@@ -9,7 +9,7 @@ use crate::cli::output::{counted, look};
 use crate::cli::table::table;
 use crate::diagnostic::{asking, printable, wrap};
 use crate::games::{GameId, GameParameter};
-use crate::infer::{Evidence, Known, Place, Question, open, questions};
+use crate::infer::{Evidence, Knowledge, Place, Question, open, questions};
 use crate::notation::Content;
 
 /// The number of questions to show: as many as one visit has time for.
@@ -83,12 +83,14 @@ fn row<P: GameParameter>(
     parameter: P,
 ) -> Option<Vec<String>> {
     let values = parameter.row().values;
-    let said = match answer.inferred.known(parameter) {
-        Known::NeverExercised => return None,
-        Known::Given(value) => format!("given: {}", values.write(value)),
-        Known::Settled(value) => format!("settled: {}", values.write(value)),
-        Known::Narrowed(left) => format!("one of: {}", write_values(parameter, &left).join(", ")),
-        Known::Open => "undecided".to_owned(),
+    let said = match answer.inferred.knowledge(parameter) {
+        Knowledge::NeverExercised => return None,
+        Knowledge::Given(value) => format!("given: {}", values.write(value)),
+        Knowledge::Settled(value) => format!("settled: {}", values.write(value)),
+        Knowledge::Narrowed(left) => {
+            format!("one of: {}", write_values(parameter, &left).join(", "))
+        }
+        Knowledge::Open => "undecided".to_owned(),
     };
     let rule = parameter.row().rule.name().to_owned();
     Some(vec![parameter.row().name.to_owned(), rule, said, lines.on(parameter)])
@@ -98,7 +100,7 @@ fn never_exercised<P: GameParameter>(
     answer: &Answer<'_, P>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let never = |p: &P| answer.inferred.known(*p) == Known::NeverExercised;
+    let never = |p: &P| answer.inferred.knowledge(*p) == Knowledge::NeverExercised;
     let never: Vec<P> = P::ALL.iter().copied().filter(never).collect();
     let open = open(&answer.inferred.variants);
     let (some, without): (Vec<P>, Vec<P>) =

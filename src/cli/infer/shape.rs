@@ -6,7 +6,7 @@ use super::Answer;
 use crate::diagnostic::asking;
 use crate::games::GameParameter;
 use crate::infer::{
-    Cube, Exclusion, Excuse, Known, Nearly, Place, Question, Unfit, Variants, questions,
+    Cube, Exclusion, Excuse, Knowledge, Nearly, Place, Question, Unfit, Variants, questions,
 };
 
 #[derive(Serialize)]
@@ -134,20 +134,20 @@ fn of_parameter<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> Param
     ParameterShape {
         name: definition.name,
         rule: definition.rule.name(),
-        known: word(&inferred.known(parameter)),
+        known: word(&inferred.knowledge(parameter)),
         values: written(inferred.variants.values(parameter)),
         excluded: exclusions.map(|exclusion| excluded(answer, exclusion)).collect(),
         exercised: inferred.exercised[parameter.index()].map(|at| line(answer, at)),
     }
 }
 
-fn word(known: &Known) -> &'static str {
+fn word(known: &Knowledge) -> &'static str {
     match known {
-        Known::Given(_) => "given",
-        Known::Settled(_) => "settled",
-        Known::Narrowed(_) => "narrowed",
-        Known::Open => "open",
-        Known::NeverExercised => "never exercised",
+        Knowledge::Given(_) => "given",
+        Knowledge::Settled(_) => "settled",
+        Knowledge::Narrowed(_) => "narrowed",
+        Knowledge::Open => "open",
+        Knowledge::NeverExercised => "never exercised",
     }
 }
 

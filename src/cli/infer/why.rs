@@ -8,7 +8,7 @@ use crate::cli::output::look;
 use crate::diagnostic::Renderer;
 use crate::finding::Finding;
 use crate::games::GameParameter;
-use crate::infer::{Exclusion, Known};
+use crate::infer::{Exclusion, Knowledge};
 use crate::replay::{Setup, replay};
 use crate::rulebook::{Declaration, Variant};
 
@@ -65,11 +65,11 @@ fn excluded<P: GameParameter>(
 fn outcome<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
     let left = write_values(parameter, &answer.inferred.variants.values(parameter)).join(", ");
     let mattered = answer.inferred.exercised[parameter.index()].map(|at| answer.place(at));
-    match (answer.inferred.known(parameter), mattered) {
-        (Known::Given(_), _) => format!("given: {left}; other values were not considered"),
-        (Known::Settled(_), _) => format!("settled: {left}"),
-        (Known::Narrowed(_), _) => format!("one of: {left}"),
-        (Known::Open, Some(place)) => format!("undecided, although it mattered in {place}"),
+    match (answer.inferred.knowledge(parameter), mattered) {
+        (Knowledge::Given(_), _) => format!("given: {left}; other values were not considered"),
+        (Knowledge::Settled(_), _) => format!("settled: {left}"),
+        (Knowledge::Narrowed(_), _) => format!("one of: {left}"),
+        (Knowledge::Open, Some(place)) => format!("undecided, although it mattered in {place}"),
         _ => "not tested: no line depends on it".to_owned(),
     }
 }
@@ -84,7 +84,7 @@ pub fn draw<P: GameParameter>(
 ) -> io::Result<()> {
     let (named, log) = (&answer.household.games[game], &answer.logs[game]);
     let load = |name: &str| named.load(name);
-    let variants = Declaration::known(under).into();
+    let variants = Declaration::of_variant(under).into();
     let setup = Setup { variants, load: &load, ..Setup::default() };
     let replayed = replay(named.text(), log, &setup, &mut ());
     let same = |f: &&Finding| (f.code(), f.span) == (finding.code(), finding.span);

@@ -9,7 +9,7 @@ use crate::cli::files::atomic;
 use crate::cli::game::LoadedGame;
 use crate::cli::output::counted;
 use crate::games::{GameId, GameParameter};
-use crate::infer::Known;
+use crate::infer::Knowledge;
 
 /// Writes a new variant file.
 ///
@@ -58,15 +58,17 @@ fn fields<P: GameParameter>(answer: &Answer<'_, P>) -> String {
 fn line<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
     let name = parameter.row().name;
     let write = |value| parameter.row().values.write(value);
-    match answer.inferred.known(parameter) {
-        Known::Given(value) => format!("{name} = {}  # as given", write(value)),
-        Known::Settled(value) => format!("{name} = {}  # {}", write(value), by(answer, parameter)),
-        Known::Narrowed(left) => {
+    match answer.inferred.knowledge(parameter) {
+        Knowledge::Given(value) => format!("{name} = {}  # as given", write(value)),
+        Knowledge::Settled(value) => {
+            format!("{name} = {}  # {}", write(value), by(answer, parameter))
+        }
+        Knowledge::Narrowed(left) => {
             let left = write_values(parameter, &left).join(" or ");
             format!("# {name}: {left}, {}", by(answer, parameter))
         }
-        Known::Open => format!("# {name}: undecided"),
-        Known::NeverExercised => format!("# {name}: not tested"),
+        Knowledge::Open => format!("# {name}: undecided"),
+        Knowledge::NeverExercised => format!("# {name}: not tested"),
     }
 }
 

@@ -5,9 +5,9 @@ use super::case::{IllegalMove, LegalMove, MoveCase};
 use crate::diagnostic::{self, answer, list, whose_turn};
 use crate::finding::{Facts, InDadu, Situation};
 use crate::games::dadu::{
-    Bar, Kind, Loss, OrderBar, Outcome, Place, Position, ThrowBar, Turn, Use,
+    Bar, Kind, Loss, Move, OrderBar, Outcome, Place, Position, ThrowBar, Turn,
 };
-use crate::notation::format::write_use;
+use crate::notation::format::write_move;
 use crate::play::Value;
 use crate::replay::{Moment, barring, naming};
 use crate::table::{Player, Side};
@@ -156,9 +156,9 @@ impl<'a> Start<'a> {
         let why = |number: u8| {
             let value = self.moment.rules.value(u16::from(number))?;
             let lost = self.turn.loss(value).filter(|&loss| loss != Loss::Used)?;
-            let used = Use { kind: Kind::Standard, from: Place::WAITING, value, in_place: false };
+            let play = Move { kind: Kind::Standard, from: Place::WAITING, value, in_place: false };
             let bar = Bar::NotInHand { lost: Some(lost) };
-            Some(self.why(situation, used, bar, &number.to_string()))
+            Some(self.why(situation, play, bar, &number.to_string()))
         };
         thrown.into_iter().filter_map(why).collect()
     }
@@ -185,50 +185,50 @@ impl<'a> Start<'a> {
     /// is the normal case.
     fn barred(&self, situation: &Situation) -> Vec<IllegalMove> {
         let rules = &self.moment.rules;
-        let barred = |used: Use| {
-            let bar = rules.may_use(&self.position, &self.turn, used).err()?;
+        let barred = |play: Move| {
+            let bar = rules.check_move(&self.position, &self.turn, play).err()?;
             let worth = !matches!(bar, Bar::NoReentry { .. });
-            let written = self.notation(used);
+            let written = self.notation(play);
             worth.then(|| IllegalMove {
-                result: used.value.number(),
-                why: self.why(situation, used, bar, &written),
-                rules: barring(rules, &self.position, &self.turn, used, bar),
+                result: play.value.number(),
+                why: self.why(situation, play, bar, &written),
+                rules: barring(rules, &self.position, &self.turn, play, bar),
                 written,
             })
         };
         let values = self.turn.hand().values();
-        values.flat_map(|value| self.uses(value)).filter_map(barred).collect()
+        values.flat_map(|value| self.candidate_moves(value)).filter_map(barred).collect()
     }
 
     /// Returns all moves with a result for which there is a piece. Captures in place are included for pieces that
     /// share their square with an opponent.
-    fn uses(&self, value: Value) -> Vec<Use> {
+    fn candidate_moves(&self, value: Value) -> Vec<Move> {
         let (side, board) = (self.turn.player().side, self.moment.rules.board());
         let (own, others) = (self.position.side(side), self.position.side(side.opposite()));
         let shared = |from: Place| from.is_on_track() && others.any(board.mirrored(from));
-        let mut uses = Vec::new();
+        let mut moves = Vec::new();
         for kind in Kind::BOTH {
             for from in own.distinct(kind) {
-                uses.push(Use { kind, from, value, in_place: false });
+                moves.push(Move { kind, from, value, in_place: false });
                 if value == Value::ONE && shared(from) {
-                    uses.push(Use { kind, from, value, in_place: true });
+                    moves.push(Move { kind, from, value, in_place: true });
                 }
             }
         }
-        uses
+        moves
     }
 
-    fn why(&self, situation: &Situation, used: Use, bar: Bar, read: &str) -> String {
-        let facts = Facts::Dadu(InDadu::Barred { used, bar, other_kind_there: false });
+    fn why(&self, situation: &Situation, play: Move, bar: Bar, read: &str) -> String {
+        let facts = Facts::Dadu(InDadu::Barred { play, bar, other_kind_there: false });
         let words = answer(facts, bar.rules(), Some(situation.clone()), read);
         [vec![words.message], words.help].concat().join("; ")
     }
 
-    fn notation(&self, used: Use) -> String {
+    fn notation(&self, play: Move) -> String {
         let rules = &self.moment.rules;
         let side = self.turn.player().side;
         let mut written = Vec::new();
-        write_use(&mut written, &naming::token(rules.board(), side, used));
+        write_move(&mut written, &naming::token(rules.board(), side, play));
         String::from_utf8_lossy(&written).into_owned()
     }
 }

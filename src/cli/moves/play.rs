@@ -2,7 +2,7 @@
 
 use super::case::{IllegalMove, LegalMove, MoveCase};
 use crate::diagnostic::{answer_to, counted_words, hand_words, list, lost_words, pair_words};
-use crate::finding::{Facts, InPlay, Told};
+use crate::finding::{Facts, GameFacts, InPlay};
 use crate::games::GameId;
 use crate::notation::Spot;
 use crate::replay::generic::{Brings, Choice, Choices, Moment, Refusal};
@@ -13,7 +13,7 @@ use crate::table::{Player, Side};
 ///
 /// # Errors
 /// The reason why there are none, in a sentence.
-pub fn choices<G: Told>(
+pub fn choices<G: GameFacts>(
     moment: &Moment<G>,
     asked: Option<Player>,
     numbers: &[u16],
@@ -27,7 +27,7 @@ pub fn choices<G: Told>(
 }
 
 /// Returns the legal moves of a player, case by case.
-fn cases<G: Told>(
+fn cases<G: GameFacts>(
     moment: &Moment<G>,
     player: Player,
     numbers: &[u16],
@@ -43,13 +43,13 @@ fn cases<G: Told>(
 }
 
 /// Returns the reason why the player may not throw now, if it is certainly another side's turn.
-fn out_of_turn<G: Told>(moment: &Moment<G>, player: Player) -> Option<String> {
+fn out_of_turn<G: GameFacts>(moment: &Moment<G>, player: Player) -> Option<String> {
     let turn = moment.player().filter(|&turn| turn != player && moment.order_is_known)?;
     let facts = Facts::Play(G::ID, InPlay::OutOfTurn { player, turn, after_capture: false });
     Some(answer_to(player, facts, &[], &player.to_string()).message)
 }
 
-fn case<G: Told>(player: Player, choices: Choices) -> MoveCase {
+fn case<G: GameFacts>(player: Player, choices: Choices) -> MoveCase {
     let lost = choices.lost.iter().map(|&number| lost_words(G::ID, player.side, number));
     let mut lost: Vec<String> = lost.collect();
     // Several throws of a value are lost for the same reason, which is given once.

@@ -23,7 +23,7 @@ use crate::games::GameId;
 use crate::header::Offers;
 use crate::notation::fields;
 use crate::notation::parse;
-use crate::record::{After, Beginning, Key, Recorder};
+use crate::record::{Key, NewGame, NextStep, Recorder};
 
 /// Record a game live
 ///
@@ -140,7 +140,7 @@ impl Desk {
         let status = match kept {
             // A user who leaves with the key was warned that unfinished input is lost. At the end of input there was
             // no warning, so this is a failure.
-            Ok(()) if left == Exit::InputEnded && !self.recorder.underway().is_empty() => {
+            Ok(()) if left == Exit::InputEnded && !self.recorder.turn_line().is_empty() => {
                 Status::Failed
             }
             Ok(()) => Status::Clean,
@@ -159,7 +159,7 @@ impl Desk {
             let (width, height) = terminal.size()?;
             terminal.show(&self.recorder.screen(width, height))?;
             match terminal.input()? {
-                Some(Input::Key(key)) if self.key(key) == After::Leave => {
+                Some(Input::Key(key)) if self.key(key) == NextStep::Leave => {
                     return Ok(Exit::Requested);
                 }
                 Some(Input::Key(_)) => {}
@@ -185,26 +185,26 @@ impl Desk {
             let Some(key) = key else { break };
             let after = self.key(key);
             pipe.tell(&self.recorder)?;
-            if after == After::Leave {
+            if after == NextStep::Leave {
                 return Ok(Exit::Requested);
             }
         }
         Ok(Exit::InputEnded)
     }
 
-    fn key(&mut self, key: Key) -> After {
+    fn key(&mut self, key: Key) -> NextStep {
         self.step(|recorder, time| recorder.key(key, time))
     }
 
     fn paste(&mut self, text: &str) {
         self.step(|recorder, time| {
             recorder.paste(text, time);
-            After::GoOn
+            NextStep::GoOn
         });
     }
 
     /// Runs a step of the recorder at the current time, and writes its changes to disk.
-    fn step(&mut self, step: impl FnOnce(&mut Recorder, Option<&str>) -> After) -> After {
+    fn step(&mut self, step: impl FnOnce(&mut Recorder, Option<&str>) -> NextStep) -> NextStep {
         let news = self.watch();
         let time = self.clock.as_ref().map(Clock::now);
         let after = step(&mut self.recorder, time.as_deref());
@@ -212,7 +212,7 @@ impl Desk {
         if let Err(reason) = self.keep() {
             self.recorder.say(format!("{reason}. The next key tries again."));
         }
-        if after == After::NewGame {
+        if after == NextStep::NewGame {
             self.next_game();
         }
         after
@@ -259,13 +259,13 @@ impl Desk {
             return CHANGED;
         }
         self.disk.next_game();
-        self.recorder.is_nowhere_else();
+        self.recorder.mark_unsaved();
         NO_GAME
     }
 
     /// Prints what was not recorded, and how to continue.
     fn part(self) {
-        let left = self.recorder.underway();
+        let left = self.recorder.turn_line();
         if !left.is_empty() {
             print_error(&format!("`{left}` was not recorded"));
         }
@@ -307,7 +307,7 @@ fn recorder(
     let folder = path.parent().unwrap_or(Path::new(".")).to_owned();
     let files = VariantFiles::in_folder(folder);
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-    let beginning = Beginning {
+    let beginning = NewGame {
         id: random::log_id()?,
         game: before.game,
         offers: Offers { today: today::today(), before: before.text.to_vec() },

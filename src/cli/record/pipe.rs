@@ -70,12 +70,12 @@ impl Pipe {
             }
         }
         self.told = now.to_vec();
-        let underway = recorder.underway();
+        let underway = recorder.turn_line();
         if underway != self.underway {
             writeln!(self.out, "> {}", printable(&underway))?;
             self.underway = underway;
         }
-        for line in recorder.told().into_iter().chain(recorder.keys()) {
+        for line in recorder.messages().into_iter().chain(recorder.keys()) {
             writeln!(self.out, "  {}", printable(&line))?;
         }
         let prompt = recorder.prompt();

@@ -2,26 +2,26 @@
 //! with `-` for `_` where people read or type them.
 
 use crate::archive::Cell;
-use crate::archive::query::{Found, GameRow, Match};
+use crate::archive::query::{FoundGame, GameRow, Match};
 
 /// A column.
 pub struct Column {
     /// Its name, as in JSON and CSV.
     pub name: &'static str,
     /// Its cell for programs.
-    pub value: fn(&Found) -> Cell,
+    pub value: fn(&FoundGame) -> Cell,
     /// Its cell for people, if it differs.
-    words: Option<fn(&Found) -> String>,
+    words: Option<fn(&FoundGame) -> String>,
     /// Whether its cells are shortened in a table that is too wide.
     pub gives_way: bool,
 }
 
-const fn column(name: &'static str, value: fn(&Found) -> Cell) -> Column {
+const fn column(name: &'static str, value: fn(&FoundGame) -> Cell) -> Column {
     Column { name, value, words: None, gives_way: false }
 }
 
 impl Column {
-    const fn in_words(self, words: fn(&Found) -> String) -> Column {
+    const fn in_words(self, words: fn(&FoundGame) -> String) -> Column {
         Column { words: Some(words), ..self }
     }
 
@@ -35,7 +35,7 @@ impl Column {
     }
 
     /// Returns its cell for people. Numbers are text there, so that they are aligned to the left.
-    pub fn words(&self, found: &Found) -> Cell {
+    pub fn words(&self, found: &FoundGame) -> Cell {
         Cell::Text(match (self.words, (self.value)(found)) {
             (Some(words), _) => words(found),
             (None, Cell::Text(text)) => text,
@@ -172,7 +172,7 @@ fn players(game: &GameRow) -> String {
 }
 
 /// Returns the first match and the number of further ones.
-fn places(found: &Found) -> Option<String> {
+fn places(found: &FoundGame) -> Option<String> {
     Some(match found.matches.as_deref()? {
         [] => String::new(),
         [only] => place(only),
@@ -180,7 +180,7 @@ fn places(found: &Found) -> Option<String> {
     })
 }
 
-fn all_places(found: &Found) -> Option<String> {
+fn all_places(found: &FoundGame) -> Option<String> {
     let places: Vec<String> = found.matches.as_deref()?.iter().map(place).collect();
     Some(places.join("; "))
 }

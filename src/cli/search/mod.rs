@@ -17,7 +17,7 @@ use super::output::{self, counted, grouped, look, print_error};
 use super::progress::Progress;
 use super::rows::{Format, RowOptions};
 use super::{Status, interrupt};
-use crate::archive::query::{Candidate, Found, Judge, Query, QueryError, Search, Sort};
+use crate::archive::query::{Candidate, FoundGame, Judge, Query, QueryError, Search, Sort};
 use crate::archive::{Archive, ArchiveError, Kinds};
 use crate::diagnostic::{GameSource, Look, Renderer, printable};
 
@@ -283,7 +283,7 @@ fn judged<W: Write>(
             return Ok(SearchEnd { status: Status::Interrupted, left: Remaining::Some });
         }
         judged += batch.len() as u64;
-        let found: Vec<Found> =
+        let found: Vec<FoundGame> =
             batch.into_par_iter().filter_map(|candidate| judge.judge(candidate)).collect();
         for found in found {
             if limit == Some(records.count()) {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::columns::{Column, ExtraColumns};
 use crate::archive::Cell;
-use crate::archive::query::Found;
+use crate::archive::query::FoundGame;
 use crate::cli::rows::{RowOptions, Rows};
 
 /// A writer of games, one at a time.
@@ -46,7 +46,7 @@ impl<W: Write> Records<W> {
         self.rows.count()
     }
 
-    pub fn add(&mut self, found: &Found) -> io::Result<()> {
+    pub fn add(&mut self, found: &FoundGame) -> io::Result<()> {
         let is_drawn = self.is_drawn;
         let cell = |column: &&Column| match is_drawn {
             true => column.words(found),

@@ -14,7 +14,7 @@ use super::files::output_file::{OutputFile, Target};
 use super::game::{GameName, LoadedGame};
 use super::log_point::{GamePoint, LogPoint};
 use super::output::{self, counted, look, print_error};
-use crate::archive::Kept;
+use crate::archive::NewestLog;
 use crate::board::svg::MADE_HERE;
 use crate::diagnostic::{Renderer, printable};
 use crate::finding::Severity;
@@ -161,11 +161,11 @@ fn verdict(game: &Game) -> String {
     }
 }
 
-fn revisions(arguments: &Arguments, id: i64) -> Option<Vec<Kept>> {
+fn revisions(arguments: &Arguments, id: i64) -> Option<Vec<NewestLog>> {
     or_print_error(arguments.archive.open()?.revisions(id))
 }
 
-fn head(out: &mut impl Write, kept: &Kept, revisions: &[Kept]) -> std::io::Result<()> {
+fn head(out: &mut impl Write, kept: &NewestLog, revisions: &[NewestLog]) -> std::io::Result<()> {
     let source = printable(&kept.source);
     writeln!(out, "@{}, game {} of {source}, line {}", kept.game, kept.place, kept.line)?;
     if revisions.len() > 1 {

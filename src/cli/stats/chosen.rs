@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use rayon::prelude::*;
 
 use crate::archive::query::{Candidate, Query, Search, Sort};
-use crate::archive::stats::Chosen;
+use crate::archive::stats::Selection;
 use crate::archive::{Archive, ArchiveError};
 use crate::cli::interrupt;
 
 /// Returns the games that match a query.
-pub fn choose(archive: &Archive, query: Option<&Query>) -> Result<Chosen, ArchiveError> {
-    let Some(query) = query else { return Ok(Chosen::all()) };
+pub fn choose(archive: &Archive, query: Option<&Query>) -> Result<Selection, ArchiveError> {
+    let Some(query) = query else { return Ok(Selection::all()) };
     let search = Search::new(archive, query, Sort::default())?;
     let judge = search.judge();
     let meant = |candidate: Candidate| Some(judge.judge(candidate)?.game.id);
@@ -20,5 +20,5 @@ pub fn choose(archive: &Archive, query: Option<&Query>) -> Result<Chosen, Archiv
         ids.par_extend(batch.into_par_iter().filter_map(meant));
         if interrupt::is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
-    Ok(Chosen::these(&ids))
+    Ok(Selection::these(&ids))
 }

@@ -58,7 +58,7 @@ fn table(page: &mut Page, da: &Da) {
 }
 
 fn in_words(da: &Da) -> String {
-    let Some(rate) = da.per_turn().filter(|_| da.threw() > 0) else {
+    let Some(rate) = da.per_turn().filter(|_| da.throwers() > 0) else {
         return "no player was seen throwing it".to_owned();
     };
     let half = match da.median() {

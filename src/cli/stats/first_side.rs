@@ -3,7 +3,7 @@
 use super::page::{Page, name, percent};
 use super::sheet::{Sheet, head, real, text, whole};
 use crate::archive::Cell;
-use crate::archive::stats::{FirstSide, Settled};
+use crate::archive::stats::{FirstSide, WinnerSource};
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
 
@@ -41,9 +41,9 @@ pub fn draw(page: &mut Page, found: &[FirstSide]) {
 
 fn result(first: &FirstSide) -> &'static str {
     match first.settled {
-        Settled::ByPlay => "settled by the play",
-        Settled::Claimed => "claimed",
-        Settled::Contradicted => "contradicted",
+        WinnerSource::ByPlay => "settled by the play",
+        WinnerSource::Claimed => "claimed",
+        WinnerSource::Contradicted => "contradicted",
     }
 }
 

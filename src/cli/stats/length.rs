@@ -3,7 +3,7 @@
 use super::page::{Page, name, number};
 use super::sheet::{Sheet, head, real, text, whole};
 use crate::archive::Cell;
-use crate::archive::stats::{Length, Seen, Spread};
+use crate::archive::stats::{Coverage, Length, Spread};
 use crate::cli::output::grouped;
 use crate::cli::rows::Column;
 
@@ -35,11 +35,11 @@ fn measures(length: &Length) -> [(&'static str, &Spread); 3] {
 
 fn seen_word(length: &Length) -> &'static str {
     match length.seen {
-        Seen::Whole => "whole",
-        Seen::InPart => "in part",
-        Seen::Claimed => "claimed",
-        Seen::Contradicted => "contradicted",
-        Seen::Unfinished => "unfinished",
+        Coverage::Whole => "whole",
+        Coverage::InPart => "in part",
+        Coverage::Claimed => "claimed",
+        Coverage::Contradicted => "contradicted",
+        Coverage::Unfinished => "unfinished",
     }
 }
 

@@ -151,7 +151,7 @@ fn answer(
     sections: &[Section],
     arguments: &Arguments,
 ) -> Result<Vec<u8>, ArchiveError> {
-    archive.heed(interrupt::is_requested)?;
+    archive.set_interrupt_check(interrupt::is_requested)?;
     let by = arguments.by.map(By::from);
     let simulated = arguments.simulated || by == Some(By::Simulated);
     let every_game = by == Some(By::Game) || query.is_some_and(Query::names_a_game);

@@ -17,7 +17,7 @@ use super::output::{self, CommandResult, print_error};
 use super::{Status, interrupt};
 use crate::notation::Log;
 use crate::replay::may_branch;
-use crate::suggest::{Advice, Advised, MOST_LINES, Suggestion, applied, suggest};
+use crate::suggest::{Advice, GameAdvice, MOST_LINES, Suggestion, applied, suggest};
 
 /// Suggest fixes for errors in a log
 ///
@@ -50,7 +50,7 @@ enum Format {
 struct Answer<'a> {
     game: &'a LoadedGame,
     log: &'a Log,
-    advised: &'a Advised,
+    advised: &'a GameAdvice,
 }
 
 impl Answer<'_> {

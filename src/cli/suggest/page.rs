@@ -6,7 +6,7 @@ use super::Answer;
 use crate::cli::output::counted;
 use crate::diagnostic::{list, printable, words};
 use crate::replay::Assumption;
-use crate::suggest::{Advice, Advised, Slip, Suggestion, rewrites};
+use crate::suggest::{Advice, GameAdvice, Slip, Suggestion, rewrites};
 
 /// Writes all suggestions and a summary.
 pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
@@ -34,7 +34,7 @@ pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn without_advice(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
-    let Advised { stopped, other_errors, following, .. } = answer.advised;
+    let GameAdvice { stopped, other_errors, following, .. } = answer.advised;
     let title = title(answer);
     match stopped {
         Some(line) => writeln!(
@@ -118,12 +118,12 @@ fn slip(slip: Slip) -> &'static str {
         Slip::Round => "wrong round number",
         Slip::Swapped => "tokens swapped",
         Slip::Throw => "wrong throw",
-        Slip::Use => "wrong piece or result in the move",
+        Slip::Move => "wrong piece or result in the move",
         Slip::Kind => "wrong kind of piece",
-        Slip::ThrowAndUse => "wrong throw, and wrong result in the move",
+        Slip::ThrowAndMove => "wrong throw, and wrong result in the move",
         Slip::Extra => "wrong extra",
         Slip::MissingThrow => "missing throw",
-        Slip::MissingUse => "missing move",
+        Slip::MissingMove => "missing move",
         Slip::TokenTwice => "duplicate token",
         Slip::LineTwice => "duplicate line",
         Slip::LineMissing => "missing line",

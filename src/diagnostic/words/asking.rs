@@ -5,7 +5,7 @@ use crate::games::{GameId, GameParameter};
 
 /// A question about a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asking {
+pub struct ParameterQuestion {
     /// A question for the family.
     pub question: &'static str,
     /// The situation that shows the answer in play.
@@ -13,7 +13,7 @@ pub struct Asking {
 }
 
 /// Returns the question about a parameter.
-pub fn asking<P: GameParameter>(parameter: P) -> Asking {
+pub fn asking<P: GameParameter>(parameter: P) -> ParameterQuestion {
     asking_of(P::GAME, parameter.index())
 }
 
@@ -21,9 +21,9 @@ pub fn asking<P: GameParameter>(parameter: P) -> Asking {
 ///
 /// # Panics
 /// The table has no such row.
-pub fn asking_of(game: GameId, row: usize) -> Asking {
+pub fn asking_of(game: GameId, row: usize) -> ParameterQuestion {
     let (question, watch) = (Phrases::of(game).asking)(row);
-    Asking { question, watch }
+    ParameterQuestion { question, watch }
 }
 
 #[cfg(test)]

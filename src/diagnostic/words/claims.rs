@@ -1,7 +1,7 @@
 //! Words for claims of the log that contradict the replay, for its end, and for notes (D5 to D7).
 
 use super::{Teller, Words, list};
-use crate::finding::{Facts, Followed, Reading, SentBack};
+use crate::finding::{Facts, ReadingLimit, SentBack, UnsureReading};
 use crate::layout::{LayoutDifference, Plan, Spot};
 use crate::span::Span;
 use crate::table::Side;
@@ -77,13 +77,13 @@ impl Teller<'_> {
         )
     }
 
-    fn too_many(&self, more_than: Followed) -> Words {
+    fn too_many(&self, more_than: ReadingLimit) -> Words {
         let message = match more_than {
-            Followed::Positions(most) => {
+            ReadingLimit::Positions(most) => {
                 let positions = if most == 1 { "position is" } else { "positions are" };
                 format!("more than {most} {positions} possible here")
             }
-            Followed::Ways(most) => format!("this line can be read in more than {most} ways"),
+            ReadingLimit::Ways(most) => format!("this line can be read in more than {most} ways"),
         };
         self.help(
             message,
@@ -136,17 +136,17 @@ impl Teller<'_> {
         )
     }
 
-    fn unsure(&self, reading: Reading) -> Words {
+    fn unsure(&self, reading: UnsureReading) -> Words {
         let read = &self.read;
         let how = match reading {
-            Reading::AsWritten => "read as written".to_owned(),
-            Reading::Instead(number) => {
+            UnsureReading::AsWritten => "read as written".to_owned(),
+            UnsureReading::Instead(number) => {
                 format!("read as {number}, because the player turn is not legal otherwise")
             }
-            Reading::Open => "not checked".to_owned(),
-            Reading::Legal(0) => "no legal reading".to_owned(),
-            Reading::Legal(1) => "one legal reading, which is used".to_owned(),
-            Reading::Legal(n) => format!("{n} legal readings, the first is used"),
+            UnsureReading::Open => "not checked".to_owned(),
+            UnsureReading::Legal(0) => "no legal reading".to_owned(),
+            UnsureReading::Legal(1) => "one legal reading, which is used".to_owned(),
+            UnsureReading::Legal(n) => format!("{n} legal readings, the first is used"),
         };
         self.say(format!("`{read}` is unsure; {how}"), "unsure")
     }

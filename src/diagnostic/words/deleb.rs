@@ -41,7 +41,7 @@ static PLAY: PlayPhrases = PlayPhrases {
     at,
     counted,
     lost: |_, number| format!("the {number} does not count"),
-    told,
+    told: describe_word,
     not_there: |side, spot| {
         (format!("position lists a man of {side} {}, which is impossible", at(spot)), None)
     },
@@ -225,7 +225,7 @@ fn unreachable(reason: &Unreachable) -> String {
 }
 
 /// Describes what the field does not show of a side.
-fn told(word: &str, said: &str) -> String {
+fn describe_word(word: &str, said: &str) -> String {
     match (word, said) {
         ("homeward", places) => format!("on the way home: {places}"),
         ("slaves", places) => format!("slaves: {places}"),

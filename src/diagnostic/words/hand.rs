@@ -1,13 +1,13 @@
 //! Words for the throws in hand and the moves that are legal with them.
 
 use super::list;
-use crate::finding::Held;
+use crate::finding::PlainSituation;
 
 /// The most throws that are listed one by one.
 const LISTED: u32 = 12;
 
 /// Returns a line with the throws in hand, and one with the legal moves.
-pub(super) fn in_hand(held: &Held) -> Vec<String> {
+pub(super) fn in_hand(held: &PlainSituation) -> Vec<String> {
     if held.hand.is_empty() {
         return Vec::new();
     }

@@ -25,16 +25,18 @@ mod turn;
 use self::phrases::Phrases;
 use super::commands::explain_rule;
 use super::source::GameSource;
-use crate::finding::{Facts, Finding, Held, Situation, Tempered, Worlds};
+use crate::finding::{Facts, Finding, Mitigation, PlainSituation, Situation, Worlds};
 use crate::games::GameId;
 use crate::notation::Spot;
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::Player;
 
-pub use asking::{Asking, asking, asking_of};
+pub use asking::{ParameterQuestion, asking, asking_of};
 pub use claims::layout_difference;
-pub use dadu::{destination, effect, not_known, outcome, told, told_by_side, unsure, whose_turn};
+pub use dadu::{
+    destination, earned_facts, effect, not_known, outcome, told_by_side, unsure, whose_turn,
+};
 pub use hand::{throws as hand_words, times};
 pub use play::{counted_words, lost_words, page, pair_words};
 
@@ -91,7 +93,7 @@ pub fn answer(facts: Facts, rules: &[RuleId], situation: Option<Situation>, read
 
 /// Returns the words for an answer about `read`, which the player would throw or move.
 pub fn answer_to(player: Player, facts: Facts, rules: &[RuleId], read: &str) -> Words {
-    let held = Held {
+    let held = PlainSituation {
         player,
         hand: Vec::new(),
         blocked: true,
@@ -120,21 +122,21 @@ fn lower_first(text: &str) -> String {
     chars.next().map_or(String::new(), |c| c.to_lowercase().chain(chars).collect())
 }
 
-fn tempered_by(tempered: Tempered, source: &GameSource) -> String {
+fn tempered_by(tempered: Mitigation, source: &GameSource) -> String {
     match tempered {
-        Tempered::Marked => "marked by the recorder: the table accepted or settled it".into(),
-        Tempered::Unsure => "the recorder was unsure of it".into(),
-        Tempered::RestsOn(span) => {
+        Mitigation::Marked => "marked by the recorder: the table accepted or settled it".into(),
+        Mitigation::Unsure => "the recorder was unsure of it".into(),
+        Mitigation::RestsOn(span) => {
             let line = source.place(span.start as usize).0;
             format!(
                 "depends on an unsure reading in line {line}; `dadu check --worlds` tries the others"
             )
         }
-        Tempered::OneReading => "legal under another reading of an earlier unsure token".into(),
-        Tempered::VariantUnknown => {
+        Mitigation::OneReading => "legal under another reading of an earlier unsure token".into(),
+        Mitigation::VariantUnknown => {
             "the variant is unknown; this compares the play with `basic`".into()
         }
-        Tempered::ParameterUnknown(parameter) => {
+        Mitigation::ParameterUnknown(parameter) => {
             let name = parameter.name;
             format!("legal under another value of `{name}`, which the log declares unknown")
         }

@@ -5,7 +5,7 @@ mod position;
 pub use position::*;
 
 use super::Code::{self, *};
-use crate::games::dadu::{Bar, Board, Kind, Loss, OrderBar, Place, Unreachable, Use};
+use crate::games::dadu::{Bar, Board, Kind, Loss, Move, OrderBar, Place, Unreachable};
 use crate::notation::{Capture, Spot};
 use crate::table::Player;
 
@@ -62,7 +62,7 @@ pub enum InDadu {
     /// An illegal move.
     Barred {
         /// The move.
-        used: Use,
+        play: Move,
         /// Why it is illegal.
         bar: Bar,
         /// Whether a piece of the other kind is there.

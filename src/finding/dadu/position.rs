@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 
 use crate::games::dadu::words::Word;
 use crate::games::dadu::{
-    Board, Consult, Earned, Kind, OrderBar, Outcome, Place, Position, Rules, Turn,
+    Board, Consult, EarnedFact, Kind, OrderBar, Outcome, Place, Position, Rules, Turn,
 };
 use crate::layout::{Layout, Plan};
 use crate::play::Value;
@@ -20,14 +20,14 @@ pub struct Difference {
     /// The side, if it concerns one.
     pub side: Option<Side>,
     /// What differs.
-    pub what: Differing,
+    pub what: DifferingFact,
 }
 
 impl Difference {
     /// Returns the side and place whose pieces differ, if pieces do.
     pub fn spot(&self) -> Option<(Side, Place)> {
         match self.what {
-            Differing::Pieces { place, .. } => self.side.map(|side| (side, place)),
+            DifferingFact::Pieces { place, .. } => self.side.map(|side| (side, place)),
             _ => None,
         }
     }
@@ -35,7 +35,7 @@ impl Difference {
 
 /// What differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Differing {
+pub enum DifferingFact {
     /// The number of pieces in a place.
     Pieces {
         /// Their kind.
@@ -117,41 +117,41 @@ impl PositionProblem {
 /// value for each of them: an unknown `da`, `open`, `exit` or `kill` is set; unknown `ones`, `twice` and throws
 /// of the side turn are not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Unsaid {
+pub struct UnknownFacts {
     /// By side and fact: the unknown bits of its value.
-    earned: Both<[u32; Earned::ALL.len()]>,
+    earned: Both<[u32; EarnedFact::ALL.len()]>,
     /// Whether further throws in the side turn are unknown, and its side if no throw was seen.
     pub order: bool,
     /// Whether the player who has thrown twice in it is unknown.
     pub doubled: bool,
 }
 
-impl Index<(Side, Earned)> for Unsaid {
+impl Index<(Side, EarnedFact)> for UnknownFacts {
     type Output = u32;
 
     #[inline]
-    fn index(&self, (side, earned): (Side, Earned)) -> &u32 {
+    fn index(&self, (side, earned): (Side, EarnedFact)) -> &u32 {
         &self.earned[side][earned as usize]
     }
 }
 
-impl IndexMut<(Side, Earned)> for Unsaid {
+impl IndexMut<(Side, EarnedFact)> for UnknownFacts {
     #[inline]
-    fn index_mut(&mut self, (side, earned): (Side, Earned)) -> &mut u32 {
+    fn index_mut(&mut self, (side, earned): (Side, EarnedFact)) -> &mut u32 {
         &mut self.earned[side][earned as usize]
     }
 }
 
-impl Unsaid {
+impl UnknownFacts {
     /// Returns the facts of a wholly unknown position.
-    pub fn all() -> Unsaid {
-        let earned = Both::all(Earned::ALL.map(Earned::everything));
-        Unsaid { earned, order: true, doubled: true }
+    pub fn all() -> UnknownFacts {
+        let earned = Both::all(EarnedFact::ALL.map(EarnedFact::everything));
+        UnknownFacts { earned, order: true, doubled: true }
     }
 
     /// Returns true if part of a fact is unknown.
     #[inline]
-    pub fn leaves_out(&self, side: Side, earned: Earned) -> bool {
+    pub fn leaves_out(&self, side: Side, earned: EarnedFact) -> bool {
         self[(side, earned)] != 0
     }
 
@@ -173,14 +173,14 @@ impl Unsaid {
     pub fn excuses(&self, bar: OrderBar, side: Side) -> bool {
         match bar {
             OrderBar::OthersOwe { players: 0, .. } => self.doubled,
-            OrderBar::NotTheSecond { .. } => self.leaves_out(side, Earned::Twice),
+            OrderBar::NotTheSecond { .. } => self.leaves_out(side, EarnedFact::Twice),
             _ => false,
         }
     }
 
     /// Returns true if it is unknown whether this player has thrown da.
     pub fn leaves_out_da_of(&self, player: Player) -> bool {
-        self[(player.side, Earned::Da)] & player.bit() != 0
+        self[(player.side, EarnedFact::Da)] & player.bit() != 0
     }
 }
 
@@ -192,9 +192,9 @@ pub struct Situation {
     /// The pieces.
     pub position: Position,
     /// The unknown facts of the position.
-    pub unsaid: Unsaid,
+    pub unsaid: UnknownFacts,
     /// The facts of a side that a position names under the variant.
-    pub earned: Vec<Earned>,
+    pub earned: Vec<EarnedFact>,
     /// The player to move.
     pub player: Player,
     /// The results in hand.
@@ -221,7 +221,7 @@ impl Situation {
     pub fn of<C: Consult>(
         rules: &Rules<C>,
         position: &Position,
-        unsaid: Unsaid,
+        unsaid: UnknownFacts,
         turn: &Turn,
         value: Option<Value>,
     ) -> Situation {
@@ -230,16 +230,16 @@ impl Situation {
             _ => turn.hand().values().collect(),
         };
         let blocked = turn.is_over() || turn.throw_is_due();
-        let uses = |value| rules.legal_uses(position, turn, value);
+        let moves = |value| rules.legal_moves(position, turn, value);
         Situation {
             board: rules.board(),
             position: *position,
             unsaid,
-            earned: Earned::named(rules.variant()).collect(),
+            earned: EarnedFact::named(rules.variant()).collect(),
             player: turn.player(),
             hand: turn.hand().results().map(|value| value.number()).collect(),
             blocked,
-            legal: if blocked { vec![] } else { values.into_iter().flat_map(uses).collect() },
+            legal: if blocked { vec![] } else { values.into_iter().flat_map(moves).collect() },
         }
     }
 }

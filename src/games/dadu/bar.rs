@@ -44,7 +44,7 @@ pub enum Bar {
         /// Whether it is the final square (R5).
         last: bool,
         /// The reason why the move may not stop just before it, if O5 is played.
-        unshortened: Option<Unshortened>,
+        unshortened: Option<ShorteningBar>,
     },
     /// The opponent's home row is closed: it may not be entered (M4).
     ClosedRow {
@@ -103,11 +103,11 @@ pub enum Bar {
 
 /// The reason why a move onto a held safe square may not be shortened (O5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Unshortened {
+pub enum ShorteningBar {
     /// The move would have no squares left (R11).
     ToNothing,
     /// This result, or another one in hand, has a move that is not shortened.
-    OtherUse(Value),
+    OtherMove(Value),
     /// Opponents are on the square before the safe square, and the side has no licence to kill (O6, R16).
     Unlicensed,
 }

@@ -7,7 +7,7 @@
 use super::board::Place;
 use super::play::Turn;
 use super::throws::Specials;
-use super::touch::{Moved, Touch, Touches, each_move};
+use super::touch::{MovedPiece, Touch, Touches, each_move};
 use super::{Bar, Consult, Kind, Loss, Position, Rules, SidePosition, Triples};
 use crate::games::dadu::{Parameter, id};
 use crate::rulebook::RuleId;
@@ -56,7 +56,7 @@ impl Chance {
     /// Follows a move of another player of the side. `there` is the number of pieces that were in the
     /// place of the moved piece, and any of them may be the moved one. A piece that another player moved
     /// is no longer bound (O8).
-    fn follow(&mut self, moved: Moved, there: usize) {
+    fn follow(&mut self, moved: MovedPiece, there: usize) {
         if moved.from == moved.to {
             return;
         }
@@ -164,7 +164,7 @@ impl<C: Consult> Rules<C> {
         &self,
         position: &Position,
         turn: &Turn,
-        moved: &[Moved],
+        moved: &[MovedPiece],
         chances: &mut Chances,
     ) {
         if !self.keeps_chances() || !position.turn.has_chance_left() {
@@ -189,7 +189,7 @@ impl<C: Consult> Rules<C> {
         &self,
         side: &SidePosition,
         turn: &Turn,
-        moved: &[Moved],
+        moved: &[MovedPiece],
     ) -> Option<Touches> {
         if !C::LISTENS && self.variant.get(Parameter::TouchMove) == 0 {
             return None;

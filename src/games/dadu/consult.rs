@@ -10,4 +10,4 @@ pub trait Consult: Listener<Parameter> {}
 impl<T: Listener<Parameter>> Consult for T {}
 
 /// The parameters that were consulted since they were last taken.
-pub type Consulted = rulebook::Consulted<Parameter>;
+pub type ConsultedParameters = rulebook::ConsultedParameters<Parameter>;

@@ -9,7 +9,7 @@ use Shape::{Flag, One, Players};
 /// A fact about a side. Its value is a number: a set of players with one bit each, or 1 or 0, or the
 /// number of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Earned {
+pub enum EarnedFact {
     /// The players who have thrown da (T2).
     Da,
     /// The players whose 1 counts for the licence to exit (O3, R10).
@@ -35,24 +35,30 @@ pub enum Shape {
     Flag(Word),
 }
 
-/// One row for each fact, in the order of [`Earned`]: its word and shape, whether a position written for
+/// One row for each fact, in the order of [`EarnedFact`]: its word and shape, whether a position written for
 /// people names it, and the parameter without which it has no meaning.
-const TABLE: [(Earned, Word, Shape, bool, Option<Parameter>); 6] = [
-    (Earned::Da, Word::Da, Players, true, None),
-    (Earned::Ones, Word::Ones, Players, false, Some(Parameter::LicenceToExit)),
-    (Earned::Twice, Word::Twice, One, false, None),
-    (Earned::Open, Word::Open, Flag(Word::Closed), true, None),
-    (Earned::Exit, Word::Exit, Flag(Word::NoExit), true, Some(Parameter::LicenceToExit)),
-    (Earned::Kill, Word::Kill, Flag(Word::NoKill), true, Some(Parameter::LicenceToKill)),
+const TABLE: [(EarnedFact, Word, Shape, bool, Option<Parameter>); 6] = [
+    (EarnedFact::Da, Word::Da, Players, true, None),
+    (EarnedFact::Ones, Word::Ones, Players, false, Some(Parameter::LicenceToExit)),
+    (EarnedFact::Twice, Word::Twice, One, false, None),
+    (EarnedFact::Open, Word::Open, Flag(Word::Closed), true, None),
+    (EarnedFact::Exit, Word::Exit, Flag(Word::NoExit), true, Some(Parameter::LicenceToExit)),
+    (EarnedFact::Kill, Word::Kill, Flag(Word::NoKill), true, Some(Parameter::LicenceToKill)),
 ];
 
-impl Earned {
+impl EarnedFact {
     /// Every fact.
-    pub const ALL: [Earned; 6] =
-        [Earned::Da, Earned::Ones, Earned::Twice, Earned::Open, Earned::Exit, Earned::Kill];
+    pub const ALL: [EarnedFact; 6] = [
+        EarnedFact::Da,
+        EarnedFact::Ones,
+        EarnedFact::Twice,
+        EarnedFact::Open,
+        EarnedFact::Exit,
+        EarnedFact::Kill,
+    ];
 
     /// The facts that either hold or do not hold.
-    pub const FLAGS: [Earned; 3] = [Earned::Open, Earned::Exit, Earned::Kill];
+    pub const FLAGS: [EarnedFact; 3] = [EarnedFact::Open, EarnedFact::Exit, EarnedFact::Kill];
 
     /// Returns its word in a stated position.
     pub const fn word(self) -> Word {
@@ -65,7 +71,7 @@ impl Earned {
     }
 
     /// Returns the fact that a word states, and whether the word states that it holds.
-    pub fn of_word(word: Word) -> Option<(Earned, bool)> {
+    pub fn of_word(word: Word) -> Option<(EarnedFact, bool)> {
         let is = |&&(_, holds, shape, ..): &&(_, Word, Shape, _, _)| {
             word == holds || shape == Flag(word)
         };
@@ -81,7 +87,7 @@ impl Earned {
     }
 
     /// Returns the facts that a position names under a variant, in the order of their words.
-    pub fn named(variant: &Variant) -> impl Iterator<Item = Earned> {
+    pub fn named(variant: &Variant) -> impl Iterator<Item = EarnedFact> {
         let has = |needs: Option<Parameter>| needs.is_none_or(|needs| variant.get(needs) == 1);
         let named = TABLE.iter().filter(move |(.., named, needs)| *named && has(*needs));
         named.map(|&(earned, ..)| earned)
@@ -99,26 +105,26 @@ impl Earned {
 impl SidePosition {
     /// Returns the value of a fact.
     #[inline]
-    pub fn earned(&self, earned: Earned) -> u32 {
+    pub fn earned(&self, earned: EarnedFact) -> u32 {
         match earned {
-            Earned::Da => self.da,
-            Earned::Ones => self.ones,
-            Earned::Twice => u32::from(self.twice),
-            Earned::Open => u32::from(self.open),
-            Earned::Exit => u32::from(self.licence_to_exit),
-            Earned::Kill => u32::from(self.licence_to_kill),
+            EarnedFact::Da => self.da,
+            EarnedFact::Ones => self.ones,
+            EarnedFact::Twice => u32::from(self.twice),
+            EarnedFact::Open => u32::from(self.open),
+            EarnedFact::Exit => u32::from(self.licence_to_exit),
+            EarnedFact::Kill => u32::from(self.licence_to_kill),
         }
     }
 
     /// Sets the value of a fact.
-    pub fn set_earned(&mut self, earned: Earned, value: u32) {
+    pub fn set_earned(&mut self, earned: EarnedFact, value: u32) {
         match earned {
-            Earned::Da => self.da = value,
-            Earned::Ones => self.ones = value,
-            Earned::Twice => self.twice = value as u8,
-            Earned::Open => self.open = value != 0,
-            Earned::Exit => self.licence_to_exit = value != 0,
-            Earned::Kill => self.licence_to_kill = value != 0,
+            EarnedFact::Da => self.da = value,
+            EarnedFact::Ones => self.ones = value,
+            EarnedFact::Twice => self.twice = value as u8,
+            EarnedFact::Open => self.open = value != 0,
+            EarnedFact::Exit => self.licence_to_exit = value != 0,
+            EarnedFact::Kill => self.licence_to_kill = value != 0,
         }
     }
 }
@@ -132,15 +138,15 @@ mod tests {
     #[test]
     fn each_fact_has_its_row_its_words_and_its_value() {
         let mut side = *Position::start(&Rules::new(Variant::BASIC)).side(Side::N);
-        for earned in Earned::ALL {
+        for earned in EarnedFact::ALL {
             assert_eq!(TABLE[earned as usize].0, earned);
-            assert_eq!(Earned::of_word(earned.word()), Some((earned, true)));
+            assert_eq!(EarnedFact::of_word(earned.word()), Some((earned, true)));
             side.set_earned(earned, 1);
             assert_eq!(side.earned(earned), 1);
         }
-        for earned in Earned::FLAGS {
-            assert_eq!(Earned::of_word(earned.stated(false)), Some((earned, false)));
+        for earned in EarnedFact::FLAGS {
+            assert_eq!(EarnedFact::of_word(earned.stated(false)), Some((earned, false)));
         }
-        assert_eq!(Earned::of_word(Word::Turn), None);
+        assert_eq!(EarnedFact::of_word(Word::Turn), None);
     }
 }

@@ -18,6 +18,7 @@ mod chance;
 mod consult;
 mod earned;
 pub mod id;
+mod moves;
 mod order;
 mod plan;
 mod play;
@@ -25,29 +26,28 @@ mod position;
 mod reach;
 mod throws;
 mod touch;
-mod uses;
 pub mod variant;
 pub mod words;
 
-pub use bar::{Bar, Unshortened};
+pub use bar::{Bar, ShorteningBar};
 pub use board::{Board, Place, Square};
 pub use chance::Chances;
-pub use consult::{Consult, Consulted, Silent};
-pub use earned::{Earned, Shape};
+pub use consult::{Consult, ConsultedParameters, Silent};
+pub use earned::{EarnedFact, Shape};
+pub use moves::{LegalMoves, Move, Outcome};
 pub use order::{Next, OrderBar, SideTurn, is_too_uneven};
-pub use play::{AsSeen, Captured, Effect, Turn, Unfinished};
+pub use play::{AsSeen, CaptureEffect, Effect, EndBars, Turn};
 pub use position::{Kind, Position, SidePosition};
 pub use reach::{PositionFacts, SideFacts, Unreachable};
 use throws::Faces;
-pub use throws::{Hand, Loss, ThrowBar, Thrown, throws_again};
-pub use touch::{Moved, Touch};
-pub use uses::{LegalUses, Outcome, Use};
+pub use throws::{Hand, Loss, ThrowBar, ThrowEffect, throws_again};
+pub use touch::{MovedPiece, Touch};
 
 use Parameter as P;
 
 pub use variant::{Parameter, Variant};
 
-use crate::rulebook::{Declared, Forms, PieceLetter, Rulebook};
+use crate::rulebook::{DeclarationData, Forms, PieceLetter, Rulebook};
 
 /// Dadu as data.
 pub static RULEBOOK: Rulebook = Rulebook {
@@ -61,7 +61,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     presets: &variant::PRESETS,
     words: &words::NAMES,
     example: "ludii, triples = tens",
-    declare: Declared::read::<Parameter>,
+    declare: DeclarationData::read::<Parameter>,
 };
 
 /// The rules under one variant.
@@ -96,7 +96,7 @@ enum KingByKing {
 
 /// The kings that the exception in mandatory kill protects (R7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spared {
+enum KingProtection {
     CapturingKing,
     OpposingKing,
     Both,
@@ -228,11 +228,11 @@ impl<C: Consult> Rules<C> {
     fn exit_across_closed_row(&self) -> bool {
         self.ask(P::ExitAcrossClosedRow) == 1
     }
-    fn kill_spares(&self) -> Spared {
+    fn kill_spares(&self) -> KingProtection {
         match self.ask(P::KillSpares) {
-            0 => Spared::CapturingKing,
-            1 => Spared::OpposingKing,
-            _ => Spared::Both,
+            0 => KingProtection::CapturingKing,
+            1 => KingProtection::OpposingKing,
+            _ => KingProtection::Both,
         }
     }
     fn second_chance_fixed(&self) -> bool {

@@ -8,12 +8,12 @@ use super::board::{Board, Place, Square};
 use super::position::{Kind, Position};
 use super::words::KING;
 use crate::layout::{
-    self, Bay, Edge, Group, Layout, Lettered, Mark, Plan, Seat, Shape, Spot, SquareName,
+    self, Bay, BoardSeat, Edge, Group, Layout, LetteredKind, Mark, Plan, Shape, Spot, SquareName,
 };
 use crate::table::Side;
 
-const LETTERED: &[Lettered] =
-    &[Lettered { letter: KING, name: "king", one: "king", several: "kings" }];
+const LETTERED: &[LetteredKind] =
+    &[LetteredKind { letter: KING, name: "king", one: "king", several: "kings" }];
 
 impl Board {
     /// Returns the cloth, with N's end on the left and S's on the right.
@@ -23,7 +23,7 @@ impl Board {
             shape: Shape::Track,
             columns: u16::from(self.segments() / 2) * self.segment() + 1,
             rows: self.segment() + 1,
-            squares: squares.map(|square| self.drawn(square)).collect(),
+            squares: squares.map(|square| self.layout_square(square)).collect(),
             bays: self.bays(),
             seats: vec![self.seat(Side::N, Edge::Left), self.seat(Side::S, Edge::Right)],
             beside: &[Spot::Waiting, Spot::Out],
@@ -39,7 +39,7 @@ impl Board {
         u16::from(self.length())
     }
 
-    fn drawn(&self, square: Square) -> layout::Square {
+    fn layout_square(&self, square: Square) -> layout::Square {
         let (column, row) = self.at(square);
         let far = |side| self.place(side, square).steps().is_some_and(|n| self.in_far_row(n));
         layout::Square {
@@ -71,10 +71,10 @@ impl Board {
         SquareName::new(letter as u8, place)
     }
 
-    fn seat(&self, side: Side, edge: Edge) -> Seat {
+    fn seat(&self, side: Side, edge: Edge) -> BoardSeat {
         let squares = (1..=self.last()).filter_map(|n| self.square(side, Place::on(n)?));
         let path = squares.map(|square| self.square_name(square)).collect();
-        Seat { side, edge, path, captured: Spot::Waiting }
+        BoardSeat { side, edge, path, captured: Spot::Waiting }
     }
 
     /// Returns the bay where each side's pieces wait and the bay of the centre, if the board is long
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn on_the_usual_cloth_both_sides_enter_beside_the_bay_where_they_wait() {
         let plan = Board::new(7, 5).plan().upright();
-        let first = |seat: &Seat| {
+        let first = |seat: &BoardSeat| {
             let square = plan.square(seat.path[0]).expect("a square");
             (square.column, square.row)
         };

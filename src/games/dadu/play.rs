@@ -4,9 +4,9 @@
 use super::bar::Bar;
 use super::board::Place;
 use super::chance::FirstChance;
+use super::moves::{Landing, Move, Outcome};
 use super::throws::{Series, Specials, Throwing, VALUES, index};
 use super::touch::{Touch, Touches};
-use super::uses::{Landing, Outcome, Use};
 use super::{Consult, Hand, Kind, KingByKing, Loss, Position, Rules};
 use crate::games::dadu::{Parameter, id};
 use crate::play::Value;
@@ -52,14 +52,14 @@ pub struct Effect {
     /// The move and its outcome.
     pub outcome: Outcome,
     /// The consequences of its capture; the default if it captured nothing.
-    pub capture: Captured,
+    pub capture: CaptureEffect,
     /// Whether it won the game (W1).
     pub won: bool,
 }
 
 /// The consequences of a capture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Captured {
+pub struct CaptureEffect {
     /// The number of other pieces that the captured king took back to waiting (K1, K2).
     pub taken_along: u8,
     /// Whether the capture opened the opponent's home row (M4).
@@ -74,7 +74,7 @@ pub struct Captured {
 
 /// The reasons why a player turn may not end yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Unfinished {
+pub struct EndBars {
     /// A throw is due (H2, H5). The value tells whether it is a capture's extra throw.
     pub throw_due: Option<bool>,
     /// The results that have a legal move and must be used (A3), each value once.
@@ -174,9 +174,14 @@ impl<C: Consult> Rules<C> {
     /// # Errors
     /// The reason why the move is illegal. Nothing has changed then.
     #[inline(always)]
-    pub fn apply(&self, position: &mut Position, turn: &mut Turn, u: Use) -> Result<Effect, Bar> {
-        let landing = self.may_land(position, turn, u)?;
-        Ok(self.carry_out(position, turn, u, landing))
+    pub fn apply(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        play: Move,
+    ) -> Result<Effect, Bar> {
+        let landing = self.may_land(position, turn, play)?;
+        Ok(self.carry_out(position, turn, play, landing))
     }
 
     /// Applies a move as it was seen although the rules bar it. Returns `None` and changes nothing if
@@ -185,36 +190,36 @@ impl<C: Consult> Rules<C> {
         &self,
         position: &mut Position,
         turn: &mut Turn,
-        u: Use,
+        play: Move,
         seen: AsSeen,
     ) -> Option<Effect> {
         let side = turn.player.side;
-        if !position.side(side).has(u.kind, u.from) {
+        if !position.side(side).has(play.kind, play.from) {
             return None;
         }
-        let to = self.destination(u, seen.landed);
-        let lands = to.is_on_track() && (u.in_place || !self.board().is_safe(to.0));
+        let to = self.destination(play, seen.landed);
+        let lands = to.is_on_track() && (play.in_place || !self.board().is_safe(to.0));
         let captured = match seen.captured {
             Some(kind) => kind.filter(|&kind| self.has_opponent(position, side, kind, to)),
             None if lands => self.victim(position, turn, to),
             None => None,
         };
         let landing = Landing { to, captured, shortened: false };
-        Some(self.carry_out(position, turn, u, landing))
+        Some(self.carry_out(position, turn, play, landing))
     }
 
     /// Returns the place to which a barred move carries its piece; `landed` is the observed place, if
     /// any.
-    pub fn destination(&self, u: Use, landed: Option<Place>) -> Place {
+    pub fn destination(&self, play: Move, landed: Option<Place>) -> Place {
         let last = self.board().last();
-        match u.from {
-            _ if landed.is_some() => landed.unwrap_or(u.from),
+        match play.from {
+            _ if landed.is_some() => landed.unwrap_or(play.from),
             Place::WAITING | Place::EXITED => Place(1),
             Place::CENTRE => Place::EXITED,
-            from if u.in_place => from,
-            from if from.0 + u.value.number() > last => Place::EXITED,
-            from if from.0 + u.value.number() == last => Place::CENTRE,
-            from => Place(from.0 + u.value.number()),
+            from if play.in_place => from,
+            from if from.0 + play.value.number() > last => Place::EXITED,
+            from if from.0 + play.value.number() == last => Place::CENTRE,
+            from => Place(from.0 + play.value.number()),
         }
     }
 
@@ -223,40 +228,40 @@ impl<C: Consult> Rules<C> {
         &self,
         position: &mut Position,
         turn: &mut Turn,
-        u: Use,
+        play: Move,
         landing: Landing,
     ) -> Effect {
         let Landing { to, captured, .. } = landing;
-        self.note_touches(position, turn, u, to);
-        turn.hand.take(u.value);
+        self.note_touches(position, turn, play, to);
+        turn.hand.take(play.value);
         // If some results of this value were lost and others used, report the loss.
-        turn.losses[index(u.value)].get_or_insert(Loss::Used);
+        turn.losses[index(play.value)].get_or_insert(Loss::Used);
         let own = position.side_mut(turn.player.side);
-        own.shift(u.kind, u.from, to);
+        own.shift(play.kind, play.from, to);
         // O6: a move that ends beyond the home row earns the licence; a move of no squares does not. `&`
         // avoids a branch that the processor cannot predict.
-        own.licence_to_kill |= self.board.beyond_home_row(to) & (to != u.from);
-        self.note_centre_exits(turn, u, to);
+        own.licence_to_kill |= self.board.beyond_home_row(to) & (to != play.from);
+        self.note_centre_exits(turn, play, to);
         let capture = match captured {
-            Some(victim) => self.capture(position, turn, (u.kind, to), victim),
-            None => Captured::default(),
+            Some(victim) => self.capture(position, turn, (play.kind, to), victim),
+            None => CaptureEffect::default(),
         };
-        let won = to == Place::EXITED && self.wins(position, turn, u.from);
+        let won = to == Place::EXITED && self.wins(position, turn, play.from);
         turn.over = won;
-        Effect { outcome: landing.of(u), capture, won }
+        Effect { outcome: landing.of(play), capture, won }
     }
 
     /// Counts the pieces that a 1 exited from the centre, until they are brought back (O2).
     #[inline(always)]
-    fn note_centre_exits(&self, turn: &mut Turn, u: Use, to: Place) {
-        if u.from == Place::CENTRE && to == Place::EXITED {
-            turn.exited[u.kind as usize] += 1;
+    fn note_centre_exits(&self, turn: &mut Turn, play: Move, to: Place) {
+        if play.from == Place::CENTRE && to == Place::EXITED {
+            turn.exited[play.kind as usize] += 1;
         }
-        if u.from == Place::EXITED {
-            let kind = if turn.exited[u.kind as usize] > 0 {
-                u.kind as usize
+        if play.from == Place::EXITED {
+            let kind = if turn.exited[play.kind as usize] > 0 {
+                play.kind as usize
             } else {
-                1 - u.kind as usize
+                1 - play.kind as usize
             };
             turn.exited[kind] = turn.exited[kind].saturating_sub(1);
         }
@@ -271,9 +276,9 @@ impl<C: Consult> Rules<C> {
         turn: &mut Turn,
         (captor, to): (Kind, Place),
         victim: Kind,
-    ) -> Captured {
+    ) -> CaptureEffect {
         let (side, there) = (turn.player.side, self.board().mirrored(to));
-        let mut captured = Captured::default();
+        let mut captured = CaptureEffect::default();
         position.side_mut(side.opposite()).shift(victim, there, Place::WAITING);
         captured.opened = !std::mem::replace(&mut position.side_mut(side).open, true);
         if victim == Kind::King {
@@ -302,7 +307,7 @@ impl<C: Consult> Rules<C> {
         position: &mut Position,
         victim: Side,
         captor: Kind,
-        captured: &mut Captured,
+        captured: &mut CaptureEffect,
     ) {
         let side = position.side_mut(victim);
         let rule = self.king_by_king();
@@ -351,12 +356,12 @@ impl<C: Consult> Rules<C> {
     /// # Errors
     /// The throws, results and touches that are still to do.
     #[inline]
-    pub fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
+    pub fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), EndBars> {
         if turn.is_spent() { Ok(()) } else { self.unfinished(position, turn) }
     }
 
-    fn unfinished(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
-        let mut left = Unfinished::default();
+    fn unfinished(&self, position: &Position, turn: &Turn) -> Result<(), EndBars> {
+        let mut left = EndBars::default();
         if turn.throw_is_due() {
             left.throw_due = Some(turn.due_is_extra());
         } else {
@@ -367,6 +372,6 @@ impl<C: Consult> Rules<C> {
         if self.binds(Parameter::TouchMove, || !broken.is_empty()) {
             left.touches = broken;
         }
-        if left == Unfinished::default() { Ok(()) } else { Err(left) }
+        if left == EndBars::default() { Ok(()) } else { Err(left) }
     }
 }

@@ -191,7 +191,7 @@ pub enum ThrowBar {
 
 /// The effect of a throw.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Thrown {
+pub struct ThrowEffect {
     /// Whether it completed a set that was cancelled (H6).
     pub triple: bool,
     /// Whether it was a 0 that forfeited results (H3).
@@ -272,7 +272,7 @@ impl<C: Consult> Rules<C> {
         position: &mut Position,
         turn: &mut Turn,
         value: Value,
-    ) -> Result<Thrown, ThrowBar> {
+    ) -> Result<ThrowEffect, ThrowBar> {
         if turn.over {
             return Err(ThrowBar::GameOver);
         }
@@ -284,11 +284,16 @@ impl<C: Consult> Rules<C> {
 
     /// Applies a throw as it was seen, whether or not one was due.
     #[inline(always)]
-    pub fn force_throw(&self, position: &mut Position, turn: &mut Turn, value: Value) -> Thrown {
+    pub fn force_throw(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        value: Value,
+    ) -> ThrowEffect {
         if turn.throwing == Throwing::Ended {
             self.begin_extra_series(turn);
         }
-        let mut thrown = Thrown::default();
+        let mut thrown = ThrowEffect::default();
         turn.series.add(value);
         if throws_again(value) {
             let one = turn.series.one;
@@ -303,7 +308,7 @@ impl<C: Consult> Rules<C> {
     /// Ends throwing after a throw of unknown value; the other throws are in hand.
     pub fn end_throwing(&self, position: &mut Position, turn: &mut Turn) {
         if turn.throwing == Throwing::Due {
-            self.end_series(position, turn, Value::TWO, &mut Thrown::default());
+            self.end_series(position, turn, Value::TWO, &mut ThrowEffect::default());
         }
     }
 
@@ -361,7 +366,7 @@ impl<C: Consult> Rules<C> {
         position: &mut Position,
         turn: &mut Turn,
         last: Value,
-        thrown: &mut Thrown,
+        thrown: &mut ThrowEffect,
     ) {
         turn.throwing = Throwing::Ended;
         let at_stake = !(turn.series.results.is_empty() && turn.hand.is_empty());

@@ -4,8 +4,8 @@
 //! The engine follows every possibility (a *way*). A touch is broken only if it is broken in every way.
 
 use super::board::Place;
+use super::moves::Move;
 use super::play::Turn;
-use super::uses::Use;
 use super::{Consult, Kind, Position, Rules};
 
 /// A touched piece, at its present place.
@@ -19,7 +19,7 @@ pub struct Touch {
 
 /// A moved piece, with its old and its new place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moved {
+pub struct MovedPiece {
     /// Its kind.
     pub kind: Kind,
     /// The place before the move.
@@ -30,7 +30,7 @@ pub struct Moved {
 
 /// A piece that was touched or has moved in the player turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Handled {
+struct HandledPiece {
     piece: Touch,
     touched: bool,
     moved: bool,
@@ -39,7 +39,7 @@ struct Handled {
 }
 
 /// One way in which the pieces can have been touched and moved: those pieces, sorted.
-type Way = Vec<Handled>;
+type Way = Vec<HandledPiece>;
 
 /// All possible ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub(super) struct Touches {
 /// The largest number of ways that the engine follows. A player turn with a few touches has a handful.
 const MOST_WAYS: usize = 256;
 
-impl Handled {
+impl HandledPiece {
     /// Returns whether another piece was moved although this one was due, and this one is still due.
     fn is_broken(&self) -> bool {
         self.is_owed() && self.passed_over
@@ -67,7 +67,7 @@ impl Handled {
 impl Touches {
     /// Returns the touches after these moves of the player turn. `now` counts the pieces in a place after
     /// the moves.
-    pub(super) fn after(before: &[Moved], now: impl Fn(Touch) -> u8) -> Touches {
+    pub(super) fn after(before: &[MovedPiece], now: impl Fn(Touch) -> u8) -> Touches {
         let mut touches = Touches { ways: vec![Way::new()], open: false };
         each_move(before, now, |moved, there| touches.moved(moved, there, &[]));
         touches
@@ -79,7 +79,7 @@ impl Touches {
     }
 
     /// Records that another player of the side moved one of the `there` pieces in a place (R20).
-    pub(super) fn moved_by_another(&mut self, moved: Moved, there: usize) {
+    pub(super) fn moved_by_another(&mut self, moved: MovedPiece, there: usize) {
         self.branch(moved.start(), there, |way, index| way[index].piece = moved.end());
     }
 
@@ -90,7 +90,7 @@ impl Touches {
 
     /// Records that one of the `there` pieces in a place was moved; the pieces in `could` could have used
     /// the result.
-    fn moved(&mut self, moved: Moved, there: usize, could: &[Touch]) {
+    fn moved(&mut self, moved: MovedPiece, there: usize, could: &[Touch]) {
         self.branch(moved.start(), there, |way, index| {
             // A touched piece that had not moved yet passes over no other piece.
             if !way[index].is_owed() {
@@ -115,7 +115,7 @@ impl Touches {
             for index in choices(way, here, there) {
                 let mut way = way.clone();
                 if index == way.len() {
-                    way.push(Handled {
+                    way.push(HandledPiece {
                         piece: here,
                         touched: false,
                         moved: false,
@@ -158,9 +158,9 @@ impl Touches {
 /// Calls `go` for each move with the number of pieces that were in its place before it. `now` counts the
 /// pieces in a place after all moves.
 pub(super) fn each_move(
-    moves: &[Moved],
+    moves: &[MovedPiece],
     now: impl Fn(Touch) -> u8,
-    mut go: impl FnMut(Moved, usize),
+    mut go: impl FnMut(MovedPiece, usize),
 ) {
     let mut gone = [[0_i32; 128]; 2];
     let slot = |piece: Touch| (piece.kind as usize, usize::from(piece.place.0));
@@ -188,7 +188,7 @@ fn choices(way: &Way, here: Touch, there: usize) -> Vec<usize> {
     handled.into_iter().filter(first).chain(another).collect()
 }
 
-impl Moved {
+impl MovedPiece {
     fn start(self) -> Touch {
         Touch { kind: self.kind, place: self.from }
     }
@@ -201,7 +201,7 @@ impl Moved {
 impl<C: Consult> Rules<C> {
     /// Records a touched piece: it must move in this player turn if it can (O4). `before` are the moves
     /// of the player turn so far.
-    pub fn touch(&self, position: &Position, turn: &mut Turn, piece: Touch, before: &[Moved]) {
+    pub fn touch(&self, position: &Position, turn: &mut Turn, piece: Touch, before: &[MovedPiece]) {
         let side = position.side(turn.player.side);
         let now = |piece: Touch| side.count(piece.kind, piece.place);
         let touches = turn.touches.get_or_insert_with(|| Touches::after(before, now));
@@ -210,27 +210,27 @@ impl<C: Consult> Rules<C> {
 
     /// Notes for O4 which touched piece a move moved, and which it passed over.
     #[inline(always)]
-    pub(super) fn note_touches(&self, position: &Position, turn: &mut Turn, u: Use, to: Place) {
+    pub(super) fn note_touches(&self, position: &Position, turn: &mut Turn, play: Move, to: Place) {
         if turn.touches.is_some() {
-            self.follow_touches(position, turn, u, to);
+            self.follow_touches(position, turn, play, to);
         }
     }
 
     #[cold]
-    fn follow_touches(&self, position: &Position, turn: &mut Turn, u: Use, to: Place) {
+    fn follow_touches(&self, position: &Position, turn: &mut Turn, play: Move, to: Place) {
         let Some(mut touches) = turn.touches.take() else { return };
         let mut could = touches.owed();
-        could.retain(|&piece| self.could_use(position, turn, u, piece));
-        let there = position.side(turn.player.side).count(u.kind, u.from);
-        let moved = Moved { kind: u.kind, from: u.from, to };
+        could.retain(|&piece| self.could_move(position, turn, play, piece));
+        let there = position.side(turn.player.side).count(play.kind, play.from);
+        let moved = MovedPiece { kind: play.kind, from: play.from, to };
         touches.moved(moved, usize::from(there), &could);
         turn.touches = Some(touches);
     }
 
     /// Returns whether a piece could have used the result of a move.
-    fn could_use(&self, position: &Position, turn: &Turn, u: Use, piece: Touch) -> bool {
-        let same = Use { kind: piece.kind, from: piece.place, in_place: false, ..u };
+    fn could_move(&self, position: &Position, turn: &Turn, play: Move, piece: Touch) -> bool {
+        let same = Move { kind: piece.kind, from: piece.place, in_place: false, ..play };
         self.judge(position, turn, same).is_ok()
-            || self.judge(position, turn, Use { in_place: true, ..same }).is_ok()
+            || self.judge(position, turn, Move { in_place: true, ..same }).is_ok()
     }
 }

@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 use super::stated::{free, point, single, spot, stated_men, stored};
 use super::throws::{Stage, Throwing};
 use super::{
-    Bar, Consult, Consulted, Field, Kind, Line, Move, Parameter, Point, Position, Rules, Setup,
-    SideSetup, SideTurn, Turn, Unreachable, Variant, Wrong, id,
+    Bar, Consult, ConsultedParameters, Field, Kind, Line, Move, Parameter, Point, Position, Rules,
+    Setup, SideSetup, SideTurn, Turn, Unreachable, Variant, Wrong, id,
 };
 use crate::games::GameId;
 use crate::games::game::{
     self, CitedRules, Game, GamePosition, GameTurn, Ground, NoPairs, Piece, StatedPosition,
     StatedSide, WordKind,
 };
-use crate::layout::{Layout, Plan, Seat, Spot, SquareName};
+use crate::layout::{BoardSeat, Layout, Plan, Spot, SquareName};
 use crate::play::{self, Value};
 use crate::rulebook::RuleId;
 use crate::table::{Both, BySide, Player, Roster, Side};
@@ -68,8 +68,8 @@ impl<C: Consult> Game for Rules<C> {
         self.consulted().hear(copy.consulted());
     }
 
-    fn heard(&self) -> Vec<Parameter> {
-        self.consulted().heard()
+    fn take_consulted(&self) -> Vec<Parameter> {
+        self.consulted().take_consulted()
     }
 
     fn plan(&self, sides: &[Side]) -> Plan {
@@ -194,7 +194,7 @@ impl<C: Consult> Game for Rules<C> {
         turn.throw_is_due() && self.may_move(turn).is_err()
     }
 
-    fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), game::Unfinished> {
+    fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), game::EndBar> {
         self.may_end(position, turn).map_err(Into::into)
     }
 
@@ -264,7 +264,7 @@ impl<C: Consult> Game for Rules<C> {
 
     fn usable(&self, position: &Position, turn: &Turn) -> Vec<Value> {
         match self.may_end(position, turn) {
-            Err(super::Unfinished::SlaveToFree(_)) => vec![Value::ONE],
+            Err(super::EndBar::SlaveToFree(_)) => vec![Value::ONE],
             _ => Vec::new(),
         }
     }
@@ -298,7 +298,7 @@ impl<C: Consult> Game for Rules<C> {
     }
 
     fn consulted(&self, position: &Position, turn: &Turn, play: Move) -> Vec<Parameter> {
-        let listening = Rules::listening(*self.variant(), Consulted::default());
+        let listening = Rules::listening(*self.variant(), ConsultedParameters::default());
         let _ = listening.resolve(position, turn, play);
         listening.consulted().take()
     }
@@ -315,10 +315,10 @@ impl<C: Consult> Game for Rules<C> {
         vec![id::T1]
     }
 
-    fn unfinished(_: &Turn, unfinished: &game::Unfinished) -> Vec<RuleId> {
+    fn unfinished(_: &Turn, unfinished: &game::EndBar) -> Vec<RuleId> {
         match unfinished {
-            game::Unfinished::Usable(_) | game::Unfinished::More { .. } => vec![id::L3],
-            game::Unfinished::ThrowDue | game::Unfinished::ThrowDueForCapture => vec![id::H2],
+            game::EndBar::Usable(_) | game::EndBar::More { .. } => vec![id::L3],
+            game::EndBar::ThrowDue | game::EndBar::ThrowDueForCapture => vec![id::H2],
         }
     }
 
@@ -351,7 +351,7 @@ impl<C: Consult> Game for Rules<C> {
 
     /// Returns how far each side has to go: the number of enemies that it still has to eat, because the
     /// way has no end (W1).
-    fn left_to_go(_: &[Seat], position: &Position) -> BySide<Option<u32>> {
+    fn left_to_go(_: &[BoardSeat], position: &Position) -> BySide<Option<u32>> {
         let left = |side: Side| position.count(side.opposite());
         BySide::of(|side| Side::BOTH.contains(&side).then(|| left(side)))
     }
@@ -450,11 +450,11 @@ impl From<super::ThrowBar> for game::ThrowBar {
     }
 }
 
-impl From<super::Unfinished> for game::Unfinished {
-    fn from(unfinished: super::Unfinished) -> game::Unfinished {
+impl From<super::EndBar> for game::EndBar {
+    fn from(unfinished: super::EndBar) -> game::EndBar {
         match unfinished {
-            super::Unfinished::ThrowDue => game::Unfinished::ThrowDue,
-            super::Unfinished::SlaveToFree(_) => game::Unfinished::Usable(vec![Value::ONE]),
+            super::EndBar::ThrowDue => game::EndBar::ThrowDue,
+            super::EndBar::SlaveToFree(_) => game::EndBar::Usable(vec![Value::ONE]),
         }
     }
 }

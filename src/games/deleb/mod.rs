@@ -57,18 +57,18 @@ pub mod variant;
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
-use crate::rulebook::{Declared, Forms, PieceLetter, Rulebook};
+use crate::rulebook::{DeclarationData, Forms, PieceLetter, Rulebook};
 pub use bar::Bar;
 pub use board::{Field, Line, Place, Point};
-pub use consult::{Consult, Consulted, Silent};
+pub use consult::{Consult, ConsultedParameters, Silent};
 pub use moves::{Captures, Kind, Move, Outcome};
 pub use order::TurnBar;
 pub use plan::DOUBLE;
-pub use play::{AsSeen, Effect, Turn, Unfinished};
+pub use play::{AsSeen, Effect, EndBar, Turn};
 pub use position::{Men, Position, SideTurn, Store};
 pub use reach::Unreachable;
 pub use setup::{Setup, SideSetup, StatedMen, Wrong};
-pub use throws::{Stage, ThrowBar, Thrown, Throws, VALUES, value};
+pub use throws::{Stage, ThrowBar, ThrowEffect, Throws, VALUES, value};
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use Parameter as P;
@@ -100,7 +100,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
         ("after", "the number of the player who played last in this turn"),
     ],
     example: "basic, cross-lines = 12",
-    declare: Declared::read::<Parameter>,
+    declare: DeclarationData::read::<Parameter>,
 };
 
 /// The rules under one variant. `C` hears which parameters a decision consulted.

@@ -5,14 +5,16 @@
 
 use super::board::{Line, Point};
 use super::{Consult, Men, Position, Rules};
-use crate::layout::{Edge, Group, Layout, Lettered, Plan, Seat, Shape, Spot, Square, SquareName};
+use crate::layout::{
+    BoardSeat, Edge, Group, Layout, LetteredKind, Plan, Shape, Spot, Square, SquareName,
+};
 use crate::table::Side;
 
 /// The letter of a double.
 pub const DOUBLE: u8 = b'T';
 
-const LETTERED: &[Lettered] =
-    &[Lettered { letter: DOUBLE, name: "double", one: "double", several: "doubles" }];
+const LETTERED: &[LetteredKind] =
+    &[LetteredKind { letter: DOUBLE, name: "double", one: "double", several: "doubles" }];
 
 impl<C: Consult> Rules<C> {
     /// Returns the field with the ways of some sides (B1, B2).
@@ -37,10 +39,10 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Returns the way of a side: one round from the start of its own line to the same point.
-    fn seat(&self, side: Side, edge: Edge) -> Seat {
+    fn seat(&self, side: Side, edge: Edge) -> BoardSeat {
         let field = self.field();
         let round = (0..=field.round()).map(|step| field.place(side, step).point.name());
-        Seat { side, edge, path: round.collect(), captured: Spot::Out }
+        BoardSeat { side, edge, path: round.collect(), captured: Spot::Out }
     }
 
     fn square(&self, point: Point) -> Square {

@@ -43,19 +43,19 @@ pub struct Effect {
 
 /// The reason why a turn may not end yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfinished {
+pub enum EndBar {
     /// H2: a throw must come first.
     ThrowDue,
     /// L3: a 1 in hand can free one of these slaves.
     SlaveToFree(Vec<Point>),
 }
 
-impl Unfinished {
+impl EndBar {
     /// Returns the rule that decides.
     pub const fn rule(&self) -> RuleId {
         match self {
-            Unfinished::ThrowDue => id::H2,
-            Unfinished::SlaveToFree(_) => id::L3,
+            EndBar::ThrowDue => id::H2,
+            EndBar::SlaveToFree(_) => id::L3,
         }
     }
 }
@@ -194,18 +194,18 @@ impl<C: Consult> Rules<C> {
     ///
     /// # Errors
     /// The throw or the move that must come first.
-    pub fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
+    pub fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), EndBar> {
         if turn.over {
             return Ok(());
         }
         if turn.throwing == Throwing::Due {
-            return Err(Unfinished::ThrowDue);
+            return Err(EndBar::ThrowDue);
         }
         if turn.hand.count(Value::ONE) == 0 {
             return Ok(());
         }
         let slaves: Vec<Point> = self.freeable(position, turn.player.side).collect();
-        if slaves.is_empty() { Ok(()) } else { Err(Unfinished::SlaveToFree(slaves)) }
+        if slaves.is_empty() { Ok(()) } else { Err(EndBar::SlaveToFree(slaves)) }
     }
 }
 

@@ -155,7 +155,7 @@ impl ThrowBar {
 
 /// The effect of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Thrown {
+pub enum ThrowEffect {
     /// It is in hand.
     Kept,
     /// I5: it is not a 1, so it does not count.
@@ -198,13 +198,18 @@ impl<C: Consult> Rules<C> {
         position: &mut Position,
         turn: &mut Turn,
         value: Value,
-    ) -> Result<Thrown, ThrowBar> {
+    ) -> Result<ThrowEffect, ThrowBar> {
         self.may_throw(turn, value)?;
         Ok(self.take_in(position, turn, value))
     }
 
     /// Makes a throw that the rules bar, as it was seen. It counts as it would if it were due.
-    pub fn force_throw(&self, position: &mut Position, turn: &mut Turn, value: Value) -> Thrown {
+    pub fn force_throw(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        value: Value,
+    ) -> ThrowEffect {
         self.take_in(position, turn, value)
     }
 
@@ -219,7 +224,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    fn take_in(&self, position: &mut Position, turn: &mut Turn, value: Value) -> Thrown {
+    fn take_in(&self, position: &mut Position, turn: &mut Turn, value: Value) -> ThrowEffect {
         turn.has_thrown = true;
         if !self.throws_again(turn.stage, value) && turn.throwing == Throwing::Due {
             turn.throwing = Throwing::Ended;
@@ -230,7 +235,7 @@ impl<C: Consult> Rules<C> {
             Stage::Third => turn.throw_third(position, value),
             Stage::In => turn.keep(value),
             Stage::Handicapped if value == Value::ONE => turn.keep(value),
-            Stage::Handicapped => Thrown::NotCounted,
+            Stage::Handicapped => ThrowEffect::NotCounted,
         }
     }
 
@@ -249,20 +254,20 @@ impl<C: Consult> Rules<C> {
 }
 
 impl Turn {
-    fn keep(&mut self, value: Value) -> Thrown {
+    fn keep(&mut self, value: Value) -> ThrowEffect {
         self.hand.add(value);
-        if VALUES.contains(&value) { Thrown::Kept } else { Thrown::Nothing }
+        if VALUES.contains(&value) { ThrowEffect::Kept } else { ThrowEffect::Nothing }
     }
 
-    fn count(&mut self, value: Value) -> Thrown {
+    fn count(&mut self, value: Value) -> ThrowEffect {
         self.counted.add(value);
-        Thrown::Counted(value)
+        ThrowEffect::Counted(value)
     }
 
     /// Makes a throw of the first stage: a 1 counts and leads on (I1).
-    fn throw_first(&mut self, value: Value) -> Thrown {
+    fn throw_first(&mut self, value: Value) -> ThrowEffect {
         if value != Value::ONE {
-            return Thrown::Nothing;
+            return ThrowEffect::Nothing;
         }
         self.stage = Stage::Second;
         self.count(Value::ONE)
@@ -270,37 +275,37 @@ impl Turn {
 
     /// Makes a throw with three billets (I2): two white sides lead on, none or one count 1, three count
     /// 4.
-    fn throw_second(&mut self, value: Value) -> Thrown {
+    fn throw_second(&mut self, value: Value) -> ThrowEffect {
         match value {
             Value::ZERO | Value::ONE => self.count(Value::ONE),
             Value::THREE => self.count(Value::FOUR),
             Value::TWO => {
                 self.stage = Stage::Third;
-                Thrown::LedOn
+                ThrowEffect::LedOn
             }
-            _ => Thrown::Nothing,
+            _ => ThrowEffect::Nothing,
         }
     }
 
     /// Makes a throw with two billets (I3): one white side leads into the game, none loses everything,
     /// two count 4 and lead back.
-    fn throw_third(&mut self, position: &mut Position, value: Value) -> Thrown {
+    fn throw_third(&mut self, position: &mut Position, value: Value) -> ThrowEffect {
         match value {
             Value::ZERO => {
                 (self.stage, self.throwing) = (Stage::First, Throwing::EndedByHab);
                 self.counted = Throws::default();
-                Thrown::Hab
+                ThrowEffect::Hab
             }
             Value::ONE => {
                 self.throwing = Throwing::EndedByDag;
                 self.enter(position);
-                Thrown::Dag
+                ThrowEffect::Dag
             }
             Value::TWO => {
                 self.stage = Stage::Second;
                 self.count(Value::FOUR)
             }
-            _ => Thrown::Nothing,
+            _ => ThrowEffect::Nothing,
         }
     }
 

@@ -115,7 +115,7 @@ pub enum ThrowBar {
 
 /// The reason why a turn may not end yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfinished {
+pub enum EndBar {
     /// Throwing has not ended.
     ThrowDue,
     /// A capture gave a throw, which is due.

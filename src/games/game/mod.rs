@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 pub use data::*;
 
 use super::{GameId, GameParameter};
-use crate::layout::{self, Layout, Plan, Seat, Spot, SquareName};
+use crate::layout::{self, BoardSeat, Layout, Plan, Spot, SquareName};
 use crate::play::{Throws, Value};
 use crate::rulebook::{RuleId, Variant};
 use crate::table::{BySide, Player, Roster, Side};
@@ -60,7 +60,7 @@ pub trait Game: Clone + Debug + 'static {
     fn hear(&self, copy: &Self);
 
     /// Takes the parameters that were consulted since the last call, if the rules record them.
-    fn heard(&self) -> Vec<Self::Parameter>;
+    fn take_consulted(&self) -> Vec<Self::Parameter>;
 
     /// Returns the board, with the ways of some sides.
     fn plan(&self, sides: &[Side]) -> Plan;
@@ -182,7 +182,7 @@ pub trait Game: Clone + Debug + 'static {
     ///
     /// # Errors
     /// The throws or moves that are missing.
-    fn may_end(&self, position: &Self::Position, turn: &Self::Turn) -> Result<(), Unfinished>;
+    fn may_end(&self, position: &Self::Position, turn: &Self::Turn) -> Result<(), EndBar>;
 
     /// Returns the move of a piece with some throws, if the game has such a piece, place and throws.
     fn to_move(piece: Piece, throws: &Throws) -> Option<Self::Move>;
@@ -306,7 +306,7 @@ pub trait Game: Clone + Debug + 'static {
     fn order(captured: bool, several: bool) -> Vec<RuleId>;
 
     /// Returns the rules that keep a turn from ending.
-    fn unfinished(turn: &Self::Turn, unfinished: &Unfinished) -> Vec<RuleId>;
+    fn unfinished(turn: &Self::Turn, unfinished: &EndBar) -> Vec<RuleId>;
 
     /// Returns the rules that bar a throw.
     fn throwing(&self, turn: &Self::Turn, bar: ThrowBar) -> Vec<RuleId>;
@@ -352,7 +352,7 @@ pub trait Game: Clone + Debug + 'static {
 
     /// Returns how far each side still has to go: the steps along the ways in its plan, unless the game
     /// is won in another way.
-    fn left_to_go(seats: &[Seat], position: &Self::Position) -> BySide<Option<u32>> {
+    fn left_to_go(seats: &[BoardSeat], position: &Self::Position) -> BySide<Option<u32>> {
         layout::left_to_go(seats, &position.layout(), super::pieces)
     }
 }

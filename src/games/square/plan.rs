@@ -1,7 +1,7 @@
 //! The square board as plain data for drawings.
 
 use super::{LAST_STEP, Path, Square};
-use crate::layout::{self, Edge, Mark, Plan, Seat, Shape, Spot, SquareName};
+use crate::layout::{self, BoardSeat, Edge, Mark, Plan, Shape, Spot, SquareName};
 use crate::table::Side;
 
 /// The sides in the order in which `Players` counts them, each with the edge where it sits. North is at
@@ -35,9 +35,9 @@ impl Square {
     }
 }
 
-fn seat(side: Side, edge: Edge, path: &Path) -> Seat {
+fn seat(side: Side, edge: Edge, path: &Path) -> BoardSeat {
     let squares = (0..=LAST_STEP).map(|step| path.square(step).name());
-    Seat { side, edge, path: squares.collect(), captured: Spot::Square(path.square(0).name()) }
+    BoardSeat { side, edge, path: squares.collect(), captured: Spot::Square(path.square(0).name()) }
 }
 
 fn plan_square(square: Square) -> layout::Square {

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::board::{HABARTI, path};
 use super::{
-    Bar, Captures, Consult, Consulted, Move, Parameter, Position, Rules, Setup, Square, Turn,
-    Unreachable, Variant, id,
+    Bar, Captures, Consult, ConsultedParameters, Move, Parameter, Position, Rules, Setup, Square,
+    Turn, Unreachable, Variant, id,
 };
 use crate::games::GameId;
 use crate::games::game::{
@@ -58,8 +58,8 @@ impl<C: Consult> Game for Rules<C> {
         self.consulted().hear(copy.consulted());
     }
 
-    fn heard(&self) -> Vec<Parameter> {
-        self.consulted().heard()
+    fn take_consulted(&self) -> Vec<Parameter> {
+        self.consulted().take_consulted()
     }
 
     fn plan(&self, sides: &[Side]) -> Plan {
@@ -127,7 +127,7 @@ impl<C: Consult> Game for Rules<C> {
         )
     }
 
-    fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), game::Unfinished> {
+    fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), game::EndBar> {
         self.may_end(position, turn)
     }
 
@@ -212,7 +212,7 @@ impl<C: Consult> Game for Rules<C> {
     }
 
     fn consulted(&self, position: &Position, turn: &Turn, play: Move) -> Vec<Parameter> {
-        let listening = Rules::listening(*self.variant(), Consulted::default());
+        let listening = Rules::listening(*self.variant(), ConsultedParameters::default());
         let _ = listening.resolve(position, turn, play);
         listening.consulted().take()
     }
@@ -239,12 +239,12 @@ impl<C: Consult> Game for Rules<C> {
         vec![id::T1, id::R10]
     }
 
-    fn unfinished(turn: &Turn, unfinished: &game::Unfinished) -> Vec<RuleId> {
+    fn unfinished(turn: &Turn, unfinished: &game::EndBar) -> Vec<RuleId> {
         match unfinished {
-            game::Unfinished::ThrowDue if turn.owes_by_slave_throw() => vec![id::H2, id::R8],
-            game::Unfinished::ThrowDue => vec![id::H2],
-            game::Unfinished::ThrowDueForCapture => vec![id::C4, id::R9],
-            game::Unfinished::Usable(_) | game::Unfinished::More { .. } => vec![id::A3, id::R3],
+            game::EndBar::ThrowDue if turn.owes_by_slave_throw() => vec![id::H2, id::R8],
+            game::EndBar::ThrowDue => vec![id::H2],
+            game::EndBar::ThrowDueForCapture => vec![id::C4, id::R9],
+            game::EndBar::Usable(_) | game::EndBar::More { .. } => vec![id::A3, id::R3],
         }
     }
 

@@ -43,22 +43,22 @@ mod reach;
 mod throws;
 pub mod variant;
 
-pub use crate::games::game::{ThrowBar, Unfinished};
+pub use crate::games::game::{EndBar, ThrowBar};
 pub use crate::games::square::{LAST_STEP, Path, Square};
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
-use crate::rulebook::{Declared, Forms, Rulebook};
+use crate::rulebook::{DeclarationData, Forms, Rulebook};
 pub use bar::Bar;
 pub use board::{HABARTI, ayn, path};
 pub use capture::Captures;
-pub use consult::{Consult, Consulted, Silent};
+pub use consult::{Consult, ConsultedParameters, Silent};
 pub use moves::{Move, Outcome};
 pub use order::TurnBar;
 pub use play::{AsSeen, Effect, Turn};
 pub use position::{MAX_MEN, Men, Position, Setup, Wrong};
 pub use reach::Unreachable;
-pub use throws::{Thrown, Throws, VALUES, value};
+pub use throws::{ThrowEffect, Throws, VALUES, value};
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use Parameter as P;
@@ -75,7 +75,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     presets: &PRESETS,
     words: &[("turn", "the side whose turn it is")],
     example: "ludii, men = 6",
-    declare: Declared::read::<Parameter>,
+    declare: DeclarationData::read::<Parameter>,
 };
 
 /// The rules under one variant. `C` hears which parameters a decision consulted.

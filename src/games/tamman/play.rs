@@ -1,9 +1,9 @@
 //! A turn in progress: the effect of a move, and the end of the turn (A3, C4, H4, W1).
 
 use super::board::path;
-use super::throws::{Due, Series};
+use super::throws::{DueThrows, Series};
 use super::{
-    Bar, Captures, Consult, LAST_STEP, Move, Outcome, Position, Rules, Square, Throws, Unfinished,
+    Bar, Captures, Consult, EndBar, LAST_STEP, Move, Outcome, Position, Rules, Square, Throws,
     Value,
 };
 use crate::table::Side;
@@ -15,7 +15,7 @@ pub struct Turn {
     pub(super) hand: Throws,
     /// Three 8s, which are worth nothing (H3).
     pub(super) lost: Throws,
-    pub(super) due: Due,
+    pub(super) due: DueThrows,
     pub(super) series: Series,
     /// The last throw that a slave gave (R8).
     pub(super) by_slave: Option<Value>,
@@ -54,7 +54,7 @@ impl Turn {
             side,
             hand: Throws::default(),
             lost: Throws::default(),
-            due: Due { own: 1, ..Due::default() },
+            due: DueThrows { own: 1, ..DueThrows::default() },
             series: Series::default(),
             by_slave: None,
             forgone: false,
@@ -81,7 +81,7 @@ impl Turn {
     /// Returns whether a throw is due, which can be made now (H2, C4). [`Rules::may_move`] decides
     /// whether it must come before a move.
     pub fn throw_is_due(&self) -> bool {
-        !self.over && self.due != Due::default()
+        !self.over && self.due != DueThrows::default()
     }
 
     /// Returns the throw that gave the one that is due; `None` if it is the first or a slave gave it (H2,
@@ -127,7 +127,7 @@ impl Turn {
 
     /// Treats throwing as ended: a throw was not heard, or not written.
     pub fn end_throwing(&mut self) {
-        self.due = Due::default();
+        self.due = DueThrows::default();
     }
 
     /// Takes used throws out of the hand. The turn's own 8s are used before those that slaves gave (R2).
@@ -242,24 +242,24 @@ impl<C: Consult> Rules<C> {
     ///
     /// # Errors
     /// The part of the turn that is missing.
-    pub fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
+    pub fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), EndBar> {
         if turn.over {
             Ok(())
         } else if turn.due.is_by_value() {
-            Err(Unfinished::ThrowDue)
+            Err(EndBar::ThrowDue)
         } else if turn.due.slaves > 0 && self.slaves_must_throw() {
-            Err(Unfinished::ThrowDueForCapture)
+            Err(EndBar::ThrowDueForCapture)
         } else {
             self.has_used_enough(position, turn)
         }
     }
 
     /// Checks that no throw in hand must still be used (A3, R3).
-    fn has_used_enough(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
+    fn has_used_enough(&self, position: &Position, turn: &Turn) -> Result<(), EndBar> {
         if turn.hand.is_empty() || !self.throws_must_be_used() {
             return Ok(());
         }
         let usable = self.usable(position, turn);
-        if usable.is_empty() { Ok(()) } else { Err(Unfinished::Usable(usable)) }
+        if usable.is_empty() { Ok(()) } else { Err(EndBar::Usable(usable)) }
     }
 }

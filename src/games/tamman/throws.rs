@@ -8,7 +8,7 @@ use super::{Consult, Rules, ThrowBar, Value};
 
 /// The throws that are due.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Due {
+pub(super) struct DueThrows {
     /// H2: the turn's own throws.
     pub own: u32,
     /// Throws that a slave's throw gave (R8).
@@ -19,7 +19,7 @@ pub(super) struct Due {
     pub slaves: u32,
 }
 
-impl Due {
+impl DueThrows {
     /// Returns whether a throw is due because of another throw's value, or as the first of the turn (H2,
     /// R8).
     pub fn is_by_value(&self) -> bool {
@@ -69,7 +69,7 @@ enum Giver {
 
 /// The effect of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Thrown {
+pub enum ThrowEffect {
     /// It is in hand.
     Kept,
     /// H3: it is the third 8. All three are worth nothing.
@@ -81,7 +81,7 @@ impl<C: Consult> Rules<C> {
     ///
     /// # Errors
     /// The reason why no throw is allowed now. Nothing has changed then.
-    pub fn throw(&self, turn: &mut Turn, value: Value) -> Result<Thrown, ThrowBar> {
+    pub fn throw(&self, turn: &mut Turn, value: Value) -> Result<ThrowEffect, ThrowBar> {
         let giver = self.giver(turn)?;
         turn.hand.add(value);
         match giver {
@@ -93,7 +93,7 @@ impl<C: Consult> Rules<C> {
                 turn.due.extra += self.given_by_slave_throw(value);
             }
         }
-        Ok(Thrown::Kept)
+        Ok(ThrowEffect::Kept)
     }
 
     /// Makes a throw that the rules bar, as it was seen, and puts it in hand.
@@ -104,7 +104,7 @@ impl<C: Consult> Rules<C> {
     /// Returns the giver of the next throw (H2, C4, R7, R8). A slave's throw, if it is made at once,
     /// comes before the turn's own and before those that were put off.
     fn giver(&self, turn: &Turn) -> Result<Giver, ThrowBar> {
-        let Due { own, extra, put_off, slaves } = turn.due;
+        let DueThrows { own, extra, put_off, slaves } = turn.due;
         if turn.over {
             Err(ThrowBar::GameOver)
         } else if extra > 0 {
@@ -122,7 +122,7 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    fn note_own_throw(&self, turn: &mut Turn, value: Value) -> Thrown {
+    fn note_own_throw(&self, turn: &mut Turn, value: Value) -> ThrowEffect {
         let is_eight = u32::from(value == Value::EIGHT);
         turn.due.own -= 1;
         turn.due.own += if turn.series.made == 0 { self.given_by(value) } else { 0 };
@@ -133,16 +133,16 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Makes three 8s worth nothing (H3). Those that were already used remain used (R2).
-    fn lose_three_eights(&self, turn: &mut Turn) -> Thrown {
+    fn lose_three_eights(&self, turn: &mut Turn) -> ThrowEffect {
         if turn.series.eights < 3 {
-            return Thrown::Kept;
+            return ThrowEffect::Kept;
         }
         for _ in 0..std::mem::take(&mut turn.series.held) {
             if turn.hand.take(Value::EIGHT) {
                 turn.lost.add(Value::EIGHT);
             }
         }
-        Thrown::WorthNothing
+        ThrowEffect::WorthNothing
     }
 
     /// Returns the number of throws that the first throw gives (H2).

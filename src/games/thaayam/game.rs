@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{
-    Bar, Captures, Consult, Consulted, Kind, Move, Parameter, Place, Position, Rules, Setup, TWINS,
-    Throws, Turn, TwinsBar, Unreachable, Variant, id,
+    Bar, Captures, Consult, ConsultedParameters, Kind, Move, Parameter, Place, Position, Rules,
+    Setup, TWINS, Throws, Turn, TwinsBar, Unreachable, Variant, id,
 };
 use crate::games::GameId;
 use crate::games::game::{
@@ -57,8 +57,8 @@ impl<C: Consult> Game for Rules<C> {
         self.consulted().hear(copy.consulted());
     }
 
-    fn heard(&self) -> Vec<Parameter> {
-        self.consulted().heard()
+    fn take_consulted(&self) -> Vec<Parameter> {
+        self.consulted().take_consulted()
     }
 
     fn plan(&self, sides: &[Side]) -> Plan {
@@ -126,7 +126,7 @@ impl<C: Consult> Game for Rules<C> {
         turn.end_throwing(position);
     }
 
-    fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), game::Unfinished> {
+    fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), game::EndBar> {
         self.may_end(position, turn)
     }
 
@@ -234,7 +234,7 @@ impl<C: Consult> Game for Rules<C> {
     }
 
     fn consulted(&self, position: &Position, turn: &Turn, play: Move) -> Vec<Parameter> {
-        let listening = Rules::listening(*self.variant(), Consulted::default());
+        let listening = Rules::listening(*self.variant(), ConsultedParameters::default());
         let _ = listening.resolve(position, turn, play);
         listening.consulted().take()
     }
@@ -265,12 +265,12 @@ impl<C: Consult> Game for Rules<C> {
         [id::T1, next].into_iter().chain(each).collect()
     }
 
-    fn unfinished(_: &Turn, unfinished: &game::Unfinished) -> Vec<RuleId> {
+    fn unfinished(_: &Turn, unfinished: &game::EndBar) -> Vec<RuleId> {
         match unfinished {
-            game::Unfinished::ThrowDue => vec![id::H2],
-            game::Unfinished::ThrowDueForCapture => vec![id::C4],
-            game::Unfinished::Usable(_) => vec![id::A3],
-            game::Unfinished::More { .. } => vec![id::A3, id::R3],
+            game::EndBar::ThrowDue => vec![id::H2],
+            game::EndBar::ThrowDueForCapture => vec![id::C4],
+            game::EndBar::Usable(_) => vec![id::A3],
+            game::EndBar::More { .. } => vec![id::A3, id::R3],
         }
     }
 
@@ -358,7 +358,7 @@ impl GamePosition for Position {
     }
 
     fn further_turns(&self) -> u8 {
-        self.again()
+        self.further_turns()
     }
 
     fn winner(&self) -> Option<Side> {

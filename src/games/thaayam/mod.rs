@@ -50,16 +50,16 @@ mod throws;
 mod twins;
 pub mod variant;
 
-pub use crate::games::game::{ThrowBar, Unfinished};
+pub use crate::games::game::{EndBar, ThrowBar};
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
-use crate::rulebook::{Declared, Forms, PieceLetter, Rulebook};
+use crate::rulebook::{DeclarationData, Forms, PieceLetter, Rulebook};
 use crate::table::{BySide, Side};
 pub use bar::{Bar, TwinsBar};
 pub use board::{LAST_STEP, OPPOSITE_STEP, Path, Place};
 pub use capture::Captures;
-pub use consult::{Consult, Consulted, Silent};
+pub use consult::{Consult, ConsultedParameters, Silent};
 pub use most::Share;
 pub use moves::{Move, Outcome};
 pub use order::TurnBar;
@@ -67,7 +67,7 @@ pub use plan::TWINS;
 pub use play::{AsSeen, Effect, Gives, Turn};
 pub use position::{Kind, MAX_PIECES, Pieces, Position, Setup, Wrong};
 pub use reach::Unreachable;
-pub use throws::{Hand, Thrown, Throws, VALUES, throws_again, value};
+pub use throws::{Hand, ThrowEffect, Throws, VALUES, throws_again, value};
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use Parameter as P;
@@ -89,7 +89,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
         ("again", "the number of turns that the side still has after this one"),
     ],
     example: "twins-stick, pieces = 6",
-    declare: Declared::read::<Parameter>,
+    declare: DeclarationData::read::<Parameter>,
 };
 
 /// The rules under one variant. `C` hears which parameters a decision consulted.

@@ -13,7 +13,7 @@ use super::board::LAST_STEP;
 use super::moves::ones;
 use super::play::Turn;
 use super::table::{Push, Table, Ways};
-use super::twins::Moved;
+use super::twins::MovedPieces;
 use super::{Consult, Hand, Kind, Pieces, Place, Rules, Throws, VALUES, Value};
 use crate::games::square::index;
 
@@ -23,7 +23,7 @@ pub(super) struct Start {
     /// The side's pieces.
     pub pieces: Pieces,
     /// The pieces that had made their move, in every possible way (M2).
-    pub moved: Vec<Moved>,
+    pub moved: Vec<MovedPieces>,
     /// Whether a piece had reached the keep in the turn (R13).
     pub reached_keep: bool,
     /// The throws in hand.
@@ -130,7 +130,7 @@ impl<C: Consult> Rules<C> {
     fn best_courses(
         &self,
         start: &Start,
-        moved: &Moved,
+        moved: &MovedPieces,
         movers: &[Mover],
     ) -> impl Iterator<Item = (Course, Best)> {
         let anywhere = self.best_anywhere(start, movers).map(|best| (Course::Anywhere, best));
@@ -150,11 +150,11 @@ impl<C: Consult> Rules<C> {
 
     /// Returns the pieces that may move, for each possible meaning of the choices of like pieces so far
     /// (M2).
-    fn movers<'a>(&self, turn: &'a Turn) -> Vec<(&'a Moved, Vec<Mover>)> {
+    fn movers<'a>(&self, turn: &'a Turn) -> Vec<(&'a MovedPieces, Vec<Mover>)> {
         turn.start.moved.iter().map(|moved| (moved, self.free_pieces(turn, moved))).collect()
     }
 
-    fn free_pieces(&self, turn: &Turn, moved: &Moved) -> Vec<Mover> {
+    fn free_pieces(&self, turn: &Turn, moved: &MovedPieces) -> Vec<Mover> {
         let mut movers = Vec::new();
         for kind in Kind::BOTH {
             for (place, there) in turn.start.pieces.places(kind) {
@@ -174,7 +174,14 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Returns how many of the `there` single pieces, or twins, in a place may move (M2, R7).
-    fn count_free(&self, turn: &Turn, moved: &Moved, kind: Kind, place: Place, there: u8) -> u8 {
+    fn count_free(
+        &self,
+        turn: &Turn,
+        moved: &MovedPieces,
+        kind: Kind,
+        place: Place,
+        there: u8,
+    ) -> u8 {
         match place {
             // R15: the number of twins that enter is limited by the number of pairs of 1s.
             Place::WAITING if kind == Kind::Twins => there.min(turn.start.hand.pairs.min(8) as u8),
@@ -194,7 +201,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Returns the best course in which all pieces reach the keep and some are borne off (X2).
-    fn best_home(&self, start: &Start, moved: &Moved, movers: &[Mover]) -> Option<Best> {
+    fn best_home(&self, start: &Start, moved: &MovedPieces, movers: &[Mover]) -> Option<Best> {
         let bearing = self.may_be_borne_off(start, moved, movers);
         if bearing == [0, 0] || !self.all_may_come_home(start, movers) {
             return None;
@@ -224,7 +231,7 @@ impl<C: Consult> Rules<C> {
 
     /// Returns how many single pieces and twins in the keep may be borne off once all pieces are there
     /// (M2).
-    fn may_be_borne_off(&self, start: &Start, moved: &Moved, movers: &[Mover]) -> [u64; 2] {
+    fn may_be_borne_off(&self, start: &Start, moved: &MovedPieces, movers: &[Mover]) -> [u64; 2] {
         Kind::BOTH.map(|kind| {
             let there = u64::from(start.pieces.count(kind, Place::KEEP));
             if self.moves_once() {

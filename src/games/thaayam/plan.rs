@@ -4,21 +4,25 @@ use super::board::Place;
 use super::position::{Kind, Position};
 use super::{Consult, Rules};
 use crate::games::square::{self, Square};
-use crate::layout::{Group, Layout, Lettered, Mark, Plan, Seat, Spot, SquareName};
+use crate::layout::{BoardSeat, Group, Layout, LetteredKind, Mark, Plan, Spot, SquareName};
 use crate::table::Side;
 
 /// The letter of twins.
 pub const TWINS: u8 = b'T';
 
-const LETTERED: &[Lettered] =
-    &[Lettered { letter: TWINS, name: "twins", one: "pair of twins", several: "pairs of twins" }];
+const LETTERED: &[LetteredKind] = &[LetteredKind {
+    letter: TWINS,
+    name: "twins",
+    one: "pair of twins",
+    several: "pairs of twins",
+}];
 
 impl<C: Consult> Rules<C> {
     /// Returns the board with the ways of the sides that play (B1 to B3, R1).
     pub fn board_plan(&self, sides: &[Side]) -> Plan {
         let board = square::drawn_board(sides, |side| self.paths[side].0);
         // C3: captured pieces wait.
-        let waits = |seat| Seat { captured: Spot::Waiting, ..seat };
+        let waits = |seat| BoardSeat { captured: Spot::Waiting, ..seat };
         Plan {
             seats: board.seats.into_iter().map(waits).collect(),
             beside: &[Spot::Waiting, Spot::Out],

@@ -1,10 +1,10 @@
 //! A turn in progress: the effect of a move, and whether the turn may end (A3, C4, W1).
 
 use super::most::Start;
-use super::twins::Moved;
+use super::twins::MovedPieces;
 use super::{
-    Bar, Captures, Consult, Hand, Kind, LAST_STEP, Move, Outcome, Pieces, Place, Position, Rules,
-    Throws, TwinsBar, Unfinished, Value,
+    Bar, Captures, Consult, EndBar, Hand, Kind, LAST_STEP, Move, Outcome, Pieces, Place, Position,
+    Rules, Throws, TwinsBar, Value,
 };
 use crate::table::Side;
 
@@ -32,7 +32,7 @@ pub struct Turn {
     /// The number of moves that captured.
     pub(super) captures: u8,
     /// The pieces that made their move, in every possible way; never empty (M2).
-    pub(super) moved: Vec<Moved>,
+    pub(super) moved: Vec<MovedPieces>,
     /// Whether a single piece landed on step 8 of the path (R5).
     pub(super) landed_opposite: bool,
     /// Whether a piece reached the keep (R13).
@@ -83,7 +83,7 @@ impl Turn {
             throwing: Throwing::Due,
             ones_in_series: 0,
             captures: 0,
-            moved: vec![Moved::default()],
+            moved: vec![MovedPieces::default()],
             landed_opposite: false,
             reached_keep: false,
             over: position.winner().is_some(),
@@ -270,21 +270,21 @@ impl<C: Consult> Rules<C> {
     ///
     /// # Errors
     /// The throws or moves that are missing.
-    pub fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
+    pub fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), EndBar> {
         match turn.throwing {
             _ if turn.over => Ok(()),
-            Throwing::Due => Err(Unfinished::ThrowDue),
-            Throwing::DueForCapture => Err(Unfinished::ThrowDueForCapture),
+            Throwing::Due => Err(EndBar::ThrowDue),
+            Throwing::DueForCapture => Err(EndBar::ThrowDueForCapture),
             Throwing::Ended if turn.hand.throws.is_empty() => Ok(()),
             Throwing::Ended => self.has_used_enough(position, turn),
         }
     }
 
     /// Checks that no throw in hand must be used, and that no other course would have used more (A3, R3).
-    fn has_used_enough(&self, position: &Position, turn: &Turn) -> Result<(), Unfinished> {
+    fn has_used_enough(&self, position: &Position, turn: &Turn) -> Result<(), EndBar> {
         let usable = self.usable(position, turn);
         if !usable.is_empty() {
-            return Err(Unfinished::Usable(usable));
+            return Err(EndBar::Usable(usable));
         }
         // If nothing has changed since throwing ended, throws without a move now had none then.
         let start = &turn.start;
@@ -294,6 +294,6 @@ impl<C: Consult> Rules<C> {
         }
         let used = start.hand.throws.len().saturating_sub(turn.hand.throws.len());
         let most = self.most(turn);
-        if most > used { Err(Unfinished::More { used, most }) } else { Ok(()) }
+        if most > used { Err(EndBar::More { used, most }) } else { Ok(()) }
     }
 }

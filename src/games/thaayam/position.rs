@@ -172,7 +172,7 @@ impl Position {
 
     /// Returns the number of turns that this side still has after this one (C4).
     #[inline]
-    pub fn again(&self) -> u8 {
+    pub fn further_turns(&self) -> u8 {
         self.again
     }
 

@@ -45,7 +45,7 @@ impl Hand {
 
 /// The effect of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Thrown {
+pub enum ThrowEffect {
     /// It is in hand.
     Kept,
     /// H4: it came before the first 1, and is lost.
@@ -62,7 +62,7 @@ impl<C: Consult> Rules<C> {
         position: &Position,
         turn: &mut Turn,
         value: Value,
-    ) -> Result<Thrown, ThrowBar> {
+    ) -> Result<ThrowEffect, ThrowBar> {
         self.may_throw(turn)?;
         let thrown = self.keep(position, turn, value);
         if !throws_again(value) {
@@ -92,15 +92,15 @@ impl<C: Consult> Rules<C> {
 
     /// Keeps a throw, or loses it: with no piece on the board, throws before the first 1 of a turn are
     /// lost (H4).
-    fn keep(&self, position: &Position, turn: &mut Turn, value: Value) -> Thrown {
+    fn keep(&self, position: &Position, turn: &mut Turn, value: Value) -> ThrowEffect {
         let waits_for_one = || turn.hand.throws.is_empty() && value != Value::ONE;
         if turn.captures == 0 && waits_for_one() && !self.is_on_board(position.side(turn.side)) {
             turn.lost.add(value);
-            return Thrown::Lost;
+            return ThrowEffect::Lost;
         }
         turn.hand.throws.add(value);
         self.count_pairs(turn, value);
-        Thrown::Kept
+        ThrowEffect::Kept
     }
 
     /// Returns whether a side has a piece on the board. R4 decides whether the keep counts.

@@ -7,9 +7,9 @@ use super::{Consult, Kind, Pieces, Place, Position, Rules, Side, TwinsBar};
 /// The pieces that made their move in a turn, at their present places.
 ///
 /// Like pieces in one place cannot be told apart, and the player chooses which of them is meant. A turn
-/// keeps every [`Moved`] that the choices so far can have led to.
+/// keeps every [`MovedPieces`] that the choices so far can have led to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Moved {
+pub(super) struct MovedPieces {
     /// Single pieces, and twins that moved as twins.
     pub pieces: Pieces,
     /// The number of twins that were declared in this turn from one piece that had moved and one that had
@@ -19,9 +19,9 @@ pub(super) struct Moved {
     pub whole: u8,
 }
 
-impl Moved {
+impl MovedPieces {
     /// Returns a changed copy.
-    fn with(mut self, change: impl FnOnce(&mut Moved)) -> Moved {
+    fn with(mut self, change: impl FnOnce(&mut MovedPieces)) -> MovedPieces {
         change(&mut self);
         self
     }
@@ -112,25 +112,25 @@ impl<C: Consult> Rules<C> {
 
     /// Returns how many twins in a place were declared in this turn from one piece that had moved, and
     /// from two.
-    fn new_twins(&self, moved: &Moved, side: Side, at: Place) -> (u8, u8) {
+    fn new_twins(&self, moved: &MovedPieces, side: Side, at: Place) -> (u8, u8) {
         let is_there = moved.half + moved.whole > 0 && at == self.path(side).opposite();
         if is_there { (moved.half, moved.whole) } else { (0, 0) }
     }
 
     /// Returns the possible states of the moved pieces after one of the twins in a place is dissolved.
-    fn dissolved(&self, moved: &Moved, side: Side, twins: u8, at: Place) -> Vec<Moved> {
+    fn dissolved(&self, moved: &MovedPieces, side: Side, twins: u8, at: Place) -> Vec<MovedPieces> {
         let (half, whole) = self.new_twins(moved, side, at);
         let done = moved.pieces.count(Kind::Twins, at);
-        let half_parts = |moved: &mut Moved| {
+        let half_parts = |moved: &mut MovedPieces| {
             moved.half -= 1;
             moved.pieces.put(Kind::Single, at);
         };
-        let whole_part = |moved: &mut Moved| {
+        let whole_part = |moved: &mut MovedPieces| {
             moved.whole -= 1;
             moved.pieces.put(Kind::Single, at);
             moved.pieces.put(Kind::Single, at);
         };
-        let done_part = |moved: &mut Moved| {
+        let done_part = |moved: &mut MovedPieces| {
             moved.pieces.become_singles(at, at);
         };
         let choices = [
@@ -146,7 +146,7 @@ impl<C: Consult> Rules<C> {
     /// once (M2, R7).
     pub(super) fn unmoved(
         &self,
-        moved: &Moved,
+        moved: &MovedPieces,
         side: Side,
         kind: Kind,
         at: Place,
@@ -186,7 +186,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Returns the moved pieces after a piece, or twins, left a place although they had already moved.
-    fn forced_away(&self, moved: &Moved, side: Side, kind: Kind, from: Place) -> Moved {
+    fn forced_away(&self, moved: &MovedPieces, side: Side, kind: Kind, from: Place) -> MovedPieces {
         let (half, whole) = self.new_twins(moved, side, from);
         moved.with(|moved| match moved.pieces.take(kind, from) {
             false if kind == Kind::Twins && half > 0 => moved.half -= 1,
@@ -199,12 +199,12 @@ impl<C: Consult> Rules<C> {
     /// has left a place legally.
     fn departed(
         &self,
-        moved: &Moved,
+        moved: &MovedPieces,
         side: Side,
         kind: Kind,
         from: Place,
         there: u8,
-    ) -> Vec<Moved> {
+    ) -> Vec<MovedPieces> {
         let (half, whole) = match kind {
             Kind::Single => (0, 0),
             Kind::Twins => self.new_twins(moved, side, from),
@@ -238,7 +238,7 @@ impl<C: Consult> Rules<C> {
 
 impl Turn {
     /// Replaces every possible state of the moved pieces by the states that `choices` returns for it.
-    fn choose(&mut self, choices: impl Fn(&Moved) -> Vec<Moved>) {
+    fn choose(&mut self, choices: impl Fn(&MovedPieces) -> Vec<MovedPieces>) {
         let before = std::mem::take(&mut self.moved);
         for moved in before.iter().flat_map(choices) {
             if !self.moved.contains(&moved) {
@@ -253,14 +253,14 @@ impl Turn {
 
 /// Returns the possible states of the moved pieces after two of the single pieces in a place are declared
 /// twins.
-fn declared(moved: &Moved, singles: u8, at: Place) -> Vec<Moved> {
+fn declared(moved: &MovedPieces, singles: u8, at: Place) -> Vec<MovedPieces> {
     let done = moved.pieces.count(Kind::Single, at);
     let unmoved = singles.saturating_sub(done);
-    let with_one = |moved: &mut Moved| {
+    let with_one = |moved: &mut MovedPieces| {
         moved.half += 1;
         moved.pieces.take(Kind::Single, at);
     };
-    let with_two = |moved: &mut Moved| {
+    let with_two = |moved: &mut MovedPieces| {
         moved.whole += 1;
         moved.pieces.take(Kind::Single, at);
         moved.pieces.take(Kind::Single, at);

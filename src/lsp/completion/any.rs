@@ -3,7 +3,7 @@
 use gen_lsp_types::CompletionItemKind as Kind;
 
 use super::{Desk, Offer};
-use crate::finding::Told;
+use crate::finding::GameFacts;
 use crate::replay::generic::{Choice, Moment};
 use crate::table::Player;
 
@@ -12,7 +12,7 @@ const MOST: usize = 300;
 
 impl Desk<'_> {
     /// Returns the next player, or all players if the next one is unknown.
-    pub(super) fn players_of_any<G: Told>(&self, moment: &Moment<G>) -> Vec<Offer> {
+    pub(super) fn players_of_any<G: GameFacts>(&self, moment: &Moment<G>) -> Vec<Offer> {
         if !moment.playable || moment.winner.is_some() {
             return Vec::new();
         }
@@ -28,7 +28,7 @@ impl Desk<'_> {
 }
 
 /// Returns the possible throws if a throw is due.
-pub fn throws<G: Told>(moment: &Moment<G>) -> Vec<Offer> {
+pub fn throws<G: GameFacts>(moment: &Moment<G>) -> Vec<Offer> {
     if !moment.throw_is_due() {
         return Vec::new();
     }
@@ -41,7 +41,7 @@ pub fn throws<G: Told>(moment: &Moment<G>) -> Vec<Offer> {
 }
 
 /// Returns completions within a player turn: throws if one is due, otherwise the legal moves.
-pub fn within<G: Told>(moment: &Moment<G>, word: &str) -> Vec<Offer> {
+pub fn within<G: GameFacts>(moment: &Moment<G>, word: &str) -> Vec<Offer> {
     let Some(player) = moment.player().filter(|_| moment.underway.is_some()) else {
         return Vec::new();
     };
@@ -65,7 +65,7 @@ fn offer(choice: Choice) -> Offer {
 }
 
 /// Returns the throws in hand, as left unused.
-fn left<G: Told>(moment: &Moment<G>) -> Option<Offer> {
+fn left<G: GameFacts>(moment: &Moment<G>) -> Option<Offer> {
     let each = |(number, count): (u8, u32)| std::iter::repeat_n(number.to_string(), count as usize);
     let throws: Vec<String> = moment.hand().into_iter().flat_map(each).collect();
     let text = format!("({})", throws.join("-"));

@@ -6,9 +6,9 @@ use super::{Desk, Offer};
 use crate::diagnostic::{outcome, pages};
 use crate::games::dadu::words::{WORDS, Word};
 use crate::games::dadu::{Outcome, throws_again};
-use crate::notation::format::write_use;
+use crate::notation::format::write_move;
 use crate::play::Value;
-use crate::replay::{Moment, Underway, naming};
+use crate::replay::{Moment, TurnUnderway, naming};
 use crate::table::Side;
 
 impl Desk<'_> {
@@ -37,7 +37,7 @@ pub fn within(moment: &Moment, word: &str) -> Vec<Offer> {
     if !moment.known {
         return Vec::new();
     }
-    uses(moment, underway)
+    moves(moment, underway)
 }
 
 /// Returns the possible throws if a throw is due.
@@ -55,12 +55,12 @@ pub fn throws(moment: &Moment) -> Vec<Offer> {
 
 /// Returns the legal moves in the notation without checked extras. Recorders write these themselves, because
 /// they saw where the piece landed.
-fn uses(moment: &Moment, underway: &Underway) -> Vec<Offer> {
+fn moves(moment: &Moment, underway: &TurnUnderway) -> Vec<Offer> {
     let situation = moment.situation(&underway.turn);
     let side = underway.turn.player().side;
     let offer = |legal: &Outcome| {
         let mut written = Vec::new();
-        write_use(&mut written, &naming::token(situation.board, side, legal.applied));
+        write_move(&mut written, &naming::token(situation.board, side, legal.applied));
         let text = String::from_utf8_lossy(&written).into_owned();
         let detail = outcome(legal, &situation);
         let detail = if detail == text { String::new() } else { detail };
@@ -70,7 +70,7 @@ fn uses(moment: &Moment, underway: &Underway) -> Vec<Offer> {
 }
 
 /// Returns the results in hand, as left unused.
-fn left(underway: &Underway) -> Option<Offer> {
+fn left(underway: &TurnUnderway) -> Option<Offer> {
     let results = underway.turn.hand().results();
     let results: Vec<String> = results.map(|value| value.to_string()).collect();
     let text = format!("({})", results.join("-"));

@@ -62,7 +62,7 @@ impl Desk<'_> {
             }
             // These belong to one game, so values of other games do not help.
             Some("Id" | "Title" | "Continues" | "Duration") => (Vec::new(), 0),
-            _ => (self.as_elsewhere(name.trim_end()), whole),
+            _ => (self.offers_from_other_games(name.trim_end()), whole),
         }
     }
 
@@ -135,7 +135,7 @@ impl Desk<'_> {
     }
 
     /// Returns the values of a field in the other games of the document.
-    fn as_elsewhere(&self, name: &str) -> Vec<Offer> {
+    fn offers_from_other_games(&self, name: &str) -> Vec<Offer> {
         let mut values: Vec<String> = Vec::new();
         let others = self.document.games().iter().filter(|game| game.number != self.game.number);
         for game in others {

@@ -1,31 +1,33 @@
 //! Hover texts of player turns of Dadu: throws, moves, the board and the hand.
 
 use super::Teller;
-use crate::games::dadu::{Effect, Kind, Place, Thrown, Turn};
-use crate::notation::{Content, Item, ItemKind, PlayerTurn, Seat, Seen, ThrowToken, UseToken};
+use crate::games::dadu::{Effect, Kind, Place, ThrowEffect, Turn};
+use crate::notation::{
+    Content, Item, ItemKind, MoveToken, PlayerSeat, PlayerTurn, SeenNumber, ThrowToken,
+};
 use crate::play::Value;
-use crate::replay::{Moment, Threw, Used, Witness, naming};
+use crate::replay::{Moment, MoveEvent, ThrowEvent, Witness, naming};
 use crate::span::Span;
 use crate::table::Player;
 
 /// The effect of an item in the replay.
 #[derive(Default)]
-struct Heard {
+struct ItemEffect {
     item: usize,
-    thrown: Option<Thrown>,
+    thrown: Option<ThrowEffect>,
     effect: Option<(Effect, Player)>,
 }
 
-impl Witness for Heard {
-    fn threw(&mut self, threw: &Threw) {
-        if threw.item == self.item {
-            self.thrown = Some(threw.thrown);
+impl Witness for ItemEffect {
+    fn on_throw(&mut self, event: &ThrowEvent) {
+        if event.item == self.item {
+            self.thrown = Some(event.thrown);
         }
     }
 
-    fn used(&mut self, used: &Used<'_>) {
-        if used.item == self.item {
-            self.effect = Some((*used.effect, used.player));
+    fn on_move(&mut self, event: &MoveEvent<'_>) {
+        if event.item == self.item {
+            self.effect = Some((*event.effect, event.player));
         }
     }
 }
@@ -38,7 +40,7 @@ impl Teller<'_> {
         self.board(&before);
     }
 
-    fn da(&mut self, moment: &Moment, seat: &Seat) {
+    fn da(&mut self, moment: &Moment, seat: &PlayerSeat) {
         let Some(player) = Player::new(seat.side, seat.number) else { return };
         if moment.known && !moment.unsaid.leaves_out_da_of(player) {
             let has = if moment.position.has_da(player) {
@@ -54,7 +56,7 @@ impl Teller<'_> {
         let whole = self.whole(line, index, item);
         match &item.kind {
             ItemKind::Throw(throw) => self.throw(index, whole, throw),
-            ItemKind::Use(used) => self.used(index, whole, used, whole != item.span),
+            ItemKind::Move(token) => self.describe_move(index, whole, token, whole != item.span),
             ItemKind::Touch(_) => self.touch(whole),
             ItemKind::Unused(number) => {
                 let number = self.page.code(&number_text(*number));
@@ -82,25 +84,25 @@ impl Teller<'_> {
     fn throw(&mut self, index: usize, span: Span, throw: &ThrowToken) {
         let before = self.moment(span.start);
         let value = match throw.number {
-            Seen::Is(number) => before.rules.value(number),
+            SeenNumber::Is(number) => before.rules.value(number),
             _ => None,
         };
         let written = self.page.strong(&number_text(throw.number));
         self.page.paragraph(&match (throw.number, value) {
             (_, Some(value)) => format!("{written}: {}", worth(value)),
-            (Seen::Is(_), None) => format!("{written}: impossible with these dice"),
-            (Seen::Or(_), None) => format!("{written}: one of these was thrown"),
-            (Seen::Not, None) => format!("{written}: unheard throw"),
+            (SeenNumber::Is(_), None) => format!("{written}: impossible with these dice"),
+            (SeenNumber::Or(_), None) => format!("{written}: one of these was thrown"),
+            (SeenNumber::Not, None) => format!("{written}: unheard throw"),
         });
-        if let Some(thrown) = self.heard(index).thrown {
-            what_it_did(&thrown).iter().for_each(|did| self.page.paragraph(did));
+        if let Some(thrown) = self.item_effect(index).thrown {
+            describe_effects(&thrown).iter().for_each(|did| self.page.paragraph(did));
         }
         self.standing(span.end);
     }
 
-    fn used(&mut self, index: usize, whole: Span, used: &UseToken, one_of_some: bool) {
+    fn describe_move(&mut self, index: usize, whole: Span, token: &MoveToken, one_of_some: bool) {
         let (before, after) = (self.moment(whole.start), self.moment(whole.end));
-        let heard = self.heard(index);
+        let heard = self.item_effect(index);
         match heard.effect {
             Some((effect, player)) => self.effect(&before, &effect, player),
             None if one_of_some => {
@@ -110,7 +112,7 @@ impl Teller<'_> {
             None if !before.known => {}
             None => self.page.paragraph("This move was not replayed as written."),
         }
-        if used.marks.verdict.is_undone() {
+        if token.marks.verdict.is_undone() {
             self.page.paragraph("Taken back at the table; it has no effect.");
         }
         self.hand("Before", &before);
@@ -171,8 +173,8 @@ impl Teller<'_> {
         self.page.paragraph(&said);
     }
 
-    fn heard(&self, item: usize) -> Heard {
-        let mut heard = Heard { item, ..Heard::default() };
+    fn item_effect(&self, item: usize) -> ItemEffect {
+        let mut heard = ItemEffect { item, ..ItemEffect::default() };
         self.replay(&mut heard);
         heard
     }
@@ -184,11 +186,11 @@ fn hand_text(turn: &Turn) -> String {
     if results.is_empty() { "nothing in hand".to_owned() } else { results.join(", ") }
 }
 
-fn number_text(seen: Seen) -> String {
+fn number_text(seen: SeenNumber) -> String {
     match seen {
-        Seen::Is(number) => number.to_string(),
-        Seen::Or(pair) => format!("{}/{}", pair.one(), pair.two()),
-        Seen::Not => "?".to_owned(),
+        SeenNumber::Is(number) => number.to_string(),
+        SeenNumber::Or(pair) => format!("{}/{}", pair.one(), pair.two()),
+        SeenNumber::Not => "?".to_owned(),
     }
 }
 
@@ -203,7 +205,7 @@ fn worth(value: Value) -> &'static str {
     }
 }
 
-fn what_it_did(thrown: &Thrown) -> Vec<&'static str> {
+fn describe_effects(thrown: &ThrowEffect) -> Vec<&'static str> {
     let said = [
         (thrown.da, "The player has now thrown da (T2)."),
         (thrown.triple, "It completes a triple, which is cancelled (H6)."),

@@ -29,7 +29,7 @@ impl Teller<'_> {
         let name = self.text(field.name);
         let value = self.text(field.value);
         let at = at.saturating_sub(field.value.start as usize);
-        match fields::known(name.as_bytes()).map(|known| known.name) {
+        match fields::known_field(name.as_bytes()).map(|known| known.name) {
             Some("Variant" | "Change") => self.variant(&value, at),
             _ if name.eq_ignore_ascii_case("Expects") => {
                 let (topic, game) = (word_at(&value, at), self.game.read.log.game);

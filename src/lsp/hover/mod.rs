@@ -10,7 +10,7 @@ use gen_lsp_types::{Hover, MarkupContent, MarkupKind, Position};
 use super::document::{Document, Game};
 use super::markdown::Page;
 use super::pages;
-use super::place::{Found, Token, token_at};
+use super::place::{LocatedToken, Token, token_at};
 use crate::diagnostic::{self, Scene};
 use crate::games::GameId;
 use crate::replay::{AnyMoment, Moment, Setup, moment};
@@ -35,7 +35,7 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn tell(&mut self, found: Found<'_>, at: usize) {
+    fn tell(&mut self, found: LocatedToken<'_>, at: usize) {
         let is_dadu = self.game.read.log.game == Some(GameId::Dadu);
         match found.token {
             Token::Player(turn) if !is_dadu => {
@@ -43,7 +43,7 @@ impl Teller<'_> {
                 self.scene(found.span.start);
             }
             Token::Item(_, item) if !is_dadu => {
-                self.written(item);
+                self.add_rulebook_facts(item);
                 self.scene(item.span.end);
             }
             Token::Part(part) if !is_dadu => {

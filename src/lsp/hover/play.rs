@@ -3,7 +3,7 @@
 use super::Teller;
 use crate::games::GameId;
 use crate::lsp::people;
-use crate::notation::{Item, ItemKind, PlayerTurn, Seat, Seen, ThrowToken};
+use crate::notation::{Item, ItemKind, PlayerSeat, PlayerTurn, SeenNumber, ThrowToken};
 use crate::replay::{Witness, replay};
 use crate::table::Player;
 
@@ -11,7 +11,7 @@ use crate::table::Player;
 struct RoundAt(usize, Option<u32>);
 
 impl Witness for RoundAt {
-    fn round(&mut self, line: usize, number: u32) {
+    fn on_round(&mut self, line: usize, number: u32) {
         if line == self.0 {
             self.1 = Some(number);
         }
@@ -39,9 +39,9 @@ impl Teller<'_> {
     }
 
     /// Adds what the game's rulebook alone tells about an item.
-    pub(super) fn written(&mut self, item: &Item) {
+    pub(super) fn add_rulebook_facts(&mut self, item: &Item) {
         let Some(book) = self.game.read.log.game.map(GameId::rulebook) else { return };
-        if let ItemKind::Throw(ThrowToken { number: Seen::Is(number), .. }) = item.kind
+        if let ItemKind::Throw(ThrowToken { number: SeenNumber::Is(number), .. }) = item.kind
             && !book.throws.iter().any(|&throw| u16::from(throw) == number)
         {
             let number = self.page.strong(&number.to_string());
@@ -49,11 +49,11 @@ impl Teller<'_> {
         }
     }
 
-    pub(super) fn company(&mut self, seat: &Seat) {
+    pub(super) fn company(&mut self, seat: &PlayerSeat) {
         self.who(seat);
     }
 
-    fn who(&mut self, seat: &Seat) {
+    fn who(&mut self, seat: &PlayerSeat) {
         let side = seat.side;
         let Some(player) = Player::new(side, seat.number) else {
             return self.page.paragraph(&format!("A player of {side}; which one was not seen."));

@@ -15,7 +15,7 @@ use super::{BOM, OPENING, fields};
 use crate::rulebook::Forms;
 use crate::span::Span;
 use crate::table::{Player, Side};
-pub use tokens::{write_pairing, write_player, write_sum, write_throw, write_use};
+pub use tokens::{write_move, write_pairing, write_player, write_sum, write_throw};
 use tokens::{write_piece, write_seat, write_seen};
 
 /// Checked extras to add: facts that the replay knows and the log leaves out. Each list is in the order
@@ -25,7 +25,7 @@ pub struct Extras {
     /// By line: the round that begins there.
     pub rounds: Vec<(usize, u32)>,
     /// By item: the place where the piece landed, and its capture.
-    pub uses: Vec<(usize, Option<Spot>, Option<Capture>)>,
+    pub moves: Vec<(usize, Option<Spot>, Option<Capture>)>,
     /// By line: results left unused at the end of the player turn.
     pub unused: Vec<(usize, Vec<u16>)>,
     /// The side that won, if the log has no result.
@@ -55,7 +55,7 @@ pub fn is_unread(text: &[u8], log: &Log, line: &Line) -> bool {
 /// Returns whether the field does not open a game now, but might in canonical form.
 fn would_open(text: &[u8], line: &Line, field: &Field) -> bool {
     let (line, name) = (&text[line.span.range()], &text[field.name.range()]);
-    let names_opening = fields::known(name).is_some_and(|known| known.name == "Dadu");
+    let names_opening = fields::known_field(name).is_some_and(|known| known.name == "Dadu");
     // The parser skips only the first of two byte-order marks.
     names_opening && !line.starts_with(OPENING) || line.starts_with(BOM)
 }
@@ -229,15 +229,16 @@ impl Writer<'_> {
     fn item(&mut self, index: usize) {
         match self.log.items[index].kind {
             ItemKind::Throw(throw) => write_throw(&mut self.out, &throw),
-            ItemKind::Use(mut used) => {
-                if let Some((_, landing, captured)) = find_use(&self.extras.uses, index) {
+            ItemKind::Move(mut token) => {
+                if let Some((_, landing, captured)) = find_move(&self.extras.moves, index) {
                     // Pieces that split where they are have no landing.
-                    used.landing = used.landing.or(landing.filter(|_| !used.parts));
+                    token.landing = token.landing.or(landing.filter(|_| !token.parts));
                     // The capture of a king in place is written too, because `x` alone does not show it.
-                    let told = used.captured.is_some_and(|said| said != Capture::Piece);
-                    used.captured = if told { used.captured } else { captured.or(used.captured) };
+                    let told = token.captured.is_some_and(|said| said != Capture::Piece);
+                    token.captured =
+                        if told { token.captured } else { captured.or(token.captured) };
                 }
-                write_sum(&mut self.out, &used, self.log.added_to(index));
+                write_sum(&mut self.out, &token, self.log.added_to(index));
             }
             ItemKind::Touch(piece) => {
                 self.out.push(b'~');
@@ -368,7 +369,7 @@ impl Writer<'_> {
         stretches.for_each(|(first, last)| self.put(&format!(" {first}-{last}")));
     }
 
-    fn seats(&mut self, before: &[&str], seats: &[&Seat]) {
+    fn seats(&mut self, before: &[&str], seats: &[&PlayerSeat]) {
         for (before, seat) in before.iter().zip(seats) {
             self.put(before);
             write_seat(&mut self.out, seat);
@@ -394,9 +395,9 @@ fn find<T>(list: &[(usize, T)], key: usize) -> Option<&(usize, T)> {
     list.binary_search_by_key(&key, |(k, _)| *k).ok().map(|at| &list[at])
 }
 
-type UseExtra = (usize, Option<Spot>, Option<Capture>);
+type MoveExtra = (usize, Option<Spot>, Option<Capture>);
 
-fn find_use(list: &[UseExtra], key: usize) -> Option<&UseExtra> {
+fn find_move(list: &[MoveExtra], key: usize) -> Option<&MoveExtra> {
     list.binary_search_by_key(&key, |(k, ..)| *k).ok().map(|at| &list[at])
 }
 

@@ -12,7 +12,7 @@ pub fn write_player(out: &mut Vec<u8>, player: &PlayerToken) {
     write_marks(out, player.marks);
 }
 
-pub(super) fn write_seat(out: &mut Vec<u8>, seat: &Seat) {
+pub(super) fn write_seat(out: &mut Vec<u8>, seat: &PlayerSeat) {
     out.push(seat.side.letter());
     if seat.number == 0 { out.push(b'?') } else { write_number(out, u16::from(seat.number)) }
 }
@@ -24,14 +24,14 @@ pub fn write_throw(out: &mut Vec<u8>, throw: &ThrowToken) {
 }
 
 /// Writes a move of one result: `Kc2+10=e2x`.
-pub fn write_use(out: &mut Vec<u8>, used: &UseToken) {
-    write_sum(out, used, std::iter::empty());
+pub fn write_move(out: &mut Vec<u8>, token: &MoveToken) {
+    write_sum(out, token, std::iter::empty());
 }
 
 /// Writes a move of several results: `c1+4+8=e2x2`.
-pub fn write_sum(out: &mut Vec<u8>, used: &UseToken, added: impl Iterator<Item = Seen>) {
-    write_piece(out, used.piece);
-    let result = match used.action {
+pub fn write_sum(out: &mut Vec<u8>, token: &MoveToken, added: impl Iterator<Item = SeenNumber>) {
+    write_piece(out, token.piece);
+    let result = match token.action {
         Action::Result(result) => Some(result),
         Action::InPlace => None,
     };
@@ -39,7 +39,7 @@ pub fn write_sum(out: &mut Vec<u8>, used: &UseToken, added: impl Iterator<Item =
         out.push(b'+');
         write_seen(out, result);
     }
-    match used.landing {
+    match token.landing {
         Some(Spot::Square(square)) => {
             out.push(b'=');
             write_square(out, square);
@@ -48,10 +48,10 @@ pub fn write_sum(out: &mut Vec<u8>, used: &UseToken, added: impl Iterator<Item =
         Some(Spot::Off) => out.push(b'>'),
         Some(Spot::Start | Spot::Unknown) | None => {}
     }
-    if used.parts {
+    if token.parts {
         out.extend_from_slice(b"=1");
     }
-    match used.captured {
+    match token.captured {
         Some(Capture::Piece) => out.push(b'x'),
         Some(Capture::Is(letter)) => out.extend_from_slice(&[b'x', letter]),
         Some(Capture::Nothing) => out.extend_from_slice(b"x-"),
@@ -61,7 +61,7 @@ pub fn write_sum(out: &mut Vec<u8>, used: &UseToken, added: impl Iterator<Item =
         }
         None => {}
     }
-    write_marks(out, used.marks);
+    write_marks(out, token.marks);
 }
 
 /// Writes that two pieces become one, or one becomes two: `c5=T`, `Tc5=1`.
@@ -90,15 +90,15 @@ fn write_square(out: &mut Vec<u8>, square: SquareName) {
     write_number(out, u16::from(square.place()));
 }
 
-pub(super) fn write_seen(out: &mut Vec<u8>, seen: Seen) {
+pub(super) fn write_seen(out: &mut Vec<u8>, seen: SeenNumber) {
     match seen {
-        Seen::Is(number) => write_number(out, number),
-        Seen::Or(pair) => {
+        SeenNumber::Is(number) => write_number(out, number),
+        SeenNumber::Or(pair) => {
             write_number(out, pair.one());
             out.push(b'/');
             write_number(out, pair.two());
         }
-        Seen::Not => out.push(b'?'),
+        SeenNumber::Not => out.push(b'?'),
     }
 }
 

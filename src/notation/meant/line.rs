@@ -176,7 +176,7 @@ fn cells(line: &str) -> Vec<&str> {
 fn field(line: &str) -> Option<String> {
     let row = cells(line);
     if let [name, ref values @ ..] = row[..]
-        && let (Some(known), false) = (fields::known(name.as_bytes()), values.is_empty())
+        && let (Some(known), false) = (fields::known_field(name.as_bytes()), values.is_empty())
     {
         return (known.name.len() > 1).then(|| format!("{}: {}", known.name, values.join(", ")));
     }
@@ -188,7 +188,7 @@ pub fn field_without_colon(line: &str) -> Option<String> {
     let line = line.trim().trim_matches('"');
     let letters = line.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (name, rest) = line.split_at(letters);
-    let name = fields::known(name.as_bytes())?.name;
+    let name = fields::known_field(name.as_bytes())?.name;
     let value = rest.trim_start_matches([' ', '=', ';', '-', ':', '\t', '"']);
     // `N 3` is more likely a player turn without the player's number.
     let is_turn = name.len() == 1 && value.starts_with(|c: char| c.is_ascii_digit() || c == '?');

@@ -55,7 +55,7 @@ pub(in crate::notation) fn player(places: Places, input: &[u8]) -> Parsed<'_, Pl
 
 /// `seat = side (1*2DIGIT / "?")`
 #[inline(always)]
-pub(in crate::notation) fn seat(places: Places, input: &[u8]) -> Parsed<'_, Seat> {
+pub(in crate::notation) fn seat(places: Places, input: &[u8]) -> Parsed<'_, PlayerSeat> {
     let (rest, side) = side(places.forms, input)?;
     let (rest, number) = match *rest {
         [b'?', ref rest @ ..] => (rest, 0),
@@ -66,7 +66,7 @@ pub(in crate::notation) fn seat(places: Places, input: &[u8]) -> Parsed<'_, Seat
         [ones @ b'1'..=b'9', ref rest @ ..] => (rest, ones - b'0'),
         _ => return Err(nom::Err::Error(())),
     };
-    Ok((rest, Seat { side, number, span: places.between(input, rest) }))
+    Ok((rest, PlayerSeat { side, number, span: places.between(input, rest) }))
 }
 
 /// `side`: the letter of one of the game's sides.
@@ -94,7 +94,7 @@ pub(in crate::notation) fn item<'a>(
 ) -> Parsed<'a, ()> {
     match input.first() {
         Some(b'0'..=b'9') => series(places, items, input),
-        Some(b'?') => uses(places, items, input).or_else(|_| series(places, items, input)),
+        Some(b'?') => moves(places, items, input).or_else(|_| series(places, items, input)),
         Some(b'~') => {
             let (rest, piece) = touch(places.forms, input)?;
             items.push(Item { span: places.between(input, rest), kind: ItemKind::Touch(piece) });
@@ -106,7 +106,7 @@ pub(in crate::notation) fn item<'a>(
             items.push(Item { span: places.between(input, rest), kind: ItemKind::Gap });
             Ok((rest, ()))
         }
-        _ => uses(places, items, input),
+        _ => moves(places, items, input),
     }
 }
 
@@ -137,16 +137,16 @@ fn throw<'a>(
 
 /// `seen = number ["/" number] / "?"`
 #[inline(always)]
-fn seen(input: &[u8]) -> Parsed<'_, Seen> {
+fn seen(input: &[u8]) -> Parsed<'_, SeenNumber> {
     if let [b'?', rest @ ..] = input {
-        return Ok((rest, Seen::Not));
+        return Ok((rest, SeenNumber::Not));
     }
     let (rest, number) = self::number(input)?;
     match rest {
         [b'/', b'0'..=b'9', ..] => {
-            map_opt(self::number, |or| Pair::new(number, or).map(Seen::Or)).parse(&rest[1..])
+            map_opt(self::number, |or| Pair::new(number, or).map(SeenNumber::Or)).parse(&rest[1..])
         }
-        _ => Ok((rest, Seen::Is(number))),
+        _ => Ok((rest, SeenNumber::Is(number))),
     }
 }
 
@@ -165,8 +165,8 @@ pub(in crate::notation) fn number(input: &[u8]) -> Parsed<'_, u16> {
 
 /// `uses = use *("/" use)`: alternatives, of which one was seen.
 #[inline(always)]
-fn uses<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
-    let (rest, ()) = piece_use(places, items, input)?;
+fn moves<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
+    let (rest, ()) = piece_move(places, items, input)?;
     match rest {
         [b'/', ..] => alternatives(places, items, input, rest),
         _ => Ok((rest, ())),
@@ -182,7 +182,7 @@ fn alternatives<'a>(
 ) -> Parsed<'a, ()> {
     let first = items.len() - 1;
     while let [b'/', after @ ..] = rest {
-        rest = cut(|input| piece_use(places, items, input)).parse(after)?.0;
+        rest = cut(|input| piece_move(places, items, input)).parse(after)?.0;
     }
     let options = u8::try_from(items.len() - first).map_err(|_| nom::Err::Failure(()))?;
     let span = places.between(input, rest);
@@ -192,7 +192,7 @@ fn alternatives<'a>(
 
 /// `use = piece (result [landing / "=1"] [capture / no-capture] / capture) marks`
 #[inline(always)]
-fn piece_use<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
+fn piece_move<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
     let (rest, piece) = piece(places.forms, input)?;
     let first = items.len();
     let (rest, action, landing) = match rest {
@@ -225,7 +225,7 @@ fn piece_use<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Pars
         _ => (rest, None),
     };
     let (rest, marks) = marks(rest)?;
-    let kind = ItemKind::Use(UseToken { piece, action, landing, parts, captured, marks });
+    let kind = ItemKind::Move(MoveToken { piece, action, landing, parts, captured, marks });
     let item = Item { span: places.between(input, rest), kind };
     if items.len() == first {
         items.push(item)

@@ -1,22 +1,22 @@
 //! The turn in progress in a game of Dadu.
 
-use super::{Due, LegalMove};
+use super::{DueStep, LegalMove};
 use crate::board::Area;
-use crate::finding::{Situation, Unsaid};
+use crate::finding::{Situation, UnknownFacts};
 use crate::games::dadu::{Outcome, Place, Rules, Turn};
-use crate::notation::format::write_use;
-use crate::notation::{Seen, Spot, UseToken};
+use crate::notation::format::write_move;
+use crate::notation::{MoveToken, SeenNumber, Spot};
 use crate::play::Value;
-use crate::replay::{Moment, Underway, naming};
+use crate::replay::{Moment, TurnUnderway, naming};
 use crate::table::{Player, Side};
 
 /// Returns what the replay knows of the turn in progress, or of the next one.
-pub(super) fn turn(moment: &Moment) -> super::Turn {
+pub(super) fn turn(moment: &Moment) -> super::TurnState {
     let turn = current(moment);
     let situation = situation(moment, &turn);
     let legal = offered(moment, &situation);
-    super::Turn {
-        due: moment.underway.as_ref().map_or(Due::Player, |turn| due(moment, turn, &legal)),
+    super::TurnState {
+        due: moment.underway.as_ref().map_or(DueStep::Player, |turn| due(moment, turn, &legal)),
         player: moment.underway.as_ref().map(|_| turn.player()).or_else(|| moment.expected()),
         legal: legal.iter().map(|outcome| legal_move(&situation, outcome)).collect(),
         throws: throws(&moment.rules),
@@ -45,13 +45,13 @@ fn situation(moment: &Moment, turn: &Turn) -> Situation {
             turn.grant(value);
         }
     }
-    let unsaid = if moment.known { moment.unsaid } else { Unsaid::all() };
+    let unsaid = if moment.known { moment.unsaid } else { UnknownFacts::all() };
     Situation::of(&moment.rules, &moment.position, unsaid, &turn, None)
 }
 
-fn possible(moment: &Moment, seen: Seen) -> Vec<Value> {
+fn possible(moment: &Moment, seen: SeenNumber) -> Vec<Value> {
     match seen {
-        Seen::Or(pair) => {
+        SeenNumber::Or(pair) => {
             [pair.one(), pair.two()].into_iter().filter_map(|n| moment.rules.value(n)).collect()
         }
         _ => moment.rules.results().collect(),
@@ -66,18 +66,18 @@ fn offered(moment: &Moment, situation: &Situation) -> Vec<Outcome> {
     }
 }
 
-fn due(moment: &Moment, underway: &Underway, legal: &[Outcome]) -> Due {
-    let Underway { turn, unheard, gap, .. } = underway;
+fn due(moment: &Moment, underway: &TurnUnderway, legal: &[Outcome]) -> DueStep {
+    let TurnUnderway { turn, unheard, gap, .. } = underway;
     if turn.is_over() || *gap {
-        Due::Nothing
+        DueStep::Nothing
     } else if turn.throw_is_due() {
-        Due::Throw
+        DueStep::Throw
     } else if legal.is_empty() {
-        Due::Nothing
+        DueStep::Nothing
     } else {
         let left = moment.rules.may_end(&moment.position, turn).err();
         let must_use = left.is_some_and(|left| !left.results.is_empty());
-        Due::Move { may_end: !must_use || !unheard.is_empty(), may_throw: false }
+        DueStep::Move { may_end: !must_use || !unheard.is_empty(), may_throw: false }
     }
 }
 
@@ -98,14 +98,14 @@ fn legal_move(situation: &Situation, outcome: &Outcome) -> LegalMove {
         to: area(outcome.to),
         results: vec![outcome.applied.value.number()],
         captured: u8::from(outcome.captured.is_some()),
-        written: written(&token),
-        in_full: written(&in_full),
+        written: move_text(&token),
+        in_full: move_text(&in_full),
     }
 }
 
-fn written(token: &UseToken) -> String {
+fn move_text(token: &MoveToken) -> String {
     let mut written = Vec::new();
-    write_use(&mut written, token);
+    write_move(&mut written, token);
     String::from_utf8_lossy(&written).into_owned()
 }
 

@@ -18,7 +18,7 @@ use crate::table::{Player, Side};
 
 /// The step that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Due {
+pub enum DueStep {
     /// The player turn of the next player.
     Player,
     /// A throw.
@@ -82,7 +82,7 @@ pub struct PlayState {
     /// The side that has won.
     pub winner: Option<Side>,
     /// The step that is due.
-    pub due: Due,
+    pub due: DueStep,
     /// The player of the turn in progress, or the player who is expected next.
     pub player: Option<Player>,
     /// The legal moves. Empty while the position is unknown.
@@ -100,9 +100,9 @@ pub struct PlayState {
 }
 
 /// The part of the state that the replay of each game gives in its own way.
-struct Turn {
-    /// The step that is due in the turn in progress. `Due::Player` if there is none.
-    due: Due,
+struct TurnState {
+    /// The step that is due in the turn in progress. `DueStep::Player` if there is none.
+    due: DueStep,
     player: Option<Player>,
     legal: Vec<LegalMove>,
     throws: Vec<(char, u16)>,
@@ -123,8 +123,8 @@ impl PlayState {
         );
         let (is_underway, winner) = (moment.is_underway(), moment.winner());
         let due = match (is_underway, has_result, winner) {
-            (false, true, _) => Due::Over,
-            (false, false, Some(_)) => Due::Result,
+            (false, true, _) => DueStep::Over,
+            (false, false, Some(_)) => DueStep::Result,
             _ => turn.due,
         };
         PlayState {
@@ -158,7 +158,7 @@ impl PlayState {
     }
 
     /// Returns the number of the throw that a key records.
-    pub fn thrown(&self, key: char) -> Option<u16> {
+    pub fn throw_of_key(&self, key: char) -> Option<u16> {
         let key_of = self.throws.iter().find(|(known, _)| *known == key);
         key_of.map(|&(_, number)| number).or_else(|| self.top().filter(|_| key == 't'))
     }
@@ -178,7 +178,7 @@ pub fn troubles(text: &[u8], line: &str, setup: &Setup<'_>) -> Vec<Trouble> {
     };
     let trouble = |finding: &Finding| Trouble {
         unreadable: matches!(finding.facts, Facts::Syntax(_)),
-        said: said(finding, &findings, &source),
+        said: describe_finding(finding, &findings, &source),
     };
     findings.iter().filter(here).map(trouble).collect()
 }
@@ -189,7 +189,7 @@ const YET_TO_COME: [Code; 7] =
 
 /// Describes a finding briefly: the message, the code and the rules. Adds only the help that the screen
 /// does not show: the suggested text, and the differences between positions.
-fn said(finding: &Finding, findings: &[Finding], source: &GameSource) -> String {
+fn describe_finding(finding: &Finding, findings: &[Finding], source: &GameSource) -> String {
     let words = words(finding, findings, source);
     let code = std::iter::once(finding.code().id());
     let ids: Vec<&str> = code.chain(finding.rules.iter().map(|rule| rule.name())).collect();
@@ -210,7 +210,7 @@ pub fn has_play(text: &[u8], log: &Log) -> bool {
     log.lines.iter().any(|line| match &line.content {
         Content::Nothing | Content::Unreadable => false,
         Content::Field(field) => {
-            let known = fields::known(&text[field.name.range()]);
+            let known = fields::known_field(&text[field.name.range()]);
             known.is_some_and(|known| matches!(known.name, "Change" | "Result"))
         }
         _ => true,

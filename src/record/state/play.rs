@@ -1,19 +1,19 @@
 //! The turn in progress in a game that has the shared replay.
 
-use super::{Due, LegalMove};
+use super::{DueStep, LegalMove};
 use crate::board::Area;
-use crate::finding::Told;
+use crate::finding::GameFacts;
 use crate::games::game::{Game, GameTurn};
 use crate::replay::generic::naming::place;
-use crate::replay::generic::{Choice, Moment, Underway};
+use crate::replay::generic::{Choice, Moment, TurnUnderway};
 use crate::table::Side;
 
 /// Returns what the replay knows of the turn in progress, or of the next one.
-pub(super) fn turn<G: Told>(moment: &Moment<G>) -> super::Turn {
+pub(super) fn turn<G: GameFacts>(moment: &Moment<G>) -> super::TurnState {
     let underway = moment.underway.as_ref();
     let legal = underway.map_or(Vec::new(), |underway| legal(moment, underway));
-    super::Turn {
-        due: underway.map_or(Due::Player, |underway| due(moment, underway, &legal)),
+    super::TurnState {
+        due: underway.map_or(DueStep::Player, |underway| due(moment, underway, &legal)),
         player: moment.player(),
         legal,
         throws: throws::<G>(),
@@ -21,7 +21,7 @@ pub(super) fn turn<G: Told>(moment: &Moment<G>) -> super::Turn {
     }
 }
 
-fn legal<G: Told>(moment: &Moment<G>, underway: &Underway<G::Turn>) -> Vec<LegalMove> {
+fn legal<G: GameFacts>(moment: &Moment<G>, underway: &TurnUnderway<G::Turn>) -> Vec<LegalMove> {
     if moment.lost.is_some() || moment.rules.must_throw(&underway.turn) {
         return Vec::new();
     }
@@ -49,33 +49,40 @@ fn legal_move(side: Side, choice: Choice) -> LegalMove {
 }
 
 /// Returns the moves and declarations that the results in hand allow.
-fn choices<G: Told>(moment: &Moment<G>, turn: &G::Turn) -> Vec<Choice> {
+fn choices<G: GameFacts>(moment: &Moment<G>, turn: &G::Turn) -> Vec<Choice> {
     let cases = moment.choices(turn.player(), &[]).unwrap_or_default();
     // A case with a throw shows what the player may do after that throw.
     cases.into_iter().filter(|case| case.thrown.is_empty()).flat_map(|case| case.legal).collect()
 }
 
 /// Returns the moves of an unheard throw, for every number that it may have.
-fn after_unheard_throw<G: Told>(moment: &Moment<G>, underway: &Underway<G::Turn>) -> Vec<Choice> {
+fn after_unheard_throw<G: GameFacts>(
+    moment: &Moment<G>,
+    underway: &TurnUnderway<G::Turn>,
+) -> Vec<Choice> {
     let mut turn = underway.turn.clone();
     numbers::<G>().filter_map(G::value).for_each(|value| turn.grant(value));
-    let underway = Some(Underway { turn: turn.clone(), ..underway.clone() });
+    let underway = Some(TurnUnderway { turn: turn.clone(), ..underway.clone() });
     let legal = choices(&Moment { underway, ..moment.clone() }, &turn);
     legal.into_iter().filter(|choice| choice.values.len() == 1).collect()
 }
 
-fn due<G: Told>(moment: &Moment<G>, underway: &Underway<G::Turn>, legal: &[LegalMove]) -> Due {
-    let Underway { turn, is_open, .. } = underway;
+fn due<G: GameFacts>(
+    moment: &Moment<G>,
+    underway: &TurnUnderway<G::Turn>,
+    legal: &[LegalMove],
+) -> DueStep {
+    let TurnUnderway { turn, is_open, .. } = underway;
     let may_throw = turn.throw_is_due();
     if turn.is_over() {
-        Due::Nothing
+        DueStep::Nothing
     } else if may_throw && legal.is_empty() {
-        Due::Throw
+        DueStep::Throw
     } else if legal.is_empty() {
-        Due::Nothing
+        DueStep::Nothing
     } else {
         let may_end = *is_open || moment.rules.may_end(&moment.position, turn).is_ok();
-        Due::Move { may_end, may_throw }
+        DueStep::Move { may_end, may_throw }
     }
 }
 

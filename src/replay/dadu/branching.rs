@@ -75,7 +75,7 @@ impl<'a> Branching<'a> for DaduBranch<'a> {
     }
 
     fn is_at_one_with(&self, other: &Self) -> bool {
-        Steps::is_at_one_with(self, other)
+        Steps::is_equivalent_to(self, other)
     }
 
     fn position(&self) -> &Position {

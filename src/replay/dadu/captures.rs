@@ -1,12 +1,12 @@
 //! Captures: compares the captures in a log with the replay, and carries out irregular ones that the
 //! table allowed.
 
-use super::turn::Seat;
+use super::turn::TurnReplay;
 use super::{Consult, Replay, Witness};
 use crate::finding::{Facts, InDadu};
 use crate::games::dadu::id::*;
-use crate::games::dadu::{AsSeen, Bar, Earned, Effect, Kind, Outcome, Place, Use};
-use crate::notation::{Capture, Marks, UseToken};
+use crate::games::dadu::{AsSeen, Bar, EarnedFact, Effect, Kind, Move, Outcome, Place};
+use crate::notation::{Capture, Marks, MoveToken};
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::Side;
@@ -16,7 +16,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// (M4), and the rules that later findings may cite.
     pub(super) fn note_capture(&mut self, side: Side, effect: &Effect) {
         if effect.outcome.captured.is_some() {
-            self.doubt.unsaid[(side, Earned::Open)] = 0;
+            self.doubt.unsaid[(side, EarnedFact::Open)] = 0;
             self.unwritten.note(&self.rules, &self.position, side, effect);
         }
     }
@@ -25,12 +25,12 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     #[inline]
     pub(super) fn check_capture(
         &mut self,
-        seat: &mut Seat<'_>,
+        seat: &mut TurnReplay<'_>,
         span: Span,
-        used: UseToken,
+        token: MoveToken,
         effect: &Effect,
     ) {
-        let Some(said) = used.captured else { return };
+        let Some(said) = token.captured else { return };
         let replayed = effect.outcome.captured;
         if agrees(said, replayed) {
             return;
@@ -38,8 +38,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let (side, to) = (seat.taker.player.side, effect.outcome.to);
         let rules = self.differing_rules(side, said, &effect.outcome);
         let (spot, facts) = ((side, to), Facts::Dadu(InDadu::CaptureDiffers { said, replayed }));
-        let cause = self.differs(seat, span, used.marks, facts, rules, spot);
-        if used.marks == Marks::default() {
+        let cause = self.differs(seat, span, token.marks, facts, rules, spot);
+        if token.marks == Marks::default() {
             self.taint.stray(cause, [side.opposite()]);
         }
         if replayed.is_none() || said == Capture::Nothing {
@@ -65,13 +65,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// observed capture and the rule that bars it.
     pub(super) fn irregular_capture(
         &self,
-        seat: &Seat<'_>,
-        used: UseToken,
-        u: Use,
+        seat: &TurnReplay<'_>,
+        token: MoveToken,
+        play: Move,
     ) -> Option<(AsSeen, Bar)> {
-        let said = used.captured.filter(|_| seat.let_stand(used.marks))?;
-        let outcome = self.rules.may_use(&self.position, &seat.turn, u).ok()?;
-        if agrees(said, outcome.captured) || outcome.to == u.from && !u.in_place {
+        let said = token.captured.filter(|_| seat.let_stand(token.marks))?;
+        let outcome = self.rules.check_move(&self.position, &seat.turn, play).ok()?;
+        if agrees(said, outcome.captured) || outcome.to == play.from && !play.in_place {
             return None;
         }
         let captured = self.captured_as_seen(seat, said, outcome.to)?;
@@ -84,11 +84,11 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Collects the observed landing of a barred move, and its capture if the table allowed that.
-    pub(super) fn as_seen(&self, seat: &Seat<'_>, used: UseToken, u: Use) -> AsSeen {
+    pub(super) fn as_seen(&self, seat: &TurnReplay<'_>, token: MoveToken, play: Move) -> AsSeen {
         let side = seat.taker.player.side;
-        let landed = used.landing.and_then(|spot| self.place(side, spot).ok().flatten());
-        let said = used.captured.filter(|_| seat.let_stand(used.marks));
-        let to = self.rules.destination(u, landed);
+        let landed = token.landing.and_then(|spot| self.place(side, spot).ok().flatten());
+        let said = token.captured.filter(|_| seat.let_stand(token.marks));
+        let to = self.rules.destination(play, landed);
         AsSeen { landed, captured: said.and_then(|said| self.captured_as_seen(seat, said, to)) }
     }
 
@@ -96,7 +96,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// such piece is there.
     pub(super) fn captured_as_seen(
         &self,
-        seat: &Seat<'_>,
+        seat: &TurnReplay<'_>,
         said: Capture,
         at: Place,
     ) -> Option<Option<Kind>> {
@@ -112,15 +112,15 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Reports an irregular capture that the table allowed, then carries it out.
     pub(super) fn captured_irregularly(
         &mut self,
-        seat: &mut Seat<'_>,
+        seat: &mut TurnReplay<'_>,
         index: usize,
-        used: UseToken,
-        u: Use,
+        token: MoveToken,
+        play: Move,
         (seen, bar): (AsSeen, Bar),
     ) {
-        self.report_bar(seat, seat.items[index].span, used.marks, u, bar, None);
-        if let Some(effect) = self.rules.force(&mut self.position, &mut seat.turn, u, seen) {
-            self.applied(seat, index, used, &effect, false);
+        self.report_bar(seat, seat.items[index].span, token.marks, play, bar, None);
+        if let Some(effect) = self.rules.force(&mut self.position, &mut seat.turn, play, seen) {
+            self.applied(seat, index, token, &effect, false);
         }
     }
 

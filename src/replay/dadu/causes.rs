@@ -1,19 +1,19 @@
 //! Causes of findings in a player turn, and the pieces whose positions a finding makes doubtful.
 
-use super::turn::Seat;
+use super::turn::TurnReplay;
 use super::{Consult, Replay, Witness};
 use crate::finding::Facts;
-use crate::games::dadu::{Bar, Loss, Place, Use};
+use crate::games::dadu::{Bar, Loss, Move, Place};
 use crate::notation::{Item, ItemKind, PlayerTurn};
 use crate::replay::setup::error_at;
 use crate::table::Side;
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Returns the earlier finding that may have caused a bar.
-    pub(super) fn bar_follows(&self, seat: &Seat<'_>, u: Use, bar: Bar) -> Option<usize> {
+    pub(super) fn bar_follows(&self, seat: &TurnReplay<'_>, play: Move, bar: Bar) -> Option<usize> {
         let (side, taint) = (seat.taker.player.side, &self.taint);
         let placed = |sides: &[Side]| {
-            let touched = || taint.touched(self.rules.board(), self.spots(side, u));
+            let touched = || taint.touched(self.rules.board(), self.spots(side, play));
             let strayed = || sides.iter().find_map(|&side| taint.strayed(side));
             seat.taker.fault.or_else(touched).or_else(strayed)
         };
@@ -53,7 +53,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Returns the earlier finding that may hide a da of the player, so that a result was not lost
     /// after all.
-    pub(super) fn loss_follows(&self, seat: &Seat<'_>, lost: Option<Loss>) -> Option<usize> {
+    pub(super) fn loss_follows(&self, seat: &TurnReplay<'_>, lost: Option<Loss>) -> Option<usize> {
         let (player, taint) = (seat.taker.player, &self.taint);
         match lost? {
             Loss::NoDa { .. } | Loss::BeforeDa => taint.hidden_da(player).or(taint.disordered()),
@@ -62,7 +62,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Returns the earlier finding that makes it doubtful whether the last move captured.
-    pub(super) fn capture_follows(&self, seat: &Seat<'_>) -> Option<usize> {
+    pub(super) fn capture_follows(&self, seat: &TurnReplay<'_>) -> Option<usize> {
         let (side, at) = (seat.taker.player.side, seat.last_landing()?);
         let touched = self.taint.touched(self.rules.board(), [(side, at)]);
         touched.or_else(|| self.taint.strayed(side.opposite()))
@@ -76,7 +76,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 }
 
-impl Seat<'_> {
+impl TurnReplay<'_> {
     /// Returns the finding that may have caused a wrong hand.
     pub(super) fn cause(&self) -> Option<usize> {
         self.fault.or(self.taker.fault)

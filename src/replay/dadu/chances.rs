@@ -1,6 +1,6 @@
 //! First chances of a side turn, and second chances that continue from them (P3, R20).
 
-use super::turn::Seat;
+use super::turn::TurnReplay;
 use super::{Consult, Replay, Witness};
 use crate::finding::{Facts, Finding, InDadu};
 use crate::games::dadu::Turn;
@@ -27,7 +27,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Keeps the state from which a second chance may continue. After an uncertain player turn, all
     /// first chances are unknown.
-    pub(super) fn keep_chance(&mut self, seat: &Seat<'_>) {
+    pub(super) fn keep_chance(&mut self, seat: &TurnReplay<'_>) {
         if !self.rules.keeps_chances() {
             return;
         }

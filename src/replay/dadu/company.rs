@@ -3,26 +3,26 @@
 use super::{Consult, Replay, Witness};
 use crate::finding::{Facts, Finding, InDadu};
 use crate::games::dadu::id::*;
-use crate::games::dadu::{Earned, OrderBar, is_too_uneven};
-use crate::notation::Seat;
+use crate::games::dadu::{EarnedFact, OrderBar, is_too_uneven};
+use crate::notation::PlayerSeat;
 use crate::span::Span;
 use crate::table::{Both, Player, Side, players};
 
 /// The rights that players earn for themselves, not for their side.
-const OF_A_PLAYER: [Earned; 2] = [Earned::Da, Earned::Ones];
+const OF_A_PLAYER: [EarnedFact; 2] = [EarnedFact::Da, EarnedFact::Ones];
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    pub(super) fn arrives(&mut self, seat: &Seat) {
+    pub(super) fn arrives(&mut self, seat: &PlayerSeat) {
         self.comes_or_goes(seat, true);
     }
 
-    pub(super) fn leaves(&mut self, seat: &Seat) {
+    pub(super) fn leaves(&mut self, seat: &PlayerSeat) {
         self.comes_or_goes(seat, false);
     }
 
     /// Moves a player to the other side. The player keeps da, and the 1 that counts for the licence to
     /// exit (our interpretation, P4).
-    pub(super) fn crosses(&mut self, from: &Seat, to: &Seat) {
+    pub(super) fn crosses(&mut self, from: &PlayerSeat, to: &PlayerSeat) {
         let earned = self.player(from).map(|player| self.earned(player));
         if self.comes_or_goes(from, false) {
             self.comes_or_goes(to, true);
@@ -53,8 +53,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let bit = player.bit();
         let stranger = self.doubt.strangers[player.side] & bit;
         self.doubt.strangers[player.side] &= !bit;
-        self.doubt.unsaid[(player.side, Earned::Da)] |= stranger;
-        self.doubt.unsaid[(player.side, Earned::Ones)] |= stranger;
+        self.doubt.unsaid[(player.side, EarnedFact::Da)] |= stranger;
+        self.doubt.unsaid[(player.side, EarnedFact::Ones)] |= stranger;
         self.position.side_mut(player.side).da |= stranger;
         self.roster.join(player)
     }
@@ -96,16 +96,16 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         for side in Side::BOTH {
             let present = self.roster.players(side);
             let unsaid = &mut self.doubt.unsaid;
-            let strangers = unsaid[(side, Earned::Da)] & !present;
+            let strangers = unsaid[(side, EarnedFact::Da)] & !present;
             self.doubt.strangers[side] = strangers;
-            unsaid[(side, Earned::Da)] &= present;
-            unsaid[(side, Earned::Ones)] &= present;
+            unsaid[(side, EarnedFact::Da)] &= present;
+            unsaid[(side, EarnedFact::Ones)] &= present;
             self.position.side_mut(side).da &= !strangers;
         }
     }
 
     /// Adds or removes a player. Returns whether that was possible.
-    fn comes_or_goes(&mut self, seat: &Seat, comes: bool) -> bool {
+    fn comes_or_goes(&mut self, seat: &PlayerSeat, comes: bool) -> bool {
         let Some(player) = self.player(seat) else {
             self.no_such_number(seat);
             return false;

@@ -1,6 +1,6 @@
 //! Doubt in a replay: unknown facts, and parts of the position that earlier findings made doubtful.
 
-use crate::finding::Unsaid;
+use crate::finding::UnknownFacts;
 use crate::games::dadu::{Board, Place};
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Side};
@@ -15,7 +15,7 @@ pub struct Doubt {
     /// The number of player turns since then that could not be checked.
     pub unchecked: u32,
     /// The facts that the last stated position left out.
-    pub unsaid: Unsaid,
+    pub unsaid: UnknownFacts,
     /// By side: players who were absent when a position set up the game. If they join, their da is unknown.
     pub strangers: Both<u32>,
     /// The last unsure reading on which the position rests.

@@ -2,19 +2,19 @@
 //! unused results in the log are still in hand.
 
 use super::causes::strayed_by_end;
-use super::turn::Seat;
+use super::turn::TurnReplay;
 use super::{Consult, Replay, TurnEnd, Witness};
 use crate::finding::{Facts, Finding, InDadu};
 use crate::games::dadu::id::*;
-use crate::games::dadu::{Place, Touch, Turn, Unfinished};
-use crate::notation::{Action, Item, ItemKind, Marks, Seen, Verdict};
+use crate::games::dadu::{EndBars, Place, Touch, Turn};
+use crate::notation::{Action, Item, ItemKind, Marks, SeenNumber, Verdict};
 use crate::play::Value;
 use crate::rulebook::RuleId;
 use crate::span::Span;
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Ends the player turn. Checks that everything was thrown and used that had to be (H2, A3, O4).
-    pub(super) fn end(&mut self, seat: &mut Seat<'_>) {
+    pub(super) fn end(&mut self, seat: &mut TurnReplay<'_>) {
         self.look_at_end(&seat.turn);
         let is_open = !seat.turn.is_over() && !seat.gap;
         let may_end = || self.rules.may_end(&self.position, &seat.turn);
@@ -28,7 +28,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if let Some(side) = self.rules.winner(&self.position).filter(|_| !may_stop) {
             let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
             self.finish.won = Some((side, span));
-            self.witness.won(side);
+            self.witness.on_win(side);
             // R14: an unheard 1 may still have to bring the last piece back.
             if let Some(open) = seat.open.first() {
                 self.doubt.rests_on = Some(open.span);
@@ -45,13 +45,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let position = &self.position;
         let (player, board, hand) = (turn.player(), self.rules.board(), turn.hand());
         let da = self.known_da(player);
-        self.witness.turn_ended(&TurnEnd { line, player, board, da, position, hand, sure, whole });
+        self.witness.on_turn_end(&TurnEnd { line, player, board, da, position, hand, sure, whole });
         if W::MEASURES {
             self.tell_left();
         }
     }
 
-    fn check_end(&mut self, seat: &mut Seat<'_>, unfinished: Unfinished) {
+    fn check_end(&mut self, seat: &mut TurnReplay<'_>, unfinished: EndBars) {
         let has_throw = seat.items.iter().any(|item| matches!(item.kind, ItemKind::Throw(_)));
         if !has_throw {
             return;
@@ -78,18 +78,18 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Returns where a piece was touched that has not moved since.
-    fn touch_of(&self, seat: &Seat<'_>, touch: Touch) -> Span {
+    fn touch_of(&self, seat: &TurnReplay<'_>, touch: Touch) -> Span {
         let side = seat.taker.player.side;
         let is_it = |item: &&Item| {
             let ItemKind::Touch(piece) = item.kind else { return false };
             let exact = self.exact(side, piece, Action::InPlace).ok().flatten();
-            exact.is_some_and(|u| (u.kind, u.from) == (touch.kind, touch.place))
+            exact.is_some_and(|play| (play.kind, play.from) == (touch.kind, touch.place))
         };
         let before = self.touched_before.unwrap_or(seat.token.player.span);
         seat.items.iter().find(is_it).map_or(before, |item| item.span)
     }
 
-    fn results_left(&mut self, seat: &mut Seat<'_>, unfinished: &Unfinished) {
+    fn results_left(&mut self, seat: &mut TurnReplay<'_>, unfinished: &EndBars) {
         if seat.lacks_throws() || seat.unread || seat.turn.lacks_first_chance() {
             return;
         }
@@ -100,7 +100,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
         let results: Vec<u8> = left.iter().map(|&value| value.number()).collect();
         let span = self.throw_of(seat, first);
-        let uses = self.rules.legal_uses(&self.position, &seat.turn, first);
+        let uses = self.rules.legal_moves(&self.position, &seat.turn, first);
         let shortened = uses.iter().all(|outcome| outcome.shortened);
         let comes_back = uses.iter().all(|outcome| outcome.applied.from == Place::EXITED);
         let rules: &[RuleId] = match (shortened, comes_back) {
@@ -113,17 +113,17 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Returns where a result was thrown that is still in hand.
-    fn throw_of(&self, seat: &Seat<'_>, value: Value) -> Span {
+    fn throw_of(&self, seat: &TurnReplay<'_>, value: Value) -> Span {
         let number = u16::from(value.number());
         let thrown = seat.items.iter().rev().find(
-            |item| matches!(item.kind, ItemKind::Throw(throw) if throw.number == Seen::Is(number)),
+            |item| matches!(item.kind, ItemKind::Throw(throw) if throw.number == SeenNumber::Is(number)),
         );
         thrown.map_or(seat.token.player.span, |item| item.span)
     }
 
     /// Reports something unfinished. In the log's last player turn the game may have stopped (W2),
     /// which is only known at the end of the log.
-    fn unfinished(&mut self, seat: &Seat<'_>, span: Span, facts: Facts, rules: &[RuleId]) {
+    fn unfinished(&mut self, seat: &TurnReplay<'_>, span: Span, facts: Facts, rules: &[RuleId]) {
         let follows = seat.cause().or_else(|| self.taint.first());
         let situation = self.situation(&seat.turn, None);
         let finding = Finding { follows, situation, ..Finding::new(span, facts, rules) };
@@ -147,13 +147,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Checks an extra: a result that the log lists as unused is still in hand.
-    fn check_unused(&mut self, seat: &Seat<'_>) {
+    fn check_unused(&mut self, seat: &TurnReplay<'_>) {
         if self.doubt.position || !seat.open.is_empty() {
             return;
         }
         let mut hand = *seat.turn.hand();
         for &(seen, span) in &seat.unused {
-            let Seen::Is(number) = seen else { continue };
+            let SeenNumber::Is(number) = seen else { continue };
             let value = self.rules.value(number);
             if !value.is_some_and(|value| hand.take(value) || seat.may_be_kept(value)) {
                 let lost = value.and_then(|value| seat.turn.loss(value));

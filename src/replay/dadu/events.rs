@@ -1,10 +1,10 @@
 //! Events in the replay of a log of Dadu, with the types of its engine.
 
-use crate::finding::Unsaid;
+use crate::finding::UnknownFacts;
 pub use crate::games::dadu::Position;
-use crate::games::dadu::{Board, Effect, Hand, Rules, Thrown, Turn};
+use crate::games::dadu::{Board, Effect, Hand, Rules, ThrowEffect, Turn};
 use crate::play::Value;
-use crate::replay::MoveMade;
+use crate::replay::PlainMove;
 use crate::span::Span;
 use crate::table::{Player, Roster};
 
@@ -12,7 +12,7 @@ use super::naming;
 
 /// The state at a point of the replay.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing<'a> {
+pub struct ReplayState<'a> {
     /// The rules in force.
     pub rules: &'a Rules,
     /// The players at the table.
@@ -24,7 +24,7 @@ pub struct Standing<'a> {
     /// The last unsure reading on which the position rests.
     pub rests_on: Option<Span>,
     /// The unknown facts other than the position of the pieces.
-    pub unsaid: Unsaid,
+    pub unsaid: UnknownFacts,
     /// The number of the current round, if one is underway and known.
     pub round: Option<u32>,
     /// The player turn underway, if there is one.
@@ -33,7 +33,7 @@ pub struct Standing<'a> {
 
 /// A throw with a value that was heard.
 #[derive(Clone, Copy, Debug)]
-pub struct Threw {
+pub struct ThrowEvent {
     /// The throw's index among the log's items.
     pub item: usize,
     /// The player who threw.
@@ -41,12 +41,12 @@ pub struct Threw {
     /// The throw's value.
     pub value: Value,
     /// The effect of the throw.
-    pub thrown: Thrown,
+    pub thrown: ThrowEffect,
 }
 
 /// A move that was applied.
 #[derive(Clone, Copy, Debug)]
-pub struct Used<'a> {
+pub struct MoveEvent<'a> {
     /// The move's index among the log's items.
     pub item: usize,
     /// The player who moved.
@@ -59,14 +59,14 @@ pub struct Used<'a> {
     pub sure: bool,
 }
 
-impl Used<'_> {
+impl MoveEvent<'_> {
     /// Passes on the same move without types of the game. A piece that re-enters comes from off the
     /// board.
-    pub fn as_move<T>(&self, tell: impl FnOnce(&MoveMade<'_>) -> T) -> T {
+    pub fn as_move<T>(&self, tell: impl FnOnce(&PlainMove<'_>) -> T) -> T {
         let (side, outcome) = (self.player.side, self.effect.outcome);
         let spot = |place| naming::spot(self.board, side, place);
         let captured = outcome.captured.map(|kind| (side.opposite(), kind.letter(), 1));
-        tell(&MoveMade {
+        tell(&PlainMove {
             item: self.item,
             player: self.player,
             letter: outcome.applied.kind.letter(),

@@ -3,7 +3,7 @@
 use super::Steps;
 use crate::games::dadu::variant::Parameter;
 use crate::games::dadu::{Kind, Place, Rules, Silent, throws_again};
-use crate::notation::{Action, Item, ItemKind, Marks, PlayerTurn, Seen, ThrowToken};
+use crate::notation::{Action, Item, ItemKind, Marks, PlayerTurn, SeenNumber, ThrowToken};
 use crate::replay::branching::{Branching, ImpliedMove, Throws};
 use crate::span::Span;
 use crate::table::Side;
@@ -18,15 +18,15 @@ struct Series {
 
 impl Series {
     /// Returns the throws. The last one is unknown if no move implies it.
-    fn told(&self) -> Vec<Seen> {
-        let again = self.again.iter().copied().map(Seen::Is);
-        again.chain([self.last.map_or(Seen::Not, Seen::Is)]).collect()
+    fn told(&self) -> Vec<SeenNumber> {
+        let again = self.again.iter().copied().map(SeenNumber::Is);
+        again.chain([self.last.map_or(SeenNumber::Not, SeenNumber::Is)]).collect()
     }
 
     /// Returns as many unknown throws as the moves imply, and at least one.
-    fn unheard(&self) -> Vec<Seen> {
+    fn unheard(&self) -> Vec<SeenNumber> {
         let told = self.again.len() + usize::from(self.last.is_some());
-        vec![Seen::Not; told.max(1)]
+        vec![SeenNumber::Not; told.max(1)]
     }
 }
 
@@ -39,7 +39,7 @@ pub(super) fn moves(
 ) -> Vec<ImpliedMove> {
     let (rules, span) = (&steps.replay.rules, turn.player.span);
     let Some(waiting) = waiting(steps, line, turn, before) else { return Vec::new() };
-    let one_more = |_: &Series| vec![Seen::Not; before.len() + 1];
+    let one_more = |_: &Series| vec![SeenNumber::Not; before.len() + 1];
     let items = items(rules, span, before, one_more).unwrap_or_default();
     let with = |token| {
         let moves = [before, &[ImpliedMove { token, captures: false }]].concat();
@@ -84,7 +84,7 @@ fn items(
     rules: &Rules,
     at: Span,
     moves: &[ImpliedMove],
-    throws: impl Fn(&Series) -> Vec<Seen>,
+    throws: impl Fn(&Series) -> Vec<SeenNumber>,
 ) -> Option<Vec<Item>> {
     let throw = |number, opens| {
         let throw = ThrowToken { number, opens, marks: Marks::default() };
@@ -109,7 +109,7 @@ fn series(rules: &Rules, moves: &[ImpliedMove]) -> Option<Vec<Series>> {
     let mut all = vec![Series::default()];
     for made in moves {
         let number = match made.token.as_move()?.action {
-            Action::Result(Seen::Is(number)) => number,
+            Action::Result(SeenNumber::Is(number)) => number,
             Action::InPlace => 1,
             Action::Result(_) => return None,
         };

@@ -11,6 +11,7 @@ pub mod events;
 mod gap;
 mod implied;
 mod moment;
+mod moves;
 pub mod naming;
 mod options;
 mod order;
@@ -27,28 +28,27 @@ mod trial;
 mod turn;
 mod unsaid;
 mod unwritten;
-mod uses;
 
 use super::finish::Finish;
 use super::setup::{HeaderEnd, error_at};
 use super::stepwise::LetGo;
 use super::{
-    Counts, Game, Play, Reached, Setup, Standing, Threw, TurnEnd, TurnStart, Used, Why, Witness,
-    unknown,
+    Counts, DoubtReason, Game, MoveEvent, Play, ReachedPoint, ReplayState, Setup, ThrowEvent,
+    TurnEnd, TurnStart, Witness, unknown,
 };
 use crate::finding::{Facts, Finding};
 use crate::games::dadu::id::*;
 use crate::games::dadu::variant::{Declaration, Parameter, declare};
 use crate::games::dadu::{Chances, Consult, Position, Rules, Silent};
 use crate::layout;
-use crate::notation::{Content, Line, Log, Marks, Seat, fields};
+use crate::notation::{Content, Line, Log, Marks, PlayerSeat, fields};
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Roster, Side};
 
 pub use branching::DaduBranch;
 use doubt::{Doubt, Taint};
-pub use moment::{Moment, Underway, moment, moment_after};
+pub use moment::{Moment, TurnUnderway, moment, moment_after};
 pub use report::barring;
 pub use start::Start;
 pub(super) use stated::misread_positions;
@@ -81,13 +81,13 @@ pub(super) fn why_unsure<W: Witness>(
     log: &Log,
     setup: &Setup<'_>,
     witness: &mut W,
-) -> (Option<Why>, Vec<Finding>) {
+) -> (Option<DoubtReason>, Vec<Finding>) {
     let mut replay: Replay<_> = Replay::new(text, log, setup, witness);
     replay.run();
     let cause = replay.taint.cause().and_then(|cause| replay.findings.get(cause));
-    let found = cause.map(|finding| Why::Found(finding.code()));
-    let unknown = replay.doubt.position.then_some(Why::NotKnown);
-    let why = found.or(unknown).or(replay.doubt.rests_on.map(|_| Why::NotSure));
+    let found = cause.map(|finding| DoubtReason::Found(finding.code()));
+    let unknown = replay.doubt.position.then_some(DoubtReason::NotKnown);
+    let why = found.or(unknown).or(replay.doubt.rests_on.map(|_| DoubtReason::NotSure));
     (why, replay.findings)
 }
 
@@ -120,7 +120,7 @@ struct Replay<'a, W, C = Silent> {
     round: Round,
     unwritten: Unwritten,
     /// The events of the player turn that is tried on the fast path.
-    told: Vec<plain::Told>,
+    told: Vec<plain::PlainEvent>,
     /// The players who threw a 1 that was lost and does not count as da (R2).
     ones_lost: Vec<Player>,
     /// The last line with a player turn, which a stopped game may leave unfinished (W2).
@@ -132,7 +132,7 @@ struct Replay<'a, W, C = Silent> {
     /// The offset at which the replay stops, if it stops before the end.
     stop: Option<usize>,
     /// The player turn in which it stopped.
-    underway: Option<Box<Underway>>,
+    underway: Option<Box<TurnUnderway>>,
     /// The digest of the legal moves at each point, if variants are compared.
     survey: Option<Box<survey::Survey>>,
     /// Whether no reading fits this player turn, which began from a guessed position.
@@ -149,7 +149,7 @@ struct Replay<'a, W, C = Silent> {
     /// Whether any finding breaks a rule, marked or not.
     rules_were_broken: bool,
     /// The seats of the board, once the witness has measured distances.
-    seats: Option<Box<[layout::Seat]>>,
+    seats: Option<Box<[layout::BoardSeat]>>,
 }
 
 /// The count of rounds (T1).
@@ -233,7 +233,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
             }
             self.line(index, line);
             if W::FOLLOWS {
-                self.tell_reached(Reached::Line(index), None);
+                self.tell_reached(ReachedPoint::Line(index), None);
             }
         }
     }
@@ -259,7 +259,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
     }
 
     fn field(&mut self, name: Span, value: Span) {
-        match fields::known(&self.text[name.range()]).map(|known| known.name) {
+        match fields::known_field(&self.text[name.range()]).map(|known| known.name) {
             Some("Change") => self.change(value),
             Some("Result") => self.result(value),
             _ => {}
@@ -312,7 +312,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
     fn gap(&mut self, span: Span) {
         self.report(span, Facts::Gap, &[]);
         self.lose_position(span);
-        self.witness.unseen();
+        self.witness.on_unseen();
         self.forget_company();
         self.forget_order();
         self.round.goes_on |= self.round.first.is_none();
@@ -336,7 +336,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
             return;
         }
         // The line may have been a player turn.
-        self.witness.unseen();
+        self.witness.on_unseen();
         self.forget_chances();
         self.doubt.unsaid.order = true;
         self.doubt.order = true;
@@ -354,7 +354,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         }
     }
 
-    fn player(&self, seat: &Seat) -> Option<Player> {
+    fn player(&self, seat: &PlayerSeat) -> Option<Player> {
         Player::new(seat.side, seat.number)
     }
 
@@ -404,7 +404,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         let Some((side, line)) = winner.zip(self.last_turn) else { return };
         if matches!(self.finish.result, Some((Some(_), ..))) && !self.doubt.position {
             self.finish.won = Some((side, self.log.lines[line].span));
-            self.witness.won(side);
+            self.witness.on_win(side);
         }
     }
 

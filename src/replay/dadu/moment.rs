@@ -1,11 +1,11 @@
 //! The state of the replay at one location in a log.
 
-use super::turn::Seat;
-use super::{Consult, Reached, Replay, Setup, Standing, Witness};
-use crate::finding::{Situation, Unsaid};
+use super::turn::TurnReplay;
+use super::{Consult, ReachedPoint, Replay, ReplayState, Setup, Witness};
+use crate::finding::{Situation, UnknownFacts};
 use crate::games::dadu::variant::Declaration;
 use crate::games::dadu::{Chances, Next, Position, Rules, Turn};
-use crate::notation::{Log, Seen};
+use crate::notation::{Log, SeenNumber};
 use crate::span::Span;
 use crate::table::{Player, Roster, Side};
 
@@ -34,20 +34,20 @@ pub struct Moment {
     /// elsewhere.
     pub unread: Option<Span>,
     /// The unknown facts other than the position of the pieces.
-    pub unsaid: Unsaid,
+    pub unsaid: UnknownFacts,
     /// The number of the current round, if one is underway and known.
     pub round: Option<u32>,
     /// The number of player turns so far, including the one underway.
     pub turns: u64,
     /// The player turn underway, if the location is within one.
-    pub underway: Option<Underway>,
+    pub underway: Option<TurnUnderway>,
     /// The side that has won.
     pub winner: Option<Side>,
 }
 
 /// The player turn that contains the location.
 #[derive(Clone, Debug)]
-pub struct Underway {
+pub struct TurnUnderway {
     /// The turn's line in the log.
     pub line: usize,
     /// The state of the turn, with the results in hand.
@@ -55,7 +55,7 @@ pub struct Underway {
     /// Whether the player is certain.
     pub sure: bool,
     /// The throws so far that were not heard for certain, with their possible values.
-    pub unheard: Vec<Seen>,
+    pub unheard: Vec<SeenNumber>,
     /// Whether part of the turn was not seen or could not be read.
     pub gap: bool,
 }
@@ -103,7 +103,7 @@ impl Moment {
     }
 
     /// Returns the situation in the player turn underway, or for the player who is expected next.
-    pub fn seen(&self) -> Situation {
+    pub fn current_situation(&self) -> Situation {
         let expected = || self.expected().unwrap_or(Player::first(Side::N));
         match &self.underway {
             Some(underway) => self.situation(&underway.turn),
@@ -144,9 +144,9 @@ impl Replay<'_, ()> {
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Tells the witness the current state.
-    pub(super) fn tell_reached(&mut self, reached: Reached, turn: Option<&Turn>) {
+    pub(super) fn tell_reached(&mut self, reached: ReachedPoint, turn: Option<&Turn>) {
         let rules = Rules::new(*self.rules.variant());
-        let stands = Standing {
+        let stands = ReplayState {
             rules: &rules,
             roster: &self.roster,
             position: &self.position,
@@ -156,7 +156,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             round: self.round_now(),
             turn,
         };
-        self.witness.reached(reached, &stands);
+        self.witness.on_state(reached, &stands);
     }
 
     pub(super) fn round_now(&self) -> Option<u32> {
@@ -164,9 +164,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 }
 
-impl From<Seat<'_>> for Underway {
-    fn from(seat: Seat<'_>) -> Underway {
-        Underway {
+impl From<TurnReplay<'_>> for TurnUnderway {
+    fn from(seat: TurnReplay<'_>) -> TurnUnderway {
+        TurnUnderway {
             line: seat.line,
             gap: seat.has_gap(),
             sure: seat.taker.sure,

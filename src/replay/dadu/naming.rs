@@ -2,9 +2,9 @@
 
 use crate::finding::Situation;
 use crate::games::dadu::words::{KING, Word};
-use crate::games::dadu::{Board, Earned, Kind, Place, Shape, SidePosition, Use};
+use crate::games::dadu::{Board, EarnedFact, Kind, Move, Place, Shape, SidePosition};
 use crate::notation::{
-    Action, Capture, Letter, Marks, PieceToken, Seen, Spot, SquareName, UseToken,
+    Action, Capture, Letter, Marks, MoveToken, PieceToken, SeenNumber, Spot, SquareName,
 };
 use crate::table::{BySide, Side};
 
@@ -38,13 +38,13 @@ pub const fn capture(kind: Kind) -> Capture {
 }
 
 /// Returns the notation for a move, without checked extras.
-pub fn token(board: Board, side: Side, u: Use) -> UseToken {
-    let captured = u.in_place.then_some(Capture::Piece);
-    let number = Seen::Is(u16::from(u.value.number()));
-    let action = if u.in_place { Action::InPlace } else { Action::Result(number) };
-    UseToken {
+pub fn token(board: Board, side: Side, play: Move) -> MoveToken {
+    let captured = play.in_place.then_some(Capture::Piece);
+    let number = SeenNumber::Is(u16::from(play.value.number()));
+    let action = if play.in_place { Action::InPlace } else { Action::Result(number) };
+    MoveToken {
         parts: false,
-        piece: PieceToken { letter: letter(u.kind), spot: spot(board, side, u.from) },
+        piece: PieceToken { letter: letter(play.kind), spot: spot(board, side, play.from) },
         action,
         landing: None,
         captured,
@@ -79,7 +79,7 @@ pub fn position_line(situation: &Situation) -> String {
 pub fn earned(situation: &Situation, side: Side) -> Vec<String> {
     let there = situation.position.side(side);
     let known = situation.earned.iter().filter(|&&fact| !situation.unsaid.leaves_out(side, fact));
-    let words = |&fact: &Earned| {
+    let words = |&fact: &EarnedFact| {
         let value = there.earned(fact);
         let word = fact.stated(value != 0).text();
         match fact.shape() {

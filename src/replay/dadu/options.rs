@@ -1,6 +1,6 @@
 //! The number of options of a player at each point of a player turn, and the distances of the sides after it.
 
-use super::turn::Seat;
+use super::turn::TurnReplay;
 use super::{Consult, Replay, Witness};
 use crate::games;
 use crate::layout::{self, Plan};
@@ -11,7 +11,7 @@ use crate::replay::options::{MOST_MOVES, MOST_POINTS};
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Tells a measuring witness the options of the player after an item.
     #[inline(never)]
-    pub(super) fn tell_options(&mut self, seat: &Seat<'_>, index: usize) {
+    pub(super) fn tell_options(&mut self, seat: &TurnReplay<'_>, index: usize) {
         if !is_done(seat.items[index].kind) || seat.turn.is_over() {
             return;
         }
@@ -21,11 +21,11 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             return;
         }
         let options = is_known.then(|| self.options(seat));
-        self.witness.may_do(options);
+        self.witness.on_options(options);
     }
 
-    fn options(&self, seat: &Seat<'_>) -> Options {
-        let uses = |value| self.rules.legal_uses(&self.position, &seat.turn, value).len() as u32;
+    fn options(&self, seat: &TurnReplay<'_>) -> Options {
+        let uses = |value| self.rules.legal_moves(&self.position, &seat.turn, value).len() as u32;
         let moves: u32 = seat.turn.hand().values().map(uses).sum();
         Options {
             moves: moves.min(MOST_MOVES),
@@ -45,7 +45,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         });
         let layout = (!self.doubt.position).then(|| self.position.layout(board));
         let left = layout.map(|layout| layout::left_to_go(seats, &layout, games::pieces));
-        self.witness.left_to_go(left.as_ref());
+        self.witness.on_distances(left.as_ref());
     }
 }
 
@@ -53,7 +53,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 fn is_done(item: ItemKind) -> bool {
     match item {
         ItemKind::Throw(throw) => !throw.marks.verdict.is_undone(),
-        ItemKind::Use(used) => !used.marks.verdict.is_undone(),
+        ItemKind::Move(token) => !token.marks.verdict.is_undone(),
         ItemKind::Either(_) => true,
         _ => false,
     }

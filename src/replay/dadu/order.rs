@@ -1,10 +1,10 @@
 //! The order of play: the player who takes a turn, and whether the rules allow it.
 
 use super::{Consult, Replay, Round, Witness};
-use crate::finding::{Facts, Finding, InDadu, Reading, Unsaid};
+use crate::finding::{Facts, Finding, InDadu, UnknownFacts, UnsureReading};
 use crate::games::dadu::OrderBar;
 use crate::games::dadu::id::*;
-use crate::notation::{Marks, PlayerToken, Seat};
+use crate::notation::{Marks, PlayerSeat, PlayerToken};
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Both, Player, Side};
@@ -52,7 +52,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Records that player turns were not seen, so that either side may throw next.
     pub(super) fn forget_order(&mut self) {
         self.doubt.unseen_turn = true;
-        self.doubt.unsaid = Unsaid::all();
+        self.doubt.unsaid = UnknownFacts::all();
         self.forget_chances();
         self.round.unknown = true;
     }
@@ -85,7 +85,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     fn identify(&mut self, token: &PlayerToken) -> Option<Taker> {
         if token.seat.number == 0 {
-            self.report(token.seat.span, Facts::Unsure { reading: Reading::Open }, &[]);
+            self.report(token.seat.span, Facts::Unsure { reading: UnsureReading::Open }, &[]);
             return self.somebody(token.seat.side).map(Taker::unsure);
         }
         let Some(one) = self.player(&token.seat) else {
@@ -94,13 +94,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         };
         let Some(two) = token.or.and_then(|seat| self.player(&seat)) else {
             if token.marks.unsure {
-                self.report(token.span, Facts::Unsure { reading: Reading::AsWritten }, &[]);
+                self.report(token.span, Facts::Unsure { reading: UnsureReading::AsWritten }, &[]);
             }
             return Some(Taker { sure: !token.marks.unsure, ..Taker::unsure(one) });
         };
         let fits = |player| self.rules.may_throw(&self.position, &self.roster, player).is_ok();
         let both = [one, two].map(fits);
-        let reading = Reading::Legal(u8::from(both[0]) + u8::from(both[1]));
+        let reading = UnsureReading::Legal(u8::from(both[0]) + u8::from(both[1]));
         self.report(token.span, Facts::Unsure { reading }, &[]);
         let player = if both[1] && !both[0] { two } else { one };
         Some(Taker::unsure(player))
@@ -171,7 +171,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Reports a number that no player can have.
-    pub(super) fn no_such_number(&mut self, seat: &Seat) {
+    pub(super) fn no_such_number(&mut self, seat: &PlayerSeat) {
         let expected = "a player from 1 to 32";
         let facts = Facts::UnreadableField { name: "number of a player".into(), expected };
         self.report(seat.span, facts, &[P2]);
@@ -198,7 +198,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
         let round = &self.round;
         if new_side_turn && round.first == Some(player.side) && !round.unknown {
-            self.witness.round(line, round.numbers[player.side]);
+            self.witness.on_round(line, round.numbers[player.side]);
         }
     }
 
@@ -208,10 +208,11 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     fn hold_round(&mut self, written: u32, span: Span) {
         let round = &mut self.round;
         let (fault, slipped) = (round.fault.take(), round.slipped.take());
-        let slipped_so = slipped.is_some_and(|numbers| round.began(numbers, written).is_some());
+        let slipped_so =
+            slipped.is_some_and(|numbers| round.side_that_began(numbers, written).is_some());
         if round.unknown || slipped_so {
             (round.numbers, round.unknown) = (Both::all(written), false);
-        } else if let Some(first) = round.began(round.numbers, written) {
+        } else if let Some(first) = round.side_that_began(round.numbers, written) {
             round.first = first;
         } else {
             round.slipped = Some(Both::all(written));
@@ -251,7 +252,7 @@ impl Round {
 
     /// Returns the side that began if the number is right: `Some(None)` if either may have, `None` if
     /// neither can have.
-    fn began(&self, numbers: Both<u32>, number: u32) -> Option<Option<Side>> {
+    fn side_that_began(&self, numbers: Both<u32>, number: u32) -> Option<Option<Side>> {
         let fits = |side: &Side| numbers[*side] == number;
         let may = |side: &Side| self.first.is_none_or(|first| first == *side) && fits(side);
         let [one, two] = Side::BOTH.map(|side| may(&side));

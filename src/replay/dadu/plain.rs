@@ -5,11 +5,11 @@
 //! leaves everything unchanged for the slow path.
 
 use super::captures::agrees;
-use super::{Consult, Replay, Threw, Used, Witness};
+use super::{Consult, MoveEvent, Replay, ThrowEvent, Witness};
 use crate::games::dadu::words::KING;
-use crate::games::dadu::{Board, Effect, Kind, Outcome, Place, Thrown, Turn, Use};
+use crate::games::dadu::{Board, Effect, Kind, Move, Outcome, Place, ThrowEffect, Turn};
 use crate::notation::{
-    Action, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, Spot, UseToken, Verdict,
+    Action, Item, ItemKind, Letter, Marks, MoveToken, PlayerTurn, SeenNumber, Spot, Verdict,
 };
 use crate::play::Value;
 use crate::table::{Player, Side};
@@ -19,9 +19,9 @@ const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
 /// An event to tell a witness once the whole player turn is known to be plain: the index of an item,
 /// and its effect.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Told {
-    Threw(usize, Value, Thrown),
-    Used(usize, Effect),
+pub(super) enum PlainEvent {
+    Throw(usize, Value, ThrowEffect),
+    Move(usize, Effect),
 }
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
@@ -73,24 +73,24 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         for (index, item) in items.iter().enumerate() {
             match &item.kind {
                 ItemKind::Throw(throw) if throw.marks == UNMARKED => {
-                    let Seen::Is(number) = throw.number else { return false };
+                    let SeenNumber::Is(number) = throw.number else { return false };
                     let Some(value) = self.rules.value(number) else { return false };
                     match self.rules.throw(&mut self.position, turn, value) {
                         Ok(thrown) if !thrown.one_lost => {
                             throws += 1;
                             if W::LISTENS {
-                                self.told.push(Told::Threw(index, value, thrown));
+                                self.told.push(PlainEvent::Throw(index, value, thrown));
                             }
                         }
                         _ => return false,
                     }
                 }
-                ItemKind::Use(used) => {
-                    let extras = used.landing.is_some() | used.captured.is_some();
+                ItemKind::Move(token) => {
+                    let extras = token.landing.is_some() | token.captured.is_some();
                     let is_plain = if extras {
-                        self.use_with_extras(turn, index, used)
+                        self.move_with_extras(turn, index, token)
                     } else {
-                        self.plain_use(turn, index, used)
+                        self.plain_move(turn, index, token)
                     };
                     if !is_plain {
                         return false;
@@ -107,42 +107,42 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             return false;
         }
         self.counts.throws += throws;
-        self.counts.uses += uses;
+        self.counts.moves += uses;
         true
     }
 
     #[inline(always)]
-    fn plain_use(&mut self, turn: &mut Turn, index: usize, used: &UseToken) -> bool {
-        match self.applied_plainly(turn, used) {
+    fn plain_move(&mut self, turn: &mut Turn, index: usize, token: &MoveToken) -> bool {
+        match self.applied_plainly(turn, token) {
             Some(Effect { outcome: Outcome { captured: None, .. }, .. }) if !W::LISTENS => true,
-            Some(effect) => self.used_plainly(turn, index, &effect),
+            Some(effect) => self.move_plainly(turn, index, &effect),
             None => false,
         }
     }
 
     #[inline(never)]
-    fn use_with_extras(&mut self, turn: &mut Turn, index: usize, used: &UseToken) -> bool {
-        match self.applied_plainly(turn, used) {
-            Some(effect) if self.extras_agree(turn, used, effect.outcome) => {
-                self.used_plainly(turn, index, &effect)
+    fn move_with_extras(&mut self, turn: &mut Turn, index: usize, token: &MoveToken) -> bool {
+        match self.applied_plainly(turn, token) {
+            Some(effect) if self.extras_agree(turn, token, effect.outcome) => {
+                self.move_plainly(turn, index, &effect)
             }
             _ => false,
         }
     }
 
     #[inline(always)]
-    fn applied_plainly(&mut self, turn: &mut Turn, used: &UseToken) -> Option<Effect> {
-        let value = self.plain_value(used)?;
-        let kind = plain_kind(used.piece.letter)?;
-        let from = plain_place(self.rules.board(), turn.player().side, used.piece.spot)?;
-        let u = Use { kind, from, value, in_place: false };
-        self.rules.apply(&mut self.position, turn, u).ok()
+    fn applied_plainly(&mut self, turn: &mut Turn, token: &MoveToken) -> Option<Effect> {
+        let value = self.plain_value(token)?;
+        let kind = plain_kind(token.piece.letter)?;
+        let from = plain_place(self.rules.board(), turn.player().side, token.piece.spot)?;
+        let play = Move { kind, from, value, in_place: false };
+        self.rules.apply(&mut self.position, turn, play).ok()
     }
 
-    fn used_plainly(&mut self, turn: &Turn, index: usize, effect: &Effect) -> bool {
+    fn move_plainly(&mut self, turn: &Turn, index: usize, effect: &Effect) -> bool {
         self.note_capture(turn.player().side, effect);
         if W::LISTENS {
-            self.told.push(Told::Used(index, *effect));
+            self.told.push(PlainEvent::Move(index, *effect));
         }
         true
     }
@@ -154,12 +154,17 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let sure = self.is_sure();
         for told in &self.told {
             match *told {
-                Told::Threw(index, value, thrown) => {
-                    self.witness.threw(&Threw { item: first + index, player, value, thrown });
+                PlainEvent::Throw(index, value, thrown) => {
+                    self.witness.on_throw(&ThrowEvent {
+                        item: first + index,
+                        player,
+                        value,
+                        thrown,
+                    });
                 }
-                Told::Used(index, ref effect) => {
+                PlainEvent::Move(index, ref effect) => {
                     let item = first + index;
-                    self.witness.used(&Used { item, player, board, effect, sure });
+                    self.witness.on_move(&MoveEvent { item, player, board, effect, sure });
                 }
             }
         }
@@ -168,18 +173,20 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Returns the result that a move without marks uses.
     #[inline]
-    fn plain_value(&self, used: &UseToken) -> Option<Value> {
-        match used.action {
-            Action::Result(Seen::Is(number)) if used.marks == UNMARKED => self.rules.value(number),
+    fn plain_value(&self, token: &MoveToken) -> Option<Value> {
+        match token.action {
+            Action::Result(SeenNumber::Is(number)) if token.marks == UNMARKED => {
+                self.rules.value(number)
+            }
             _ => None,
         }
     }
 
     /// Returns whether the written landing and capture agree with the effect of the move.
-    fn extras_agree(&self, turn: &Turn, used: &UseToken, outcome: Outcome) -> bool {
+    fn extras_agree(&self, turn: &Turn, token: &MoveToken, outcome: Outcome) -> bool {
         let (Outcome { to, captured, .. }, side) = (outcome, turn.player().side);
-        used.landing.is_none_or(|spot| plain_place(self.rules.board(), side, spot) == Some(to))
-            && used.captured.is_none_or(|letter| agrees(letter, captured))
+        token.landing.is_none_or(|spot| plain_place(self.rules.board(), side, spot) == Some(to))
+            && token.captured.is_none_or(|letter| agrees(letter, captured))
     }
 }
 

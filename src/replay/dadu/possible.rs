@@ -6,10 +6,10 @@
 //! lacks something, because a finding could not explain that.
 
 use super::order::Taker;
-use super::turn::Seat;
+use super::turn::TurnReplay;
 use super::{Consult, Replay, Witness};
-use crate::finding::Unsaid;
-use crate::games::dadu::{Earned, Kind, Position};
+use crate::finding::UnknownFacts;
+use crate::games::dadu::{EarnedFact, Kind, Position};
 use crate::notation::{Item, Marks, PlayerTurn};
 use crate::table::Side;
 
@@ -28,15 +28,15 @@ struct Possibility {
 struct End {
     position: Position,
     /// The facts that became unknown in the turn: a throw that was not heard may have earned something.
-    unsaid: Unsaid,
+    unsaid: UnknownFacts,
 }
 
 impl End {
-    fn may_have(&self, side: Side, flag: Earned) -> bool {
+    fn may_have(&self, side: Side, flag: EarnedFact) -> bool {
         self.position.side(side).earned(flag) != 0
     }
 
-    fn has(&self, side: Side, flag: Earned) -> bool {
+    fn has(&self, side: Side, flag: EarnedFact) -> bool {
         self.may_have(side, flag) && !self.unsaid.leaves_out(side, flag)
     }
 }
@@ -53,7 +53,7 @@ pub(super) struct Possible {
 
 /// A player turn as it is written, or its beginning.
 #[derive(Clone, Copy)]
-pub(super) struct Written<'a> {
+pub(super) struct WrittenTurn<'a> {
     pub(super) line: usize,
     pub(super) token: &'a PlayerTurn,
     pub(super) taker: Taker,
@@ -64,7 +64,7 @@ pub(super) struct Written<'a> {
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Tries every combination, and continues from the first without an error; if all have one, from the
     /// combination in which the side has every unknown fact.
-    pub(super) fn take_possible(&mut self, written: Written<'_>) -> Possible {
+    pub(super) fn take_possible(&mut self, written: WrittenTurn<'_>) -> Possible {
         let side = written.taker.player.side;
         let mut all = self.possibilities(written.taker);
         if all.len() < 2 {
@@ -74,8 +74,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         for possibility in &mut all {
             (trial.position, trial.doubt) = (possibility.begin, self.doubt);
             (trial.finish.won, trial.taint) = (None, self.taint);
-            trial.doubt.unsaid[(side, Earned::Ones)] = possibility.ones;
-            Earned::FLAGS.into_iter().for_each(|flag| trial.doubt.unsaid[(side, flag)] = 0);
+            trial.doubt.unsaid[(side, EarnedFact::Ones)] = possibility.ones;
+            EarnedFact::FLAGS.into_iter().for_each(|flag| trial.doubt.unsaid[(side, flag)] = 0);
             possibility.fits = trial.fits(written);
             possibility.end = End { position: trial.position, unsaid: trial.doubt.unsaid };
         }
@@ -83,7 +83,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let granted = all[0].end;
         all.retain(|possibility| possibility.fits);
         let Some(first) = all.first() else { return Possible::default() };
-        let unsaid = &mut self.doubt.unsaid[(side, Earned::Ones)];
+        let unsaid = &mut self.doubt.unsaid[(side, EarnedFact::Ones)];
         let ones = *unsaid & !first.ones;
         (self.position, *unsaid) = (first.begin, first.ones);
         let ends = all.iter().map(|possibility| possibility.end).collect();
@@ -91,8 +91,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Replays a player turn. Returns true if it has no error.
-    fn fits(&mut self, written: Written<'_>) -> bool {
-        let Written { line, token, taker, items, is_whole } = written;
+    fn fits(&mut self, written: WrittenTurn<'_>) -> bool {
+        let WrittenTurn { line, token, taker, items, is_whole } = written;
         (self.wrong, self.misread) = (0, false);
         self.unfinished = None;
         self.findings.clear();
@@ -108,7 +108,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Lists every combination before a player turn. In the first, the side has every unknown fact.
     fn possibilities(&self, taker: Taker) -> Vec<Possibility> {
         let (side, unsaid) = (taker.player.side, &self.doubt.unsaid);
-        let (begin, ones) = (self.position, unsaid[(side, Earned::Ones)]);
+        let (begin, ones) = (self.position, unsaid[(side, EarnedFact::Ones)]);
         let end = End { position: begin, unsaid: *unsaid };
         let mut all = vec![Possibility { begin, ones, end, fits: false }];
         if self.doubt.position {
@@ -123,7 +123,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
                 }
             }
         };
-        for flag in Earned::FLAGS {
+        for flag in EarnedFact::FLAGS {
             if unsaid.leaves_out(side, flag) {
                 add(&|other| other.begin.side_mut(side).set_earned(flag, 0));
             }
@@ -138,12 +138,12 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Records the facts that a player turn showed. If the pieces differ between combinations, the
     /// position is unknown.
-    pub(super) fn settle_facts(&mut self, seat: &Seat<'_>, possible: &Possible) {
+    pub(super) fn settle_facts(&mut self, seat: &TurnReplay<'_>, possible: &Possible) {
         let player = seat.taker.player;
-        self.doubt.unsaid[(player.side, Earned::Ones)] |=
+        self.doubt.unsaid[(player.side, EarnedFact::Ones)] |=
             possible.ones & !self.position.side(player.side).ones;
         self.position.side_mut(player.side).da |=
-            self.doubt.unsaid[(player.side, Earned::Da)] & player.bit();
+            self.doubt.unsaid[(player.side, EarnedFact::Da)] & player.bit();
         if !possible.ends.iter().all(|end| stand_alike(&end.position, &self.position)) {
             self.lose_position(seat.token.player.span);
         }
@@ -152,7 +152,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let shown = seat.is_sure() && self.is_sure() && marks == Marks::default();
         let Some(granted) = possible.granted else { return };
         for side in Side::BOTH {
-            for flag in Earned::FLAGS {
+            for flag in EarnedFact::FLAGS {
                 let always = possible.ends.iter().all(|end| end.has(side, flag));
                 let mut ends = possible.ends.iter().chain([&granted]);
                 let ever = ends.any(|end| end.may_have(side, flag));
@@ -168,7 +168,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Records that a side has lost a fact, for example its licence with its king.
     pub(super) fn note_ended_facts(&mut self, side: Side) {
-        for flag in Earned::FLAGS {
+        for flag in EarnedFact::FLAGS {
             self.doubt.unsaid[(side, flag)] &= self.position.side(side).earned(flag);
         }
     }

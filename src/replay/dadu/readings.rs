@@ -1,19 +1,19 @@
 //! The readings of an unsure token. Each reading is a token that leaves nothing open.
 
-use super::turn::Seat;
+use super::turn::TurnReplay;
 use super::{Replay, Steps, naming};
-use crate::games::dadu::{Silent, Use};
+use crate::games::dadu::{Move, Silent};
 use crate::notation::{
-    Action, Item, ItemKind, Letter, Marks, PlayerTurn, Seen, Spot, ThrowToken, UseToken,
+    Action, Item, ItemKind, Letter, Marks, MoveToken, PlayerTurn, SeenNumber, Spot, ThrowToken,
 };
-use crate::replay::branching::{ANY_MOVE as ANY_USE, SureToken};
+use crate::replay::branching::{ANY_MOVE, SureToken};
 use crate::span::Span;
 
-impl UseToken {
+impl MoveToken {
     /// Returns whether it is `?+?`, which may also be a capture in place.
     pub(super) fn is_unseen(&self) -> bool {
         let piece = (self.piece.letter, self.piece.spot) == (Letter::Unknown, Spot::Unknown);
-        piece && self.action == Action::Result(Seen::Not) && self.landing.is_none()
+        piece && self.action == Action::Result(SeenNumber::Not) && self.landing.is_none()
     }
 }
 
@@ -32,7 +32,7 @@ impl Steps<'_, Silent> {
         let seat = here.replay.turn_up_to(line, turn, taker, before);
         let kinds = match item.kind {
             ItemKind::Throw(throw) => here.replay.throws_of(throw),
-            ItemKind::Use(used) => here.replay.uses_of(&seat, used),
+            ItemKind::Move(token) => here.replay.moves_of(&seat, token),
             ItemKind::Either(_) => here.replay.choices_of(&seat, options),
             _ => Vec::new(),
         };
@@ -47,7 +47,7 @@ impl Steps<'_, Silent> {
         before: &[Item],
         at: Span,
     ) -> Vec<SureToken> {
-        let item = Item { kind: ItemKind::Use(ANY_USE), span: at };
+        let item = Item { kind: ItemKind::Move(ANY_MOVE), span: at };
         self.readings_of(line, turn, before, &[item])
     }
 }
@@ -55,71 +55,71 @@ impl Steps<'_, Silent> {
 impl Replay<'_, (), Silent> {
     fn throws_of(&self, throw: ThrowToken) -> Vec<ItemKind> {
         let written = match throw.number {
-            Seen::Is(number) => vec![number],
-            Seen::Or(pair) => vec![pair.one(), pair.two()],
-            Seen::Not => Vec::new(),
+            SeenNumber::Is(number) => vec![number],
+            SeenNumber::Or(pair) => vec![pair.one(), pair.two()],
+            SeenNumber::Not => Vec::new(),
         };
-        let any = throw.marks.unsure || throw.number == Seen::Not;
+        let any = throw.marks.unsure || throw.number == SeenNumber::Not;
         let possible = self.possible_throws().into_iter().map(u16::from).filter(|_| any);
         let others: Vec<u16> = possible.filter(|number| !written.contains(number)).collect();
         let marks = Marks { unsure: false, ..throw.marks };
         let sure =
-            |number| ItemKind::Throw(ThrowToken { number: Seen::Is(number), marks, ..throw });
+            |number| ItemKind::Throw(ThrowToken { number: SeenNumber::Is(number), marks, ..throw });
         written.into_iter().chain(others).map(sure).collect()
     }
 
-    fn uses_of(&self, seat: &Seat<'_>, used: UseToken) -> Vec<ItemKind> {
-        let marks = Marks { unsure: false, ..used.marks };
+    fn moves_of(&self, seat: &TurnReplay<'_>, read: MoveToken) -> Vec<ItemKind> {
+        let marks = Marks { unsure: false, ..read.marks };
         let mut found = Vec::new();
-        if used.is_exact() {
-            found.push(UseToken { marks, ..used });
+        if read.is_exact() {
+            found.push(MoveToken { marks, ..read });
         } else {
-            found.extend(self.written(seat, used, UseToken { marks, ..used }));
+            found.extend(self.legal_tokens(seat, read, MoveToken { marks, ..read }));
         }
-        if used.marks.unsure {
-            for other in self.written(seat, ANY_USE, UseToken { marks, ..ANY_USE }) {
+        if read.marks.unsure {
+            for other in self.legal_tokens(seat, ANY_MOVE, MoveToken { marks, ..ANY_MOVE }) {
                 if !is_among(&other, &found) {
                     found.push(other);
                 }
             }
         }
-        found.into_iter().map(ItemKind::Use).collect()
+        found.into_iter().map(ItemKind::Move).collect()
     }
 
     /// Returns every legal move that fits the seen part of a token, as it would be written, with the
     /// extras and marks of `like`.
-    fn written<'s>(
+    fn legal_tokens<'s>(
         &'s self,
-        seat: &'s Seat<'_>,
-        used: UseToken,
-        like: UseToken,
-    ) -> impl Iterator<Item = UseToken> + 's {
+        seat: &'s TurnReplay<'_>,
+        read: MoveToken,
+        like: MoveToken,
+    ) -> impl Iterator<Item = MoveToken> + 's {
         let (board, side) = (self.rules.board(), seat.taker.player.side);
-        let token = move |u: Use| {
-            let plain = naming::token(board, side, u);
-            let captured = if u.in_place { plain.captured } else { like.captured };
-            UseToken { landing: like.landing, captured, marks: like.marks, ..plain }
+        let token = move |play: Move| {
+            let plain = naming::token(board, side, play);
+            let captured = if play.in_place { plain.captured } else { like.captured };
+            MoveToken { landing: like.landing, captured, marks: like.marks, ..plain }
         };
-        self.readings(seat, used).into_iter().map(token)
+        self.readings(seat, read).into_iter().map(token)
     }
 
-    fn choices_of(&self, seat: &Seat<'_>, options: &[Item]) -> Vec<ItemKind> {
+    fn choices_of(&self, seat: &TurnReplay<'_>, options: &[Item]) -> Vec<ItemKind> {
         let side = seat.taker.player.side;
-        let fits = |used: &UseToken| {
-            let exact = self.exact(side, used.piece, used.action).ok().flatten();
-            exact.is_some_and(|u| self.would_fit(seat, u).is_some())
+        let fits = |read: &MoveToken| {
+            let exact = self.exact(side, read.piece, read.action).ok().flatten();
+            exact.is_some_and(|play| self.would_fit(seat, play).is_some())
         };
         let sure = |item: &Item| match item.kind {
-            ItemKind::Use(used) => {
-                Some(UseToken { marks: Marks { unsure: false, ..used.marks }, ..used })
+            ItemKind::Move(token) => {
+                Some(MoveToken { marks: Marks { unsure: false, ..token.marks }, ..token })
             }
             _ => None,
         };
-        options.iter().filter_map(sure).filter(fits).map(ItemKind::Use).collect()
+        options.iter().filter_map(sure).filter(fits).map(ItemKind::Move).collect()
     }
 }
 
 /// Returns whether a move is among others, regardless of extras.
-fn is_among(used: &UseToken, others: &[UseToken]) -> bool {
-    others.iter().any(|other| (other.piece, other.action) == (used.piece, used.action))
+fn is_among(read: &MoveToken, others: &[MoveToken]) -> bool {
+    others.iter().any(|other| (other.piece, other.action) == (read.piece, read.action))
 }

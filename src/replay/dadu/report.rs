@@ -1,10 +1,10 @@
 //! Reporting of findings in Dadu: their severity, and the rules that bar a move.
 
 use super::Replay;
-use crate::finding::{Facts, Finding, Severity, Situation, Tempered};
+use crate::finding::{Facts, Finding, Mitigation, Severity, Situation};
 use crate::games::dadu::id;
 use crate::games::dadu::variant::Parameter;
-use crate::games::dadu::{Bar, Consult, Consulted, Position, Rules, Turn, Use};
+use crate::games::dadu::{Bar, Consult, ConsultedParameters, Move, Position, Rules, Turn};
 use crate::notation::Marks;
 use crate::play::Value;
 use crate::replay::report::tempered;
@@ -52,12 +52,12 @@ impl<W, C: Consult> Replay<'_, W, C> {
             finding.severity = severity.min(finding.severity);
             finding.tempered = Some(tempered);
         }
-        let is_marked = matches!(finding.tempered, Some(Tempered::Marked | Tempered::Unsure));
+        let is_marked = matches!(finding.tempered, Some(Mitigation::Marked | Mitigation::Unsure));
         self.wrong += usize::from(is_wrong && !is_marked);
         finding
     }
 
-    fn temper(&self, finding: &Finding, marks: Marks) -> Option<(Severity, Tempered)> {
+    fn temper(&self, finding: &Finding, marks: Marks) -> Option<(Severity, Mitigation)> {
         let rests_on =
             self.doubt.rests_on.filter(|_| finding.facts.depend_on_position() || self.misread);
         tempered(finding, marks, self.declaration.is_wholly_unknown(), rests_on)
@@ -81,28 +81,28 @@ pub fn barring<C: Consult>(
     rules: &Rules<C>,
     position: &Position,
     turn: &Turn,
-    used: Use,
+    play: Move,
     bar: Bar,
 ) -> Vec<RuleId> {
     let mut barring = match bar {
-        Bar::NoPiece if used.from.is_on_track() => vec![id::M1],
+        Bar::NoPiece if play.from.is_on_track() => vec![id::M1],
         bar => bar.rules().to_vec(),
     };
-    barring.extend(turn.barred_by_first_chance(bar, (used.kind, used.from)));
+    barring.extend(turn.barred_by_first_chance(bar, (play.kind, play.from)));
     // Callers that listen to the engine need to know what happens, not why.
     if C::LISTENS {
         return barring;
     }
     let variant = *rules.variant();
-    let listening = Rules::listening(variant, Consulted::default());
-    let _ = listening.may_use(position, turn, used);
+    let listening = Rules::listening(variant, ConsultedParameters::default());
+    let _ = listening.check_move(position, turn, play);
     let consulted = listening.consulted().take();
     let readings = consulted.into_iter().filter(|p| p.definition().is_reading());
     let lifts = |p: &Parameter| {
         let mut others = p.definition().values.all().filter(|&value| value != variant.get(*p));
         others.any(|value| {
             let other = variant.with(*p, value).map(Rules::new);
-            other.is_ok_and(|rules| rules.may_use(position, turn, used).is_ok())
+            other.is_ok_and(|rules| rules.check_move(position, turn, play).is_ok())
         })
     };
     barring.extend(readings.filter(lifts).map(|p| p.definition().rule));

@@ -5,7 +5,7 @@ use crate::games::GameId;
 use crate::games::dadu::id::*;
 use crate::games::dadu::variant::{Declaration, Parameter, Variant};
 use crate::games::dadu::{Board, Rules, is_too_uneven};
-use crate::notation::{Content, Log, Seat, fields};
+use crate::notation::{Content, Log, PlayerSeat, fields};
 use crate::replay::setup::{Header, Setup};
 use crate::table::{Both, Roster, Side};
 
@@ -80,7 +80,7 @@ impl Header<'_> {
                 }
                 Content::Turn(turn) => {
                     played = true;
-                    let mut seat = |seat: Seat| {
+                    let mut seat = |seat: PlayerSeat| {
                         if given[seat.side] == 0 && !came.contains(&(seat.side, seat.number)) {
                             let size = &mut sizes[seat.side];
                             *size = (*size).max(seat.number);

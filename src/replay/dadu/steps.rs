@@ -7,14 +7,14 @@ use super::{Replay, Setup};
 use crate::finding::{Code, Finding, Severity};
 use crate::games::Variants;
 use crate::games::dadu::variant::{Declaration, Parameter, Variant};
-use crate::games::dadu::{Consult, Consulted, Position, Rules};
+use crate::games::dadu::{Consult, ConsultedParameters, Position, Rules};
 use crate::notation::Log;
 use crate::replay::stepwise::{Stepwise, same};
 use crate::span::Span;
 
 /// A replay between two lines.
 #[derive(Clone)]
-pub struct Steps<'a, C = Consulted> {
+pub struct Steps<'a, C = ConsultedParameters> {
     pub(super) replay: Replay<'a, (), C>,
     /// The number of findings before the last step.
     pub(super) before: usize,
@@ -30,7 +30,7 @@ impl<'a> Stepwise<'a, Parameter> for Steps<'a> {
     const PLAYERS: Option<Parameter> = Some(Parameter::PlayersASide);
 
     fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, variant: Variant) -> Steps<'a> {
-        let variants = Variants { dadu: Some(Declaration::known(variant)), ..setup.variants };
+        let variants = Variants { dadu: Some(Declaration::of_variant(variant)), ..setup.variants };
         let setup = Setup { variants, ..*setup };
         Steps { replay: Replay::new(text, log, &setup, ()), before: 0 }
     }
@@ -42,8 +42,8 @@ impl<'a> Stepwise<'a, Parameter> for Steps<'a> {
     }
 
     fn turn_to(&mut self, variant: Variant) {
-        self.replay.rules = Rules::listening(variant, Consulted::default());
-        self.replay.declaration = Declaration::known(variant);
+        self.replay.rules = Rules::listening(variant, ConsultedParameters::default());
+        self.replay.declaration = Declaration::of_variant(variant);
         for finding in std::mem::take(&mut self.replay.findings) {
             self.replay.let_go.of(&finding);
         }
@@ -78,8 +78,8 @@ impl<'a> Stepwise<'a, Parameter> for Steps<'a> {
         self.replay.findings.get(self.before..).unwrap_or_default()
     }
 
-    fn is_at_one_with(&self, other: &Self) -> bool {
-        Steps::is_at_one_with(self, other)
+    fn is_equivalent_to(&self, other: &Self) -> bool {
+        Steps::is_equivalent_to(self, other)
     }
 
     fn goes_on_like(&self, other: &Self) -> bool {
@@ -93,7 +93,7 @@ impl<'a> Stepwise<'a, Parameter> for Steps<'a> {
 
 impl<'a, C: Consult> Steps<'a, C> {
     /// Returns whether both have the same findings and will continue alike under the same variant.
-    pub fn is_at_one_with(&self, other: &Steps<'_, C>) -> bool {
+    pub fn is_equivalent_to(&self, other: &Steps<'_, C>) -> bool {
         let (one, two) = (&self.replay, &other.replay);
         one.doubt == two.doubt
             && one.taint == two.taint

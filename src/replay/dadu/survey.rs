@@ -27,7 +27,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         for value in turn.hand().values() {
             (value.number(), turn.hand().count(value)).hash(digest);
             if !turn.throw_is_due() {
-                self.rules.legal_uses(&self.position, turn, value).hash(digest);
+                self.rules.legal_moves(&self.position, turn, value).hash(digest);
                 self.rules.must_be_used(&self.position, turn, value).hash(digest);
             }
         }

@@ -1,12 +1,12 @@
 //! The throws in a player turn. A throw that is not due is reported and then taken as heard.
 
 use super::trial::TokenReading;
-use super::turn::{OpenThrow, Seat};
-use super::{Consult, Replay, Threw, Witness};
-use crate::finding::{Facts, Finding, InDadu, Reading};
+use super::turn::{OpenThrow, TurnReplay};
+use super::{Consult, Replay, ThrowEvent, Witness};
+use crate::finding::{Facts, Finding, InDadu, UnsureReading};
 use crate::games::dadu::id::*;
-use crate::games::dadu::{ThrowBar, Thrown};
-use crate::notation::{ItemKind, Marks, Seen, ThrowToken};
+use crate::games::dadu::{ThrowBar, ThrowEffect};
+use crate::notation::{ItemKind, Marks, SeenNumber, ThrowToken};
 use crate::play::Value;
 use crate::rulebook::RuleId;
 use crate::span::Span;
@@ -14,10 +14,15 @@ use crate::table::Side;
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Replays a throw, by its index in the player turn.
-    pub(super) fn threw(&mut self, seat: &mut Seat<'_>, index: usize, throw: ThrowToken) {
+    pub(super) fn replay_throw(
+        &mut self,
+        seat: &mut TurnReplay<'_>,
+        index: usize,
+        throw: ThrowToken,
+    ) {
         self.counts.throws += 1;
         if let Some(TokenReading::Throw(value)) = seat.reading.of(index)
-            && Seen::Is(u16::from(value.number())) != throw.number
+            && SeenNumber::Is(u16::from(value.number())) != throw.number
         {
             return self.threw_as_read(seat, index, throw, value);
         }
@@ -31,9 +36,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if seat.turn.is_over() && !self.doubt.position {
             return self.threw_after_the_end(seat, span, throw.marks);
         }
-        let Some(value) = self.heard(seat, span, throw) else { return };
+        let Some(value) = self.heard_value(seat, span, throw) else { return };
         if throw.marks.unsure {
-            self.note_open_throw(seat, OpenThrow { span, seen: Seen::Not, read: None });
+            self.note_open_throw(seat, OpenThrow { span, seen: SeenNumber::Not, read: None });
         } else if value == Value::ONE && !seat.taker.sure {
             self.leave_da_open(seat);
         }
@@ -45,7 +50,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// would not fit.
     fn threw_as_read(
         &mut self,
-        seat: &mut Seat<'_>,
+        seat: &mut TurnReplay<'_>,
         index: usize,
         throw: ThrowToken,
         value: Value,
@@ -54,9 +59,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let number = value.number();
         self.note_marks(span, Marks { unsure: false, ..throw.marks });
         let (facts, seen, read) = match throw.number {
-            Seen::Is(_) => (Facts::Unsure { reading: Reading::Instead(number) }, Seen::Not, None),
-            Seen::Or(_) => (Facts::Unsure { reading: Reading::Open }, throw.number, Some(value)),
-            Seen::Not => (Facts::NotHeard, Seen::Not, Some(value)),
+            SeenNumber::Is(_) => {
+                (Facts::Unsure { reading: UnsureReading::Instead(number) }, SeenNumber::Not, None)
+            }
+            SeenNumber::Or(_) => {
+                (Facts::Unsure { reading: UnsureReading::Open }, throw.number, Some(value))
+            }
+            SeenNumber::Not => (Facts::NotHeard, SeenNumber::Not, Some(value)),
         };
         self.report(span, facts, &[]);
         self.note_open_throw(seat, OpenThrow { span, seen, read });
@@ -66,11 +75,11 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     fn take_throw(
         &mut self,
-        seat: &mut Seat<'_>,
+        seat: &mut TurnReplay<'_>,
         span: Span,
         marks: Marks,
         value: Value,
-    ) -> Thrown {
+    ) -> ThrowEffect {
         let had = self.position.has_one(seat.taker.player);
         let thrown = match self.rules.throw(&mut self.position, &mut seat.turn, value) {
             Ok(thrown) => thrown,
@@ -84,10 +93,15 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Returns the thrown value. If it was not heard or is impossible, throwing ends there.
-    fn heard(&mut self, seat: &mut Seat<'_>, span: Span, throw: ThrowToken) -> Option<Value> {
-        let Seen::Is(number) = throw.number else {
+    fn heard_value(
+        &mut self,
+        seat: &mut TurnReplay<'_>,
+        span: Span,
+        throw: ThrowToken,
+    ) -> Option<Value> {
+        let SeenNumber::Is(number) = throw.number else {
             let facts = match throw.number {
-                Seen::Or(..) => Facts::Unsure { reading: Reading::Open },
+                SeenNumber::Or(..) => Facts::Unsure { reading: UnsureReading::Open },
                 _ => Facts::NotHeard,
             };
             self.report(span, facts, &[]);
@@ -99,22 +113,22 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             let facts = self.impossible_throw(number);
             let fault = self.finding_at(span, facts, &[H1], throw.marks);
             seat.fault.get_or_insert(fault);
-            self.unknown_throw(seat, span, Seen::Not);
+            self.unknown_throw(seat, span, SeenNumber::Not);
         }
         value
     }
 
     fn note_throw(
         &mut self,
-        seat: &mut Seat<'_>,
+        seat: &mut TurnReplay<'_>,
         index: usize,
         marks: Marks,
         value: Value,
-        thrown: Thrown,
+        thrown: ThrowEffect,
     ) {
         let item = seat.token.items.start as usize + index;
         let player = seat.taker.player;
-        self.witness.threw(&Threw { item, player, value, thrown });
+        self.witness.on_throw(&ThrowEvent { item, player, value, thrown });
         if thrown.one_lost && !self.ones_lost.contains(&player) {
             self.ones_lost.push(player);
         }
@@ -124,7 +138,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         seat.last_thrown = Some(value.number());
     }
 
-    fn unknown_throw(&mut self, seat: &mut Seat<'_>, span: Span, seen: Seen) {
+    fn unknown_throw(&mut self, seat: &mut TurnReplay<'_>, span: Span, seen: SeenNumber) {
         self.note_open_throw(seat, OpenThrow { span, seen, read: None });
         self.rules.end_throwing(&mut self.position, &mut seat.turn);
         seat.last_thrown = None;
@@ -132,7 +146,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Records an uncertain throw. As long as it is uncertain whether the player has thrown a 1 that
     /// counts, the throw may have been that 1, or a 0 that lost one.
-    fn note_open_throw(&mut self, seat: &mut Seat<'_>, open: OpenThrow) {
+    fn note_open_throw(&mut self, seat: &mut TurnReplay<'_>, open: OpenThrow) {
         seat.open.push(open);
         let player = seat.taker.player;
         let counts = self.position.has_da(player) && self.position.has_one(player);
@@ -154,7 +168,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// W1: the game was won earlier in this player turn. Reports the first throw after that; none of
     /// these throws counts.
-    fn threw_after_the_end(&mut self, seat: &mut Seat<'_>, span: Span, marks: Marks) {
+    fn threw_after_the_end(&mut self, seat: &mut TurnReplay<'_>, span: Span, marks: Marks) {
         let Some(winner) = self.rules.winner(&self.position) else { return };
         if std::mem::replace(&mut seat.thrown_after_the_end, true) {
             return;
@@ -165,14 +179,14 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.push(finding, seat.marks_with(marks));
     }
 
-    fn barred_throw(&mut self, seat: &mut Seat<'_>, span: Span, marks: Marks, bar: ThrowBar) {
+    fn barred_throw(&mut self, seat: &mut TurnReplay<'_>, span: Span, marks: Marks, bar: ThrowBar) {
         let ThrowBar::NotGranted { after_capture } = bar else { return };
         // After an unheard throw or unseen moves, another throw may well be due.
         if seat.lacks_throws() || seat.unread || seat.gap || self.doubt.position {
             return;
         }
         let mut before = seat.items.iter().take_while(|item| item.span != span);
-        let used = before.any(|item| matches!(item.kind, ItemKind::Use(_)));
+        let used = before.any(|item| matches!(item.kind, ItemKind::Move(_)));
         let facts =
             Facts::Dadu(InDadu::ThrowTooMany { after_capture, after: seat.last_thrown, used });
         let rules: &[RuleId] = if after_capture { &[H5, H2] } else { &[H2, H5] };

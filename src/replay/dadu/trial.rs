@@ -6,11 +6,11 @@
 //! come furthest, and makes no demands on the tokens that stay open.
 
 use super::doubt::Doubt;
-use super::turn::Seat;
+use super::turn::TurnReplay;
 use super::{Consult, Replay, Witness};
-use crate::finding::{Facts, Reading};
-use crate::games::dadu::{Position, Use};
-use crate::notation::{Action, Item, ItemKind, Seen, ThrowToken};
+use crate::finding::{Facts, UnsureReading};
+use crate::games::dadu::{Move, Position};
+use crate::notation::{Action, Item, ItemKind, SeenNumber, ThrowToken};
 use crate::play::Value;
 use crate::replay::stepwise::LetGo;
 
@@ -28,7 +28,7 @@ pub(super) enum TokenReading {
     /// A throw of this value.
     Throw(Value),
     /// This move.
-    Move(Use),
+    Move(Move),
     /// One of the written moves, by the index of its item.
     Option(usize),
 }
@@ -54,11 +54,11 @@ struct Point<'s> {
     index: usize,
     position: Position,
     doubt: Doubt,
-    seat: Seat<'s>,
+    seat: TurnReplay<'s>,
 }
 
 /// The result of replaying from a point.
-enum Outcome<'s> {
+enum TrialOutcome<'s> {
     /// An uncertain token was reached: the point with each of its readings.
     Choice(Vec<Point<'s>>),
     /// The end was reached without an error.
@@ -110,7 +110,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
     }
 
     /// Reads the uncertain tokens of a player turn, or of the beginning of one.
-    pub(super) fn read_turn(&mut self, seat: &mut Seat<'_>, is_whole: bool) {
+    pub(super) fn read_turn(&mut self, seat: &mut TurnReplay<'_>, is_whole: bool) {
         let open = seat.items.iter().filter(|item| item.is_open()).count();
         if open == 0 || self.doubt.position {
             return;
@@ -131,9 +131,9 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
     }
 
     /// Gives up the position, because the player turn has too many readings.
-    fn give_up_reading(&mut self, seat: &Seat<'_>) {
+    fn give_up_reading(&mut self, seat: &TurnReplay<'_>) {
         let span = seat.token.player.span;
-        self.report(span, Facts::Unsure { reading: Reading::Open }, &[]);
+        self.report(span, Facts::Unsure { reading: UnsureReading::Open }, &[]);
         self.lose_position(span);
     }
 }
@@ -141,7 +141,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
 impl<C: Consult> Replay<'_, (), C> {
     /// Returns the first readings without an error, or else those that come furthest. `None` if there
     /// are too many.
-    fn first_fitting(&mut self, seat: &Seat<'_>, is_whole: bool) -> Option<TurnReading> {
+    fn first_fitting(&mut self, seat: &TurnReplay<'_>, is_whole: bool) -> Option<TurnReading> {
         let mut start = seat.clone();
         start.reading.fits = true;
         let (position, doubt) = (self.position, self.doubt);
@@ -150,12 +150,12 @@ impl<C: Consult> Replay<'_, (), C> {
         let mut steps = MOST_STEPS;
         while let Some(point) = open.pop() {
             match self.replay_from(point, is_whole, &mut steps) {
-                Outcome::Fits(reading) => return Some(reading),
-                Outcome::Choice(points) => open.extend(points.into_iter().rev()),
-                Outcome::Wrong(index, reading) if index > furthest.0 => {
+                TrialOutcome::Fits(reading) => return Some(reading),
+                TrialOutcome::Choice(points) => open.extend(points.into_iter().rev()),
+                TrialOutcome::Wrong(index, reading) if index > furthest.0 => {
                     furthest = (index, TurnReading { fits: false, ..reading });
                 }
-                Outcome::Wrong(..) => {}
+                TrialOutcome::Wrong(..) => {}
             }
             if steps == 0 {
                 return None;
@@ -169,7 +169,7 @@ impl<C: Consult> Replay<'_, (), C> {
         point: Point<'s>,
         is_whole: bool,
         steps: &mut usize,
-    ) -> Outcome<'s> {
+    ) -> TrialOutcome<'s> {
         let Point { mut index, position, doubt, mut seat } = point;
         (self.position, self.doubt, self.wrong) = (position, doubt, 0);
         self.findings.clear();
@@ -178,13 +178,13 @@ impl<C: Consult> Replay<'_, (), C> {
             if self.is_choice(&seat, index) {
                 let points = self.choices(&seat, index);
                 return match points.is_empty() {
-                    true => Outcome::Wrong(index, seat.reading),
-                    false => Outcome::Choice(points),
+                    true => TrialOutcome::Wrong(index, seat.reading),
+                    false => TrialOutcome::Choice(points),
                 };
             }
             let next = self.item(&mut seat, index);
             if self.wrong > 0 {
-                return Outcome::Wrong(index, seat.reading);
+                return TrialOutcome::Wrong(index, seat.reading);
             }
             index = next;
         }
@@ -192,32 +192,32 @@ impl<C: Consult> Replay<'_, (), C> {
             self.end(&mut seat);
         }
         match self.wrong {
-            0 => Outcome::Fits(seat.reading),
-            _ => Outcome::Wrong(index, seat.reading),
+            0 => TrialOutcome::Fits(seat.reading),
+            _ => TrialOutcome::Wrong(index, seat.reading),
         }
     }
 
     /// Returns whether the reading of an item must still be chosen. An uncertain token that is written
     /// in full is read as written, unless it is a throw.
-    fn is_choice(&self, seat: &Seat<'_>, index: usize) -> bool {
+    fn is_choice(&self, seat: &TurnReplay<'_>, index: usize) -> bool {
         let item = &seat.items[index];
         if !item.is_open() || self.doubt.position || seat.reading.of(index).is_some() {
             return false;
         }
         match item.kind {
-            ItemKind::Throw(ThrowToken { number: Seen::Is(number), .. }) => {
+            ItemKind::Throw(ThrowToken { number: SeenNumber::Is(number), .. }) => {
                 self.rules.value(number).is_some()
             }
-            ItemKind::Use(used) => {
+            ItemKind::Move(token) => {
                 let side = seat.taker.player.side;
-                matches!(self.exact(side, used.piece, used.action), Ok(None))
+                matches!(self.exact(side, token.piece, token.action), Ok(None))
             }
             _ => true,
         }
     }
 
     /// Returns the point with each reading of its item.
-    fn choices<'s>(&self, seat: &Seat<'s>, index: usize) -> Vec<Point<'s>> {
+    fn choices<'s>(&self, seat: &TurnReplay<'s>, index: usize) -> Vec<Point<'s>> {
         let readings = self.token_readings(seat, index).into_iter();
         let point = |reading| {
             let mut seat = seat.clone();
@@ -227,12 +227,12 @@ impl<C: Consult> Replay<'_, (), C> {
         readings.map(point).collect()
     }
 
-    fn token_readings(&self, seat: &Seat<'_>, index: usize) -> Vec<TokenReading> {
+    fn token_readings(&self, seat: &TurnReplay<'_>, index: usize) -> Vec<TokenReading> {
         match seat.items[index].kind {
             ItemKind::Throw(throw) => self.throw_readings(&seat.items[index..], throw),
-            ItemKind::Use(used) => {
-                let uses = self.readings_in(seat, &seat.turn, used).into_iter();
-                uses.map(TokenReading::Move).collect()
+            ItemKind::Move(token) => {
+                let moves = self.readings_in(seat, &seat.turn, token).into_iter();
+                moves.map(TokenReading::Move).collect()
             }
             ItemKind::Either(options) => {
                 let options = index + 1..(index + 1 + usize::from(options)).min(seat.items.len());
@@ -247,10 +247,10 @@ impl<C: Consult> Replay<'_, (), C> {
     /// other results.
     fn throw_readings(&self, items: &[Item], throw: ThrowToken) -> Vec<TokenReading> {
         let written = match throw.number {
-            Seen::Is(number) => self.rules.value(number),
+            SeenNumber::Is(number) => self.rules.value(number),
             _ => None,
         };
-        let seen = if throw.marks.unsure { Seen::Not } else { throw.number };
+        let seen = if throw.marks.unsure { SeenNumber::Not } else { throw.number };
         let used = items.iter().filter_map(|item| self.result_of(item));
         let mut readings = vec![written.map_or(TokenReading::NoResult, TokenReading::Throw)];
         for value in used.chain(self.rules.results()).chain([Value::ZERO]) {
@@ -269,10 +269,10 @@ impl<C: Consult> Replay<'_, (), C> {
 
     /// Returns the result that an item was seen to use.
     fn result_of(&self, item: &Item) -> Option<Value> {
-        let ItemKind::Use(used) = item.kind else { return None };
-        match used.action {
+        let ItemKind::Move(token) = item.kind else { return None };
+        match token.action {
             Action::InPlace => Some(Value::ONE),
-            Action::Result(Seen::Is(number)) => self.rules.value(number),
+            Action::Result(SeenNumber::Is(number)) => self.rules.value(number),
             Action::Result(_) => None,
         }
     }

@@ -1,15 +1,17 @@
 //! A player turn: its throws and moves in the order seen. `ending` checks how it must end.
 
 use super::order::Taker;
-use super::possible::Written;
+use super::possible::WrittenTurn;
 use super::trial::TurnReading;
-use super::{Consult, Reached, Replay, TurnStart, Witness, naming};
-use crate::finding::{Facts, Finding, Reading, Unsaid};
+use super::{Consult, ReachedPoint, Replay, TurnStart, Witness, naming};
+use crate::finding::{Facts, Finding, UnknownFacts, UnsureReading};
 use crate::games::dadu::id::*;
-use crate::games::dadu::{Bar, Loss, Moved, Outcome, SidePosition, Touch, Turn, Use};
-use crate::notation::format::write_use;
+use crate::games::dadu::{Bar, Loss, Move, MovedPiece, Outcome, SidePosition, Touch, Turn};
+use crate::notation::format::write_move;
 use crate::notation::meant::{from_to, in_ascii};
-use crate::notation::{Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, Seen, Spot, Verdict};
+use crate::notation::{
+    Action, Item, ItemKind, Marks, PieceToken, PlayerTurn, SeenNumber, Spot, Verdict,
+};
 use crate::play::Value;
 use crate::replay::finish::is_within;
 use crate::replay::setup::{error_at, note_meant};
@@ -21,14 +23,14 @@ use crate::table::Both;
 pub(super) struct OpenThrow {
     pub(super) span: Span,
     /// Its possible values.
-    pub(super) seen: Seen,
+    pub(super) seen: SeenNumber,
     /// The value of its reading.
     pub(super) read: Option<Value>,
 }
 
 /// A player turn during its replay.
 #[derive(Clone)]
-pub(super) struct Seat<'a> {
+pub(super) struct TurnReplay<'a> {
     pub(super) line: usize,
     pub(super) token: &'a PlayerTurn,
     pub(super) items: &'a [Item],
@@ -61,9 +63,9 @@ pub(super) struct Seat<'a> {
     /// Whether a legal move was applied in the turn.
     pub(super) has_moved: bool,
     /// The moves that were made in the turn.
-    pub(super) moved: Vec<Moved>,
+    pub(super) moved: Vec<MovedPiece>,
     /// The results that the log lists as unused.
-    pub(super) unused: Vec<(Seen, Span)>,
+    pub(super) unused: Vec<(SeenNumber, Span)>,
 }
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
@@ -74,7 +76,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
         let Some((taker, begins)) = self.taker(&token.player) else {
             self.lose_position(token.player.span);
-            self.witness.unseen();
+            self.witness.on_unseen();
             return self.count_items(items);
         };
         self.count_round(line, token.round, taker.player, begins);
@@ -98,13 +100,14 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let da = if sure { self.known_da(player) } else { None };
         let takers = self.takers(taker, &token.player);
         let start = TurnStart { line, number, player, sure, takers, round, da };
-        self.witness.turn_begins(&start);
+        self.witness.on_turn_start(&start);
     }
 
     /// Replays a player turn on the slow path, which reports every finding.
     #[inline(never)]
     fn turn_by_item(&mut self, line: usize, token: &PlayerTurn, taker: Taker, items: &[Item]) {
-        let possible = self.take_possible(Written { line, token, taker, items, is_whole: true });
+        let possible =
+            self.take_possible(WrittenTurn { line, token, taker, items, is_whole: true });
         let mut seat = self.seat(line, token, taker, items);
         self.read_turn(&mut seat, true);
         self.items(&mut seat);
@@ -128,8 +131,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         token: &'s PlayerTurn,
         taker: Taker,
         items: &'s [Item],
-    ) -> Seat<'s> {
-        self.take_possible(Written { line, token, taker, items, is_whole: false });
+    ) -> TurnReplay<'s> {
+        self.take_possible(WrittenTurn { line, token, taker, items, is_whole: false });
         let mut seat = self.seat(line, token, taker, items);
         self.read_turn(&mut seat, false);
         self.items(&mut seat);
@@ -145,13 +148,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         token: &'s PlayerTurn,
         taker: Taker,
         items: &'s [Item],
-    ) -> Seat<'s> {
+    ) -> TurnReplay<'s> {
         if self.doubt.position {
             self.doubt.unchecked += 1;
             self.counts.unchecked += 1;
         }
         let turn = self.begin(taker.player);
-        Seat {
+        TurnReplay {
             line,
             token,
             items,
@@ -179,7 +182,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         for item in items {
             match item.kind {
                 ItemKind::Throw(_) => self.counts.throws += 1,
-                ItemKind::Use(_) => self.counts.uses += 1,
+                ItemKind::Move(_) => self.counts.moves += 1,
                 _ => {}
             }
         }
@@ -206,7 +209,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         true
     }
 
-    pub(super) fn items(&mut self, seat: &mut Seat<'_>) {
+    pub(super) fn items(&mut self, seat: &mut TurnReplay<'_>) {
         let mut index = 0;
         while index < seat.items.len() {
             self.look(&seat.turn);
@@ -217,24 +220,24 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             }
             if W::FOLLOWS {
                 let item = seat.token.items.start as usize + index - 1;
-                self.tell_reached(Reached::Item(item), Some(&seat.known_turn()));
+                self.tell_reached(ReachedPoint::Item(item), Some(&seat.known_turn()));
             }
         }
     }
 
     /// Replays an item. Returns the index of the next one.
-    pub(super) fn item(&mut self, seat: &mut Seat<'_>, index: usize) -> usize {
+    pub(super) fn item(&mut self, seat: &mut TurnReplay<'_>, index: usize) -> usize {
         let item = seat.items[index];
         let next = index + 1;
         match item.kind {
-            ItemKind::Throw(throw) => self.threw(seat, index, throw),
-            ItemKind::Use(used) => {
-                self.counts.uses += 1;
-                self.used(seat, index, used);
+            ItemKind::Throw(throw) => self.replay_throw(seat, index, throw),
+            ItemKind::Move(token) => {
+                self.counts.moves += 1;
+                self.replay_move(seat, index, token);
             }
             ItemKind::Either(options) => {
                 let end = (next + usize::from(options)).min(seat.items.len());
-                self.counts.uses += 1;
+                self.counts.moves += 1;
                 self.either(seat, index, next..end);
                 return end;
             }
@@ -248,22 +251,22 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         next
     }
 
-    fn gap_in_turn(&mut self, seat: &mut Seat<'_>, span: Span) {
+    fn gap_in_turn(&mut self, seat: &mut TurnReplay<'_>, span: Span) {
         self.report(span, Facts::Gap, &[]);
-        self.witness.unseen();
+        self.witness.on_unseen();
         seat.gap = true;
         self.rules.end_throwing(&mut self.position, &mut seat.turn);
         let order = self.doubt.unsaid.order;
         self.lose_position(span);
-        self.doubt.unsaid = Unsaid::all();
+        self.doubt.unsaid = UnknownFacts::all();
         self.doubt.unsaid.order = order;
     }
 
-    fn unreadable_item(&mut self, seat: &mut Seat<'_>, span: Span) {
+    fn unreadable_item(&mut self, seat: &mut TurnReplay<'_>, span: Span) {
         self.note_squares(seat, span);
         self.rules.end_throwing(&mut self.position, &mut seat.turn);
         seat.unread = true;
-        self.witness.unseen();
+        self.witness.on_unseen();
         // After one item has made everything doubtful, there is no need to find the errors of the
         // others.
         let known = self.taint.cause().filter(|_| seat.fault.is_some());
@@ -276,14 +279,14 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Notes the legal move for a token that gives its two squares.
-    fn note_squares(&mut self, seat: &Seat<'_>, span: Span) {
+    fn note_squares(&mut self, seat: &TurnReplay<'_>, span: Span) {
         let text = String::from_utf8_lossy(&self.text[span.range()]);
         let Some(squares) = from_to(&in_ascii(&text)).filter(|_| !self.doubt.position) else {
             return;
         };
         let (board, side) = (self.rules.board(), seat.taker.player.side);
         let to = Spot::Square(squares.to);
-        let uses = |value| self.rules.legal_uses(&self.position, &seat.turn, value);
+        let uses = |value| self.rules.legal_moves(&self.position, &seat.turn, value);
         let legal = seat.turn.hand().values().flat_map(uses);
         let tokens = legal.map(|outcome| {
             (naming::token(board, side, outcome.applied), naming::spot(board, side, outcome.to))
@@ -292,7 +295,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let (first, is_only) = (fitting.next(), fitting.next().is_none());
         let meant = first.filter(|_| is_only).map(|(token, _)| {
             let mut form = Vec::new();
-            write_use(&mut form, &token);
+            write_move(&mut form, &token);
             String::from_utf8_lossy(&form).into()
         });
         drop(fitting);
@@ -306,11 +309,11 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             _ => self.report(span, Facts::Disputed, &[]),
         }
         if marks.unsure {
-            self.report(span, Facts::Unsure { reading: Reading::AsWritten }, &[]);
+            self.report(span, Facts::Unsure { reading: UnsureReading::AsWritten }, &[]);
         }
     }
 
-    fn touched(&mut self, seat: &mut Seat<'_>, span: Span, piece: PieceToken) {
+    fn touched(&mut self, seat: &mut TurnReplay<'_>, span: Span, piece: PieceToken) {
         let side = seat.taker.player.side;
         let exact = match self.exact(side, piece, Action::InPlace) {
             Ok(exact) => exact,
@@ -319,11 +322,11 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
                 return;
             }
         };
-        let Some(Use { kind, from, .. }) = exact.filter(|_| !self.doubt.position) else { return };
+        let Some(Move { kind, from, .. }) = exact.filter(|_| !self.doubt.position) else { return };
         if self.position.side(side).count(kind, from) == 0 {
             let follows = self.taint.touched(self.rules.board(), [(side, from)]);
-            let u = Use { kind, from, value: Value::ONE, in_place: false };
-            self.report_bar(seat, span, Marks::default(), u, Bar::NoPiece, follows);
+            let play = Move { kind, from, value: Value::ONE, in_place: false };
+            self.report_bar(seat, span, Marks::default(), play, Bar::NoPiece, follows);
         } else {
             let piece = Touch { kind, place: from };
             self.rules.touch(&self.position, &mut seat.turn, piece, &seat.moved);
@@ -338,7 +341,7 @@ fn whole_before(items: &[Item], stop: usize) -> usize {
     unfinished.unwrap_or(items.len())
 }
 
-impl Seat<'_> {
+impl TurnReplay<'_> {
     /// Returns a token's marks. Without its own verdict, the token has that of the whole player turn.
     pub(super) fn marks_with(&self, marks: Marks) -> Marks {
         let whole = self.token.player.marks.verdict;
@@ -354,8 +357,8 @@ impl Seat<'_> {
 
     /// Records a move.
     pub(super) fn note_moved(&mut self, outcome: &Outcome) {
-        let Use { kind, from, .. } = outcome.applied;
-        self.moved.push(Moved { kind, from, to: outcome.to });
+        let Move { kind, from, .. } = outcome.applied;
+        self.moved.push(MovedPiece { kind, from, to: outcome.to });
     }
 
     /// Returns whether the turn has unheard throws and no reading that fits.

@@ -4,15 +4,15 @@ use std::ops::ControlFlow::Continue;
 
 use super::course::Course;
 use super::order::at_table;
-use super::reading::{all_values, fits, taken};
-use super::token::{Written, tokens};
+use super::reading::{all_values, fits, take_tokens};
+use super::token::{WrittenMove, tokens};
 use super::{Replay, gap, implied, naming};
-use crate::finding::{Finding, Told};
+use crate::finding::{Finding, GameFacts};
 use crate::games::game::GamePosition;
 use crate::layout::{self, Layout, Plan};
 use crate::notation::{
-    Item, ItemKind, Log, Marks, PairingToken, PieceToken, PlayerToken, PlayerTurn, PositionLine,
-    PositionPart, Seen, ThrowToken, UseToken, added,
+    Item, ItemKind, Log, Marks, MoveToken, PairingToken, PieceToken, PlayerToken, PlayerTurn,
+    PositionLine, PositionPart, SeenNumber, ThrowToken, added,
 };
 use crate::replay::branching::{
     ANY_MOVE, Branching, ImpliedMove, Progress, SureToken, Throws, is_written, players,
@@ -24,13 +24,13 @@ use crate::table::{Player, Side};
 
 /// A replay between two lines.
 #[derive(Clone)]
-pub struct Branch<'a, G: Told> {
+pub struct Branch<'a, G: GameFacts> {
     pub(super) replay: Replay<'a, G, ()>,
     /// The number of findings before the last step.
     before: usize,
 }
 
-impl<'a, G: Told> Branch<'a, G> {
+impl<'a, G: GameFacts> Branch<'a, G> {
     fn step(&mut self, go: impl FnOnce(&mut Replay<'a, G, ()>)) {
         self.before = self.replay.findings.len();
         go(&mut self.replay);
@@ -50,12 +50,12 @@ impl<'a, G: Told> Branch<'a, G> {
         let (rules, known) = (here.rules.clone(), here.lost.is_none());
         let verdict = turn.player.marks.verdict;
         let start = Course::new(&rules, player, here.position.clone(), known, verdict);
-        let course = taken(start, &tokens(before, 0), None);
+        let course = take_tokens(start, &tokens(before, 0), None);
         Some(then(&course))
     }
 }
 
-impl<'a, G: Told> Branching<'a> for Branch<'a, G> {
+impl<'a, G: GameFacts> Branching<'a> for Branch<'a, G> {
     type Position = G::Position;
 
     fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Self {
@@ -151,7 +151,7 @@ impl<'a, G: Told> Branching<'a> for Branch<'a, G> {
         let [item, options @ ..] = token else { return Vec::new() };
         let read = |course: &Course<'_, G>| match item.kind {
             ItemKind::Throw(throw) => throw_readings::<G>(*item, throw),
-            ItemKind::Use(used) => course.move_readings_of(token, used),
+            ItemKind::Move(played) => course.move_readings_of(token, played),
             ItemKind::Either(_) => course.legal_options(options),
             _ => Vec::new(),
         };
@@ -217,38 +217,39 @@ impl<'a, G: Told> Branching<'a> for Branch<'a, G> {
 
 /// Returns the readings of a throw: the written numbers, then every other value if the recorder was not
 /// sure.
-fn throw_readings<G: Told>(item: Item, throw: ThrowToken) -> Vec<SureToken> {
+fn throw_readings<G: GameFacts>(item: Item, throw: ThrowToken) -> Vec<SureToken> {
     let mut numbers = match throw.number {
-        Seen::Is(number) => vec![number],
-        Seen::Or(pair) => vec![pair.one(), pair.two()],
-        Seen::Not => Vec::new(),
+        SeenNumber::Is(number) => vec![number],
+        SeenNumber::Or(pair) => vec![pair.one(), pair.two()],
+        SeenNumber::Not => Vec::new(),
     };
-    if throw.marks.unsure || throw.number == Seen::Not {
+    if throw.marks.unsure || throw.number == SeenNumber::Not {
         let written = numbers.clone();
         let others = all_values::<G>().map(|value| u16::from(value.number()));
         numbers.extend(others.filter(|number| !written.contains(number)));
     }
     let marks = Marks { unsure: false, ..throw.marks };
-    let sure = |number| ItemKind::Throw(ThrowToken { number: Seen::Is(number), marks, ..throw });
+    let sure =
+        |number| ItemKind::Throw(ThrowToken { number: SeenNumber::Is(number), marks, ..throw });
     numbers.into_iter().map(|number| SureToken::of(Item { kind: sure(number), ..item })).collect()
 }
 
-impl<G: Told> Course<'_, G> {
+impl<G: GameFacts> Course<'_, G> {
     /// Returns the readings of a move: the written ones, then every other legal move if the recorder
     /// was not sure.
-    fn move_readings_of(&self, token: &[Item], used: UseToken) -> Vec<SureToken> {
-        let span = token[0].span;
-        let marks = Marks { unsure: false, ..used.marks };
-        let results: Vec<Seen> = added(&token[1..]).collect();
-        let sure = UseToken { marks, ..used };
-        let mut found = match is_written(token) {
+    fn move_readings_of(&self, items: &[Item], token: MoveToken) -> Vec<SureToken> {
+        let span = items[0].span;
+        let marks = Marks { unsure: false, ..token.marks };
+        let results: Vec<SeenNumber> = added(&items[1..]).collect();
+        let sure = MoveToken { marks, ..token };
+        let mut found = match is_written(items) {
             true => {
-                vec![SureToken { item: Item { span, kind: ItemKind::Use(sure) }, added: results }]
+                vec![SureToken { item: Item { span, kind: ItemKind::Move(sure) }, added: results }]
             }
             false => self.legal_moves(&sure, &results, span),
         };
-        if used.marks.unsure {
-            let any = UseToken { marks, ..ANY_MOVE };
+        if token.marks.unsure {
+            let any = MoveToken { marks, ..ANY_MOVE };
             for other in self.legal_moves(&any, &[], span) {
                 if !found.iter().any(|known| are_alike(known, &other)) {
                     found.push(other);
@@ -262,22 +263,22 @@ impl<G: Told> Course<'_, G> {
     /// token.
     pub(super) fn legal_moves(
         &self,
-        like: &UseToken,
-        added: &[Seen],
+        like: &MoveToken,
+        added: &[SeenNumber],
         span: Span,
     ) -> Vec<SureToken> {
-        let seen = Written { span, item: 0, token: *like, added: added.to_vec() };
+        let seen = WrittenMove { span, item: 0, token: *like, added: added.to_vec() };
         let mut found = Vec::new();
         let _ = self.rules.visit_legal_moves(&self.position, &self.turn, |play, outcome| {
             if fits::<G>(&seen, play, &outcome) {
                 let (token, added) = naming::token::<G>(play);
-                let token = UseToken {
+                let token = MoveToken {
                     landing: like.landing,
                     captured: like.captured,
                     marks: Marks { unsure: false, ..like.marks },
                     ..token
                 };
-                let item = Item { span, kind: ItemKind::Use(token) };
+                let item = Item { span, kind: ItemKind::Move(token) };
                 found.push(SureToken { item, added });
             }
             Continue(())
@@ -287,18 +288,18 @@ impl<G: Told> Course<'_, G> {
 
     /// Returns the alternative moves that are legal.
     fn legal_options(&self, options: &[Item]) -> Vec<SureToken> {
-        let is_legal = |token: &SureToken| {
-            let ItemKind::Use(used) = token.item.kind else { return false };
+        let is_legal = |sure: &SureToken| {
+            let ItemKind::Move(token) = sure.item.kind else { return false };
             let written =
-                Written { span: token.item.span, item: 0, token: used, added: token.added.clone() };
+                WrittenMove { span: sure.item.span, item: 0, token, added: sure.added.clone() };
             let play = written.exact::<G>();
             play.is_some_and(|play| self.rules.resolve(&self.position, &self.turn, play).is_ok())
         };
-        let sure = |token: &[Item]| {
-            let ItemKind::Use(used) = token[0].kind else { return None };
-            let used = UseToken { marks: Marks { unsure: false, ..used.marks }, ..used };
-            let item = Item { kind: ItemKind::Use(used), ..token[0] };
-            Some(SureToken { item, added: added(&token[1..]).collect() })
+        let sure = |items: &[Item]| {
+            let ItemKind::Move(token) = items[0].kind else { return None };
+            let token = MoveToken { marks: Marks { unsure: false, ..token.marks }, ..token };
+            let item = Item { kind: ItemKind::Move(token), ..items[0] };
+            Some(SureToken { item, added: added(&items[1..]).collect() })
         };
         crate::replay::branching::tokens(options).filter_map(sure).filter(is_legal).collect()
     }
@@ -326,10 +327,10 @@ fn are_alike(one: &SureToken, two: &SureToken) -> bool {
     let move_of = |token: &SureToken| {
         let used = token.as_move()?;
         let written =
-            Written { span: token.item.span, item: 0, token: used, added: token.added.clone() };
-        let mut results: Vec<Seen> = written.results().collect();
+            WrittenMove { span: token.item.span, item: 0, token: used, added: token.added.clone() };
+        let mut results: Vec<SeenNumber> = written.results().collect();
         results.sort_by_key(|seen| match seen {
-            Seen::Is(number) => *number,
+            SeenNumber::Is(number) => *number,
             _ => u16::MAX,
         });
         Some((used.piece, used.parts, results))

@@ -8,9 +8,9 @@ use super::course::few_lots;
 use super::reading::all_values;
 use super::turn::captured;
 use super::{Moment, naming};
-use crate::finding::{About, Facts, InPlay, Told};
+use crate::finding::{About, Facts, GameFacts, InPlay};
 use crate::games::game::{
-    GamePosition, GameTurn, Gives, Outcome, Piece, ThrowBar, Unfinished, off_board,
+    EndBar, GamePosition, GameTurn, Gives, Outcome, Piece, ThrowBar, off_board,
 };
 use crate::layout;
 use crate::notation::Spot;
@@ -93,7 +93,7 @@ pub struct Refusal {
     pub rules: Vec<RuleId>,
 }
 
-impl<G: Told> Moment<G> {
+impl<G: GameFacts> Moment<G> {
     /// Returns the choices of a player with the results in hand. If a throw is due, returns them for
     /// each possible throw.
     ///
@@ -114,14 +114,14 @@ impl<G: Told> Moment<G> {
 
 /// A player in a turn.
 #[derive(Clone)]
-struct Start<'a, G: Told> {
+struct Start<'a, G: GameFacts> {
     moment: &'a Moment<G>,
     position: G::Position,
     turn: G::Turn,
     thrown: Vec<u8>,
 }
 
-impl<G: Told> Start<'_, G> {
+impl<G: GameFacts> Start<'_, G> {
     fn throw(&mut self, number: u16) -> Result<(), Facts> {
         let lots = few_lots::<G>(&self.turn);
         let impossible = || Facts::Play(G::ID, InPlay::ImpossibleThrow { number, lots });
@@ -171,7 +171,7 @@ impl<G: Told> Start<'_, G> {
             legal: self.pairings().into_iter().chain(legal).collect(),
             barred: self.refusals(),
             more: match unfinished {
-                Some(Unfinished::More { used, most }) => Some((used, most)),
+                Some(EndBar::More { used, most }) => Some((used, most)),
                 _ => None,
             },
             may_end: !again && unfinished.is_none(),
@@ -207,8 +207,8 @@ impl<G: Told> Start<'_, G> {
         };
         let brings = [parts.then_some(Brings::Parting), gives, effect.won.then_some(Brings::Win)];
         Some(Choice {
-            written: naming::written::<G>(play, None),
-            in_full: naming::written::<G>(play, Some(&effect.outcome)),
+            written: naming::move_notation::<G>(play, None),
+            in_full: naming::move_notation::<G>(play, Some(&effect.outcome)),
             letter,
             from: naming::spot(at),
             to: naming::spot(to),
@@ -258,7 +258,7 @@ impl<G: Told> Start<'_, G> {
         let Piece { letter, at } = G::piece(play);
         Some(Refusal {
             value: value.number(),
-            written: naming::written::<G>(play, None),
+            written: naming::move_notation::<G>(play, None),
             facts: G::barred(bar, About { letter, at, other_kind_there: false }),
             rules: barring(rules, position, &self.turn, (play, bar)),
         })
@@ -266,7 +266,7 @@ impl<G: Told> Start<'_, G> {
 }
 
 /// Returns the declaration that two pieces become one, or that one becomes two.
-fn pairing<G: Told>(at: layout::Spot, made: bool) -> Choice {
+fn pairing<G: GameFacts>(at: layout::Spot, made: bool) -> Choice {
     let written = naming::written_pair::<G>(at, made);
     Choice {
         in_full: written.clone(),

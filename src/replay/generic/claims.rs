@@ -2,16 +2,16 @@
 //! are compared with the replay.
 
 use super::course::{Basis, Course, EVERYBODY, NOBODY};
-use super::token::Written;
+use super::token::WrittenMove;
 use super::{barring, naming};
-use crate::finding::{Facts, InPlay, Told};
+use crate::finding::{Facts, GameFacts, InPlay};
 use crate::games::game::{AsSeen, GameTurn, Outcome};
 use crate::notation::{Capture, Marks};
 
-impl<G: Told> Course<'_, G> {
+impl<G: GameFacts> Course<'_, G> {
     /// Returns the observed effect of a legal move, if it is irregular and the table allowed it:
     /// another landing, a capture that the rules do not give, or a missing capture.
-    pub(super) fn as_let_stand(&self, written: &Written, outcome: &Outcome) -> Option<AsSeen> {
+    pub(super) fn as_let_stand(&self, written: &WrittenMove, outcome: &Outcome) -> Option<AsSeen> {
         if !self.lets_stand(written.token.marks) {
             return None;
         }
@@ -26,7 +26,7 @@ impl<G: Told> Course<'_, G> {
     /// whether they agree.
     pub(super) fn check_extras(
         &mut self,
-        written: &Written,
+        written: &WrittenMove,
         play: G::Move,
         outcome: &Outcome,
     ) -> bool {
@@ -38,7 +38,7 @@ impl<G: Told> Course<'_, G> {
         self.found.len() == before
     }
 
-    fn check_landing(&mut self, written: &Written, play: G::Move, outcome: &Outcome) {
+    fn check_landing(&mut self, written: &WrittenMove, play: G::Move, outcome: &Outcome) {
         let Some(spot) = written.token.landing else { return };
         let (place, replayed) = (naming::place(spot), outcome.to);
         if place == Some(replayed) {
@@ -53,7 +53,7 @@ impl<G: Told> Course<'_, G> {
         self.find(written.span, facts, &rules, written.token.marks, Basis::Own, EVERYBODY);
     }
 
-    fn capture_differs(&mut self, written: &Written, play: G::Move, outcome: &Outcome) {
+    fn capture_differs(&mut self, written: &WrittenMove, play: G::Move, outcome: &Outcome) {
         let (Some(said), marks) = (written.token.captured, written.token.marks) else { return };
         if let Capture::Is(letter) = said
             && !naming::is_letter::<G>(letter)

@@ -6,13 +6,13 @@ use std::ops::ControlFlow::{Break, Continue};
 use super::naming;
 use super::options::Points;
 use super::steps::Survey;
-use super::token::{Token, Written};
+use super::token::{Token, WrittenMove};
 use super::unsaid::Unsaid;
-use crate::finding::{Facts, Finding, Held, InPlay, Severity, Told};
-use crate::games::game::{Effect, Game, GamePosition, GameTurn, ThrowBar, Unfinished};
+use crate::finding::{Facts, Finding, GameFacts, InPlay, PlainSituation, Severity};
+use crate::games::game::{Effect, EndBar, Game, GamePosition, GameTurn, ThrowBar};
 use crate::layout::Spot;
 use crate::notation::meant::{from_to, in_ascii};
-use crate::notation::{self, ItemKind, Marks, Seen, ThrowToken, UseToken, Verdict};
+use crate::notation::{self, ItemKind, Marks, MoveToken, SeenNumber, ThrowToken, Verdict};
 use crate::play::{Throws, Value};
 use crate::replay::branching::{ANY_MOVE, SureToken};
 use crate::rulebook::RuleId;
@@ -32,7 +32,7 @@ pub(super) enum Basis {
 
 /// A finding in the course.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct CourseFinding {
     pub(super) finding: Finding,
     pub(super) marks: Marks,
     pub(super) basis: Basis,
@@ -44,7 +44,7 @@ pub(super) struct Found {
 
 /// An event for the witness.
 #[derive(Clone, Debug)]
-pub(super) enum Done<M> {
+pub(super) enum CourseEvent<M> {
     Threw {
         item: usize,
         value: Value,
@@ -73,8 +73,8 @@ pub(super) struct Course<'r, G: Game> {
     pub(super) turn: G::Turn,
     /// The facts of the position that are unknown.
     pub(super) unsaid: Unsaid,
-    pub(super) found: Vec<Found>,
-    pub(super) done: Vec<Done<G::Move>>,
+    pub(super) found: Vec<CourseFinding>,
+    pub(super) done: Vec<CourseEvent<G::Move>>,
     /// The number of errors that no mark excuses.
     pub(super) wrong: usize,
     /// Whether the position of the pieces is known.
@@ -85,7 +85,7 @@ pub(super) struct Course<'r, G: Game> {
     pub(super) is_open: bool,
     pub(super) has_gap: bool,
     /// The seen part of each throw that was not heard and that no move has confirmed so far.
-    pub(super) unheard: Vec<Seen>,
+    pub(super) unheard: Vec<SeenNumber>,
     /// Whether the turn could end where it did: no throw was due, and no throw had to be used.
     pub(super) is_whole: bool,
     has_throw: bool,
@@ -127,7 +127,7 @@ pub(super) const NOBODY: BySide<bool> = BySide([false; 4]);
 /// Every side.
 pub(super) const EVERYBODY: BySide<bool> = BySide([true; 4]);
 
-impl<'r, G: Told> Course<'r, G> {
+impl<'r, G: GameFacts> Course<'r, G> {
     pub(super) fn new(
         rules: &'r G,
         player: Player,
@@ -209,25 +209,25 @@ impl<'r, G: Told> Course<'r, G> {
         let marks = Marks { verdict, ..marks };
         // A caller that tries all variants at once does not need the other legal moves.
         let is_shown = !G::LISTENS && self.known && !rules.is_empty();
-        let held = is_shown.then(|| Box::new(self.held()));
+        let held = is_shown.then(|| Box::new(self.plain_situation()));
         let finding = Finding { held, ..Finding::new(span, facts, rules) };
         let is_error = finding.severity == Severity::Error;
         self.wrong += usize::from(is_error && marks == Marks::default());
-        self.found.push(Found { finding, marks, basis, strays, at_end: false });
+        self.found.push(CourseFinding { finding, marks, basis, strays, at_end: false });
     }
 
     /// Returns the results in hand and the legal moves.
-    fn held(&self) -> Held {
+    fn plain_situation(&self) -> PlainSituation {
         let (mut legal, mut more) = (Vec::new(), false);
         let _ = self.rules.visit_legal_moves(&self.position, &self.turn, |play, _| {
-            if legal.len() == Held::LISTED {
+            if legal.len() == PlainSituation::LISTED {
                 more = true;
                 return Break(());
             }
-            legal.push(naming::written::<G>(play, None));
+            legal.push(naming::move_notation::<G>(play, None));
             Continue(())
         });
-        Held {
+        PlainSituation {
             player: self.player,
             hand: self.turn.hand().counts().map(|(value, count)| (value.number(), count)).collect(),
             blocked: self.turn.is_over() || self.rules.must_throw(&self.turn),
@@ -248,7 +248,7 @@ impl<'r, G: Told> Course<'r, G> {
     }
 
     /// Takes a throw that was heard.
-    pub(super) fn threw(&mut self, item: usize, span: Span, throw: ThrowToken, number: u16) {
+    pub(super) fn take_throw(&mut self, item: usize, span: Span, throw: ThrowToken, number: u16) {
         self.has_throw = true;
         if !self.counts(span, throw.marks) {
             return;
@@ -265,7 +265,7 @@ impl<'r, G: Told> Course<'r, G> {
             self.rules.force_throw(&mut self.position, &mut self.turn, value);
         }
         self.last_thrown = Some(value.number());
-        self.done.push(Done::Threw { item, value, kept: true });
+        self.done.push(CourseEvent::Threw { item, value, kept: true });
         self.lose(value, self.turn.lost().count(value) - lost_before);
     }
 
@@ -275,27 +275,27 @@ impl<'r, G: Told> Course<'r, G> {
         let facts =
             Facts::Play(G::ID, InPlay::ImpossibleThrow { number, lots: few_lots::<G>(&self.turn) });
         self.find(span, facts, &rules, marks, Basis::Throws, NOBODY);
-        self.end_throwing(Seen::Not);
+        self.end_throwing(SeenNumber::Not);
     }
 
     /// Marks the latest throws of a value as lost. One throw may also lose earlier ones.
     fn lose(&mut self, value: Value, count: u32) {
         let thrown = self.done.iter_mut().rev().filter_map(|done| match done {
-            Done::Threw { value: other, kept, .. } if *other == value => Some(kept),
+            CourseEvent::Threw { value: other, kept, .. } if *other == value => Some(kept),
             _ => None,
         });
         thrown.take(count as usize).for_each(|kept| *kept = false);
     }
 
     /// Takes a throw that was not fully heard, and that no move confirms.
-    pub(super) fn threw_unheard(&mut self, seen: Seen) {
+    pub(super) fn threw_unheard(&mut self, seen: SeenNumber) {
         self.has_throw = true;
         self.end_throwing(seen);
     }
 
     /// Ends the throws after one that is only known as `seen`. It is unknown whether more throws
     /// followed.
-    fn end_throwing(&mut self, seen: Seen) {
+    fn end_throwing(&mut self, seen: SeenNumber) {
         G::end_throwing(&self.position, &mut self.turn);
         self.is_open = true;
         self.unheard.push(seen);
@@ -325,11 +325,17 @@ impl<'r, G: Told> Course<'r, G> {
     }
 
     /// Records a move that was made.
-    pub(super) fn did_move(&mut self, at: &Written, play: G::Move, effect: Effect, legal: bool) {
+    pub(super) fn did_move(
+        &mut self,
+        at: &WrittenMove,
+        play: G::Move,
+        effect: Effect,
+        legal: bool,
+    ) {
         if effect.won {
             self.won_by = Some(at.span);
         }
-        self.done.push(Done::Moved { item: at.item, play, effect, legal });
+        self.done.push(CourseEvent::Moved { item: at.item, play, effect, legal });
     }
 
     pub(super) fn own(&self) -> BySide<bool> {
@@ -340,15 +346,15 @@ impl<'r, G: Told> Course<'r, G> {
         self.note(span, Facts::Gap);
         G::end_throwing(&self.position, &mut self.turn);
         (self.has_gap, self.known) = (true, false);
-        self.done.push(Done::Unseen);
+        self.done.push(CourseEvent::Unseen);
     }
 
     pub(super) fn unreadable(&mut self, span: Span) {
         self.note_squares(span);
         G::end_throwing(&self.position, &mut self.turn);
         (self.is_open, self.has_throw) = (true, true);
-        self.unheard.push(Seen::Not);
-        self.done.push(Done::Unseen);
+        self.unheard.push(SeenNumber::Not);
+        self.done.push(CourseEvent::Unseen);
     }
 
     /// Notes the legal move for a token that gives its two squares: the one with the fewest results.
@@ -356,19 +362,21 @@ impl<'r, G: Told> Course<'r, G> {
         let text = String::from_utf8_lossy(self.text.get(span.range()).unwrap_or_default());
         let Some(squares) = from_to(&in_ascii(&text)).filter(|_| self.known) else { return };
         let landing = Some(notation::Spot::Square(squares.to));
-        let seen = UseToken { piece: squares.piece(), landing, ..ANY_MOVE };
+        let seen = MoveToken { piece: squares.piece(), landing, ..ANY_MOVE };
         let legal = self.legal_moves(&seen, &[], span).into_iter();
-        let plain = |token: SureToken| match token.item.kind {
-            ItemKind::Use(used) => token.with(ItemKind::Use(UseToken { landing: None, ..used })),
-            _ => token,
+        let plain = |sure: SureToken| match sure.item.kind {
+            ItemKind::Move(token) => {
+                sure.with(ItemKind::Move(MoveToken { landing: None, ..token }))
+            }
+            _ => sure,
         };
         if let Some(fewest) = legal.min_by_key(|token| token.added.len()) {
             self.meant.push((span, plain(fewest).text().into()));
         }
     }
 
-    pub(super) fn leave_unused(&mut self, span: Span, number: Seen) {
-        if let Seen::Is(number) = number {
+    pub(super) fn leave_unused(&mut self, span: Span, number: SeenNumber) {
+        if let SeenNumber::Is(number) = number {
             self.unused.push((number, span));
         }
     }
@@ -380,25 +388,25 @@ impl<'r, G: Told> Course<'r, G> {
         let is_open = self.is_open || self.has_gap;
         if let Some(unfinished) = unfinished.filter(|_| !is_open && self.has_throw) {
             // The other cases, such as a throw for a capture, depend on the position of the pieces.
-            if unfinished == Unfinished::ThrowDue || self.known {
+            if unfinished == EndBar::ThrowDue || self.known {
                 self.say_unfinished(at, marks, unfinished);
             }
         }
         self.check_unused();
     }
 
-    fn say_unfinished(&mut self, at: Span, marks: Marks, unfinished: Unfinished) {
+    fn say_unfinished(&mut self, at: Span, marks: Marks, unfinished: EndBar) {
         let rules = G::unfinished(&self.turn, &unfinished);
         let (facts, basis) = match unfinished {
-            Unfinished::ThrowDue => (self.missing_throw(), Basis::Throws),
-            Unfinished::ThrowDueForCapture => {
+            EndBar::ThrowDue => (self.missing_throw(), Basis::Throws),
+            EndBar::ThrowDueForCapture => {
                 (Facts::MissingThrow { extra: true, after: None }, Basis::Others)
             }
-            Unfinished::Usable(values) => {
+            EndBar::Usable(values) => {
                 let results = values.iter().map(|value| value.number()).collect();
                 (Facts::ResultsLeft { results, shortened: false }, Basis::Own)
             }
-            Unfinished::More { used, most } => {
+            EndBar::More { used, most } => {
                 (Facts::Play(G::ID, InPlay::MoreUsable { used, most }), Basis::Own)
             }
         };

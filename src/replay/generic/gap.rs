@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::Replay;
-use crate::finding::Told;
+use crate::finding::GameFacts;
 use crate::games;
 use crate::games::game::GamePosition;
 use crate::layout::{Layout, Plan, Spot};
@@ -37,7 +37,7 @@ pub(super) fn progress(plan: &Plan, layout: &Layout, side: Side) -> Option<Progr
 
 /// Returns the least number of player turns from a position to a later one. A capture may have given a
 /// player several turns in a row.
-pub(super) fn least_turns<G: Told>(
+pub(super) fn least_turns<G: GameFacts>(
     start: &Replay<'_, G, ()>,
     from: &G::Position,
     to: &Replay<'_, G, ()>,

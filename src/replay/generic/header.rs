@@ -29,8 +29,8 @@ impl<G: Game> Start<G> {
             let (declaration, findings) = (Declaration::UNKNOWN, header.findings);
             return Start { declaration, players, findings, playable };
         }
-        let declared =
-            G::Parameter::given(&setup.variants).unwrap_or_else(|| header.variant(setup.load));
+        let declared = G::Parameter::given_variant(&setup.variants)
+            .unwrap_or_else(|| header.variant(setup.load));
         let declaration = setup.assumed(declared);
         let players = players::<G>(&mut header, log);
         Start { declaration, players, findings: header.findings, playable }

@@ -3,9 +3,9 @@
 use super::Branch;
 use super::course::Course;
 use super::reading::all_values;
-use crate::finding::Told;
+use crate::finding::GameFacts;
 use crate::games::game::GameTurn;
-use crate::notation::{Action, Item, ItemKind, Marks, PlayerTurn, Seen, ThrowToken};
+use crate::notation::{Action, Item, ItemKind, Marks, PlayerTurn, SeenNumber, ThrowToken};
 use crate::play::Value;
 use crate::replay::branching::{ANY_MOVE, ImpliedMove, SureToken};
 use crate::span::Span;
@@ -13,7 +13,7 @@ use crate::span::Span;
 /// Returns a player turn of these moves. A throw that was not heard may stand for several, so one is
 /// enough.
 pub(super) fn turn(at: Span, moves: &[ImpliedMove]) -> Vec<Item> {
-    let throw = ThrowToken { number: Seen::Not, opens: true, marks: Marks::default() };
+    let throw = ThrowToken { number: SeenNumber::Not, opens: true, marks: Marks::default() };
     let throw = Item { kind: ItemKind::Throw(throw), span: at };
     let moves = moves.iter().flat_map(|made| made.token.items());
     [throw].into_iter().chain(moves).collect()
@@ -21,7 +21,7 @@ pub(super) fn turn(at: Span, moves: &[ImpliedMove]) -> Vec<Item> {
 
 /// Returns each move that can follow others in a player turn that is not written, with any throws that
 /// the player can make.
-pub(super) fn moves<G: Told>(
+pub(super) fn moves<G: GameFacts>(
     branch: &Branch<'_, G>,
     turn: &PlayerTurn,
     before: &[ImpliedMove],
@@ -47,14 +47,14 @@ pub(super) fn moves<G: Told>(
 }
 
 /// Returns the results of a move.
-fn values<G: Told>(token: &SureToken) -> Vec<Value> {
+fn values<G: GameFacts>(token: &SureToken) -> Vec<Value> {
     let first = match token.as_move().map(|used| used.action) {
         Some(Action::Result(seen)) => Some(seen),
         _ => None,
     };
     let seen = first.into_iter().chain(token.added.iter().copied());
     let value = |seen| match seen {
-        Seen::Is(number) => G::value(number),
+        SeenNumber::Is(number) => G::value(number),
         _ => None,
     };
     seen.filter_map(value).collect()
@@ -62,7 +62,7 @@ fn values<G: Told>(token: &SureToken) -> Vec<Value> {
 
 /// Returns whether a player can throw these values in some order. Those after which throwing goes on
 /// come first.
-fn can_throw<G: Told>(
+fn can_throw<G: GameFacts>(
     rules: &G,
     mut position: G::Position,
     mut turn: G::Turn,

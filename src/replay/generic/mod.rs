@@ -36,10 +36,10 @@ use std::marker::PhantomData;
 use super::finish::Finish;
 use super::report::tempered;
 use super::setup::{HeaderEnd, error_at};
-use super::{Counts, Game, Play, Setup, Why, Witness};
-use crate::finding::{Facts, Finding, Told};
+use super::{Counts, DoubtReason, Game, Play, Setup, Witness};
+use crate::finding::{Facts, Finding, GameFacts};
 use crate::games::GameParameter;
-use crate::layout::Seat;
+use crate::layout::BoardSeat;
 use crate::notation::{Content, Line, Log, Marks, fields};
 use crate::rulebook::{Declaration, Parameter as _, RuleId, declare};
 use crate::span::Span;
@@ -47,7 +47,7 @@ use crate::table::{BySide, Roster, Side};
 
 pub use branch::Branch;
 pub use choices::{Brings, Choice, Choices, Refusal};
-pub use moment::{Moment, Underway, moment, moment_after};
+pub use moment::{Moment, TurnUnderway, moment, moment_after};
 use order::{Round, Streak};
 pub use steps::Steps;
 use steps::Survey;
@@ -56,7 +56,7 @@ pub use unsaid::Unsaid;
 /// The replay of logs of one game.
 pub(super) struct Of<G>(PhantomData<G>);
 
-impl<G: Told> Of<G> {
+impl<G: GameFacts> Of<G> {
     /// Replays a log and tells `witness` each event.
     pub(super) fn replay<W: Witness>(
         text: &[u8],
@@ -78,13 +78,13 @@ impl<G: Told> Of<G> {
         log: &Log,
         setup: &Setup<'_>,
         witness: &mut W,
-    ) -> (Option<Why>, Vec<Finding>) {
+    ) -> (Option<DoubtReason>, Vec<Finding>) {
         let mut replay = Replay::<G, &mut W>::new(text, log, setup, witness);
         replay.run();
         let cause = Side::ALL.into_iter().find_map(|side| replay.strays[side]);
-        let found = cause.map(|cause| Why::Found(replay.findings[cause].code()));
-        let unknown = replay.lost.map(|_| Why::NotKnown);
-        let why = found.or(unknown).or(replay.rests_on.map(|_| Why::NotSure));
+        let found = cause.map(|cause| DoubtReason::Found(replay.findings[cause].code()));
+        let unknown = replay.lost.map(|_| DoubtReason::NotKnown);
+        let why = found.or(unknown).or(replay.rests_on.map(|_| DoubtReason::NotSure));
         (why, replay.findings)
     }
 
@@ -95,7 +95,7 @@ impl<G: Told> Of<G> {
 }
 
 #[derive(Clone)]
-struct Replay<'a, G: Told, W> {
+struct Replay<'a, G: GameFacts, W> {
     text: &'a [u8],
     log: &'a Log,
     setup: Setup<'a>,
@@ -132,15 +132,15 @@ struct Replay<'a, G: Told, W> {
     last_turn: Option<usize>,
     unfinished: Option<Finding>,
     stop: Option<usize>,
-    underway: Option<Underway<G::Turn>>,
+    underway: Option<TurnUnderway<G::Turn>>,
     /// The seats of the board, once the witness has measured distances.
-    seats: Vec<Seat>,
+    seats: Vec<BoardSeat>,
     /// The digest of the legal moves, if variants are compared.
     survey: Option<Survey>,
     witness: W,
 }
 
-impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
+impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
     fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, witness: W) -> Self {
         let start = header::Start::<G>::of(text, log, setup);
         let rules = G::of(start.declaration.variant);
@@ -240,7 +240,7 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
     }
 
     fn field(&mut self, name: Span, value: Span) {
-        match fields::known(&self.text[name.range()]).map(|known| known.name) {
+        match fields::known_field(&self.text[name.range()]).map(|known| known.name) {
             Some("Change") => self.change(value),
             Some("Result") => self.take_result(value),
             _ => {}
@@ -250,7 +250,7 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
     /// Applies a rule change that is valid from here on. The number of pieces cannot change.
     fn change(&mut self, value: Span) {
         // If the variant is set from outside, the log cannot change it.
-        if G::Parameter::given(&self.setup.variants).is_some() {
+        if G::Parameter::given_variant(&self.setup.variants).is_some() {
             return;
         }
         let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();
@@ -283,7 +283,7 @@ impl<'a, G: Told, W: Witness> Replay<'a, G, W> {
     fn lose_order(&mut self) {
         self.order_is_known = false;
         self.round.is_unknown = true;
-        self.witness.unseen();
+        self.witness.on_unseen();
     }
 
     /// Marks the position of the pieces as unknown from here on, until one is stated.

@@ -1,7 +1,7 @@
 //! The state of the replay at one location in a log.
 
 use super::{Replay, Unsaid};
-use crate::finding::Told;
+use crate::finding::GameFacts;
 use crate::games::game::{Game, GameTurn};
 use crate::notation::Log;
 use crate::replay::Setup;
@@ -37,14 +37,14 @@ pub struct Moment<G: Game> {
     /// The number of player turns so far, including the one underway.
     pub turns: u64,
     /// The player turn underway, if the location is within one.
-    pub underway: Option<Underway<G::Turn>>,
+    pub underway: Option<TurnUnderway<G::Turn>>,
     /// The side that has won.
     pub winner: Option<Side>,
 }
 
 /// The player turn that contains the location.
 #[derive(Clone, Debug)]
-pub struct Underway<T> {
+pub struct TurnUnderway<T> {
     /// The turn's line in the log.
     pub line: usize,
     /// The state of the turn, with the results in hand.
@@ -57,7 +57,7 @@ pub struct Underway<T> {
 
 /// Returns the state at an offset of the text. It includes all tokens of player turns, and all other
 /// lines, that end at or before the offset. A player turn is underway until its line has ended.
-pub fn moment<G: Told>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment<G> {
+pub fn moment<G: GameFacts>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment<G> {
     let mut replay: Replay<'_, G, ()> = Replay::new(text, log, setup, ());
     replay.stop = Some(at);
     replay.run();
@@ -81,12 +81,17 @@ pub fn moment<G: Told>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> 
 }
 
 /// Returns the state after a line and all lines before it.
-pub fn moment_after<G: Told>(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> Moment<G> {
+pub fn moment_after<G: GameFacts>(
+    text: &[u8],
+    log: &Log,
+    setup: &Setup<'_>,
+    line: usize,
+) -> Moment<G> {
     let next = log.lines.get(line + 1).map(|next| next.span.start as usize);
     moment(text, log, setup, next.unwrap_or(usize::MAX))
 }
 
-impl<G: Told> Moment<G> {
+impl<G: GameFacts> Moment<G> {
     /// Returns the player whose turn it is or comes next, or `None` once the game is over.
     pub fn player(&self) -> Option<Player> {
         let underway = self.underway.as_ref().map(|underway| underway.turn.player());

@@ -6,16 +6,16 @@ use super::claims;
 use super::course::{Basis, Course};
 use super::naming;
 use super::reading::may_be;
-use super::token::Written;
-use crate::finding::{About, Facts, InPlay, Reading, Told};
+use super::token::WrittenMove;
+use crate::finding::{About, Facts, GameFacts, InPlay, UnsureReading};
 use crate::games::game::{AsSeen, GamePosition, GameTurn, Ground, Piece};
 use crate::layout;
-use crate::notation::{Action, Letter, Marks, PieceToken, Seen, Spot, Verdict};
+use crate::notation::{Action, Letter, Marks, PieceToken, SeenNumber, Spot, Verdict};
 use crate::play::Value;
 use crate::span::Span;
 use crate::table::BySide;
 
-impl<G: Told> Course<'_, G> {
+impl<G: GameFacts> Course<'_, G> {
     /// Returns where a token says that a piece is. Reports a spot that the game does not have.
     pub(super) fn spot(&mut self, span: Span, spot: Spot, marks: Marks) -> Option<layout::Spot> {
         let (last, is_beyond) = self.last_square(spot);
@@ -51,13 +51,13 @@ impl<G: Told> Course<'_, G> {
     }
 
     /// Takes a move that is written in full.
-    pub(super) fn moved(&mut self, written: &Written) {
+    pub(super) fn moved(&mut self, written: &WrittenMove) {
         let (span, marks) = (written.span, written.token.marks);
         if !self.counts(span, marks) {
             return;
         }
         if marks.unsure {
-            self.note(span, Facts::Unsure { reading: Reading::AsWritten });
+            self.note(span, Facts::Unsure { reading: UnsureReading::AsWritten });
             self.rests_on = self.rests_on.or(Some(span));
         }
         if written.token.action == Action::InPlace {
@@ -71,14 +71,14 @@ impl<G: Told> Course<'_, G> {
     }
 
     /// Returns the move that a token describes. Reports anything that the game does not have.
-    fn exact(&mut self, written: &Written) -> Option<G::Move> {
+    fn exact(&mut self, written: &WrittenMove) -> Option<G::Move> {
         let (span, token) = (written.span, &written.token);
         if !self.has_letter(span, token.piece, token.marks) {
             return None;
         }
         self.spot(span, token.piece.spot, token.marks)?;
         let impossible = written.results().find_map(|seen| match seen {
-            Seen::Is(number) if G::value(number).is_none() => Some(number),
+            SeenNumber::Is(number) if G::value(number).is_none() => Some(number),
             _ => None,
         });
         if let Some(number) = impossible {
@@ -93,13 +93,13 @@ impl<G: Told> Course<'_, G> {
         play
     }
 
-    pub(super) fn play(&mut self, written: &Written, play: G::Move) {
+    pub(super) fn play(&mut self, written: &WrittenMove, play: G::Move) {
         self.make(written, play, false);
     }
 
     /// Makes a move. `is_found` says whether an error in it was already reported, so that its mark is
     /// justified.
-    fn make(&mut self, written: &Written, play: G::Move, is_found: bool) {
+    fn make(&mut self, written: &WrittenMove, play: G::Move, is_found: bool) {
         if !self.known {
             return;
         }
@@ -128,7 +128,7 @@ impl<G: Told> Course<'_, G> {
     }
 
     /// Reports a move that the rules bar, then takes it as seen.
-    fn barred(&mut self, written: &Written, play: G::Move, bar: G::Bar) {
+    fn barred(&mut self, written: &WrittenMove, play: G::Move, bar: G::Bar) {
         let (span, marks) = (written.span, written.token.marks);
         let ground = G::ground(bar);
         if let (Ground::ThrowDue | Ground::ThrowDueForCapture, true) = (ground, self.is_open) {
@@ -172,7 +172,7 @@ impl<G: Told> Course<'_, G> {
     /// hand now.
     fn was_thrown_unheard(&mut self, value: Value) -> bool {
         // A throw that was not heard at all may not be the only one.
-        let any = self.has_gap || self.unheard.contains(&Seen::Not);
+        let any = self.has_gap || self.unheard.contains(&SeenNumber::Not);
         let shown = self.unheard.iter().position(|&seen| may_be(seen, value));
         if !any && shown.is_none() {
             return false;
@@ -199,7 +199,7 @@ impl<G: Told> Course<'_, G> {
     }
 
     /// Makes a move whose throws were wrong. The piece's move may still be legal.
-    fn play_or_force(&mut self, written: &Written, play: G::Move) {
+    fn play_or_force(&mut self, written: &WrittenMove, play: G::Move) {
         if self.rules.resolve(&self.position, &self.turn, play).is_ok() {
             self.make(written, play, true);
         } else {
@@ -215,14 +215,14 @@ impl<G: Told> Course<'_, G> {
         }
     }
 
-    fn as_seen(&self, written: &Written) -> AsSeen {
+    fn as_seen(&self, written: &WrittenMove) -> AsSeen {
         let landed = written.token.landing.and_then(naming::place);
         let said = written.token.captured.filter(|_| self.lets_stand(written.token.marks));
         let captured = said.map(claims::is_some);
         AsSeen { landed, captured }
     }
 
-    pub(super) fn force(&mut self, written: &Written, play: G::Move, seen: AsSeen) {
+    pub(super) fn force(&mut self, written: &WrittenMove, play: G::Move, seen: AsSeen) {
         if let Some(effect) = self.rules.force(&mut self.position, &mut self.turn, play, seen) {
             self.did_move(written, play, effect, false);
         }
@@ -266,9 +266,9 @@ impl<G: Told> Course<'_, G> {
     }
 }
 
-impl Written {
+impl WrittenMove {
     /// Returns every result that the move was seen to use.
-    pub(super) fn results(&self) -> impl Iterator<Item = Seen> + '_ {
+    pub(super) fn results(&self) -> impl Iterator<Item = SeenNumber> + '_ {
         let first = match self.token.action {
             Action::Result(seen) => Some(seen),
             Action::InPlace => None,

@@ -3,7 +3,7 @@
 use crate::games::game::{Captures, Game, GamePosition, Outcome, Piece, StatedSide, WordKind};
 use crate::layout;
 use crate::notation::format::write_sum;
-use crate::notation::{Action, Capture, Letter, Marks, PieceToken, Seen, Spot, UseToken};
+use crate::notation::{Action, Capture, Letter, Marks, MoveToken, PieceToken, SeenNumber, Spot};
 use crate::table::{MAX_PLAYERS, Side};
 
 /// Returns the notation for a position of a piece.
@@ -52,9 +52,9 @@ pub fn capture(captures: &Captures) -> Option<Capture> {
 }
 
 /// Returns the notation for a move, with its outcome if one is given: `Tc5+1+4=b5x2`.
-pub fn written<G: Game>(play: G::Move, outcome: Option<&Outcome>) -> String {
+pub fn move_notation<G: Game>(play: G::Move, outcome: Option<&Outcome>) -> String {
     let (token, added) = token::<G>(play);
-    let token = UseToken {
+    let token = MoveToken {
         landing: outcome.map(|outcome| spot(outcome.to)),
         captured: outcome.and_then(|outcome| capture(&outcome.captures)),
         ..token
@@ -65,14 +65,14 @@ pub fn written<G: Game>(play: G::Move, outcome: Option<&Outcome>) -> String {
 }
 
 /// Returns the token of a move without its outcome, and its results after the first.
-pub fn token<G: Game>(play: G::Move) -> (UseToken, Vec<Seen>) {
+pub fn token<G: Game>(play: G::Move) -> (MoveToken, Vec<SeenNumber>) {
     let piece = G::piece(play);
     let throws = G::throws(play);
-    let mut results = throws.each().map(|value| Seen::Is(u16::from(value.number())));
-    let token = UseToken {
+    let mut results = throws.each().map(|value| SeenNumber::Is(u16::from(value.number())));
+    let token = MoveToken {
         parts: G::parts(play),
         piece: PieceToken { letter: letter(piece.letter), spot: spot(piece.at) },
-        action: Action::Result(results.next().unwrap_or(Seen::Not)),
+        action: Action::Result(results.next().unwrap_or(SeenNumber::Not)),
         landing: None,
         captured: None,
         marks: Marks::default(),
@@ -113,7 +113,8 @@ pub(super) fn position_line<G: Game>(
 /// Returns the statement about a side: its pieces on squares, then word by word.
 pub(super) fn side_words<G: Game>(stated: &StatedSide) -> String {
     let off_board = G::WORDS.iter().filter(|(_, kind)| is_off_board(*kind));
-    let off_board = off_board.filter_map(|&(word, kind)| Some((word, said(stated, word, kind)?)));
+    let off_board =
+        off_board.filter_map(|&(word, kind)| Some((word, word_arguments(stated, word, kind)?)));
     let words = off_board.chain(words::<G>(stated));
     let words: String = words.map(|(word, said)| format!(" {word} {said}")).collect();
     on_squares(&stated.pieces) + &words
@@ -122,7 +123,7 @@ pub(super) fn side_words<G: Game>(stated: &StatedSide) -> String {
 /// Returns the statement about a side without the positions of its pieces: each word and its arguments.
 pub(super) fn words<G: Game>(stated: &StatedSide) -> Vec<(&'static str, String)> {
     let words = G::WORDS.iter().filter(|(_, kind)| !is_off_board(*kind));
-    words.filter_map(|&(word, kind)| Some((word, said(stated, word, kind)?))).collect()
+    words.filter_map(|&(word, kind)| Some((word, word_arguments(stated, word, kind)?))).collect()
 }
 
 fn is_off_board(kind: WordKind) -> bool {
@@ -131,11 +132,11 @@ fn is_off_board(kind: WordKind) -> bool {
 
 /// Returns the arguments of a word in the statement about a side, or `None` if the word can be left
 /// out.
-pub(super) fn said(stated: &StatedSide, word: &str, kind: WordKind) -> Option<String> {
+pub(super) fn word_arguments(stated: &StatedSide, word: &str, kind: WordKind) -> Option<String> {
     match kind {
         WordKind::OffBoard(spot) => {
             let there = stated.pieces.iter().filter(|(piece, _)| piece.at == spot);
-            let there: Vec<String> = there.map(held).collect();
+            let there: Vec<String> = there.map(pieces_off_board).collect();
             (!there.is_empty()).then(|| there.join(" "))
         }
         WordKind::Places => {
@@ -208,7 +209,7 @@ fn is_next((one, count): &(Piece, u32), (next, next_count): &(Piece, u32)) -> bo
 }
 
 /// Returns pieces off the board: a letter for each that has one, or the number of others.
-fn held((piece, count): &(Piece, u32)) -> String {
+fn pieces_off_board((piece, count): &(Piece, u32)) -> String {
     let letters = |letter| vec![char::from(letter).to_string(); *count as usize].join(" ");
     piece.letter.map_or(count.to_string(), letters)
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{Break, Continue};
 use super::course::Course;
 use super::token::{Token, TokenKind};
 use super::{Replay, naming};
-use crate::finding::Told;
+use crate::finding::GameFacts;
 use crate::games::game::{GamePosition, GameTurn, Piece};
 use crate::layout::Spot;
 use crate::notation::Marks;
@@ -17,7 +17,7 @@ use crate::table::Side;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Points(pub(super) Vec<Option<Options>>);
 
-impl<G: Told> Course<'_, G> {
+impl<G: GameFacts> Course<'_, G> {
     /// Counts the options of the player after a token, if the witness measures.
     pub(super) fn count_options(&mut self, token: &Token) {
         let Some(count) = self.points.as_ref().map(|points| points.0.len()) else { return };
@@ -78,7 +78,7 @@ fn is_done(token: &Token) -> bool {
     }
 }
 
-impl<G: Told, W: Witness> Replay<'_, G, W> {
+impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     /// Tells a measuring witness the distance that each side still has to go.
     pub(super) fn tell_left(&mut self, position: Option<&G::Position>) {
         if !W::MEASURES {
@@ -89,6 +89,6 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
             self.seats = self.rules.plan(&sides).seats;
         }
         let left = position.map(|position| G::left_to_go(&self.seats, position));
-        self.witness.left_to_go(left.as_ref());
+        self.witness.on_distances(left.as_ref());
     }
 }

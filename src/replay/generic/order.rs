@@ -2,9 +2,9 @@
 
 use super::Replay;
 use super::course::EVERYBODY;
-use crate::finding::{Facts, Finding, InPlay, Reading, Told};
+use crate::finding::{Facts, Finding, GameFacts, InPlay, UnsureReading};
 use crate::games::game::{Game, GamePosition};
-use crate::notation::{Marks, PlayerToken, Seat};
+use crate::notation::{Marks, PlayerSeat, PlayerToken};
 use crate::replay::Witness;
 use crate::rulebook::RuleId;
 use crate::span::Span;
@@ -90,7 +90,7 @@ pub(super) fn has_teams<G: Game>() -> bool {
     G::ID.rulebook().forms.teams
 }
 
-impl<G: Told, W: Witness> Replay<'_, G, W> {
+impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     /// Determines who takes the turn. `None` if no such player sits at the table.
     pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<Taker> {
         let seat = self.seat_of(token);
@@ -121,20 +121,21 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
     }
 
     /// Returns the seat of a token. If it names two, returns the one whose turn it is.
-    fn seat_of(&mut self, token: &PlayerToken) -> Seat {
+    fn seat_of(&mut self, token: &PlayerToken) -> PlayerSeat {
         let written = token.seat;
         // Without teams, two numbers of a side are the same player.
-        let differs =
-            |or: &Seat| or.side != written.side || has_teams::<G>() && or.number != written.number;
+        let differs = |or: &PlayerSeat| {
+            or.side != written.side || has_teams::<G>() && or.number != written.number
+        };
         let other = token.or.filter(differs);
         // Without teams, `N?` can only be one player.
         let is_open = other.is_some() || has_teams::<G>() && written.number == 0;
         if token.marks.unsure || is_open {
-            let reading = if is_open { Reading::Open } else { Reading::AsWritten };
+            let reading = if is_open { UnsureReading::Open } else { UnsureReading::AsWritten };
             self.report(token.span, Facts::Unsure { reading }, &[]);
         }
         let Some((other, turn)) = other.zip(self.next()) else { return written };
-        let is_turn = |seat: &Seat| seat.side == turn.side && seat.number == turn.number();
+        let is_turn = |seat: &PlayerSeat| seat.side == turn.side && seat.number == turn.number();
         let seats = [written, other];
         let of_side = || seats.into_iter().find(|seat| seat.side == turn.side);
         seats.into_iter().find(is_turn).or_else(of_side).unwrap_or(written)
@@ -177,7 +178,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
             self.hold_round(number, span);
         }
         if let Some(number) = self.round.now().filter(|_| begins) {
-            self.witness.round(line, number);
+            self.witness.on_round(line, number);
         }
     }
 
@@ -199,7 +200,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
 
     /// Adds or removes a player. A side without teams is one player, and it does not matter who that
     /// is.
-    pub(super) fn comes_or_goes(&mut self, seat: &Seat, comes: bool) {
+    pub(super) fn comes_or_goes(&mut self, seat: &PlayerSeat, comes: bool) {
         let Some(player) = Player::new(seat.side, seat.number) else {
             let expected = "a player from 1 to 32";
             let facts = Facts::UnreadableField { name: "number of a player".into(), expected };

@@ -1,13 +1,13 @@
 //! Declarations in a log that two pieces become one, as twins, or that one becomes two.
 
-use super::course::{Basis, Course, Done};
-use crate::finding::{Facts, InPlay, Reading, Told};
+use super::course::{Basis, Course, CourseEvent};
+use crate::finding::{Facts, GameFacts, InPlay, UnsureReading};
 use crate::games::game::Ground;
 use crate::layout;
 use crate::notation::{Letter, PairingToken, Spot};
 use crate::span::Span;
 
-impl<G: Told> Course<'_, G> {
+impl<G: GameFacts> Course<'_, G> {
     /// Takes a declaration that two pieces become one or one becomes two: by the rules if it is legal,
     /// otherwise as it was seen.
     pub(super) fn paired(&mut self, item: usize, span: Span, pairing: &PairingToken) {
@@ -16,12 +16,12 @@ impl<G: Told> Course<'_, G> {
         }
         let Some(at) = self.pairing_place(span, pairing) else { return };
         if pairing.marks.unsure || pairing.piece.spot == Spot::Unknown {
-            self.note(span, Facts::Unsure { reading: Reading::AsWritten });
+            self.note(span, Facts::Unsure { reading: UnsureReading::AsWritten });
             self.rests_on = self.rests_on.or(Some(span));
         }
         let made = pairing.made;
         match self.rules.pair(&mut self.position, &mut self.turn, at, made) {
-            Ok(()) => self.done.push(Done::Paired { item, at, made }),
+            Ok(()) => self.done.push(CourseEvent::Paired { item, at, made }),
             Err(bar) if self.is_open && waits_for_throw(G::pair_ground(bar)) => {
                 G::end_throwing(&self.position, &mut self.turn);
                 self.paired(item, span, pairing);
@@ -32,7 +32,7 @@ impl<G: Told> Course<'_, G> {
                 let ground = G::pair_ground(bar);
                 let stands = ground != Ground::Place || self.lets_stand(pairing.marks);
                 if stands && self.force_pair(made, at, ground) {
-                    self.done.push(Done::Paired { item, at, made });
+                    self.done.push(CourseEvent::Paired { item, at, made });
                 }
             }
         }

@@ -4,12 +4,12 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use super::course::{Course, Done};
+use super::course::{Course, CourseEvent};
 use super::naming;
-use super::token::{Token, TokenKind, Written};
-use crate::finding::{Facts, Reading, Told};
+use super::token::{Token, TokenKind, WrittenMove};
+use crate::finding::{Facts, GameFacts, UnsureReading};
 use crate::games::game::{Game, Outcome, Piece};
-use crate::notation::{Action, Capture, Letter, PieceToken, Seen, Spot, ThrowToken};
+use crate::notation::{Action, Capture, Letter, PieceToken, SeenNumber, Spot, ThrowToken};
 use crate::play::{Throws, Value};
 use crate::span::Span;
 
@@ -25,7 +25,7 @@ enum TokenReading<M> {
     /// A throw that ended the throws and whose result was not used.
     NoResult,
     Throw(Value),
-    Move(Written, M),
+    Move(WrittenMove, M),
 }
 
 /// The end of a player turn's line, if the turn is complete.
@@ -36,7 +36,7 @@ pub(super) struct End {
 }
 
 /// Takes the tokens of a player turn, or of its beginning if `end` is `None`.
-pub(super) fn taken<'r, G: Told>(
+pub(super) fn take_tokens<'r, G: GameFacts>(
     start: Course<'r, G>,
     tokens: &[Token],
     end: Option<End>,
@@ -52,7 +52,7 @@ pub(super) fn taken<'r, G: Told>(
 }
 
 /// Takes the tokens in order, each with its first reading.
-fn straight<'r, G: Told>(
+fn straight<'r, G: GameFacts>(
     mut course: Course<'r, G>,
     tokens: &[Token],
     end: Option<End>,
@@ -67,7 +67,7 @@ fn straight<'r, G: Told>(
     finished(course, end)
 }
 
-fn finished<G: Told>(mut course: Course<'_, G>, end: Option<End>) -> Course<'_, G> {
+fn finished<G: GameFacts>(mut course: Course<'_, G>, end: Option<End>) -> Course<'_, G> {
     if let Some(End { at, marks }) = end {
         course.end(at, marks);
     }
@@ -85,7 +85,7 @@ struct Reached<'r, G: Game> {
 
 /// Returns the course with the first readings without an error, or else with those that come furthest.
 /// `None` if there are too many to try.
-fn first_fitting<'r, G: Told>(
+fn first_fitting<'r, G: GameFacts>(
     start: &Course<'r, G>,
     tokens: &[Token],
     end: Option<End>,
@@ -114,7 +114,7 @@ fn first_fitting<'r, G: Told>(
 }
 
 /// Takes tokens up to an error or an unsure token. `None` if that takes too many steps.
-fn up_to_choice<'r, G: Told>(
+fn up_to_choice<'r, G: GameFacts>(
     from: Reached<'r, G>,
     wrong: usize,
     tokens: &[Token],
@@ -135,7 +135,7 @@ fn up_to_choice<'r, G: Told>(
 }
 
 /// Returns the course with each reading of its next token, if that is unsure.
-fn choices<'r, G: Told>(
+fn choices<'r, G: GameFacts>(
     reached: &Reached<'r, G>,
     wrong: usize,
     tokens: &[Token],
@@ -161,7 +161,7 @@ fn choices<'r, G: Told>(
 fn is_open(token: &Token) -> bool {
     match &token.kind {
         TokenKind::Throw(throw) => {
-            let sure = matches!(throw.number, Seen::Is(_)) && !throw.marks.unsure;
+            let sure = matches!(throw.number, SeenNumber::Is(_)) && !throw.marks.unsure;
             !sure && !throw.marks.verdict.is_undone()
         }
         TokenKind::Move(written) => !written.is_exact() && !written.token.marks.verdict.is_undone(),
@@ -171,11 +171,11 @@ fn is_open(token: &Token) -> bool {
     }
 }
 
-impl Written {
+impl WrittenMove {
     /// Returns whether all of it is written.
     fn is_exact(&self) -> bool {
         let PieceToken { letter, spot } = self.token.piece;
-        let results = self.results().all(|seen| matches!(seen, Seen::Is(_)));
+        let results = self.results().all(|seen| matches!(seen, SeenNumber::Is(_)));
         results && letter != Letter::Unknown && spot != Spot::Unknown
     }
 
@@ -193,13 +193,13 @@ impl Written {
     }
 }
 
-impl<G: Told> Course<'_, G> {
+impl<G: GameFacts> Course<'_, G> {
     /// Takes a token that is written in full.
     pub(super) fn take(&mut self, token: &Token) {
         match &token.kind {
-            TokenKind::Throw(ThrowToken { number: Seen::Is(number), .. }) => {
+            TokenKind::Throw(ThrowToken { number: SeenNumber::Is(number), .. }) => {
                 let TokenKind::Throw(throw) = token.kind else { return };
-                self.threw(token.item, token.span, throw, *number);
+                self.take_throw(token.item, token.span, throw, *number);
             }
             TokenKind::Throw(throw) => self.threw_unheard(seen_of(throw)),
             TokenKind::Move(written) => self.moved(written),
@@ -219,9 +219,9 @@ impl<G: Told> Course<'_, G> {
         match first.into_iter().next() {
             Some(reading) => self.read_as(token, reading, 2),
             None => {
-                self.note(token.span, Facts::Unsure { reading: Reading::Open });
+                self.note(token.span, Facts::Unsure { reading: UnsureReading::Open });
                 self.known = false;
-                self.done.push(Done::Unseen);
+                self.done.push(CourseEvent::Unseen);
             }
         }
     }
@@ -241,7 +241,7 @@ impl<G: Told> Course<'_, G> {
             TokenKind::Either(options) => {
                 let is_legal =
                     |play: &G::Move| self.rules.resolve(&self.position, &self.turn, *play).is_ok();
-                let read = |written: &Written| {
+                let read = |written: &WrittenMove| {
                     let play = written.exact::<G>().filter(is_legal)?;
                     Some(TokenReading::Move(written.clone(), play))
                 };
@@ -254,7 +254,7 @@ impl<G: Told> Course<'_, G> {
     /// Returns the legal moves that fit the part that was seen. Each legal move counts as a step.
     fn move_readings(
         &self,
-        written: &Written,
+        written: &WrittenMove,
         most: usize,
         steps: &mut usize,
     ) -> Vec<TokenReading<G::Move>> {
@@ -271,7 +271,7 @@ impl<G: Told> Course<'_, G> {
 
     /// Takes an unsure token with one of its readings; `ways` is their number.
     fn read_as(&mut self, token: &Token, reading: TokenReading<G::Move>, ways: usize) {
-        let legal = Facts::Unsure { reading: Reading::Legal(ways.min(255) as u8) };
+        let legal = Facts::Unsure { reading: UnsureReading::Legal(ways.min(255) as u8) };
         match (reading, &token.kind) {
             (TokenReading::Move(written, play), _) => {
                 self.note(token.span, legal);
@@ -279,13 +279,13 @@ impl<G: Told> Course<'_, G> {
                 self.rests_on = self.rests_on.or((ways > 1).then_some(token.span));
             }
             (TokenReading::NoResult, TokenKind::Throw(throw)) => {
-                self.note(token.span, unheard(throw));
+                self.note(token.span, unheard_facts(throw));
                 self.threw_unheard(seen_of(throw));
             }
             (TokenReading::Throw(value), TokenKind::Throw(throw)) => {
                 let number = u16::from(value.number());
                 self.note(token.span, read_throw(throw, value));
-                self.threw(token.item, token.span, *throw, number);
+                self.take_throw(token.item, token.span, *throw, number);
                 self.rests_on = self.rests_on.or(Some(token.span));
             }
             _ => {}
@@ -299,15 +299,15 @@ pub(super) fn all_values<G: Game>() -> impl Iterator<Item = Value> {
 }
 
 /// Returns the value of a result, if it was seen and the game has it.
-fn is_value<G: Game>(seen: Seen) -> Option<Value> {
+fn is_value<G: Game>(seen: SeenNumber) -> Option<Value> {
     match seen {
-        Seen::Is(number) => G::value(number),
+        SeenNumber::Is(number) => G::value(number),
         _ => None,
     }
 }
 
 /// Returns whether a legal move fits the part of it that was seen.
-pub(super) fn fits<G: Game>(written: &Written, play: G::Move, outcome: &Outcome) -> bool {
+pub(super) fn fits<G: Game>(written: &WrittenMove, play: G::Move, outcome: &Outcome) -> bool {
     let token = &written.token;
     let Piece { letter, at } = G::piece(play);
     let kind =
@@ -318,22 +318,22 @@ pub(super) fn fits<G: Game>(written: &Written, play: G::Move, outcome: &Outcome)
     let agrees = |said: Capture| super::claims::agrees(said, captured);
     kind && from
         && token.parts == G::parts(play)
-        && uses::<G>(written, play)
+        && is_move_of::<G>(written, play)
         && landing.is_none_or(|to| to == outcome.to)
         && token.captured.is_none_or(agrees)
 }
 
 /// Returns whether a move uses the results that were seen, and no others.
-fn uses<G: Game>(written: &Written, play: G::Move) -> bool {
+fn is_move_of<G: Game>(written: &WrittenMove, play: G::Move) -> bool {
     // `c1+?`: the number of throws was not seen either.
-    if written.added.is_empty() && written.token.action == Action::Result(Seen::Not) {
+    if written.added.is_empty() && written.token.action == Action::Result(SeenNumber::Not) {
         return true;
     }
     let mut left = G::throws(play);
     let mut open = Vec::new();
     for seen in written.results() {
         match seen {
-            Seen::Is(number) => {
+            SeenNumber::Is(number) => {
                 if !G::value(number).is_some_and(|value| left.take(value)) {
                     return false;
                 }
@@ -345,22 +345,22 @@ fn uses<G: Game>(written: &Written, play: G::Move) -> bool {
 }
 
 /// Removes one throw that fits the part that was seen.
-fn take_one(left: &mut Throws, seen: Seen) -> bool {
+fn take_one(left: &mut Throws, seen: SeenNumber) -> bool {
     let taken = left.counts().map(|(value, _)| value).find(|&value| may_be(seen, value));
     taken.is_some_and(|value| left.take(value))
 }
 
 /// Returns the known part of a throw. Nothing is known of a throw that the recorder is not sure of.
-fn seen_of(throw: &ThrowToken) -> Seen {
-    if throw.marks.unsure { Seen::Not } else { throw.number }
+fn seen_of(throw: &ThrowToken) -> SeenNumber {
+    if throw.marks.unsure { SeenNumber::Not } else { throw.number }
 }
 
-pub(super) fn may_be(seen: Seen, value: Value) -> bool {
+pub(super) fn may_be(seen: SeenNumber, value: Value) -> bool {
     let number = u16::from(value.number());
     match seen {
-        Seen::Is(n) => n == number,
-        Seen::Or(pair) => pair.one() == number || pair.two() == number,
-        Seen::Not => true,
+        SeenNumber::Is(n) => n == number,
+        SeenNumber::Or(pair) => pair.one() == number || pair.two() == number,
+        SeenNumber::Not => true,
     }
 }
 
@@ -369,7 +369,7 @@ pub(super) fn may_be(seen: Seen, value: Value) -> bool {
 fn throw_readings<G: Game>(throw: &ThrowToken, later: &[Token]) -> Vec<TokenReading<G::Move>> {
     let written = is_value::<G>(throw.number);
     let seen = seen_of(throw);
-    let used = later.iter().flat_map(used_by::<G>);
+    let used = later.iter().flat_map(results_of::<G>);
     let mut values: Vec<Value> = written.into_iter().collect();
     for value in used.chain(all_values::<G>()) {
         if may_be(seen, value) && !values.contains(&value) {
@@ -381,9 +381,10 @@ fn throw_readings<G: Game>(throw: &ThrowToken, later: &[Token]) -> Vec<TokenRead
 }
 
 /// Returns the values that a token was seen to use.
-fn used_by<G: Game>(token: &Token) -> Vec<Value> {
-    let of =
-        |written: &Written| -> Vec<Value> { written.results().filter_map(is_value::<G>).collect() };
+fn results_of<G: Game>(token: &Token) -> Vec<Value> {
+    let of = |written: &WrittenMove| -> Vec<Value> {
+        written.results().filter_map(is_value::<G>).collect()
+    };
     match &token.kind {
         TokenKind::Move(written) if written.token.action != Action::InPlace => of(written),
         TokenKind::Either(options) => options.iter().flat_map(of).collect(),
@@ -394,18 +395,18 @@ fn used_by<G: Game>(token: &Token) -> Vec<Value> {
 /// Returns the finding for a throw that is read as this value.
 fn read_throw(throw: &ThrowToken, value: Value) -> Facts {
     match throw.number {
-        Seen::Is(number) if number == u16::from(value.number()) => {
-            Facts::Unsure { reading: Reading::AsWritten }
+        SeenNumber::Is(number) if number == u16::from(value.number()) => {
+            Facts::Unsure { reading: UnsureReading::AsWritten }
         }
-        Seen::Is(_) => Facts::Unsure { reading: Reading::Instead(value.number()) },
-        Seen::Or(_) => Facts::Unsure { reading: Reading::Open },
-        Seen::Not => Facts::NotHeard,
+        SeenNumber::Is(_) => Facts::Unsure { reading: UnsureReading::Instead(value.number()) },
+        SeenNumber::Or(_) => Facts::Unsure { reading: UnsureReading::Open },
+        SeenNumber::Not => Facts::NotHeard,
     }
 }
 
-fn unheard(throw: &ThrowToken) -> Facts {
+fn unheard_facts(throw: &ThrowToken) -> Facts {
     match throw.number {
-        Seen::Or(_) => Facts::Unsure { reading: Reading::Open },
+        SeenNumber::Or(_) => Facts::Unsure { reading: UnsureReading::Open },
         _ => Facts::NotHeard,
     }
 }

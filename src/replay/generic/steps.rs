@@ -5,7 +5,7 @@ use std::ops::ControlFlow::Continue;
 
 use super::course::Course;
 use super::{Replay, header};
-use crate::finding::{Code, Finding, Severity, Told};
+use crate::finding::{Code, Finding, GameFacts, Severity};
 use crate::games::game::GameTurn;
 use crate::notation::Log;
 use crate::replay::Setup;
@@ -16,19 +16,19 @@ use crate::table::Side;
 
 /// A replay between two lines. `G` are rules that record which parameters were consulted.
 #[derive(Clone)]
-pub struct Steps<'a, G: Told> {
+pub struct Steps<'a, G: GameFacts> {
     replay: Replay<'a, G, ()>,
     let_go: LetGo,
 }
 
-impl<'a, G: Told> Steps<'a, G> {
+impl<'a, G: GameFacts> Steps<'a, G> {
     fn step(&mut self, go: impl FnOnce(&mut Replay<'a, G, ()>)) -> Vec<G::Parameter> {
         go(&mut self.replay);
-        self.replay.rules.heard()
+        self.replay.rules.take_consulted()
     }
 }
 
-impl<'a, G: Told> Stepwise<'a, G::Parameter> for Steps<'a, G> {
+impl<'a, G: GameFacts> Stepwise<'a, G::Parameter> for Steps<'a, G> {
     const BOARD: &'static [G::Parameter] = G::BOARD;
     const PLAYERS: Option<G::Parameter> = None;
 
@@ -38,7 +38,7 @@ impl<'a, G: Told> Stepwise<'a, G::Parameter> for Steps<'a, G> {
         setup: &Setup<'a>,
         variant: Variant<G::Parameter>,
     ) -> Steps<'a, G> {
-        let setup = Setup { variants: Declaration::known(variant).into(), ..*setup };
+        let setup = Setup { variants: Declaration::of_variant(variant).into(), ..*setup };
         let replay = Replay::new(text, log, &setup, ());
         Steps { replay, let_go: LetGo::default() }
     }
@@ -52,7 +52,7 @@ impl<'a, G: Told> Stepwise<'a, G::Parameter> for Steps<'a, G> {
 
     fn turn_to(&mut self, variant: Variant<G::Parameter>) {
         self.replay.rules = G::of(variant);
-        self.replay.declaration = Declaration::known(variant);
+        self.replay.declaration = Declaration::of_variant(variant);
         for finding in std::mem::take(&mut self.replay.findings) {
             self.let_go.of(&finding);
         }
@@ -85,7 +85,7 @@ impl<'a, G: Told> Stepwise<'a, G::Parameter> for Steps<'a, G> {
         &self.replay.findings
     }
 
-    fn is_at_one_with(&self, other: &Self) -> bool {
+    fn is_equivalent_to(&self, other: &Self) -> bool {
         self.let_go == other.let_go && self.replay.is_at_one_with(&other.replay)
     }
 
@@ -94,7 +94,7 @@ impl<'a, G: Told> Stepwise<'a, G::Parameter> for Steps<'a, G> {
     }
 }
 
-impl<G: Told> Replay<'_, G, ()> {
+impl<G: GameFacts> Replay<'_, G, ()> {
     /// Returns whether both have the same findings and will continue alike.
     pub(super) fn is_at_one_with(&self, other: &Self) -> bool {
         same(&self.findings, &other.findings)
@@ -115,20 +115,20 @@ impl<G: Told> Replay<'_, G, ()> {
 }
 
 /// Gives replays that continue alike the same hash.
-impl<G: Told> Hash for Steps<'_, G> {
+impl<G: GameFacts> Hash for Steps<'_, G> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (&self.replay.position, standing(&self.replay)).hash(state);
     }
 }
 
 /// Returns the doubtful facts, without their causes.
-fn standing<G: Told>(replay: &Replay<'_, G, ()>) -> (bool, bool, bool, [bool; 4]) {
+fn standing<G: GameFacts>(replay: &Replay<'_, G, ()>) -> (bool, bool, bool, [bool; 4]) {
     let strays = Side::ALL.map(|side| replay.strays[side].is_some());
     (replay.lost.is_some(), replay.order_is_known, replay.rests_on.is_some(), strays)
 }
 
 /// Returns the finding about an unfinished turn, and whether it follows from another finding.
-fn unfinished<G: Told>(replay: &Replay<'_, G, ()>) -> Option<(Code, Span, Severity, bool)> {
+fn unfinished<G: GameFacts>(replay: &Replay<'_, G, ()>) -> Option<(Code, Span, Severity, bool)> {
     let finding = replay.unfinished.as_ref();
     finding.map(|f| (f.code(), f.span, f.severity, f.follows.is_some()))
 }
@@ -137,7 +137,7 @@ fn unfinished<G: Told>(replay: &Replay<'_, G, ()>) -> Option<(Code, Span, Severi
 #[derive(Clone, Debug, Default)]
 pub(super) struct Survey(DefaultHasher);
 
-impl<G: Told> Course<'_, G> {
+impl<G: GameFacts> Course<'_, G> {
     /// Adds the player's hand and legal moves to the digest, if variants are compared.
     pub(super) fn look(&mut self) {
         let Some(Survey(digest)) = &mut self.survey else { return };

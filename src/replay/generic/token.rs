@@ -1,7 +1,7 @@
 //! The tokens of a player turn. A move with all its results is one token, and so is a group of
 //! alternative moves.
 
-use crate::notation::{Item, ItemKind, PairingToken, Seen, ThrowToken, UseToken};
+use crate::notation::{Item, ItemKind, MoveToken, PairingToken, SeenNumber, ThrowToken};
 use crate::span::Span;
 
 /// A token, with its span and the index of its first item in the log.
@@ -27,25 +27,25 @@ impl Token {
 #[derive(Clone, Debug)]
 pub(super) enum TokenKind {
     Throw(ThrowToken),
-    Move(Written),
+    Move(WrittenMove),
     /// Alternative moves, of which one was made.
-    Either(Vec<Written>),
+    Either(Vec<WrittenMove>),
     Pairing(PairingToken),
     /// A touched piece, which has no consequences in this game.
     Touch,
-    Unused(Seen),
+    Unused(SeenNumber),
     Gap,
     Unreadable,
 }
 
 /// A move as it was written.
 #[derive(Clone, Debug)]
-pub(super) struct Written {
+pub(super) struct WrittenMove {
     pub(super) span: Span,
     pub(super) item: usize,
-    pub(super) token: UseToken,
+    pub(super) token: MoveToken,
     /// Its results after the first.
-    pub(super) added: Vec<Seen>,
+    pub(super) added: Vec<SeenNumber>,
 }
 
 /// Returns the tokens of some items. `first` is the index of the first item in the log.
@@ -63,8 +63,8 @@ pub(super) fn tokens(items: &[Item], first: usize) -> Vec<Token> {
 fn token(items: &[Item], at: usize, first: usize) -> (TokenKind, usize) {
     match items[at].kind {
         ItemKind::Throw(throw) => (TokenKind::Throw(throw), 1),
-        ItemKind::Use(token) => {
-            let written = written(items, at, first, token);
+        ItemKind::Move(token) => {
+            let written = written_move(items, at, first, token);
             let length = 1 + written.added.len();
             (TokenKind::Move(written), length)
         }
@@ -82,16 +82,16 @@ fn token(items: &[Item], at: usize, first: usize) -> (TokenKind, usize) {
 }
 
 /// Returns the moves among the items from `at` on.
-fn moves(items: &[Item], at: usize, first: usize) -> Vec<Written> {
+fn moves(items: &[Item], at: usize, first: usize) -> Vec<WrittenMove> {
     let of = |at: usize| match items[at].kind {
-        ItemKind::Use(token) => Some(written(items, at, first, token)),
+        ItemKind::Move(token) => Some(written_move(items, at, first, token)),
         _ => None,
     };
     (at..items.len()).filter_map(of).collect()
 }
 
 /// Returns a move with its results.
-fn written(items: &[Item], at: usize, first: usize, token: UseToken) -> Written {
+fn written_move(items: &[Item], at: usize, first: usize, token: MoveToken) -> WrittenMove {
     let added = crate::notation::added(&items[at + 1..]).collect();
-    Written { span: items[at].span, item: first + at, token, added }
+    WrittenMove { span: items[at].span, item: first + at, token, added }
 }

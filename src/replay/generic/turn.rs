@@ -1,23 +1,23 @@
 //! A player turn: takes its course, and tells its findings and events.
 
-use super::course::{Basis, Course, Done, Found, Step};
+use super::course::{Basis, Course, CourseEvent, CourseFinding, Step};
 use super::options::Points;
 use super::order::Taker;
-use super::reading::{End, taken};
+use super::reading::{End, take_tokens};
 use super::token::{Token, TokenKind, tokens};
-use super::{Replay, Underway, naming};
-use crate::finding::{Code, Facts, Finding, Severity, Tempered, Told};
+use super::{Replay, TurnUnderway, naming};
+use crate::finding::{Code, Facts, Finding, GameFacts, Mitigation, Severity};
 use crate::games::game::{Captures, Game, GamePosition, GameTurn, Piece};
-use crate::notation::{Item, Marks, PlayerToken, PlayerTurn, Seen, Verdict};
+use crate::notation::{Item, Marks, PlayerToken, PlayerTurn, SeenNumber, Verdict};
 use crate::replay::finish::is_within;
 use crate::replay::setup::{error_at, note_meant};
 use crate::replay::{
-    MoveMade, PairMade, PlainStanding, Reached, ThrowMade, TurnOver, TurnStart, Witness,
+    PlainMove, PlainPairing, PlainState, PlainThrow, PlainTurnEnd, ReachedPoint, TurnStart, Witness,
 };
 use crate::span::Span;
 use crate::table::{BySide, Side};
 
-impl<G: Told, W: Witness> Replay<'_, G, W> {
+impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) {
         self.counts.turns += 1;
         let tokens = tokens(items, token.items.start as usize);
@@ -95,7 +95,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
     /// nothing thrown.
     fn is_aside(&self, token: &PlayerToken, taker: Taker, tokens: &[Token]) -> bool {
         let throws = |token: &Token| match token.kind {
-            TokenKind::Throw(throw) => throw.number != Seen::Not,
+            TokenKind::Throw(throw) => throw.number != SeenNumber::Not,
             _ => false,
         };
         let is_out_of_turn = self.next().is_some_and(|next| next != taker.player);
@@ -113,7 +113,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         let is_it = |found: &&mut Finding| found.code() == Code::D307 && found.span == player;
         if let Some(finding) = of_line.find(is_it) {
             finding.severity = Severity::Note;
-            finding.tempered = Some(Tempered::Marked);
+            finding.tempered = Some(Mitigation::Marked);
         }
     }
 
@@ -121,7 +121,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         for token in tokens {
             match token.kind {
                 TokenKind::Throw(_) => self.counts.throws += 1,
-                TokenKind::Move(_) | TokenKind::Either(_) => self.counts.uses += 1,
+                TokenKind::Move(_) | TokenKind::Either(_) => self.counts.moves += 1,
                 _ => {}
             }
         }
@@ -153,7 +153,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
         self.finish.won = course.winner().map(|side| (side, self.log.lines[line].span));
         self.position = course.position;
-        self.underway = Some(Underway {
+        self.underway = Some(TurnUnderway {
             line,
             is_open: course.is_open || course.has_gap,
             turn: course.turn,
@@ -183,7 +183,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
     }
 
-    fn cause(&self, found: &Found, side: Side) -> Option<usize> {
+    fn cause(&self, found: &CourseFinding, side: Side) -> Option<usize> {
         if found.finding.severity != Severity::Error {
             return None;
         }
@@ -221,7 +221,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         if let Some(side) = course.winner() {
             let last = self.log.items_of(token).last().map_or(span, |item| item.span);
             self.finish.won = Some((side, last));
-            self.witness.won(side);
+            self.witness.on_win(side);
         }
         let whole = !course.has_gap && course.is_whole;
         self.tell_end(line, &course, sure, whole);
@@ -248,7 +248,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         let Taker { player, sure } = taker;
         let (number, round) = (self.counts.turns, self.round.now());
         let start = TurnStart { line, number, player, sure, takers: player.bit(), round, da: None };
-        self.witness.turn_begins(&start);
+        self.witness.on_turn_start(&start);
     }
 
     fn tell(&mut self, course: &Course<'_, G>, sure: bool) {
@@ -263,21 +263,21 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
         course.done[told..].iter().for_each(|done| self.tell_done(course, done, sure));
         let points = course.points.iter().flat_map(|points| &points.0);
-        points.for_each(|&options| self.witness.may_do(options));
+        points.for_each(|&options| self.witness.on_options(options));
     }
 
-    fn tell_done(&mut self, course: &Course<'_, G>, done: &Done<G::Move>, sure: bool) {
+    fn tell_done(&mut self, course: &Course<'_, G>, done: &CourseEvent<G::Move>, sure: bool) {
         let player = course.player;
         match done {
-            &Done::Threw { item, value, kept } => {
-                self.witness.throw_made(&ThrowMade { item, player, value, kept });
+            &CourseEvent::Threw { item, value, kept } => {
+                self.witness.on_plain_throw(&PlainThrow { item, player, value, kept });
             }
-            Done::Moved { item, play, effect, legal } => {
+            CourseEvent::Moved { item, play, effect, legal } => {
                 let sure = sure && *legal;
                 let Piece { letter, at } = G::piece(*play);
                 let values: Vec<_> = G::throws(*play).each().collect();
                 let captured = captured::<G>(&effect.outcome.captures);
-                self.witness.move_made(&MoveMade {
+                self.witness.on_plain_move(&PlainMove {
                     item: *item,
                     player,
                     letter,
@@ -289,36 +289,36 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
                     sure,
                 });
             }
-            &Done::Paired { item, at, made } => {
+            &CourseEvent::Paired { item, at, made } => {
                 let at = naming::spot(at);
-                self.witness.paired(&PairMade { item, player, at, made });
+                self.witness.on_plain_pairing(&PlainPairing { item, player, at, made });
             }
-            Done::Unseen => self.witness.unseen(),
+            CourseEvent::Unseen => self.witness.on_unseen(),
         }
     }
 
     /// Tells a following witness the state after a token.
     fn tell_step(&mut self, step: &Step<G::Position>) {
-        let stands = PlainStanding {
+        let stands = PlainState {
             layout: step.position.layout(),
             known: step.known && self.lost.is_none(),
             rests_on: step.rests_on.or(self.rests_on),
             round: self.round.now(),
             hand: step.hand.counts().collect(),
         };
-        self.witness.stood(Reached::Item(step.item), &stands);
+        self.witness.on_plain_state(ReachedPoint::Item(step.item), &stands);
     }
 
     /// Tells a following witness the state after a line.
     pub(super) fn tell_line(&mut self, line: usize) {
-        let stands = PlainStanding {
+        let stands = PlainState {
             layout: self.position.layout(),
             known: self.lost.is_none(),
             rests_on: self.rests_on,
             round: self.round.now(),
             hand: Vec::new(),
         };
-        self.witness.stood(Reached::Line(line), &stands);
+        self.witness.on_plain_state(ReachedPoint::Line(line), &stands);
     }
 
     fn tell_end(&mut self, line: usize, course: &Course<'_, G>, sure: bool, whole: bool) {
@@ -326,23 +326,30 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
             let left: Vec<_> = course.turn.hand().each().collect();
             let player = course.player;
             let layout = &|| course.position.layout();
-            self.witness.turn_over(&TurnOver { line, player, left: &left, layout, sure, whole });
+            self.witness.on_plain_turn_end(&PlainTurnEnd {
+                line,
+                player,
+                left: &left,
+                layout,
+                sure,
+                whole,
+            });
             self.tell_left(Some(&course.position).filter(|_| course.known));
         }
     }
 }
 
 /// Takes the tokens of a player turn. Without a throw among them, its throws count as not heard.
-fn begun<'r, G: Told>(
+fn begun<'r, G: GameFacts>(
     mut start: Course<'r, G>,
     has_throw: bool,
     tokens: &[Token],
     end: Option<End>,
 ) -> Course<'r, G> {
     if !has_throw {
-        start.threw_unheard(Seen::Not);
+        start.threw_unheard(SeenNumber::Not);
     }
-    taken(start, tokens, end)
+    take_tokens(start, tokens, end)
 }
 
 /// Returns the captured pieces: their side, letter and number.

@@ -3,14 +3,14 @@
 use super::order::at_table;
 use super::reading::all_values;
 use super::{Moment, naming};
-use crate::finding::Told;
-use crate::games::game::{GamePosition, GameTurn, Unfinished};
+use crate::finding::GameFacts;
+use crate::games::game::{EndBar, GamePosition, GameTurn};
 use crate::layout::{Layout, Plan};
 use crate::play::Value;
 use crate::rulebook::Parameter as _;
 use crate::table::{Player, Side};
 
-impl<G: Told> Moment<G> {
+impl<G: GameFacts> Moment<G> {
     /// Returns the board, with the paths of the sides that play.
     pub fn plan(&self) -> Plan {
         let sides: Vec<Side> = self.position.sides().collect();
@@ -71,7 +71,7 @@ impl<G: Told> Moment<G> {
             return false;
         };
         let unfinished = self.rules.may_end(&self.position, &underway.turn).err();
-        !underway.is_open && unfinished.is_some_and(|it| !matches!(it, Unfinished::More { .. }))
+        !underway.is_open && unfinished.is_some_and(|it| !matches!(it, EndBar::More { .. }))
     }
 
     /// Returns the parameters that the log declares unknown, each with the assumed value.

@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use dadu::games::deleb::{
-    AsSeen, Consulted, Kind, Move, Parameter, Position, Rules, Stage, ThrowBar, Thrown, Unfinished,
-    VALUES, Value, Variant, value,
+    AsSeen, ConsultedParameters, EndBar, Kind, Move, Parameter, Position, Rules, Stage, ThrowBar,
+    ThrowEffect, VALUES, Value, Variant, value,
 };
 use dadu::table::{BySide, Player, Roster, Side};
 
@@ -96,7 +96,7 @@ fn listeners_receive_the_parameters_that_decide() {
         ),
     ];
     for (position, play, expected) in cases {
-        let listening = Rules::listening(*rules("basic").variant(), Consulted::default());
+        let listening = Rules::listening(*rules("basic").variant(), ConsultedParameters::default());
         let stated = examples::layout(position, 1);
         let position = setup(&stated).check(&listening).expect("a right position");
         let mut position = position;
@@ -122,12 +122,12 @@ fn the_longest_series_are_handled_quickly() {
     let mut turn = rules.begin_anyway(&position, Player::first(Side::N));
     for number in [1, 4, 6].into_iter().cycle().take(300_000).chain([3]) {
         let thrown = value(number).expect("billets can show it");
-        assert_eq!(rules.throw(&mut position, &mut turn, thrown), Ok(Thrown::Kept));
+        assert_eq!(rules.throw(&mut position, &mut turn, thrown), Ok(ThrowEffect::Kept));
     }
     let begun = Instant::now();
     assert!(rules.legal_moves(&position, &turn).len() >= 3);
     let left = rules.may_end(&position, &turn);
-    assert_eq!(left, Err(Unfinished::SlaveToFree(vec![point("a2")])));
+    assert_eq!(left, Err(EndBar::SlaveToFree(vec![point("a2")])));
     assert!(begun.elapsed() < Duration::from_secs(5));
 }
 
@@ -235,11 +235,17 @@ fn forced_throws_count_as_if_they_were_due() {
         numbers.iter().map(throw).collect::<Vec<_>>()
     };
     let seen = thrown(&[2, 1, 6, 2, 1], &mut position, &mut turn);
-    let one = Thrown::Counted(Value::ONE);
-    assert_eq!(seen, [Thrown::Nothing, one, Thrown::Nothing, Thrown::LedOn, Thrown::Dag]);
+    let one = ThrowEffect::Counted(Value::ONE);
+    assert_eq!(
+        seen,
+        [ThrowEffect::Nothing, one, ThrowEffect::Nothing, ThrowEffect::LedOn, ThrowEffect::Dag]
+    );
     assert_eq!(turn.stage(), Stage::In);
     assert!(position.is_in(Player::first(Side::N)) && turn.hand().len() == 1);
-    assert_eq!(thrown(&[4, 0], &mut position, &mut turn), [Thrown::Kept, Thrown::Nothing]);
+    assert_eq!(
+        thrown(&[4, 0], &mut position, &mut turn),
+        [ThrowEffect::Kept, ThrowEffect::Nothing]
+    );
     assert_eq!(turn.hand().counts(), [(1, 1), (4, 1)]);
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use dadu::games::dadu::{Chances, Effect, Moved, Position, Rules, Touch, Turn, Use};
+use dadu::games::dadu::{Chances, Effect, Move, MovedPiece, Position, Rules, Touch, Turn};
 use dadu::table::{Roster, Side};
 
 use super::chance::{self, Chance};
@@ -27,7 +27,7 @@ pub struct Lockstep {
     dice: Vec<usize>,
     story: Vec<String>,
     /// The moves of the player turn so far, in the engine's types.
-    moved: Vec<Moved>,
+    moved: Vec<MovedPiece>,
     /// The engine's first chances of the side turn.
     chances: Chances,
     /// The rare situations in the game so far.
@@ -283,9 +283,9 @@ impl Lockstep {
         for number in self.game.house.numbers.clone() {
             let value = words::value(&self.rules, number);
             let legal = using::legal(&self.game, naive, number);
-            let uses = self.rules.legal_uses(&self.position, engine, value);
+            let moves = self.rules.legal_moves(&self.position, engine, value);
             let mut listed: Vec<Deed> =
-                uses.iter().map(|outcome| words::deed(&self.rules, team, outcome)).collect();
+                moves.iter().map(|outcome| words::deed(&self.rules, team, outcome)).collect();
             listed.sort();
             if numbers.contains(&number) {
                 self.agree(&format!("legal uses of {number}"), &listed, &legal)?;
@@ -315,10 +315,10 @@ impl Lockstep {
             for in_place in [false, true] {
                 let place = words::place(self.rules.board(), team, from);
                 let value = words::value(&self.rules, number);
-                let u = Use { kind: words::kind(rank), from: place, value, in_place };
+                let play = Move { kind: words::kind(rank), from: place, value, in_place };
                 let same = |d: &&Deed| (d.rank, d.from, d.in_place) == (rank, from, in_place);
                 let wanted = legal.iter().find(same).copied();
-                let may = self.rules.may_use(&self.position, engine, u);
+                let may = self.rules.check_move(&self.position, engine, play);
                 let found = may.as_ref().ok().map(|o| words::deed(&self.rules, team, o));
                 if found != wanted {
                     return self.disagree(
@@ -328,7 +328,7 @@ impl Lockstep {
                     );
                 }
                 if wanted.is_none() && self.chance.percent(2) {
-                    self.refuses(engine, u)?;
+                    self.refuses(engine, play)?;
                 }
             }
         }
@@ -336,9 +336,9 @@ impl Lockstep {
     }
 
     /// Asserts that applying an illegal move fails and changes nothing.
-    fn refuses(&mut self, engine: &Turn, u: Use) -> Agreed {
+    fn refuses(&mut self, engine: &Turn, play: Move) -> Agreed {
         let (mut position, mut turn) = (self.position, engine.clone());
-        let applied = self.rules.apply(&mut position, &mut turn, u);
+        let applied = self.rules.apply(&mut position, &mut turn, play);
         self.agree("an illegal use is refused", &applied.is_err(), &true)?;
         self.agree("and changes nothing", &position, &self.position.clone())?;
         self.agree("and takes nothing", turn.hand(), engine.hand())
@@ -347,11 +347,11 @@ impl Lockstep {
     fn apply(&mut self, engine: &mut Turn, naive: &mut PlayerTurn, deed: Deed) -> Agreed {
         self.story.push(format!("applies {deed:?}"));
         let team = naive.person.0;
-        let u = words::use_of(&self.rules, team, deed);
+        let u = words::move_of(&self.rules, team, deed);
         let effect = self.rules.apply(&mut self.position, engine, u);
         let change = doing::apply(&mut self.game, naive, deed);
         if let Ok(Effect { outcome, .. }) = &effect {
-            self.moved.push(Moved { kind: u.kind, from: u.from, to: outcome.to });
+            self.moved.push(MovedPiece { kind: u.kind, from: u.from, to: outcome.to });
         }
         let Ok(effect) = effect else { return self.disagree("applying", &effect, &change) };
         self.agree("what came of it", &words::deed(&self.rules, team, &effect.outcome), &deed)?;

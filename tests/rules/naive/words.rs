@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use dadu::games::dadu::{Board, Hand, Kind, Outcome, Place, Position, Rules, Use};
+use dadu::games::dadu::{Board, Hand, Kind, Move, Outcome, Place, Position, Rules};
 use dadu::play::Value;
 use dadu::table::{Player, Side};
 
@@ -53,8 +53,8 @@ pub fn spot(board: Board, team: Team, place: Place) -> Spot {
     }
 }
 
-pub fn use_of(rules: &Rules, team: Team, deed: Deed) -> Use {
-    Use {
+pub fn move_of(rules: &Rules, team: Team, deed: Deed) -> Move {
+    Move {
         kind: kind(deed.rank),
         from: place(rules.board(), team, deed.from),
         value: value(rules, deed.number),

@@ -87,7 +87,7 @@ fn the_rulebook_declares_variants() {
     assert!(RULEBOOK.throws.is_sorted() && RULEBOOK.presets[0].name == "basic");
     let (declared, problems) = (RULEBOOK.declare)(RULEBOOK.example, &|_| Err(String::new()));
     assert_eq!((declared.text.as_str(), problems), (RULEBOOK.example, vec![]));
-    let basic = Declaration::<Parameter>::known(Variant::BASIC);
+    let basic = Declaration::<Parameter>::of_variant(Variant::BASIC);
     let text = "ludii-program, R9 = may";
     let (declaration, _) = declare(text, basic, &|_| Err(String::new()));
     assert_eq!(declaration.to_string(), text);

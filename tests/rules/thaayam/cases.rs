@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use dadu::games::thaayam::{
-    AsSeen, Consulted, Move, Parameter, Place, Position, Rules, Turn, Unfinished, Value, Variant,
+    AsSeen, ConsultedParameters, EndBar, Move, Parameter, Place, Position, Rules, Turn, Value,
+    Variant,
 };
 use dadu::table::Side;
 
@@ -48,7 +49,7 @@ fn listeners_receive_the_parameters_that_decide() {
         ("S Td2 wait 2 | N wait 4", &[Value::FOUR, Value::THREE], twins("d2", Value::THREE), &[]),
     ];
     for (position, values, play, expected) in cases {
-        let rules = Rules::listening(Variant::BASIC, Consulted::default());
+        let rules = Rules::listening(Variant::BASIC, ConsultedParameters::default());
         let mut position = setup(&layout(position)).check(&rules).expect("a right position");
         let mut turn = rules.begin(&position, Side::S).expect("anybody may begin");
         for &value in *values {
@@ -104,7 +105,7 @@ fn the_longest_series_are_handled_quickly() {
                 let took = begun.elapsed();
                 // About 0.1 seconds on one free core.
                 assert!(took < Duration::from_secs(15), "{variant}, {stated}, {n}: {took:?}");
-                assert!(matches!(left, Err(Unfinished::Usable(_))), "{variant}, {stated}, {n}");
+                assert!(matches!(left, Err(EndBar::Usable(_))), "{variant}, {stated}, {n}");
                 let shared: u64 = plan.iter().map(|share| share.throws.len()).sum();
                 assert!(shared == most || variant == several && shared < most);
                 assert!(most > 0 && most <= turn.hand().throws().len());

@@ -147,7 +147,7 @@ impl Game for Real {
     fn layout(&self) -> Layout {
         let position = &self.position;
         let sides = position.sides().map(|side| side_layout(position, side)).collect();
-        Layout { again: position.again().into(), ..engine::layout(sides, position.turn()) }
+        Layout { again: position.further_turns().into(), ..engine::layout(sides, position.turn()) }
     }
 
     fn winner(&self) -> Option<char> {

@@ -1,9 +1,9 @@
 //! The chances to capture pieces, found by replay.
 
-use crate::archive::kept::Kept;
+use crate::archive::kept::NewestLog;
 use crate::games::dadu::{Board, Turn};
 use crate::notation::with_parser;
-use crate::replay::{Reached, Setup, Standing, Used, Witness, replay};
+use crate::replay::{MoveEvent, ReachedPoint, ReplayState, Setup, Witness, replay};
 
 /// A number of squares that no board exceeds.
 const MOST_SQUARES: usize = 128;
@@ -18,7 +18,7 @@ pub struct Chances {
 
 impl Chances {
     /// Counts the chances in a game.
-    pub fn of(kept: &Kept) -> Chances {
+    pub fn of(kept: &NewestLog) -> Chances {
         let mut chances = Chances { counts: [0; MOST_SQUARES], now: 0 };
         with_parser(|parser| {
             let log = parser.parse(&kept.text, &[]);
@@ -35,11 +35,11 @@ impl Chances {
     }
 
     /// Adds the chances of every result in hand.
-    fn look(&mut self, stands: &Standing<'_>, turn: &Turn) {
+    fn look(&mut self, stands: &ReplayState<'_>, turn: &Turn) {
         let (side, board) = (turn.player().side, stands.rules.board());
         for value in turn.hand().values() {
-            let uses = stands.rules.legal_uses(stands.position, turn, value);
-            let captures = uses.iter().filter(|outcome| outcome.captured.is_some());
+            let moves = stands.rules.legal_moves(stands.position, turn, value);
+            let captures = moves.iter().filter(|outcome| outcome.captured.is_some());
             for square in captures.filter_map(|outcome| board.square(side, outcome.to)) {
                 self.now |= 1 << square.number();
             }
@@ -51,9 +51,9 @@ impl Witness for Chances {
     const FOLLOWS: bool = true;
 
     /// After a capture, another capture on the same square is a new chance.
-    fn used(&mut self, used: &Used<'_>) {
-        let outcome = used.effect.outcome;
-        let captured = outcome.captured.and(used.board.square(used.player.side, outcome.to));
+    fn on_move(&mut self, event: &MoveEvent<'_>) {
+        let outcome = event.effect.outcome;
+        let captured = outcome.captured.and(event.board.square(event.player.side, outcome.to));
         if let Some(square) = captured {
             let bit = 1 << square.number();
             self.counts[usize::from(square.number())] += u64::from(self.now & bit != 0);
@@ -61,14 +61,14 @@ impl Witness for Chances {
         }
     }
 
-    fn reached(&mut self, reached: Reached, stands: &Standing<'_>) {
+    fn on_state(&mut self, reached: ReachedPoint, stands: &ReplayState<'_>) {
         match (reached, stands.turn) {
-            (Reached::Item(_), Some(turn))
+            (ReachedPoint::Item(_), Some(turn))
                 if stands.known && !turn.throw_is_due() && !turn.is_over() =>
             {
                 self.look(stands, turn);
             }
-            (Reached::Line(_), _) => {
+            (ReachedPoint::Line(_), _) => {
                 let now = std::mem::take(&mut self.now);
                 let counts = self.counts.iter_mut().enumerate();
                 counts.for_each(|(number, count)| *count += (now >> number & 1) as u64);

@@ -3,7 +3,7 @@
 use super::super::{Teller, Words, count, layout_difference};
 use super::{POSITION, at_place, kind};
 use crate::diagnostic::source::printable;
-use crate::finding::{Difference, Differing, PositionProblem};
+use crate::finding::{Difference, DifferingFact, PositionProblem};
 use crate::games::dadu::{Board, Kind, Loss, Unreachable};
 use crate::layout::LayoutDifference;
 use crate::notation::Capture;
@@ -188,22 +188,22 @@ fn why_unreachable(board: Board, reason: Unreachable) -> String {
 fn difference(board: Board, difference: &Difference) -> String {
     let side = difference.side.map_or(String::new(), |side| format!("{side} "));
     match &difference.what {
-        Differing::Pieces { kind, place, stated, replayed } => {
+        DifferingFact::Pieces { kind, place, stated, replayed } => {
             let side = difference.side.unwrap_or(Side::N);
             let (spot, letter) = (board.spot(side, *place), kind.letter());
             let at = LayoutDifference { side, spot, letter, first: *stated, second: *replayed };
             layout_difference(&board.plan(), &at)
         }
-        Differing::Players { word, stated, replayed } => format!(
+        DifferingFact::Players { word, stated, replayed } => format!(
             "{side}{}: log{}, replay{}",
             word.text(),
             naming::numbers(*stated),
             naming::numbers(*replayed)
         ),
-        Differing::Holds { word } => {
+        DifferingFact::Holds { word } => {
             format!("{side}{}: log yes, replay no", word.text())
         }
-        Differing::Turn { stated, replayed } => format!(
+        DifferingFact::Turn { stated, replayed } => format!(
             "turn: log {stated}, replay {}",
             replayed.map_or("none yet".to_owned(), |side| side.to_string())
         ),

@@ -13,12 +13,12 @@ use crate::finding::{Facts, InDadu, Situation};
 use crate::games::dadu::variant::Parameter;
 use crate::games::dadu::{Board, Kind, Outcome, Place};
 use crate::notation::Spot;
-use crate::notation::format::write_use;
+use crate::notation::format::write_move;
 use crate::replay::naming;
 use crate::table::Side;
 
 pub use effect::{destination, effect};
-pub use standing::{not_known, told, told_by_side, unsure, whose_turn};
+pub use standing::{earned_facts, not_known, told_by_side, unsure, whose_turn};
 
 /// How to write a position.
 const POSITION: &str =
@@ -70,7 +70,7 @@ impl Teller<'_> {
             InDadu::ThrowTooMany { after_capture, after, .. } => {
                 self.throw_too_many(*after_capture, *after)
             }
-            InDadu::Barred { used, bar, other_kind_there } => {
+            InDadu::Barred { play: used, bar, other_kind_there } => {
                 self.barred(*used, *bar, *other_kind_there)
             }
             InDadu::TouchedPieceLeft { kind: k, place } => self.say(
@@ -140,7 +140,7 @@ pub(super) fn legal(situation: &Situation, facts: &Facts) -> Vec<String> {
     let more = situation.legal.len().saturating_sub(12);
     lines.push(match (written.is_empty(), more) {
         (true, _) => match facts {
-            Facts::Dadu(InDadu::Barred { used, .. })
+            Facts::Dadu(InDadu::Barred { play: used, .. })
                 if situation.hand.contains(&used.value.number()) =>
             {
                 format!("legal moves: none with the {}", used.value)
@@ -167,7 +167,7 @@ pub fn outcome(outcome: &Outcome, situation: &Situation) -> String {
         token.landing = Some(Spot::Off);
     }
     let mut written = Vec::new();
-    write_use(&mut written, &token);
+    write_move(&mut written, &token);
     String::from_utf8_lossy(&written).into_owned()
 }
 

@@ -4,21 +4,21 @@ use super::super::turn::MISSING_THROW;
 use super::super::{Teller, Words};
 use super::kind;
 use crate::games::dadu::id;
-use crate::games::dadu::{Bar, Loss, Place, Unshortened, Use};
+use crate::games::dadu::{Bar, Loss, Move, Place, ShorteningBar};
 
 impl Teller<'_> {
-    pub(super) fn barred(&self, u: Use, bar: Bar, other_kind_there: bool) -> Words {
+    pub(super) fn barred(&self, play: Move, bar: Bar, other_kind_there: bool) -> Words {
         let read = &self.read;
         let (side, opponent) = self.sides();
-        let (what, there) = (kind(u.kind), self.at(u.from));
+        let (what, there) = (kind(play.kind), self.at(play.from));
         match bar {
             Bar::GameOver { .. } => {
                 self.say(format!("`{read}` comes after the last piece exited"), "after the end")
             }
             Bar::ThrowDue { .. } => self.say(MISSING_THROW, "a throw is due"),
-            Bar::NotInHand { lost } => self.not_in_hand(u, lost),
+            Bar::NotInHand { lost } => self.not_in_hand(play, lost),
             Bar::NoPiece if other_kind_there => {
-                let other = kind(u.kind.other());
+                let other = kind(play.kind.other());
                 let message = format!("`{read}`: {side} has no {what} {there}, only a {other}");
                 self.say(message, format!("a {other} is there"))
             }
@@ -37,7 +37,7 @@ impl Teller<'_> {
             Bar::CentreNeedsOne => {
                 self.say(format!("`{read}`: only a 1 exits a piece from the centre"), "not a 1")
             }
-            Bar::HeldSafeSquare { to, unshortened, .. } => self.held(to, unshortened, &opponent),
+            Bar::HeldSafeSquare { to, unshortened, .. } => self.held_safe_square(to, unshortened, &opponent),
             Bar::ClosedRow { to } => self.say(
                 format!(
                     "`{read}` enters {opponent}'s home row at {}, which is closed to {side} until {side} captures",
@@ -67,11 +67,11 @@ impl Teller<'_> {
             ),
             Bar::NoLicenceToExit => self.no_licence_to_exit(&side),
             Bar::InPlaceNeedsOne | Bar::NothingToCapture => self.say(
-                format!("`{read}`: {opponent} has no piece {} to capture", self.at(u.from)),
+                format!("`{read}`: {opponent} has no piece {} to capture", self.at(play.from)),
                 "nothing to capture",
             ),
             Bar::SafeFromCapture => self.say(
-                format!("`{read}`: no captures on safe square {}", self.place(u.from)),
+                format!("`{read}`: no captures on safe square {}", self.place(play.from)),
                 "safe square",
             ),
             Bar::NoLicenceToKill | Bar::CaptureUnlicensed { .. } => self.say(
@@ -100,7 +100,7 @@ impl Teller<'_> {
                 format!("`{read}` does not capture, but this result must be used to capture"),
                 "must capture",
             ),
-            Bar::HasCaptured => self.has_captured(u),
+            Bar::HasCaptured => self.has_captured(play),
             Bar::NoReentry { played: false } => self.say(
                 format!("`{read}`: exited pieces do not re-enter in this variant (`forced-reentry = no`)"),
                 "cannot re-enter",
@@ -116,10 +116,10 @@ impl Teller<'_> {
         }
     }
 
-    fn has_captured(&self, u: Use) -> Words {
-        let what = if u.in_place { "capture again" } else { "move again" };
+    fn has_captured(&self, play: Move) -> Words {
+        let what = if play.in_place { "capture again" } else { "move again" };
         let read = &self.read;
-        let (piece, there) = (kind(u.kind), self.at(u.from));
+        let (piece, there) = (kind(play.kind), self.at(play.from));
         self.say(
             format!(
                 "`{read}`: the {piece} {there} captured in this player turn and may not {what}"
@@ -140,9 +140,9 @@ impl Teller<'_> {
         )
     }
 
-    fn not_in_hand(&self, u: Use, lost: Option<Loss>) -> Words {
+    fn not_in_hand(&self, play: Move, lost: Option<Loss>) -> Words {
         let read = &self.read;
-        let number = u.value;
+        let number = play.value;
         let why = match lost {
             None => format!("no {number} was thrown"),
             Some(Loss::Used) => format!("the {number} is already used"),
@@ -162,7 +162,12 @@ impl Teller<'_> {
         self.say(format!("`{read}`: {why}"), format!("no {number} in hand"))
     }
 
-    fn held(&self, to: Place, unshortened: Option<Unshortened>, opponent: &str) -> Words {
+    fn held_safe_square(
+        &self,
+        to: Place,
+        unshortened: Option<ShorteningBar>,
+        opponent: &str,
+    ) -> Words {
         let read = &self.read;
         let to = self.place(to);
         let mut words = self.say(
@@ -170,11 +175,11 @@ impl Teller<'_> {
             format!("held by {opponent}"),
         );
         words.help.extend(unshortened.map(|why| match why {
-            Unshortened::ToNothing => "shortening would leave the piece where it is".to_owned(),
-            Unshortened::OtherUse(value) => {
+            ShorteningBar::ToNothing => "shortening would leave the piece where it is".to_owned(),
+            ShorteningBar::OtherMove(value) => {
                 format!("cannot be shortened while the {value} has another legal move")
             }
-            Unshortened::Unlicensed => {
+            ShorteningBar::Unlicensed => {
                 "shortened, it would land on opponents without a licence to kill".to_owned()
             }
         }));

@@ -3,15 +3,15 @@
 use super::super::{list, not_known_since};
 use crate::diagnostic::Scene;
 use crate::diagnostic::source::GameSource;
-use crate::finding::{Situation, Unsaid};
-use crate::games::dadu::{Earned, Parameter, Shape, Variant};
+use crate::finding::{Situation, UnknownFacts};
+use crate::games::dadu::{EarnedFact, Parameter, Shape, Variant};
 use crate::play::Value;
-use crate::replay::{Moment, Underway, naming};
+use crate::replay::{Moment, TurnUnderway, naming};
 use crate::table::{BySide, Player, Side, players};
 
 /// Returns the state at a location with its words.
 pub(in crate::diagnostic) fn scene(moment: &Moment, source: &GameSource) -> Scene {
-    let situation = moment.seen();
+    let situation = moment.current_situation();
     Scene {
         plan: situation.plan(),
         layout: situation.layout(),
@@ -35,7 +35,7 @@ pub fn whose_turn(moment: &Moment) -> String {
     }
 }
 
-fn playing(underway: &Underway) -> String {
+fn playing(underway: &TurnUnderway) -> String {
     let player = underway.turn.player();
     let hand: Vec<u8> = underway.turn.hand().results().map(Value::number).collect();
     match (underway.turn.throw_is_due(), hand.is_empty()) {
@@ -75,7 +75,7 @@ pub fn unsure(moment: &Moment, source: &GameSource) -> Vec<String> {
         let line = source.place(span.start as usize).0;
         format!("part of line {line} cannot be parsed; the pieces may be elsewhere")
     }));
-    let unsaid = unsaid(&moment.unsaid, moment.rules.variant());
+    let unsaid = unknown_facts(&moment.unsaid, moment.rules.variant());
     if moment.known && !unsaid.is_empty() {
         words.push(format!("unknown {}", unsaid.join(", ")));
     }
@@ -105,16 +105,17 @@ fn variant(moment: &Moment) -> Option<String> {
     (!unknown.is_empty()).then(|| format!("unknown in the variant: {}", list(&unknown)))
 }
 
-fn unsaid(unsaid: &Unsaid, variant: &Variant) -> Vec<String> {
+fn unknown_facts(unsaid: &UnknownFacts, variant: &Variant) -> Vec<String> {
     let of = |side: Side| {
-        let left_out = Earned::named(variant).filter(move |&fact| unsaid.leaves_out(side, fact));
+        let left_out =
+            EarnedFact::named(variant).filter(move |&fact| unsaid.leaves_out(side, fact));
         left_out.map(move |fact| match fact {
-            Earned::Da => format!("which players of {side} have thrown a 1"),
-            Earned::Ones => format!("which players of {side} have thrown a 1 that counts"),
-            Earned::Twice => format!("which player of {side} always throws twice"),
-            Earned::Open => format!("whether {}'s home row is open to {side}", side.opposite()),
-            Earned::Exit => format!("whether {side} has a licence to exit"),
-            Earned::Kill => format!("whether {side} has a licence to kill"),
+            EarnedFact::Da => format!("which players of {side} have thrown a 1"),
+            EarnedFact::Ones => format!("which players of {side} have thrown a 1 that counts"),
+            EarnedFact::Twice => format!("which player of {side} always throws twice"),
+            EarnedFact::Open => format!("whether {}'s home row is open to {side}", side.opposite()),
+            EarnedFact::Exit => format!("whether {side} has a licence to exit"),
+            EarnedFact::Kill => format!("whether {side} has a licence to kill"),
         })
     };
     Side::BOTH.into_iter().flat_map(of).collect()
@@ -122,16 +123,16 @@ fn unsaid(unsaid: &Unsaid, variant: &Variant) -> Vec<String> {
 
 /// Describes what a side and its players have earned, without the words of the notation: who has thrown
 /// da, whether the far home row is open, and the licences if the variant has them.
-pub fn told(situation: &Situation, side: Side) -> Vec<String> {
+pub fn earned_facts(situation: &Situation, side: Side) -> Vec<String> {
     let there = situation.position.side(side);
-    let said = |&fact: &Earned| {
+    let said = |&fact: &EarnedFact| {
         let (what, [no, yes]) = match fact {
-            Earned::Da => ("da thrown by", ["", ""]),
-            Earned::Ones => ("1 that counts thrown by", ["", ""]),
-            Earned::Twice => ("always throws twice", ["", ""]),
-            Earned::Open => ("far home row", ["closed", "open"]),
-            Earned::Exit => ("licence to exit", ["not yet", "yes"]),
-            Earned::Kill => ("licence to kill", ["not yet", "yes"]),
+            EarnedFact::Da => ("da thrown by", ["", ""]),
+            EarnedFact::Ones => ("1 that counts thrown by", ["", ""]),
+            EarnedFact::Twice => ("always throws twice", ["", ""]),
+            EarnedFact::Open => ("far home row", ["closed", "open"]),
+            EarnedFact::Exit => ("licence to exit", ["not yet", "yes"]),
+            EarnedFact::Kill => ("licence to kill", ["not yet", "yes"]),
         };
         let value = there.earned(fact);
         match fact.shape() {
@@ -147,6 +148,6 @@ pub fn told(situation: &Situation, side: Side) -> Vec<String> {
 /// Describes the same for each side.
 pub fn told_by_side(situation: &Situation) -> BySide<Vec<String>> {
     let mut words = BySide::default();
-    Side::BOTH.into_iter().for_each(|side| words[side] = told(situation, side));
+    Side::BOTH.into_iter().for_each(|side| words[side] = earned_facts(situation, side));
     words
 }

@@ -163,10 +163,10 @@ impl Teller<'_> {
             InPlay::LandingDiffers { written, replayed } => self.say(
                 format!(
                     "the log says that the piece {}, but it {}",
-                    went(*written),
-                    went(*replayed)
+                    describe_destination(*written),
+                    describe_destination(*replayed)
                 ),
-                went(*replayed),
+                describe_destination(*replayed),
             ),
             InPlay::PositionDiffers(differences) => self.play_differs(game, differences),
             InPlay::ImpossiblePosition(problem) => self.impossible(game, phrases, problem),
@@ -403,7 +403,7 @@ fn pieces(number: u8) -> String {
 }
 
 /// Returns where a piece went, as the predicate of a sentence.
-fn went(spot: Spot) -> String {
+fn describe_destination(spot: Spot) -> String {
     match spot {
         Spot::Off => "left the board".to_owned(),
         Spot::Square(_) => format!("landed on {}", spot_name(spot)),

@@ -5,13 +5,13 @@ use super::super::{any_of, list, not_known_since};
 use super::PlayPhrases;
 use crate::diagnostic::Scene;
 use crate::diagnostic::source::GameSource;
-use crate::finding::Told;
+use crate::finding::GameFacts;
 use crate::replay::generic::Moment;
 use crate::span::Span;
 use crate::table::{BySide, Player, Side};
 
 /// Returns the state at a location with its words.
-pub(in crate::diagnostic) fn scene<G: Told>(moment: &Moment<G>, source: &GameSource) -> Scene {
+pub(in crate::diagnostic) fn scene<G: GameFacts>(moment: &Moment<G>, source: &GameSource) -> Scene {
     let all = moment.players();
     let words = |side: Side| moment.words(side).into_iter();
     let told = PlayPhrases::of(G::ID).told;
@@ -32,7 +32,7 @@ pub(in crate::diagnostic) fn scene<G: Told>(moment: &Moment<G>, source: &GameSou
 }
 
 /// Says whose turn it is.
-pub fn whose_turn<G: Told>(moment: &Moment<G>) -> String {
+pub fn whose_turn<G: GameFacts>(moment: &Moment<G>) -> String {
     match (moment.winner, moment.player()) {
         (Some(winner), _) => format!("{winner} has won: {}", PlayPhrases::of(G::ID).won),
         (None, Some(player)) if moment.underway.is_some() => playing(moment, player),
@@ -45,7 +45,7 @@ pub fn whose_turn<G: Told>(moment: &Moment<G>) -> String {
     }
 }
 
-fn playing<G: Told>(moment: &Moment<G>, player: Player) -> String {
+fn playing<G: GameFacts>(moment: &Moment<G>, player: Player) -> String {
     let hand = moment.hand();
     match (moment.throw_is_due(), hand.is_empty()) {
         (true, true) => format!("{player} is playing; a throw is due"),
@@ -55,7 +55,7 @@ fn playing<G: Told>(moment: &Moment<G>, player: Player) -> String {
     }
 }
 
-fn next<G: Told>(moment: &Moment<G>, player: Player) -> String {
+fn next<G: GameFacts>(moment: &Moment<G>, player: Player) -> String {
     match moment.further_turns() {
         0 => format!("next: {player}"),
         1 => format!("next: {player}, who has one more turn after that"),
@@ -64,7 +64,7 @@ fn next<G: Told>(moment: &Moment<G>, player: Player) -> String {
 }
 
 /// Lists what is unsure although the position is known, each in a few words.
-pub fn unsure<G: Told>(moment: &Moment<G>, source: &GameSource) -> Vec<String> {
+pub fn unsure<G: GameFacts>(moment: &Moment<G>, source: &GameSource) -> Vec<String> {
     let line = |span: Span| source.place(span.start as usize).0;
     let rests_on = moment
         .rests_on
@@ -83,7 +83,7 @@ pub fn unsure<G: Told>(moment: &Moment<G>, source: &GameSource) -> Vec<String> {
     words
 }
 
-fn variant<G: Told>(moment: &Moment<G>) -> Option<String> {
+fn variant<G: GameFacts>(moment: &Moment<G>) -> Option<String> {
     if moment.declaration.is_wholly_unknown() {
         return Some("unknown variant; this follows `basic`".to_owned());
     }

@@ -1,27 +1,27 @@
 //! The comparison of a stated position with the facts that the replay knows.
 
-use super::{Stated, StatedSide};
-use crate::finding::{Difference, Differing, Unsaid};
+use super::{PositionClaims, StatedSide};
+use crate::finding::{Difference, DifferingFact, UnknownFacts};
 use crate::games::dadu::words::Word;
-use crate::games::dadu::{Board, Consult, Earned, Kind, Place, Position, Rules, Shape};
+use crate::games::dadu::{Board, Consult, EarnedFact, Kind, Place, Position, Rules, Shape};
 use crate::span::Span;
 use crate::table::{Player, Roster, Side};
 
 /// The state of the replay at a stated position.
-pub struct Known<'a, C> {
+pub struct KnownState<'a, C> {
     /// The rules.
     pub rules: &'a Rules<C>,
     /// The position, which has a value for unknown facts too.
     pub position: &'a Position,
     /// Its unknown facts.
-    pub unsaid: Unsaid,
+    pub unsaid: UnknownFacts,
     /// The players at the table.
     pub roster: &'a Roster,
 }
 
-impl Stated {
+impl PositionClaims {
     /// Returns the differences from the known facts, position by position in the order of the track.
-    pub fn differences<C: Consult>(&self, known: &Known<'_, C>) -> Vec<Difference> {
+    pub fn differences<C: Consult>(&self, known: &KnownState<'_, C>) -> Vec<Difference> {
         let mut found = Vec::new();
         for side in Side::BOTH {
             if let Some(stated) = &self.sides[side] {
@@ -35,7 +35,7 @@ impl Stated {
 
     /// Compares the side turn and its throws. After the last player of a side, it is the other side's turn,
     /// although nobody there has thrown yet.
-    fn turn_differences<C: Consult>(&self, known: &Known<'_, C>, found: &mut Vec<Difference>) {
+    fn turn_differences<C: Consult>(&self, known: &KnownState<'_, C>, found: &mut Vec<Difference>) {
         let turn = &known.position.turn;
         let (Some((stated, span)), Some(side)) = (self.turn.side, turn.side) else { return };
         let (owed, second) = known.rules.owed(known.position, known.roster);
@@ -45,7 +45,11 @@ impl Stated {
         let names_nobody = self.turn.thrown.is_none();
         if stated != side && !may_be_over || stated == side && over && names_nobody {
             let replayed = Some(if over { side.opposite() } else { side });
-            found.push(Difference { span, side: None, what: Differing::Turn { stated, replayed } });
+            found.push(Difference {
+                span,
+                side: None,
+                what: DifferingFact::Turn { stated, replayed },
+            });
         } else if next {
             self.thrown_differences(stated, 0, u32::MAX, found);
             self.doubled_differences(stated, 0, found);
@@ -102,13 +106,13 @@ impl StatedSide {
                 if stated != replayed {
                     let written = pieces.iter().find(|&&(p, _)| p == place);
                     let span = written.map_or(self.span, |&(_, span)| span);
-                    let what = Differing::Pieces { kind, place, stated, replayed };
+                    let what = DifferingFact::Pieces { kind, place, stated, replayed };
                     found.push(Difference { span, side: Some(side), what });
                 }
             }
         }
         found[first..].sort_by_key(|difference| match difference.what {
-            Differing::Pieces { place, kind, .. } => (
+            DifferingFact::Pieces { place, kind, .. } => (
                 board.square(side, place).map_or(200 + place_rank(place), |square| square.number()),
                 kind,
             ),
@@ -116,8 +120,13 @@ impl StatedSide {
         });
     }
 
-    fn earned_differences<C>(&self, side: Side, known: &Known<'_, C>, found: &mut Vec<Difference>) {
-        for earned in Earned::ALL {
+    fn earned_differences<C>(
+        &self,
+        side: Side,
+        known: &KnownState<'_, C>,
+        found: &mut Vec<Difference>,
+    ) {
+        for earned in EarnedFact::ALL {
             let Some((stated, span)) = self.earned[earned as usize] else { continue };
             let replayed = known.position.side(side).earned(earned);
             let unsaid = known.unsaid[(side, earned)];
@@ -134,7 +143,7 @@ impl StatedSide {
                     push_players(found, side, earned.word(), sets, span);
                 }
                 Shape::Flag(_) if unsaid == 0 && stated != replayed => {
-                    let what = Differing::Holds { word: earned.stated(stated != 0) };
+                    let what = DifferingFact::Holds { word: earned.stated(stated != 0) };
                     found.push(Difference { span, side: Some(side), what });
                 }
                 Shape::One | Shape::Flag(_) => {}
@@ -164,7 +173,7 @@ fn push_players(
     span: Span,
 ) {
     if stated != replayed {
-        let what = Differing::Players { word, stated, replayed };
+        let what = DifferingFact::Players { word, stated, replayed };
         found.push(Difference { span, side: Some(side), what });
     }
 }

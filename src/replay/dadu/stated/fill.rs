@@ -1,20 +1,20 @@
 //! Filling of unknown facts from a stated position. If a word contradicts a known fact, the fact is
 //! unknown from then on. The pieces are always taken as stated.
 
-use super::{Stated, StatedSide, StatedTurn};
-use crate::finding::{Difference, Differing, Unsaid};
+use super::{PositionClaims, StatedSide, StatedTurn};
+use crate::finding::{Difference, DifferingFact, UnknownFacts};
 use crate::games::dadu::words::Word;
-use crate::games::dadu::{Consult, Earned, Kind, Place, Position, Rules, Shape};
+use crate::games::dadu::{Consult, EarnedFact, Kind, Place, Position, Rules, Shape};
 use crate::table::{Roster, Side};
 
-impl Stated {
+impl PositionClaims {
     /// Copies the stated facts into the position. Other facts stay unchanged.
     pub fn fill<C: Consult>(
         &self,
         rules: &Rules<C>,
         roster: &Roster,
         position: &mut Position,
-        unsaid: &mut Unsaid,
+        unsaid: &mut UnknownFacts,
     ) {
         self.turn.fill(rules, roster, position, unsaid);
         for side in Side::BOTH {
@@ -26,7 +26,13 @@ impl Stated {
 }
 
 impl StatedSide {
-    fn fill(&self, side: Side, roster: &Roster, position: &mut Position, unsaid: &mut Unsaid) {
+    fn fill(
+        &self,
+        side: Side,
+        roster: &Roster,
+        position: &mut Position,
+        unsaid: &mut UnknownFacts,
+    ) {
         let there = position.side_mut(side);
         for kind in Kind::BOTH {
             let places: Vec<Place> =
@@ -35,7 +41,7 @@ impl StatedSide {
             let _ = there.arrange(kind, &places);
         }
         let present = roster.players(side);
-        for earned in Earned::ALL {
+        for earned in EarnedFact::ALL {
             let Some((stated, _)) = self.earned[earned as usize] else { continue };
             // A position makes no claim about absent players, unless it names them.
             let is_set = earned.shape() == Shape::Players;
@@ -44,9 +50,9 @@ impl StatedSide {
             unsaid[(side, earned)] &= !claimed;
         }
         // A player whose 1 counts has thrown da (T2); a player without da has no 1 that counts.
-        unsaid[(side, Earned::Da)] &= !there.ones;
+        unsaid[(side, EarnedFact::Da)] &= !there.ones;
         there.da |= there.ones;
-        unsaid[(side, Earned::Ones)] &= there.da | unsaid[(side, Earned::Da)];
+        unsaid[(side, EarnedFact::Ones)] &= there.da | unsaid[(side, EarnedFact::Da)];
     }
 }
 
@@ -57,7 +63,7 @@ impl StatedTurn {
         rules: &Rules<C>,
         roster: &Roster,
         position: &mut Position,
-        unsaid: &mut Unsaid,
+        unsaid: &mut UnknownFacts,
     ) {
         let Some((side, _)) = self.side else { return };
         let thrown = self.thrown.map(|(set, _)| set);
@@ -81,7 +87,7 @@ impl StatedTurn {
     }
 }
 
-impl Unsaid {
+impl UnknownFacts {
     /// Makes every fact unknown in which a stated position and the replay differ.
     pub(in crate::replay) fn contradicted(
         &mut self,
@@ -90,9 +96,11 @@ impl Unsaid {
     ) {
         for Difference { side, what, .. } in differences {
             match (what, side) {
-                (Differing::Pieces { .. }, _) => {}
-                (Differing::Holds { word }, &Some(side)) => self.forget(position, side, *word, 1),
-                (Differing::Players { word, stated, replayed }, &Some(side)) => {
+                (DifferingFact::Pieces { .. }, _) => {}
+                (DifferingFact::Holds { word }, &Some(side)) => {
+                    self.forget(position, side, *word, 1)
+                }
+                (DifferingFact::Players { word, stated, replayed }, &Some(side)) => {
                     self.forget(position, side, *word, stated ^ replayed);
                 }
                 _ => (self.order, self.doubled) = (true, true),
@@ -102,19 +110,25 @@ impl Unsaid {
 
     /// Makes the uncertain part of a fact unknown, or the order of play if the word is about that.
     fn forget(&mut self, position: &mut Position, side: Side, word: Word, unknown: u32) {
-        match Earned::of_word(word) {
+        match EarnedFact::of_word(word) {
             Some((earned, _)) => self.forget_earned(position, side, earned, unknown),
             None => (self.order, self.doubled) = (true, true),
         }
     }
 
-    fn forget_earned(&mut self, position: &mut Position, side: Side, earned: Earned, unknown: u32) {
+    fn forget_earned(
+        &mut self,
+        position: &mut Position,
+        side: Side,
+        earned: EarnedFact,
+        unknown: u32,
+    ) {
         self[(side, earned)] |= unknown & earned.everything();
         let there = position.side_mut(side);
         let held = there.earned(earned);
         match earned {
-            Earned::Ones => there.set_earned(earned, held & !unknown),
-            Earned::Twice => self[(side, earned)] = 1,
+            EarnedFact::Ones => there.set_earned(earned, held & !unknown),
+            EarnedFact::Twice => self[(side, earned)] = 1,
             _ => there.set_earned(earned, held | unknown),
         }
     }
@@ -123,11 +137,11 @@ impl Unsaid {
     /// have gone differently. A position can state them again.
     pub(in crate::replay) fn forget_what_play_changes(&mut self, position: &mut Position) {
         for side in Side::BOTH {
-            for flag in Earned::FLAGS {
+            for flag in EarnedFact::FLAGS {
                 self.forget_earned(position, side, flag, 1);
             }
             let ones = position.side(side).ones;
-            self.forget_earned(position, side, Earned::Ones, ones);
+            self.forget_earned(position, side, EarnedFact::Ones, ones);
         }
     }
 }

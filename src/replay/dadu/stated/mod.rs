@@ -16,14 +16,14 @@ use std::cell::LazyCell;
 
 use super::start::Start;
 use crate::finding::PositionProblem;
-use crate::games::dadu::{Board, Earned, Kind, Place, Position, Rules};
+use crate::games::dadu::{Board, EarnedFact, Kind, Place, Position, Rules};
 use crate::notation::{Log, PartKind, PositionLine, PositionPart};
 use crate::replay::Setup;
 use crate::span::Span;
 use crate::table::{Both, Roster, Side};
-use reader::Reader;
+use reader::ClaimsReader;
 
-pub use differences::Known;
+pub use differences::KnownState;
 
 /// The claims of a position line about one side. It makes no claim about facts that it leaves out.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +31,7 @@ pub struct StatedSide {
     /// The positions of the pieces, by kind, each with its span in the line.
     pieces: [Vec<(Place, Span)>; 2],
     /// The rights that the side has earned, by fact.
-    earned: [Option<(u32, Span)>; Earned::ALL.len()],
+    earned: [Option<(u32, Span)>; EarnedFact::ALL.len()],
     span: Span,
 }
 
@@ -45,7 +45,7 @@ pub struct StatedTurn {
 
 /// The claims of a position line.
 #[derive(Clone, Debug, Default)]
-pub struct Stated {
+pub struct PositionClaims {
     sides: Both<Option<StatedSide>>,
     turn: StatedTurn,
 }
@@ -60,8 +60,9 @@ pub fn read(
     parts: &[PositionPart],
     board: Board,
     roster: &Roster,
-) -> (Stated, Vec<Problem>) {
-    let mut reader = Reader { text, board, roster, stated: Stated::default(), problems: vec![] };
+) -> (PositionClaims, Vec<Problem>) {
+    let mut reader =
+        ClaimsReader { text, board, roster, stated: PositionClaims::default(), problems: vec![] };
     for section in parts.split(|part| part.kind == PartKind::Bar) {
         reader.section(section);
     }
@@ -88,7 +89,7 @@ pub fn misread_positions(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<usize
     log.positions().filter(|(_, line)| is_misread(line)).map(|(index, _)| index).collect()
 }
 
-impl Stated {
+impl PositionClaims {
     /// Returns a problem for each kind of piece with a wrong count.
     pub fn miscounts<C>(&self, rules: &Rules<C>) -> Vec<Problem> {
         let mut problems = Vec::new();

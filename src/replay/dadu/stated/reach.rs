@@ -1,11 +1,12 @@
 //! Positions to which no play leads (D509). Only a position that sets up a game is checked. Elsewhere
 //! the replay knows the play, and a difference is an error.
 
-use super::Stated;
+use super::PositionClaims;
 use crate::finding::{Facts, InDadu};
 use crate::games::dadu::Parameter;
 use crate::games::dadu::{
-    Consult, Consulted, Earned, Kind, Place, Position, PositionFacts, Rules, SideFacts, Unreachable,
+    Consult, ConsultedParameters, EarnedFact, Kind, Place, Position, PositionFacts, Rules,
+    SideFacts, Unreachable,
 };
 use crate::replay::Witness;
 use crate::replay::dadu::Replay;
@@ -19,7 +20,7 @@ const BOARD: [Parameter; 4] =
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Warns if no play under the declared variant leads to a position.
-    pub(super) fn warn_of_unreachable(&mut self, span: Span, stated: &Stated) {
+    pub(super) fn warn_of_unreachable(&mut self, span: Span, stated: &PositionClaims) {
         let declaration = &self.declaration;
         let changed = self.declared.variant != declaration.variant;
         let unknown = declaration.is_wholly_unknown()
@@ -43,8 +44,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Returns the reasons that do not depend on an unknown parameter.
-    fn reasons(&self, stated: &Stated) -> Vec<Unreachable> {
-        let rules = Rules::listening(self.declaration.variant, Consulted::default());
+    fn reasons(&self, stated: &PositionClaims) -> Vec<Unreachable> {
+        let rules = Rules::listening(self.declaration.variant, ConsultedParameters::default());
         let facts = stated.facts(&rules, &self.roster);
         let mut reasons = Vec::new();
         rules.unreachable(&facts, |reason| {
@@ -57,7 +58,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 }
 
-impl Stated {
+impl PositionClaims {
     /// Returns the claims of the line as facts for the rules.
     fn facts<C: Consult>(&self, rules: &Rules<C>, roster: &Roster) -> PositionFacts {
         let start = Position::start(rules);
@@ -70,16 +71,16 @@ impl Stated {
                 // A position with a wrong count does not set up a game.
                 let _ = pieces.arrange(kind, &places);
             }
-            let says = |earned: Earned| stated.earned[earned as usize].map(value);
+            let says = |earned: EarnedFact| stated.earned[earned as usize].map(value);
             SideFacts {
                 pieces,
                 present: roster.players(side),
-                da: says(Earned::Da),
-                ones: says(Earned::Ones),
-                open: says(Earned::Open).map(|value| value != 0),
-                exit: says(Earned::Exit).map(|value| value != 0),
-                kill: says(Earned::Kill).map(|value| value != 0),
-                twice: says(Earned::Twice).map(|value| value as u8),
+                da: says(EarnedFact::Da),
+                ones: says(EarnedFact::Ones),
+                open: says(EarnedFact::Open).map(|value| value != 0),
+                exit: says(EarnedFact::Exit).map(|value| value != 0),
+                kill: says(EarnedFact::Kill).map(|value| value != 0),
+                twice: says(EarnedFact::Twice).map(|value| value as u8),
             }
         });
         PositionFacts {

@@ -1,22 +1,22 @@
 //! The reader of position lines: turns the written parts into claims.
 
-use super::{Problem, Stated, StatedSide};
+use super::{PositionClaims, Problem, StatedSide};
 use crate::finding::PositionProblem;
 use crate::games::dadu::words::{WORDS, Word};
-use crate::games::dadu::{Board, Earned, Kind, Place, Shape};
+use crate::games::dadu::{Board, EarnedFact, Kind, Place, Shape};
 use crate::notation::{Letter, PartKind, PositionPart};
 use crate::span::Span;
 use crate::table::{Player, Roster, Side};
 
-pub(super) struct Reader<'a> {
+pub(super) struct ClaimsReader<'a> {
     pub(super) text: &'a [u8],
     pub(super) board: Board,
     pub(super) roster: &'a Roster,
-    pub(super) stated: Stated,
+    pub(super) stated: PositionClaims,
     pub(super) problems: Vec<Problem>,
 }
 
-impl Reader<'_> {
+impl ClaimsReader<'_> {
     pub(super) fn section(&mut self, section: &[PositionPart]) {
         match section {
             [] => {}
@@ -68,8 +68,8 @@ impl Reader<'_> {
         let span = span.to(after.span.unwrap_or(span));
         let all = self.roster.players(side);
         let word = self.word(span);
-        let earned = word.and_then(Earned::of_word);
-        let is_flag = |(earned, _): (Earned, bool)| matches!(earned.shape(), Shape::Flag(_));
+        let earned = word.and_then(EarnedFact::of_word);
+        let is_flag = |(earned, _): (EarnedFact, bool)| matches!(earned.shape(), Shape::Flag(_));
         let takes_none = earned.is_some_and(is_flag);
         if !after.sides.is_empty() || takes_none && after.span.is_some() {
             return self.problem(span, PositionProblem::Misplaced);

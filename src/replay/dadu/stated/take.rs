@@ -1,10 +1,10 @@
 //! The replay of a position line. The line sets up a game, or the replay compares it with the known
 //! facts.
 
-use super::{Known, Stated};
-use crate::finding::{Difference, Differing, Facts, InDadu, PositionProblem, Unsaid};
+use super::{KnownState, PositionClaims};
+use crate::finding::{Difference, DifferingFact, Facts, InDadu, PositionProblem, UnknownFacts};
 use crate::games::dadu::id::*;
-use crate::games::dadu::{Earned, Position};
+use crate::games::dadu::{EarnedFact, Position};
 use crate::notation::{PositionLine, PositionPart};
 use crate::replay::Witness;
 use crate::replay::dadu::{Consult, Replay, Taint, Unwritten};
@@ -33,7 +33,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if !readable {
             if sets_up {
                 self.lose_position(line.span);
-                self.doubt.unsaid = Unsaid::all();
+                self.doubt.unsaid = UnknownFacts::all();
             }
             return;
         }
@@ -50,15 +50,15 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.taint = Taint::default();
         self.doubt.rests_on = None;
         self.unwritten = Unwritten::default();
-        self.witness.position(&self.position);
+        self.witness.on_position(&self.position);
     }
 
     /// Compares a stated position with the known facts, and continues from it.
-    fn hold_position(&mut self, stated: &Stated) {
-        let known = self.known();
+    fn hold_position(&mut self, stated: &PositionClaims) {
+        let known = self.known_state();
         let differences = stated.differences(&known);
         let mut unsaid = known.unsaid;
-        let differ = |d: &Difference| matches!(d.what, Differing::Pieces { .. });
+        let differ = |d: &Difference| matches!(d.what, DifferingFact::Pieces { .. });
         if differences.iter().any(differ) || !self.is_sure() {
             unsaid.forget_what_play_changes(&mut self.position);
         }
@@ -73,11 +73,11 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Collects the known facts. After an error in the order of play, the order is unknown.
-    fn known(&self) -> Known<'_, C> {
+    fn known_state(&self) -> KnownState<'_, C> {
         let mut unsaid = self.doubt.unsaid;
         unsaid.order |= self.doubt.order || self.doubt.order_fault.is_some();
         unsaid.doubled |= unsaid.order;
-        Known { rules: &self.rules, position: &self.position, unsaid, roster: &self.roster }
+        KnownState { rules: &self.rules, position: &self.position, unsaid, roster: &self.roster }
     }
 
     fn report_differences(&mut self, differences: Vec<Difference>) {
@@ -98,13 +98,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Sets up the position. Facts that it leaves out are unknown.
-    fn set_up(&mut self, stated: &Stated) {
+    fn set_up(&mut self, stated: &PositionClaims) {
         let mut position = Position::start(&self.rules);
-        let mut unsaid = Unsaid::all();
+        let mut unsaid = UnknownFacts::all();
         unsaid.forget_what_play_changes(&mut position);
         stated.fill(&self.rules, &self.roster, &mut position, &mut unsaid);
         for side in Side::BOTH {
-            position.side_mut(side).da |= unsaid[(side, Earned::Da)];
+            position.side_mut(side).da |= unsaid[(side, EarnedFact::Da)];
         }
         self.position = position;
         self.forget_chances();

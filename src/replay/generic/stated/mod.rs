@@ -6,7 +6,7 @@ mod reader;
 use super::order::Streak;
 use super::{Replay, Unsaid, naming};
 use crate::finding::{
-    Facts, Finding, InPlay, PlayDifference as Difference, PlayProblem as Problem, Told,
+    Facts, Finding, GameFacts, InPlay, PlayDifference as Difference, PlayProblem as Problem,
 };
 use crate::games::game::{Game, GamePosition, Piece, StatedPosition, StatedSide, WordKind};
 use crate::layout::LayoutDifference;
@@ -15,7 +15,7 @@ use crate::replay::Witness;
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{BySide, Player, Side, players};
-use reader::{Stated, read};
+use reader::{ReadPosition, read};
 
 /// Returns the lines of stated positions that cannot be read, and so must not be rewritten.
 pub(super) fn misread_positions<G: Game>(text: &[u8], log: &Log) -> Vec<usize> {
@@ -26,7 +26,7 @@ pub(super) fn misread_positions<G: Game>(text: &[u8], log: &Log) -> Vec<usize> {
     log.positions().filter(|(_, position)| is_misread(position)).map(|(index, _)| index).collect()
 }
 
-impl<G: Told, W: Witness> Replay<'_, G, W> {
+impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     /// Takes a position that the log states, with these parts.
     pub(super) fn stated_as(&mut self, line: &PositionLine, parts: &[PositionPart]) {
         let mut stated = read::<G>(self.text, parts);
@@ -58,7 +58,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
     }
 
     /// Checks that every side that plays is stated, and no other (P2).
-    fn check_sides(&self, span: Span, stated: &mut Stated) {
+    fn check_sides(&self, span: Span, stated: &mut ReadPosition) {
         for side in Side::ALL {
             match (stated.spans[side], self.position.plays(side)) {
                 (Some(at), false) => stated.problem::<G>(at, Problem::NotPlaying(side)),
@@ -79,7 +79,12 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
     }
 
     /// Returns the stated position, if it is possible.
-    fn checked(&mut self, span: Span, stated: &mut Stated, sets_up: bool) -> Option<G::Position> {
+    fn checked(
+        &mut self,
+        span: Span,
+        stated: &mut ReadPosition,
+        sets_up: bool,
+    ) -> Option<G::Position> {
         // The known state of the turn stays valid where the line does not state it.
         if stated.setup.turn.is_none() && !sets_up {
             stated.setup.turn = self.position.turn();
@@ -103,7 +108,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
     }
 
     /// Checks that every named player is at the table. Restricts `all` to those players.
-    fn check_players(&self, span: Span, stated: &mut Stated) {
+    fn check_players(&self, span: Span, stated: &mut ReadPosition) {
         // The last player of a side turn may have left since. A number beyond all others is a mistake.
         let after = stated.setup.turn.and_then(|side| Player::new(side, stated.setup.after));
         let is_known = |player: &Player| {
@@ -158,7 +163,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
         }
     }
 
-    fn set_up(&mut self, span: Span, position: G::Position, stated: &Stated) {
+    fn set_up(&mut self, span: Span, position: G::Position, stated: &ReadPosition) {
         self.report_unchecked();
         let reasons = self.rules.unreachable(&position);
         if !reasons.is_empty() {
@@ -172,7 +177,7 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
     }
 
     /// Compares a stated position with the replay, and continues from it.
-    fn hold(&mut self, span: Span, position: G::Position, stated: &Stated) {
+    fn hold(&mut self, span: Span, position: G::Position, stated: &ReadPosition) {
         let differences = self.differences(&position, stated);
         let is_of_turn =
             |d: &Difference| matches!(d, Difference::Turn { .. } | Difference::Again { .. });
@@ -200,11 +205,11 @@ impl<G: Told, W: Witness> Replay<'_, G, W> {
             self.finish.won.get_or_insert((side, span));
         }
         self.position = position;
-        self.witness.stated();
+        self.witness.on_plain_position();
     }
 
     /// Returns the differences, position by position.
-    fn differences(&self, stated: &G::Position, said: &Stated) -> Vec<Difference> {
+    fn differences(&self, stated: &G::Position, said: &ReadPosition) -> Vec<Difference> {
         let sides: Vec<Side> = self.position.sides().collect();
         let plan = self.rules.plan(&sides);
         let pieces = stated.layout().differences(&self.position.layout(), &plan);
@@ -262,7 +267,7 @@ fn words_differ<G: Game>(
         !matches!(kind, WordKind::OffBoard(_)) && !unsaid.leaves_open(side, *kind)
     });
     let both = words.map(|&(word, kind)| {
-        let said = |stated| naming::said(stated, word, kind).unwrap_or("none".to_owned());
+        let said = |stated| naming::word_arguments(stated, word, kind).unwrap_or("none".to_owned());
         (word, said(&stated), said(&replayed))
     });
     let is_same = |one: &str, other: &str| {

@@ -11,7 +11,7 @@ use crate::table::{BySide, MAX_PLAYERS, Side};
 
 /// A stated position as it was read.
 #[derive(Default)]
-pub(super) struct Stated {
+pub(super) struct ReadPosition {
     pub(super) setup: StatedPosition,
     /// Whether the number of turns after this one is stated.
     pub(super) says_again: bool,
@@ -21,8 +21,8 @@ pub(super) struct Stated {
     pub(super) problems: Vec<(PlacedProblem, RuleId)>,
 }
 
-pub(super) fn read<G: Game>(text: &[u8], parts: &[PositionPart]) -> Stated {
-    let mut stated = Stated::default();
+pub(super) fn read<G: Game>(text: &[u8], parts: &[PositionPart]) -> ReadPosition {
+    let mut stated = ReadPosition::default();
     for section in parts.split(|part| part.kind == PartKind::Bar) {
         match section {
             [] => {}
@@ -39,7 +39,7 @@ pub(super) fn read<G: Game>(text: &[u8], parts: &[PositionPart]) -> Stated {
     stated
 }
 
-impl Stated {
+impl ReadPosition {
     /// Adds a problem, with the rule that applies to it in every game.
     pub(super) fn problem<G: Game>(&mut self, span: Span, problem: Problem) {
         let rule = match problem {

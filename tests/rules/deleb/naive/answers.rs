@@ -1,7 +1,7 @@
 //! The engine's answers in the types of the naive implementation.
 
 use dadu::games::deleb::{
-    AsSeen, Effect as Played, Rules, Stage as RealStage, Thrown, VALUES, Value,
+    AsSeen, Effect as Played, Rules, Stage as RealStage, ThrowEffect, VALUES, Value,
 };
 use dadu::table::Player as RealPlayer;
 
@@ -111,13 +111,13 @@ pub fn take_throw(game: &mut Real, number: u32, forced: bool) -> Option<Effect> 
         false => rules.throw(position, turn, value).ok()?,
     };
     Some(match thrown {
-        Thrown::Kept => Effect::Kept,
-        Thrown::NotCounted => Effect::NotCounted,
-        Thrown::Nothing => Effect::Nothing,
-        Thrown::Counted(value) => Effect::Counted(self::number(value)),
-        Thrown::LedOn => Effect::LedOn,
-        Thrown::Hab => Effect::Hab,
-        Thrown::Dag => Effect::Dag,
+        ThrowEffect::Kept => Effect::Kept,
+        ThrowEffect::NotCounted => Effect::NotCounted,
+        ThrowEffect::Nothing => Effect::Nothing,
+        ThrowEffect::Counted(value) => Effect::Counted(self::number(value)),
+        ThrowEffect::LedOn => Effect::LedOn,
+        ThrowEffect::Hab => Effect::Hab,
+        ThrowEffect::Dag => Effect::Dag,
     })
 }
 

@@ -3,15 +3,15 @@
 use serde::Serialize;
 
 use super::dadu;
-use super::moved::Moved;
+use super::moved::ShownMove;
 use crate::board::Area;
 use crate::diagnostic::times;
 use crate::layout::Layout;
 use crate::notation::Log;
 use crate::play::Value;
 use crate::replay::{
-    Game, MoveMade, PlainStanding, Reached, Setup, Standing, Threw, ThrowMade, TurnEnd, TurnOver,
-    TurnStart, Used, Witness, replay,
+    Game, MoveEvent, PlainMove, PlainState, PlainThrow, PlainTurnEnd, ReachedPoint, ReplayState,
+    Setup, ThrowEvent, TurnEnd, TurnStart, Witness, replay,
 };
 use crate::span::Span;
 use crate::table::{BySide, Player};
@@ -31,7 +31,7 @@ const LISTED: u32 = 24;
 
 /// The state of a game after an item or a line.
 #[derive(Clone, Debug)]
-pub struct Stands {
+pub struct ShownState {
     /// The position of all pieces; the last known one if the position is unknown.
     pub layout: Layout,
     /// Whether the position is known.
@@ -50,20 +50,20 @@ pub struct Stands {
 
 /// The effect of an item.
 #[derive(Clone, Debug)]
-pub enum Came {
+pub enum ItemEffect {
     /// A throw of Dadu, with the description of its effects.
-    Threw(Vec<&'static str>),
+    DaduThrow(Vec<&'static str>),
     /// A move of Dadu.
-    Used(Did),
+    DaduMove(MoveEffect),
     /// A throw in a game other than Dadu; `false` if its result was lost.
-    Made(bool),
+    PlainThrow(bool),
     /// A move in a game other than Dadu.
-    Moved(Moved),
+    PlainMove(ShownMove),
 }
 
 /// The effect of a move.
 #[derive(Clone, Debug)]
-pub struct Did {
+pub struct MoveEffect {
     /// Its description, as HTML.
     pub says: String,
     /// The area that the piece left.
@@ -73,25 +73,25 @@ pub struct Did {
 }
 
 /// The trace of a replay.
-pub struct Told {
+pub struct ReplayTrace {
     /// The state before the first throw; `None` if the log cannot be replayed.
-    pub start: Option<Stands>,
-    items: Vec<Option<(Option<Came>, Stands)>>,
-    lines: Vec<Option<Stands>>,
+    pub start: Option<ShownState>,
+    items: Vec<Option<(Option<ItemEffect>, ShownState)>>,
+    lines: Vec<Option<ShownState>>,
     /// For each line: the player whose turn it is.
     players: Vec<Option<Player>>,
     /// For each line: the results left in hand at the end of the player turn.
     left: Vec<Vec<u8>>,
     /// The effect of the current item.
-    came: Option<Came>,
+    came: Option<ItemEffect>,
     /// Whether the position is known, in a game other than Dadu.
     is_known: bool,
 }
 
-impl Told {
+impl ReplayTrace {
     /// Replays a log and collects the trace.
-    pub fn of(text: &[u8], log: &Log, setup: &Setup<'_>) -> (Told, Game) {
-        let mut told = Told {
+    pub fn of(text: &[u8], log: &Log, setup: &Setup<'_>) -> (ReplayTrace, Game) {
+        let mut told = ReplayTrace {
             start: None,
             items: vec![None; log.items.len()],
             lines: vec![None; log.lines.len()],
@@ -105,17 +105,17 @@ impl Told {
     }
 
     /// Returns the effect of an item, if it had one.
-    pub fn came(&self, item: usize) -> Option<&Came> {
+    pub fn effect(&self, item: usize) -> Option<&ItemEffect> {
         self.items[item].as_ref().and_then(|(came, _)| came.as_ref())
     }
 
     /// Returns the state after an item, if the replay reached it.
-    pub fn after_item(&self, item: usize) -> Option<&Stands> {
+    pub fn after_item(&self, item: usize) -> Option<&ShownState> {
         self.items[item].as_ref().map(|(_, stands)| stands)
     }
 
     /// Returns the state after a line.
-    pub fn after_line(&self, line: usize) -> Option<&Stands> {
+    pub fn after_line(&self, line: usize) -> Option<&ShownState> {
         self.lines[line].as_ref()
     }
 
@@ -130,55 +130,55 @@ impl Told {
     }
 }
 
-impl Witness for Told {
+impl Witness for ReplayTrace {
     const FOLLOWS: bool = true;
 
-    fn turn_begins(&mut self, start: &TurnStart) {
+    fn on_turn_start(&mut self, start: &TurnStart) {
         self.players[start.line] = Some(start.player);
     }
 
-    fn threw(&mut self, threw: &Threw) {
-        self.came = Some(Came::Threw(dadu::threw(&threw.thrown)));
+    fn on_throw(&mut self, event: &ThrowEvent) {
+        self.came = Some(ItemEffect::DaduThrow(dadu::describe_throw(&event.thrown)));
     }
 
-    fn used(&mut self, used: &Used<'_>) {
-        self.came = Some(Came::Used(dadu::did(used)));
+    fn on_move(&mut self, event: &MoveEvent<'_>) {
+        self.came = Some(ItemEffect::DaduMove(dadu::move_effect(event)));
     }
 
-    fn throw_made(&mut self, made: &ThrowMade) {
-        self.came = Some(Came::Made(made.kept));
+    fn on_plain_throw(&mut self, made: &PlainThrow) {
+        self.came = Some(ItemEffect::PlainThrow(made.kept));
     }
 
-    fn move_made(&mut self, made: &MoveMade<'_>) {
-        self.came = Some(Came::Moved(made.into()));
+    fn on_plain_move(&mut self, made: &PlainMove<'_>) {
+        self.came = Some(ItemEffect::PlainMove(made.into()));
     }
 
-    fn turn_over(&mut self, over: &TurnOver<'_>) {
+    fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {
         // If the position is unknown, the results left over are unknown too.
         if self.is_known {
             self.left[over.line] = over.left.iter().copied().map(Value::number).collect();
         }
     }
 
-    fn turn_ended(&mut self, end: &TurnEnd<'_>) {
+    fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
         self.left[end.line] = end.hand.results().map(Value::number).collect();
     }
 
-    fn reached(&mut self, reached: Reached, standing: &Standing<'_>) {
-        self.take(reached, dadu::stands(standing));
+    fn on_state(&mut self, reached: ReachedPoint, standing: &ReplayState<'_>) {
+        self.take(reached, dadu::shown_state(standing));
     }
 
-    fn stood(&mut self, reached: Reached, standing: &PlainStanding) {
+    fn on_plain_state(&mut self, reached: ReachedPoint, standing: &PlainState) {
         self.is_known = standing.known;
-        self.take(reached, Stands::plain(standing));
+        self.take(reached, ShownState::plain(standing));
     }
 }
 
-impl Told {
-    fn take(&mut self, reached: Reached, stands: Stands) {
+impl ReplayTrace {
+    fn take(&mut self, reached: ReachedPoint, stands: ShownState) {
         match reached {
-            Reached::Item(item) => self.items[item] = Some((self.came.take(), stands)),
-            Reached::Line(line) => {
+            ReachedPoint::Item(item) => self.items[item] = Some((self.came.take(), stands)),
+            ReachedPoint::Line(line) => {
                 self.start.get_or_insert_with(|| stands.clone());
                 self.lines[line] = Some(stands);
             }
@@ -186,9 +186,9 @@ impl Told {
     }
 }
 
-impl Stands {
-    fn plain(standing: &PlainStanding) -> Stands {
-        Stands {
+impl ShownState {
+    fn plain(standing: &PlainState) -> ShownState {
+        ShownState {
             layout: standing.layout.clone(),
             known: standing.known,
             rests_on: standing.rests_on,

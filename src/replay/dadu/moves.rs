@@ -6,12 +6,12 @@ use super::causes::strayed_by_bar;
 use super::doubt::Spot as Spots;
 use super::report::barring;
 use super::trial::TokenReading;
-use super::turn::Seat;
-use super::{Consult, Replay, Used, Witness};
-use crate::finding::{Facts, Finding, InDadu, Reading};
+use super::turn::TurnReplay;
+use super::{Consult, MoveEvent, Replay, Witness};
+use crate::finding::{Facts, Finding, InDadu, UnsureReading};
 use crate::games::dadu::id::*;
-use crate::games::dadu::{AsSeen, Bar, Effect, Kind, Loss, Outcome, Place, Turn, Use};
-use crate::notation::{Action, ItemKind, Letter, Marks, PieceToken, Seen, Spot, UseToken};
+use crate::games::dadu::{AsSeen, Bar, Effect, Kind, Loss, Move, Outcome, Place, Turn};
+use crate::notation::{Action, ItemKind, Letter, Marks, MoveToken, PieceToken, SeenNumber, Spot};
 use crate::play::Value;
 use crate::rulebook::RuleId;
 use crate::span::Span;
@@ -19,27 +19,32 @@ use crate::table::{Both, Side};
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Replays a move, by its index in the player turn.
-    pub(super) fn used(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken) {
+    pub(super) fn replay_move(
+        &mut self,
+        seat: &mut TurnReplay<'_>,
+        index: usize,
+        token: MoveToken,
+    ) {
         let span = seat.items[index].span;
-        if used.marks != Marks::default() {
-            self.note_marks(span, used.marks);
-            if used.marks.verdict.is_undone() {
+        if token.marks != Marks::default() {
+            self.note_marks(span, token.marks);
+            if token.marks.verdict.is_undone() {
                 return;
             }
         }
-        let exact = match self.exact(seat.taker.player.side, used.piece, used.action) {
+        let exact = match self.exact(seat.taker.player.side, token.piece, token.action) {
             Ok(exact) => exact,
             Err(facts) => {
                 let rules = decided_by(&facts);
-                let fault = self.finding_at(span, facts, rules, seat.marks_with(used.marks));
+                let fault = self.finding_at(span, facts, rules, seat.marks_with(token.marks));
                 seat.fault.get_or_insert(fault);
                 return self.taint.all(fault);
             }
         };
         match exact {
             _ if self.doubt.position => {}
-            Some(u) => self.apply(seat, index, used, u),
-            None => self.apply_unseen(seat, index, used),
+            Some(play) => self.apply(seat, index, token, play),
+            None => self.apply_unseen(seat, index, token),
         }
     }
 
@@ -47,13 +52,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// many are legal.
     pub(super) fn either(
         &mut self,
-        seat: &mut Seat<'_>,
+        seat: &mut TurnReplay<'_>,
         index: usize,
         options: std::ops::Range<usize>,
     ) {
         let span = seat.items[index].span;
         let fitting = self.fitting_options(seat, options);
-        let reading = Reading::Legal(fitting.len() as u8);
+        let reading = UnsureReading::Legal(fitting.len() as u8);
         self.report(span, Facts::Unsure { reading }, &[]);
         let taken = match seat.reading.of(index) {
             Some(TokenReading::Option(option)) => {
@@ -63,7 +68,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         };
         let Some(&(index, used)) = taken else { return self.lose_position(span) };
         seat.guess = true;
-        self.used(seat, index, used);
+        self.replay_move(seat, index, used);
         seat.guess = false;
         if fitting.len() > 1 {
             self.doubt.rests_on = Some(span);
@@ -73,35 +78,35 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Returns the legal ones among some moves, with the indexes of their items.
     pub(super) fn fitting_options(
         &self,
-        seat: &Seat<'_>,
+        seat: &TurnReplay<'_>,
         options: std::ops::Range<usize>,
-    ) -> Vec<(usize, UseToken)> {
+    ) -> Vec<(usize, MoveToken)> {
         let side = seat.taker.player.side;
         let written = options.filter_map(|index| match seat.items[index].kind {
-            ItemKind::Use(used) => Some((index, used)),
+            ItemKind::Move(token) => Some((index, token)),
             _ => None,
         });
-        let fits = |(_, used): &(usize, UseToken)| {
+        let fits = |(_, used): &(usize, MoveToken)| {
             let exact = self.exact(side, used.piece, used.action).ok().flatten();
-            exact.is_some_and(|u| self.would_fit(seat, u).is_some())
+            exact.is_some_and(|play| self.would_fit(seat, play).is_some())
         };
         written.filter(fits).collect()
     }
 
     /// Applies a move of which part was not seen. Its readings are the legal moves that fit the part
     /// that was seen.
-    fn apply_unseen(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken) {
+    fn apply_unseen(&mut self, seat: &mut TurnReplay<'_>, index: usize, token: MoveToken) {
         let span = seat.items[index].span;
-        let readings = self.readings(seat, used);
-        let reading = Reading::Legal(readings.len().min(255) as u8);
+        let readings = self.readings(seat, token);
+        let reading = UnsureReading::Legal(readings.len().min(255) as u8);
         self.report(span, Facts::Unsure { reading }, &[]);
         let taken = match seat.reading.of(index) {
-            Some(TokenReading::Move(u)) => Some(u),
+            Some(TokenReading::Move(play)) => Some(play),
             _ => readings.first().copied(),
         };
         let Some(taken) = taken else { return self.lose_position(span) };
         seat.guess = true;
-        self.apply(seat, index, used, taken);
+        self.apply(seat, index, token, taken);
         seat.guess = false;
         if readings.len() > 1 {
             self.doubt.rests_on = Some(span);
@@ -110,40 +115,45 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Returns every legal move that fits a token. Results that an unheard throw may have given count
     /// as in hand.
-    pub(super) fn readings(&self, seat: &Seat<'_>, used: UseToken) -> Vec<Use> {
-        self.readings_in(seat, &self.possible_turn(seat), used)
+    pub(super) fn readings(&self, seat: &TurnReplay<'_>, token: MoveToken) -> Vec<Move> {
+        self.readings_in(seat, &self.possible_turn(seat), token)
     }
 
     /// Returns the same for a known hand.
-    pub(super) fn readings_in(&self, seat: &Seat<'_>, turn: &Turn, used: UseToken) -> Vec<Use> {
+    pub(super) fn readings_in(
+        &self,
+        seat: &TurnReplay<'_>,
+        turn: &Turn,
+        token: MoveToken,
+    ) -> Vec<Move> {
         let side = seat.taker.player.side;
-        let values = turn.hand().values().filter(|&value| match used.action {
+        let values = turn.hand().values().filter(|&value| match token.action {
             Action::InPlace => value == Value::ONE,
             Action::Result(seen) => self.may_be(seen, value),
         });
-        let place = self.place(side, used.piece.spot).ok().flatten();
-        let is_unseen = used.is_unseen();
+        let place = self.place(side, token.piece.spot).ok().flatten();
+        let is_unseen = token.is_unseen();
         let fits = |outcome: &Outcome| {
-            let u = outcome.applied;
-            let kind = match used.piece.letter {
+            let play = outcome.applied;
+            let kind = match token.piece.letter {
                 Letter::Unknown => true,
-                Letter::None => u.kind == Kind::Standard || used.piece.spot == Spot::Unknown,
-                Letter::Is(letter) => Kind::of_letter(Some(letter)) == Some(u.kind),
+                Letter::None => play.kind == Kind::Standard || token.piece.spot == Spot::Unknown,
+                Letter::Is(letter) => Kind::of_letter(Some(letter)) == Some(play.kind),
             };
-            let landing = used.landing.is_none_or(|spot| self.is_landing(side, spot, outcome.to));
-            let captured = seat.let_stand(used.marks)
-                || used.captured.is_none_or(|said| agrees(said, outcome.captured));
+            let landing = token.landing.is_none_or(|spot| self.is_landing(side, spot, outcome.to));
+            let captured = seat.let_stand(token.marks)
+                || token.captured.is_none_or(|said| agrees(said, outcome.captured));
             kind && landing
                 && captured
-                && place.is_none_or(|place| place == u.from)
-                && (is_unseen || u.in_place == (used.action == Action::InPlace))
+                && place.is_none_or(|place| place == play.from)
+                && (is_unseen || play.in_place == (token.action == Action::InPlace))
         };
-        let legal = values.flat_map(|value| self.rules.legal_uses(&self.position, turn, value));
+        let legal = values.flat_map(|value| self.rules.legal_moves(&self.position, turn, value));
         legal.filter(fits).map(|outcome| outcome.applied).collect()
     }
 
     /// Returns the turn with every result in hand that an unheard throw may have given.
-    fn possible_turn(&self, seat: &Seat<'_>) -> Turn {
+    fn possible_turn(&self, seat: &TurnReplay<'_>) -> Turn {
         let mut turn = seat.turn.clone();
         for value in self.rules.results() {
             if turn.hand().count(value) == 0 && self.may_have_thrown(seat, value).is_some() {
@@ -155,26 +165,26 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Returns the outcome of a move if it is legal. An unheard throw counts as the result that the
     /// move needs.
-    pub(super) fn would_fit(&self, seat: &Seat<'_>, u: Use) -> Option<Outcome> {
+    pub(super) fn would_fit(&self, seat: &TurnReplay<'_>, play: Move) -> Option<Outcome> {
         let mut turn = seat.turn.clone();
-        let is_lacking = turn.hand().count(u.value) == 0 && !seat.reading.fits;
-        if is_lacking && self.may_have_thrown(seat, u.value).is_some() {
-            turn.grant(u.value);
+        let is_lacking = turn.hand().count(play.value) == 0 && !seat.reading.fits;
+        if is_lacking && self.may_have_thrown(seat, play.value).is_some() {
+            turn.grant(play.value);
         }
-        self.rules.may_use(&self.position, &turn, u).ok()
+        self.rules.check_move(&self.position, &turn, play).ok()
     }
 
     /// Returns the index of the uncertain throw that may have been this value.
-    fn may_have_thrown(&self, seat: &Seat<'_>, value: Value) -> Option<usize> {
+    fn may_have_thrown(&self, seat: &TurnReplay<'_>, value: Value) -> Option<usize> {
         seat.open.iter().position(|open| self.may_be(open.seen, value))
     }
 
-    pub(super) fn may_be(&self, seen: Seen, value: Value) -> bool {
+    pub(super) fn may_be(&self, seen: SeenNumber, value: Value) -> bool {
         let number = u16::from(value.number());
         match seen {
-            Seen::Is(n) => n == number,
-            Seen::Or(pair) => pair.one() == number || pair.two() == number,
-            Seen::Not => true,
+            SeenNumber::Is(n) => n == number,
+            SeenNumber::Or(pair) => pair.one() == number || pair.two() == number,
+            SeenNumber::Not => true,
         }
     }
 
@@ -184,7 +194,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         side: Side,
         piece: PieceToken,
         action: Action,
-    ) -> Result<Option<Use>, Facts> {
+    ) -> Result<Option<Move>, Facts> {
         let kind = match piece.letter {
             Letter::None => Some(Kind::Standard),
             Letter::Unknown => None,
@@ -195,7 +205,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         };
         let value = match action {
             Action::InPlace => Some(Value::ONE),
-            Action::Result(Seen::Is(number)) => match self.rules.value(number) {
+            Action::Result(SeenNumber::Is(number)) => match self.rules.value(number) {
                 Some(Value::ZERO) | None => return Err(self.impossible_throw(number)),
                 value => value,
             },
@@ -203,7 +213,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         };
         let Some(from) = self.place(side, piece.spot)? else { return Ok(None) };
         let in_place = action == Action::InPlace;
-        Ok(kind.zip(value).map(|(kind, value)| Use { kind, from, value, in_place }))
+        Ok(kind.zip(value).map(|(kind, value)| Move { kind, from, value, in_place }))
     }
 
     /// Returns the position that a token names, or `None` if it was not seen.
@@ -225,21 +235,21 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     #[inline]
-    fn apply(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken, u: Use) {
-        self.supply(seat, u.value);
-        if let Some(irregular) = self.irregular_capture(seat, used, u) {
-            return self.captured_irregularly(seat, index, used, u, irregular);
+    fn apply(&mut self, seat: &mut TurnReplay<'_>, index: usize, token: MoveToken, play: Move) {
+        self.supply(seat, play.value);
+        if let Some(irregular) = self.irregular_capture(seat, token, play) {
+            return self.captured_irregularly(seat, index, token, play, irregular);
         }
-        match self.rules.apply(&mut self.position, &mut seat.turn, u) {
-            Ok(effect) => self.applied(seat, index, used, &effect, true),
-            Err(bar) => self.barred(seat, index, used, u, bar),
+        match self.rules.apply(&mut self.position, &mut seat.turn, play) {
+            Ok(effect) => self.applied(seat, index, token, &effect, true),
+            Err(bar) => self.barred(seat, index, token, play, bar),
         }
     }
 
     /// Puts a result in hand when it is used, if its throw was not heard or not read, or may not have
     /// been lost after all.
     #[inline]
-    fn supply(&self, seat: &mut Seat<'_>, value: Value) {
+    fn supply(&self, seat: &mut TurnReplay<'_>, value: Value) {
         if seat.turn.hand().count(value) > 0 || seat.turn.throw_is_due() {
             return;
         }
@@ -255,9 +265,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     #[inline]
     pub(super) fn applied(
         &mut self,
-        seat: &mut Seat<'_>,
+        seat: &mut TurnReplay<'_>,
         index: usize,
-        used: UseToken,
+        token: MoveToken,
         effect: &Effect,
         legal: bool,
     ) {
@@ -266,33 +276,33 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         seat.note_moved(&effect.outcome);
         seat.has_moved |= legal;
         seat.settle_throw(effect.outcome.applied.value);
-        if used.marks.unsure {
+        if token.marks.unsure {
             self.doubt.rests_on = Some(span);
         }
         self.note_capture(side, effect);
-        let marked = used.marks.verdict != crate::notation::Verdict::None;
-        let fits = used.captured.is_none_or(|said| agrees(said, effect.outcome.captured));
-        if legal && fits && used.marks.verdict == crate::notation::Verdict::Irregular {
+        let marked = token.marks.verdict != crate::notation::Verdict::None;
+        let fits = token.captured.is_none_or(|said| agrees(said, effect.outcome.captured));
+        if legal && fits && token.marks.verdict == crate::notation::Verdict::Irregular {
             self.report(span, Facts::NeedlessMark, &[]);
         }
-        self.check_landing(seat, span, used, effect);
-        if legal || used.action != Action::InPlace {
-            self.check_capture(seat, span, used, effect);
+        self.check_landing(seat, span, token, effect);
+        if legal || token.action != Action::InPlace {
+            self.check_capture(seat, span, token, effect);
         }
         let item = seat.token.items.start as usize + index;
         let sure = legal && !marked && seat.is_sure() && self.is_sure();
         let (player, board) = (seat.taker.player, self.rules.board());
-        self.witness.used(&Used { item, player, board, effect, sure });
+        self.witness.on_move(&MoveEvent { item, player, board, effect, sure });
     }
 
     /// Returns the rules that bar a move, the interpretations that decide, and the rules of earlier
     /// events that led to it.
-    fn barring_rules(&self, seat: &Seat<'_>, u: Use, bar: Bar) -> Vec<RuleId> {
+    fn barring_rules(&self, seat: &TurnReplay<'_>, play: Move, bar: Bar) -> Vec<RuleId> {
         let mut rules = match bar {
             Bar::CaptureForgotten | Bar::CaptureUnlicensed { .. } | Bar::KingInCompany { .. } => {
                 self.capture_rules(bar)
             }
-            bar => barring(&self.rules, &self.position, &seat.turn, u, bar),
+            bar => barring(&self.rules, &self.position, &seat.turn, play, bar),
         };
         let side = seat.taker.player.side;
         match bar {
@@ -323,14 +333,20 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Checks an extra: where the piece landed.
     #[inline]
-    fn check_landing(&mut self, seat: &Seat<'_>, span: Span, used: UseToken, effect: &Effect) {
-        let Some(written) = used.landing else { return };
+    fn check_landing(
+        &mut self,
+        seat: &TurnReplay<'_>,
+        span: Span,
+        token: MoveToken,
+        effect: &Effect,
+    ) {
+        let Some(written) = token.landing else { return };
         let side = seat.taker.player.side;
         let replayed = effect.outcome.to;
         if !self.is_landing(side, written, replayed) {
             let facts = Facts::Dadu(InDadu::LandingDiffers { written, replayed });
             let rules = landing_rules(&effect.outcome);
-            self.differs(seat, span, used.marks, facts, rules, (side, replayed));
+            self.differs(seat, span, token.marks, facts, rules, (side, replayed));
         }
     }
 
@@ -340,7 +356,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     pub(super) fn differs(
         &mut self,
-        seat: &Seat<'_>,
+        seat: &TurnReplay<'_>,
         span: Span,
         marks: Marks,
         facts: Facts,
@@ -364,22 +380,29 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Reports a move that the rules bar, then takes it as seen.
-    fn barred(&mut self, seat: &mut Seat<'_>, index: usize, used: UseToken, u: Use, bar: Bar) {
+    fn barred(
+        &mut self,
+        seat: &mut TurnReplay<'_>,
+        index: usize,
+        token: MoveToken,
+        play: Move,
+        bar: Bar,
+    ) {
         let span = seat.items[index].span;
         let side = seat.taker.player.side;
         let board = self.rules.board();
-        let spots = self.spots(side, u);
-        let follows = self.bar_follows(seat, u, bar);
-        let cause = self.report_bar(seat, span, used.marks, u, bar, follows);
+        let spots = self.spots(side, play);
+        let follows = self.bar_follows(seat, play, bar);
+        let cause = self.report_bar(seat, span, token.marks, play, bar, follows);
         if matches!(bar, Bar::GameOver { .. }) {
             return;
         }
         let spoils_hand =
             matches!(bar, Bar::NotInHand { .. } | Bar::NoPiece | Bar::ThrowDue { .. });
-        if spoils_hand || used.captured.is_some() {
+        if spoils_hand || token.captured.is_some() {
             seat.fault.get_or_insert(cause);
         }
-        if seat.marks_with(used.marks) == Marks::default() {
+        if seat.marks_with(token.marks) == Marks::default() {
             self.taint.add(cause, board, spots);
             self.taint.stray(cause, strayed_by_bar(side, bar));
             if matches!(bar, Bar::NotInHand { lost: Some(Loss::NoDa { .. }) }) {
@@ -388,72 +411,78 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
                 self.taint.hide_da(cause, players);
             }
         }
-        let seen = self.as_seen(seat, used, u);
-        if let Some(effect) = self.force(seat, u, bar, seen) {
-            self.applied(seat, index, used, &effect, false);
+        let seen = self.as_seen(seat, token, play);
+        if let Some(effect) = self.force(seat, play, bar, seen) {
+            self.applied(seat, index, token, &effect, false);
         }
     }
 
     /// Returns the positions that a move concerns: where the piece was, and where the result carries
     /// it.
-    pub(super) fn spots(&self, side: Side, u: Use) -> [Spots; 2] {
+    pub(super) fn spots(&self, side: Side, play: Move) -> [Spots; 2] {
         let last = self.rules.board().last();
-        let to = match u.from.steps() {
-            Some(from) if !u.in_place => {
-                let to = from + u.value.number();
+        let to = match play.from.steps() {
+            Some(from) if !play.in_place => {
+                let to = from + play.value.number();
                 Place::on(to).filter(|_| to < last).unwrap_or(Place::CENTRE)
             }
-            _ => u.from,
+            _ => play.from,
         };
-        [(side, u.from), (side, to)]
+        [(side, play.from), (side, to)]
     }
 
-    fn has_piece(&self, seat: &Seat<'_>, u: Use) -> bool {
-        self.position.side(seat.taker.player.side).count(u.kind, u.from) > 0
+    fn has_piece(&self, seat: &TurnReplay<'_>, play: Move) -> bool {
+        self.position.side(seat.taker.player.side).count(play.kind, play.from) > 0
     }
 
     /// Takes a barred move as it was seen.
-    fn force(&mut self, seat: &mut Seat<'_>, u: Use, bar: Bar, seen: AsSeen) -> Option<Effect> {
+    fn force(
+        &mut self,
+        seat: &mut TurnReplay<'_>,
+        play: Move,
+        bar: Bar,
+        seen: AsSeen,
+    ) -> Option<Effect> {
         match bar {
             Bar::ThrowDue { .. } => {
                 self.rules.end_throwing(&mut self.position, &mut seat.turn);
-                if seat.turn.hand().count(u.value) == 0 {
-                    seat.turn.grant(u.value);
+                if seat.turn.hand().count(play.value) == 0 {
+                    seat.turn.grant(play.value);
                 }
             }
-            Bar::NotInHand { .. } if !self.has_piece(seat, u) => return None,
-            Bar::NotInHand { .. } => seat.turn.grant(u.value),
+            Bar::NotInHand { .. } if !self.has_piece(seat, play) => return None,
+            Bar::NotInHand { .. } => seat.turn.grant(play.value),
             Bar::NoPiece => {
-                let other = Use { kind: u.kind.other(), ..u };
+                let other = Move { kind: play.kind.other(), ..play };
                 return self.rules.force(&mut self.position, &mut seat.turn, other, seen);
             }
-            _ => return self.rules.force(&mut self.position, &mut seat.turn, u, seen),
+            _ => return self.rules.force(&mut self.position, &mut seat.turn, play, seen),
         }
         // The hand was wrong, but the piece's move may still be legal.
-        let legal = self.rules.may_use(&self.position, &seat.turn, u).ok();
+        let legal = self.rules.check_move(&self.position, &seat.turn, play).ok();
         match legal.filter(|legal| seen.captured.is_none_or(|kind| kind == legal.captured)) {
-            Some(_) => self.rules.apply(&mut self.position, &mut seat.turn, u).ok(),
-            None => self.rules.force(&mut self.position, &mut seat.turn, u, seen),
+            Some(_) => self.rules.apply(&mut self.position, &mut seat.turn, play).ok(),
+            None => self.rules.force(&mut self.position, &mut seat.turn, play, seen),
         }
     }
 
     pub(super) fn report_bar(
         &mut self,
-        seat: &Seat<'_>,
+        seat: &TurnReplay<'_>,
         span: Span,
         marks: Marks,
-        u: Use,
+        play: Move,
         bar: Bar,
         follows: Option<usize>,
     ) -> usize {
         let side = self.position.side(seat.taker.player.side);
-        let other_kind_there = side.count(u.kind.other(), u.from) > 0;
+        let other_kind_there = side.count(play.kind.other(), play.from) > 0;
         let facts = match bar {
             Bar::ThrowDue { extra } => Facts::MissingThrow { extra, after: seat.last_thrown },
-            bar => Facts::Dadu(InDadu::Barred { used: u, bar, other_kind_there }),
+            bar => Facts::Dadu(InDadu::Barred { play, bar, other_kind_there }),
         };
-        let situation = self.situation(&seat.turn, Some(u.value));
-        let rules = self.barring_rules(seat, u, bar);
+        let situation = self.situation(&seat.turn, Some(play.value));
+        let rules = self.barring_rules(seat, play, bar);
         let finding = Finding { follows, situation, ..Finding::new(span, facts, &rules) };
         self.push(finding, seat.marks_with(marks))
     }

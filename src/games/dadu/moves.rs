@@ -1,21 +1,21 @@
 //! The moves of a result: which are legal, and why the others are not (A1 to A4, E, M, X, C, and the
 //! optional rules that affect them).
 //!
-//! Only [`Rules::judge`] decides on a move. It first checks the piece by itself ([`Rules::piece_use`]),
+//! Only [`Rules::judge`] decides on a move. It first checks the piece by itself ([`Rules::piece_move`]),
 //! then the effect of other pieces and results.
 
-use super::bar::{Bar, Unshortened};
+use super::bar::{Bar, ShorteningBar};
 use super::board::Place;
 use super::play::Turn;
 use super::throws::index;
-use super::{Consult, Kind, Position, Rules, SidePosition, Spared};
+use super::{Consult, Kind, KingProtection, Position, Rules, SidePosition};
 use crate::games::dadu::Parameter;
 use crate::play::Value;
 use crate::table::Side;
 
 /// A move: one result applied to one piece (A2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Use {
+pub struct Move {
     /// The kind of the piece.
     pub kind: Kind,
     /// The place of the piece: a square, waiting (it enters), the centre (it exits), or exited (it is
@@ -31,7 +31,7 @@ pub struct Use {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// The move.
-    pub applied: Use,
+    pub applied: Move,
     /// The place of the piece afterwards.
     pub to: Place,
     /// The kind of the captured piece.
@@ -49,15 +49,15 @@ pub(super) struct Landing {
 }
 
 /// Every legal move of a result, each with its outcome.
-pub type LegalUses = Vec<Outcome>;
+pub type LegalMoves = Vec<Outcome>;
 
 impl<C: Consult> Rules<C> {
     /// Decides whether a result in hand allows this move.
     ///
     /// # Errors
     /// The reason why it does not.
-    pub fn may_use(&self, position: &Position, turn: &Turn, u: Use) -> Result<Outcome, Bar> {
-        self.may_land(position, turn, u).map(|landing| landing.of(u))
+    pub fn check_move(&self, position: &Position, turn: &Turn, play: Move) -> Result<Outcome, Bar> {
+        self.may_land(position, turn, play).map(|landing| landing.of(play))
     }
 
     /// Decides the same, and returns the outcome without the move.
@@ -66,7 +66,7 @@ impl<C: Consult> Rules<C> {
         &self,
         position: &Position,
         turn: &Turn,
-        u: Use,
+        play: Move,
     ) -> Result<Landing, Bar> {
         if turn.over {
             let reentry = turn.can_come_back() && turn.hand.count(Value::ONE) > 0;
@@ -75,27 +75,27 @@ impl<C: Consult> Rules<C> {
         if turn.throw_is_due() {
             return Err(Bar::ThrowDue { extra: turn.due_is_extra() });
         }
-        if turn.hand.count(u.value) == 0 {
-            return Err(Bar::NotInHand { lost: turn.losses[index(u.value)] });
+        if turn.hand.count(play.value) == 0 {
+            return Err(Bar::NotInHand { lost: turn.losses[index(play.value)] });
         }
-        self.judge(position, turn, u)
+        self.judge(position, turn, play)
     }
 
     /// Returns every legal move of a result that is in hand; none when the game is over.
-    pub fn legal_uses(&self, position: &Position, turn: &Turn, value: Value) -> LegalUses {
-        let mut uses = Vec::new();
-        self.any_use(position, turn, value, |outcome| {
-            uses.push(outcome);
+    pub fn legal_moves(&self, position: &Position, turn: &Turn, value: Value) -> LegalMoves {
+        let mut moves = Vec::new();
+        self.any_move(position, turn, value, |outcome| {
+            moves.push(outcome);
             false
         });
-        uses
+        moves
     }
 
     /// Returns whether the result must be used before the player turn may end (A3, A4, R18).
     pub fn must_be_used(&self, position: &Position, turn: &Turn, value: Value) -> bool {
         // A result has either ordinary moves or shortened ones.
         let mut shortened = false;
-        let some = self.any_use(position, turn, value, |outcome| {
+        let some = self.any_move(position, turn, value, |outcome| {
             shortened = outcome.shortened;
             true
         });
@@ -103,7 +103,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Visits the legal moves of a result until `found` returns `true`. Returns whether it did.
-    fn any_use(
+    fn any_move(
         &self,
         position: &Position,
         turn: &Turn,
@@ -114,31 +114,38 @@ impl<C: Consult> Rules<C> {
             return false;
         }
         let side = position.side(turn.player.side);
-        let mut legal = |u| self.judge(position, turn, u).is_ok_and(|landing| found(landing.of(u)));
+        let mut legal =
+            |play| self.judge(position, turn, play).is_ok_and(|landing| found(landing.of(play)));
         if any_candidate(side, value, &mut legal) {
             return true;
         }
-        let back = |kind| Use { kind, from: Place::EXITED, value, in_place: false };
+        let back = |kind| Move { kind, from: Place::EXITED, value, in_place: false };
         let may = value == Value::ONE && turn.can_come_back();
         may && Kind::BOTH.into_iter().any(|kind| side.has(kind, Place::EXITED) && legal(back(kind)))
     }
 
     /// Decides on a move, given that the result is in hand.
     #[inline(always)]
-    pub(super) fn judge(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
-        if u.in_place && !u.from.is_on_track() {
+    pub(super) fn judge(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        play: Move,
+    ) -> Result<Landing, Bar> {
+        if play.in_place && !play.from.is_on_track() {
             return Err(Bar::NothingToCapture);
         }
-        if u.from == Place::EXITED {
-            return self.reentry(position, turn, u);
+        if play.from == Place::EXITED {
+            return self.reentry(position, turn, play);
         }
-        let landing = match self.piece_use(position, turn, u) {
+        let landing = match self.piece_move(position, turn, play) {
             Ok(landing) => landing,
-            Err(bar @ Bar::HeldSafeSquare { .. }) => self.shorten(position, turn, u, bar)?,
+            Err(bar @ Bar::HeldSafeSquare { .. }) => self.shorten(position, turn, play, bar)?,
             Err(bar) => return Err(bar),
         };
         let (captures, shortened) = (landing.captured.is_some(), landing.shortened);
-        let obliged = || !captures && self.can_and_must_capture(position, turn, u.value, shortened);
+        let obliged =
+            || !captures && self.can_and_must_capture(position, turn, play.value, shortened);
         if self.binds(Parameter::MandatoryKill, obliged) {
             return Err(Bar::MustCapture);
         }
@@ -147,34 +154,34 @@ impl<C: Consult> Rules<C> {
 
     /// Checks the piece by itself: every rule except mandatory kill, shortened moves, and reentry.
     #[inline(always)]
-    fn piece_use(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
+    fn piece_move(&self, position: &Position, turn: &Turn, play: Move) -> Result<Landing, Bar> {
         let side = position.side(turn.player.side);
-        if !side.has(u.kind, u.from) {
+        if !side.has(play.kind, play.from) {
             return Err(Bar::NoPiece);
         }
-        if u.value == Value::ONE {
-            self.first_call_on_a_one(side, u)?;
+        if play.value == Value::ONE {
+            self.first_call_on_a_one(side, play)?;
         }
         if !turn.bound.is_empty() {
-            self.may_move_again(turn, u, side.count(u.kind, u.from))?;
+            self.may_move_again(turn, play, side.count(play.kind, play.from))?;
         }
-        match u.from {
-            Place::WAITING => self.enter(u),
-            Place::CENTRE => self.exit_centre(side, u),
-            _ if u.in_place => self.capture_in_place(position, turn, u),
-            _ => self.advance(position, turn, u),
+        match play.from {
+            Place::WAITING => self.enter(play),
+            Place::CENTRE => self.exit_centre(side, play),
+            _ if play.in_place => self.capture_in_place(position, turn, play),
+            _ => self.advance(position, turn, play),
         }
     }
 
     /// Checks what a 1 must do first: enter while a piece waits (E2, X3), else exit a piece from the
     /// centre (X4).
-    fn first_call_on_a_one(&self, side: &SidePosition, u: Use) -> Result<(), Bar> {
+    fn first_call_on_a_one(&self, side: &SidePosition, play: Move) -> Result<(), Bar> {
         if side.any(Place::WAITING) {
-            let exits = u.from == Place::CENTRE;
-            let enters = u.from == Place::WAITING;
+            let exits = play.from == Place::CENTRE;
+            let enters = play.from == Place::WAITING;
             return if enters { Ok(()) } else { Err(Bar::MustEnter { exits }) };
         }
-        let calls = u.from != Place::CENTRE
+        let calls = play.from != Place::CENTRE
             && side.any(Place::CENTRE)
             && self.may_exit(side).is_ok()
             && self.centre_exit_obligatory();
@@ -182,26 +189,26 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Checks O8: on a square, as many pieces of a kind are bound as captured there.
-    fn may_move_again(&self, turn: &Turn, u: Use, pieces: u8) -> Result<(), Bar> {
-        let is_bound = |&&bound: &&(Kind, Place)| bound == (u.kind, u.from);
+    fn may_move_again(&self, turn: &Turn, play: Move, pieces: u8) -> Result<(), Bar> {
+        let is_bound = |&&bound: &&(Kind, Place)| bound == (play.kind, play.from);
         let all_bound = || turn.bound.iter().filter(is_bound).count() >= usize::from(pieces);
         let bound = self.binds(Parameter::OneKillPerPiece, all_bound)
-            && !(u.in_place && self.captor_in_place());
+            && !(play.in_place && self.captor_in_place());
         if bound { Err(Bar::HasCaptured) } else { Ok(()) }
     }
 
     /// Enters a waiting piece of either kind on the side's first square, by a 1 (E1, E3).
     #[inline(always)]
-    fn enter(&self, u: Use) -> Result<Landing, Bar> {
-        match u.value {
+    fn enter(&self, play: Move) -> Result<Landing, Bar> {
+        match play.value {
             Value::ONE => Ok(Landing::plain(Place(1))),
             _ => Err(Bar::EnterNeedsOne),
         }
     }
 
     /// Exits a piece from the centre, only by a 1 (X2).
-    fn exit_centre(&self, side: &SidePosition, u: Use) -> Result<Landing, Bar> {
-        if u.value != Value::ONE {
+    fn exit_centre(&self, side: &SidePosition, play: Move) -> Result<Landing, Bar> {
+        if play.value != Value::ONE {
             return Err(Bar::CentreNeedsOne);
         }
         self.may_exit(side)?;
@@ -216,15 +223,15 @@ impl<C: Consult> Rules<C> {
 
     /// Moves a piece forward by exactly the result, past any other pieces (M1, M5).
     #[inline(always)]
-    fn advance(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
+    fn advance(&self, position: &Position, turn: &Turn, play: Move) -> Result<Landing, Bar> {
         let side = position.side(turn.player.side);
         let last = self.board.last();
-        let to = u.from.0 + u.value.number();
+        let to = play.from.0 + play.value.number();
         if to > last + 1 {
             return Err(Bar::PastTheEnd);
         }
         if !side.open {
-            self.respect_closed_row(u.from.0, to)?;
+            self.respect_closed_row(play.from.0, to)?;
         }
         if to == last + 1 {
             return self.exit_track(side);
@@ -297,21 +304,26 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Captures a piece on the same square by a 1 (C3); never on a safe square (B2).
-    fn capture_in_place(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
-        if u.value != Value::ONE {
+    fn capture_in_place(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        play: Move,
+    ) -> Result<Landing, Bar> {
+        if play.value != Value::ONE {
             return Err(Bar::InPlaceNeedsOne);
         }
-        let Some(victim) = self.victim(position, turn, u.from) else {
+        let Some(victim) = self.victim(position, turn, play.from) else {
             return Err(Bar::NothingToCapture);
         };
-        if self.board.is_safe(u.from.0) {
+        if self.board.is_safe(play.from.0) {
             return Err(Bar::SafeFromCapture);
         }
         let unlicensed = || !position.side(turn.player.side).licence_to_kill;
         if self.binds(Parameter::LicenceToKill, unlicensed) {
             return Err(Bar::NoLicenceToKill);
         }
-        Ok(Landing { captured: Some(victim), ..Landing::plain(u.from) })
+        Ok(Landing { captured: Some(victim), ..Landing::plain(play.from) })
     }
 
     /// Returns whether an opposing piece of a kind is in a place of the track.
@@ -343,19 +355,19 @@ impl<C: Consult> Rules<C> {
         shortened: bool,
     ) -> bool {
         let side = position.side(turn.player.side);
-        let capture = |u: Use| {
-            let done = match self.piece_use(position, turn, u) {
+        let capture = |play: Move| {
+            let done = match self.piece_move(position, turn, play) {
                 Err(Bar::HeldSafeSquare { to, .. }) if shortened => {
-                    self.stop_before(position, turn, u, to).ok()
+                    self.stop_before(position, turn, play, to).ok()
                 }
                 other => other.ok(),
             };
             done.and_then(|landing| landing.captured)
         };
         let (mut by_standard, mut of_standard, mut both) = (false, false, false);
-        any_candidate(side, value, |u| {
-            if let Some(victim) = capture(u) {
-                let (by, of) = (u.kind == Kind::Standard, victim == Kind::Standard);
+        any_candidate(side, value, |play| {
+            if let Some(victim) = capture(play) {
+                let (by, of) = (play.kind == Kind::Standard, victim == Kind::Standard);
                 by_standard |= by;
                 of_standard |= of;
                 both |= by && of;
@@ -366,76 +378,82 @@ impl<C: Consult> Rules<C> {
             return both;
         }
         match self.kill_spares() {
-            Spared::CapturingKing => by_standard,
-            Spared::OpposingKing => of_standard,
-            Spared::Both => both,
+            KingProtection::CapturingKing => by_standard,
+            KingProtection::OpposingKing => of_standard,
+            KingProtection::Both => both,
         }
     }
 
     /// Shortens a move that only a held safe square bars: it may stop just before it, if no result in
     /// hand has an ordinary move (O5).
     #[cold]
-    fn shorten(&self, position: &Position, turn: &Turn, u: Use, bar: Bar) -> Result<Landing, Bar> {
+    fn shorten(
+        &self,
+        position: &Position,
+        turn: &Turn,
+        play: Move,
+        bar: Bar,
+    ) -> Result<Landing, Bar> {
         let Bar::HeldSafeSquare { to, last, .. } = bar else { return Err(bar) };
         if !self.shortened_move() {
             return Err(bar);
         }
         let because = |reason| Bar::HeldSafeSquare { to, last, unshortened: Some(reason) };
-        let others = turn.hand.values().chain([u.value]);
-        if let Some(value) = others.into_iter().find(|&v| self.has_ordinary_use(position, turn, v))
+        let others = turn.hand.values().chain([play.value]);
+        if let Some(value) = others.into_iter().find(|&v| self.has_ordinary_move(position, turn, v))
         {
-            return Err(because(Unshortened::OtherUse(value)));
+            return Err(because(ShorteningBar::OtherMove(value)));
         }
-        self.stop_before(position, turn, u, to).map_err(because)
+        self.stop_before(position, turn, play, to).map_err(because)
     }
 
     fn stop_before(
         &self,
         position: &Position,
         turn: &Turn,
-        u: Use,
+        play: Move,
         held: Place,
-    ) -> Result<Landing, Unshortened> {
+    ) -> Result<Landing, ShorteningBar> {
         let to = Place(held.0 - 1);
         let shortened = Landing { shortened: true, ..Landing::plain(to) };
-        if to == u.from {
+        if to == play.from {
             let allowed = self.zero_shortened();
-            return if allowed { Ok(shortened) } else { Err(Unshortened::ToNothing) };
+            return if allowed { Ok(shortened) } else { Err(ShorteningBar::ToNothing) };
         }
         match self.captures_by_landing(position, turn, to) {
             Ok(captured) => Ok(Landing { captured, ..shortened }),
-            Err(_) => Err(Unshortened::Unlicensed),
+            Err(_) => Err(ShorteningBar::Unlicensed),
         }
     }
 
     /// Returns whether a piece can use the value without shortening; a forced reentry counts.
-    fn has_ordinary_use(&self, position: &Position, turn: &Turn, value: Value) -> bool {
+    fn has_ordinary_move(&self, position: &Position, turn: &Turn, value: Value) -> bool {
         let side = position.side(turn.player.side);
-        any_candidate(side, value, |u| self.piece_use(position, turn, u).is_ok())
+        any_candidate(side, value, |play| self.piece_move(position, turn, play).is_ok())
             || value == Value::ONE && self.may_come_back(position, turn)
     }
 
     fn may_come_back(&self, position: &Position, turn: &Turn) -> bool {
-        let back = |kind| Use { kind, from: Place::EXITED, value: Value::ONE, in_place: false };
+        let back = |kind| Move { kind, from: Place::EXITED, value: Value::ONE, in_place: false };
         Kind::BOTH.into_iter().any(|kind| self.reentry(position, turn, back(kind)).is_ok())
     }
 
     /// Brings back a piece that a 1 exited from the centre in this player turn, by another 1 that nothing
     /// else can use (O2). R13 decides which pieces may come back.
     #[cold]
-    fn reentry(&self, position: &Position, turn: &Turn, u: Use) -> Result<Landing, Bar> {
+    fn reentry(&self, position: &Position, turn: &Turn, play: Move) -> Result<Landing, Bar> {
         let side = position.side(turn.player.side);
-        if !side.has(u.kind, Place::EXITED) {
+        if !side.has(play.kind, Place::EXITED) {
             return Err(Bar::NoPiece);
         }
         let binds = self.binds(Parameter::ForcedReentry, || turn.can_come_back());
-        if !binds || u.value != Value::ONE {
+        if !binds || play.value != Value::ONE {
             return Err(Bar::NoReentry { played: self.variant.get(Parameter::ForcedReentry) == 1 });
         }
-        if turn.exited[u.kind as usize] == 0 && !self.reentry_of_any() {
+        if turn.exited[play.kind as usize] == 0 && !self.reentry_of_any() {
             return Err(Bar::NoReentry { played: self.variant.get(Parameter::ForcedReentry) == 1 });
         }
-        if any_candidate(side, u.value, |other| self.piece_use(position, turn, other).is_ok()) {
+        if any_candidate(side, play.value, |other| self.piece_move(position, turn, other).is_ok()) {
             return Err(Bar::ReentryNotForced);
         }
         Ok(Landing::plain(Place(1)))
@@ -448,7 +466,7 @@ impl Landing {
     }
 
     #[inline]
-    pub(super) fn of(self, applied: Use) -> Outcome {
+    pub(super) fn of(self, applied: Move) -> Outcome {
         let Landing { to, captured, shortened } = self;
         Outcome { applied, to, captured, shortened }
     }
@@ -457,7 +475,7 @@ impl Landing {
 /// Visits every move of the value that has a piece, legal or not, except reentry, until `found` returns
 /// `true`. Returns whether it did.
 #[inline]
-fn any_candidate(side: &SidePosition, value: Value, mut found: impl FnMut(Use) -> bool) -> bool {
+fn any_candidate(side: &SidePosition, value: Value, mut found: impl FnMut(Move) -> bool) -> bool {
     for kind in Kind::BOTH {
         let mut last = Place::EXITED;
         for &from in side.slots(kind) {
@@ -470,8 +488,8 @@ fn any_candidate(side: &SidePosition, value: Value, mut found: impl FnMut(Use) -
             }
             last = from;
             let also_in_place = value == Value::ONE && from.is_on_track();
-            if found(Use { kind, from, value, in_place: false })
-                || also_in_place && found(Use { kind, from, value, in_place: true })
+            if found(Move { kind, from, value, in_place: false })
+                || also_in_place && found(Move { kind, from, value, in_place: true })
             {
                 return true;
             }
