@@ -6,6 +6,10 @@
 pub mod dadu;
 pub mod deleb;
 pub mod game;
+mod grid;
+pub mod koruboddo;
+pub mod move_game;
+pub mod shantarad;
 mod sources;
 mod square;
 pub mod tamman;

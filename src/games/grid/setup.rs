@@ -56,12 +56,7 @@ impl Setup {
         sides
     }
 
-    fn squares_of(
-        &self,
-        rules: &GridRules,
-        side: Side,
-        wrong: &mut Vec<WrongPosition>,
-    ) -> Squares {
+    fn squares_of(&self, rules: &GridRules, side: Side, wrong: &mut Vec<WrongPosition>) -> Squares {
         let mut squares = Squares::default();
         for &(name, count) in self.sides[side].squares.iter().filter(|(_, count)| *count > 0) {
             match named(name) {

@@ -72,7 +72,8 @@ impl<C: Consult> Rules<C> {
         let Some(&from) = squares.last() else { return };
         let before = squares.len().checked_sub(2).map(|at| (squares[at], from));
         for (over, to) in jumps(stones, side, from) {
-            if before.is_some_and(|before| turns(before, (from, to))) && !self.chains_turn_corners() {
+            if before.is_some_and(|before| turns(before, (from, to))) && !self.chains_turn_corners()
+            {
                 continue;
             }
             squares.push(to);

@@ -2,7 +2,7 @@
 
 use super::play::{Stage, Turn};
 use super::{Consult, GRID, Position, Rules, id};
-use crate::games::grid::{Squares, is_beside, own_stone, on_board, square_name, step_end};
+use crate::games::grid::{Squares, is_beside, on_board, own_stone, square_name, step_end};
 use crate::games::move_game::{Bar, Effect, Path, Reason, TurnItem};
 use crate::games::square::Square;
 

@@ -9,7 +9,8 @@ use crate::table::Side;
 
 /// Returns whether a side has a step (M1) or a jump (J1).
 fn can_move(stones: &Stones, side: Side) -> bool {
-    stones.has_step(side) || stones.of(side).iter().any(|from| !jumps(stones, side, from).is_empty())
+    stones.has_step(side)
+        || stones.of(side).iter().any(|from| !jumps(stones, side, from).is_empty())
 }
 
 /// Returns whether a side cannot move.
@@ -36,8 +37,8 @@ impl<C: Consult> Rules<C> {
         step: (Square, Square),
     ) -> Result<(), Bar> {
         let stones = &position.stones;
-        let is_right = grid::opens(stones, side, step, can_move)
-            || !grid::can_open(stones, side, can_move);
+        let is_right =
+            grid::opens(stones, side, step, can_move) || !grid::can_open(stones, side, can_move);
         if is_right { Ok(()) } else { Err(Bar::new(id::O1, Reason::DoesNotOpen(side.opposite()))) }
     }
 }

@@ -68,7 +68,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Returns whether a side has as few stones left as R1 says (W1).
-    pub(super) fn has_lost(&self, position: &Position, side: Side) -> bool {
+    fn has_lost(&self, position: &Position, side: Side) -> bool {
         let left = position.stones.of(side).len();
         left <= 1 && left <= self.last_stones()
     }

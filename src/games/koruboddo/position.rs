@@ -59,7 +59,8 @@ impl Position {
         if self.ending.is_some() { Err(Bar::new(id::W1, Reason::GameOver)) } else { Ok(()) }
     }
 
-    /// Checks a stated position.
+    /// Checks a stated position. It shows a win only if a side has no stones, or cannot move and so has
+    /// lost: with few stones, a capture ends the game (W1).
     ///
     /// # Errors
     /// All mistakes in it.
@@ -73,14 +74,12 @@ impl Position {
         let in_hand = Side::BOTH.into_iter().filter(has_hand);
         wrong.extend(in_hand.map(|side| fault(side, id::P1, PositionFault::Hands)));
         let stones = Stones::new(sides).filter(|_| wrong.is_empty()).ok_or(wrong)?;
-        let mut position = Position { stones, turn: setup.turn, ending: None };
-        let lost = Both::of(|side| rules.has_lost(&position, side));
-        position.ending = ending_of(lost, id::W1)?;
+        let ending = ending_of(Both::of(|side| stones.of(side).is_empty()), id::W1)?;
+        let mut position = Position { stones, turn: setup.turn, ending };
         rules.see_blocked_side(&mut position);
         Ok(position)
     }
 }
-
 
 impl<C: Consult> Rules<C> {
     /// Returns the first owner of a square other than the centre (B1): S has the two rows at its edge, and

@@ -17,6 +17,7 @@ pub(super) fn captures(after: &Stones, side: Side, to: Square) -> Squares {
 
 /// Returns whether some step of a side captures, of a single stone if one is given.
 pub(super) fn some_step_captures(stones: &Stones, side: Side, stone: Option<Square>) -> bool {
-    let steps = stones.steps(side).filter(|&(from, _)| stone.is_none_or(|stone| stone == from));
-    steps.into_iter().any(|(from, to)| !captures(&stones.moved(side, from, to), side, to).is_empty())
+    let captures = |(from, to)| !captures(&stones.moved(side, from, to), side, to).is_empty();
+    let mut steps = stones.steps(side).filter(|&(from, _)| stone.is_none_or(|one| one == from));
+    steps.any(captures)
 }

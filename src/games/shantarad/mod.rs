@@ -21,12 +21,12 @@ mod position;
 mod setup;
 pub mod variant;
 
+pub use crate::games::grid::{Setup, Squares, StatedStones, Stones};
+pub use crate::games::square::Square;
 pub use consult::{Consult, ConsultedParameters, Silent};
 pub use moves::Outcome;
 pub use play::{Stage, Turn};
 pub use position::{MEN, Position};
-pub use crate::games::grid::{Setup, Squares, StatedStones, Stones};
-pub use crate::games::square::Square;
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use crate::games::grid::GridRules;

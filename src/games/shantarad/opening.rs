@@ -38,8 +38,8 @@ impl<C: Consult> Rules<C> {
         step: (Square, Square),
     ) -> Result<(), Bar> {
         let stones = &position.stones;
-        let is_right = grid::opens(stones, side, step, can_move)
-            || !grid::can_open(stones, side, can_move);
+        let is_right =
+            grid::opens(stones, side, step, can_move) || !grid::can_open(stones, side, can_move);
         if is_right { Ok(()) } else { Err(Bar::new(id::O1, Reason::DoesNotOpen(side.opposite()))) }
     }
 }

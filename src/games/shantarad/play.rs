@@ -76,9 +76,9 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Returns whether a side has as few stones left as R1 says (W1).
-    pub(super) fn has_lost(&self, position: &Position, side: Side) -> bool {
+    fn has_lost(&self, position: &Position, side: Side) -> bool {
         let left = position.stones.of(side).len();
-        !position.is_placing() && left <= 1 && left <= self.last_stones()
+        left <= 1 && left <= self.last_stones()
     }
 
     /// Makes an item that the rules bar, as it was seen. Returns whether anything changed.

@@ -3,20 +3,18 @@
 use std::cmp::Ordering;
 
 use super::position::CENTRE;
-use super::{Consult, GRID, MEN, Position, Rules, id};
+use super::{GRID, MEN, Position, id};
 use crate::games::grid::{Setup, Squares, Stones, ending_of, fault, square_name};
 use crate::games::move_game::{PositionFault, WrongPosition};
 use crate::table::{Both, Side};
 
 impl Position {
-    /// Checks a stated position.
+    /// Checks a stated position. It shows a win only if a side has no stones: with fewer than R1 asks for,
+    /// a capture ends the game, not the position (W1).
     ///
     /// # Errors
     /// All mistakes in it.
-    pub fn set_up<C: Consult>(
-        rules: &Rules<C>,
-        setup: &Setup,
-    ) -> Result<Position, Vec<WrongPosition>> {
+    pub fn set_up(setup: &Setup) -> Result<Position, Vec<WrongPosition>> {
         let mut wrong = Vec::new();
         let sides = setup.squares(&GRID, MEN.into(), &mut wrong);
         if is_placing(setup) {
@@ -27,10 +25,9 @@ impl Position {
         let stones = Stones::new(sides).filter(|_| wrong.is_empty()).ok_or(wrong)?;
         let hands = Both::of(|side| setup.sides[side].hand as u8);
         let turn = setup.turn.or(side_to_place(setup));
-        let mut position = Position { stones, hands, turn, ending: None };
-        let lost = Both::of(|side| rules.has_lost(&position, side));
-        position.ending = ending_of(lost, id::W1)?;
-        Ok(position)
+        let is_lost = |side: Side| stones.of(side).is_empty() && !is_placing(setup);
+        let ending = ending_of(Both::of(is_lost), id::W1)?;
+        Ok(Position { stones, hands, turn, ending })
     }
 }
 
@@ -52,8 +49,8 @@ fn check_counts(setup: &Setup, wrong: &mut Vec<WrongPosition>) {
 fn check_hands(setup: &Setup, wrong: &mut Vec<WrongPosition>) {
     let [n, s] = &setup.sides.0;
     let is_even = n.hand.is_multiple_of(2) && s.hand.is_multiple_of(2);
-    let is_turn = setup.turn.is_none()
-        || side_to_place(setup).is_none_or(|side| setup.turn == Some(side));
+    let is_turn =
+        setup.turn.is_none() || side_to_place(setup).is_none_or(|side| setup.turn == Some(side));
     if !is_even || n.hand.abs_diff(s.hand) > 2 || !is_turn {
         wrong.push(WrongPosition { side: None, rule: id::A1, fault: PositionFault::Hands });
     }

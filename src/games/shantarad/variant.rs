@@ -43,10 +43,7 @@ pub const PRESETS: [Preset; 2] = [
     Preset { name: "basic", changes: &[], meaning: "the rules of M" },
     Preset {
         name: "ludii",
-        changes: &[
-            (Parameter::NextStone.definition(), 1),
-            (Parameter::Obligation.definition(), 1),
-        ],
+        changes: &[(Parameter::NextStone.definition(), 1), (Parameter::Obligation.definition(), 1)],
         meaning: "the rules as L's program plays them",
     },
 ];
