@@ -70,7 +70,7 @@ impl<G: Game> Table<G> {
             Word::Begin(side) => self.begin(*side),
             Word::Then(side) => {
                 let goes_on = self.game.ending().is_none();
-                claim(goes_on && self.game.next() == Some(*side), "next")
+                claim(goes_on && self.game.next().is_none_or(|next| next == *side), "next")
             }
             Word::Wins => ends(self.side),
             Word::Loses => ends(other),
