@@ -7,7 +7,7 @@ use crate::games::sowing::{Hole, Ring, hole_name, named, sow};
 use crate::layout::SquareName;
 use crate::table::Side;
 
-/// What an item does.
+/// The outcome of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A hole is filled (F1).
@@ -124,7 +124,7 @@ impl<C: Consult> Rules<C> {
     }
 }
 
-/// Checks that a side lifts an open hole (F2) of its own row that is not empty (L1).
+/// Checks that a side lifts an open hole (F2) of the own row that is not empty (L1).
 fn may_lift(position: &Position, side: Side, hole: Hole) -> Result<(), Bar> {
     let name = hole_name(hole);
     match () {

@@ -7,7 +7,7 @@ use crate::table::{Both, Side};
 
 impl Position {
     /// Checks a stated position. A row that is empty when its owner has the turn ends the sowing here too
-    /// (E1). If a side still has to fill holes, each side first takes back what is in its row.
+    /// (E1). If a side still has to fill holes, each side first takes back the stones in its row.
     ///
     /// # Errors
     /// All mistakes in it.

@@ -17,13 +17,13 @@ parameters! {
     LongLap "R1" R1 Values::Words(&[&["filled"], &["skipped"]]),
         "whether a long lap fills the hole that was just lifted", "our interpretation";
     Taken "R2" R2 Values::Words(&[&["any"], &["enemy only"]]),
-        "whose holes a sowing may take", "M: any";
+        "from which rows a sowing may take", "M: any";
     Seen "R3" R3 Values::Words(&[&["own turn"], &["at once"]]),
         "when it is seen that a row is empty", "M: own turn; L's program: at once";
     Closing "R4" R4 Values::Words(&[&["owner chooses"], &["left end"]]),
         "which holes are closed at a filling", "L's program: owner chooses";
     Beginner "R5" R5 Values::Words(&[&["free"], &["other"]]),
-        "who begins after a filling", "our interpretation";
+        "the side that begins after a filling", "our interpretation";
     Repetition "R6" R6 Values::Words(&[&["free"], &["third"]]),
         "whether the third repetition of a position ends the game", "our interpretation";
 }

@@ -6,7 +6,7 @@ use crate::games::grid::{Squares, is_beside, on_board, own_stone, square_name, s
 use crate::games::move_game::{Bar, Effect, Path, Reason, TurnItem};
 use crate::games::square::Square;
 
-/// What an item does.
+/// The outcome of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A stone has stepped or jumped.

@@ -15,7 +15,7 @@ parameters! {
     Corners "R2" R2 Values::YES_NO,
         "whether a chain of jumps may turn corners", "our interpretation";
     Blocked "R3" R3 Values::Words(&[&["opens"], &["passes"], &["loses"]]),
-        "what happens if a side cannot move", "our interpretation";
+        "the effect on a side that cannot move", "our interpretation";
     Repetition "R4" R4 Values::Words(&[&["free"], &["third"]]),
         "whether the third repetition of a position ends the game", "our interpretation";
 }

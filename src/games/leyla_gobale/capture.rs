@@ -1,10 +1,10 @@
-//! What the last ball of a sowing takes (C1, C2, Q1).
+//! The capture of the last ball of a sowing (C1, C2, Q1).
 
 use super::{Consult, Position, Rules};
 use crate::games::sowing::Hole;
 use crate::table::Side;
 
-/// What a sowing takes.
+/// The capture of a sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capture {
     /// Nothing: *abaar*.
@@ -26,14 +26,15 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// Takes the balls: from the hole opposite, and the last ball too (C2). Of three balls, one goes to the
-    /// last ball, and both holes become a qar (Q1).
+    /// Takes the balls: from the hole opposite, and the last ball too (C2). If there are three
+    /// balls, one of them goes to the last ball, and both holes become a qar (Q1).
     pub(super) fn take(&self, position: &mut Position, side: Side, last: Hole, capture: Capture) {
         match capture {
             Capture::Nothing => {}
             Capture::Balls(balls) => {
-                if position.holes.lift(last.opposite()) < balls {
-                    position.holes.set(last, 0);
+                let opposite = position.holes.lift(last.opposite());
+                if balls > opposite {
+                    position.holes.lift(last);
                 }
                 position.won[side] += balls;
             }

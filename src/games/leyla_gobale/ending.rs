@@ -28,8 +28,8 @@ impl<C: Consult> Rules<C> {
 }
 
 impl Position {
-    /// Gives each side the balls in its row and in its qar (E1). Who has more has won; the same number is a
-    /// draw (W1).
+    /// Gives each side the balls in its row and in its qar (E1). The side with more balls has won; the
+    /// same number is a draw (W1).
     pub(super) fn count(&mut self) {
         for side in Side::BOTH {
             self.take_qar(side);

@@ -5,7 +5,7 @@
 //!
 //! - `order.rs`: the next side.
 //! - `moves.rs`: the holes that may be lifted, and how balls are sown.
-//! - `capture.rs`: what a sowing takes.
+//! - `capture.rs`: the capture of a sowing.
 //! - `play.rs`: the effect of an item, and the end of a turn.
 //! - `ending.rs`: the end of a game.
 //! - `setup.rs`: mistakes in a stated position.

@@ -7,14 +7,14 @@ use crate::games::sowing::{Hole, Holes, Ring, hole_name, named, sow};
 use crate::layout::SquareName;
 use crate::table::Side;
 
-/// What a sowing does.
+/// The outcome of a sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The hole of the last ball. If the sowing never ends, the hole that was lifted.
     pub last: Hole,
     /// The balls in it, before any capture.
     pub balls: u8,
-    /// What it takes.
+    /// Its capture.
     pub capture: Capture,
     /// The position after the sowing and the capture.
     pub(super) after: Position,
@@ -58,7 +58,7 @@ impl<C: Consult> Rules<C> {
         named(name, self.holes()).ok_or(Bar::new(id::B1, Reason::NoSuchSquare(name)))
     }
 
-    /// Checks that a side lifts a hole of its own row that has balls (L1) and is in no qar (Q1).
+    /// Checks that a side lifts a hole of the own row that has balls (L1) and is in no qar (Q1).
     fn may_lift(&self, position: &Position, side: Side, hole: Hole) -> Result<(), Bar> {
         let name = hole_name(hole);
         match () {

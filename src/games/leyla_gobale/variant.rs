@@ -15,7 +15,7 @@ parameters! {
     Direction "direction" L2 Values::Words(&[&["clockwise"], &["anticlockwise"]]),
         "which way the balls are sown", "M: clockwise; G: anticlockwise in places";
     LastBall "last-ball" C2 Values::Words(&[&["taken"], &["left"]]),
-        "what happens to the last ball of a capture", "M: taken; L: left";
+        "whether a capture takes the last ball too", "M: taken; L: left";
     LongLap "R1" R1 Values::Words(&[&["filled"], &["skipped"]]),
         "whether a long lap fills the hole that was just lifted", "our interpretation; G, L: filled";
     FirstTurn "R2" R2 Values::Words(&[&["right end"], &["free"]]),
@@ -23,7 +23,7 @@ parameters! {
     Seen "R3" R3 Values::Words(&[&["own turn"], &["at once"]]),
         "when it is seen that a side has nothing to lift", "M: own turn; L's program: at once";
     Endless "R4" R4 Values::Words(&[&["nothing moves"], &["barred"]]),
-        "what happens if a sowing never ends", "G: nothing moves";
+        "the effect of a sowing that never ends", "G: nothing moves";
     Repetition "R5" R5 Values::Words(&[&["free"], &["third"]]),
         "whether the third repetition of a position ends the game", "our interpretation";
 }

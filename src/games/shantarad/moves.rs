@@ -9,7 +9,7 @@ use crate::games::move_game::{Bar, Effect, Path, Reason, TurnItem};
 use crate::games::square::Square;
 use crate::layout::SquareName;
 
-/// What an item does.
+/// The outcome of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// A stone is placed.

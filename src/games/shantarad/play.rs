@@ -13,7 +13,7 @@ use crate::table::Side;
 pub struct Turn {
     /// The side whose turn it is.
     pub side: Side,
-    /// What was done.
+    /// The stage that it has reached.
     pub stage: Stage,
 }
 

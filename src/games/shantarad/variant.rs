@@ -15,7 +15,7 @@ parameters! {
     Obligation "R3" R3 Values::Words(&[&["may"], &["must"]]),
         "whether a player who captured must capture again", "M: may; L: must";
     NoOpening "R4" R4 Values::Words(&[&["go on"], &["passes"]]),
-        "what happens if no single step lets a blocked side move", "our interpretation";
+        "the course of a turn if no single step lets a blocked side move", "our interpretation";
     Repetition "R5" R5 Values::Words(&[&["free"], &["third"]]),
         "whether the third repetition of a position ends the game", "our interpretation";
 }

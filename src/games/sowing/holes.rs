@@ -6,10 +6,10 @@ use crate::table::Side;
 /// The largest number of holes in a row.
 pub const MAX_HOLES: u8 = 12;
 
-/// A hole: the side whose row it is in, and its column from the west, from 0.
+/// A hole: its row, and its column from the west, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hole {
-    /// The side whose row it is in: S has row 1, N row 2.
+    /// The side that has the row: S has row 1, N row 2.
     pub row: Side,
     /// The column from the west, from 0.
     pub column: u8,

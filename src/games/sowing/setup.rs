@@ -17,7 +17,7 @@ pub struct Setup {
     pub fill: Option<Side>,
 }
 
-/// What a log gives a side.
+/// The holes and winnings that a log gives a side.
 #[derive(Clone, Debug, Default)]
 pub struct StatedHoles {
     /// Holes of the side's own row, each with its balls.
@@ -38,7 +38,7 @@ impl StatedHoles {
     }
 }
 
-/// Adds the stated balls of some holes, and mistakes about holes that are not there or named twice.
+/// Adds the stated balls of some holes, and mistakes about holes that do not exist or are named twice.
 pub fn add_holes(
     holes: &mut Holes,
     stated: &[(SquareName, u32)],

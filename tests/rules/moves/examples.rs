@@ -96,7 +96,7 @@ pub enum Taken {
     Exactly(u32),
 }
 
-/// What an item did, in words.
+/// The effect of an item, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Done {
     pub taken: u32,
@@ -105,7 +105,7 @@ pub struct Done {
 }
 
 impl Item {
-    /// Returns whether the extras agree with what the item did.
+    /// Returns whether the extras agree with the effect of the item.
     pub fn agrees(&self, done: &Done) -> bool {
         let taken = match self.taken {
             Taken::Unsaid => true,

@@ -8,7 +8,7 @@ use super::examples::{State, Variant};
 use super::playing::{Game, Table};
 use crate::comparison::{Agreed, Chance, Comparison};
 
-/// What a comparison needs to know of a game.
+/// A game to compare: both implementations, and random input.
 pub trait Subject {
     type Real: Game;
     type Naive: Game;
@@ -124,7 +124,8 @@ impl<S: Subject> Lockstep<S> {
     fn items(&mut self) -> Agreed<Vec<String>> {
         self.compared += 1;
         let (mut real, mut naive) = (self.real.game.items(), self.naive.game.items());
-        (real.sort(), naive.sort());
+        real.sort();
+        naive.sort();
         self.same("the legal items", real, naive)
     }
 

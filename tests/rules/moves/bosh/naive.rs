@@ -17,7 +17,7 @@ pub struct Naive {
     won: BTreeMap<char, u32>,
     turn: Option<char>,
     fill: Option<char>,
-    /// Who began after the last filling, and whether anybody has.
+    /// The side that began after the last filling, and whether nobody has begun.
     began: Option<char>,
     fresh: bool,
     over: Option<char>,

@@ -6,7 +6,7 @@ use super::super::examples::{Done, State, Variant};
 use super::super::grid::{self, Board, WAYS, further, squares};
 use super::super::playing::Game;
 
-/// What was done in a turn.
+/// An act in a turn.
 #[derive(Clone, PartialEq)]
 enum Act {
     Placed,
