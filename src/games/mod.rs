@@ -3,10 +3,17 @@
 //! Each folder contains a game's rules as data and its engine. It contains no texts, files or messages,
 //! and does not depend on other games. Games on the board of five by five squares share `square`.
 
+pub mod bosh;
 pub mod dadu;
 pub mod deleb;
 pub mod game;
+mod grid;
+pub mod koruboddo;
+pub mod leyla_gobale;
+pub mod move_game;
+pub mod shantarad;
 mod sources;
+mod sowing;
 mod square;
 pub mod tamman;
 pub mod thaayam;

@@ -81,8 +81,8 @@ const fn side(side: Side, flag: &'static str, about: &'static str) -> Question {
 
 use DefaultAnswer::{Before, Nothing, OfGame, Rules, Today};
 
-/// All questions, in the order of the dialogue and of the header. The fields that the replay needs come
-/// first, so that a user without time can skip the rest.
+/// All questions, in the order of the dialogue and of the header. The title, the date and the place, and the
+/// fields that the replay needs, come first, so that a user without time can skip the rest.
 pub const QUESTIONS: [Question; 31] = [
     question("game", "GAME", Nothing, "Game that is played [default: dadu]")
         .only(AskCondition::Never),

@@ -8,13 +8,15 @@ pub struct Editor {
     text: String,
     /// The byte offset of the cursor.
     at: usize,
+    /// Whether the next character replaces the text.
+    is_replaced: bool,
 }
 
 impl Editor {
     /// Returns an editor with this text and the cursor at its end.
     pub fn new(text: impl Into<String>) -> Editor {
         let text = text.into();
-        Editor { at: text.len(), text }
+        Editor { at: text.len(), text, is_replaced: false }
     }
 
     /// Returns the whole text.
@@ -29,6 +31,9 @@ impl Editor {
 
     /// Handles a key. Ignores keys that do not edit a line.
     pub fn key(&mut self, key: Key) {
+        if std::mem::take(&mut self.is_replaced) && matches!(key, Key::Char(_)) {
+            *self = Editor::default();
+        }
         match key {
             Key::Char(c) => self.insert(c.encode_utf8(&mut [0; 4])),
             Key::Left => self.at = self.left(),
@@ -44,6 +49,11 @@ impl Editor {
             Key::Clear => *self = Editor::default(),
             _ => {}
         }
+    }
+
+    /// Lets the next character replace the text. Any other key edits it.
+    pub fn replace_next(&mut self) {
+        self.is_replaced = true;
     }
 
     /// Inserts a text at the cursor, without its control characters.
@@ -77,5 +87,12 @@ mod tests {
         assert_eq!((editor.text(), editor.before()), ("é", "é"));
         [Key::Back, Key::Back, Key::Left].into_iter().for_each(|key| editor.key(key));
         assert_eq!(editor, Editor::default());
+        let mut editor = Editor::new("12");
+        editor.replace_next();
+        [Key::Back, Key::Char('3')].into_iter().for_each(|key| editor.key(key));
+        assert_eq!(editor.text(), "13");
+        editor.replace_next();
+        [Key::Char('4'), Key::Char('5')].into_iter().for_each(|key| editor.key(key));
+        assert_eq!((editor.text(), editor.before()), ("45", "45"));
     }
 }

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::games::GameId;
 use crate::notation::format::{write_move, write_player, write_throw};
-use crate::notation::{Content, Item, ItemKind, Line, Log, Marks, VERSION, Verdict, parse};
+use crate::notation::{
+    Content, Item, ItemKind, Line, Log, Marks, SeenNumber, VERSION, Verdict, parse,
+};
 use crate::span::Span;
 
 /// A player turn as far as it has been entered.
@@ -107,6 +109,17 @@ impl Entry {
         let joins = matches!(log.items.last(), Some(Item { kind: ItemKind::Throw(_), .. }));
         let sign = if joins { '-' } else { ' ' };
         Entry { body: format!("{}{sign}{number}", self.body), ..self.clone() }
+    }
+
+    /// Returns the number of the last item, if that is a throw without doubt or mark.
+    pub fn last_throw(&self) -> Option<u16> {
+        match parsed(self.game, &self.body).log.items.last()?.kind {
+            ItemKind::Throw(throw) if throw.marks == Marks::default() => match throw.number {
+                SeenNumber::Is(number) => Some(number),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// Returns true if the player turn has an item.

@@ -21,6 +21,9 @@ pub struct NewGame {
     pub offers: Offers,
 }
 
+/// The maximum number of answers that a message repeats.
+const SHOWN: usize = 3;
+
 /// The questions about the header, in progress.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HeaderQuestions {
@@ -40,6 +43,14 @@ impl HeaderQuestions {
         self.question().map_or("", Question::field)
     }
 
+    /// Returns the reason why the questions may not end here, if any line was read as an answer.
+    fn unfinished(&self) -> Option<String> {
+        let answers: Vec<(&str, &str)> = self.interview.answers().collect();
+        let last = &answers[answers.len().saturating_sub(SHOWN)..];
+        let is_begun = !last.is_empty() || !self.editor.text().is_empty();
+        is_begun.then(|| words::header_open(self.field(), last))
+    }
+
     /// Returns the text of the question, with the keys that answer it.
     pub fn prompt(&self) -> String {
         let question = self.interview.text_of_question();
@@ -48,6 +59,18 @@ impl HeaderQuestions {
             None => "Enter skips it".to_owned(),
         };
         format!("{question} · {keys} · Escape ends the questions")
+    }
+}
+
+impl NewGame {
+    /// Returns the lines that every new log begins with.
+    pub(super) fn opening(&self, ending: &str) -> String {
+        let NewGame { id, game, .. } = self;
+        let game = match game {
+            GameId::Dadu => String::new(),
+            game => format!("Game: {game}{ending}"),
+        };
+        format!("Dadu: {VERSION}{ending}{game}Id: {id}{ending}")
     }
 }
 
@@ -61,23 +84,10 @@ impl Recorder {
         if has_play(&self.text, &log) || ready {
             return;
         }
-        let begun = match self.text.is_empty() {
-            true => self.opening().into_bytes(),
-            false => self.text.clone(),
-        };
+        let begun = self.text_or_opening().into_owned();
         let offers = self.beginning.offers.clone();
         let interview = Interview::new(begun, self.ending, offers, &self.setup());
         self.ask(HeaderQuestions { interview, editor: Editor::default() });
-    }
-
-    /// Returns the lines that every new log begins with.
-    pub(super) fn opening(&self) -> String {
-        let NewGame { id, game, .. } = &self.beginning;
-        let game = match game {
-            GameId::Dadu => String::new(),
-            game => format!("Game: {game}{}", self.ending),
-        };
-        format!("Dadu: {VERSION}{0}{game}Id: {id}{0}", self.ending)
     }
 
     /// Asks again after someone else wrote the header. If the same field is still asked for, keeps the text
@@ -103,7 +113,7 @@ impl Recorder {
     /// Ends the questions. If nothing was answered, writes the opening lines, so that the log is valid.
     pub(super) fn end_header(&mut self) {
         if self.text.is_empty() {
-            self.rewrite(self.opening().into_bytes());
+            self.rewrite(self.text_or_opening().into_owned());
         }
     }
 
@@ -146,13 +156,28 @@ impl Recorder {
                 asking.editor = Editor::default();
                 self.answers_are(&asking.interview);
             }
-            AnswerResult::Refused(found) if found.iter().any(|problem| problem.unreadable) => {}
-            AnswerResult::Refused(_) => {
-                self.say(words::AGAIN_OR_OTHER);
-                self.confirms = Some(Key::Enter);
+            AnswerResult::Refused(found) => {
+                self.mark_refused(&mut asking.editor);
+                // At a pipe the next line may be empty because it answers another question.
+                if !self.is_piped && !found.iter().any(|problem| problem.unreadable) {
+                    self.say(words::AGAIN_OR_OTHER);
+                    self.confirms = Some(Key::Enter);
+                }
             }
         }
         self.ask(asking);
+    }
+
+    /// Returns the reason why the input may not end here: questions about the header are open although lines were
+    /// read as answers, or a text was typed and not recorded.
+    pub fn unfinished(&self) -> Option<String> {
+        match &self.mode {
+            Mode::Asking(asking) => asking.unfinished(),
+            Mode::Typing(typing) if !typing.editor.text().trim().is_empty() => {
+                Some(words::not_recorded(typing.editor.text().trim()))
+            }
+            _ => None,
+        }
     }
 
     /// Writes the answers to the log. Leaves an empty log empty until there is an answer.

@@ -45,7 +45,7 @@ impl Recorder {
             'R' => self.choose_result(),
             _ => match self.side(c) {
                 Some(side) => self.other_player(side),
-                None => self.say(format!("`{c}` does nothing here. Press H for all keys.")),
+                None => self.say(words::no_key(c)),
             },
         }
     }
@@ -62,7 +62,7 @@ impl Recorder {
             (DueStep::Throw, _) => self.say(words::THROW_DUE),
             (DueStep::Player, _) => match state.player {
                 Some(player) => self.begin(&player.to_string()),
-                None => self.say(words::nobody(&self.state)),
+                None => self.say(words::player_first("Enter", &self.state)),
             },
             (DueStep::Result, _) => {
                 let winner = state.winner.map(|side| format!("Result: {side} wins"));
@@ -86,16 +86,28 @@ impl Recorder {
     }
 
     fn throw(&mut self, key: char) {
+        let spells_top = self.spells_top(key);
         if let Some(number) = self.throw_of_key(key) {
+            let with = self.entry.with_throw(&number);
             self.add_throw(&number);
+            if spells_top && self.entry == with {
+                self.say(words::spells_top(&self.state));
+            }
         }
+    }
+
+    /// Returns true if the last throw and this key are the digits of the highest throw, such as 1 and 0.
+    fn spells_top(&self, key: char) -> bool {
+        let top = self.state.top().map(|top| top.to_string());
+        let last = self.entry.last_throw().map(|last| format!("{last}{key}"));
+        last.is_some() && last == top
     }
 
     /// Adds a throw to the player turn in progress. If that turn takes no more throws, ends it and begins a
     /// turn of the next player.
     pub(super) fn add_throw(&mut self, number: &str) {
         match self.state.due {
-            DueStep::Over => return self.say(words::OVER),
+            DueStep::Over => return self.say(words::not_recorded_over(number)),
             DueStep::Throw | DueStep::Move { may_throw: true, .. } => {
                 return self.set(self.entry.with_throw(number));
             }
@@ -111,7 +123,7 @@ impl Recorder {
                 let begun = Entry::begin(self.state.game, time, &player.to_string());
                 self.set(begun.with_throw(number));
             }
-            None => self.say(words::nobody(&self.state)),
+            None => self.say(words::player_first(number, &self.state)),
         }
     }
 

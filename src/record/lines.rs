@@ -6,6 +6,7 @@ use super::editor::Editor;
 use super::entry::{Entry, is_turn};
 use super::state::{DueStep, Trouble, troubles};
 use super::{Key, Mode, NextStep, Recorder, words};
+use crate::table::Player;
 
 /// A text that is being typed.
 #[derive(Clone, Debug)]
@@ -46,6 +47,7 @@ impl Recorder {
                 if done {
                     return NextStep::GoOn;
                 }
+                self.mark_refused(&mut typing.editor);
             }
             Key::Tab if typing.what == TextKind::Position => {
                 typing.editor = Editor::new(self.state.position.clone());
@@ -104,11 +106,28 @@ impl Recorder {
         if found.iter().any(|trouble| trouble.unreadable) {
             return self.refuse(&found);
         }
+        let expected = self.expected_player();
         self.set(Entry::read(self.state.game, text));
+        self.say_skipped(expected);
         if self.state.due == DueStep::Nothing && found.is_empty() {
             self.accept();
         }
         true
+    }
+
+    /// Returns the player who is expected to begin a turn, or `None` in the middle of a turn.
+    fn expected_player(&self) -> Option<Player> {
+        self.state.player.filter(|_| self.entry.is_empty())
+    }
+
+    /// Names the expected player if the typed turn is of another player. The order may allow this turn, but a
+    /// missing turn is likelier.
+    fn say_skipped(&mut self, expected: Option<Player>) {
+        if let (Some(expected), Some(player)) = (expected, self.state.player)
+            && expected != player
+        {
+            self.say(words::skipped(expected, player));
+        }
     }
 
     /// Records lines that are not player turns. If the first line causes problems, asks for confirmation.

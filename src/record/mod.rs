@@ -27,6 +27,7 @@ mod slips;
 mod state;
 mod words;
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::mem;
@@ -78,6 +79,8 @@ pub struct Recorder {
     /// Whether the log was changed since it was opened or reloaded.
     touched: bool,
     signs: Signs,
+    /// Whether the keys come from a pipe. A text that was refused is then replaced by the next one.
+    is_piped: bool,
     /// The number of keys that the last help screen had room for.
     keys_shown: Cell<usize>,
 }
@@ -121,7 +124,9 @@ impl Recorder {
     pub fn new(name: &str, text: &[u8], files: Files, beginning: NewGame) -> Recorder {
         let ending = line_end(if text.is_empty() { &beginning.offers.before } else { text });
         let text = whole_lines(text, ending);
-        let state = PlayState::of(&text, "", &Setup { load: &*files, ..Setup::default() });
+        let begun =
+            if text.is_empty() { beginning.opening(ending).into_bytes() } else { text.clone() };
+        let state = PlayState::of(&begun, "", &Setup { load: &*files, ..Setup::default() });
         let mut recorder = Recorder {
             name: name.to_owned(),
             text,
@@ -138,6 +143,7 @@ impl Recorder {
             beginning,
             touched: false,
             signs: Signs::Unicode,
+            is_piped: false,
             keys_shown: Cell::default(),
         };
         recorder.ask_for_header();
@@ -147,6 +153,11 @@ impl Recorder {
     /// Returns the same recorder with a screen that is drawn with these characters.
     pub fn drawn_with(self, signs: Signs) -> Recorder {
         Recorder { signs, ..self }
+    }
+
+    /// Returns the same recorder for keys from a pipe, or for keys that a person presses.
+    pub fn piped(self, is_piped: bool) -> Recorder {
+        Recorder { is_piped, ..self }
     }
 
     /// Returns the text of the game to save.
@@ -245,7 +256,22 @@ impl Recorder {
     }
 
     fn look(&mut self) {
-        self.state = PlayState::of(&self.text, self.entry.body(), &self.setup());
+        self.state = PlayState::of(&self.text_or_opening(), self.entry.body(), &self.setup());
+    }
+
+    /// Returns the log. For an empty log, returns the lines that it will begin with, because they name the game.
+    fn text_or_opening(&self) -> Cow<'_, [u8]> {
+        match self.text.is_empty() {
+            true => Cow::Owned(self.beginning.opening(self.ending).into_bytes()),
+            false => Cow::Borrowed(&self.text),
+        }
+    }
+
+    /// Marks a text that was refused. If the keys come from a pipe, the next line must not be appended to it.
+    fn mark_refused(&self, editor: &mut Editor) {
+        if self.is_piped {
+            editor.replace_next();
+        }
     }
 
     fn type_into(&mut self, what: TextKind, text: impl Into<String>) {
@@ -267,7 +293,8 @@ impl Recorder {
 
     /// Adds lines to the log. Puts a blank line before the first line of play.
     fn write(&mut self, lines: &[String]) {
-        let mut new = if self.text.is_empty() { self.opening() } else { String::new() };
+        let mut new =
+            if self.text.is_empty() { self.beginning.opening(self.ending) } else { String::new() };
         let log = parse(&self.text);
         let blank = log.lines.last().is_none_or(|line| line.span.is_empty());
         let first = lines.first().map_or("", String::as_str).as_bytes();

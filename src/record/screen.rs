@@ -158,6 +158,13 @@ impl Recorder {
         all.into_iter().flatten().map(key_row).collect()
     }
 
+    /// Returns the legal moves with the letters that choose them, while a letter chooses one.
+    pub fn moves_with_letters(&self) -> Vec<String> {
+        let legal = matches!(self.mode, Mode::Keys).then_some(&self.state.legal);
+        let moves = ('a'..='z').zip(legal.into_iter().flatten());
+        moves.map(|(letter, legal)| format!("{letter} {}", legal.in_full)).collect()
+    }
+
     /// Returns the row of the line that is being entered, and the column of the cursor.
     fn entry_row(&self, width: usize) -> (Row, usize) {
         let (before, after) = match &self.mode {

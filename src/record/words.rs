@@ -2,7 +2,7 @@
 
 use super::lines::TextKind;
 use super::state::{DueStep, PlayState};
-use crate::table::Side;
+use crate::table::{Player, Side};
 
 pub(super) const CHOOSE: &str = "Press the letter of the move: / types another one, . means not seen, E leaves the result unused.";
 pub(super) const THROW_DUE: &str =
@@ -98,6 +98,70 @@ pub(super) fn nobody(state: &PlayState) -> String {
     }
 }
 
+/// Says that a key did not begin a turn, because the log does not determine the player.
+pub(super) fn player_first(key: &str, state: &PlayState) -> String {
+    let keys = side_keys(state);
+    match state.game.rulebook().forms.teams {
+        true => format!(
+            "`{key}` was not recorded: type the player first, the side ({keys}) and the number."
+        ),
+        false => format!("`{key}` was not recorded: type the side first ({keys})."),
+    }
+}
+
+/// Says that a throw was not recorded, because the log has its result.
+pub(super) fn not_recorded_over(number: &str) -> String {
+    format!("`{number}` was not recorded: the game is over.")
+}
+
+/// Says that two throws that were typed may be one: 1 and 0, or 10.
+pub(super) fn spells_top(state: &PlayState) -> String {
+    let top = state.top().unwrap_or(0);
+    let (first, second) = (top / 10, top % 10);
+    format!(
+        "{first} and {second} recorded as two throws. If it was the {top}: Backspace twice, then t."
+    )
+}
+
+/// Says that a turn was typed of another player than the expected one.
+pub(super) fn skipped(expected: Player, player: Player) -> String {
+    format!(
+        "{player} before {expected}. If a turn of {expected} is missing, undo and enter it first."
+    )
+}
+
+/// Says that a character is not a key. If the capital letter is a key, says what it does.
+pub(super) fn no_key(c: char) -> String {
+    let capital = c.to_ascii_uppercase();
+    let is_capital =
+        |keys: &str| keys.split([',', ' ']).any(|key| key == capital.encode_utf8(&mut [0; 4]));
+    let all = [("H", "all keys")];
+    let known = KEYS.iter().chain(&all).find(|(keys, _)| c != capital && is_capital(keys));
+    match known {
+        Some((_, what)) => format!("`{c}` does nothing here. Shift and {capital}: {what}."),
+        None => format!("`{c}` does nothing here. Press H for all keys."),
+    }
+}
+
+/// Says that a text or a player turn was not recorded.
+pub(super) fn not_recorded(text: &str) -> String {
+    format!("`{text}` was not recorded")
+}
+
+/// Says that the input ended among the questions about the header, and which lines were read as answers.
+pub(super) fn header_open(field: &str, last: &[(&str, &str)]) -> String {
+    let answers: Vec<String> =
+        last.iter().map(|(name, answer)| format!("`{name}: {answer}`")).collect();
+    let read = match answers.is_empty() {
+        true => String::new(),
+        false => format!("; the last lines were read as {}", answers.join(", ")),
+    };
+    format!(
+        "the input ended in the header, before {field}, and no player turn was recorded{read}; \
+         create the header with `dadu new` first"
+    )
+}
+
 /// Describes the keys that can be pressed now.
 pub(super) fn prompt(state: &PlayState) -> String {
     let throws = throw_keys(state);
@@ -113,7 +177,7 @@ pub(super) fn prompt(state: &PlayState) -> String {
                 .to_owned()
         }
         DueStep::Nothing if !state.is_known => {
-            "Position unknown: / types the moves · . not seen · Enter or the next throw: done"
+            "Position unknown: = states it · / a move · . not seen · Enter or a throw: done"
                 .to_owned()
         }
         DueStep::Nothing => {

@@ -181,6 +181,57 @@ fn told(text: &str, keys: &str) -> (Recorder, String) {
     pressed(text.as_bytes(), keys)
 }
 
+/// Keys that are likely mistakes are recorded, or not, as the message says.
+#[test]
+fn likely_mistakes_are_named() {
+    const THAAYAM: &str = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-0-1-0\n\n";
+    let die = START.replace("basic", "basic, dice = one six-sided die");
+    let over = format!("{START}N1 3\nResult: unfinished\n");
+    let two_throws = "1 and 0 recorded as two throws. If it was the 10: Backspace twice, then t.";
+    let cases = [
+        (START, "10", two_throws, "N1 1-0"),
+        (START, "110", two_throws, "N1 1-1-0"),
+        (START, "10\x7f\x7ft", "", "N1 10"),
+        (START, "1t", "", "N1 1-10"),
+        (START, "20", "", "N2 0"),
+        (START, "14aa0", "", "N2 0"),
+        (&die, "10", two_throws, "N1 1-0"),
+        (START, "/\x15N2 3\n", "N2 before N1", ""),
+        (START, "/\x15N1 3\n", "", ""),
+        (START, "q", "`q` does nothing here. Shift and Q: leave", ""),
+        (START, "h", "`h` does nothing here. Shift and H: all keys", ""),
+        (START, "%", "`%` does nothing here. Press H", ""),
+        (&over, "3", "`3` was not recorded: the game is over.", ""),
+        (THAAYAM, "1", "`1` was not recorded: type the side first (n, e, s, w).", ""),
+        (THAAYAM, "\n", "`Enter` was not recorded: type the side first", ""),
+        (THAAYAM, "s1", "", "S1 1"),
+    ];
+    for (text, keys, said, turn) in cases {
+        let (recorder, told) = told(text, keys);
+        assert!(told.contains(said) && told.is_empty() == said.is_empty(), "{keys:?}: {told}");
+        assert_eq!(recorder.turn_line(), turn, "{keys:?}");
+        let screen = recorder.screen(120, 30).rows;
+        let shown = screen.iter().any(|row| row.text.contains(said));
+        assert!(shown, "{keys:?}: {screen:#?}");
+    }
+}
+
+/// While dadu asks for the header of a new log, the screen has the board of its game.
+#[test]
+fn a_new_log_has_the_board_of_its_game() {
+    for game in GameId::ALL {
+        let beginning = NewGame { game, ..NewGame::default() };
+        let files = Box::new(|_: &str| Err(String::new()));
+        let mut recorder = Recorder::new("new.dadu", b"", files, beginning);
+        let board = |recorder: &Recorder| recorder.state().scene.plan.clone();
+        let before = board(&recorder);
+        assert_eq!((recorder.state().game, recorder.text()), (game, &b""[..]));
+        recorder.key(Key::Escape, None);
+        assert_eq!(board(&recorder), before, "{game}");
+        assert_eq!(parse(recorder.text()).game, Some(game));
+    }
+}
+
 /// A broken rule is reported with the rules that decide it, and recorded anyway.
 #[test]
 fn broken_rules_are_reported_and_recorded_anyway() {

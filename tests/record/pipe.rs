@@ -152,6 +152,52 @@ fn the_example_on_the_page_can_be_recorded() {
     assert_eq!(read(&path), format!("{HEADER}N1 3\nN2 1-4 +1 a1+4\n"));
 }
 
+/// Lines that end among the questions, or in a text that was typed, are an error. A refused line is not joined
+/// with the next one.
+#[test]
+fn input_that_ends_too_early_is_reported() {
+    let asked = "A\nbasic\n2023-01-20\nPune\nAmi, Bina\nCora, Dina\n\n\n\n3\n14aa\n";
+    let cases = [
+        (asked, "`Names: 3`, `Language: 14aa`", "Language: 14aa\n"),
+        (
+            &asked.replace("2023-01-20", "2023-13-01"),
+            "in the header, before Date",
+            "Variant: basic\n",
+        ),
+        ("A\nbasik", "in the header, before Variant", "Title: A\n"),
+        ("A\nbasic\n2022-13-01\n2022\n", "`Date: 2022`", "Date: 2022\n"),
+        ("A\nbasic\n28.12.2022\n\n", "before Date", "Variant: basic\n"),
+    ];
+    for (keys, said, end) in cases {
+        let table = Table::new();
+        let path = table.path("new.dadu");
+        let (code, told) = record(&path, keys);
+        assert_eq!(code, Some(2), "{keys:?}");
+        assert!(told.contains(said) && told.contains("`dadu new` first"), "{keys:?}: {told}");
+        assert!(read(&path).ends_with(end), "{keys:?}: {}", read(&path));
+    }
+    let table = Table::new();
+    let path = table.file("a.dadu", HEADER);
+    let (code, told) = record(&path, "/\x15N1 3 wat\n2\n");
+    assert_eq!((code, told), (Some(2), "dadu: `2` was not recorded\n".to_owned()));
+    assert_eq!(read(&path), HEADER);
+    assert_eq!(record(&path, "/\x15N1 3 wat\nN1 3\n2\n"), (Some(0), String::new()));
+    assert_eq!(read(&path), format!("{HEADER}N1 3\nN2 2\n"));
+}
+
+/// Without a terminal, the legal moves are listed with the letters that choose them.
+#[test]
+fn moves_are_listed_without_a_terminal() {
+    let table = Table::new();
+    let mut running = Running::on(&table.file("a.dadu", HEADER), &[]);
+    running.press("12a");
+    let said = running.hear("? Enter or a: the move");
+    assert!(said.contains("  a +1=a1  b K+1=a1\n? a to b: the move"), "{said}");
+    assert!(said.contains("  a a1+2=a3\n"), "{said}");
+    running.press("QQ");
+    assert_eq!(running.end().0, Some(0));
+}
+
 /// Without a terminal, the recorder lists the keys.
 #[test]
 fn keys_are_listed_without_a_terminal() {

@@ -18,6 +18,7 @@ mod household;
 mod listening;
 #[path = "../support/cases.rs"]
 mod logs;
+mod moves;
 mod naive;
 mod positions;
 mod reach;

@@ -28,8 +28,10 @@ use crate::record::{Key, NewGame, NextStep, Recorder};
 /// Record a game live
 ///
 /// Creates FILE, or continues its last game. Enter throws as digits. Choose moves from the legal ones or type
-/// them. Press H for all keys. Each player turn is saved before the next begins. Without a terminal, the same
-/// keys are read from standard input.
+/// them. Press H for all keys. Each player turn is saved before the next begins.
+///
+/// Without a terminal, the same keys are read from standard input. If FILE is new, the first lines answer the
+/// questions about the header: create it with `dadu new` first.
 #[derive(Args)]
 pub struct Arguments {
     /// Log to create or continue
@@ -132,10 +134,11 @@ impl Desk {
     }
 
     fn record(mut self) -> CommandResult {
-        let left = match io::stdin().is_terminal() && io::stdout().is_terminal() {
+        let left = match is_at_terminal() {
             true => self.at_terminal()?,
             false => self.at_pipe()?,
         };
+        let open = self.unfinished(left);
         let kept = self.watch().and_then(|_| self.keep());
         let status = match kept {
             // A user who leaves with the key was warned that unfinished input is lost. At the end of input there was
@@ -143,14 +146,22 @@ impl Desk {
             Ok(()) if left == Exit::InputEnded && !self.recorder.turn_line().is_empty() => {
                 Status::Failed
             }
+            Ok(()) if open.is_some() => Status::Failed,
             Ok(()) => Status::Clean,
             Err(reason) => {
                 print_error(&reason);
                 Status::Failed
             }
         };
+        open.iter().for_each(|open| print_error(open));
         self.part();
         Ok(status)
+    }
+
+    /// Returns the reason why the input should not have ended here. A user who leaves or interrupts knows it.
+    fn unfinished(&self, left: Exit) -> Option<String> {
+        let has_ended = left == Exit::InputEnded && !interrupt::is_requested();
+        has_ended.then(|| self.recorder.unfinished()).flatten()
     }
 
     fn at_terminal(&mut self) -> io::Result<Exit> {
@@ -313,5 +324,11 @@ fn recorder(
         offers: Offers { today: today::today(), before: before.text.to_vec() },
     };
     let files = Box::new(move |name: &str| files.load(name));
-    Ok(Recorder::new(&name, game, files, beginning).drawn_with(signs))
+    let recorder = Recorder::new(&name, game, files, beginning);
+    Ok(recorder.drawn_with(signs).piped(!is_at_terminal()))
+}
+
+/// Returns true if a person presses the keys and sees the screen.
+fn is_at_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }

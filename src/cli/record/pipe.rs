@@ -15,14 +15,25 @@ pub struct Pipe {
     told: Vec<u8>,
     underway: String,
     prompt: String,
+    moves: Vec<String>,
 }
+
+/// The number of moves in one line.
+const MOVES_IN_LINE: usize = 8;
 
 impl Pipe {
     /// Starts to read standard input. The current log counts as reported.
     pub fn new(recorder: &Recorder) -> Pipe {
         let keys = InterruptibleReader::new(|| Ok(io::stdin()));
         let told = recorder.text().to_vec();
-        Pipe { keys, out: output::stdout(), told, underway: String::new(), prompt: String::new() }
+        Pipe {
+            keys,
+            out: output::stdout(),
+            told,
+            underway: String::new(),
+            prompt: String::new(),
+            moves: Vec::new(),
+        }
     }
 
     /// Returns the next key, or nothing at the end of the input.
@@ -56,7 +67,7 @@ impl Pipe {
     }
 
     /// Prints what the last key did: added and removed lines, the current player turn, messages, the list of keys
-    /// if requested, and the prompt.
+    /// if requested, the legal moves with their letters, and the prompt.
     ///
     /// # Errors
     /// Why it cannot be printed.
@@ -78,10 +89,13 @@ impl Pipe {
         for line in recorder.messages().into_iter().chain(recorder.keys()) {
             writeln!(self.out, "  {}", printable(&line))?;
         }
-        let prompt = recorder.prompt();
-        if prompt != self.prompt {
+        let (prompt, moves) = (recorder.prompt(), recorder.moves_with_letters());
+        if prompt != self.prompt || moves != self.moves {
+            for chunk in moves.chunks(MOVES_IN_LINE) {
+                writeln!(self.out, "  {}", printable(&chunk.join("  ")))?;
+            }
             writeln!(self.out, "? {}", printable(&prompt))?;
-            self.prompt = prompt;
+            (self.prompt, self.moves) = (prompt, moves);
         }
         self.out.flush()
     }

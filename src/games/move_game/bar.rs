@@ -13,6 +13,13 @@ pub struct Bar {
     pub reason: Reason,
 }
 
+impl Bar {
+    /// Creates a bar of a rule.
+    pub const fn new(rule: RuleId, reason: Reason) -> Bar {
+        Bar { rule, reason }
+    }
+}
+
 /// The reason itself, as facts. A game takes those that it needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
@@ -54,4 +61,42 @@ pub enum Reason {
     NoRemoval,
     /// The stone is safe, because it is in a row.
     InRow(SquareName),
+    /// It is the turn of another side.
+    NotTheTurn(Side),
+    /// The square stays empty until all stones are placed.
+    KeptEmpty(SquareName),
+    /// One more stone must be placed.
+    MustPlace,
+    /// A step leads to one square only.
+    NotOneStep,
+    /// After a capture, only a step that captures may follow.
+    MustCapture,
+    /// After a capture, only the stone on this square may go on.
+    OnlyStone(SquareName),
+    /// The turn may not end while a step captures.
+    MustGoOn,
+    /// No enemy stone is on the square that would be jumped.
+    NothingToJump(SquareName),
+    /// The two squares are not two apart in a row or column.
+    NoJump(SquareName, SquareName),
+    /// A chain of jumps may not turn a corner on this square.
+    TurnsCorner(SquareName),
+    /// The hole is in the enemy row.
+    EnemyHole(SquareName),
+    /// The hole belongs to a qar.
+    InQar(SquareName),
+    /// The very first turn lifts this hole.
+    FirstHole(SquareName),
+    /// The sowing would never end.
+    NeverEnds(SquareName),
+    /// The hole is closed.
+    Closed(SquareName),
+    /// Holes must be filled first.
+    FillFirst,
+    /// No filling is due.
+    NothingToFill,
+    /// This many more holes must be filled.
+    MustFill(u8),
+    /// The winnings cannot pay for another hole.
+    CannotPay,
 }

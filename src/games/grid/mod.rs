@@ -1,0 +1,15 @@
+//! The board of five by five squares with stones of two sides on it, which several games share.
+//!
+//! This folder decides no rule of a single game. Each game gives its own rules as [`GridRules`].
+
+mod checks;
+mod opening;
+mod setup;
+mod squares;
+mod stones;
+
+pub use checks::{GridRules, on_board, own_stone, step_end};
+pub use opening::{can_open, is_blocked, opens};
+pub use setup::{Setup, StatedStones, ending_of, fault};
+pub use squares::{Squares, beside, is_beside, named, square_name};
+pub use stones::Stones;

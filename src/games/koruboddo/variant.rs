@@ -1,0 +1,49 @@
+//! The parameters and presets of koruboddo.
+//!
+//! The table is the only list of parameters. Only the getters in `mod.rs` give a stored value its
+//! meaning.
+
+use super::id::*;
+use crate::parameters;
+use crate::rulebook::{self, Preset, Row, Values};
+
+parameters! {
+    Start "setup" B1 Values::Words(&[&["right"], &["left"]]),
+        "where a side's two stones of the middle row are", "M, L's prose: right; L's program: left";
+    LastStones "R1" R1 Values::Words(&[&["none left"], &["one left"]]),
+        "how many stones a side has left when it has lost", "our interpretation; L: none left";
+    Corners "R2" R2 Values::YES_NO,
+        "whether a chain of jumps may turn corners", "our interpretation";
+    Blocked "R3" R3 Values::Words(&[&["opens"], &["passes"], &["loses"]]),
+        "the effect on a side that cannot move", "our interpretation";
+    Repetition "R4" R4 Values::Words(&[&["free"], &["third"]]),
+        "whether the third repetition of a position ends the game", "our interpretation";
+}
+
+/// A full assignment of parameters.
+pub type Variant = rulebook::Variant<Parameter>;
+/// A variant, and the parameters that its author does not know.
+pub type Declaration = rulebook::Declaration<Parameter>;
+
+impl rulebook::Parameter for Parameter {
+    const ALL: &'static [Parameter] = Parameter::ALL;
+    const TABLE: &'static [Row] = &TABLE;
+    const PRESETS: &'static [Preset] = &PRESETS;
+    const POINTLESS: &'static [rulebook::Condition<Parameter>] = &[];
+    const UNUSUAL: &'static [rulebook::Condition<Parameter>] = &[];
+
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// The presets, `basic` first.
+pub const PRESETS: [Preset; 2] = [
+    Preset { name: "basic", changes: &[], meaning: "the rules of M" },
+    Preset {
+        name: "ludii",
+        changes: &[(Parameter::Start.definition(), 1), (Parameter::Blocked.definition(), 1)],
+        meaning: "the rules as L's program plays them",
+    },
+];

@@ -1,0 +1,94 @@
+//! The rules of shantarad, under any variant (`spec/shantarad/README.md`).
+//!
+//! A [`Position`] is everything that a game needs to continue after a turn. A [`Turn`] is the state of a
+//! turn in progress. [`Rules`] answers every question about them. Each question has one file:
+//!
+//! - `order.rs`: the next side.
+//! - `moves.rs`: the legal items.
+//! - `capture.rs`: the stones that a step captures.
+//! - `opening.rs`: a side that cannot move.
+//! - `play.rs`: the effect of an item, and the end of a turn.
+//! - `setup.rs`: mistakes in a stated position.
+
+mod capture;
+mod consult;
+pub mod id;
+mod moves;
+mod opening;
+mod order;
+mod play;
+mod position;
+mod setup;
+pub mod variant;
+
+pub use crate::games::grid::{Setup, Squares, StatedStones, Stones};
+pub use crate::games::square::Square;
+pub use consult::{Consult, ConsultedParameters, Silent};
+pub use moves::Outcome;
+pub use play::{Stage, Turn};
+pub use position::{MEN, Position};
+pub use variant::{PRESETS, Parameter, TABLE, Variant};
+
+use crate::games::grid::GridRules;
+
+use Parameter as P;
+
+/// The rules of the board (B1), of the stones of a side (P1), and of a step: to the empty square beside,
+/// not diagonally (M1).
+const GRID: GridRules = GridRules { board: id::B1, pieces: id::P1, step: id::M1 };
+
+/// The rules under one variant. `C` hears which parameters a decision consulted.
+#[derive(Clone, Debug)]
+pub struct Rules<C = Silent> {
+    variant: Variant,
+    consult: C,
+}
+
+impl Rules {
+    /// Creates the rules of a variant, without a listener.
+    pub fn new(variant: Variant) -> Rules {
+        Rules::listening(variant, Silent)
+    }
+}
+
+impl<C: Consult> Rules<C> {
+    /// Creates the rules of a variant, with `consult` listening.
+    pub fn listening(variant: Variant, consult: C) -> Rules<C> {
+        Rules { variant, consult }
+    }
+
+    /// Returns the variant.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// Returns the listener.
+    pub fn consulted(&self) -> &C {
+        &self.consult
+    }
+}
+
+/// The getters: the only place that gives a stored value of the table its meaning.
+impl<C: Consult> Rules<C> {
+    #[inline]
+    fn ask(&self, parameter: P) -> u8 {
+        self.consult.note(parameter);
+        self.variant.get(parameter)
+    }
+
+    fn last_stones(&self) -> u8 {
+        self.ask(P::LastStones)
+    }
+    fn same_stone_goes_on(&self) -> bool {
+        self.ask(P::NextStone) == 1
+    }
+    fn must_go_on(&self) -> bool {
+        self.ask(P::Obligation) == 1
+    }
+    fn blocked_side_passes(&self) -> bool {
+        self.ask(P::NoOpening) == 1
+    }
+    fn third_repetition_ends(&self) -> bool {
+        self.ask(P::Repetition) == 1
+    }
+}

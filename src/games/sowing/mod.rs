@@ -1,0 +1,11 @@
+//! Two rows of holes with balls in them, which several games share.
+//!
+//! This folder decides no rule of a single game.
+
+mod holes;
+mod ring;
+mod setup;
+
+pub use holes::{Hole, Holes, MAX_HOLES, hole_name, named};
+pub use ring::{Ring, sow};
+pub use setup::{Setup, StatedHoles, add_holes, check_sum, fault};
