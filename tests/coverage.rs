@@ -10,6 +10,7 @@ use dadu::finding::{Code, Finding, Severity};
 use dadu::games::GameId;
 use dadu::games::dadu::id as of_dadu;
 use dadu::games::deleb::id as of_deleb;
+use dadu::games::koruboddo::id as of_koruboddo;
 use dadu::games::tamman::id as of_tamman;
 use dadu::games::thaayam::id as of_thaayam;
 use dadu::notation::parse;
@@ -158,12 +159,57 @@ const SHOW_NOTHING_IN_DELEB: [(&str, Shown, &str); 6] = [
     ("R9 = free", Shown::Forbids, "a 1 may be left under either value"),
 ];
 
+/// The same for shantarad.
+const SHOW_NOTHING_IN_SHANTARAD: [(&str, Shown, &str); 4] = [
+    ("R3 = may", Shown::Forbids, "it only removes an obligation"),
+    ("R3 = must", Shown::Allows, "it only adds an obligation"),
+    ("R5 = free", Shown::Forbids, "a draw may be agreed under either value"),
+    ("R5 = third", Shown::Allows, "a draw may be agreed under either value"),
+];
+
+/// The same for koruboddo.
+const SHOW_NOTHING_IN_KORUBODDO: [(&str, Shown, &str); 4] = [
+    ("R2 = yes", Shown::Forbids, "chains without corners are legal under either value"),
+    ("R2 = no", Shown::Allows, "chains without corners are legal under either value"),
+    ("R4 = free", Shown::Forbids, "a draw may be agreed under either value"),
+    ("R4 = third", Shown::Allows, "a draw may be agreed under either value"),
+];
+
+/// The same for leyla-gobale.
+const SHOW_NOTHING_IN_LEYLA_GOBALE: [(&str, Shown, &str); 8] = [
+    ("R2 = right end", Shown::Allows, "a first turn at the right end is legal under either value"),
+    ("R2 = free", Shown::Forbids, "a first turn at the right end is legal under either value"),
+    ("R4 = nothing moves", Shown::Forbids, "a player may lift another hole under either value"),
+    ("R4 = barred", Shown::Allows, "a player may lift another hole under either value"),
+    ("R5 = free", Shown::Allows, NEVER_REPEATED),
+    ("R5 = free", Shown::Forbids, NEVER_REPEATED),
+    ("R5 = third", Shown::Allows, NEVER_REPEATED),
+    ("R5 = third", Shown::Forbids, NEVER_REPEATED),
+];
+
+/// The same for bosh.
+const SHOW_NOTHING_IN_BOSH: [(&str, Shown, &str); 6] = [
+    ("R5 = free", Shown::Forbids, "either side may be the one that did not begin the last time"),
+    ("R5 = other", Shown::Allows, "either side may be the one that did not begin the last time"),
+    ("R6 = free", Shown::Allows, NEVER_REPEATED),
+    ("R6 = free", Shown::Forbids, NEVER_REPEATED),
+    ("R6 = third", Shown::Allows, NEVER_REPEATED),
+    ("R6 = third", Shown::Forbids, NEVER_REPEATED),
+];
+
+/// Why no case shows repetition in a game with holes.
+const NEVER_REPEATED: &str = "no course is known in which a position comes a third time";
+
 fn shows_nothing(game: GameId) -> &'static [(&'static str, Shown, &'static str)] {
     match game {
         GameId::Dadu => &SHOW_NOTHING,
         GameId::Thaayam => &SHOW_NOTHING_IN_THAAYAM,
         GameId::Tamman => &SHOW_NOTHING_IN_TAMMAN,
         GameId::Deleb => &SHOW_NOTHING_IN_DELEB,
+        GameId::Shantarad => &SHOW_NOTHING_IN_SHANTARAD,
+        GameId::Koruboddo => &SHOW_NOTHING_IN_KORUBODDO,
+        GameId::LeylaGobale => &SHOW_NOTHING_IN_LEYLA_GOBALE,
+        GameId::Bosh => &SHOW_NOTHING_IN_BOSH,
     }
 }
 
@@ -231,6 +277,10 @@ const FORBID_NOTHING_IN_DELEB: [(RuleId, &str); 3] = [
     (of_deleb::T2, "the throw that decides who begins is not logged, so either side may begin"),
 ];
 
+/// The same for koruboddo.
+const FORBID_NOTHING_IN_KORUBODDO: [(RuleId, &str); 1] =
+    [(of_koruboddo::J3, "it lets a player step although a jump is possible, and stop a chain")];
+
 /// Returns the folder of a game's cases in the corpus, and its rules that forbid nothing.
 fn rules_of(game: GameId) -> (&'static str, &'static [(RuleId, &'static str)]) {
     match game {
@@ -238,6 +288,10 @@ fn rules_of(game: GameId) -> (&'static str, &'static [(RuleId, &'static str)]) {
         GameId::Thaayam => ("thaayam/rules", &FORBID_NOTHING_IN_THAAYAM),
         GameId::Tamman => ("tamman/rules", &FORBID_NOTHING_IN_TAMMAN),
         GameId::Deleb => ("deleb/rules", &FORBID_NOTHING_IN_DELEB),
+        GameId::Shantarad => ("shantarad/rules", &[]),
+        GameId::Koruboddo => ("koruboddo/rules", &FORBID_NOTHING_IN_KORUBODDO),
+        GameId::LeylaGobale => ("leyla-gobale/rules", &[]),
+        GameId::Bosh => ("bosh/rules", &[]),
     }
 }
 

@@ -12,7 +12,7 @@ use std::process::Command;
 use crate::support::{fences, files, root, text};
 use dadu::games::GameId;
 use dadu::notation::{
-    Content, Item, ItemKind, Line, Log, Marks, PartKind, PlayerSeat, PlayerTurn, Spot,
+    Content, Item, ItemKind, Line, Log, Marks, PartKind, PlayForm, PlayerSeat, PlayerTurn, Spot,
     SyntaxErrorKind, Verdict, parse,
 };
 use dadu::span::Span;
@@ -201,6 +201,17 @@ fn turn_expected(log: &Log, turn: &PlayerTurn, expected: &mut Vec<Expected>) {
                 expected.push(some(*span, "keyword.operator.pairing"));
                 marks_expected(*span, pairing.marks, expected);
             }
+            ItemKind::Play(token) if token.form == PlayForm::Unseen => {
+                expected.push(all(*span, "meta.throw"));
+            }
+            ItemKind::Play(token) => {
+                expected.push(all(*span, "meta.use"));
+                if token.square.is_some() {
+                    expected.push(some(*span, "variable.other.square"));
+                }
+                marks_expected(*span, token.marks, expected);
+            }
+            ItemKind::Onward(_) => expected.push(all(*span, "meta.use")),
             ItemKind::Touch(_) => expected.push(all(*span, "meta.touch")),
             ItemKind::Unused(_) => expected.push(all(*span, "meta.unused")),
             ItemKind::Gap => expected.push(all(*span, "keyword.other.gap")),

@@ -328,9 +328,10 @@ fn player_turns_of_a_recorded_game_are_unchanged() {
 fn recorded_games_are_formatted_without_messages() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.dadu");
-    let before = "Dadu: 1\nGame:Bub\nN1  +d2\nDadu: 1\n1.N1  3\nDadu: 1\nGame: B\u{f2}sh\n";
+    let before =
+        "Dadu: 1\nGame:Shax\nN1  +d2\nDadu: 1\n1.N1  3\nDadu: 1\nGame: Djara-bad\u{e0}kh\n";
     let after =
-        "Dadu: 1\nGame: shantarad\n\nN1  +d2\n\nDadu: 1\n\n1. N1 3\n\nDadu: 1\nGame: bosh\n";
+        "Dadu: 1\nGame: shah\n\nN1  +d2\n\nDadu: 1\n\n1. N1 3\n\nDadu: 1\nGame: djara-badakh\n";
     std::fs::write(&path, before).expect("it can be written");
     for (option, code) in [("--check", 1), ("--diff", 1), ("--extras", 0), ("--check", 0)] {
         let output = dadu(&["fmt", option, plain(&path)]);

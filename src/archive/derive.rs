@@ -13,7 +13,7 @@ use super::kind::{DADU, game_of};
 use super::played::{DeclaredVariant, LogResult, PlayFacts, SeenMove, letter_name};
 use super::wait::Wait;
 use crate::diagnostic::{GameSource, words};
-use crate::finding::{Facts, Finding, Severity};
+use crate::finding::{Facts, Finding, GameOutcome, InMoves, Severity};
 use crate::games::GameId;
 use crate::notation::{
     Action, Content, Field, ItemKind, Letter, Line, Log, MoveToken, PieceToken, SeenNumber,
@@ -225,15 +225,25 @@ impl<'a> LogReader<'a> {
     }
 
     fn result(&self) -> Option<&'static str> {
-        Some(self.written_result()?.winner.map_or("unfinished", Side::name))
+        let written = self.written_result()?;
+        let nobody = if written.drawn { "draw" } else { "unfinished" };
+        Some(written.winner.map_or(nobody, Side::name))
     }
 
     /// Returns how the winner is known, or `None` if nobody won. `won` is the winner according to the replay.
     fn outcome(&self, judged: &LogResult, won: Option<Side>) -> Option<&'static str> {
-        let differs = |finding: &Finding| matches!(finding.facts, Facts::ResultDiffers { .. });
+        let differs = |finding: &Finding| match finding.facts {
+            Facts::ResultDiffers { .. } => true,
+            Facts::Moves(_, InMoves::DrawDiffers { written, replayed }) => {
+                // Without a winner on either side, nobody's win is contradicted.
+                [written, replayed].iter().any(|outcome| matches!(outcome, GameOutcome::Won(_)))
+            }
+            _ => false,
+        };
         let written = self.written_result();
         let claimed = written.as_ref().and_then(|result| result.winner);
-        let agreed = written.is_some_and(|result| result.irregular);
+        let drawn = written.as_ref().is_some_and(|result| result.drawn);
+        let agreed = written.is_some_and(|result| result.irregular) && !drawn;
         if judged.findings.iter().any(differs) {
             Some("contradicted")
         } else if won.is_some() && (claimed == won || !agreed) {

@@ -4,9 +4,10 @@
 
 use super::derive::is_unsure;
 use super::played::{PlayFacts, TurnBegins};
-use crate::notation::{ItemKind, Log, SeenNumber, Spot};
+use crate::games::move_game::{Effect, TurnItem};
+use crate::notation::{ItemKind, Log, SeenNumber, Spot, SquareName};
 use crate::replay::{
-    PlainMove, PlainPairing, PlainThrow, PlainTurnEnd, TurnStart, Witness, pieces,
+    PlainItem, PlainMove, PlainPairing, PlainThrow, PlainTurnEnd, TurnStart, Witness, pieces,
 };
 use crate::table::Side;
 
@@ -76,6 +77,16 @@ impl Witness for Watch<'_> {
         }
     }
 
+    fn on_plain_item(&mut self, played: &PlainItem) {
+        let PlainItem { item, player, sure, .. } = *played;
+        let Some((square, count)) = captures_of(played) else { return };
+        let to = Spot::Square(square);
+        let captured = &[(player.side.opposite(), None, count)];
+        let (letter, from, in_place, values) = (None, Spot::Unknown, false, &[]);
+        let made = PlainMove { item, player, letter, from, to, in_place, values, captured, sure };
+        self.played.captured(&made, 0);
+    }
+
     fn on_plain_pairing(&mut self, paired: &PlainPairing) {
         if paired.made {
             self.played.sides[paired.player.side].add(TWINS);
@@ -88,5 +99,16 @@ impl Witness for Watch<'_> {
 
     fn on_win(&mut self, side: Side) {
         self.played.won = Some(side);
+    }
+}
+
+/// Returns the square and the number of the captures of an item: each stone that was taken, or one for a
+/// sowing that took balls.
+fn captures_of(played: &PlainItem) -> Option<(SquareName, u8)> {
+    let Effect { taken, last, .. } = played.effect;
+    match (played.played, last) {
+        (TurnItem::Path(path), _) => Some((path.to(), taken)),
+        (TurnItem::Sow(_), Some((hole, _))) => Some((hole, taken.min(1))),
+        _ => None,
     }
 }

@@ -232,14 +232,19 @@ fn rule(game: Option<GameId>, topic: &str) -> Option<String> {
 /// Returns the examples of a rule whose page does not include them.
 fn examples(rule: RuleId) -> String {
     let examples: Vec<&str> = pages::examples(rule).collect();
+    let has_throws = GameId::of_rule(rule).has_throws();
+    let head = if has_throws { EXAMPLES } else { EXAMPLES_WITHOUT_THROWS };
     match examples.is_empty() {
         true => String::new(),
-        false => format!("\n\n{EXAMPLES}\n\n```text\n{}\n```", examples.join("\n\n")),
+        false => format!("\n\n{head}\n\n```text\n{}\n```", examples.join("\n\n")),
     }
 }
 
 const EXAMPLES: &str = "Examples: a number and a variant, a position, and the throws of a player. A sequence \
 of moves after\n`yes` is legal; after `no`, its last item breaks the rule that follows it.";
+
+const EXAMPLES_WITHOUT_THROWS: &str = "Examples: a number and a variant, a position, and a player. `all` lists every \
+legal first move.\nA course of moves after `yes` is legal; after `no`, its last item breaks the rule that follows it.";
 
 /// Returns a note that an id is also a rule of another game.
 fn mention(what: &str, rule: RuleId) -> String {

@@ -68,7 +68,11 @@ fn imported(arguments: &Arguments) -> Result<Option<ImportedLog>, String> {
     let table = Table::read(&text, None);
     let columns = columns(&table, arguments).map_err(named)?;
     let Some((header, refused)) = header(&table, &columns, arguments) else { return Ok(None) };
-    if parse(&header).game.is_none() {
+    let known = parse(&header).game;
+    if let Some(known) = known.filter(|known| !known.has_throws()) {
+        return Err(named(game::not_for(known, "`dadu import-table`")));
+    }
+    if known.is_none() {
         return Err(named(
             "dadu cannot read the play of this game; `dadu games` lists the games".to_owned(),
         ));

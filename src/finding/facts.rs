@@ -3,6 +3,7 @@
 use super::Code::{self, *};
 use super::dadu::InDadu;
 use super::deleb::InDeleb;
+use super::moves::InMoves;
 use super::play::InPlay;
 use super::tamman::InTamman;
 use super::thaayam::InThaayam;
@@ -213,6 +214,8 @@ pub enum Facts {
     Dadu(InDadu),
     /// Facts about the play of a game that every game except Dadu shares.
     Play(GameId, InPlay),
+    /// Facts about the play of a game without throws.
+    Moves(GameId, InMoves),
     /// Facts that only Thaayam has.
     Thaayam(InThaayam),
     /// Facts that only Tammà·n has.
@@ -281,6 +284,7 @@ impl Facts {
             | Facts::NoSuchKind { .. } => false,
             Facts::Dadu(facts) => facts.depend_on_variant(),
             Facts::Play(_, facts) => facts.depend_on_variant(),
+            Facts::Moves(_, facts) => facts.depend_on_variant(),
             Facts::Thaayam(_) | Facts::Tamman(_) | Facts::Deleb(_) => true,
             _ => (D301..D601).contains(&self.code()),
         }
@@ -291,7 +295,7 @@ impl Facts {
     pub fn depend_on_position(&self) -> bool {
         match self {
             Facts::MissingThrow { extra, .. } => *extra,
-            Facts::ResultDiffers { .. } => true,
+            Facts::ResultDiffers { .. } | Facts::Moves(_, InMoves::DrawDiffers { .. }) => true,
             Facts::Dadu(facts) => facts.depend_on_position(),
             _ => self.code().depends_on_position(),
         }
@@ -310,6 +314,7 @@ impl Facts {
             Facts::RecordedOnly { .. } => D217,
             Facts::Dadu(facts) => facts.code(),
             Facts::Play(_, facts) => facts.code(),
+            Facts::Moves(_, facts) => facts.code(),
             Facts::Thaayam(facts) => facts.code(),
             Facts::Tamman(facts) => facts.code(),
             Facts::Deleb(facts) => facts.code(),

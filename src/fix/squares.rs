@@ -21,7 +21,7 @@ pub fn in_other_game(
 ) -> Vec<String> {
     let Some(squares) = from_to(&in_ascii(read)) else { return Vec::new() };
     let moment = AnyMoment::at(text, log, setup, at);
-    of_any!(&moment, dadu _moment => Vec::new(), other moment => legal(moment, &squares))
+    of_any!(&moment, dadu _moment => Vec::new(), other moment => legal(moment, &squares), moves _moment => Vec::new())
 }
 
 fn legal<G: GameFacts + Game>(moment: &Moment<G>, squares: &FromTo) -> Vec<String> {

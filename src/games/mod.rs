@@ -26,10 +26,16 @@ use crate::rulebook::{
     Declaration, Loader, Parameter, PieceLetter, RuleId, Rulebook, Variant, declare,
 };
 
-/// Evaluates one expression for Dadu and for an unknown game, and another for every game that implements
-/// [`game::Game`]. In the second one, `$Rules` is the game's rules.
+/// Evaluates one expression for Dadu and for an unknown game, another for every game that implements
+/// [`game::Game`], and a third for every game that implements [`move_game::MoveGame`]. In the last two, the
+/// name stands for the game's rules.
 macro_rules! for_game {
-    ($game:expr, dadu => $dadu:expr, $Rules:ident => $other:expr) => {
+    (
+        $game:expr,
+        dadu => $dadu:expr,
+        $Rules:ident => $other:expr,
+        moves $Moves:ident => $moves:expr
+    ) => {
         match $game {
             Some($crate::games::GameId::Thaayam) => {
                 type $Rules = $crate::games::thaayam::Rules;
@@ -43,31 +49,27 @@ macro_rules! for_game {
                 type $Rules = $crate::games::deleb::Rules;
                 $other
             }
+            Some($crate::games::GameId::Shantarad) => {
+                type $Moves = $crate::games::shantarad::Rules;
+                $moves
+            }
+            Some($crate::games::GameId::Koruboddo) => {
+                type $Moves = $crate::games::koruboddo::Rules;
+                $moves
+            }
+            Some($crate::games::GameId::LeylaGobale) => {
+                type $Moves = $crate::games::leyla_gobale::Rules;
+                $moves
+            }
+            Some($crate::games::GameId::Bosh) => {
+                type $Moves = $crate::games::bosh::Rules;
+                $moves
+            }
             Some($crate::games::GameId::Dadu) | None => $dadu,
         }
     };
 }
 pub(crate) use for_game;
-
-/// Evaluates an expression with a name for the parameters of a game.
-#[cfg(feature = "cli")]
-macro_rules! for_parameters {
-    ($game:expr, $Parameter:ident => $value:expr) => {
-        $crate::games::for_game!(
-            Some($game),
-            dadu => {
-                type $Parameter = $crate::games::dadu::variant::Parameter;
-                $value
-            },
-            Rules => {
-                type $Parameter = <Rules as $crate::games::game::Game>::Parameter;
-                $value
-            }
-        )
-    };
-}
-#[cfg(feature = "cli")]
-pub(crate) use for_parameters;
 
 /// The games that a log may name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,11 +83,28 @@ pub enum GameId {
     Tamman,
     /// Dèleb.
     Deleb,
+    /// Shantarad.
+    Shantarad,
+    /// Koruboddo.
+    Koruboddo,
+    /// Leyla-gôbale.
+    LeylaGobale,
+    /// Bòsh.
+    Bosh,
 }
 
 impl GameId {
     /// Every game.
-    pub const ALL: [GameId; 4] = [GameId::Dadu, GameId::Thaayam, GameId::Tamman, GameId::Deleb];
+    pub const ALL: [GameId; 8] = [
+        GameId::Dadu,
+        GameId::Thaayam,
+        GameId::Tamman,
+        GameId::Deleb,
+        GameId::Shantarad,
+        GameId::Koruboddo,
+        GameId::LeylaGobale,
+        GameId::Bosh,
+    ];
 
     /// Returns its name, as `Game:` gives it in canonical form.
     pub const fn name(self) -> &'static str {
@@ -94,6 +113,10 @@ impl GameId {
             GameId::Thaayam => "thaayam",
             GameId::Tamman => "tamman",
             GameId::Deleb => "deleb",
+            GameId::Shantarad => "shantarad",
+            GameId::Koruboddo => "koruboddo",
+            GameId::LeylaGobale => "leyla-gobale",
+            GameId::Bosh => "bosh",
         }
     }
 
@@ -121,7 +144,16 @@ impl GameId {
             GameId::Thaayam => &thaayam::RULEBOOK,
             GameId::Tamman => &tamman::RULEBOOK,
             GameId::Deleb => &deleb::RULEBOOK,
+            GameId::Shantarad => &shantarad::RULEBOOK,
+            GameId::Koruboddo => &koruboddo::RULEBOOK,
+            GameId::LeylaGobale => &leyla_gobale::RULEBOOK,
+            GameId::Bosh => &bosh::RULEBOOK,
         }
+    }
+
+    /// Returns whether a player turn of the game has throws.
+    pub fn has_throws(self) -> bool {
+        self.rulebook().forms.throws
     }
 }
 
@@ -141,13 +173,29 @@ pub struct Variants {
     pub tamman: Option<tamman::variant::Declaration>,
     /// The variant of dèleb.
     pub deleb: Option<deleb::variant::Declaration>,
+    /// The variant of shantarad.
+    pub shantarad: Option<shantarad::variant::Declaration>,
+    /// The variant of koruboddo.
+    pub koruboddo: Option<koruboddo::variant::Declaration>,
+    /// The variant of leyla-gôbale.
+    pub leyla_gobale: Option<leyla_gobale::variant::Declaration>,
+    /// The variant of bòsh.
+    pub bosh: Option<bosh::variant::Declaration>,
 }
 
 impl Variants {
     /// Reads a declaration for each game that accepts it.
     pub fn read(text: &str, load: Loader<'_>) -> Variants {
-        let (dadu, thaayam) = (read(text, load), read(text, load));
-        Variants { dadu, thaayam, tamman: read(text, load), deleb: read(text, load) }
+        Variants {
+            dadu: read(text, load),
+            thaayam: read(text, load),
+            tamman: read(text, load),
+            deleb: read(text, load),
+            shantarad: read(text, load),
+            koruboddo: read(text, load),
+            leyla_gobale: read(text, load),
+            bosh: read(text, load),
+        }
     }
 
     /// Returns whether there is a variant for a game.
@@ -157,6 +205,10 @@ impl Variants {
             GameId::Thaayam => self.thaayam.is_some(),
             GameId::Tamman => self.tamman.is_some(),
             GameId::Deleb => self.deleb.is_some(),
+            GameId::Shantarad => self.shantarad.is_some(),
+            GameId::Koruboddo => self.koruboddo.is_some(),
+            GameId::LeylaGobale => self.leyla_gobale.is_some(),
+            GameId::Bosh => self.bosh.is_some(),
         }
     }
 }
@@ -189,7 +241,16 @@ macro_rules! parameters {
     )*};
 }
 
-parameters!(dadu: Dadu, thaayam: Thaayam, tamman: Tamman, deleb: Deleb);
+parameters!(
+    dadu: Dadu,
+    thaayam: Thaayam,
+    tamman: Tamman,
+    deleb: Deleb,
+    shantarad: Shantarad,
+    koruboddo: Koruboddo,
+    leyla_gobale: LeylaGobale,
+    bosh: Bosh
+);
 
 impl<P: GameParameter> From<Declaration<P>> for Variants {
     fn from(declaration: Declaration<P>) -> Variants {

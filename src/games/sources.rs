@@ -57,6 +57,12 @@ const fn checked(
     }
 }
 
+impl SourceGame {
+    const fn also_called(self, other_names: &'static [&'static str]) -> SourceGame {
+        SourceGame { other_names, ..self }
+    }
+}
+
 const fn recorded(
     name: &'static str,
     title: &'static str,
@@ -101,28 +107,29 @@ pub static SOURCE_GAMES: [SourceGame; 14] = [
         "rows of three on 9 points",
         "whether diagonals count, and a side that cannot move",
     ),
-    recorded(
-        "shantarad",
+    checked(
+        GameId::Shantarad,
         "Shantarad",
-        &["bub"],
         "captures by flanking on 25 squares",
         "the heading of its page, and how a game ends",
-    ),
-    recorded(
-        "koruboddo",
+    )
+    .also_called(&["bub"]),
+    checked(
+        GameId::Koruboddo,
         "Koruboddo",
-        &["korkabód", "horubodhdho"],
         "captures by leaps on 25 squares",
         "how a game ends, and a side that cannot move",
-    ),
-    recorded(
-        "leyla-gobale",
+    )
+    .also_called(&["korkabód", "horubodhdho"]),
+    checked(
+        GameId::LeylaGobale,
         "Leyla-gôbale",
-        &["leyla-gôbale"],
         "sowing in two rows of 6, 8 or 12 holes",
         "the way past a corner, and two qar in one hole",
-    ),
-    recorded("bosh", "Bòsh", &["bòsh"], "sowing in two rows of 5 holes", "the heading of its page"),
+    )
+    .also_called(&["leyla-gôbale"]),
+    checked(GameId::Bosh, "Bòsh", "sowing in two rows of 5 holes", "the heading of its page")
+        .also_called(&["bòsh"]),
     mentioned(
         "Pancha Keliya",
         "race on a single track with two lead-ins",

@@ -197,15 +197,17 @@ pub fn game_name(value: &str) -> String {
 /// The end of a game, as the log states it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResultField {
-    /// The side that won; `None` if the game was not finished.
+    /// The side that won; `None` if the game was drawn or not finished.
     pub winner: Option<Side>,
+    /// Whether the game was drawn.
+    pub drawn: bool,
     /// The details after the comma: `board flipped`. Empty if there are none.
     pub how: String,
     /// Whether it is marked as irregular.
     pub irregular: bool,
 }
 
-/// Reads `Result: N wins`, `Result: unfinished, board flipped`.
+/// Reads `Result: N wins`, `Result: unfinished, board flipped`, and in games without throws `Result: draw`.
 ///
 /// # Errors
 /// The location, if the value is neither.
@@ -214,7 +216,10 @@ pub fn result(forms: &Forms, value: &str) -> Result<ResultField, FieldError> {
     let head = head.trim_end();
     let (words, irregular) = head.strip_suffix('!').map_or((head, false), |h| (h, true));
     let lower = words.to_ascii_lowercase();
-    let winner = match lower.split_whitespace().collect::<Vec<_>>()[..] {
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let drawn = !forms.throws && matches!(words[..], ["draw" | "drawn"]);
+    let winner = match words[..] {
+        _ if drawn => None,
         ["unfinished"] => None,
         [side] | [side, "wins"] => match side_named(forms, side) {
             Some(side) => Some(side),
@@ -222,7 +227,7 @@ pub fn result(forms: &Forms, value: &str) -> Result<ResultField, FieldError> {
         },
         _ => return Err(no_result(forms, head)),
     };
-    Ok(ResultField { winner, how: how.trim().to_owned(), irregular })
+    Ok(ResultField { winner, drawn, how: how.trim().to_owned(), irregular })
 }
 
 /// Returns the side that one lower-case letter names.
@@ -232,6 +237,9 @@ fn side_named(forms: &Forms, name: &str) -> Option<Side> {
 
 fn no_result(forms: &Forms, head: &str) -> FieldError {
     let expected = match forms.sides.len() {
+        _ if !forms.throws => {
+            "`N wins`, `S wins`, `draw` or `unfinished`, then details after a comma"
+        }
         2 => "`N wins`, `S wins` or `unfinished`, then details after a comma",
         _ => "`N wins`, `E wins`, `S wins`, `W wins` or `unfinished`, then details after a comma",
     };

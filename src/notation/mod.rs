@@ -14,6 +14,7 @@ mod ids;
 mod kind;
 pub mod meant;
 mod parser;
+mod played;
 mod position;
 pub mod starts;
 pub mod stream;

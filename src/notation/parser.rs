@@ -14,8 +14,8 @@ use super::position;
 use super::starts::starts;
 use super::tree::*;
 use super::turn::{
-    Places, SeenTokens, Token, ellipsis, is_unclosed, item, may_be_a_throw, plain_line, player,
-    seat,
+    Places, SeenTokens, Token, begins_with_items, ellipsis, is_unclosed, item, may_be_a_throw,
+    plain_line, player, seat,
 };
 use super::{BOM, MAX_LINE, OPENING, VERSION};
 use crate::games::GameId;
@@ -231,7 +231,7 @@ impl LineParser<'_> {
             [letter, b'0'..=b'9' | b'?', ..] if places.forms.side(*letter).is_some() => {
                 let after = seat(places, line).map_or(line, |(rest, _)| rest);
                 match after.first() {
-                    Some(b':') if begins_with_throws(&after[1..]) => {
+                    Some(b':') if begins_with_items(places, &after[1..]) => {
                         (self.unreadable(places, line), None)
                     }
                     Some(b':') => self.field(places, line),
@@ -319,7 +319,7 @@ impl LineParser<'_> {
                 _ => rest = self.item(places, rest),
             }
         }
-        if !self.log.items[first..].iter().any(may_be_a_throw) {
+        if places.forms.throws && !self.log.items[first..].iter().any(may_be_a_throw) {
             self.log.errors.push(SyntaxError { span: player.span, kind: SyntaxErrorKind::NoThrow });
         }
         let items = Stretch { start: first as u32, end: self.log.items.len() as u32 };

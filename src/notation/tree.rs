@@ -1,6 +1,7 @@
 //! The tree of a log: flat and small, so that a parser can fill one log after another without new
 //! allocations.
 
+pub use super::played::{PlayCapture, PlayForm, PlayToken, SowingEnd, onward};
 use crate::games::{GameId, SourceGame};
 pub use crate::layout::SquareName;
 use crate::rulebook::Forms;
@@ -155,6 +156,10 @@ pub enum ItemKind {
     Touch(PieceToken),
     /// `(3)`: an unused result.
     Unused(SeenNumber),
+    /// An item of a game without throws. If it is a path, the items of its further squares follow.
+    Play(PlayToken),
+    /// A further square of the path before it: the `c3` of `a1-a3-c3`; `None` if it was not seen.
+    Onward(Option<SquareName>),
     /// `...`: something was not seen here.
     Gap,
     /// Unreadable text; an error tells the reason.

@@ -5,8 +5,8 @@ use crate::board::markup::escaped;
 use crate::diagnostic::list;
 use crate::layout::{self, Group, Plan};
 use crate::notation::{
-    Content, ItemKind, Line, Log, Marks, PlayerSeat, PlayerToken, SeenNumber, Spot, ThrowToken,
-    Verdict, added, fields,
+    Content, ItemKind, Line, Log, Marks, PlayForm, PlayToken, PlayerSeat, PlayerToken, SeenNumber,
+    Spot, ThrowToken, Verdict, added, fields,
 };
 use crate::replay::NamedPlayer;
 use crate::span::Span;
@@ -146,9 +146,25 @@ impl Teller<'_> {
         match self.log.items[item].kind {
             ItemKind::Touch(_) => format!("A piece is touched: {}.", self.code(span)),
             ItemKind::Unused(_) => format!("Left unused: {}.", self.code(span)),
+            ItemKind::Play(token) => self.play_text(item, token),
             ItemKind::Gap => "Something was not seen here.".to_owned(),
             _ => format!("{} cannot be read.", self.code(span)),
         }
+    }
+
+    /// Describes an item of a game without throws.
+    fn play_text(&self, item: usize, token: PlayToken) -> String {
+        let written = self.code(self.log.items[item].span);
+        let kind = match token.form {
+            _ if token.marks.verdict.is_undone() => return format!("{written} is taken back."),
+            PlayForm::Place => "Placed",
+            PlayForm::Path => "Moved",
+            PlayForm::Remove => "Removed",
+            PlayForm::Sow => "Sown",
+            PlayForm::Pass => "Passed",
+            PlayForm::Unseen => return "A move was not seen here.".to_owned(),
+        };
+        format!("{kind}: {written}.{}", marks(token.marks))
     }
 
     /// Describes the results left in hand at the end of a player turn.

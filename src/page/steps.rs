@@ -164,8 +164,8 @@ fn parts(teller: &Teller<'_>, turn: &PlayerTurn) -> Vec<Part> {
                 parts.push(Part::Either(options));
             }
             (ItemKind::Pairing(_), _) => parts.push(Part::Pairing(item)),
-            // A further result of the move before it.
-            (ItemKind::Added(_), Some(Part::Move(_))) => {}
+            // A further result of the move before it, or a further square of the path before it.
+            (ItemKind::Added(_), Some(Part::Move(_))) | (ItemKind::Onward(_), _) => {}
             _ => parts.push(Part::Other(item)),
         }
     }

@@ -328,6 +328,11 @@ macro_rules! for_branching {
             Rules => {
                 type $Steps<'a> = $crate::replay::generic::Branch<'a, Rules>;
                 $value
+            },
+            // `may_branch` excludes them. The replay of Dadu does not play such a log.
+            moves _Rules => {
+                type $Steps<'a> = $crate::replay::DaduBranch<'a>;
+                $value
             }
         )
     };
@@ -338,7 +343,7 @@ pub(crate) use for_branching;
 /// of this. Beyond it, each branch takes so long that all of them would take minutes.
 const LONGEST: usize = 32 << 10;
 
-/// Returns whether a log is short enough to try other tokens in it.
+/// Returns whether other tokens can be tried in a log: it is short enough, and its game has throws.
 pub fn may_branch(text: &[u8], log: &Log) -> bool {
-    log.is_of(GameId::Dadu) || text.len() <= LONGEST
+    log.is_of(GameId::Dadu) || log.forms.throws && text.len() <= LONGEST
 }

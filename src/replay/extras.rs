@@ -1,10 +1,13 @@
 //! The checked extras that a replay knows, for the formatter to add.
 
 use super::naming;
-use super::{MoveEvent, PlainMove, PlainTurnEnd, Setup, TurnEnd, Witness, pieces};
+use super::{MoveEvent, PlainItem, PlainMove, PlainTurnEnd, Setup, TurnEnd, Witness, pieces};
 use crate::finding::{Code, Facts, Finding};
+use crate::games::move_game::Effect;
 use crate::notation::format::Extras;
-use crate::notation::{Capture, Content, ItemKind, Log, MAX_ROUND, Spot, fields};
+use crate::notation::{
+    Capture, Content, ItemKind, Log, MAX_ROUND, PlayCapture, SowingEnd, Spot, fields,
+};
 use crate::table::Side;
 
 /// The extras that the replay knows and the log leaves out.
@@ -41,6 +44,7 @@ pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> KnownExtras {
     });
     // Another game glued to the end leaves no line for a result.
     extras.winner = extras.winner.filter(|_| !has_result && log.glued.is_none());
+    extras.drawn &= !has_result && log.glued.is_none();
     if wrong_round.is_some() {
         extras.rounds.clear();
     }
@@ -66,7 +70,7 @@ impl Finder<'_> {
         self.unsure_from = if sure { None } else { self.unsure_from.or(Some(line)) };
         // A log may end in the middle of a player turn. Then the end of that turn is unknown.
         if !sure || !whole {
-            self.extras.winner = None;
+            (self.extras.winner, self.extras.drawn) = (None, false);
             return;
         }
         let Content::Turn(turn) = &self.log.lines[line].content else { return };
@@ -121,7 +125,30 @@ impl Witness for Finder<'_> {
         self.end_of(over.line, over.sure, over.whole, left);
     }
 
+    fn on_plain_item(&mut self, played: &PlainItem) {
+        if played.sure {
+            self.extras.plays.push((played.item, played_extras(played)));
+        }
+    }
+
     fn on_win(&mut self, side: Side) {
         self.extras.winner = Some(side);
     }
+
+    fn on_draw(&mut self) {
+        self.extras.drawn = true;
+    }
+}
+
+/// Returns the extras of an item of a game without throws: the end of a sowing, and the capture.
+fn played_extras(played: &PlainItem) -> (Option<SowingEnd>, Option<PlayCapture>) {
+    let Effect { taken, last, makes_qar } = played.effect;
+    let ended = last.map(|(hole, balls)| SowingEnd { hole: Some(hole), balls: Some(balls.into()) });
+    let taken = match taken {
+        _ if makes_qar => Some(PlayCapture::Qar),
+        0 => None,
+        1 if last.is_none() => Some(PlayCapture::Some),
+        several => Some(PlayCapture::Count(several)),
+    };
+    (ended, taken)
 }

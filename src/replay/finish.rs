@@ -105,7 +105,12 @@ impl Finish {
     }
 }
 
-fn missing_result(log: &Log, counts: &Counts, findings: &[Finding]) -> Option<(Span, Facts)> {
+/// Returns the finding for a log without an outcome, if it has play (W2).
+pub(super) fn missing_result(
+    log: &Log,
+    counts: &Counts,
+    findings: &[Finding],
+) -> Option<(Span, Facts)> {
     let is_cut = findings.iter().any(|f| matches!(f.facts, Facts::CutShort { .. }));
     match counts.turns {
         // Lines that could not be read may have been play.

@@ -1,6 +1,7 @@
 //! The replay: applies a variant to a log, and gives positions, events and findings.
 //!
-//! Dadu has its own replay; all other games share one (`generic`). Both are a loop over the log's lines
+//! Dadu has its own replay. All other games with throws share one (`generic`), and all games without throws
+//! another (`move_game`). Each is a loop over the log's lines
 //! that never stops at an error. The loop reports the error, takes the observed play as written, and
 //! continues as well as it can. Unknown facts never count against the log. Follow-on errors are marked
 //! as such.
@@ -15,7 +16,8 @@ macro_rules! of_game {
         $crate::games::for_game!(
             $log.game,
             dadu => $crate::replay::dadu::$function($($argument),*),
-            Rules => $crate::replay::generic::Of::<Rules>::$function($($argument),*)
+            Rules => $crate::replay::generic::Of::<Rules>::$function($($argument),*),
+            moves Rules => $crate::replay::move_game::Of::<Rules>::$function($($argument),*)
         )
     };
 }
@@ -28,12 +30,14 @@ mod finish;
 mod formatted;
 mod game;
 pub mod generic;
+pub mod move_game;
 mod named;
 mod options;
 mod outside;
 mod place;
 mod quick;
 mod report;
+mod rounds;
 mod setup;
 mod stepwise;
 mod unknown;
@@ -66,7 +70,8 @@ pub use stepwise::Stepwise;
 pub use unknown::temper_by_unknown;
 pub use variant_file::{check_variant_file, game_of_file};
 pub use witness::{
-    PlainMove, PlainPairing, PlainState, PlainThrow, PlainTurnEnd, ReachedPoint, TurnStart, Witness,
+    PlainItem, PlainMove, PlainPairing, PlainState, PlainThrow, PlainTurnEnd, ReachedPoint,
+    TurnStart, Witness,
 };
 
 /// Replays a log and tells `witness` each event.

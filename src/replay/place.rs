@@ -1,6 +1,6 @@
 //! The state of the replay at one location in a log of any game.
 
-use super::{Moment, Setup, generic, moment, moment_after};
+use super::{Moment, Setup, generic, moment, moment_after, move_game};
 use crate::games::{deleb, for_game, tamman, thaayam};
 use crate::notation::Log;
 use crate::span::Span;
@@ -17,6 +17,8 @@ pub enum AnyMoment {
     Tamman(Box<generic::Moment<tamman::Rules>>),
     /// A log of dèleb.
     Deleb(Box<generic::Moment<deleb::Rules>>),
+    /// A log of a game without throws.
+    Moves(Box<move_game::Moment>),
 }
 
 impl From<generic::Moment<thaayam::Rules>> for AnyMoment {
@@ -37,17 +39,29 @@ impl From<generic::Moment<deleb::Rules>> for AnyMoment {
     }
 }
 
-/// Evaluates an expression on the moment of any game. Dadu may have its own expression or share one.
+/// Evaluates an expression on the moment of any game. Dadu and the games without throws may have their own
+/// expressions or share one.
 macro_rules! of_any {
     ($any:expr, $moment:ident => $asked:expr) => {
-        $crate::replay::of_any!($any, dadu $moment => $asked, other $moment => $asked)
+        $crate::replay::of_any!(
+            $any,
+            dadu $moment => $asked,
+            other $moment => $asked,
+            moves $moment => $asked
+        )
     };
-    ($any:expr, dadu $dadu:ident => $asked:expr, other $moment:ident => $other:expr) => {
+    (
+        $any:expr,
+        dadu $dadu:ident => $asked:expr,
+        other $moment:ident => $other:expr,
+        moves $played:ident => $moves:expr
+    ) => {
         match $any {
             $crate::replay::AnyMoment::Dadu($dadu) => $asked,
             $crate::replay::AnyMoment::Thaayam($moment) => $other,
             $crate::replay::AnyMoment::Tamman($moment) => $other,
             $crate::replay::AnyMoment::Deleb($moment) => $other,
+            $crate::replay::AnyMoment::Moves($played) => $moves,
         }
     };
 }
@@ -59,7 +73,8 @@ impl AnyMoment {
         for_game!(
             log.game,
             dadu => AnyMoment::Dadu(Box::new(moment(text, log, setup, at))),
-            Rules => generic::moment::<Rules>(text, log, setup, at).into()
+            Rules => generic::moment::<Rules>(text, log, setup, at).into(),
+            moves Rules => AnyMoment::Moves(Box::new(move_game::moment::<Rules>(text, log, setup, at)))
         )
     }
 
@@ -68,7 +83,11 @@ impl AnyMoment {
         for_game!(
             log.game,
             dadu => AnyMoment::Dadu(Box::new(moment_after(text, log, setup, line))),
-            Rules => generic::moment_after::<Rules>(text, log, setup, line).into()
+            Rules => generic::moment_after::<Rules>(text, log, setup, line).into(),
+            moves Rules => {
+                let moment = move_game::moment_after::<Rules>(text, log, setup, line);
+                AnyMoment::Moves(Box::new(moment))
+            }
         )
     }
 

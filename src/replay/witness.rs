@@ -2,6 +2,7 @@
 
 use super::dadu::events::{MoveEvent, Position, ReplayState, ThrowEvent, TurnEnd};
 use super::options::Options;
+use crate::games::move_game::{Effect, TurnItem};
 use crate::layout::Layout;
 use crate::notation::Spot;
 use crate::play::Value;
@@ -50,6 +51,12 @@ pub trait Witness {
 
     /// Two pieces became one, or one became two, in a game other than Dadu.
     fn on_plain_pairing(&mut self, _paired: &PlainPairing) {}
+
+    /// An item was played, in a game without throws.
+    fn on_plain_item(&mut self, _played: &PlainItem) {}
+
+    /// The game was drawn, in a game without throws.
+    fn on_draw(&mut self) {}
 
     /// A position was stated, in a game other than Dadu.
     fn on_plain_position(&mut self) {}
@@ -168,6 +175,21 @@ pub struct PlainPairing {
     pub made: bool,
 }
 
+/// An item of a game without throws.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainItem {
+    /// The index among the log's items.
+    pub item: usize,
+    /// The player.
+    pub player: Player,
+    /// The item.
+    pub played: TurnItem,
+    /// Its effect.
+    pub effect: Effect,
+    /// Whether the item was legal and nothing about it is in doubt.
+    pub sure: bool,
+}
+
 /// The end of a player turn, as data without types of its game.
 #[derive(Clone, Copy)]
 pub struct PlainTurnEnd<'a> {
@@ -245,6 +267,16 @@ impl<T: Witness> Witness for &mut T {
     #[inline]
     fn on_plain_pairing(&mut self, paired: &PlainPairing) {
         T::on_plain_pairing(self, paired);
+    }
+
+    #[inline]
+    fn on_plain_item(&mut self, played: &PlainItem) {
+        T::on_plain_item(self, played);
+    }
+
+    #[inline]
+    fn on_draw(&mut self) {
+        T::on_draw(self);
     }
 
     #[inline]

@@ -17,6 +17,9 @@ pub struct Forms {
     /// (`d100`), positions may contain ranges of them (`a5-a20`), and a piece may split where it is
     /// (`Tb5+1=1`).
     pub points: bool,
+    /// Whether a player turn has throws. Without them, its items are placings, paths, removals, sowings and
+    /// passes (`+d2`, `a1-a3-c3x2`, `xd4`, `f1=d1*5`, `pass`), and a game may be drawn.
+    pub throws: bool,
     /// The words of stated positions that take squares.
     pub place_words: &'static [&'static str],
 }
@@ -29,12 +32,16 @@ impl Forms {
         several: false,
         pairs: false,
         points: false,
+        throws: true,
         place_words: &[],
     };
 
     /// Up to four sides of one player each, one result for each move.
     pub const FOUR_SIDES: Forms =
         Forms { sides: &[Side::N, Side::E, Side::S, Side::W], teams: false, ..Forms::TWO_SIDES };
+
+    /// Two sides of one player each, who throw nothing.
+    pub const WITHOUT_THROWS: Forms = Forms { teams: false, throws: false, ..Forms::TWO_SIDES };
 
     /// Returns the name of a player in a sentence: in a game without teams, the name of the side.
     pub fn called(&self, player: Player) -> String {

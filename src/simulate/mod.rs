@@ -5,6 +5,7 @@
 
 mod dadu;
 pub mod generic;
+pub mod moves;
 
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
@@ -64,6 +65,15 @@ pub fn simulate_basic(
             let variant = Variant::BASIC;
             let plan = generic::Plan { variant, players, policy, max_turns, seed };
             generic::simulate::<Rules>(&plan, number, out)
+        },
+        moves Rules => {
+            if players[Side::N] == 0 || players[Side::S] == 0 {
+                return Err(generic::TooFewSides);
+            }
+            let variant = Variant::BASIC;
+            let plan = moves::Plan { variant, policy, max_turns, seed };
+            moves::simulate::<Rules>(&plan, number, out);
+            Ok(())
         }
     )
 }

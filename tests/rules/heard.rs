@@ -179,7 +179,7 @@ fn a_game_has_one_verdict() {
     }
     for (header, verdict) in [
         ("Dadu: 1\nGame: shah", "recorded"),
-        ("Dadu: 1\nGame: Leyla-gôbale\nVariant: not known here", "recorded"),
+        ("Dadu: 1\nGame: Djara-badàkh\nVariant: not known here", "recorded"),
         ("Dadu: 1\nGame: shah\nDate: 1931-02-30", "illegal"),
         ("Dadu: 9\nGame: shah", "unreadable"),
         ("Dadu: 1\nGame: Pachisi", "unreadable"),

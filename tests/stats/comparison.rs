@@ -182,6 +182,7 @@ fn options(text: &str, log: &Log, at: usize) -> Option<(u32, bool, bool)> {
         AnyMoment::Thaayam(moment) => of_other(&moment),
         AnyMoment::Tamman(moment) => of_other(&moment),
         AnyMoment::Deleb(moment) => of_other(&moment),
+        AnyMoment::Moves(_) => None,
     }
 }
 
@@ -330,6 +331,7 @@ fn position(text: &str, log: &Log, line: usize) -> String {
         AnyMoment::Thaayam(moment) => moment.position_line(),
         AnyMoment::Tamman(moment) => moment.position_line(),
         AnyMoment::Deleb(moment) => moment.position_line(),
+        AnyMoment::Moves(moment) => moment.position_line,
     }
 }
 

@@ -73,6 +73,7 @@ pub fn game_of(game: GameId, seed: u64, max_turns: u32) -> String {
             let values = [("cross-lines", 5), ("introduction", 1)];
             simulated::<deleb::Rules>(&values, [2, 2, 0, 0], seed, max_turns)
         }
+        _ => panic!("{game} has no throws to plant mistakes in"),
     }
 }
 

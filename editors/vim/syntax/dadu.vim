@@ -27,6 +27,8 @@ syntax match daduUnread /\%([ \t]\)\@1<=[^ \t#][^ \t]*/ contained
 syntax match daduThrow /[ \t]\@1<=\%(\d\{1,3}\%(\/\d\{1,3}\)\?\|?\)?\?\%(!\a*\%(-\a\+\)\?\)\?\%([-‐-―−]\%(\d\{1,3}\%(\/\d\{1,3}\)\?\|?\)?\?\%(!\a*\%(-\a\+\)\?\)\?\)*\ze\%([ \t]\|$\)/ contained contains=daduUnsure,daduVerdict
 syntax match daduUse /[ \t]\@1<=\%(?\|\u\|k\ze[a-z+@>]\)\?\%(\%(\l[1-9]\d\{0,2}\|@\|>\)\?+\%(\d\{1,3}\%(\/\d\{1,3}\)\?\|?\)\%(+\%(\d\{1,3}\%(\/\d\{1,3}\)\?\|?\)\)*\%(=\l[1-9]\d\{0,2}\|=1\|@\|>\)\?\%(x\%([A-Zk‐-―−-]\|\d\{1,2}\)\?\)\?\|\%(\l[1-9]\d\{0,2}\|@\|>\)x[A-Zk]\?\)[^ \t]*/ contained contains=daduKing,daduSquare,daduCapture,daduUnsure,daduVerdict
 syntax match daduUse /[ \t]\@1<=\%(?\|\u\)\?\%(\l[1-9]\d\{0,2}\)\?=[T1]?\?\%(!\a*\%(-\a\+\)\?\)\?\ze\%([ \t]\|$\)/ contained contains=daduKing,daduSquare,daduUnsure,daduVerdict
+" Games without throws.
+syntax match daduUse /[ \t]\@1<=\%([+x]\%(\l[1-9]\d\{0,2}\|?\)\|pass\|\%(\l[1-9]\d\{0,2}\|?\)\%([-‐-―−]\%(\l[1-9]\d\{0,2}\|?\)\)\+\%(x\d\{0,3}\)\?\|\%(\l[1-9]\d\{0,2}\)\%(=\%(\l[1-9]\d\{0,2}\|?\)\%(\*\d\{1,3}\)\?\)\?\%(x\d\{0,3}\|q\)\?\)?\?\%(!\a*\%(-\a\+\)\?\)\?\ze\%([ \t]\|$\)/ contained contains=daduSquare,daduUnsure,daduVerdict
 syntax match daduTouch /[ \t]\@1<=\~\%(?\|\u\|k\)\?\%(\l[1-9]\d\{0,2}\|@\|+\)\?\ze\%([ \t]\|$\)/ contained contains=daduKing,daduSquare
 syntax match daduUnused /[ \t]\@1<=([0-9?/‐-―−-]\+)\ze\%([ \t]\|$\)/ contained
 syntax match daduGap /[ \t]\@1<=\%(\.\{3,}\|…\)\ze\%([ \t]\|$\)/ contained

@@ -57,7 +57,7 @@ pub enum Asks {
 pub const KING: u8 = b'K';
 
 const SIDES: &[&str] = &["N", "S", "E", "W"];
-const RESULTS: &[&str] = &["N", "S", "E", "W", "unfinished"];
+const RESULTS: &[&str] = &["N", "S", "E", "W", "draw", "unfinished"];
 const VERDICTS: &[&str] = &["legal", "irregular", "illegal", "recorded", "unreadable"];
 
 /// Every word except the parameters, which have their own table.

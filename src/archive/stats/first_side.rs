@@ -31,7 +31,9 @@ impl WinnerSource {
     /// Returns the SQL for the winner of a game `r`. If the log and the replay differ, a winner in the replay counts.
     const fn winner(self) -> &'static str {
         match self {
-            WinnerSource::Claimed => "iif(r.result <> 'unfinished', r.result, r.winner)",
+            WinnerSource::Claimed => {
+                "iif(r.result NOT IN ('unfinished', 'draw'), r.result, r.winner)"
+            }
             _ => "coalesce(r.winner, r.result)",
         }
     }

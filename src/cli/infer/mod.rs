@@ -16,14 +16,15 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::archive::ArchiveArgument;
-use super::game::{LoadedGame, why_not_replayable};
+use super::game::{LoadedGame, not_for, why_not_replayable};
 use super::json::to_json;
 use super::output::{self, CommandResult, print_error};
 use super::progress::Progress;
 use super::variant::from_argument_with;
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
-use crate::games::{GameId, GameParameter, for_parameters};
+use crate::games::game::Game;
+use crate::games::{GameId, GameParameter, dadu, for_game};
 use crate::infer::{Cube, Evidence, Inferable, Inference, Place, Variants, infer};
 use crate::notation::Log;
 use crate::replay::Loader;
@@ -122,9 +123,15 @@ pub fn run(arguments: &Arguments) -> CommandResult {
         if number > 0 && arguments.format == Format::Text {
             writeln!(out)?;
         }
-        let answered = for_parameters!(
-            households[0].game,
-            Parameter => answer_all::<Parameter>(households, arguments, &mut out)
+        let game = households[0].game;
+        let answered = for_game!(
+            Some(game),
+            dadu => answer_all::<dadu::variant::Parameter>(households, arguments, &mut out),
+            Rules => answer_all::<<Rules as Game>::Parameter>(households, arguments, &mut out),
+            moves _Rules => {
+                print_error(&not_for(game, "`dadu infer`"));
+                Ok(Status::Failed)
+            }
         );
         status = status.max(answered?);
         if status == Status::Interrupted {

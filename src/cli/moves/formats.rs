@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Moves;
 use super::case::{IllegalMove, LegalMove, MoveCase};
 use crate::cli::json::to_json;
-use crate::cli::output::{grouped, look};
+use crate::cli::output::{counted, grouped, look};
 use crate::cli::table::table;
 use crate::diagnostic::commands::cited;
 use crate::diagnostic::list;
@@ -29,7 +29,7 @@ pub fn text(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
         writeln!(out, "unsure: {what}")?;
     }
     for case in &moves.cases {
-        writeln!(out, "{}", sentence(moves.player, case))?;
+        writeln!(out, "{}", sentence(moves.player, case, moves.standing.log.forms.throws))?;
     }
     let one = moves.cases.len() == 1;
     let width = look().width;
@@ -66,7 +66,14 @@ fn put_table<const N: usize>(
 }
 
 /// Returns a sentence on the results in hand and on those that must be used.
-fn sentence(player: Player, case: &MoveCase) -> String {
+fn sentence(player: Player, case: &MoveCase, has_throws: bool) -> String {
+    let end = match case.may_end {
+        Some(true) => "; the turn may end here",
+        _ => "",
+    };
+    if !has_throws {
+        return format!("{player}: {}{end}", counted(case.legal.len() as u64, "legal move"));
+    }
     let throws = match &case.throws[..] {
         [] => String::new(),
         throws => format!(" throws {}", numbers(throws)),
@@ -82,10 +89,6 @@ fn sentence(player: Player, case: &MoveCase) -> String {
             format!("{hand} in hand, must be used")
         }
         (_, must) => format!("{hand} in hand, must use {}", list(must)),
-    };
-    let end = match case.may_end {
-        Some(true) => "; the turn may end here",
-        _ => "",
     };
     format!("{player}{throws}{again}: {in_hand}{lost}{end}")
 }

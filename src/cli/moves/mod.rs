@@ -4,6 +4,7 @@ mod case;
 mod dadu;
 mod formats;
 mod play;
+mod played;
 
 use std::io::Write;
 use std::str::FromStr;
@@ -143,6 +144,9 @@ fn choices(arguments: &Arguments, standing: &GamePoint) -> Result<Choices, Strin
         dadu moment => dadu::choices(moment, arguments.player, numbers),
         other moment => {
             play::choices(moment, arguments.player, numbers, &standing.scene.whose_turn)
+        },
+        moves moment => {
+            played::choices(moment, arguments.player, numbers, &standing.scene.whose_turn)
         }
     )
 }

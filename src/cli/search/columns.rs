@@ -147,7 +147,7 @@ pub fn of_name(name: &str) -> Result<&'static Column, String> {
 fn outcome(game: &GameRow) -> String {
     match (game.result.as_deref(), game.winner.as_deref()) {
         (None, None) => String::new(),
-        (Some("unfinished"), None) => "unfinished".to_owned(),
+        (Some(nobody @ ("unfinished" | "draw")), None) => nobody.to_owned(),
         (Some(side), None) => format!("{side} won (claimed)"),
         (Some(side), Some(winner)) if side != winner => format!("{winner} won, log: {side}"),
         (_, Some(winner)) => format!("{winner} won"),

@@ -2,6 +2,7 @@
 
 mod dadu;
 mod generic;
+mod moves;
 
 use std::io::Write;
 
@@ -83,7 +84,8 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     for_game!(
         Some(arguments.game),
         dadu => dadu::run(arguments),
-        Rules => generic::run::<Rules>(arguments)
+        Rules => generic::run::<Rules>(arguments),
+        moves Rules => moves::run::<Rules>(arguments)
     )
 }
 

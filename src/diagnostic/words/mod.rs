@@ -5,6 +5,7 @@
 //! - `turn`: player turns (D3, D416, D418)
 //! - `claims`: claims of the log, its end, and notes (D5 to D7)
 //! - `play`: the play of every game except Dadu, and the state of such a game
+//! - `moves`: the play of games without throws, and the state of such a game
 //! - `dadu`, `thaayam`, `tamman`, `deleb`: what only that game has
 //!
 //! `hint` proposes what an unreadable line or token may mean.
@@ -15,6 +16,7 @@ pub(super) mod dadu;
 mod deleb;
 mod hand;
 mod hint;
+pub(super) mod moves;
 mod phrases;
 pub(super) mod play;
 mod tamman;
@@ -255,6 +257,7 @@ impl Teller<'_> {
         match &self.finding.facts {
             Facts::Dadu(facts) => self.dadu(facts),
             Facts::Play(game, facts) => self.play(*game, facts),
+            Facts::Moves(game, facts) => self.moves(*game, facts),
             Facts::Thaayam(facts) => self.thaayam(facts),
             Facts::Tamman(facts) => self.tamman(facts),
             Facts::Deleb(facts) => self.deleb(facts),

@@ -37,6 +37,10 @@ impl Phrases {
             GameId::Thaayam => &super::thaayam::PHRASES,
             GameId::Tamman => &super::tamman::PHRASES,
             GameId::Deleb => &super::deleb::PHRASES,
+            GameId::Shantarad => &super::moves::SHANTARAD,
+            GameId::Koruboddo => &super::moves::KORUBODDO,
+            GameId::LeylaGobale => &super::moves::LEYLA_GOBALE,
+            GameId::Bosh => &super::moves::BOSH,
         }
     }
 }

@@ -11,6 +11,7 @@
 
 mod consult;
 mod fill;
+mod game;
 pub mod id;
 mod moves;
 mod order;
@@ -26,7 +27,29 @@ pub use play::{Stage, Turn};
 pub use position::Position;
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
+use crate::rulebook::{DeclarationData, Forms, Rulebook};
+
 use Parameter as P;
+
+/// Bòsh as data.
+pub static RULEBOOK: Rulebook = Rulebook {
+    name: "bosh",
+    title: "Bòsh",
+    forms: Forms { place_words: &["closed"], ..Forms::WITHOUT_THROWS },
+    letters: &[],
+    throws: &[],
+    rules: id::ALL,
+    parameters: &TABLE,
+    presets: &PRESETS,
+    words: &[
+        ("closed", "holes of the side's row that do not belong to the board"),
+        ("won", "stones that the side has won"),
+        ("fill", "the side that still has to fill holes"),
+        ("turn", "the side whose turn it is"),
+    ],
+    example: "ludii, R6 = third",
+    declare: DeclarationData::read::<Parameter>,
+};
 
 /// The rules under one variant. `C` hears which parameters a decision consulted.
 #[derive(Clone, Debug)]

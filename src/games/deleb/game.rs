@@ -115,6 +115,7 @@ impl<C: Consult> Game for Rules<C> {
             places: vec![("homeward", free(true).collect()), ("slaves", slaves.collect())],
             players: vec![("in", position.players_in(side))],
             counts: vec![("store", stored(position, side))],
+            flags: Vec::new(),
         }
     }
 

@@ -165,6 +165,15 @@ pub struct StatedPosition {
     pub after: u8,
     /// How many turns that side still has after this one.
     pub again: u8,
+    /// The side that still has to fill holes, if that is stated.
+    pub fill: Option<Side>,
+}
+
+impl StatedPosition {
+    /// Returns whether it says nothing about any side.
+    pub fn names_no_side(&self) -> bool {
+        self.sides.iter().all(|(_, side)| side.is_none()) && self.fill.is_none()
+    }
 }
 
 /// The statement about one side.
@@ -179,6 +188,8 @@ pub struct StatedSide {
     /// The numbers after each word that takes numbers: the number of each player, with the side itself as
     /// player 0.
     pub counts: Vec<(&'static str, Vec<(u8, u16)>)>,
+    /// The words without arguments.
+    pub flags: Vec<&'static str>,
 }
 
 /// The kind of facts after a word in the statement about a side.
@@ -192,6 +203,8 @@ pub enum WordKind {
     Players,
     /// One number, or a number for each of some players: `store 2`, `store 1*2,3*1`.
     Counts,
+    /// Nothing: the word has no arguments.
+    Flag,
 }
 
 /// Something in a stated position that the rules do not allow.

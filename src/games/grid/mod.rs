@@ -6,10 +6,12 @@ mod checks;
 mod opening;
 mod setup;
 mod squares;
+mod stated;
 mod stones;
 
 pub use checks::{GridRules, on_board, own_stone, step_end};
 pub use opening::{can_open, is_blocked, opens};
 pub use setup::{Setup, StatedStones, ending_of, fault};
 pub use squares::{Squares, beside, is_beside, named, square_name};
+pub use stated::{layout, plan, state};
 pub use stones::Stones;

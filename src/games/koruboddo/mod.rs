@@ -11,6 +11,7 @@
 //! - `position.rs`: the start, and mistakes in a stated position.
 
 mod consult;
+mod game;
 pub mod id;
 mod jump;
 mod moves;
@@ -30,7 +31,24 @@ pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use crate::games::grid::GridRules;
 
+use crate::rulebook::{DeclarationData, Forms, Rulebook};
+
 use Parameter as P;
+
+/// Koruboddo as data.
+pub static RULEBOOK: Rulebook = Rulebook {
+    name: "koruboddo",
+    title: "Koruboddo",
+    forms: Forms::WITHOUT_THROWS,
+    letters: &[],
+    throws: &[],
+    rules: id::ALL,
+    parameters: &TABLE,
+    presets: &PRESETS,
+    words: &[("turn", "the side whose turn it is")],
+    example: "ludii, R1 = one left",
+    declare: DeclarationData::read::<Parameter>,
+};
 
 /// The rules of the board (B1), of the stones of a side (P1), and of a step: to the empty square beside,
 /// not diagonally (M1).

@@ -13,6 +13,7 @@
 mod capture;
 mod consult;
 mod ending;
+mod game;
 pub mod id;
 mod moves;
 mod order;
@@ -29,7 +30,28 @@ pub use play::Turn;
 pub use position::Position;
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
+use crate::rulebook::{DeclarationData, Forms, Rulebook};
+
 use Parameter as P;
+
+/// Leyla-gôbale as data.
+pub static RULEBOOK: Rulebook = Rulebook {
+    name: "leyla-gobale",
+    title: "Leyla-gôbale",
+    forms: Forms { place_words: &["qar"], ..Forms::WITHOUT_THROWS },
+    letters: &[],
+    throws: &[],
+    rules: id::ALL,
+    parameters: &TABLE,
+    presets: &PRESETS,
+    words: &[
+        ("qar", "holes of both rows that the side owns"),
+        ("won", "balls that the side has won"),
+        ("turn", "the side whose turn it is"),
+    ],
+    example: "ludii, holes = 8",
+    declare: DeclarationData::read::<Parameter>,
+};
 
 /// The rules under one variant. `C` hears which parameters a decision consulted.
 #[derive(Clone, Debug)]

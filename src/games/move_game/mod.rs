@@ -6,12 +6,14 @@
 
 mod bar;
 mod data;
+mod repetitions;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 pub use bar::{Bar, Reason};
 pub use data::*;
+pub use repetitions::Repetitions;
 
 use super::game::{StatedPosition, StatedSide, WordKind};
 use super::{GameId, GameParameter};
@@ -27,6 +29,10 @@ pub trait MoveGame: Clone + Debug + 'static {
     const CITED: CitedRules;
     /// The parameters that the board and the pieces depend on. They cannot change during a game.
     const BOARD: &'static [Self::Parameter];
+    /// The rules that decide when a game ends, other than those on winning and unfinished games.
+    const ENDING: &'static [RuleId];
+    /// Whether the rules record the parameters that are consulted.
+    const LISTENS: bool;
     /// The words in the statement about a side.
     const WORDS: &'static [(&'static str, WordKind)];
 
@@ -43,11 +49,20 @@ pub trait MoveGame: Clone + Debug + 'static {
     /// Returns the variant.
     fn variant(&self) -> &Variant<Self::Parameter>;
 
+    /// Adds the parameters that a copy of the rules has recorded.
+    fn hear(&self, copy: &Self);
+
     /// Takes the parameters that were consulted since the last call, if the rules record them.
     fn take_consulted(&self) -> Vec<Self::Parameter>;
 
     /// Returns the board.
     fn plan(&self) -> Plan;
+
+    /// Returns the column and the row of the last square.
+    fn last_square(&self) -> (char, u8) {
+        let last = self.plan().squares.iter().map(|square| square.name).max();
+        last.map_or(('a', 1), |name| (name.letter().into(), name.place()))
+    }
 
     /// Returns whether pieces can be in a place, on a board of any size.
     fn has(spot: Spot) -> bool;
@@ -63,6 +78,12 @@ pub trait MoveGame: Clone + Debug + 'static {
 
     /// Returns the statement about a side of a position.
     fn state(position: &Self::Position, side: Side) -> StatedSide;
+
+    /// Returns the side that still has to fill holes, which a stated position says beside the turn.
+    fn fill(position: &Self::Position) -> Option<Side> {
+        let _ = position;
+        None
+    }
 
     /// Returns the side that plays next; `None` if either may.
     fn next(&self, position: &Self::Position) -> Option<Side>;
@@ -82,12 +103,7 @@ pub trait MoveGame: Clone + Debug + 'static {
     ) -> Result<Effect, Bar>;
 
     /// Takes an item that the rules bar, as it was seen. Returns whether anything changed.
-    fn force(
-        &self,
-        position: &mut Self::Position,
-        turn: &mut Self::Turn,
-        item: &TurnItem,
-    ) -> bool;
+    fn force(&self, position: &mut Self::Position, turn: &mut Self::Turn, item: &TurnItem) -> bool;
 
     /// Returns the items that are legal now, in the order of the board.
     fn legal_items(&self, position: &Self::Position, turn: &Self::Turn) -> Vec<TurnItem>;
@@ -107,12 +123,104 @@ pub trait MoveGame: Clone + Debug + 'static {
     /// Ends the game because a position came for the third time.
     fn end_by_repetition(position: &mut Self::Position);
 
-    /// Returns the rules that decide what an item captures, or where it ends.
+    /// Returns the rules that decide what an item captures.
     fn effect_rules(item: &TurnItem) -> Vec<RuleId>;
+
+    /// Returns the rules that decide where a sowing ends.
+    fn end_rules() -> Vec<RuleId> {
+        Vec::new()
+    }
+
+    /// Returns the interpretations that a reason depends on.
+    fn interpretations(reason: Reason) -> &'static [RuleId] {
+        let _ = reason;
+        &[]
+    }
 
     /// Returns the rules that decide whose turn it is.
     fn order_rules(&self, position: &Self::Position) -> Vec<RuleId>;
 }
+
+/// Implements the part of [`MoveGame`] that every engine answers by a method of the same name. A position
+/// that names no side is the start.
+macro_rules! engine_methods {
+    () => {
+        const LISTENS: bool = C::LISTENS;
+
+        type Parameter = Parameter;
+        type Position = Position;
+        type Turn = Turn;
+
+        fn of(variant: Variant) -> Rules<C> {
+            Rules::listening(variant, C::default())
+        }
+
+        fn variant(&self) -> &Variant {
+            self.variant()
+        }
+
+        fn hear(&self, copy: &Rules<C>) {
+            self.consulted().hear(copy.consulted());
+        }
+
+        fn take_consulted(&self) -> Vec<Parameter> {
+            self.consulted().take_consulted()
+        }
+
+        fn set_up(&self, stated: &StatedPosition) -> Result<Position, Vec<WrongPosition>> {
+            if !stated.names_no_side() {
+                return self.set_up_stated(stated);
+            }
+            let mut start = self.start();
+            if let Some(side) = stated.turn {
+                start.set_turn(side);
+            }
+            Ok(start)
+        }
+
+        fn next(&self, position: &Position) -> Option<Side> {
+            self.next(position)
+        }
+
+        fn begin(&self, position: &Position, side: Side) -> Turn {
+            self.begin(position, side)
+        }
+
+        fn play(
+            &self,
+            position: &mut Position,
+            turn: &mut Turn,
+            item: &TurnItem,
+        ) -> Result<Effect, Bar> {
+            self.play(position, turn, item)
+        }
+
+        fn force(&self, position: &mut Position, turn: &mut Turn, item: &TurnItem) -> bool {
+            self.force(position, turn, item)
+        }
+
+        fn legal_items(&self, position: &Position, turn: &Turn) -> Vec<TurnItem> {
+            self.legal_items(position, turn)
+        }
+
+        fn may_end(&self, position: &Position, turn: &Turn) -> Result<(), Bar> {
+            self.may_end(position, turn)
+        }
+
+        fn end(&self, position: &mut Position, turn: &Turn) {
+            self.end(position, turn);
+        }
+
+        fn repetition(&self) -> Option<RuleId> {
+            self.repetition()
+        }
+
+        fn end_by_repetition(position: &mut Position) {
+            position.end_by_repetition();
+        }
+    };
+}
+pub(in crate::games) use engine_methods;
 
 /// A position of a game without throws. It has no history.
 pub trait MovePosition: Copy + Eq + Hash + Debug {

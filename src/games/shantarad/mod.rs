@@ -12,6 +12,7 @@
 
 mod capture;
 mod consult;
+mod game;
 pub mod id;
 mod moves;
 mod opening;
@@ -31,7 +32,24 @@ pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use crate::games::grid::GridRules;
 
+use crate::rulebook::{DeclarationData, Forms, Rulebook};
+
 use Parameter as P;
+
+/// Shantarad as data.
+pub static RULEBOOK: Rulebook = Rulebook {
+    name: "shantarad",
+    title: "Shantarad",
+    forms: Forms::WITHOUT_THROWS,
+    letters: &[],
+    throws: &[],
+    rules: id::ALL,
+    parameters: &TABLE,
+    presets: &PRESETS,
+    words: &[("hand", "stones not yet placed"), ("turn", "the side whose turn it is")],
+    example: "ludii, R1 = one left",
+    declare: DeclarationData::read::<Parameter>,
+};
 
 /// The rules of the board (B1), of the stones of a side (P1), and of a step: to the empty square beside,
 /// not diagonally (M1).

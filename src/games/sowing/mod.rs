@@ -5,7 +5,9 @@
 mod holes;
 mod ring;
 mod setup;
+mod stated;
 
 pub use holes::{Hole, Holes, MAX_HOLES, hole_name, named};
 pub use ring::{Ring, sow};
 pub use setup::{Setup, StatedHoles, add_holes, check_sum, fault};
+pub use stated::{CLOSED, QAR, WON, has, layout, plan, state};

@@ -102,7 +102,8 @@ impl Desk<'_> {
             |text: &str, likely| Offer { first: likely, ..Offer::new(text, Kind::Value, "") };
         let sides = self.game.read.log.forms.sides.iter();
         let wins = sides.map(|&side| offer(&format!("{side} wins"), winner == Some(side)));
-        wins.chain([offer("unfinished", winner.is_none())]).collect()
+        let draw = (!self.game.read.log.forms.throws).then(|| offer("draw", false));
+        wins.chain(draw).chain([offer("unfinished", winner.is_none())]).collect()
     }
 
     fn seats(&self) -> Vec<Offer> {

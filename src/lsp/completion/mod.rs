@@ -5,6 +5,7 @@
 mod any;
 mod dadu;
 mod header;
+mod moves;
 mod play;
 
 use gen_lsp_types::{

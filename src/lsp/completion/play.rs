@@ -2,7 +2,7 @@
 
 use gen_lsp_types::CompletionItemKind as Kind;
 
-use super::{Desk, Offer, any, dadu};
+use super::{Desk, Offer, any, dadu, moves};
 use crate::replay::{AnyMoment, of_any};
 
 impl Desk<'_> {
@@ -11,7 +11,8 @@ impl Desk<'_> {
         of_any!(
             place,
             dadu moment => self.players_of_dadu(moment),
-            other moment => self.players_of_any(moment)
+            other moment => self.players_of_any(moment),
+            moves moment => self.players_of_moves(moment)
         )
     }
 
@@ -42,7 +43,8 @@ impl Desk<'_> {
                 let offers = of_any!(
                     &place,
                     dadu moment => dadu::throws(moment),
-                    other moment => any::throws(moment)
+                    other moment => any::throws(moment),
+                    moves _moment => Vec::new()
                 );
                 (offers, typed)
             }
@@ -51,7 +53,8 @@ impl Desk<'_> {
                 let offers = of_any!(
                     &place,
                     dadu moment => dadu::within(moment, word),
-                    other moment => any::within(moment, word)
+                    other moment => any::within(moment, word),
+                    moves moment => moves::within(moment)
                 );
                 (offers, word.len())
             }

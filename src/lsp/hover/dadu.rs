@@ -67,6 +67,8 @@ impl Teller<'_> {
             ItemKind::Either(_)
             | ItemKind::Added(_)
             | ItemKind::Pairing(_)
+            | ItemKind::Play(_)
+            | ItemKind::Onward(_)
             | ItemKind::Unreadable => {}
         }
     }

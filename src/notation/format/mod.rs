@@ -15,7 +15,7 @@ use super::{BOM, OPENING, fields};
 use crate::rulebook::Forms;
 use crate::span::Span;
 use crate::table::{Player, Side};
-pub use tokens::{write_move, write_pairing, write_player, write_sum, write_throw};
+pub use tokens::{write_move, write_pairing, write_play, write_player, write_sum, write_throw};
 use tokens::{write_piece, write_seat, write_seen};
 
 /// Checked extras to add: facts that the replay knows and the log leaves out. Each list is in the order
@@ -26,10 +26,14 @@ pub struct Extras {
     pub rounds: Vec<(usize, u32)>,
     /// By item: the place where the piece landed, and its capture.
     pub moves: Vec<(usize, Option<Spot>, Option<Capture>)>,
+    /// By item: the end of the sowing and the capture, in games without throws.
+    pub plays: Vec<(usize, (Option<SowingEnd>, Option<PlayCapture>))>,
     /// By line: results left unused at the end of the player turn.
     pub unused: Vec<(usize, Vec<u16>)>,
     /// The side that won, if the log has no result.
     pub winner: Option<Side>,
+    /// Whether the game was drawn, if the log has no result.
+    pub drawn: bool,
 }
 
 /// Writes a game in canonical form, with a newline at the end. The lines in `staying`, which are in
@@ -86,6 +90,9 @@ impl Writer<'_> {
         }
         if let Some(winner) = self.extras.winner {
             self.put(&format!("Result: {} wins\n", winner));
+        }
+        if self.extras.drawn {
+            self.put("Result: draw\n");
         }
         if let Some(at) = self.log.glued {
             self.out.pop();
@@ -199,7 +206,7 @@ impl Writer<'_> {
                 self.out.push(b')');
             }
             match item.kind {
-                ItemKind::Added(_) => continue,
+                ItemKind::Added(_) | ItemKind::Onward(_) => continue,
                 ItemKind::Either(options) => {
                     self.out.push(b' ');
                     alternatives = options;
@@ -249,9 +256,22 @@ impl Writer<'_> {
             }
             ItemKind::Unused(number) => write_seen(&mut self.out, number),
             ItemKind::Pairing(pairing) => write_pairing(&mut self.out, &pairing),
+            ItemKind::Play(token) => self.play(index, token),
             ItemKind::Gap => self.put("..."),
-            ItemKind::Added(_) | ItemKind::Either(_) | ItemKind::Unreadable => {}
+            ItemKind::Added(_)
+            | ItemKind::Onward(_)
+            | ItemKind::Either(_)
+            | ItemKind::Unreadable => {}
         }
+    }
+
+    /// Writes an item of a game without throws, with the extras that the log leaves out.
+    fn play(&mut self, index: usize, mut token: PlayToken) {
+        if let Some((_, (ended, taken))) = find(&self.extras.plays, index) {
+            token.ended = token.ended.or(*ended);
+            token.taken = token.taken.or(*taken);
+        }
+        write_play(&mut self.out, &token, onward(&self.log.items[index + 1..]));
     }
 
     /// Writes the sides in their order, then the other facts. Pieces are written by square, with equal
@@ -422,6 +442,7 @@ fn canonical_value(forms: &Forms, name: &[u8], value: &str) -> String {
 fn write_result(result: &fields::ResultField) -> String {
     let head = match result.winner {
         Some(side) => format!("{side} wins"),
+        None if result.drawn => "draw".to_owned(),
         None => "unfinished".to_owned(),
     };
     let mark = if result.irregular { "!" } else { "" };

@@ -71,6 +71,60 @@ pub fn write_pairing(out: &mut Vec<u8>, pairing: &PairingToken) {
     write_marks(out, pairing.marks);
 }
 
+/// Writes an item of a game without throws: `+d2`, `a1-a3-c3x2`, `xd4`, `f1=d1*5x2`, `pass`.
+pub fn write_play(
+    out: &mut Vec<u8>,
+    token: &PlayToken,
+    onward: impl Iterator<Item = Option<SquareName>>,
+) {
+    match token.form {
+        PlayForm::Pass => out.extend_from_slice(b"pass"),
+        PlayForm::Unseen => out.push(b'?'),
+        PlayForm::Place | PlayForm::Remove | PlayForm::Path | PlayForm::Sow => {
+            let sign: &[u8] = match token.form {
+                PlayForm::Place => b"+",
+                PlayForm::Remove => b"x",
+                _ => b"",
+            };
+            out.extend_from_slice(sign);
+            write_seen_square(out, token.square);
+        }
+    }
+    for square in onward {
+        out.push(b'-');
+        write_seen_square(out, square);
+    }
+    write_play_extras(out, token);
+    write_marks(out, token.marks);
+}
+
+fn write_play_extras(out: &mut Vec<u8>, token: &PlayToken) {
+    if let Some(SowingEnd { hole, balls }) = token.ended {
+        out.push(b'=');
+        write_seen_square(out, hole);
+        if let Some(balls) = balls {
+            out.push(b'*');
+            write_number(out, balls);
+        }
+    }
+    match token.taken {
+        None => {}
+        Some(PlayCapture::Some) => out.push(b'x'),
+        Some(PlayCapture::Qar) => out.push(b'q'),
+        Some(PlayCapture::Count(count)) => {
+            out.push(b'x');
+            write_number(out, u16::from(count));
+        }
+    }
+}
+
+fn write_seen_square(out: &mut Vec<u8>, square: Option<SquareName>) {
+    match square {
+        Some(square) => write_square(out, square),
+        None => out.push(b'?'),
+    }
+}
+
 pub(super) fn write_piece(out: &mut Vec<u8>, piece: PieceToken) {
     match piece.letter {
         Letter::None => {}

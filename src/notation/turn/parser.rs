@@ -7,6 +7,7 @@ use nom::multi::fold_many0;
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 
+use super::play::play;
 use crate::notation::tree::*;
 use crate::rulebook::Forms;
 use crate::span::Span;
@@ -83,7 +84,8 @@ pub(in crate::notation) fn side<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a
     }
 }
 
-/// `item = series / use / touch / unused / gap`, chosen by its first character. Pushes the items that it
+/// `item = series / use / touch / unused / gap`, chosen by its first character; in games without throws also
+/// the items of `play`, which are tried first. Pushes the items that it
 /// finds onto `items`: a series gives one for each throw; alternatives give one for each and one before
 /// them.
 #[inline(always)]
@@ -92,6 +94,11 @@ pub(in crate::notation) fn item<'a>(
     items: &mut Vec<Item>,
     input: &'a [u8],
 ) -> Parsed<'a, ()> {
+    if !places.forms.throws
+        && let Some(parsed) = play(places, items, input)
+    {
+        return parsed;
+    }
     match input.first() {
         Some(b'0'..=b'9') => series(places, items, input),
         Some(b'?') => moves(places, items, input).or_else(|_| series(places, items, input)),
@@ -388,7 +395,7 @@ pub(in crate::notation) fn ellipsis(input: &[u8]) -> Parsed<'_, ()> {
 
 /// `marks = ["?"] ["!" [word]]`
 #[inline(always)]
-fn marks(input: &[u8]) -> Parsed<'_, Marks> {
+pub(super) fn marks(input: &[u8]) -> Parsed<'_, Marks> {
     if !matches!(input, [b'?' | b'!', ..]) {
         return Ok((input, Marks::default()));
     }

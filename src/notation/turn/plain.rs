@@ -23,7 +23,7 @@ pub(in crate::notation) fn plain_line(
         log.items.truncate(first);
         return None;
     };
-    if !thrown {
+    if !thrown && log.forms.throws {
         log.items.truncate(first);
         return None;
     }

@@ -4,6 +4,7 @@
 //! that it comes from.
 
 mod dadu;
+mod moves;
 mod play;
 
 use crate::board::Area;
@@ -119,7 +120,8 @@ impl PlayState {
         let turn = of_any!(
             &moment,
             dadu moment => dadu::turn(moment),
-            other moment => play::turn(moment)
+            other moment => play::turn(moment),
+            moves moment => moves::turn(moment)
         );
         let (is_underway, winner) = (moment.is_underway(), moment.winner());
         let due = match (is_underway, has_result, winner) {
@@ -129,7 +131,8 @@ impl PlayState {
         };
         PlayState {
             game: log.game.unwrap_or_default(),
-            is_playable: moment.is_playable(),
+            // The keys of the recorder are those of throws and moves.
+            is_playable: moment.is_playable() && log.forms.throws,
             is_known: moment.lost().is_none(),
             turns: moment.turns() - u64::from(is_underway),
             is_underway,

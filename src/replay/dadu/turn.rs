@@ -246,7 +246,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             ItemKind::Gap => self.gap_in_turn(seat, item.span),
             ItemKind::Unreadable => self.unreadable_item(seat, item.span),
             // Logs of Dadu do not have these forms of other games.
-            ItemKind::Added(_) | ItemKind::Pairing(_) => {}
+            ItemKind::Added(_) | ItemKind::Pairing(_) | ItemKind::Play(_) | ItemKind::Onward(_) => {
+            }
         }
         next
     }

@@ -1,5 +1,6 @@
 //! The notation for positions, pieces and moves of a game's rules.
 
+use crate::games::GameId;
 use crate::games::game::{Captures, Game, GamePosition, Outcome, Piece, StatedSide, WordKind};
 use crate::layout;
 use crate::notation::format::write_sum;
@@ -28,7 +29,12 @@ pub fn place(spot: Spot) -> Option<layout::Spot> {
 
 /// Returns the letters of the game's pieces: `None` for the ordinary piece, and those of its rulebook.
 pub fn letters<G: Game>() -> impl Iterator<Item = Option<u8>> {
-    let letters = G::ID.rulebook().letters.iter();
+    letters_of(G::ID)
+}
+
+/// Returns the letters of a game's pieces: `None` for the ordinary piece, and those of its rulebook.
+pub(super) fn letters_of(game: GameId) -> impl Iterator<Item = Option<u8>> {
+    let letters = game.rulebook().letters.iter();
     [None].into_iter().chain(letters.map(|lettered| Some(lettered.letter)))
 }
 
@@ -112,17 +118,38 @@ pub(super) fn position_line<G: Game>(
 
 /// Returns the statement about a side: its pieces on squares, then word by word.
 pub(super) fn side_words<G: Game>(stated: &StatedSide) -> String {
-    let off_board = G::WORDS.iter().filter(|(_, kind)| is_off_board(*kind));
+    side_words_of(G::WORDS, stated)
+}
+
+/// Returns the statement about a side of a game with these words.
+pub(in crate::replay) fn side_words_of(
+    known: &[(&'static str, WordKind)],
+    stated: &StatedSide,
+) -> String {
+    let off_board = known.iter().filter(|(_, kind)| is_off_board(*kind));
     let off_board =
         off_board.filter_map(|&(word, kind)| Some((word, word_arguments(stated, word, kind)?)));
-    let words = off_board.chain(words::<G>(stated));
-    let words: String = words.map(|(word, said)| format!(" {word} {said}")).collect();
+    let words = off_board.chain(words_of(known, stated));
+    let words: String = words.map(|(word, said)| format!(" {}", in_one(word, &said))).collect();
     on_squares(&stated.pieces) + &words
+}
+
+/// Returns a word with its arguments, if it has any.
+pub(in crate::replay) fn in_one(word: &str, said: &str) -> String {
+    format!("{word} {said}").trim_end().to_owned()
 }
 
 /// Returns the statement about a side without the positions of its pieces: each word and its arguments.
 pub(super) fn words<G: Game>(stated: &StatedSide) -> Vec<(&'static str, String)> {
-    let words = G::WORDS.iter().filter(|(_, kind)| !is_off_board(*kind));
+    words_of(G::WORDS, stated)
+}
+
+/// Returns the same for a game with these words.
+pub(in crate::replay) fn words_of(
+    known: &[(&'static str, WordKind)],
+    stated: &StatedSide,
+) -> Vec<(&'static str, String)> {
+    let words = known.iter().filter(|(_, kind)| !is_off_board(*kind));
     words.filter_map(|&(word, kind)| Some((word, word_arguments(stated, word, kind)?))).collect()
 }
 
@@ -132,8 +159,13 @@ fn is_off_board(kind: WordKind) -> bool {
 
 /// Returns the arguments of a word in the statement about a side, or `None` if the word can be left
 /// out.
-pub(super) fn word_arguments(stated: &StatedSide, word: &str, kind: WordKind) -> Option<String> {
+pub(in crate::replay) fn word_arguments(
+    stated: &StatedSide,
+    word: &str,
+    kind: WordKind,
+) -> Option<String> {
     match kind {
+        WordKind::Flag => stated.flags.contains(&word).then(String::new),
         WordKind::OffBoard(spot) => {
             let there = stated.pieces.iter().filter(|(piece, _)| piece.at == spot);
             let there: Vec<String> = there.map(pieces_off_board).collect();

@@ -10,34 +10,6 @@ use crate::rulebook::{Parameter as _, RuleId};
 use crate::span::Span;
 use crate::table::{Player, Roster, Side, players};
 
-/// The count of rounds. A round begins when the side that began plays again after another side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Round {
-    first: Option<Side>,
-    last: Option<Side>,
-    number: u32,
-    /// The number to expect if a wrong number in the log was right.
-    slipped: Option<u32>,
-    pub(super) is_unknown: bool,
-}
-
-impl Round {
-    /// Counts a turn of a side. Returns whether a round begins with it.
-    fn count(&mut self, side: Side) -> bool {
-        let is_new = self.last.replace(side) != Some(side);
-        let begins = is_new && *self.first.get_or_insert(side) == side;
-        if begins {
-            self.number += 1;
-            self.slipped = self.slipped.map(|number| number + 1);
-        }
-        begins
-    }
-
-    pub(super) fn now(&self) -> Option<u32> {
-        Some(self.number).filter(|&number| number > 0 && !self.is_unknown)
-    }
-}
-
 /// The consecutive turns of one side, and its captures in them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Streak {
@@ -200,13 +172,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     }
 
     fn hold_round(&mut self, written: u32, span: Span) {
-        let round = &mut self.round;
-        let slipped = round.slipped.take();
-        if round.is_unknown || slipped == Some(written) {
-            (round.number, round.is_unknown) = (written, false);
-        } else if round.number != written {
-            let counted = round.number;
-            round.slipped = Some(written);
+        if let Some(counted) = self.round.hold(written) {
             self.report(span, Facts::WrongRound { written, counted }, &[G::CITED.order]);
         }
     }

@@ -76,8 +76,10 @@ fn token(items: &[Item], at: usize, first: usize) -> (TokenKind, usize) {
         ItemKind::Touch(_) => (TokenKind::Touch, 1),
         ItemKind::Unused(number) => (TokenKind::Unused(number), 1),
         ItemKind::Gap => (TokenKind::Gap, 1),
-        // A further result comes after its move.
-        ItemKind::Added(_) | ItemKind::Unreadable => (TokenKind::Unreadable, 1),
+        // A further result comes after its move. Logs of these games do not have the last two.
+        ItemKind::Added(_) | ItemKind::Unreadable | ItemKind::Play(_) | ItemKind::Onward(_) => {
+            (TokenKind::Unreadable, 1)
+        }
     }
 }
 

@@ -75,7 +75,7 @@ impl Unsaid {
         match kind {
             WordKind::Players => self.players[side] != 0,
             WordKind::Counts => self.counts[side],
-            WordKind::OffBoard(_) | WordKind::Places => false,
+            WordKind::OffBoard(_) | WordKind::Places | WordKind::Flag => false,
         }
     }
 

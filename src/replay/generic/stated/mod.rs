@@ -15,12 +15,12 @@ use crate::replay::Witness;
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{BySide, Player, Side, players};
-use reader::{ReadPosition, read};
+pub(in crate::replay) use reader::{PositionForms, ReadPosition, read};
 
 /// Returns the lines of stated positions that cannot be read, and so must not be rewritten.
 pub(super) fn misread_positions<G: Game>(text: &[u8], log: &Log) -> Vec<usize> {
     let is_misread = |position: &PositionLine| {
-        let stated = read::<G>(text, log.parts_of(position));
+        let stated = read(PositionForms::of::<G>(), text, log.parts_of(position));
         stated.problems.iter().any(|((_, problem), _)| problem.is_misreading())
     };
     log.positions().filter(|(_, position)| is_misread(position)).map(|(index, _)| index).collect()
@@ -29,7 +29,7 @@ pub(super) fn misread_positions<G: Game>(text: &[u8], log: &Log) -> Vec<usize> {
 impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     /// Takes a position that the log states, with these parts.
     pub(super) fn stated_as(&mut self, line: &PositionLine, parts: &[PositionPart]) {
-        let mut stated = read::<G>(self.text, parts);
+        let mut stated = read(PositionForms::of::<G>(), self.text, parts);
         self.check_sides(line.span, &mut stated);
         let sets_up = self.counts.turns == 0 && self.lost.is_none() || self.lost.is_some();
         if stated.problems.is_empty() {
@@ -61,10 +61,10 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     fn check_sides(&self, span: Span, stated: &mut ReadPosition) {
         for side in Side::ALL {
             match (stated.spans[side], self.position.plays(side)) {
-                (Some(at), false) => stated.problem::<G>(at, Problem::NotPlaying(side)),
+                (Some(at), false) => stated.problem(at, Problem::NotPlaying(side)),
                 (None, true) => {
                     let at_first = self.at_first(side);
-                    stated.problem::<G>(span, Problem::Missing { side, at_first });
+                    stated.problem(span, Problem::Missing { side, at_first });
                 }
                 _ => {}
             }
@@ -116,7 +116,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             present >= player.bit() || self.position.after() == player.number()
         };
         if let Some(player) = after.filter(|player| !is_known(player)) {
-            stated.problem::<G>(span, Problem::NoSuchPlayer(player));
+            stated.problem(span, Problem::NoSuchPlayer(player));
         }
         for side in Side::ALL {
             let present = self.roster.players(side);
@@ -130,7 +130,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             let owners = owners.filter_map(|&(owner, _)| Player::new(side, owner));
             absent |= owners.fold(0, |all, owner| all | owner.bit() & !present);
             if let (Some(player), Some(at)) = (players(side, absent).next(), stated.spans[side]) {
-                stated.problem::<G>(at, Problem::NoSuchPlayer(player));
+                stated.problem(at, Problem::NoSuchPlayer(player));
             }
         }
     }

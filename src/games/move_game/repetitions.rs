@@ -1,0 +1,34 @@
+//! The count of positions, for games that end when one comes for the third time.
+
+use std::collections::HashMap;
+
+use super::{MoveGame, MovePosition};
+
+/// How often each position has ended a turn. Counts nothing in a game that repetition does not end.
+#[derive(Clone, Debug)]
+pub struct Repetitions<G: MoveGame>(HashMap<G::Position, u8>);
+
+impl<G: MoveGame> Default for Repetitions<G> {
+    fn default() -> Repetitions<G> {
+        Repetitions(HashMap::new())
+    }
+}
+
+impl<G: MoveGame> Repetitions<G> {
+    /// Counts a position that ended a turn, and ends the game at the third time.
+    pub fn see(&mut self, rules: &G, position: &mut G::Position) {
+        if position.ending().is_some() || rules.repetition().is_none() {
+            return;
+        }
+        let count = self.0.entry(*position).or_default();
+        *count = count.saturating_add(1);
+        if *count > 2 {
+            G::end_by_repetition(position);
+        }
+    }
+
+    /// Forgets all positions: the play between them is not known.
+    pub fn forget(&mut self) {
+        self.0.clear();
+    }
+}

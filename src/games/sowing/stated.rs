@@ -1,0 +1,114 @@
+//! Stated positions, layouts and the board as plain data.
+
+use super::{Hole, Holes, MAX_HOLES, Setup, StatedHoles, hole_name};
+use crate::games::game::{Piece, StatedPosition, StatedSide};
+use crate::layout::{self, BoardSeat, Edge, Group, Layout, Plan, Shape, Spot, SquareName};
+use crate::table::{Both, Side};
+
+/// The word for the balls that a side has won.
+pub const WON: &str = "won";
+/// The word for the holes of both rows that a side owns.
+pub const QAR: &str = "qar";
+/// The word for closed holes.
+pub const CLOSED: &str = "closed";
+
+impl From<&StatedPosition> for Setup {
+    fn from(stated: &StatedPosition) -> Setup {
+        let holes = |side: Side| stated.sides[side].as_ref().map(StatedHoles::from);
+        let sides = Both::of(|side| holes(side).unwrap_or_default());
+        Setup { sides, turn: stated.turn, fill: stated.fill }
+    }
+}
+
+impl From<&StatedSide> for StatedHoles {
+    fn from(stated: &StatedSide) -> StatedHoles {
+        let won = stated.counts.iter().filter(|(word, _)| *word == WON).flat_map(|(_, won)| won);
+        StatedHoles {
+            holes: on_squares(&stated.pieces),
+            won: won.map(|&(_, count)| u32::from(count)).sum(),
+            qar: on_squares(after(stated, QAR)),
+            closed: on_squares(after(stated, CLOSED)).into_iter().map(|(name, _)| name).collect(),
+        }
+    }
+}
+
+fn after<'a>(stated: &'a StatedSide, word: &str) -> &'a [(Piece, u32)] {
+    let found = stated.places.iter().find(|(known, _)| *known == word);
+    found.map_or(&[], |(_, pieces)| pieces)
+}
+
+fn on_squares(pieces: &[(Piece, u32)]) -> Vec<(SquareName, u32)> {
+    let at = |&(piece, count): &(Piece, u32)| match piece.at {
+        Spot::Square(name) => Some((name, count)),
+        _ => None,
+    };
+    pieces.iter().filter_map(at).collect()
+}
+
+/// Returns the statement about a side: the balls in its row without those of a qar, and its winnings. `qar`
+/// and `closed` are the holes after these words.
+pub fn state(
+    holes: &Holes,
+    side: Side,
+    won: u8,
+    qar: impl Fn(Hole) -> Option<Side>,
+    is_closed: impl Fn(Hole) -> bool,
+) -> StatedSide {
+    let piece = |hole: Hole, count: u8| {
+        (Piece { letter: None, at: Spot::Square(hole_name(hole)) }, u32::from(count))
+    };
+    let filled = |hole: &Hole| holes.balls(*hole) > 0;
+    let of = |hole: Hole| piece(hole, holes.balls(hole));
+    let own = || Hole::of_row(side, MAX_HOLES);
+    let both =
+        own().flat_map(|hole| [Hole { row: Side::S, ..hole }, Hole { row: Side::N, ..hole }]);
+    let owned: Vec<_> = both.filter(|&hole| qar(hole) == Some(side)).map(of).collect();
+    let closed: Vec<_> = own().filter(|&hole| is_closed(hole)).map(|hole| piece(hole, 1)).collect();
+    let places = [(QAR, owned), (CLOSED, closed)];
+    StatedSide {
+        pieces: own().filter(filled).filter(|&hole| qar(hole).is_none()).map(of).collect(),
+        places: places.into_iter().filter(|(_, holes)| !holes.is_empty()).collect(),
+        counts: vec![(WON, vec![(0, won.into())])],
+        ..StatedSide::default()
+    }
+}
+
+/// Returns how many balls are where. Those of a qar belong to its owner, all others to the side of the row.
+pub fn layout(holes: &Holes, qar: impl Fn(Hole) -> Option<Side>) -> Layout {
+    let all = Side::BOTH.into_iter().flat_map(|row| Hole::of_row(row, MAX_HOLES));
+    Layout::new(all.map(|hole| Group {
+        side: qar(hole).unwrap_or(hole.row),
+        spot: Spot::Square(hole_name(hole)),
+        letter: None,
+        count: holes.balls(hole),
+    }))
+}
+
+/// Returns the board of some holes in a row.
+pub fn plan(holes: u8, ordinary: [&'static str; 2]) -> Plan {
+    let seat = |(side, edge)| BoardSeat { side, edge, path: Vec::new(), captured: Spot::Out };
+    let rows = [Side::S, Side::N].into_iter().flat_map(|row| Hole::of_row(row, holes));
+    Plan {
+        shape: Shape::Grid,
+        columns: holes.into(),
+        rows: 2,
+        squares: rows.map(plan_square).collect(),
+        bays: Vec::new(),
+        seats: [(Side::N, Edge::Top), (Side::S, Edge::Bottom)].map(seat).into(),
+        beside: &[],
+        has_centre: false,
+        ordinary,
+        lettered: &[],
+        marks: &[],
+    }
+}
+
+fn plan_square(hole: Hole) -> layout::Square {
+    let (column, row) = (u16::from(hole.column), u16::from(hole.row == Side::S));
+    layout::Square { name: hole_name(hole), column, row, mark: None, is_home: false }
+}
+
+/// Returns whether balls can be in a place, on a board of any size.
+pub fn has(spot: Spot) -> bool {
+    matches!(spot, Spot::Square(name) if super::named(name, MAX_HOLES).is_some())
+}

@@ -1,0 +1,109 @@
+//! The items of games without throws: placings, paths, removals, sowings, passes.
+
+use nom::Parser;
+use nom::combinator::{map, verify};
+
+use super::parser::{Parsed, Places, dash, marks, number, square};
+use crate::notation::bytes::{begins_with_throws, ends_token, spaces};
+use crate::notation::tree::*;
+use crate::rulebook::Forms;
+
+/// `item =/ place / path / removal / sow / pass`, if the whole token is one. Pushes the item and the
+/// further squares of a path onto `items`.
+pub(super) fn play<'a>(
+    places: Places,
+    items: &mut Vec<Item>,
+    input: &'a [u8],
+) -> Option<Parsed<'a, ()>> {
+    let first = items.len();
+    match token(places, items, input) {
+        Ok((rest, token)) if ends_token(rest) => {
+            let kind = ItemKind::Play(token);
+            items.insert(first, Item { span: places.between(input, rest), kind });
+            Some(Ok((rest, ())))
+        }
+        _ => {
+            items.truncate(first);
+            None
+        }
+    }
+}
+
+/// Returns whether throws or moves, not a name, follow `N5:`.
+pub(in crate::notation) fn begins_with_items(places: Places, value: &[u8]) -> bool {
+    let is_play = || play(places, &mut Vec::new(), spaces(value)).is_some();
+    begins_with_throws(value) || !places.forms.throws && is_play()
+}
+
+fn token<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, PlayToken> {
+    let (rest, token) = match input {
+        [b'+', rest @ ..] => on_square(places.forms, PlayForm::Place, rest)?,
+        [b'x', rest @ ..] => on_square(places.forms, PlayForm::Remove, rest)?,
+        [b'p', b'a', b's', b's', rest @ ..] => (rest, PlayToken::new(PlayForm::Pass, None)),
+        _ => path_or_sowing(places, items, input)?,
+    };
+    let (rest, marks) = marks(rest)?;
+    Ok((rest, PlayToken { marks, ..token }))
+}
+
+/// `place = "+" square marks`, `removal = "x" square marks`, without their sign and marks.
+fn on_square<'a>(forms: &Forms, form: PlayForm, input: &'a [u8]) -> Parsed<'a, PlayToken> {
+    map(|input| seen_square(forms, input), |square| PlayToken::new(form, square)).parse(input)
+}
+
+/// `path = square 1*("-" square) [taken]`,
+/// `sow = square ["=" square ["*" number]] [taken / "q"]`. A `?` alone is an item that was not seen.
+fn path_or_sowing<'a>(
+    places: Places,
+    items: &mut Vec<Item>,
+    input: &'a [u8],
+) -> Parsed<'a, PlayToken> {
+    let (mut rest, square) = seen_square(places.forms, input)?;
+    let mut form = PlayForm::Sow;
+    while let Ok((after, ())) = dash(rest) {
+        let (next, square) = seen_square(places.forms, after)?;
+        items.push(Item { span: places.between(after, next), kind: ItemKind::Onward(square) });
+        (rest, form) = (next, PlayForm::Path);
+    }
+    let (rest, ended) = match rest {
+        [b'=', rest @ ..] if form == PlayForm::Sow => sowing_end(places.forms, rest)?,
+        _ => (rest, None),
+    };
+    let (rest, taken) = taken(form, rest)?;
+    if form == PlayForm::Sow && square.is_none() && ended.is_none() && taken.is_none() {
+        return Ok((rest, PlayToken::new(PlayForm::Unseen, None)));
+    }
+    Ok((rest, PlayToken { ended, taken, ..PlayToken::new(form, square) }))
+}
+
+/// The hole of the last ball and the balls in it, without the `=` before them.
+fn sowing_end<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, Option<SowingEnd>> {
+    let (rest, hole) = seen_square(forms, input)?;
+    match rest {
+        [b'*', rest @ ..] => {
+            map(number, |balls| Some(SowingEnd { hole, balls: Some(balls) })).parse(rest)
+        }
+        _ => Ok((rest, Some(SowingEnd { hole, balls: None }))),
+    }
+}
+
+/// `taken = "x" [number]`, and after a sowing `q`.
+fn taken(form: PlayForm, input: &[u8]) -> Parsed<'_, Option<PlayCapture>> {
+    match input {
+        [b'x', b'0'..=b'9', ..] => {
+            let count = verify(number, |&count| count < 256);
+            map(count, |count| Some(PlayCapture::Count(count as u8))).parse(&input[1..])
+        }
+        [b'x', rest @ ..] => Ok((rest, Some(PlayCapture::Some))),
+        [b'q', rest @ ..] if form == PlayForm::Sow => Ok((rest, Some(PlayCapture::Qar))),
+        _ => Ok((input, None)),
+    }
+}
+
+/// A square, or a `?` for one that was not seen.
+fn seen_square<'a>(forms: &Forms, input: &'a [u8]) -> Parsed<'a, Option<SquareName>> {
+    match input {
+        [b'?', rest @ ..] => Ok((rest, None)),
+        _ => map(|input| square(forms, input), Some).parse(input),
+    }
+}

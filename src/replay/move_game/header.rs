@@ -1,0 +1,50 @@
+//! The header of a log: the variant, and the two sides with one player each.
+
+use std::marker::PhantomData;
+
+use crate::finding::{Facts, Finding, InPlay};
+use crate::games::GameParameter;
+use crate::games::move_game::MoveGame;
+use crate::notation::Log;
+use crate::replay::Setup;
+use crate::replay::setup::Header;
+use crate::rulebook::Declaration;
+use crate::table::Side;
+
+/// The starting point of a replay.
+pub(super) struct Start<G: MoveGame> {
+    pub(super) declaration: Declaration<G::Parameter>,
+    pub(super) findings: Vec<Finding>,
+    /// Whether the log can be replayed, because it has this version and this game.
+    pub(super) playable: bool,
+    game: PhantomData<G>,
+}
+
+impl<G: MoveGame> Start<G> {
+    pub(super) fn of(text: &[u8], log: &Log, setup: &Setup<'_>) -> Start<G> {
+        let mut header = Header::of(text, log);
+        let playable = header.is_of(G::ID);
+        let mut declaration = Declaration::UNKNOWN;
+        if playable {
+            let declared = G::Parameter::given_variant(&setup.variants)
+                .unwrap_or_else(|| header.variant(setup.load));
+            declaration = setup.assumed(declared);
+            check_players::<G>(&mut header);
+        }
+        Start { declaration, findings: header.findings, playable, game: PhantomData }
+    }
+}
+
+/// Reports a side that has more players in the header than one.
+fn check_players<G: MoveGame>(header: &mut Header<'_>) {
+    let given = header.given_players();
+    for side in Side::BOTH {
+        let list = header.list_size(side).map(|(size, field)| (size, field.value));
+        let by_given = given.map(|(sizes, span)| (sizes[side], span));
+        let (size, span) = list.or(by_given).unwrap_or_default();
+        if size > 1 {
+            let facts = Facts::Play(G::ID, InPlay::OnePlayer { side, given: size });
+            header.found(span, facts, &[G::CITED.sides]);
+        }
+    }
+}

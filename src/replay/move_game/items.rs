@@ -1,0 +1,329 @@
+//! The items of a player turn. Legal ones are played, others are taken as they were seen.
+
+use super::Replay;
+use crate::finding::{Facts, Finding, InMoves, PlainSituation, UnsureReading};
+use crate::games::move_game::{Bar, Effect, MoveGame, MovePosition, Path, Reason, TurnItem};
+use crate::notation::{
+    Item, ItemKind, Marks, PlayForm, PlayToken, PlayerTurn, SquareName, Verdict, onward,
+};
+use crate::replay::setup::error_at;
+use crate::replay::{PlainItem, ReachedPoint, Witness};
+use crate::rulebook::RuleId;
+use crate::span::Span;
+use crate::table::{Player, Side};
+
+/// The state of a player turn that is being replayed.
+pub(super) struct Course<T> {
+    pub(super) side: Side,
+    pub(super) turn: T,
+    /// The verdict on the player turn as a whole.
+    verdict: Verdict,
+    /// Whether the position is known.
+    pub(super) known: bool,
+    /// Whether part of the turn was not seen or cannot be read.
+    pub(super) is_open: bool,
+    /// The first error in the turn that no mark excuses.
+    pub(super) wrong: Option<usize>,
+    /// The item after which the game was over.
+    pub(super) won_by: Option<Span>,
+}
+
+impl<T> Course<T> {
+    pub(super) fn new(side: Side, turn: T, verdict: Verdict, known: bool) -> Course<T> {
+        Course { side, turn, verdict, known, is_open: false, wrong: None, won_by: None }
+    }
+
+    /// Returns whether nothing in the turn is in doubt.
+    pub(super) fn is_sure(&self) -> bool {
+        self.known && !self.is_open && self.wrong.is_none()
+    }
+}
+
+/// An item as it is written.
+#[derive(Clone, Copy)]
+pub(super) struct WrittenItem<'a> {
+    /// Its index among the log's items.
+    pub(super) index: usize,
+    pub(super) span: Span,
+    pub(super) token: PlayToken,
+    /// The items after it.
+    after: &'a [Item],
+}
+
+impl WrittenItem<'_> {
+    /// Returns its squares, as far as they were seen.
+    fn squares(&self) -> impl Iterator<Item = Option<SquareName>> {
+        [self.token.square].into_iter().chain(onward(self.after))
+    }
+
+    /// Returns the item, if all of it was seen.
+    fn item(&self) -> Option<TurnItem> {
+        let square = self.token.square;
+        match self.token.form {
+            PlayForm::Place => square.map(TurnItem::Place),
+            PlayForm::Remove => square.map(TurnItem::Remove),
+            PlayForm::Sow => square.map(TurnItem::Sow),
+            PlayForm::Pass => Some(TurnItem::Pass),
+            PlayForm::Unseen => None,
+            PlayForm::Path => {
+                let squares: Option<Vec<SquareName>> = self.squares().collect();
+                Path::new(squares?).map(TurnItem::Path)
+            }
+        }
+    }
+
+    /// Returns whether it may be this item.
+    fn may_be(&self, item: &TurnItem) -> bool {
+        let fits = |seen: Option<SquareName>, square| seen.is_none_or(|seen| seen == square);
+        match (self.token.form, item) {
+            (PlayForm::Unseen, _) | (PlayForm::Pass, TurnItem::Pass) => true,
+            (PlayForm::Place, &TurnItem::Place(square))
+            | (PlayForm::Remove, &TurnItem::Remove(square))
+            | (PlayForm::Sow, &TurnItem::Sow(square)) => fits(self.token.square, square),
+            (PlayForm::Path, TurnItem::Path(path)) => {
+                let (seen, squares) = (self.squares().count(), path.squares());
+                seen == squares.len()
+                    && self.squares().zip(squares).all(|(seen, &square)| fits(seen, square))
+            }
+            _ => false,
+        }
+    }
+}
+
+impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
+    pub(super) fn take_items(
+        &mut self,
+        course: &mut Course<G::Turn>,
+        turn: &PlayerTurn,
+        items: &[Item],
+        stop: Option<usize>,
+    ) {
+        for (place, item) in items.iter().enumerate() {
+            if stop.is_some_and(|stop| item.span.end as usize > stop) {
+                return;
+            }
+            let index = turn.items.start as usize + place;
+            match item.kind {
+                ItemKind::Onward(_) | ItemKind::Added(_) | ItemKind::Either(_) => continue,
+                ItemKind::Play(token) => {
+                    let (span, after) = (item.span, &items[place + 1..]);
+                    self.take_item(course, WrittenItem { index, span, token, after });
+                }
+                ItemKind::Gap => self.miss(course, item.span),
+                ItemKind::Unreadable => self.skip_unreadable(course, item.span),
+                ItemKind::Throw(_) | ItemKind::Unused(_) => self.of_other_games(course, item, true),
+                ItemKind::Move(_) | ItemKind::Pairing(_) | ItemKind::Touch(_) => {
+                    self.of_other_games(course, item, false);
+                }
+            }
+            if W::FOLLOWS {
+                self.tell_state(ReachedPoint::Item(index));
+            }
+        }
+    }
+
+    /// Takes a part of the turn that was not seen: the position is unknown after it.
+    fn miss(&mut self, course: &mut Course<G::Turn>, span: Span) {
+        self.report(span, Facts::Gap, &[]);
+        self.lose_item(course);
+    }
+
+    fn lose_item(&mut self, course: &mut Course<G::Turn>) {
+        (course.known, course.is_open) = (false, true);
+        self.witness.on_unseen();
+    }
+
+    /// Takes text that cannot be read. It may have been any item.
+    fn skip_unreadable(&mut self, course: &mut Course<G::Turn>, span: Span) {
+        course.is_open = true;
+        self.fault = self.fault.or(error_at(self.log, span));
+        self.witness.on_unseen();
+    }
+
+    /// Reports a throw, or an item of the games with throws (I1).
+    fn of_other_games(&mut self, course: &mut Course<G::Turn>, item: &Item, is_throw: bool) {
+        let marks = match item.kind {
+            ItemKind::Throw(throw) => throw.marks,
+            ItemKind::Move(token) => token.marks,
+            ItemKind::Pairing(token) => token.marks,
+            _ => Marks::default(),
+        };
+        if self.counts(item.span, marks) {
+            let facts = InMoves::OfOtherGames { is_throw };
+            self.find(course, item.span, facts, &[G::CITED.items], marks);
+        }
+    }
+
+    /// Returns whether a token counts. One that was taken back does not.
+    fn counts(&mut self, span: Span, marks: Marks) -> bool {
+        match marks.verdict {
+            Verdict::None | Verdict::Irregular => {}
+            Verdict::TakenBack => self.report(span, Facts::TakenBack, &[]),
+            _ => self.report(span, Facts::Disputed, &[]),
+        }
+        !marks.verdict.is_undone()
+    }
+
+    fn take_item(&mut self, course: &mut Course<G::Turn>, written: WrittenItem<'_>) {
+        let (span, marks) = (written.span, written.token.marks);
+        if !self.counts(span, marks) {
+            return;
+        }
+        if marks.unsure && written.item().is_some() {
+            self.report(span, Facts::Unsure { reading: UnsureReading::AsWritten }, &[]);
+            self.rests_on = self.rests_on.or(Some(span));
+        }
+        match written.item() {
+            _ if !course.known => {}
+            Some(item) => self.play(course, &written, item),
+            None if is_too_long(&written) => {
+                self.bar(course, &written, Bar::new(G::CITED.board, Reason::NotOneStep));
+                self.lose_item(course);
+            }
+            None => self.read_unseen(course, &written),
+        }
+    }
+
+    /// Takes an item that was not wholly seen: the only legal one that it may be, or else none.
+    fn read_unseen(&mut self, course: &mut Course<G::Turn>, written: &WrittenItem<'_>) {
+        let legal = self.rules.legal_items(&self.position, &course.turn);
+        let fits =
+            |item: &&TurnItem| written.may_be(item) && self.has_extras(course, written, item);
+        let readings: Vec<&TurnItem> = legal.iter().filter(fits).collect();
+        let reading = match readings[..] {
+            [&only] => {
+                self.report(written.span, Facts::Unsure { reading: UnsureReading::Legal(1) }, &[]);
+                return self.play(course, written, only);
+            }
+            [] => UnsureReading::Legal(0),
+            _ => UnsureReading::Open,
+        };
+        self.report(written.span, Facts::Unsure { reading }, &[]);
+        self.lose_item(course);
+    }
+
+    /// Returns whether a legal item has the effect that the extras of a token say.
+    fn has_extras(
+        &self,
+        course: &Course<G::Turn>,
+        written: &WrittenItem<'_>,
+        item: &TurnItem,
+    ) -> bool {
+        let (mut position, mut turn) = (self.position, course.turn);
+        let effect = self.rules.play(&mut position, &mut turn, item);
+        effect.is_ok_and(|effect| super::extras::agree(&written.token, &effect))
+    }
+
+    fn play(&mut self, course: &mut Course<G::Turn>, written: &WrittenItem<'_>, item: TurnItem) {
+        let before = self.position;
+        match self.rules.play(&mut self.position, &mut course.turn, &item) {
+            Ok(effect) => {
+                let fits = self.check_extras(course, written, &item, &effect);
+                let is_marked = written.token.marks.verdict == Verdict::Irregular;
+                if fits && is_marked {
+                    self.report(written.span, Facts::NeedlessMark, &[]);
+                }
+                self.tell_item(course, written, item, effect, fits);
+            }
+            Err(bar) => {
+                self.bar(course, written, bar);
+                let is_over = bar.reason == Reason::GameOver;
+                if !is_over && self.rules.force(&mut self.position, &mut course.turn, &item) {
+                    let taken = self.position != before;
+                    let effect = Effect::default();
+                    self.tell_item(course, written, item, effect, false);
+                    course.known &= taken || item == TurnItem::Pass;
+                }
+            }
+        }
+    }
+
+    fn tell_item(
+        &mut self,
+        course: &mut Course<G::Turn>,
+        written: &WrittenItem<'_>,
+        played: TurnItem,
+        effect: Effect,
+        fits: bool,
+    ) {
+        if self.position.ending().is_some() {
+            course.won_by.get_or_insert(written.span);
+        }
+        if W::LISTENS {
+            let sure = fits
+                && self.is_sure()
+                && course.is_sure()
+                && course.verdict == Verdict::None
+                && written.token.marks == Marks::default();
+            let (item, player) = (written.index, Player::first(course.side));
+            self.witness.on_plain_item(&PlainItem { item, player, played, effect, sure });
+        }
+    }
+
+    /// Reports an item that the rules bar.
+    fn bar(&mut self, course: &mut Course<G::Turn>, written: &WrittenItem<'_>, bar: Bar) {
+        let (span, marks) = (written.span, written.token.marks);
+        let facts = match (bar.reason, course.won_by) {
+            (Reason::NoSuchSquare(name), _) => {
+                Facts::OffTheBoard { name, last: self.rules.last_square() }
+            }
+            (Reason::GameOver, Some(at)) => self.after_the_end(at),
+            _ => Facts::Moves(G::ID, InMoves::Barred(bar)),
+        };
+        let rules = super::rules_of::<G>(bar);
+        self.find_facts(course, span, facts, &rules, marks);
+    }
+
+    pub(super) fn find(
+        &mut self,
+        course: &mut Course<G::Turn>,
+        span: Span,
+        facts: InMoves,
+        rules: &[RuleId],
+        marks: Marks,
+    ) {
+        self.find_facts(course, span, Facts::Moves(G::ID, facts), rules, marks);
+    }
+
+    /// Adds a finding in a turn, with the legal items there.
+    fn find_facts(
+        &mut self,
+        course: &mut Course<G::Turn>,
+        span: Span,
+        facts: Facts,
+        rules: &[RuleId],
+        marks: Marks,
+    ) {
+        let verdict = if marks.verdict == Verdict::None { course.verdict } else { marks.verdict };
+        let marks = Marks { verdict, ..marks };
+        // A caller that tries all variants at once does not need the other legal items.
+        let is_shown = !G::LISTENS && course.known;
+        let held = is_shown.then(|| Box::new(self.situation(course)));
+        let depends = facts.depend_on_position() || facts.depend_on_variant();
+        let follows = course.wrong.or(self.fault).filter(|_| depends);
+        let index = self.push(Finding { held, follows, ..Finding::new(span, facts, rules) }, marks);
+        if marks == Marks::default() && self.findings[index].is_own_error() {
+            course.wrong.get_or_insert(index);
+            self.fault.get_or_insert(index);
+        }
+    }
+
+    /// Returns the position and the legal items.
+    pub(super) fn situation(&self, course: &Course<G::Turn>) -> PlainSituation {
+        let legal = self.rules.legal_items(&self.position, &course.turn);
+        let most = PlainSituation::LISTED;
+        PlainSituation {
+            player: Player::first(course.side),
+            hand: Vec::new(),
+            blocked: self.position.ending().is_some(),
+            more: legal.len() > most,
+            legal: legal.iter().take(most).map(ToString::to_string).collect(),
+            position: super::naming::position_line::<G>(&self.position),
+        }
+    }
+}
+
+/// Returns whether a path has more squares than any path of the rules.
+fn is_too_long(written: &WrittenItem<'_>) -> bool {
+    written.token.form == PlayForm::Path && written.squares().all(|square| square.is_some())
+}

@@ -1,0 +1,338 @@
+//! The replay of a log of any game without throws, which implements
+//! [`MoveGame`](crate::games::move_game::MoveGame).
+//!
+//! It works like the replay of the other games: it never stops at an error, takes the play as it was seen,
+//! and does not count unknown facts against the log. A side is one player, nothing is thrown, and the
+//! position says everything, so there is less state.
+//!
+//! - `turn` takes one player turn, `items` its items.
+//! - `extras` compares the checked extras.
+//! - `stated` takes the positions that a log states.
+//! - `ending` decides how the game ended.
+
+mod ending;
+mod extras;
+mod header;
+mod items;
+mod moment;
+pub mod naming;
+mod stated;
+mod turn;
+
+use std::marker::PhantomData;
+
+use super::report::tempered;
+use super::rounds::Round;
+use super::setup::{HeaderEnd, error_at};
+use super::{Counts, DoubtReason, Game, PlainState, Play, ReachedPoint, Setup, Witness};
+use crate::finding::{Facts, Finding, InPlay};
+use crate::games::GameParameter;
+use crate::games::move_game::{Bar, MoveGame, MovePosition, Repetitions};
+use crate::notation::{Content, Line, Log, Marks, PlayerSeat, fields};
+use crate::rulebook::{Declaration, Parameter as _, RuleId, declare};
+use crate::span::Span;
+use crate::table::{Both, BySide, Player, Side};
+use ending::Finish;
+pub use moment::{Choices, Moment, TurnProgress, moment, moment_after};
+
+/// The replay of logs of one game.
+pub(super) struct Of<G>(PhantomData<G>);
+
+impl<G: MoveGame> Of<G> {
+    /// Replays a log and tells `witness` each event.
+    pub(super) fn replay<W: Witness>(
+        text: &[u8],
+        log: &Log,
+        setup: &Setup<'_>,
+        witness: &mut W,
+    ) -> Game {
+        let mut game = Replay::<G, &mut W>::new(text, log, setup, witness).finish();
+        super::unknown::temper(setup, &mut game.0.findings, &game.1, |other| {
+            Replay::<G, ()>::new(text, log, other, ()).finish().0.findings
+        });
+        game.0
+    }
+
+    /// Replays a log for its checked extras. Returns the reason why the position is in doubt at the
+    /// end, if it is, and the findings.
+    pub(super) fn why_unsure<W: Witness>(
+        text: &[u8],
+        log: &Log,
+        setup: &Setup<'_>,
+        witness: &mut W,
+    ) -> (Option<DoubtReason>, Vec<Finding>) {
+        let mut replay = Replay::<G, &mut W>::new(text, log, setup, witness);
+        replay.run();
+        let found = replay.fault.map(|cause| DoubtReason::Found(replay.findings[cause].code()));
+        let unknown = replay.lost.map(|_| DoubtReason::NotKnown);
+        let why = found.or(unknown).or(replay.rests_on.map(|_| DoubtReason::NotSure));
+        (why, replay.findings)
+    }
+
+    /// Returns the lines of stated positions that cannot be read, and so must not be rewritten.
+    pub(super) fn misread_positions(text: &[u8], log: &Log, _setup: &Setup<'_>) -> Vec<usize> {
+        stated::misread_positions::<G>(text, log)
+    }
+}
+
+struct Replay<'a, G: MoveGame, W> {
+    text: &'a [u8],
+    log: &'a Log,
+    setup: Setup<'a>,
+    rules: G,
+    declared: Declaration<G::Parameter>,
+    declaration: Declaration<G::Parameter>,
+    playable: bool,
+    position: G::Position,
+    /// Where the position became unknown, if it is unknown.
+    lost: Option<Span>,
+    /// The number of player turns since then that could not be checked.
+    unchecked: u32,
+    /// The end of the header, computed when it is first needed.
+    header: Option<HeaderEnd>,
+    /// Whether it is known whose turn it is.
+    order_is_known: bool,
+    /// The last unsure reading on which the position rests.
+    rests_on: Option<Span>,
+    /// The finding after which the position may be another one.
+    fault: Option<usize>,
+    repetitions: Repetitions<G>,
+    round: Round,
+    findings: Vec<Finding>,
+    counts: Counts,
+    finish: Finish,
+    /// The last line with a player turn, which a stopped game may leave unfinished (W2).
+    last_turn: Option<usize>,
+    unfinished: Option<Finding>,
+    stop: Option<usize>,
+    underway: Option<moment::TurnUnderway<G::Turn>>,
+    witness: W,
+}
+
+impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
+    fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, witness: W) -> Self {
+        let start = header::Start::<G>::of(text, log, setup);
+        let rules = G::of(start.declaration.variant);
+        let is_turn = |line: &Line| matches!(line.content, Content::Turn(_));
+        Replay {
+            text,
+            log,
+            setup: *setup,
+            position: rules.start(),
+            rules,
+            declared: start.declaration,
+            declaration: start.declaration,
+            playable: start.playable,
+            lost: None,
+            unchecked: 0,
+            header: None,
+            order_is_known: true,
+            rests_on: None,
+            fault: None,
+            repetitions: Repetitions::default(),
+            round: Round::default(),
+            findings: start.findings,
+            counts: Counts::default(),
+            finish: Finish::default(),
+            last_turn: log.lines.iter().rposition(is_turn),
+            unfinished: None,
+            stop: None,
+            underway: None,
+            witness,
+        }
+    }
+
+    fn finish(mut self) -> (Game, Declaration<G::Parameter>) {
+        self.run();
+        self.settle_end();
+        super::report::in_order(&mut self.findings, &self.log.lines);
+        let declared = self.declared;
+        (self.game(), declared)
+    }
+
+    /// Returns the result of the replay, once the log has ended.
+    fn game(self) -> Game {
+        let players: Both<u8> = Both::all(u8::from(self.playable));
+        Game {
+            findings: self.findings,
+            counts: self.counts,
+            play: Play::Other {
+                game: G::ID,
+                declared: (&self.declared).into(),
+                declaration: (&self.declaration).into(),
+            },
+            players: BySide([players[Side::N], players[Side::S], 0, 0]),
+            playable: self.playable,
+            recorded: false,
+            winner: self.finish.winner(),
+        }
+    }
+
+    fn run(&mut self) {
+        let log = self.log;
+        if !self.playable {
+            self.counts.unread_lines = log.lines.len() as u64;
+            return;
+        }
+        for (index, line) in log.lines.iter().enumerate() {
+            if self.stop.is_some_and(|stop| super::finish::is_beyond(line, stop)) {
+                return;
+            }
+            self.line(index, line);
+            if W::FOLLOWS {
+                self.tell_state(ReachedPoint::Line(index));
+            }
+        }
+    }
+
+    fn line(&mut self, index: usize, line: &Line) {
+        match &line.content {
+            Content::Nothing => {}
+            Content::Field(field) => self.field(field.name, field.value),
+            Content::Turn(turn) => self.player_turn(index, turn, self.log.items_of(turn)),
+            Content::Gap(span) => self.gap(*span),
+            Content::Position(position) => self.stated(position, self.log.parts_of(position)),
+            Content::Arrival(seat) | Content::Departure(seat) => self.comes_or_goes(seat),
+            Content::Crossing(from, to) => {
+                self.comes_or_goes(from);
+                self.comes_or_goes(to);
+            }
+            Content::Unreadable => self.unreadable_line(index, line.span),
+        }
+    }
+
+    fn field(&mut self, name: Span, value: Span) {
+        match fields::known_field(&self.text[name.range()]).map(|known| known.name) {
+            Some("Change") => self.change(value),
+            Some("Result") => self.take_result(value),
+            _ => {}
+        }
+    }
+
+    /// Applies a rule change that is valid from here on. The board cannot change.
+    fn change(&mut self, value: Span) {
+        // If the variant is set from outside, the log cannot change it.
+        if G::Parameter::given_variant(&self.setup.variants).is_some() {
+            return;
+        }
+        let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();
+        let (mut changed, problems) = declare(&text, self.declaration, self.setup.load);
+        for problem in problems {
+            self.report(problem.span.shifted(value.start), Facts::Variant(problem.kind), &[]);
+        }
+        for &parameter in G::BOARD {
+            let value_before = self.declaration.variant.get(parameter);
+            if changed.variant.get(parameter) != value_before {
+                let back = changed.variant.with(parameter, value_before);
+                changed.variant = back.unwrap_or(changed.variant);
+                self.report(value, Facts::BoardChanges(parameter.row()), &[G::CITED.board]);
+            }
+        }
+        self.declaration = self.setup.assumed(changed);
+        self.rules = G::of(self.declaration.variant);
+    }
+
+    /// Reports a player other than the first of a side, who cannot come or go. Others who sit at the table
+    /// are of no interest to the play.
+    fn comes_or_goes(&mut self, seat: &PlayerSeat) {
+        if Player::new(seat.side, seat.number).is_none() {
+            let expected = "a player from 1 to 32";
+            let facts = Facts::UnreadableField { name: "number of a player".into(), expected };
+            self.report(seat.span, facts, &[G::CITED.sides]);
+        } else if seat.number > 1 {
+            self.not_at_table(seat, Marks::default());
+        }
+    }
+
+    fn not_at_table(&mut self, seat: &PlayerSeat, marks: Marks) {
+        let Some(player) = Player::new(seat.side, seat.number) else { return };
+        let playing = [Side::N, Side::S].map(Player::first).into();
+        let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing });
+        self.push(Finding::new(seat.span, facts, &[G::CITED.sides]), marks);
+    }
+
+    fn gap(&mut self, span: Span) {
+        self.report(span, Facts::Gap, &[]);
+        self.lose_position(span);
+        self.lose_order();
+    }
+
+    /// Records that a turn may not have been seen.
+    fn lose_order(&mut self) {
+        self.order_is_known = false;
+        self.round.is_unknown = true;
+        self.witness.on_unseen();
+    }
+
+    /// Marks the position as unknown from here on, until one is stated.
+    fn lose_position(&mut self, span: Span) {
+        if self.lost.is_none() {
+            self.lost = Some(span);
+            self.rests_on = None;
+        }
+        self.repetitions.forget();
+    }
+
+    fn unreadable_line(&mut self, index: usize, span: Span) {
+        self.counts.unread_lines += 1;
+        let (text, lines) = (self.text, &self.log.lines);
+        let header = self.header.get_or_insert_with(|| HeaderEnd::of(text, lines));
+        if header.covers(text, lines, index) {
+            return;
+        }
+        // The line may have been a player turn.
+        self.lose_order();
+        self.fault = self.fault.or(error_at(self.log, span));
+    }
+
+    fn report(&mut self, span: Span, facts: Facts, rules: &[RuleId]) {
+        self.push(Finding::new(span, facts, rules), Marks::default());
+    }
+
+    /// Adds a finding and returns its index. The recorder's marks, an unknown variant, or an unsure
+    /// reading that it rests on may lower its severity.
+    fn push(&mut self, mut finding: Finding, marks: Marks) -> usize {
+        let rests_on = self.rests_on.filter(|_| finding.facts.depend_on_position());
+        let is_unknown = self.declaration.is_wholly_unknown();
+        if let Some((severity, why)) = tempered(&finding, marks, is_unknown, rests_on) {
+            finding.severity = severity.min(finding.severity);
+            finding.tempered = Some(why);
+        }
+        self.findings.push(finding);
+        self.findings.len() - 1
+    }
+
+    fn report_unchecked(&mut self) {
+        let turns = std::mem::take(&mut self.unchecked);
+        if let Some(since) = self.lost.filter(|_| turns > 0) {
+            self.report(since, Facts::NotChecked { turns }, &[]);
+        }
+    }
+
+    /// Returns whether the position is known and not in doubt.
+    fn is_sure(&self) -> bool {
+        self.lost.is_none() && self.rests_on.is_none() && self.fault.is_none()
+    }
+
+    /// Tells a following witness the state at a point of the log.
+    fn tell_state(&mut self, reached: ReachedPoint) {
+        let stands = PlainState {
+            layout: self.position.layout(),
+            known: self.lost.is_none(),
+            rests_on: self.rests_on,
+            round: self.round.now(),
+            hand: Vec::new(),
+        };
+        self.witness.on_plain_state(reached, &stands);
+    }
+}
+
+/// Returns the rules that a bar cites: the one that decides, and the interpretations it depends on.
+fn rules_of<G: MoveGame>(bar: Bar) -> Vec<RuleId> {
+    [&[bar.rule], G::interpretations(bar.reason)].concat()
+}
+
+/// Returns the rules that decide how a game ended.
+fn ending_rules<G: MoveGame>() -> Vec<RuleId> {
+    [&[G::CITED.winning, G::CITED.unfinished], G::ENDING].concat()
+}

@@ -1,0 +1,42 @@
+//! The notation for the positions and items of a game without throws.
+
+use crate::games::move_game::{Effect, MoveGame, MovePosition, TurnItem};
+use crate::replay::generic::naming::{in_one, side_words_of, words_of};
+use crate::table::Side;
+
+/// Returns the line of notation that states a whole position.
+pub fn position_line<G: MoveGame>(position: &G::Position) -> String {
+    let side = |side| format!("{side}{}", side_words_of(G::WORDS, &G::state(position, side)));
+    let mut parts: Vec<String> =
+        [Side::S, Side::N].into_iter().map(side).filter(|words| words.len() > 1).collect();
+    let sides = G::ID.rulebook().forms.sides;
+    parts.sort_by_key(|words| sides.iter().position(|side| words.starts_with(side.name())));
+    if let Some(side) = G::fill(position) {
+        parts.push(format!("fill {side}"));
+    } else if let Some(turn) = position.turn() {
+        parts.push(format!("turn {turn}"));
+    }
+    format!("= {}", parts.join(" | ")).trim_end().to_owned()
+}
+
+/// Returns the facts of a side that the board does not show, word by word.
+pub fn words<G: MoveGame>(position: &G::Position, side: Side) -> Vec<(&'static str, String)> {
+    words_of(G::WORDS, &G::state(position, side))
+}
+
+/// Returns a fact that the board does not show, as a stated position writes it.
+pub fn written_word((word, said): &(&'static str, String)) -> String {
+    in_one(word, said)
+}
+
+/// Returns an item with its effect: `b5-b3x`, `f1=d1*5x2`, `e1=d1*1q`.
+pub fn in_full(item: &TurnItem, effect: &Effect) -> String {
+    let last = effect.last.map(|(hole, balls)| format!("={hole}*{balls}")).unwrap_or_default();
+    let taken = match effect.taken {
+        _ if effect.makes_qar => "q".to_owned(),
+        0 => String::new(),
+        1 if effect.last.is_none() => "x".to_owned(),
+        several => format!("x{several}"),
+    };
+    format!("{item}{last}{taken}")
+}

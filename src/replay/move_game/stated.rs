@@ -1,0 +1,138 @@
+//! Stated positions. They set up a game, continue it after a gap, or are compared with the replay.
+
+use super::{Replay, naming};
+use crate::finding::{
+    Facts, Finding, InMoves, InPlay, PlayDifference as Difference, PlayProblem as Problem,
+};
+use crate::games::move_game::{MoveGame, MovePosition};
+use crate::notation::{Log, Marks, PositionLine, PositionPart};
+use crate::replay::Witness;
+use crate::replay::generic::stated::{PositionForms, ReadPosition, read};
+use crate::span::Span;
+use crate::table::{Player, Side};
+
+/// Returns the lines of stated positions that cannot be read, and so must not be rewritten.
+pub(super) fn misread_positions<G: MoveGame>(text: &[u8], log: &Log) -> Vec<usize> {
+    let is_misread = |position: &PositionLine| {
+        let stated = read(PositionForms::of_moves::<G>(), text, log.parts_of(position));
+        stated.problems.iter().any(|((_, problem), _)| problem.is_misreading())
+    };
+    log.positions().filter(|(_, position)| is_misread(position)).map(|(index, _)| index).collect()
+}
+
+impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
+    /// Takes a position that the log states, with these parts. A side that it does not name has nothing.
+    pub(super) fn stated(&mut self, line: &PositionLine, parts: &[PositionPart]) {
+        let mut stated = read(PositionForms::of_moves::<G>(), self.text, parts);
+        for side in [Side::E, Side::W] {
+            if let Some(at) = stated.spans[side] {
+                stated.problem(at, Problem::NotPlaying(side));
+            }
+        }
+        let sets_up = self.counts.turns == 0 && self.lost.is_none() || self.lost.is_some();
+        for ((span, problem), rule) in &stated.problems {
+            let facts = Facts::Play(G::ID, InPlay::ImpossiblePosition(problem.clone()));
+            self.report(*span, facts, &[*rule]);
+        }
+        let is_read = stated.problems.is_empty();
+        match is_read.then(|| self.checked(line.span, &mut stated, sets_up)).flatten() {
+            Some(position) if sets_up => self.set_up(line.span, position),
+            Some(position) => self.hold(line.span, position, &stated),
+            None if sets_up => self.lose_position(line.span),
+            None => {}
+        }
+    }
+
+    /// Returns the stated position, if it is possible.
+    fn checked(
+        &mut self,
+        span: Span,
+        stated: &mut ReadPosition,
+        sets_up: bool,
+    ) -> Option<G::Position> {
+        // The known turn stays valid where the line does not state it.
+        if stated.setup.turn.is_none() && stated.setup.fill.is_none() && !sets_up {
+            stated.setup.turn = self.position.turn();
+            stated.setup.fill = G::fill(&self.position);
+        }
+        match self.rules.set_up(&stated.setup) {
+            Ok(position) => Some(position),
+            Err(wrong) => {
+                for wrong in wrong {
+                    let at = wrong.side.and_then(|side| stated.spans[side]).unwrap_or(span);
+                    let facts = InMoves::Wrong { side: wrong.side, fault: wrong.fault };
+                    self.report(at, Facts::Moves(G::ID, facts), &[wrong.rule]);
+                }
+                None
+            }
+        }
+    }
+
+    fn set_up(&mut self, span: Span, position: G::Position) {
+        self.report_unchecked();
+        // A game that continues from here may be in any round.
+        self.round.is_unknown = true;
+        self.order_is_known = true;
+        self.go_on_from(span, position);
+    }
+
+    /// Compares a stated position with the replay, and continues from it.
+    fn hold(&mut self, span: Span, position: G::Position, stated: &ReadPosition) {
+        let differences = self.differences(&position, stated);
+        if differences.is_empty() && self.order_is_known {
+            // The replay knows more than a line can say, such as who began.
+            let same = self.position;
+            return self.go_on_from(span, same);
+        }
+        if !differences.is_empty() {
+            let facts = Facts::Play(G::ID, InPlay::PositionDiffers(differences));
+            let finding = Finding { follows: self.fault, ..Finding::new(span, facts, &[]) };
+            self.push(finding, Marks::default());
+            self.repetitions.forget();
+        }
+        self.order_is_known |= stated.setup.turn.is_some();
+        self.go_on_from(span, position);
+    }
+
+    fn go_on_from(&mut self, span: Span, position: G::Position) {
+        (self.lost, self.rests_on, self.fault) = (None, None, None);
+        self.position = position;
+        self.see_end(span);
+        self.witness.on_plain_position();
+    }
+
+    /// Returns the differences: the board, then word by word, then the turn.
+    fn differences(&self, stated: &G::Position, said: &ReadPosition) -> Vec<Difference> {
+        let (layout, replayed) = (stated.layout(), self.position.layout());
+        let pieces = layout.differences(&replayed, &self.rules.plan());
+        let mut found: Vec<Difference> = pieces.into_iter().map(Difference::Pieces).collect();
+        for side in Side::BOTH {
+            found.extend(words_differ::<G>(side, stated, &self.position));
+        }
+        let says_turn = said.setup.turn.is_some() || said.setup.fill.is_some();
+        let turns = self.rules.next(stated).zip(self.rules.next(&self.position));
+        let is_compared = says_turn && self.order_is_known && self.position.ending().is_none();
+        if let Some((stated, replayed)) = turns.filter(|(one, two)| is_compared && one != two) {
+            let [stated, replayed] = [stated, replayed].map(Player::first);
+            found.push(Difference::Turn { stated, replayed });
+        }
+        found
+    }
+}
+
+/// Returns the words that differ between two positions.
+fn words_differ<G: MoveGame>(
+    side: Side,
+    stated: &G::Position,
+    replayed: &G::Position,
+) -> Vec<Difference> {
+    let [stated, replayed] = [stated, replayed].map(|position| naming::words::<G>(position, side));
+    let said = |words: &[(&str, String)], word: &str| {
+        let found = words.iter().find(|(known, _)| *known == word);
+        found.map_or("none".to_owned(), |(_, said)| said.clone())
+    };
+    let both = G::WORDS.iter().map(|&(word, _)| (word, said(&stated, word), said(&replayed, word)));
+    both.filter(|(_, stated, replayed)| stated != replayed)
+        .map(|(word, stated, replayed)| Difference::Word { side, word, stated, replayed })
+        .collect()
+}

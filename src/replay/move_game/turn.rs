@@ -1,0 +1,214 @@
+//! A player turn: its player and its end.
+
+use super::items::Course;
+use super::{Replay, moment};
+use crate::finding::{Facts, Finding, InMoves, InPlay, UnsureReading};
+use crate::games::move_game::{Bar, MoveGame, MovePosition, Reason};
+use crate::notation::{Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn};
+use crate::replay::finish::is_within;
+use crate::replay::{PlainTurnEnd, TurnStart, Witness};
+use crate::span::Span;
+use crate::table::{Player, Side};
+
+/// The side that takes a turn.
+#[derive(Clone, Copy)]
+struct Taker {
+    side: Side,
+    /// Whether it was seen for certain.
+    sure: bool,
+}
+
+impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
+    pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) {
+        self.counts.turns += 1;
+        let is_move = |item: &&Item| matches!(item.kind, ItemKind::Play(_));
+        self.counts.moves += items.iter().filter(is_move).count() as u64;
+        let last = items.last().map_or(token.player.span, |item| item.span);
+        if self.is_over(token.player.span.to(last), token.player.marks) {
+            return;
+        }
+        let taker = self.taker(&token.player);
+        self.count_round(line, token.round, taker.side);
+        self.check_order(&token.player, taker);
+        if !taker.sure {
+            // Everything in the turn rests on the player that is assumed here.
+            self.rests_on.get_or_insert(token.player.span);
+        }
+        self.tell_start(line, taker);
+        let known = self.lost.is_none();
+        let mut course = Course::new(
+            taker.side,
+            self.rules.begin(&self.position, taker.side),
+            token.player.marks.verdict,
+            known,
+        );
+        let stop = self.stop.filter(|&stop| is_within(self.text, self.log, line, stop));
+        self.take_items(&mut course, token, items, stop);
+        self.unchecked += u32::from(!known);
+        self.counts.unchecked += u64::from(!known);
+        match stop {
+            Some(_) => self.stop_in(line, course, taker),
+            None => self.end_turn(line, token, course, taker, last),
+        }
+    }
+
+    fn stop_in(&mut self, line: usize, course: Course<G::Turn>, taker: Taker) {
+        if !course.known {
+            self.lose_position(self.log.lines[line].span);
+        }
+        self.see_end(self.log.lines[line].span);
+        let is_open = course.is_open;
+        let side = taker.side;
+        self.underway =
+            Some(moment::TurnUnderway { line, side, turn: course.turn, sure: taker.sure, is_open });
+    }
+
+    /// Ends a turn: checks that it may end, passes the turn, and sees the end of the game.
+    fn end_turn(
+        &mut self,
+        line: usize,
+        token: &PlayerTurn,
+        course: Course<G::Turn>,
+        taker: Taker,
+        last: Span,
+    ) {
+        let unfinished = self.rules.may_end(&self.position, &course.turn).err();
+        let is_checked = course.known && !course.is_open;
+        if let Some(bar) = unfinished.filter(|_| is_checked) {
+            self.say_unfinished(line, token, &course, bar, last);
+        }
+        let sure = taker.sure
+            && course.is_sure()
+            && self.is_sure()
+            && token.player.marks == Marks::default();
+        if !course.known {
+            self.lose_position(token.player.span);
+        }
+        // An unseen item may have changed whose turn it is.
+        self.order_is_known &= is_checked;
+        self.rules.end(&mut self.position, &course.turn);
+        if self.lost.is_none() {
+            self.repetitions.see(&self.rules, &mut self.position);
+        }
+        if course.known {
+            self.see_end(last);
+        }
+        self.tell_end(line, taker, sure, is_checked && unfinished.is_none());
+    }
+
+    /// Reports a turn that may not end, unless an error in the turn explains it. The last turn of a log may
+    /// have been stopped (W2).
+    fn say_unfinished(
+        &mut self,
+        line: usize,
+        token: &PlayerTurn,
+        course: &Course<G::Turn>,
+        bar: Bar,
+        at: Span,
+    ) {
+        if bar.reason == Reason::NothingPlayed && course.wrong.is_some() {
+            return;
+        }
+        let finding = Finding {
+            follows: course.wrong.or(self.fault),
+            held: Some(Box::new(self.situation(course))),
+            ..Finding::new(
+                at,
+                Facts::Moves(G::ID, InMoves::Unfinished(bar)),
+                &super::rules_of::<G>(bar),
+            )
+        };
+        if self.last_turn == Some(line) {
+            self.unfinished = Some(finding);
+            return;
+        }
+        let marks = token.player.marks;
+        let index = self.push(finding, marks);
+        if marks == Marks::default() {
+            self.fault.get_or_insert(index);
+        }
+    }
+
+    /// Determines the side that takes the turn. A side is one player.
+    fn taker(&mut self, token: &PlayerToken) -> Taker {
+        let seat = self.seat_of(token);
+        if seat.number > 1 {
+            self.not_at_table(&seat, token.marks);
+        }
+        let other_side = token.or.is_some_and(|or| or.side != token.seat.side);
+        Taker { side: seat.side, sure: !other_side && !token.marks.unsure }
+    }
+
+    /// Returns the seat of a token. If it names both sides, returns the one whose turn it is.
+    fn seat_of(&mut self, token: &PlayerToken) -> PlayerSeat {
+        let other = token.or.filter(|or| or.side != token.seat.side);
+        if token.marks.unsure || other.is_some() {
+            let is_open = other.is_some();
+            let reading = if is_open { UnsureReading::Open } else { UnsureReading::AsWritten };
+            self.report(token.span, Facts::Unsure { reading }, &[]);
+        }
+        let turn = self.next();
+        other.filter(|other| Some(other.side) == turn).unwrap_or(token.seat)
+    }
+
+    /// Returns the side whose turn it is, as far as that is known.
+    pub(super) fn next(&self) -> Option<Side> {
+        self.rules.next(&self.position).filter(|_| self.order_is_known)
+    }
+
+    /// Reports a side whose turn it is not.
+    fn check_order(&mut self, token: &PlayerToken, taker: Taker) {
+        if let Some(turn) = self.next().filter(|&turn| turn != taker.side && taker.sure) {
+            let [player, turn] = [taker.side, turn].map(Player::first);
+            let rules = self.rules.order_rules(&self.position);
+            let (after_capture, other_way) = (false, None);
+            let out = InPlay::OutOfTurn { player, turn, after_capture, other_way };
+            let facts = Facts::Play(G::ID, out);
+            let finding =
+                Finding { follows: self.fault, ..Finding::new(token.seat.span, facts, &rules) };
+            let index = self.push(finding, token.marks);
+            if token.marks == Marks::default() {
+                self.fault.get_or_insert(index);
+            }
+        }
+        self.order_is_known |= taker.sure;
+    }
+
+    /// Counts rounds, and checks a written number against the count.
+    fn count_round(&mut self, line: usize, written: Option<(u32, Span)>, side: Side) {
+        let begins = self.round.count(side);
+        if let Some((written, span)) = written
+            && let Some(counted) = self.round.hold(written)
+        {
+            self.report(span, Facts::WrongRound { written, counted }, &[G::CITED.order]);
+        }
+        if let Some(number) = self.round.now().filter(|_| begins) {
+            self.witness.on_round(line, number);
+        }
+    }
+
+    fn tell_start(&mut self, line: usize, taker: Taker) {
+        let player = Player::first(taker.side);
+        self.witness.on_turn_start(&TurnStart {
+            line,
+            number: self.counts.turns,
+            player,
+            sure: taker.sure,
+            takers: player.bit(),
+            round: self.round.now(),
+            da: None,
+        });
+    }
+
+    fn tell_end(&mut self, line: usize, taker: Taker, sure: bool, whole: bool) {
+        let position = self.position;
+        self.witness.on_plain_turn_end(&PlainTurnEnd {
+            line,
+            player: Player::first(taker.side),
+            left: &[],
+            layout: &|| position.layout(),
+            sure,
+            whole,
+        });
+    }
+}
