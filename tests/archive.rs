@@ -367,8 +367,9 @@ fn kills() -> u32 {
 fn a_killed_import_continues_where_it_stopped() {
     let desk = Desk::new();
     desk.simulate("logs/a.dadu", 4000, 3, "basic");
-    let twice = fs::read(desk.path("logs/a.dadu")).unwrap();
-    desk.file("logs/b.dadu", [&twice[..40_000], GAME.as_bytes()].concat());
+    let all = fs::read_to_string(desk.path("logs/a.dadu")).unwrap();
+    let (twice, _) = all[..40_000].rsplit_once("Dadu: 1").unwrap();
+    desk.file("logs/b.dadu", [twice, GAME].concat());
     desk.done(&["add", "logs", "--detail", "summary", "--archive", "straight.db"]);
     for round in 0..kills() {
         let mut add = desk.command(&["add", "logs", "--detail", "summary"]);

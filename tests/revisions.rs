@@ -185,3 +185,26 @@ fn fmt_writes_ids_when_asked() {
     desk.done(&["fmt", "--write-id", "--check", "a.dadu"]);
     desk.done(&["check", "a.dadu"]);
 }
+
+#[test]
+fn two_files_with_one_id_are_not_revisions_of_each_other() {
+    let desk = Desk::new();
+    desk.file("logs/a-fixed.dadu", log("Id: evening"));
+    desk.file("logs/b-copy.dadu", log("Id: evening"));
+    desk.file("logs/z-old.dadu", revised(&log("Id: evening")));
+    // Which of two texts is newer does not depend on the names of their files, also the second time.
+    for added in ["added 1 game", "added 0 games"] {
+        let output = desk.command(&["add", "logs"]).output().unwrap();
+        let (said, complaint) = (
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        );
+        let reason = "z-old.dadu:1: skipped: logs/a-fixed.dadu:1 has the same `Id`; add only the newer";
+        assert!(complaint.replace('\\', "/").contains(reason), "{complaint}");
+        assert!(said.contains(added) && said.contains("1 refused"), "{said}");
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(counts(&desk, "games.dadu-archive"), (1, 1));
+    }
+    // Given alone, it is the newer text.
+    assert!(desk.done(&["add", "logs/z-old.dadu"]).contains("new revision of @1"));
+}

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 
 use super::error::ArchiveError;
-use super::placer::{OpenSource, Placer};
+use super::placer::{OpenSource, Placer, RunIds};
 use super::read::{ReadLog, read};
 use super::schema::{Archive, delete_unused, ended};
 use crate::notation::stream::{Block, GameText};
@@ -77,6 +77,8 @@ pub enum Refusal {
     TooLong,
     /// It has errors, and the user asked to skip such logs.
     Illegal,
+    /// Another file of the same run has a log with its `Id`, so nothing says which of them is newer.
+    SameId,
 }
 
 /// The outcome of adding a log.
@@ -107,6 +109,8 @@ pub struct LogOutcome {
     pub outcome: AddOutcome,
     /// Its verdict, if it was read.
     pub verdict: &'static str,
+    /// The file and the line of the log with the same `Id`, if the log was refused for that.
+    pub rival: Option<(Arc<Source>, u64)>,
     /// The game that it records, if dadu cannot check that game.
     pub unchecked: Option<String>,
     /// Whether it has an `Id`.
@@ -155,6 +159,7 @@ pub struct Import<'a> {
     reject_illegal: bool,
     now: String,
     source: OpenSource,
+    ids: RunIds,
     revised: bool,
 }
 
@@ -181,7 +186,8 @@ impl<'a> Import<'a> {
         // Looking each one up while writing would cost a fifth of the time.
         archive.db.pragma_update(None, "foreign_keys", "off")?;
         let source = OpenSource::default();
-        Ok(Import { archive, reject_illegal, now: now.to_owned(), source, revised: false })
+        let ids = RunIds::default();
+        Ok(Import { archive, reject_illegal, now: now.to_owned(), source, ids, revised: false })
     }
 
     /// Writes prepared logs in one transaction.
@@ -203,7 +209,7 @@ impl<'a> Import<'a> {
             }
             self.source.preamble.extend_from_slice(&prepared.preamble);
             for text in prepared.texts {
-                let settled = placer.place(text, &prepared.bytes, &mut self.source)?;
+                let settled = placer.place(text, &prepared.bytes, &mut self.source, &mut self.ids)?;
                 self.revised |= matches!(settled.outcome, AddOutcome::Revised(_));
                 done.push(settled);
             }

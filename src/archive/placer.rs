@@ -1,5 +1,6 @@
 //! Decides for each log whether it is a new game, a revision of a known game, or already in the archive.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, params};
@@ -35,6 +36,9 @@ impl OpenSource {
         OpenSource { names: names.clone(), ..OpenSource::default() }
     }
 }
+
+/// The `Id`s of the logs that a run has read, with the file and the line of the first log.
+pub(super) type RunIds = HashMap<Box<str>, (Arc<Source>, u64)>;
 
 /// A log as it is stored, with its position in the source.
 struct Log<'a> {
@@ -86,6 +90,7 @@ impl<'a> Placer<'a> {
         text: Text,
         piece: &[u8],
         source: &mut OpenSource,
+        ids: &mut RunIds,
     ) -> Result<LogOutcome, ArchiveError> {
         let Text { place, line, at, reading } = text;
         let log = Log { place, line, bytes: &piece[at] };
@@ -95,6 +100,7 @@ impl<'a> Placer<'a> {
             line,
             outcome: AddOutcome::Refused(Refusal::Illegal),
             verdict: "",
+            rival: None,
             unchecked: None,
             has_id: false,
             simulated: false,
@@ -107,23 +113,27 @@ impl<'a> Placer<'a> {
                 done.unchecked = record.unchecked_game().map(str::to_owned);
                 done.has_id = record.log_id.is_some();
                 done.simulated = record.simulated;
-                done.outcome = self.keep(reading, &log, source)?;
+                done.rival = rival(record.log_id.as_deref(), &log, source, ids);
+                done.outcome = match self.find_same_bytes(&reading)? {
+                    Some(known) => {
+                        self.keep_preamble(source)?;
+                        known
+                    }
+                    None if done.rival.is_some() => AddOutcome::Refused(Refusal::SameId),
+                    None => self.keep(reading, &log, source)?,
+                };
             }
         }
         Ok(done)
     }
 
-    /// Stores a log, unless it is already in the archive or must be skipped.
+    /// Stores a log with new bytes, unless it must be skipped.
     fn keep(
         &mut self,
         reading: Box<ReadLog>,
         log: &Log<'_>,
         source: &mut OpenSource,
     ) -> Result<AddOutcome, ArchiveError> {
-        if let Some(known) = self.find_same_bytes(&reading)? {
-            self.keep_preamble(source)?;
-            return Ok(known);
-        }
         if self.reject_illegal && matches!(reading.derived.record.verdict, "illegal" | "unreadable")
         {
             return Ok(AddOutcome::Refused(Refusal::Illegal));
@@ -311,4 +321,17 @@ fn half_equal(one: &[i64], other: &[i64]) -> bool {
         })
         .sum();
     longer > 0 && equal * 2 >= longer
+}
+
+/// Returns the log of another file that has the same `Id` and was read before in this run. Notes the `Id` if
+/// it is the first.
+fn rival(
+    log_id: Option<&str>,
+    log: &Log<'_>,
+    source: &OpenSource,
+    ids: &mut RunIds,
+) -> Option<(Arc<Source>, u64)> {
+    let (first, line) =
+        ids.entry(log_id?.into()).or_insert_with(|| (source.names.clone(), log.line));
+    (first.kept != source.names.kept).then(|| (first.clone(), *line))
 }

@@ -14,6 +14,7 @@ pub struct Tally {
     known: u64,
     removed: u64,
     rejected: u64,
+    /// Logs that are too long, or with the `Id` of a log in another file.
     pub refused: u64,
     illegal: u64,
     /// Logs whose play was not checked, by the game that they record: their number, and the first ids.
@@ -57,6 +58,10 @@ impl Tally {
                     _ => done.verdict.to_owned(),
                 };
                 actions.report(&format!("{}: skipped: {why}", place()));
+            }
+            AddOutcome::Refused(Refusal::SameId) => {
+                self.refused += 1;
+                output::print_error(&same_id(done));
             }
             AddOutcome::Refused(Refusal::TooLong) => {
                 self.refused += 1;
@@ -122,13 +127,22 @@ impl Tally {
             (self.known, "already in the archive"),
             (self.rejected, "with errors"),
             (self.removed, "removed earlier"),
-            (self.refused, "too long"),
+            (self.refused, "refused"),
         ]);
         if !skipped.is_empty() {
             words.push_str(&format!("; skipped {}", skipped.join(", ")));
         }
         words
     }
+}
+
+/// Returns the message about a log with the `Id` of another file's log.
+fn same_id(done: &LogOutcome) -> String {
+    let (rival, line) = done.rival.as_ref().map_or(("", 0), |(rival, line)| (&*rival.given, *line));
+    format!(
+        "{}:{}: skipped: {rival}:{line} has the same `Id`; add only the newer one, or give this game an `Id` of its own",
+        done.source.given, done.line
+    )
 }
 
 /// Returns ids as users write them: `@3 @7`.
