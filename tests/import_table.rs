@@ -111,12 +111,12 @@ fn is_header(line: &str) -> bool {
 #[test]
 fn rows_that_cannot_be_read_become_remarks() {
     let table = "Date: yesterday\nRound,Player,Throws,Moves,Note\n1,N1,3\n1,X9,2,,why\n1,S1,three\n\
-                 1,S1,2003-10-01\n1,S1,1,#NAME?\n1,S1,4,3\n1,S1,2,b,\"two\nlines\"\nfirst,N1,2\n1,N2,,,no dice\n1,S1,\"4,x\n1,S1,4,\n";
+                 1,S1,2003-10-01\n1,S1,1,#NAME?\n1,S1,4,3\n1,S1,2,b,\"two\nlines\"\nfirst,N1,2\n1,N2,,,no dice\n1,S1,\"4,x\n1,S1,4,\n1,N1,1-3,1 a1+3\n";
     let (log, told, code) = imported(table.as_bytes(), &[]);
     assert_eq!(code, 1, "{told}");
     let expected = "# row 1: Date: yesterday\n\n1. N1 3\n# row 4: 1,X9,2,,why\n# row 5: 1,S1,three\n\
                     # row 6: 1,S1,2003-10-01\n# row 7: 1,S1,1,#NAME?\n# row 8: 1,S1,4,3\n\
-                    # row 9: 1,S1,2,b,\"two\n# lines\"\n# row 10: first,N1,2\nN2 ?  # no dice\n# row 12: 1,S1,\"4,x\nS1 4\n";
+                    # row 9: 1,S1,2,b,\"two\n# lines\"\n# row 10: first,N1,2\nN2 ?  # no dice\n# row 12: 1,S1,\"4,x\nS1 4\n# row 14: 1,N1,1-3,1 a1+3\n";
     assert!(log.contains(expected), "{log}\n{told}");
     let messages = [
         "row 1: Date: invalid date: `yesterday`",
@@ -128,6 +128,7 @@ fn rows_that_cannot_be_read_become_remarks() {
         "row 9: ",
         "row 10: `first` is not the number of a round",
         "row 11: no throw; wrote `?`",
+        "row 14: `1` is a throw, not a move; write moves as `c2+3` or `+1`",
         "row 12: a quotation mark in this row is never closed",
     ];
     for message in messages {

@@ -8,7 +8,7 @@ use super::rows::Row;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::Facts;
 use crate::games::GameId;
-use crate::notation::{Content, ItemKind, Log, VERSION, fields, parse};
+use crate::notation::{Content, Item, ItemKind, Log, VERSION, fields, parse};
 use crate::replay::{NamedPlayer, Setup, named_players, numbered_fields, replay};
 use crate::table::Player;
 
@@ -152,10 +152,12 @@ impl Players {
             return Err(reason);
         }
         let rest = &log.items[read.throws.len().max(1).min(log.items.len())..];
-        let are_throws = rest.iter().all(|item| matches!(item.kind, ItemKind::Throw(_)));
+        let is_throw = |item: &Item| matches!(item.kind, ItemKind::Throw(_));
+        // A throw may follow a move that gives one, but not the throws in their own column.
+        let is_lost_move = !read.throws.is_empty() || rest.iter().all(is_throw);
         match rest.first() {
-            Some(item) if are_throws => Err(format!(
-                "`{}` is a throw, not a move; write moves as `c2+3`: the square, then the throw",
+            Some(item) if is_throw(item) && is_lost_move => Err(format!(
+                "`{}` is a throw, not a move; write moves as `c2+3` or `+1`: the square, `+`, the throw",
                 &text[item.span.range()]
             )),
             _ => Ok(()),
