@@ -55,7 +55,7 @@ fn answers_and_exit_codes_are_correct() {
         (&[EVENING, "--given", "triples = 9"], 2, &["--given: invalid value `9` for `triples`"]),
         (&[EVENING, "--given", "no-such = 9"], 2, &["no-such"]),
         (&[HELD], 1, &["leave 1 move illegal", "Under `basic`", "D407", "contradict each other"]),
-        (&[HELD, "--why", "segment-length"], 1, &["leave 1 move illegal", "settled: 5"]),
+        (&[HELD, "--why", "segment-length"], 1, &["leave 1 move illegal", "best fits: 5"]),
         (&[SLIP], 1, &["leave 1 move illegal", "`b2+4`", "makes this line legal"]),
         (
             &[CHANCES, "--given", "one-kill-per-piece = yes", "--why", "R20"],

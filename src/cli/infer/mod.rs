@@ -276,6 +276,12 @@ pub struct Answer<'a, P> {
 }
 
 impl<P: GameParameter> Answer<'_, P> {
+    /// Returns the word for a parameter with one value left. Nothing is settled by a log that no variant
+    /// explains: its mistake may be the reason.
+    pub fn settled_word(&self) -> &'static str {
+        if self.inferred.unfit.is_none() { "settled" } else { "best fits" }
+    }
+
     /// Returns the name of a line: `evening.dadu:94`.
     pub fn place(&self, at: Place) -> String {
         let name = &self.household.games[at.game].name;

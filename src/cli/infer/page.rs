@@ -86,7 +86,7 @@ fn row<P: GameParameter>(
     let said = match answer.inferred.knowledge(parameter) {
         Knowledge::NeverExercised => return None,
         Knowledge::Given(value) => format!("given: {}", values.write(value)),
-        Knowledge::Settled(value) => format!("settled: {}", values.write(value)),
+        Knowledge::Settled(value) => format!("{}: {}", answer.settled_word(), values.write(value)),
         Knowledge::Narrowed(left) => {
             format!("one of: {}", write_values(parameter, &left).join(", "))
         }

@@ -67,7 +67,7 @@ fn outcome<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
     let mattered = answer.inferred.exercised[parameter.index()].map(|at| answer.place(at));
     match (answer.inferred.knowledge(parameter), mattered) {
         (Knowledge::Given(_), _) => format!("given: {left}; other values were not considered"),
-        (Knowledge::Settled(_), _) => format!("settled: {left}"),
+        (Knowledge::Settled(_), _) => format!("{}: {left}", answer.settled_word()),
         (Knowledge::Narrowed(_), _) => format!("one of: {left}"),
         (Knowledge::Open, Some(place)) => format!("undecided, although it mattered in {place}"),
         _ => "not tested: no line depends on it".to_owned(),
