@@ -40,6 +40,9 @@ pub enum InPlay {
         turn: Player,
         /// Whether a capture gave that player the turn.
         after_capture: bool,
+        /// The parameter and the value under which play goes round the other way, if four sides play and
+        /// the player would then be next.
+        other_way: Option<(RuleId, u8)>,
     },
     /// A number that no throw can give.
     ImpossibleThrow {

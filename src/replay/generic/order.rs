@@ -6,7 +6,7 @@ use crate::finding::{Facts, Finding, GameFacts, InPlay, UnsureReading};
 use crate::games::game::{Game, GamePosition};
 use crate::notation::{Marks, PlayerSeat, PlayerToken};
 use crate::replay::Witness;
-use crate::rulebook::RuleId;
+use crate::rulebook::{Parameter as _, RuleId};
 use crate::span::Span;
 use crate::table::{Player, Roster, Side, players};
 
@@ -159,7 +159,9 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         if let Some(turn) = self.next().filter(|&turn| turn != player && taker.sure) {
             let (after_capture, rules) =
                 (self.streak.is_owed(turn.side), self.streak.rules::<G>(player.side, turn.side));
-            let facts = Facts::Play(G::ID, InPlay::OutOfTurn { player, turn, after_capture });
+            let other_way = self.other_way(player, turn).filter(|_| !after_capture);
+            let facts =
+                Facts::Play(G::ID, InPlay::OutOfTurn { player, turn, after_capture, other_way });
             // A wrong capture may have earned a turn.
             let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
             let finding = Finding { follows, ..Finding::new(token.seat.span, facts, &rules) };
@@ -169,6 +171,21 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             }
         }
         self.order_is_known |= taker.sure;
+    }
+
+    /// Returns the parameter and its value under which play goes round the other way, if the player would
+    /// then be next. If four sides play, that player sits across from the one whose turn it is.
+    fn other_way(&self, player: Player, turn: Player) -> Option<(RuleId, u8)> {
+        let is_next = player.side == turn.side.opposite();
+        let all_play = || Side::ALL.into_iter().all(|side| self.position.plays(side));
+        let order = G::order(false, false);
+        let rows = G::Parameter::ALL.iter().filter(|p| order.contains(&p.row().rule));
+        let other = |p: &G::Parameter| {
+            let value = self.rules.variant().get(*p);
+            let other = p.row().values.all().find(|&other| other != value)?;
+            Some((p.row().rule, other))
+        };
+        rows.filter(|_| is_next && all_play()).find_map(other)
     }
 
     /// Counts rounds, and checks a written number against the count.

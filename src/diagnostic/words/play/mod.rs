@@ -118,9 +118,13 @@ impl Teller<'_> {
                     false => "write `Players: 1-0-1-0` in the order N-E-S-W, or the names as `N: …` and `S: …`",
                 },
             ),
-            InPlay::OutOfTurn { player, turn, after_capture } => {
+            InPlay::OutOfTurn { player, turn, after_capture, other_way } => {
                 let [player, turn] = [player, turn].map(|it| game.rulebook().forms.called(*it));
-                self.play_out_of_turn(&player, &turn, *after_capture)
+                let other_way = other_way.and_then(|(rule, value)| {
+                    let row = game.rulebook().parameter(rule.name())?;
+                    Some(format!("{} = {}", row.name, row.values.write(value)))
+                });
+                self.play_out_of_turn(&player, &turn, *after_capture, other_way)
             }
             InPlay::ImpossibleThrow { number, lots } => self.help(
                 match lots {
@@ -202,7 +206,13 @@ impl Teller<'_> {
         }
     }
 
-    fn play_out_of_turn(&self, player: &str, turn: &str, after_capture: bool) -> Words {
+    fn play_out_of_turn(
+        &self,
+        player: &str,
+        turn: &str,
+        after_capture: bool,
+        other_way: Option<String>,
+    ) -> Words {
         let (message, missed) = match after_capture {
             true => (
                 format!("{player} plays, but {turn} captured and has another turn"),
@@ -213,7 +223,11 @@ impl Teller<'_> {
                 "if you missed a line before this, write it, or `...`",
             ),
         };
-        self.help(message, "out of turn", missed)
+        let help = match other_way {
+            Some(rule) => format!("{missed}; if play goes round the other way, declare `{rule}`"),
+            None => missed.to_owned(),
+        };
+        self.help(message, "out of turn", help)
     }
 
     fn too_many_throws(
