@@ -263,6 +263,16 @@ pub fn left_to_go(
 }
 
 impl Edge {
+    /// Returns the edge on the other side of the board.
+    pub const fn opposite(self) -> Edge {
+        match self {
+            Edge::Left => Edge::Right,
+            Edge::Right => Edge::Left,
+            Edge::Top => Edge::Bottom,
+            Edge::Bottom => Edge::Top,
+        }
+    }
+
     const fn transposed(self) -> Edge {
         match self {
             Edge::Left => Edge::Top,

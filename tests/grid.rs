@@ -142,7 +142,7 @@ fn the_drawing_has_every_square_and_every_turn() {
         let svg = svg(&plan, &layout);
         assert_well_formed(&svg);
         assert_eq!(svg.matches("data-area=").count(), 25 + 2 * plan.seats.len(), "{name}");
-        assert_eq!(svg.matches("stroke=\"#c9987f\"").count(), 5, "{name}");
+        assert_eq!(svg.matches("class=\"b-x\"").count(), 5, "{name}");
         assert_eq!(svg.matches("data-entry=").count(), plan.seats.len(), "{name}");
         for seat in &plan.seats {
             let own = svg.matches(&format!("data-way=\"{}\"", seat.side)).count();

@@ -1,9 +1,12 @@
 //! The parts of the page that need a replay of Dadu: effects of throws and moves, and positions.
 
+use super::events::Shells;
 use super::trace::{InHand, MoveEffect, ShownState};
 use crate::board::Area;
 use crate::diagnostic::told_by_side;
 use crate::finding::Situation;
+use crate::games::dadu::Variant;
+use crate::games::dadu::variant::Parameter;
 use crate::games::dadu::{Board, EarnedFact, Effect, Kind, Outcome, Place, ThrowEffect, Turn};
 use crate::play::Value;
 use crate::replay::{MoveEvent, ReplayState};
@@ -18,6 +21,15 @@ pub fn describe_throw(thrown: &ThrowEffect) -> Vec<&'static str> {
         (thrown.one_lost, " The 1 is lost."),
     ];
     cases.into_iter().filter(|(so, _)| *so).map(|(_, words)| words).collect()
+}
+
+/// Returns the cowries of a variant; nothing for a die (H1).
+pub fn shells(variant: Variant) -> Option<Shells> {
+    match variant.get(Parameter::Dice) {
+        0 => Some(Shells { count: 5, all: 10, none: 0 }),
+        1 => Some(Shells { count: 4, all: 8, none: 0 }),
+        _ => None,
+    }
 }
 
 /// Describes a move.

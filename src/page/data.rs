@@ -1,12 +1,16 @@
 //! The data for the page's script: mainly the content of each area after each step. All text is in the page
 //! itself.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
+use super::events::{self, Event, Shells, ShownThrow};
+use super::says::Teller;
 use super::steps::Step;
 use super::trace::InHand;
 use crate::board::{Area, AreaContents};
-use crate::layout::Plan;
+use crate::layout::{BoardSeat, Plan};
 
 /// The different contents, each once, with one of the areas that have it.
 pub struct Contents<'a> {
@@ -34,6 +38,16 @@ pub struct StepData {
     to: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     hand: Vec<InHand>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    throws: Vec<ShownThrow>,
+    /// The piece that moved: its side and letter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    piece: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    event: Option<Event>,
+    /// For each side, the thousandths of its way that it has gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gone: Option<Vec<u32>>,
     /// For each side in the order of the plan, an index into the words.
     #[serde(skip_serializing_if = "Option::is_none")]
     earned: Option<Vec<usize>>,
@@ -54,6 +68,11 @@ pub struct Data {
     contents: Vec<String>,
     /// The earned rights of a side and its players, in words.
     words: Vec<String>,
+    /// The path of each side, as indices of areas.
+    paths: BTreeMap<&'static str, Vec<usize>>,
+    /// The number of shells that are thrown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shells: Option<u8>,
     steps: Vec<StepData>,
 }
 
@@ -87,16 +106,24 @@ impl<'a> Contents<'a> {
 }
 
 /// Returns the data of all steps, and the contents to which they refer.
-pub fn data<'a>(plan: &'a Plan, steps: &[Step]) -> (Data, Contents<'a>) {
+pub fn data<'a>(
+    teller: &Teller<'a>,
+    steps: &[Step],
+    shells: Option<Shells>,
+) -> (Data, Contents<'a>) {
+    let plan = teller.plan;
     let mut contents = Contents::new(plan);
     let mut words: Vec<String> = Vec::new();
-    let (mut shown, mut earned) = (Vec::new(), None);
+    let (mut shown, mut earned, mut gone) = (Vec::new(), None, None);
+    let start = &steps[0].stands;
+    let mut before = start;
     let mut all = Vec::with_capacity(steps.len());
     for step in steps {
         let now = contents.of(step);
         let changed = |&(area, content): &(usize, usize)| shown.get(area) != Some(&content);
         let set = now.iter().copied().enumerate().filter(changed).collect();
         let told = earned_words(plan, step, &mut words);
+        let shares = events::shares(plan, &start.layout, &step.stands.layout);
         all.push(StepData {
             line: step.line,
             player: step.player.map(|player| player.to_string()),
@@ -105,15 +132,20 @@ pub fn data<'a>(plan: &'a Plan, steps: &[Step]) -> (Data, Contents<'a>) {
             from: step.from.and_then(|area| contents.place(area)),
             to: step.to.iter().filter_map(|&area| contents.place(area)).collect(),
             hand: step.stands.hand.clone(),
+            throws: events::throws(teller, &step.throws, shells),
+            piece: events::moved_piece(plan, &before.layout, step),
+            event: events::event(plan, before, step),
+            gone: Some(shares).filter(|now| gone.replace(now.clone()).as_ref() != Some(now)),
             earned: Some(told).filter(|told| earned.replace(told.clone()).as_ref() != Some(told)),
             unknown: !step.stands.known,
             unsure: step.stands.rests_on.is_some(),
         });
-        shown = now;
+        (shown, before) = (now, &step.stands);
     }
     let areas = contents.areas.iter().map(|area| area.name()).collect();
     let said = contents.all.iter().map(|(_, holding)| holding.words(plan)).collect();
-    (Data { areas, contents: said, words, steps: all }, contents)
+    let (paths, shells) = (contents.paths(), shells.map(|shells| shells.count));
+    (Data { areas, contents: said, words, paths, shells, steps: all }, contents)
 }
 
 fn earned_words(plan: &Plan, step: &Step, words: &mut Vec<String>) -> Vec<usize> {
@@ -128,6 +160,14 @@ fn earned_words(plan: &Plan, step: &Step, words: &mut Vec<String>) -> Vec<usize>
 }
 
 impl Contents<'_> {
+    fn paths(&self) -> BTreeMap<&'static str, Vec<usize>> {
+        let path = |seat: &BoardSeat| {
+            let squares = seat.path.iter().filter_map(|&name| self.place(Area::Square(name)));
+            (seat.side.name(), squares.collect())
+        };
+        self.plan.seats.iter().map(path).collect()
+    }
+
     fn place(&self, area: Area) -> Option<usize> {
         self.areas.iter().position(|&other| other == area)
     }

@@ -7,6 +7,7 @@
 
 mod dadu;
 mod data;
+mod events;
 mod list;
 mod moved;
 mod recorded;
@@ -15,12 +16,13 @@ mod steps;
 mod trace;
 
 use crate::board::markup::{escaped, fill};
-use crate::board::svg::{Stage, legend, signs};
+use crate::board::svg::{self, Stage, legend, signs};
 use crate::diagnostic::{GameSource, Scene};
 use crate::layout::{Plan, Shape};
 use crate::notation::Log;
 use crate::replay::{AnyMoment, NamedPlayer, Setup, named_players, numbered_fields};
 use crate::table::{Player, Side};
+use events::Shells;
 use list::Lister;
 use says::Teller;
 use steps::{Step, steps};
@@ -31,7 +33,8 @@ pub const MADE_HERE: &str = "<!doctype html>\n<!-- A replay made by dadu -->";
 
 const TEMPLATE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const SCRIPT: &str =
+    concat!(include_str!("board.js"), include_str!("course.js"), include_str!("page.js"));
 /// Names the style and the script by their hashes; a test checks the hashes.
 const POLICY: &str = include_str!("policy.txt");
 
@@ -68,11 +71,12 @@ pub fn page(
     let (told, game) = ReplayTrace::of(text, log, setup);
     let start = told.start.clone().ok_or(NoPage::NotReplayed)?;
     let named = named_players(text, log.forms, &numbered_fields(log));
-    let plan = Scene::of(&AnyMoment::at(text, log, setup, 0), source).plan;
+    let moment = AnyMoment::at(text, log, setup, 0);
+    let plan = Scene::of(&moment, source).plan;
     let teller = Teller { text, log, told: &told, named: &named, plan: &plan };
     let steps = steps(&teller, &start);
     let lister = Lister { teller: &teller, findings: &game.findings, source };
-    let (data, mut contents) = data::data(&plan, &steps);
+    let (data, mut contents) = data::data(&teller, &steps, Shells::of(&moment, log));
     let end = &steps[steps.len() - 1];
     let shown = contents.of(end);
     let stage = |plan, prefix| Stage::new(plan, prefix).draw(contents.all(), &shown, "words");
@@ -85,7 +89,7 @@ pub fn page(
         TEMPLATE,
         &[
             ("policy", POLICY.trim()),
-            ("style", STYLE),
+            ("style", &style()),
             ("script", SCRIPT),
             ("title", &escaped(&title)),
             ("subtitle", &escaped(&subtitle(text, log))),
@@ -98,6 +102,7 @@ pub fn page(
             ("sides", &sides.collect::<String>()),
             ("shape", shape(&plan)),
             ("legend", &legend(&plan)),
+            ("marks", &events::legend(&plan)),
             ("last-step", &(steps.len() - 1).to_string()),
             ("lines", &lister.lines(&steps)),
             ("data", &data.json()),
@@ -153,6 +158,11 @@ fn one_side(plan: &Plan, teller: &Teller<'_>, steps: &[Step], side: Side, player
          <h2>{signs} Side {side}</h2>\n<ul>{items}</ul>\n<p class=\"earned\">{}</p>\n</section>\n",
         escaped(&earned)
     )
+}
+
+/// Returns the style of a page.
+fn style() -> String {
+    svg::page_style() + STYLE
 }
 
 /// Returns a page made from the template, with the mark that dadu made it.

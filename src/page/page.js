@@ -1,4 +1,3 @@
-"use strict";
 // The page contains all text. The data tell which pieces lie where after each step.
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
@@ -17,8 +16,9 @@
   });
 
   const drawings = all("svg.board").map((svg) => ({
+    svg,
     prefix: svg.classList.contains("upright") ? "upright" : "across",
-    pieces: all("use", svg),
+    pieces: all(".pieces > use", svg),
     areas: all("[data-area]", svg).reduce(
       (areas, area) => areas.set(area.getAttribute("data-area"), area), new Map()),
   }));
@@ -28,6 +28,8 @@
   said.forEach((span, step) => { itemOf[step] = span.closest("#lines > li"); });
   const players = all("li[data-player]");
   const sides = all(".side").map((section) => section.id.slice("side-".length));
+  const found = (step) => step === Number(itemOf[step].dataset.step) && itemOf[step].querySelector(".findings :is(.error, .warning)");
+  const course = drawCourse(data, sides, (step) => said[step].textContent, found);
   let now = -1;
   let timer = 0;
 
@@ -37,15 +39,17 @@
     const before = now;
     now = next;
     const step = steps[now];
-    drawBoard(step);
+    const previous = before === next - 1 && now > 0 ? boards[before] : null;
+    drawBoard(step, previous);
     drawWords(step);
+    course.show(now);
     markLine(before);
     find("slider").value = String(now);
     find("slider").setAttribute("aria-valuetext", `${now} of ${steps.length - 1}: ${said[now].textContent}`);
     if (spoken) speak(step);
   };
 
-  const drawBoard = (step) => {
+  const drawBoard = (step, previous) => {
     const board = boards[now];
     const from = step.from === undefined ? undefined : data.areas[step.from];
     const to = (step.to || []).map((area) => data.areas[area]);
@@ -60,8 +64,11 @@
       });
       drawing.areas.forEach((area, name) => {
         area.classList.toggle("from", name === from);
-        area.classList.toggle("to", to.includes(name));
+        area.classList.toggle("to", name === to[0]);
       });
+      const route = step.piece && to.length ? routeOf(data, step) : null;
+      drawMarks(drawing, route, to.slice(1));
+      if (previous && route) glide(drawing, data, step, route, previous);
     }
     find("stage").classList.toggle("unknown", Boolean(step.unknown));
     find("unknown").hidden = !step.unknown;
@@ -94,6 +101,7 @@
       if (plays) item.closest(".side").scrollTop = item.offsetTop - 28;
     });
     find("where").textContent = where(step);
+    find("throws").replaceChildren(...throwsOf(data, now, firstOfLine(now)));
     find("says").replaceChildren(...Array.from(said[now].childNodes, (node) => node.cloneNode(true)));
     const hand = (step.hand || []).join(", ");
     const unsure = step.unsure ? "The position depends on an unsure reading." : "";
@@ -143,7 +151,7 @@
   // Scroll only the list, and only if it has its own scroll bar.
   const scrollTo = (item) => {
     const list = find("lines");
-    if (list.scrollHeight <= list.clientHeight) return;
+    if (list.scrollHeight <= list.clientHeight || getComputedStyle(list).overflowY === "visible") return;
     const top = item.offsetTop - list.offsetTop;
     const bottom = top + item.offsetHeight;
     if (top < list.scrollTop) list.scrollTop = top - 40;
@@ -212,7 +220,7 @@
     const button = find("run");
     button.setAttribute("aria-pressed", String(running));
     button.setAttribute("aria-label", running ? "Pause" : "Play");
-    button.textContent = running ? "⏸\uFE0E" : "▶\uFE0E";
+    button.querySelector("path").setAttribute("d", running ? "M6 4h4.5v16H6zM13.5 4H18v16h-4.5z" : "M7 4v16l13-8z");
   };
 
   const toggle = () => {
@@ -241,8 +249,16 @@
   find("controls").addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
-    if (button.dataset.go) go(button.dataset.go);
+    if (button.dataset.step) {
+      pause();
+      show(Number(button.dataset.step));
+    } else if (button.dataset.go) go(button.dataset.go);
     else toggle();
+  });
+
+  find("names").addEventListener("click", (event) => {
+    const named = find("stage").classList.toggle("named");
+    event.target.setAttribute("aria-pressed", String(named));
   });
 
   find("slider").addEventListener("input", (event) => {
@@ -258,8 +274,7 @@
     pause();
     show(Number(step.dataset.step));
     // On a phone the log is below the board, so scroll back to the board.
-    const stage = find("stage");
-    if (stage.getBoundingClientRect().bottom < window.innerHeight / 3) stage.scrollIntoView();
+    if (find("now").getBoundingClientRect().bottom < window.innerHeight / 3) find("play").scrollIntoView();
   });
 
   let touch = null;

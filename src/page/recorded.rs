@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::list::{content, found, header};
 use super::says::read;
-use super::{POLICY, STYLE, filled, subtitle, title};
+use super::{POLICY, filled, style, subtitle, title};
 use crate::board::markup::escaped;
 use crate::diagnostic::GameSource;
 use crate::finding::Finding;
@@ -33,7 +33,7 @@ pub fn page(
         TEMPLATE,
         &[
             ("policy", POLICY.trim()),
-            ("style", STYLE),
+            ("style", &style()),
             ("title", &escaped(&title(text, log, source))),
             ("subtitle", &escaped(&subtitle(text, log))),
             ("game", &escaped(game.title)),

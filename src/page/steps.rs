@@ -19,6 +19,8 @@ pub struct Step {
     pub from: Option<Area>,
     /// The areas to which pieces came: the moved one and the captured ones.
     pub to: Vec<Area>,
+    /// The items of its throws.
+    pub throws: Vec<usize>,
     /// The state after the step.
     pub stands: ShownState,
 }
@@ -35,8 +37,9 @@ enum Part {
 /// Returns every step of a game, beginning with the start.
 pub fn steps(teller: &Teller<'_>, start: &ShownState) -> Vec<Step> {
     let says = "The start: nothing has been thrown.".to_owned();
-    let (from, to) = (None, Vec::new());
-    let mut steps = vec![Step { line: None, player: None, says, from, to, stands: start.clone() }];
+    let (from, to, throws) = (None, Vec::new(), Vec::new());
+    let mut steps =
+        vec![Step { line: None, player: None, says, from, to, throws, stands: start.clone() }];
     let lines = &teller.log.lines;
     for (index, line) in lines.iter().enumerate().skip(play_begins(teller)) {
         match &line.content {
@@ -68,8 +71,8 @@ pub fn play_begins(teller: &Teller<'_>) -> usize {
 fn line_step(teller: &Teller<'_>, index: usize, line: &Line, before: &[Step]) -> Step {
     let now = teller.told.after_line(index).cloned();
     let stands = now.unwrap_or_else(|| last(before).clone());
-    let (from, to) = (None, Vec::new());
-    Step { line: Some(index), player: None, says: teller.line(line), from, to, stands }
+    let (from, to, throws) = (None, Vec::new(), Vec::new());
+    Step { line: Some(index), player: None, says: teller.line(line), from, to, throws, stands }
 }
 
 /// Returns the state after the last step.
@@ -107,7 +110,11 @@ fn part_step(
     let stands = after.or(teller.told.after_line(index)).unwrap_or(before).clone();
     let says = part.describe_step(teller, turn, before, &stands);
     let (from, to) = item.map_or((None, Vec::new()), |item| moved(teller, item));
-    Step { line: Some(index), player: None, says, from, to, stands }
+    let throws = match part {
+        Part::Throws(items) => items.clone(),
+        _ => Vec::new(),
+    };
+    Step { line: Some(index), player: None, says, from, to, throws, stands }
 }
 
 impl Part {

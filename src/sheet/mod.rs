@@ -5,6 +5,7 @@
 mod parts;
 
 use crate::board::markup::{escaped, fill};
+use crate::board::svg::paper_style;
 use crate::games::{GameId, SourceGame};
 use crate::rulebook::DeclarationData;
 
@@ -94,7 +95,7 @@ impl FieldSheet {
         };
         let places = [
             ("policy", POLICY.trim()),
-            ("style", STYLE),
+            ("style", &(paper_style() + STYLE)),
             ("paper-style", self.paper.style()),
             ("paper", self.paper.name()),
             ("title", &title),

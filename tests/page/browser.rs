@@ -20,12 +20,12 @@ const PAGE_DOWN: char = '\u{E00F}';
 /// Reads the board in words, and whether the drawing agrees with the words.
 const SHOWN: &str = "
     const shown = {};
-    for (const use of document.querySelectorAll('svg.across use')) {
+    for (const use of document.querySelectorAll('svg.across .pieces > use')) {
         const drawn = document.querySelector(use.getAttribute('href'));
         const pieces = drawn.querySelectorAll(':scope > g');
         const holds = use.dataset.holds;
         if ((pieces.length === 0) !== (holds === '')) throw new Error(use.dataset.at + ': ' + holds);
-        const beside = document.querySelector('svg.upright use[data-at=\"' + use.dataset.at + '\"]');
+        const beside = document.querySelector('svg.upright .pieces > use[data-at=\"' + use.dataset.at + '\"]');
         if (beside.dataset.holds !== holds) throw new Error('upright: ' + use.dataset.at);
         if (beside.getAttribute('href').split('-')[1] !== use.getAttribute('href').split('-')[1])
             throw new Error('upright draws something else: ' + use.dataset.at);
@@ -157,11 +157,11 @@ fn the_page_fits_a_phone_and_paper() {
     ] {
         let page = Page::of(&log);
         for (size, width, height, phone) in
-            [("desktop", 1280, 800, false), ("phone", 360, 740, true)]
+            [("desktop", 1280, 800, false), ("phone", 360, 740, true), ("small", 360, 640, true)]
         {
             browser.size(width, height, phone);
             browser.open(&page.path());
-            browser.click("button[data-go=last]");
+            browser.press(END, false);
             keep(&format!("page-{name}-{size}.png"), &browser.picture());
             // The window may have a scroll bar, which takes a part of its width.
             let beyond = browser.run(
@@ -178,6 +178,64 @@ fn the_page_fits_a_phone_and_paper() {
         let printed = browser.print();
         assert!(printed.starts_with(b"%PDF"));
         keep(&format!("page-{name}.pdf"), &printed);
+    }
+}
+
+/// Words and numbers on the usual board are never smaller than 11 pixels, on paper not smaller than 2 millimetres.
+#[test]
+fn labels_can_be_read_on_every_screen() {
+    let Some(browser) = Browser::start() else { return };
+    let page = Page::of(&simulated((7, 5), false, 4));
+    let sizes = [(360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800)]
+        .map(|(w, h)| (w, h, w < 900));
+    for (width, height, phone) in sizes {
+        browser.size(width, height, phone);
+        browser.open(&page.path());
+        browser.press(END, false);
+        browser.run("document.getElementById('names').click()");
+        let small = browser.run(
+            "return [...document.querySelectorAll('svg.board text, main p, main li, button')]
+                .filter(one => one.getClientRects().length && one.textContent)
+                .map(one => [one.textContent.slice(0, 9), parseFloat(getComputedStyle(one).fontSize)
+                    * (one.getScreenCTM ? Math.abs(one.getScreenCTM().a || one.getScreenCTM().b) : 1)])
+                .filter(([, size]) => size < 10.95)",
+        );
+        assert_eq!(small, serde_json::json!([]), "{width} by {height}");
+        keep(&format!("page-labels-{width}.png"), &browser.picture());
+    }
+}
+
+/// A mark on the slider leads to its event, a move has its arrow, and a piece glides unless the reader wants none
+/// of that.
+#[test]
+fn marks_lead_to_events_and_pieces_glide() {
+    let Some(browser) = Browser::start() else { return };
+    let page = Page::of(&simulated((7, 5), false, 4));
+    browser.size(1280, 800, false);
+    for (motion, glides) in [("no-preference", true), ("reduce", false)] {
+        let feature = serde_json::json!([{ "name": "prefers-reduced-motion", "value": motion }]);
+        browser.devtools("Emulation.setEmulatedMedia", &serde_json::json!({ "features": feature }));
+        browser.open(&page.path());
+        browser.click(".event.capture");
+        let there = browser.run(
+            "return [document.getElementById('says').textContent,
+                document.querySelectorAll('svg.across .m-hit').length,
+                document.querySelectorAll('svg.across .m-path').length,
+                document.querySelectorAll('.throw.used-now .shells').length,
+                document.querySelectorAll('.c-line').length]",
+        );
+        assert!(there[0].as_str().is_some_and(|says| says.contains("captures a piece")), "{there}");
+        assert_eq!(there.as_array().map(|all| &all[1..]), Some(&[1, 1, 1, 2].map(Value::from)[..]));
+        let gliding = browser.run(
+            "document.querySelector('[data-go=back]').click();
+             document.querySelector('[data-go=on]').click();
+             return document.querySelectorAll('.gliding > use, .pieces > .coming').length > 0",
+        );
+        assert_eq!(gliding, glides, "{motion}");
+        std::thread::sleep(std::time::Duration::from_millis(1200));
+        let left = browser
+            .run("return document.querySelectorAll('.gliding > use, .pieces > .coming').length");
+        assert_eq!(left, 0, "a glide ends");
     }
 }
 
@@ -244,23 +302,31 @@ fn without_scripts_the_page_is_a_document() {
     assert_eq!(unseen, 0);
 }
 
-/// The picture of the page in the README. It is not compared byte by byte, because fonts and
-/// browsers differ. `SNAPSHOTS=overwrite` takes a new picture, which must be inspected.
+/// The pictures of the page in the README and on the page about it. They are not compared byte by byte, because
+/// fonts and browsers differ. `SNAPSHOTS=overwrite` takes new pictures, which must be inspected.
 #[test]
-fn the_picture_in_the_readme_shows_this_page() {
+fn the_pictures_of_the_page_show_this_page() {
     let Some(browser) = Browser::start() else { return };
     let page = Page::of(text("corpus/illegal/readme/evening.dadu").as_bytes());
-    browser.size(1000, 625, false);
-    browser.open(&page.path());
-    browser.run("document.querySelector('#line-23 a').click()");
-    let picture = browser.picture();
-    let path = root().join("spec/pictures/page.png");
-    if std::env::var_os("SNAPSHOTS").is_some_and(|what| what == "overwrite") {
-        std::fs::write(&path, &picture).expect("it can be written");
+    let cases = [
+        ("page", 1000, 680, "light", "README.md"),
+        ("page-phone", 390, 844, "dark", "spec/desk.md"),
+    ];
+    for (name, width, height, scheme, document) in cases {
+        let feature = serde_json::json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        browser.devtools("Emulation.setEmulatedMedia", &serde_json::json!({ "features": feature }));
+        browser.size(width, height, width < 900);
+        browser.open(&page.path());
+        browser.run("document.querySelector('#line-23 a').click()");
+        let picture = browser.picture();
+        let path = root().join(format!("spec/pictures/{name}.png"));
+        if std::env::var_os("SNAPSHOTS").is_some_and(|what| what == "overwrite") {
+            std::fs::write(&path, &picture).expect("it can be written");
+        }
+        let there = std::fs::read(&path).expect("the picture");
+        // The file type, the width and the height.
+        assert_eq!(there.get(..24), picture.get(..24), "{name}");
+        assert!(there.len() < 240_000, "{name}: {} bytes are many", there.len());
+        assert!(text(document).contains(&format!("pictures/{name}.png)")), "{name}");
     }
-    let there = std::fs::read(&path).expect("the picture");
-    // The file type, the width and the height.
-    assert_eq!(there.get(..24), picture.get(..24));
-    assert!(there.len() < 200_000, "{} bytes are many", there.len());
-    assert!(text("README.md").contains("(spec/pictures/page.png)"));
 }

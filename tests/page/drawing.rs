@@ -41,7 +41,7 @@ fn every_board_has_its_squares_and_crosses() {
         let squares = usize::from(segments) * usize::from(length) + 1;
         let areas = elements(&svg, "rect").into_iter().filter(|rect| rect.contains("data-area"));
         assert_eq!(areas.count(), squares + 5, "{segments} segments of {length}");
-        let crosses = svg.matches("stroke=\"#c9987f\"").count();
+        let crosses = svg.matches("class=\"b-x\"").count();
         assert_eq!(crosses, usize::from(segments) + 1, "a cross on every safe square");
         assert_well_formed(&svg);
     }

@@ -179,6 +179,52 @@ fn every_step_has_a_description() {
     assert!(steps > turns);
 }
 
+/// The events on the slider, the throws, and the moving pieces are those of the log.
+#[test]
+fn steps_have_the_events_and_throws_of_the_log() {
+    let mut seen = std::collections::BTreeSet::new();
+    for (seed, board) in (1..).zip(BOARDS) {
+        let text = simulated(board, false, seed);
+        let page = page_of(&text);
+        let data = data_of(&page);
+        assert_eq!(data["shells"], 5, "five cowries");
+        let mut gone = Vec::new();
+        for (index, step) in data["steps"].as_array().expect("steps").iter().enumerate() {
+            let (_, says) =
+                page.split_once(&format!("<span data-step=\"{index}\">")).expect("says");
+            let says = says.split("</span>").next().unwrap_or_default();
+            let expected = match () {
+                () if says.contains("captures the king") => Some("crown"),
+                () if says.contains("captures a piece") => Some("capture"),
+                () if says.contains(" exits from ") => Some("out"),
+                () if says.contains("This is da.") => Some("da"),
+                () => None,
+            };
+            // Each player's first 1 is da, and only that is an event.
+            assert_eq!(step["event"].as_str(), expected, "{board:?}, step {index}: {says}");
+            seen.extend(expected);
+            assert_eq!(step.get("piece").is_some(), step.get("from").is_some(), "{says}");
+            if let Some(piece) = step["piece"].as_str() {
+                let player = step["player"].as_str().expect("a player");
+                assert_eq!(piece[..1], player[..1]);
+                assert_eq!(piece.len() == 2, says.contains("The king"), "{piece}: {says}");
+            }
+            for throw in step["throws"].as_array().into_iter().flatten() {
+                let number = throw["n"].as_u64().expect("a number");
+                let up = if number == 10 { 5 } else { number };
+                assert_eq!(throw["up"], up);
+                assert!(says.contains(&number.to_string()), "{says}");
+            }
+            gone.extend(step["gone"].as_array().cloned().map(serde_json::Value::Array));
+        }
+        assert_eq!(gone[0], serde_json::json!([0, 0]), "nobody has gone anywhere at the start");
+        let all = gone.iter().flat_map(|one| one.as_array().cloned().unwrap_or_default());
+        assert!(all.clone().all(|share| share.as_u64().is_some_and(|share| share <= 1000)));
+        assert!(all.filter_map(|share| share.as_u64()).any(|share| share > 0));
+    }
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), ["capture", "crown", "da", "out"]);
+}
+
 #[test]
 fn marks_and_findings_are_shown_at_their_line() {
     let page = page_of(text("tests/page/seen.dadu").as_bytes());
@@ -223,14 +269,17 @@ fn marks_and_findings_are_shown_at_their_line() {
 fn the_content_policy_matches_the_style_and_the_script() {
     use base64::Engine;
     use sha2::{Digest, Sha256};
-    let hash = |file: &str| {
-        let hash = Sha256::digest(text(file).as_bytes());
+    let page = page_of(hostile().as_bytes());
+    let hash = |element: &str| {
+        let (_, inside) = page.rsplit_once(&format!("<{element}>")).expect("the element");
+        let (inside, _) = inside.split_once(&format!("</{element}>")).expect("its end");
+        let hash = Sha256::digest(inside.as_bytes());
         format!("'sha256-{}'", base64::engine::general_purpose::STANDARD.encode(hash))
     };
     let policy = format!(
         "default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'\n",
-        hash("src/page/page.css"),
-        hash("src/page/page.js"),
+        hash("style"),
+        hash("script"),
     );
     assert!(compare(&policy, "src/page/policy.txt"), "SNAPSHOTS=overwrite writes it anew");
 }

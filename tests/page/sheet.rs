@@ -1,6 +1,7 @@
 //! Field sheets: `dadu sheet`.
 
 use base64::Engine;
+use dadu::board::svg::paper_style;
 use dadu::games::GameId;
 use dadu::notation::parse;
 use sha2::{Digest, Sha256};
@@ -129,11 +130,12 @@ fn wrong_options_and_other_files_are_refused() {
 
 #[test]
 fn the_policy_matches_the_styles() {
-    let hash = |file: &str| {
-        let hash = Sha256::digest(text(format!("src/sheet/{file}")).as_bytes());
+    let hash = |style: &str| {
+        let hash = Sha256::digest(style.as_bytes());
         format!("'sha256-{}'", base64::engine::general_purpose::STANDARD.encode(hash))
     };
-    let [sheet, a4, a5] = ["sheet.css", "a4.css", "a5.css"].map(hash);
+    let sheet = hash(&(paper_style() + &text("src/sheet/sheet.css")));
+    let [a4, a5] = ["a4.css", "a5.css"].map(|file| hash(&text(format!("src/sheet/{file}"))));
     let policy = format!(
         "default-src 'none'; style-src {sheet} {a4} {a5}; base-uri 'none'; form-action 'none'\n"
     );

@@ -1,9 +1,12 @@
 //! The board as an SVG drawing: alone, as a sheet to print, or as part of a page.
 //!
-//! A drawing can be understood without colour, uses only fonts of the reader's system, and loads nothing.
+//! A drawing can be understood without colour, uses only fonts of the reader's system, and loads nothing. It
+//! follows the reader's choice of light or dark, and is black and white on paper.
 
 mod geometry;
 mod lines;
+mod names;
+mod palette;
 mod pieces;
 mod track;
 mod ways;
@@ -16,6 +19,8 @@ use crate::layout::{Layout, LetteredKind, Mark, Plan, Shape};
 use crate::table::{BySide, Side};
 use geometry::{Geometry, Rect};
 use lines::{lines, listed};
+pub use palette::{page_style, paper_style};
+pub use pieces::CROWNED;
 
 /// The beginning of every separate drawing, by which the program recognises its own drawings.
 pub const MADE_HERE: &str = "<!-- A board drawn by dadu -->";
@@ -26,7 +31,9 @@ const FONTS: &str = "Noto Sans, Noto Sans Gujarati, Noto Sans Devanagari, Noto N
                      system-ui, sans-serif";
 
 const MARGIN: i32 = 24;
-const NARROWEST: i32 = 640;
+const NARROWEST: i32 = 840;
+/// The height up to which a drawing enlarges a small board.
+const HIGHEST: i32 = 760;
 
 /// The contents of a sheet. All texts are plain text, of any script and length.
 #[derive(Clone, Debug)]
@@ -64,8 +71,9 @@ pub fn sheet(sheet: &Sheet<'_>) -> String {
         "{MADE_HERE}\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title words\" \
          font-family=\"{FONTS}\">\n<title id=\"title\">{title}</title>\n<desc id=\"words\">{}</desc>\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n{}</svg>\n",
+         <style>{}</style>\n<rect class=\"ground\" width=\"{width}\" height=\"{height}\"/>\n{}</svg>\n",
         escaped(&words),
+        palette::drawing_style(),
         page.drawn
     )
 }
@@ -109,11 +117,19 @@ impl Stage {
              aria-labelledby=\"{label}\">\n<defs>\n"
         );
         for (index, (area, holding)) in contents.iter().enumerate() {
-            let content = track::content(&geometry, *area, holding);
+            let content = track::content(&geometry, *area, holding, Some(prefix));
             let _ = writeln!(drawn, "<g id=\"{prefix}-{index}\">{content}</g>");
         }
-        let cloth = track::cloth(&geometry);
-        let _ = write!(drawn, "</defs>\n<g class=\"cloth\">\n{cloth}</g>\n<g class=\"pieces\">\n");
+        for (side, letter) in
+            self.plan.sides().flat_map(|side| kinds(&self.plan).map(move |k| (side, k)))
+        {
+            drawn.push_str(&pieces::definition(prefix, side, letter));
+        }
+        let cloth = track::cloth(&geometry, Some(prefix));
+        let _ = write!(
+            drawn,
+            "</defs>\n<g class=\"cloth\">\n{cloth}</g>\n<g class=\"marks\"></g>\n<g class=\"pieces\">\n"
+        );
         for (area, content) in Area::all(&self.plan).zip(shown) {
             let Rect { x, y, .. } = geometry.area(area);
             let (name, holds) = (area.name(), contents[*content].1.words(&self.plan));
@@ -123,7 +139,7 @@ impl Stage {
                  href=\"#{prefix}-{content}\"/>"
             );
         }
-        drawn.push_str("</g>\n</svg>");
+        drawn.push_str("</g>\n<g class=\"gliding\"></g>\n</svg>");
         drawn
     }
 }
@@ -131,8 +147,8 @@ impl Stage {
 /// Returns a sign for each kind of piece of a side, for use in a page.
 pub fn signs(plan: &Plan, side: Side) -> String {
     let sign = |letter| {
-        let piece = pieces::sign(side, letter, (12, 12));
-        format!("<svg class=\"sign\" viewBox=\"0 0 24 24\" aria-hidden=\"true\">{piece}</svg>")
+        let piece = pieces::piece(side, letter);
+        format!("<svg class=\"sign\" viewBox=\"-20 -20 40 42\" aria-hidden=\"true\">{piece}</svg>")
     };
     kinds(plan).map(sign).collect()
 }
@@ -141,7 +157,7 @@ pub fn signs(plan: &Plan, side: Side) -> String {
 pub fn empty_board(plan: &Plan, class: &str) -> String {
     let geometry = Geometry::new(plan);
     let Rect { width, height, .. } = geometry.whole;
-    let cloth = track::cloth(&geometry);
+    let cloth = track::cloth(&geometry, None);
     format!(
         "<svg class=\"{class}\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
          aria-label=\"The empty board\">\n{cloth}</svg>"
@@ -172,9 +188,9 @@ pub fn legend(plan: &Plan) -> String {
 /// Explains the signs of an empty board.
 pub fn board_legend(plan: &Plan) -> String {
     match plan.shape {
-        Shape::Track => {
-            "Crosses mark the safe squares; shaded squares are the home rows.".to_owned()
-        }
+        Shape::Track => "Crosses mark the safe squares; shaded squares are the home rows. \
+             Arrows show where pieces enter and leave."
+            .to_owned(),
         Shape::Grid => grid_legend(plan),
     }
 }
@@ -202,30 +218,33 @@ struct Page {
 impl Page {
     fn head(&mut self, sheet: &Sheet<'_>) {
         let column = (MARGIN, self.width - 2 * MARGIN);
-        self.text(&sheet.title, 26, "font-weight=\"bold\"", column);
+        self.text(&sheet.title, 26, "t\" font-weight=\"bold", column);
         for detail in &sheet.details {
-            self.text(detail, 15, "fill=\"#4d443e\"", column);
+            self.text(detail, 15, "t2", column);
         }
         for caption in &sheet.caption {
-            self.text(caption, 16, "", column);
+            self.text(caption, 16, "t", column);
         }
         if !sheet.known {
             let unknown =
                 "The position is unknown here. The drawing shows the last known position.";
-            self.text(unknown, 16, "font-style=\"italic\"", column);
+            self.text(unknown, 16, "t\" font-style=\"italic", column);
         }
     }
 
     fn board(&mut self, geometry: &Geometry<'_>, sheet: &Sheet<'_>) {
-        let (x, y) = ((self.width - geometry.whole.width) / 2, self.y + 4);
+        let Rect { width, height, .. } = geometry.whole;
+        let percent = (self.width * 100 / width).min((HIGHEST * 100 / height).max(100));
+        let (x, y) = ((self.width - width * percent / 100) / 2, self.y + 4);
         let faint = if sheet.known { "" } else { " opacity=\".45\"" };
-        let cloth = track::cloth(geometry);
+        let cloth = track::cloth(geometry, Some("board"));
         let pieces = track::position(geometry, sheet.layout);
+        let (whole, part) = (percent / 100, percent % 100);
         let _ = write!(
             self.drawn,
-            "<g transform=\"translate({x} {y})\"{faint}>\n{cloth}{pieces}</g>\n"
+            "<g transform=\"translate({x} {y}) scale({whole}.{part:02})\"{faint}>\n{cloth}{pieces}</g>\n"
         );
-        self.y = y + geometry.whole.height;
+        self.y = y + height * percent / 100;
     }
 
     /// Draws each side in a separate column, two columns side by side.
@@ -245,24 +264,25 @@ impl Page {
     }
 
     fn side(&mut self, sheet: &Sheet<'_>, side: Side, (x, wide): (i32, i32)) {
-        let mut at = 11;
+        let mut at = 13;
         for letter in kinds(sheet.plan) {
-            self.drawn.push_str(&pieces::sign(side, letter, (x + at, self.y + 15)));
-            at += 24;
+            let (x, y, piece) = (x + at, self.y + 16, pieces::piece(side, letter));
+            let _ = write!(self.drawn, "<g transform=\"translate({x} {y}) scale(.7)\">{piece}</g>");
+            at += 28;
         }
-        self.text(&side.to_string(), 20, "font-weight=\"bold\"", (x + at - 5, wide - at + 5));
+        self.text(&side.to_string(), 20, "t\" font-weight=\"bold", (x + at - 5, wide - at + 5));
         for players in listed(&sheet.players[side], 15, wide) {
-            self.line(&players, 15, "", x);
+            self.line(&players, 15, "t", x);
         }
         for words in &sheet.told[side] {
-            self.text(words, 14, "fill=\"#4d443e\"", (x, wide));
+            self.text(words, 14, "t2", (x, wide));
         }
     }
 
     fn legend(&mut self, plan: &Plan) {
         self.y += 6;
         let column = (MARGIN, self.width - 2 * MARGIN);
-        self.text(&legend(plan), 12, "fill=\"#6b5f57\"", column);
+        self.text(&legend(plan), 12, "t2", column);
     }
 
     /// Draws a text in a column, in as many lines as needed.
@@ -276,7 +296,7 @@ impl Page {
         let base = self.y + size * 115 / 100;
         let _ = writeln!(
             self.drawn,
-            "<text x=\"{x}\" y=\"{base}\" font-size=\"{size}\" {look}>{}</text>",
+            "<text x=\"{x}\" y=\"{base}\" font-size=\"{size}\" class=\"{look}\">{}</text>",
             escaped(line)
         );
         self.y += size * 3 / 2;

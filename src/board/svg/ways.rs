@@ -1,10 +1,11 @@
-//! Arrows for the paths of the sides, on a board that does not show them itself. There is an arrow over each
-//! border between two squares that a path crosses. If several sides cross it, the arrow is thin. If only one
-//! side does, it is large and in that side's colours, so that the turns inwards are easy to see.
+//! Arrows: where pieces enter and leave a track, and the paths on a grid, which does not show them itself. On a
+//! grid there is an arrow over each border between two squares that a path crosses. If several sides cross it,
+//! the arrow is thin. If only one side does, it is large and in that side's colours, so that the turns inwards
+//! are easy to see.
 
 use std::fmt::Write;
 
-use super::geometry::{CELL, GAP, Geometry, Rect};
+use super::geometry::{CELL, Geometry, HEM, Rect};
 use crate::board::Area;
 use crate::layout::{BoardSeat, Edge, Plan, Shape, SquareName};
 use crate::table::Side;
@@ -16,17 +17,22 @@ struct Step {
     sides: Vec<Side>,
 }
 
-/// Draws the arrows of a board; nothing for a track.
+/// Draws the arrows of a board: the paths on a grid, and the entries and exits.
 pub fn ways(geometry: &Geometry<'_>) -> String {
-    let mut drawn = String::new();
-    if geometry.plan.shape == Shape::Grid {
-        drawn.push_str("<g class=\"ways\" fill=\"none\">\n");
-        for step in steps(geometry.plan) {
-            draw_step(&mut drawn, geometry, &step);
+    let mut drawn = "<g class=\"ways\">\n".to_owned();
+    match geometry.plan.shape {
+        Shape::Grid => {
+            for step in steps(geometry.plan) {
+                draw_step(&mut drawn, geometry, &step);
+            }
+            geometry.plan.seats.iter().for_each(|seat| draw_entry(&mut drawn, geometry, seat));
         }
-        geometry.plan.seats.iter().for_each(|seat| draw_entry(&mut drawn, geometry, seat));
-        drawn.push_str("</g>\n");
+        Shape::Track => geometry.plan.seats.iter().for_each(|seat| {
+            draw_way_in(&mut drawn, geometry, seat);
+            draw_way_out(&mut drawn, geometry, seat);
+        }),
     }
+    drawn.push_str("</g>\n");
     drawn
 }
 
@@ -55,10 +61,7 @@ fn steps(plan: &Plan) -> Vec<Step> {
 }
 
 fn draw_step(out: &mut String, geometry: &Geometry<'_>, step: &Step) {
-    let middle = |square| {
-        let Rect { x, y, width, height } = geometry.area(Area::Square(square));
-        (x + width / 2, y + height / 2)
-    };
+    let middle = |square| geometry.middle(Area::Square(square));
     let ((x, y), (to_x, to_y)) = (middle(step.from), middle(step.to));
     let turn = match (to_x - x, to_y - y) {
         (0, down) if down > 0 => 90,
@@ -68,8 +71,8 @@ fn draw_step(out: &mut String, geometry: &Geometry<'_>, step: &Step) {
     };
     let (x, y) = ((x + to_x) / 2, (y + to_y) / 2);
     let arrow = match step.sides[..] {
-        [side] => own_arrow(side),
-        _ => r##"<path d="M-6 0H5M0-5 6 0 0 5" stroke="#8a7f76" stroke-width="2"/>"##.to_owned(),
+        [side] => format!("<path class=\"b-own {side}\" d=\"{OWN}\"/>"),
+        _ => "<path class=\"b-way\" d=\"M-3-4 3 0-3 4\"/>".to_owned(),
     };
     let sides: String = step.sides.iter().map(|side| side.name()).collect();
     let _ = writeln!(
@@ -78,34 +81,81 @@ fn draw_step(out: &mut String, geometry: &Geometry<'_>, step: &Step) {
     );
 }
 
-/// Draws the arrow by which a side's pieces enter the board.
+/// Draws the arrow by which a side's pieces enter a grid, over the hem at the side's edge.
 fn draw_entry(out: &mut String, geometry: &Geometry<'_>, seat: &BoardSeat) {
     let Some(&first) = seat.path.first() else { return };
-    let Rect { x, y, .. } = geometry.area(Area::Square(first));
-    let half = CELL / 2;
+    let (x, y) = geometry.middle(Area::Square(first));
+    // The name of the row or column is beside it.
+    let (by, far) = (CELL / 4, CELL / 2 + HEM / 2 - 2);
     let (x, y, turn) = match seat.edge {
-        Edge::Left => (x - GAP / 2, y + half, 0),
-        Edge::Right => (x + CELL + GAP / 2, y + half, 180),
-        Edge::Top => (x + half, y - GAP / 2, 90),
-        Edge::Bottom => (x + half, y + CELL + GAP / 2, 270),
+        Edge::Left => (x - far, y - by, 0),
+        Edge::Right => (x + far, y - by, 180),
+        Edge::Top => (x - by, y - far, 90),
+        Edge::Bottom => (x - by, y + far, 270),
     };
-    let (arrow, side) = (own_arrow(seat.side), seat.side);
+    let side = seat.side;
     let _ = writeln!(
         out,
-        "<g data-entry=\"{side}\" transform=\"translate({x} {y}) rotate({turn})\">{arrow}</g>"
+        "<g data-entry=\"{side}\" transform=\"translate({x} {y}) rotate({turn})\">\
+         <path class=\"b-own {side}\" d=\"{OWN}\"/></g>"
     );
 }
 
-/// Draws an arrow to the right in the colours of a side's pieces.
-fn own_arrow(side: Side) -> String {
-    let fill = match side {
-        Side::N => "#26221f",
-        Side::S => "#fff",
-        Side::E => "#e8b33a",
-        Side::W => "#2f6f9f",
-    };
-    format!(
-        "<path d=\"M-8-3H1V-7L9 0 1 7V3H-8Z\" fill=\"{fill}\" stroke=\"#26221f\" \
-         stroke-width=\"1.5\" stroke-linejoin=\"round\"/>"
-    )
+/// Draws the arrow by which a side's pieces enter a track from their bay, or over the hem if there is no bay
+/// beside the first square.
+fn draw_way_in(out: &mut String, geometry: &Geometry<'_>, seat: &BoardSeat) {
+    let Some(&first) = seat.path.first() else { return };
+    let (x, y) = geometry.middle(Area::Square(first));
+    let (right, down) = outward(seat.edge);
+    let beside = Rect { x: x - right * CELL, y: y - down * CELL, width: 0, height: 0 };
+    let side = seat.side;
+    if geometry.area(Area::Waiting(side)).contains(beside) {
+        let start = (x - right * 45, y - down * 45);
+        return draw_arrow(out, &format!("in {side}"), start, (right, down), 19);
+    }
+    // On a short board the other side leaves over the same hem.
+    let by = -CELL / 4;
+    let start = (x + right * 39 + by * down.abs(), y + down * 39 + by * right.abs());
+    draw_arrow(out, &format!("in {side} out"), start, (-right, -down), 17);
 }
+
+/// Draws the arrow over the hem by which a side's pieces leave a track.
+fn draw_way_out(out: &mut String, geometry: &Geometry<'_>, seat: &BoardSeat) {
+    let Some(&last) = seat.path.last() else { return };
+    let by = if geometry.has_bays() { 0 } else { CELL / 4 };
+    let (x, y) = geometry.middle(Area::Square(last));
+    let (right, down) = outward(geometry.out_edge(seat.side));
+    let far = CELL / 2 + 2;
+    let start = (x + right * far + by * down.abs(), y + down * far + by * right.abs());
+    draw_arrow(out, &format!("{} out", seat.side), start, (right, down), HEM - 4);
+}
+
+/// Returns the direction towards an edge: to the right, and down.
+const fn outward(edge: Edge) -> (i32, i32) {
+    match edge {
+        Edge::Left => (-1, 0),
+        Edge::Right => (1, 0),
+        Edge::Top => (0, -1),
+        Edge::Bottom => (0, 1),
+    }
+}
+
+fn draw_arrow(
+    out: &mut String,
+    class: &str,
+    (x, y): (i32, i32),
+    (right, down): (i32, i32),
+    length: i32,
+) {
+    let (to_x, to_y) = (x + right * length, y + down * length);
+    // The two ends of the head, behind the tip and to its sides.
+    let head = |side: i32| (to_x - right * 6 + side * down * 5, to_y - down * 6 + side * right * 5);
+    let ((ax, ay), (bx, by)) = (head(1), head(-1));
+    let _ = writeln!(
+        out,
+        "<path class=\"b-ar {class}\" d=\"M{x} {y}L{to_x} {to_y}M{ax} {ay}L{to_x} {to_y} {bx} {by}\"/>"
+    );
+}
+
+/// The arrow of one side, to the right.
+const OWN: &str = "M-6-5.5 7 0-6 5.5-3 0Z";
