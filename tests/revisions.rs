@@ -199,7 +199,8 @@ fn two_files_with_one_id_are_not_revisions_of_each_other() {
             String::from_utf8_lossy(&output.stdout).into_owned(),
             String::from_utf8_lossy(&output.stderr).into_owned(),
         );
-        let reason = "z-old.dadu:1: skipped: logs/a-fixed.dadu:1 has the same `Id`; add only the newer";
+        let reason =
+            "z-old.dadu:1: skipped: logs/a-fixed.dadu:1 has the same `Id`; add only the newer";
         assert!(complaint.replace('\\', "/").contains(reason), "{complaint}");
         assert!(said.contains(added) && said.contains("1 refused"), "{said}");
         assert_eq!(output.status.code(), Some(2));

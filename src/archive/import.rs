@@ -209,7 +209,8 @@ impl<'a> Import<'a> {
             }
             self.source.preamble.extend_from_slice(&prepared.preamble);
             for text in prepared.texts {
-                let settled = placer.place(text, &prepared.bytes, &mut self.source, &mut self.ids)?;
+                let settled =
+                    placer.place(text, &prepared.bytes, &mut self.source, &mut self.ids)?;
                 self.revised |= matches!(settled.outcome, AddOutcome::Revised(_));
                 done.push(settled);
             }

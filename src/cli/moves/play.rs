@@ -45,7 +45,10 @@ fn cases<G: GameFacts>(
 /// Returns the reason why the player may not throw now, if it is certainly another side's turn.
 fn out_of_turn<G: GameFacts>(moment: &Moment<G>, player: Player) -> Option<String> {
     let turn = moment.player().filter(|&turn| turn != player && moment.order_is_known)?;
-    let facts = Facts::Play(G::ID, InPlay::OutOfTurn { player, turn, after_capture: false, other_way: None });
+    let facts = Facts::Play(
+        G::ID,
+        InPlay::OutOfTurn { player, turn, after_capture: false, other_way: None },
+    );
     Some(answer_to(player, facts, &[], &player.to_string()).message)
 }
 
