@@ -16,8 +16,8 @@ const MODULES: &[&[&str]] = &[
     &["replay"],
     &["board", "fix", "infer", "simulate", "worlds"],
     &["diagnostic", "suggest"],
-    &["archive", "check", "header", "lsp", "page"],
-    &["import", "record", "sheet"],
+    &["check", "facts", "header", "lsp", "page"],
+    &["archive", "import", "record", "sheet"],
     &["cli"],
 ];
 

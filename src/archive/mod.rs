@@ -6,17 +6,12 @@
 
 mod batch;
 mod compare;
-mod dadu;
-mod derive;
 mod dupes;
 mod error;
-mod facts;
-mod heard;
 mod import;
 mod kept;
 mod kind;
 mod placer;
-mod played;
 mod purge;
 pub mod query;
 mod read;
@@ -26,7 +21,6 @@ mod schema;
 mod sql;
 pub mod stats;
 mod tables;
-mod wait;
 mod write;
 
 pub use dupes::{Dupe, Dupes, LIKELY, Likeness};

@@ -4,11 +4,9 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, Statement, ToSql, params};
 
-use super::facts::{DerivedRows, MoveFacts, SideFacts};
-use super::kind::DADU;
-use super::played::DeclaredVariant;
 use super::read::short_hash;
 use super::same::{self, Name};
+use crate::facts::{DADU, DeclaredVariant, DerivedRows, MoveFacts, SideFacts};
 use crate::finding::Severity;
 use crate::notation::{Spot, SquareName};
 use crate::rulebook::Row;
@@ -471,6 +469,8 @@ fn id_of(name: &[u8]) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::archive::schema::new_schema;
+    use crate::facts::rows_with_several_sides;
 
     /// Also for squares that no board has, because a log may name them.
     #[test]
@@ -479,6 +479,42 @@ mod tests {
             let mut name = String::new();
             let square = SquareName::new(b'c', place);
             assert_eq!(square_name(square, &mut name), Some(&*format!("c{place}")));
+        }
+    }
+
+    #[test]
+    fn a_game_with_other_throws_moves_and_sides_fits() {
+        let derived = rows_with_several_sides();
+        let db = Connection::open_in_memory().unwrap();
+        new_schema(&db).unwrap();
+        db.execute_batch("PRAGMA foreign_keys = off").unwrap();
+        Writer::new(&db, false).derived(&[(1, &derived)]).unwrap();
+        let rows = [
+            ("SELECT group_concat(value || ' ' || lost) FROM throw", "1 0,4 1,8 0"),
+            (
+                "SELECT group_concat(quote(piece) || result || coalesce(results, '-') || act \
+                 || origin || target || coalesce(captured, '-')) FROM move WHERE number = 2",
+                "''124+8movec1e4N+ET",
+            ),
+            ("SELECT piece || origin FROM move WHERE act = 'twins'", "c5"),
+            ("SELECT group_concat(result) FROM move_results WHERE move = 2", "4,8"),
+            ("SELECT kind || captured FROM use WHERE number = 2", "standardtwins"),
+            (
+                "SELECT group_concat(side || players || ones || fours || tops) FROM side",
+                "E1000,N1000,S1111",
+            ),
+            (
+                "SELECT group_concat(turn || line || of_side || of_piece) FROM capture",
+                "15N,15ET,15ET",
+            ),
+            ("SELECT winner || captures || king_captures FROM record", "E30"),
+            ("SELECT coalesce(da, '-') FROM player WHERE side = 'S'", "-"),
+            ("SELECT name || times FROM event", "twins1"),
+            ("SELECT game || name FROM variant", "thaayamunknown"),
+        ];
+        for (query, expected) in rows {
+            let found: String = db.query_row(query, [], |row| row.get(0)).unwrap();
+            assert_eq!(found, expected, "{query}");
         }
     }
 }

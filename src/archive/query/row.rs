@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::watch::Match;
 use super::words::current;
-use crate::archive::kind::DADU;
+use crate::facts::DADU;
 
 /// A game that matches. Its JSON is a contract: `spec/game.schema.json`.
 #[derive(Clone, Debug, Serialize)]

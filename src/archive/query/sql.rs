@@ -6,7 +6,7 @@ use rusqlite::types::Value;
 use super::text::match_expression;
 use super::tree::*;
 use super::words::KING;
-use crate::archive::kind::DADU;
+use crate::facts::DADU;
 use crate::notation::Letter;
 use crate::table::Side;
 

@@ -2,7 +2,7 @@
 //! expression are only data.
 
 use super::dates::Days;
-use crate::archive::kind::game_name;
+use crate::facts::game_name;
 use crate::finding::Code;
 use crate::notation::{Letter, SquareName};
 use crate::rulebook::Row;

@@ -33,8 +33,9 @@ pub use squares::{SquareTotal, Squares};
 pub use throws::{Dice, NotCounted, Throws};
 
 use super::error::ArchiveError;
-use super::kind::{DADU, Kinds};
+use super::kind::Kinds;
 use super::schema::Archive;
+use crate::facts::DADU;
 
 /// The SQL condition that a game `r` was seen from its first throw to the win, and the replay confirms the win.
 pub(super) const WHOLE: &str =
