@@ -6,9 +6,9 @@ use rusqlite::{Connection, Statement, ToSql, params};
 
 use super::read::short_hash;
 use super::same::{self, Name};
+use crate::facts::tables::{place_name, severity_name};
 use crate::facts::{DADU, DeclaredVariant, DerivedRows, MoveFacts, SideFacts};
-use crate::finding::Severity;
-use crate::notation::{Spot, SquareName};
+use crate::notation::Spot;
 use crate::rulebook::Row;
 use crate::table::Side;
 
@@ -276,7 +276,7 @@ impl<'db> Writer<'db> {
             row.add(number)?;
             row.add(facts.code)?;
             row.add(facts.name)?;
-            row.add(severity(facts.severity))?;
+            row.add(severity_name(facts.severity))?;
             row.add(facts.line)?;
             row.add(facts.span.start)?;
             row.add(facts.span.end)?;
@@ -431,33 +431,8 @@ impl Cells<'_, '_> {
     /// Adds a square or another position of a piece by its name; NULL if it is unknown.
     fn add_place(&mut self, place: Spot) -> rusqlite::Result<()> {
         self.filled += 1;
-        self.name.clear();
-        let name = match place {
-            Spot::Square(square) => square_name(square, &mut self.name),
-            Spot::Start => Some("start"),
-            Spot::Centre => Some("centre"),
-            Spot::Off => Some("off"),
-            Spot::Unknown => None,
-        };
+        let name = place_name(place, &mut self.name);
         self.statement.raw_bind_parameter(self.filled, name)
-    }
-}
-
-/// Writes `c3`. Formatted by hand for speed, because each capture has one square and each move two.
-fn square_name(square: SquareName, name: &mut String) -> Option<&str> {
-    let place = square.place();
-    name.push(char::from(square.letter()));
-    for unit in [100, 10, 1].into_iter().filter(|&unit| unit <= place.max(1)) {
-        name.push(char::from(b'0' + place / unit % 10));
-    }
-    Some(name)
-}
-
-fn severity(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
     }
 }
 
@@ -471,16 +446,6 @@ mod tests {
     use super::*;
     use crate::archive::schema::new_schema;
     use crate::facts::rows_with_several_sides;
-
-    /// Also for squares that no board has, because a log may name them.
-    #[test]
-    fn squares_are_named_as_they_are_written() {
-        for place in 0..=u8::MAX {
-            let mut name = String::new();
-            let square = SquareName::new(b'c', place);
-            assert_eq!(square_name(square, &mut name), Some(&*format!("c{place}")));
-        }
-    }
 
     #[test]
     fn a_game_with_other_throws_moves_and_sides_fits() {

@@ -9,11 +9,10 @@ mod heard;
 mod kind;
 mod played;
 mod rows;
+pub mod tables;
 mod wait;
 
 pub use derive::derive;
-#[cfg(test)]
-pub(crate) use derive::tests::rows_with_several_sides;
 pub(crate) use kind::game_of;
 pub use kind::{DADU, game_name};
 pub use played::{DeclaredVariant, ThrowFlags};
@@ -26,5 +25,19 @@ pub use wait::{Wait, WaitEnd};
 /// Returns the first 128 bits of a text's BLAKE3 hash in hexadecimal. It names a log in every archive and in
 /// every exported table.
 pub fn text_hash(text: &[u8]) -> String {
-    blake3::hash(text).to_hex()[..32].to_owned()
+    hash_name(text_digest(text))
 }
+
+/// Returns the first 128 bits of a text's BLAKE3 hash as a number. Its order is that of the names.
+pub fn text_digest(text: &[u8]) -> u128 {
+    let first = blake3::hash(text).as_bytes().first_chunk().copied();
+    u128::from_be_bytes(first.unwrap_or_default())
+}
+
+/// Writes such a number in hexadecimal.
+pub fn hash_name(digest: u128) -> String {
+    format!("{digest:032x}")
+}
+
+#[cfg(test)]
+pub(crate) use derive::tests::rows_with_several_sides;
