@@ -80,5 +80,12 @@ pub mod sheet;
 
 pub mod record;
 
+#[cfg(all(feature = "cli", feature = "parquet"))]
+pub mod parquet_file;
+
+#[cfg(all(feature = "cli", not(feature = "parquet")))]
+#[path = "parquet_file/absent.rs"]
+pub mod parquet_file;
+
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -50,6 +50,7 @@ mod spec;
 mod stats;
 mod suggest;
 mod support;
+mod tables;
 mod thaayam;
 mod unsure;
 mod worlds;

@@ -10,6 +10,7 @@ mod completions;
 mod dupes;
 mod explain;
 mod export;
+mod facts;
 mod files;
 mod find;
 mod fmt;
@@ -121,6 +122,7 @@ enum Command {
     Infer(infer::Arguments),
     Suggest(suggest::Arguments),
     Export(export::Arguments),
+    Facts(facts::Arguments),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
     Reindex(reindex::Arguments),
@@ -164,6 +166,7 @@ pub fn main() -> ExitCode {
         Command::Infer(arguments) => infer::run(&arguments),
         Command::Suggest(arguments) => suggest::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
+        Command::Facts(arguments) => facts::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),
         Command::Reindex(arguments) => reindex::run(&arguments),
