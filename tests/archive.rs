@@ -471,11 +471,11 @@ fn games_from_standard_input_are_added_and_exported_as_tables() {
     assert!(reads(&mut desk.command(&["add", "-"]), game.as_bytes()).status.success());
     desk.done(&["export", "-o", "csv", "--format", "csv"]);
     desk.done(&["export", "-o", "jsonl", "--format", "jsonl"]);
-    let people = fs::read_to_string(desk.path("csv/person.csv")).unwrap();
+    let people = fs::read_to_string(desk.path("csv/player.csv")).unwrap();
     assert!(people.contains("'=cmd()") && people.contains("رحيم"), "{people}");
-    let captures = fs::read_to_string(desk.path("csv/captures.csv")).unwrap();
-    assert!(captures.starts_with("game_id,") && captures.lines().count() == 1, "{captures}");
-    let games = fs::read_to_string(desk.path("jsonl/games.jsonl")).unwrap();
+    let captures = fs::read_to_string(desk.path("csv/capture.csv")).unwrap();
+    assert!(captures.starts_with("game,log_id,") && captures.lines().count() == 1, "{captures}");
+    let games = fs::read_to_string(desk.path("jsonl/game.jsonl")).unwrap();
     let game: serde_json::Value = serde_json::from_str(&games).unwrap();
     assert_eq!((&game["place"], &game["date_to"]), (&"Pune".into(), &"2022-12-31".into()));
     assert!(desk.done(&["export", "--one", "-o", "-"]).contains("હસે છે"));

@@ -33,4 +33,4 @@ pub use rebuild::Flaw;
 pub use same::{LinkResult, Name, Person, PersonError};
 pub use schema::{Archive, Detail, Wait};
 pub use sql::{Question, QuestionError, Questions};
-pub use tables::{Cell, TABLES, Table};
+pub use tables::Cell;

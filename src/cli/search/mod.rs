@@ -139,8 +139,23 @@ pub fn answer(
     }
 }
 
+/// Returns the ids of all games that match, in any order. An interrupt ends this early.
+///
+/// # Errors
+/// If the archive cannot be read.
+pub fn matching_ids(search: &Search<'_>) -> Result<Vec<i64>, ArchiveError> {
+    let judge = search.judge();
+    let meant = |candidate: Candidate| Some(judge.judge(candidate)?.game.id);
+    let mut ids: Vec<i64> = Vec::new();
+    search.batches(|batch| {
+        ids.par_extend(batch.into_par_iter().filter_map(meant));
+        if interrupt::is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    Ok(ids)
+}
+
 /// Prints which logs were not searched because they record other games.
-fn report_unsearched_games(search: &Search<'_>) {
+pub fn report_unsearched_games(search: &Search<'_>) {
     let only = search.only();
     let others = only.map(Kinds::beside_main).unwrap_or_default();
     if let (Some(kinds), Some((game, _))) = (only, others.first()) {
@@ -160,7 +175,7 @@ pub fn of_games(games: &[(String, u64)]) -> String {
 }
 
 /// Returns the message for an empty table. `games` is the number of games in the archive.
-fn no_results(games: u64) -> String {
+pub fn no_results(games: u64) -> String {
     match games {
         0 => "the archive is empty".to_owned(),
         games => format!("no match in {}", counted(games, "game")),
