@@ -229,6 +229,7 @@ pub const PAGES: [Page; 19] = [
     page("infer", "how `dadu infer` works out rules", spec!("infer.md")),
     page("archive", "the contents and guarantees of the archive", spec!("archive.md")),
     page("query", "the query language of `dadu find` and `dadu list --where`", spec!("query.md")),
+    page("tree", "the play after a position: `dadu tree`", spec!("tree.md")),
     page("people", "names of the same person", spec!("people.md")),
     page("sql", "the views and tables, with examples", spec!("sql.md")),
     page("tables", "the exported tables and their columns", spec!("tables.md")),
