@@ -7,9 +7,12 @@ use super::defined::TABLES;
 use crate::facts::{DeclaredVariant, DerivedRows};
 use crate::rulebook::Row;
 
-/// The variants that some logs declare, each once.
+/// A parameter of a variant: its name, its value, and whether the value is known.
+type Setting = (&'static str, String, bool);
+
+/// The variants that some logs declare, each once: by game and declaration, its parameters.
 #[derive(Clone, Debug, Default)]
-pub struct Variants(BTreeMap<(String, String), Vec<(&'static str, String, bool)>>);
+pub struct Variants(BTreeMap<(String, String), Vec<Setting>>);
 
 impl Variants {
     /// Adds the variant that a log declares. A game that dadu cannot replay has no parameters.
