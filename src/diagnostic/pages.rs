@@ -203,7 +203,7 @@ pub const GLOSSARY: Page =
     page("glossary", "the words of dadu and of the field", spec!("glossary.md"));
 
 /// Every page that is not about one game, one rule or one code, except the glossary.
-pub const PAGES: [Page; 19] = [
+pub const PAGES: [Page; 20] = [
     tutorial(
         "first-evening",
         "tutorial: type a log, check it, fix it",
