@@ -59,6 +59,8 @@ pub mod simulate;
 
 pub mod diagnostic;
 
+pub mod facts;
+
 #[cfg(feature = "archive")]
 pub mod archive;
 
@@ -77,6 +79,13 @@ pub mod import;
 pub mod sheet;
 
 pub mod record;
+
+#[cfg(all(feature = "cli", feature = "parquet"))]
+pub mod parquet_file;
+
+#[cfg(all(feature = "cli", not(feature = "parquet")))]
+#[path = "parquet_file/absent.rs"]
+pub mod parquet_file;
 
 #[cfg(feature = "cli")]
 pub mod cli;

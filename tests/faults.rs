@@ -17,6 +17,8 @@ use crate::support::{complained, said};
 const NEW: [&str; 11] =
     ["new", "--title", "x", "--date", "2022", "--variant", "basic", "--n", "Aunt", "--s", "Guest"];
 
+const FACTS: [&str; 6] = ["facts", "few.dadu", "--format", "parquet", "-o", "out"];
+
 /// Creates a folder with a log, a log that is not in canonical form, and an archive with a game.
 fn desk() -> Desk {
     let desk = Desk::new();
@@ -73,7 +75,7 @@ fn is_temporary(path: &Path) -> bool {
 fn a_full_disk_changes_nothing() {
     let append = with(&NEW, &["--append", "few.dadu"]);
     let begin = with(&NEW, &["new.dadu"]);
-    let cases: [(&[&str], u32, &str); 15] = [
+    let cases: [(&[&str], u32, &str); 16] = [
         (&["fmt", "messy.dadu"], 8, "messy.dadu: cannot write: File too large"),
         (&["add", "many.dadu"], 300, "check whether the disk is full"),
         (&["reindex"], 16, "check whether the disk is full"),
@@ -82,6 +84,7 @@ fn a_full_disk_changes_nothing() {
         (&["people", "--same", "A = B"], 1, "check whether the disk is full"),
         (&["export", "-o", "out"], 1, "out: File too large"),
         (&["export", "-o", "out", "--format", "csv"], 0, "out: File too large"),
+        (&FACTS, 1, "out: File too large"),
         (&["anonymise", "many.dadu", "-o", "out", "--key", "k"], 8, "File too large"),
         (&["replay", "few.dadu", "-o", "page.html"], 1, "page.html: cannot write: File too"),
         (&["show", "few.dadu", "--svg", "board.svg"], 1, "board.svg: cannot write: File too"),
@@ -169,7 +172,7 @@ fn as_unprivileged_user(desk: &Desk, arguments: &[&str]) -> Output {
 fn nothing_is_lost_in_a_read_only_folder() {
     let new = with(&NEW, &["new.dadu"]);
     // The command, its exit code, and its message.
-    let cases: [(&[&str], i32, &str); 16] = [
+    let cases: [(&[&str], i32, &str); 17] = [
         (&["fmt", "messy.dadu"], 2, "messy.dadu: cannot write: permission denied"),
         (&["add", "many.dadu"], 2, "the file or its folder is write-protected"),
         (&["add", "many.dadu", "--archive", "new.db"], 2, "does not exist or is not accessible"),
@@ -178,6 +181,7 @@ fn nothing_is_lost_in_a_read_only_folder() {
         (&["reindex"], 2, "write-protected"),
         (&["people", "--same", "A = B"], 2, "write-protected"),
         (&["export", "-o", "out"], 2, "out: permission denied"),
+        (&FACTS, 2, "out: permission denied"),
         (&["anonymise", "few.dadu", "-o", "out", "--key", "k"], 2, "permission denied"),
         (&["replay", "few.dadu", "-o", "p.html"], 2, "p.html: cannot write: permission denied"),
         (&["show", "few.dadu", "--svg", "b.svg"], 2, "b.svg: cannot write: permission denied"),
@@ -313,9 +317,10 @@ fn a_killed_program_leaves_no_half_written_file() {
     for round in 0..10 {
         let path = desk.file("a.dadu", &messy);
         let (page, out) = (desk.path("page.html"), desk.path("out"));
-        let commands: [&[&str]; 3] = [
+        let commands: [&[&str]; 4] = [
             &["fmt", "a.dadu"],
             &["export", "--one", "-o", "out"],
+            &["facts", "many.dadu", "--format", "jsonl", "-o", "facts"],
             &["replay", "many.dadu:3", "-o", "page.html"],
         ];
         for command in commands {
@@ -331,6 +336,10 @@ fn a_killed_program_leaves_no_half_written_file() {
         };
         assert!(whole(&page, "</html>"), "half a page, after {round}");
         assert!(whole(&out, many.trim_end()), "half an export, after {round}");
+        let facts = desk.path("facts");
+        let games = || fs::read_to_string(facts.join("game.jsonl")).unwrap().lines().count();
+        assert!(!facts.exists() || games() == 100, "half the tables, after {round}");
+        fs::remove_dir_all(facts).ok();
         fs::remove_file(page).ok();
         fs::remove_file(out).ok();
     }

@@ -93,6 +93,7 @@ fn headers_are_fixed_and_what_is_ambiguous_stays() {
         ("Titel: Evening\n", "Title: Evening\n"),
         ("Date: 28 December 2022\n", "Date: 2022-12-28  # was: Date: 28 December 2022\n"),
         ("Date: 2022–12–28\n", "Date: 2022-12-28  # was: Date: 2022–12–28\n"),
+        ("Time: 8.30 pm\n", "Time: 20:30  # was: Time: 8.30 pm\n"),
         ("Date: 3/4/2022\n", "Date: 3/4/2022\n"),
         ("Dote: 2022\n", "Dote: 2022\n"),
         ("Players: 1–1\n", "Players: 1-1  # was: Players: 1–1\n"),
@@ -310,6 +311,19 @@ fn the_program_fixes_files_and_checks_them() {
     let again = dadu(&["check", "--fix", plain(&file)]);
     assert!(said(&again).ends_with("nothing fixed\n"), "{}", said(&again));
     assert_eq!(std::fs::read_dir(desk.folder()).expect("a folder").count(), 1);
+}
+
+#[test]
+fn a_variant_file_is_fixed_as_a_variant_file() {
+    let desk = Desk::new();
+    let file = desk.file("house.variant", "Hosehold: Khan\nbasic, forfiet = never\n");
+    let preview = dadu(&["check", "--fix", "--diff", plain(&file)]);
+    assert!(said(&preview).contains("+basic, forfeit = never"), "{}", said(&preview));
+    let run = dadu(&["check", "--fix", plain(&file)]);
+    assert!(run.status.success(), "{}", said(&run));
+    assert!(said(&run).contains("fixed in 1 file: 1 field name, 1 field value"), "{}", said(&run));
+    let text = std::fs::read_to_string(&file).expect("there");
+    assert_eq!(text, "Household: Khan\nbasic, forfeit = never  # was: basic, forfiet = never\n");
 }
 
 #[test]

@@ -295,6 +295,7 @@ fn recorded_logs_have_their_own_verdict() {
     }
     let listed = desk.json(&["list", "--verdict", "recorded"]);
     assert_eq!((&listed[0]["id"], &listed[0]["verdict"]), (&3.into(), &"recorded".into()));
+    assert_eq!((&listed[0]["turns"], &listed[0]["captures"]), (&Value::Null, &Value::Null));
     assert!(desk.done(&["find", "recorded"]).contains("│ recorded │"));
     assert!(desk.done(&["list", "--format", "csv"]).contains(",recorded,"));
     let shown = desk.done(&["show", "@3", "--log"]);
@@ -377,6 +378,9 @@ const EVERY_COMMAND: &[(&str, i32, &str)] = &[
         2,
         "skipped: 1 game (unsupported notation version or game)",
     ),
+    ("tree", 0, "not searched: 1 of Pachisi"),
+    ("tree shah.dadu --at 1", 2, NOT_CHECKED),
+    ("tree unknown.dadu --at 1", 2, "unsupported notation version or game"),
     ("dupes", 0, "0 likely pairs"),
     ("show shah.dadu", 0, NOT_CHECKED),
     ("show shah.dadu --log", 0, "0 player turns; recorded: 2 notes"),
@@ -392,7 +396,8 @@ const EVERY_COMMAND: &[(&str, i32, &str)] = &[
     ("infer shah.dadu", 2, NOT_CHECKED),
     ("suggest shah.dadu", 2, NOT_CHECKED),
     ("export @5 -o logs", 0, "wrote 1 game to logs"),
-    ("export --format csv -o tables", 0, "tables to tables"),
+    ("export --format csv -o tables", 0, "7 games (1 illegal, 1 unreadable) to tables"),
+    ("facts shah.dadu unknown.dadu --format csv -o facts", 0, "2 games (1 unreadable) to facts"),
     ("remove -y @5", 0, "@5"),
     ("restore @5", 0, "@5"),
     ("reindex", 0, "rebuilt 7 games"),

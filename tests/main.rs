@@ -50,6 +50,8 @@ mod spec;
 mod stats;
 mod suggest;
 mod support;
+mod tables;
 mod thaayam;
+mod tree;
 mod unsure;
 mod worlds;

@@ -173,7 +173,17 @@ const SITE: &[(&str, &[&str])] = &[
     ),
     (
         "Collections",
-        &["archive.md", "query.md", "stats.md", "people.md", "dupes.md", "sql.md", "anonymise.md"],
+        &[
+            "archive.md",
+            "query.md",
+            "tree.md",
+            "stats.md",
+            "people.md",
+            "dupes.md",
+            "sql.md",
+            "tables.md",
+            "anonymise.md",
+        ],
     ),
     ("For developers", &["architecture.md", "release.md", "performance.md", "proof.md"]),
 ];

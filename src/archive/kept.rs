@@ -65,6 +65,11 @@ impl NewestLog {
         self.files.get(name).cloned().unwrap_or_else(missing)
     }
 
+    /// Returns the stored hash of its text.
+    pub fn hash(&self) -> &str {
+        &self.hashes.0
+    }
+
     /// Returns about how much memory it takes, in bytes.
     pub(super) fn size(&self) -> usize {
         self.text.len() + self.preamble.len() + files_size(&self.files)

@@ -1,32 +1,10 @@
-//! The game that a log records, from its field `Game`, and the default game of an archive.
+//! The games of an archive, and its default game.
 
 use rusqlite::{Connection, Row};
 
 use super::error::ArchiveError;
 use super::schema::Archive;
-use crate::games::{GameId, source_game};
-use crate::notation::Log;
-
-/// The game of a log without the field.
-pub(super) const DADU: &str = GameId::Dadu.name();
-
-/// Returns the game that a log records; `written` gives the value of its field `Game`.
-pub(super) fn game_of(log: &Log, written: impl FnOnce() -> Option<String>) -> String {
-    match log.game {
-        Some(game) => game.name().to_owned(),
-        None => game_name(&written().unwrap_or_default()).to_owned(),
-    }
-}
-
-/// Returns the name of a game as the archive stores it: lower case if it is known, otherwise as written;
-/// `unknown` if the field is empty.
-pub fn game_name(written: &str) -> &str {
-    match source_game(written).and_then(|known| known.name) {
-        Some(known) => known,
-        None if written.is_empty() => "unknown",
-        None => written,
-    }
-}
+use crate::facts::DADU;
 
 /// The games of an archive, or of a selection from it, with the number of logs of each. Empty if all logs
 /// record Dadu.
@@ -62,6 +40,11 @@ impl Kinds {
         dadu.or_else(most).map_or(DADU, |(game, _)| game)
     }
 
+    /// Returns every game with its number of logs; none if all logs record Dadu.
+    pub fn all(&self) -> &[(String, u64)] {
+        &self.0
+    }
+
     /// Returns the games other than the default one, each with its number of logs.
     pub fn beside_main(&self) -> Vec<(String, u64)> {
         let main = self.main();
@@ -82,15 +65,6 @@ impl Archive {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn known_games_have_one_spelling() {
-        for (written, name) in
-            [("DADU", "dadu"), ("Thaayam", "thaayam"), ("Pachisi", "Pachisi"), ("", "unknown")]
-        {
-            assert_eq!(game_name(written), name);
-        }
-    }
 
     #[test]
     fn dadu_is_the_default_if_present() {

@@ -6,17 +6,13 @@
 
 mod batch;
 mod compare;
-mod dadu;
-mod derive;
 mod dupes;
 mod error;
-mod facts;
-mod heard;
+mod figures;
 mod import;
 mod kept;
 mod kind;
 mod placer;
-mod played;
 mod purge;
 pub mod query;
 mod read;
@@ -26,7 +22,7 @@ mod schema;
 mod sql;
 pub mod stats;
 mod tables;
-mod wait;
+pub mod tree;
 mod write;
 
 pub use dupes::{Dupe, Dupes, LIKELY, Likeness};
@@ -39,4 +35,4 @@ pub use rebuild::Flaw;
 pub use same::{LinkResult, Name, Person, PersonError};
 pub use schema::{Archive, Detail, Wait};
 pub use sql::{Question, QuestionError, Questions};
-pub use tables::{Cell, TABLES, Table};
+pub use tables::Cell;

@@ -5,8 +5,7 @@ use std::ops::Range;
 
 use memchr::{memchr, memmem};
 
-use super::derive::derive;
-use super::facts::DerivedRows;
+use crate::facts::{DerivedRows, derive, text_hash};
 use crate::notation::{Content, Line, Log, Parser};
 use crate::replay::Loader;
 
@@ -37,12 +36,7 @@ pub fn read(text: &[u8], parser: &mut Parser, load: Loader<'_>, full: bool) -> R
     };
     let derived = derive(text, log, &noting, full);
     let play = play(text, log);
-    ReadLog { hash: hash(text), play, files: files.into_inner(), derived }
-}
-
-/// Returns the first 128 bits of a text's BLAKE3 hash in hexadecimal.
-pub(super) fn hash(text: &[u8]) -> String {
-    blake3::hash(text).to_hex()[..32].to_owned()
+    ReadLog { hash: text_hash(text), play, files: files.into_inner(), derived }
 }
 
 /// Returns a number that is the same for two logs if they differ only in remarks, timecodes and spacing.

@@ -9,11 +9,12 @@ use super::error::ArchiveError;
 use super::import::bytes;
 use super::kept::{NewestLog, games_after};
 use super::purge::pending;
-use super::read::{ReadLog, hash};
+use super::read::ReadLog;
 use super::schema::{
     Archive, Detail, INDEXES, drop_indexes, file_name, index_names, new_schema, returns_a_row, set,
 };
 use super::write::{DERIVED, Writer};
+use crate::facts::text_hash;
 use crate::notation::with_parser;
 
 /// A fault in an archive.
@@ -85,7 +86,7 @@ impl Archive {
         while let Some(row) = rows.next()? {
             let (game, number, written): (i64, i64, String) =
                 (row.get(0)?, row.get(1)?, row.get(2)?);
-            if hash(&bytes(row.get(3)?)) != written {
+            if text_hash(&bytes(row.get(3)?)) != written {
                 let what =
                     format!("@{game}, revision {number}: stored log does not match its hash");
                 let remedy = "add the log again from a copy";

@@ -1,43 +1,12 @@
-//! The rows of the tables and views, for other programs.
+//! The cells of answers, and the games and names that exported tables have.
 
+use rusqlite::Row;
 use rusqlite::types::ValueRef;
-use rusqlite::{Row, Statement};
 
 use super::error::ArchiveError;
+use super::same::Name;
 use super::schema::Archive;
-
-/// The exported tables: the views, then the tables that the views leave out. `use` is the name of `move` up
-/// to version 2 of the schema. Version 5 will drop it.
-pub const TABLES: [&str; 17] = [
-    "games",
-    "players",
-    "captures",
-    "side",
-    "thrown",
-    "event",
-    "person",
-    "variant",
-    "variant_value",
-    "field",
-    "remark",
-    "finding",
-    "turn",
-    "throw",
-    "move",
-    "move_results",
-    "use",
-];
-
-/// Returns the condition for the rows of some games, with `{}` for the list of their ids.
-fn rows_of_games(table: &str) -> &'static str {
-    match table {
-        "games" => "id IN ({})",
-        "person" => "id IN (SELECT person_id FROM player WHERE game_id IN ({}))",
-        "variant" => "id IN (SELECT variant_id FROM record WHERE game_id IN ({}))",
-        "variant_value" => "variant_id IN (SELECT variant_id FROM record WHERE game_id IN ({}))",
-        _ => "game_id IN ({})",
-    }
-}
+use crate::facts::tables::Links;
 
 /// A value of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,12 +44,6 @@ pub(super) fn cells(row: &Row<'_>, cells: &mut Vec<Cell>) -> rusqlite::Result<()
     Ok(())
 }
 
-/// One of [`TABLES`].
-pub struct Table<'a> {
-    statement: Statement<'a>,
-    columns: Vec<String>,
-}
-
 impl Archive {
     /// Checks that a game can be shown in tables, which leave out removed games.
     ///
@@ -93,42 +56,38 @@ impl Archive {
         }
     }
 
-    /// Returns one of [`TABLES`] by its name: the rows of some games, or all rows if `games` is `None`.
+    /// Returns the ids of all games that were not removed, in the order of the hashes of their logs.
     ///
     /// # Errors
-    /// If the archive cannot be read, or has no such table.
-    pub fn table(&self, name: &str, games: Option<&[i64]>) -> Result<Table<'_>, ArchiveError> {
-        let condition = games.map_or(String::new(), |games| {
-            let ids: Vec<String> = games.iter().map(i64::to_string).collect();
-            format!(" WHERE {}", rows_of_games(name).replace("{}", &ids.join(",")))
-        });
-        let name = name.replace('"', "\"\"");
-        let statement = self.db.prepare(&format!("SELECT * FROM \"{name}\"{condition}"))?;
-        let columns = statement.column_names().into_iter().map(str::to_owned).collect();
-        Ok(Table { statement, columns })
-    }
-}
-
-impl Table<'_> {
-    /// Returns the names of its columns.
-    pub fn columns(&self) -> &[String] {
-        &self.columns
+    /// If the archive cannot be read.
+    pub fn games_by_hash(&self) -> Result<Vec<i64>, ArchiveError> {
+        let select = "SELECT game.id FROM game JOIN revision ON revision.id = revision_id \
+                      WHERE removed_at IS NULL ORDER BY hash";
+        let mut statement = self.db.prepare(select)?;
+        let ids = statement.query_map([], |row| row.get(0))?;
+        Ok(ids.collect::<Result<_, _>>()?)
     }
 
-    /// Passes its rows to `take`.
+    /// Returns the links between names of one person.
     ///
     /// # Errors
-    /// If the archive cannot be read, or `take` failed.
-    pub fn rows(
-        &mut self,
-        mut take: impl FnMut(&[Cell]) -> Result<(), ArchiveError>,
-    ) -> Result<(), ArchiveError> {
-        let mut rows = self.statement.query([])?;
-        let mut row_cells = Vec::new();
-        while let Some(row) = rows.next()? {
-            cells(row, &mut row_cells)?;
-            take(&row_cells)?;
-        }
-        Ok(())
+    /// If the archive cannot be read.
+    pub fn links(&self) -> Result<Links, ArchiveError> {
+        let pair = |name: Name| (name.name, name.household);
+        Ok(self.same_people()?.into_iter().map(|(name, is)| (pair(name), pair(is))).collect())
+    }
+
+    /// Calls a function that sees one state of the archive, although other programs may write to it.
+    ///
+    /// # Errors
+    /// If the archive cannot be read, or the error of the function.
+    pub fn in_one_state<T, E: From<ArchiveError>>(
+        &self,
+        read: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
+        let begun = self.db.unchecked_transaction().map_err(ArchiveError::from)?;
+        let done = read();
+        drop(begun);
+        done
     }
 }

@@ -4,13 +4,11 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, Statement, ToSql, params};
 
-use super::facts::{DerivedRows, MoveFacts, SideFacts};
-use super::kind::DADU;
-use super::played::DeclaredVariant;
 use super::read::short_hash;
 use super::same::{self, Name};
-use crate::finding::Severity;
-use crate::notation::{Spot, SquareName};
+use crate::facts::tables::{place_name, severity_name};
+use crate::facts::{DADU, DeclaredVariant, DerivedRows, MoveFacts, SideFacts};
+use crate::notation::Spot;
 use crate::rulebook::Row;
 use crate::table::Side;
 
@@ -278,7 +276,7 @@ impl<'db> Writer<'db> {
             row.add(number)?;
             row.add(facts.code)?;
             row.add(facts.name)?;
-            row.add(severity(facts.severity))?;
+            row.add(severity_name(facts.severity))?;
             row.add(facts.line)?;
             row.add(facts.span.start)?;
             row.add(facts.span.end)?;
@@ -433,33 +431,8 @@ impl Cells<'_, '_> {
     /// Adds a square or another position of a piece by its name; NULL if it is unknown.
     fn add_place(&mut self, place: Spot) -> rusqlite::Result<()> {
         self.filled += 1;
-        self.name.clear();
-        let name = match place {
-            Spot::Square(square) => square_name(square, &mut self.name),
-            Spot::Start => Some("start"),
-            Spot::Centre => Some("centre"),
-            Spot::Off => Some("off"),
-            Spot::Unknown => None,
-        };
+        let name = place_name(place, &mut self.name);
         self.statement.raw_bind_parameter(self.filled, name)
-    }
-}
-
-/// Writes `c3`. Formatted by hand for speed, because each capture has one square and each move two.
-fn square_name(square: SquareName, name: &mut String) -> Option<&str> {
-    let place = square.place();
-    name.push(char::from(square.letter()));
-    for unit in [100, 10, 1].into_iter().filter(|&unit| unit <= place.max(1)) {
-        name.push(char::from(b'0' + place / unit % 10));
-    }
-    Some(name)
-}
-
-fn severity(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
     }
 }
 
@@ -471,14 +444,42 @@ fn id_of(name: &[u8]) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::archive::schema::new_schema;
+    use crate::facts::rows_with_several_sides;
 
-    /// Also for squares that no board has, because a log may name them.
     #[test]
-    fn squares_are_named_as_they_are_written() {
-        for place in 0..=u8::MAX {
-            let mut name = String::new();
-            let square = SquareName::new(b'c', place);
-            assert_eq!(square_name(square, &mut name), Some(&*format!("c{place}")));
+    fn a_game_with_other_throws_moves_and_sides_fits() {
+        let derived = rows_with_several_sides();
+        let db = Connection::open_in_memory().unwrap();
+        new_schema(&db).unwrap();
+        db.execute_batch("PRAGMA foreign_keys = off").unwrap();
+        Writer::new(&db, false).derived(&[(1, &derived)]).unwrap();
+        let rows = [
+            ("SELECT group_concat(value || ' ' || lost) FROM throw", "1 0,4 1,8 0"),
+            (
+                "SELECT group_concat(quote(piece) || result || coalesce(results, '-') || act \
+                 || origin || target || coalesce(captured, '-')) FROM move WHERE number = 2",
+                "''124+8movec1e4N+ET",
+            ),
+            ("SELECT piece || origin FROM move WHERE act = 'twins'", "c5"),
+            ("SELECT group_concat(result) FROM move_results WHERE move = 2", "4,8"),
+            ("SELECT kind || captured FROM use WHERE number = 2", "standardtwins"),
+            (
+                "SELECT group_concat(side || players || ones || fours || tops) FROM side",
+                "E1000,N1000,S1111",
+            ),
+            (
+                "SELECT group_concat(turn || line || of_side || of_piece) FROM capture",
+                "15N,15ET,15ET",
+            ),
+            ("SELECT winner || captures || king_captures FROM record", "E30"),
+            ("SELECT coalesce(da, '-') FROM player WHERE side = 'S'", "-"),
+            ("SELECT name || times FROM event", "twins1"),
+            ("SELECT game || name FROM variant", "thaayamunknown"),
+        ];
+        for (query, expected) in rows {
+            let found: String = db.query_row(query, [], |row| row.get(0)).unwrap();
+            assert_eq!(found, expected, "{query}");
         }
     }
 }

@@ -10,6 +10,7 @@ mod completions;
 mod dupes;
 mod explain;
 mod export;
+mod facts;
 mod files;
 mod find;
 mod fmt;
@@ -52,6 +53,7 @@ mod suggest;
 mod system;
 mod table;
 mod today;
+mod tree;
 mod variant;
 mod variants;
 
@@ -121,11 +123,13 @@ enum Command {
     Infer(infer::Arguments),
     Suggest(suggest::Arguments),
     Export(export::Arguments),
+    Facts(facts::Arguments),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
     Reindex(reindex::Arguments),
     Verify(reindex::VerifyArguments),
     Stats(stats::Arguments),
+    Tree(tree::Arguments),
     People(people::Arguments),
     Sql(sql::Arguments),
     Completions(completions::Arguments),
@@ -164,11 +168,13 @@ pub fn main() -> ExitCode {
         Command::Infer(arguments) => infer::run(&arguments),
         Command::Suggest(arguments) => suggest::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
+        Command::Facts(arguments) => facts::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),
         Command::Reindex(arguments) => reindex::run(&arguments),
         Command::Verify(arguments) => reindex::verify(&arguments),
         Command::Stats(arguments) => stats::run(&arguments),
+        Command::Tree(arguments) => tree::run(&arguments),
         Command::People(arguments) => people::run(&arguments),
         Command::Sql(arguments) => sql::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),

@@ -10,10 +10,12 @@
 mod file;
 mod game;
 mod guessed;
+mod interview;
 mod measure;
 mod spelled;
 mod squares;
 
+use crate::games::source_game;
 use crate::notation::Log;
 use crate::span::Span;
 
@@ -80,7 +82,7 @@ impl Fix {
     pub fn text(&self) -> String {
         let keeps = match self.kind {
             Kind::Play => significant(&self.before) != significant(&self.after),
-            Kind::Value => !self.after.starts_with("Game:"),
+            Kind::Value => !is_game_spelled_otherwise(&self.before),
             Kind::Date => true,
             Kind::Opening | Kind::Id | Kind::FieldName | Kind::LineBreak => false,
         };
@@ -92,6 +94,12 @@ impl Fix {
     pub fn span(&self, log: &Log) -> Span {
         log.lines.get(self.line).map_or_else(Span::default, |line| line.span)
     }
+}
+
+/// Returns whether a line names a known game in another spelling, of which nothing is worth keeping.
+fn is_game_spelled_otherwise(line: &str) -> bool {
+    line.split_once(':')
+        .is_some_and(|(field, name)| field == "Game" && source_game(name.trim()).is_some())
 }
 
 /// Returns a line with its old text in a remark at the end: `N1 3  # was: Nl 3`.

@@ -71,7 +71,10 @@ pub fn of(read: &Read<'_>, finding: &Finding) -> Option<Fix> {
         Facts::GameSpelling { game } => (Kind::Value, read.with(line, finding.span, game)),
         Facts::UnknownGame { .. } => (Kind::Value, value(read, line, "Game")?),
         Facts::UnreadableField { name, .. } => (Kind::Value, value(read, line, name)?),
-        Facts::Variant(problem) => (Kind::Value, variant(read, line, finding.span, problem)?),
+        Facts::Variant(problem) => {
+            let (place, near) = in_variant(&read.excerpt(finding.span), finding.span, problem)?;
+            (Kind::Value, read.with(line, place, &near))
+        }
         _ => return None,
     };
     let before = read.excerpt(read.log.lines[line].span);
@@ -85,17 +88,17 @@ fn value(read: &Read<'_>, line: usize, name: &str) -> Option<String> {
     Some(read.with(line, field.value, &new))
 }
 
-/// Returns the line of a variant with one letter corrected in a name or value.
-fn variant(read: &Read<'_>, line: usize, span: Span, problem: &ProblemKind) -> Option<String> {
+/// Returns the correction of one letter in a name or value of a variant, and its place. `text` is the text of
+/// the span.
+pub fn in_variant(text: &str, span: Span, problem: &ProblemKind) -> Option<(Span, String)> {
     let (ProblemKind::UnknownName { name: wrong, suggestion: Some(near), .. }
     | ProblemKind::UnknownValue { value: wrong, suggestion: Some(near), .. }) = problem
     else {
         return None;
     };
-    let at = read.excerpt(span).find(wrong.as_str())? as u32 + span.start;
+    let at = text.find(wrong.as_str())? as u32 + span.start;
     let is_typo = strsim::osa_distance(&in_ascii(wrong).to_lowercase(), &near.to_lowercase()) <= 1;
-    let place = Span::new(at, at + wrong.len() as u32);
-    is_typo.then(|| read.with(line, place, near))
+    is_typo.then(|| (Span::new(at, at + wrong.len() as u32), near.clone()))
 }
 
 /// The most times that a line is corrected: first the line, then its tokens.
@@ -173,7 +176,7 @@ fn sure(game: GameId, text: &str, span: Span) -> Option<String> {
 }
 
 /// Returns a text with some spans replaced, or `None` if there are none.
-fn replaced(text: &str, edits: impl Iterator<Item = (Span, String)>) -> Option<String> {
+pub fn replaced(text: &str, edits: impl Iterator<Item = (Span, String)>) -> Option<String> {
     let (mut out, mut at) = (String::new(), 0);
     for (span, new) in edits {
         out.push_str(&text[at..span.start as usize]);

@@ -166,7 +166,12 @@ pub fn nearest(name: &str) -> Option<&'static str> {
 fn nearest_of(fields: &'static [KnownField], name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     let distance = |field: &KnownField| strsim::osa_distance(&name, &field.name.to_lowercase());
-    let near = |field: &&KnownField| field.name.len() > 3 && distance(field) <= 2;
+    // Two of four letters say little: `Base` is not `Game`.
+    let near = |field: &&KnownField| match field.name.len() {
+        ..4 => false,
+        4 => distance(field) <= 1,
+        _ => distance(field) <= 2,
+    };
     fields.iter().filter(near).min_by_key(|field| distance(field)).map(|field| field.name)
 }
 

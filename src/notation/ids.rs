@@ -31,8 +31,8 @@ pub fn with_ids<E>(
     Ok((text, written))
 }
 
-/// Returns where an `Id` is missing: the offset of the line after each opening line, and the line end
-/// that the file uses there.
+/// Returns where an `Id` is missing: the offset of the line after each opening line and a field `Game` next to
+/// it, and the line end that the file uses there.
 fn places(file: &[u8]) -> Vec<(usize, &'static str)> {
     let (mut places, mut blocks, mut parser) = (Vec::new(), Blocks::new(file), Parser::default());
     // Reading from memory cannot fail.
@@ -42,10 +42,17 @@ fn places(file: &[u8]) -> Vec<(usize, &'static str)> {
             let rest = &file[at..];
             let end = memchr(b'\n', rest).map_or(rest.len(), |newline| newline + 1);
             let line_end = if rest[..end].ends_with(b"\r\n") { "\r\n" } else { "\n" };
-            places.push((at + end, line_end));
+            places.push((at + end + game_field(&rest[end..]), line_end));
         }
     }
     places
+}
+
+/// Returns the length of a field `Game` at the start of a text: the `Id` is written after it.
+fn game_field(text: &[u8]) -> usize {
+    let is_game = text.get(..5).is_some_and(|start| start.eq_ignore_ascii_case(b"Game:"));
+    let end = || memchr(b'\n', text).map_or(text.len(), |newline| newline + 1);
+    if is_game { end() } else { 0 }
 }
 
 fn lacks_id(game: &GameText<'_>, parser: &mut Parser) -> bool {
@@ -85,7 +92,7 @@ mod tests {
             ("\u{feff}Dadu: 1\nN1 2\n", "\u{feff}Dadu: 1\nId: new-1\nN1 2\n"),
             ("Dadu: 99\nN1 2\n", "Dadu: 99\nN1 2\n"),
             ("Dadu: 1\nGame: chess\n", "Dadu: 1\nGame: chess\n"),
-            ("Dadu: 1\nGame: bub\nd2-d3\n", "Dadu: 1\nId: new-1\nGame: bub\nd2-d3\n"),
+            ("Dadu: 1\nGame: bub\nd2-d3\n", "Dadu: 1\nGame: bub\nId: new-1\nd2-d3\n"),
             ("only a letter\n", "only a letter\n"),
             ("", ""),
         ];

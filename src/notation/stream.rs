@@ -153,10 +153,15 @@ impl Block {
     /// Returns a lock to hold while processing the block. Games of unusual length are processed one at a
     /// time, so that memory does not grow with the number of processors.
     pub fn alone(&self) -> Option<MutexGuard<'static, ()>> {
-        static UNUSUAL_ONE: Mutex<()> = Mutex::new(());
-        let lock = || UNUSUAL_ONE.lock().unwrap_or_else(PoisonError::into_inner);
-        (self.text.len() >= UNUSUAL).then(lock)
+        alone(self.text.len())
     }
+}
+
+/// Returns a lock to hold while processing a text of this length, if the length is unusual.
+pub fn alone(length: usize) -> Option<MutexGuard<'static, ()>> {
+    static UNUSUAL_ONE: Mutex<()> = Mutex::new(());
+    let lock = || UNUSUAL_ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    (length >= UNUSUAL).then(lock)
 }
 
 /// A reader of blocks.

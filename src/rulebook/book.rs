@@ -2,7 +2,7 @@
 
 use super::{
     Declaration, Forms, Loader, Parameter, Preset, Problem, Row, RuleId, Variant, declare,
-    preset_named, rule_named,
+    nearest_parameter, preset_named, rule_named,
 };
 
 /// The rulebook of a game. It has no types of the game, so that the same code serves all games.
@@ -53,6 +53,11 @@ impl Rulebook {
     /// Returns the parameter with that name or rule id, in any case of letters.
     pub fn parameter(&self, name: &str) -> Option<&'static Row> {
         self.parameters.iter().find(|row| row.is_called(name))
+    }
+
+    /// Returns the parameter that an unknown name may mean.
+    pub fn nearest_parameter(&self, name: &str) -> Option<&'static str> {
+        nearest_parameter(self.parameters, std::iter::empty(), name)
     }
 
     /// Returns the preset with that name, in any case of letters.

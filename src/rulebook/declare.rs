@@ -272,9 +272,20 @@ pub fn parameter<P: Parameter>(name: &str) -> Option<P> {
 }
 
 fn nearest_name<P: Parameter>(name: &str) -> Option<String> {
-    let names = P::TABLE.iter().map(|row| row.name);
-    let names = names.chain(P::PRESETS.iter().map(|preset| preset.name)).chain(["unknown"]);
-    nearest(name, names).map(str::to_owned)
+    let presets = P::PRESETS.iter().map(|preset| preset.name);
+    nearest_parameter(P::TABLE, presets.chain(["unknown"]), name).map(str::to_owned)
+}
+
+/// Returns the parameter that an unknown name may mean: one of the rule with this id, or the one with the most
+/// similar name. It may also be one of the `others`.
+pub fn nearest_parameter(
+    table: &'static [Row],
+    others: impl Iterator<Item = &'static str>,
+    name: &str,
+) -> Option<&'static str> {
+    let of_rule = table.iter().find(|row| row.rule.name().eq_ignore_ascii_case(name));
+    let names = table.iter().map(|row| row.name).chain(others);
+    of_rule.map(|row| row.name).or_else(|| nearest(name, names))
 }
 
 /// Returns a preset and a change with the missing comma between them: `ludii, triples = tens`.

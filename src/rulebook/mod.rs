@@ -18,7 +18,8 @@ mod variant;
 pub use advice::{Advice, advise, pointless};
 pub use book::{DeclarationData, PieceLetter, Rulebook};
 pub use declare::{
-    Declaration, Loader, Problem, ProblemKind, declare, nearest, nearest_value, parameter,
+    Declaration, Loader, Problem, ProblemKind, declare, nearest, nearest_parameter, nearest_value,
+    parameter,
 };
 pub use file::{FileField, field_line, file_fields, file_rules};
 pub use forms::Forms;

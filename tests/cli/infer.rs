@@ -48,6 +48,8 @@ fn answers_and_exit_codes_are_correct() {
         (&[EVENING, "--why", "mandatory-kill"], 0, &["undecided, although it mattered in"]),
         (&[EVENING, "--why", "last-exit"], 0, &["not tested"]),
         (&[EVENING, "--why", "no-such"], 2, &["`dadu variants` lists all"]),
+        (&[EVENING, "--why", "forfiet"], 2, &["did you mean `forfeit`?"]),
+        (&[EVENING, "--why", "H3"], 2, &["did you mean `forfeit`?"]),
         // The page of a rule may describe more than one parameter.
         (&[EVENING, "--why", "B1"], 2, &["`dadu variants` lists all"]),
         (&[EVENING, "--given", "triples = tens"], 0, &["given: tens"]),

@@ -100,7 +100,7 @@ fn every_form_on_a_sheet_can_be_read() {
 
 #[test]
 fn wrong_options_and_other_files_are_refused() {
-    let cases: [(&[&str], &str); 6] = [
+    let cases: [(&[&str], &str); 7] = [
         (
             &["--game", "shah", "--variant", "basic"],
             "--variant: dadu does not know the rules of Shàh; leave out --variant",
@@ -109,6 +109,7 @@ fn wrong_options_and_other_files_are_refused() {
         (&["--game", "ludo"], "invalid value 'ludo'"),
         (&["--pages", "0"], "expected a whole number from 1 to 50"),
         (&["--paper", "a3"], "invalid value 'a3'"),
+        (&["-o", "sheet.PDF"], "dadu writes no PDF; write sheet.html"),
         (&["-o", "/nowhere/sheet.html"], "/nowhere/sheet.html: cannot write"),
     ];
     for (options, words) in cases {

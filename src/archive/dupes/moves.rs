@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::dadu;
-use crate::archive::kind::{DADU, game_of};
+use crate::facts::{DADU, game_of};
 use crate::notation::{Content, ItemKind, Line, Log, fields};
 use crate::replay::{Loader, named_players, numbered_fields};
 use crate::span::Span;

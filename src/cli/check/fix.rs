@@ -11,7 +11,7 @@ use crate::cli::game::GameName;
 use crate::cli::input::{Input, inputs};
 use crate::cli::output::{self, counted, grouped, print_error};
 use crate::cli::random;
-use crate::cli::variant::VariantFiles;
+use crate::cli::variant::{VariantFiles, is_variant_file};
 use crate::fix::{Fixed, Kind};
 use crate::games::Variants;
 use crate::replay::Setup;
@@ -79,6 +79,12 @@ impl Fixer {
         let mut before = Vec::new();
         let read = input.open().and_then(|mut reader| reader.read_to_end(&mut before));
         read.map_err(|error| format!("cannot read: {error}"))?;
+        if let Input::File(path) = input
+            && is_variant_file(path)
+        {
+            let fixed = Fixed::of_variant_file(&before);
+            return Ok((before, fixed));
+        }
         let files = VariantFiles::in_folder(input.folder());
         let load = |name: &str| files.load(name);
         let setup = Setup { variants: self.variants, load: &load, ..Setup::default() };
@@ -135,6 +141,10 @@ pub fn targets(paths: &[PathBuf]) -> (Vec<Target>, bool) {
             };
             print_error(&format!("{}: `--fix` works on whole files; {remedy}", path.display()));
             whole = false;
+            continue;
+        }
+        if is_variant_file(path) && !path.is_dir() {
+            targets.push(Target::Variant(path.clone()));
             continue;
         }
         let (found, all) = inputs(std::slice::from_ref(path));

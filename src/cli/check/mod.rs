@@ -296,7 +296,7 @@ impl Run {
         report: &mut Report<'_, W>,
     ) -> std::io::Result<()> {
         let name = path.display().to_string();
-        match load(&name) {
+        match self.variant_text(path, &name)? {
             Ok(text) => {
                 let no_files = |_: &str| Err(String::new());
                 report.add(self.checker(&name, &no_files).variant_file(&text))?;
@@ -309,6 +309,20 @@ impl Run {
             }
         }
         Ok(())
+    }
+
+    /// Returns the text of a variant file, with its fixes if they are asked for.
+    fn variant_text(&mut self, path: &Path, name: &str) -> std::io::Result<Result<String, String>> {
+        let text = load(name);
+        let Some(fixer) = self.fixer.as_mut().filter(|_| text.is_ok()) else { return Ok(text) };
+        match fixer.fix(&Input::File(path.to_owned()))? {
+            Ok(fixed) => Ok(Ok(String::from_utf8_lossy(&fixed).into_owned())),
+            Err(reason) => {
+                print_error(&format!("{name}: {reason}; nothing was written"));
+                self.status = self.status.max(Status::Failed);
+                Ok(text)
+            }
+        }
     }
 
     fn checker<'a>(&self, name: &'a str, load: Files<'a>) -> Checker<'a> {

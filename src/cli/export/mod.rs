@@ -1,29 +1,36 @@
 //! `dadu export`: logs of the archive, exactly as they were added, or its tables.
 
 mod logs;
+mod tables;
 
-use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use self::logs::{Spread, Target};
 use super::archive::{ArchiveArgument, GameId, failed, or_print_error};
+use super::facts::{TableFormat, TableOptions, output_refusal};
 use super::files::staged::StagedOutput;
 use super::output::{self, ActionLog, counted, print_error};
-use super::rows::{self, RowOptions, Rows};
+use super::search;
 use super::{Status, interrupt};
-use crate::archive::{Archive, ArchiveError, TABLES, Table};
+use crate::archive::query::{Search, Sort};
+use crate::archive::{Archive, ArchiveError};
 
-/// Export games as logs, or the archive's tables
+/// Export games as logs or as tables
 ///
 /// Writes logs exactly as they were added: under their original file names, all in one file (--one), or one
-/// file per game (--each). Never overwrites files.
+/// file per game (--each). With --format parquet, csv or jsonl, replays the logs and writes their tables, as
+/// `dadu facts` does. `dadu explain tables` lists them. Never overwrites files.
 #[derive(Args)]
 pub struct Arguments {
     /// Games to export: @7 @9 [default: all]
     games: Vec<GameId>,
+    /// Condition that games must match, in quotes
+    ///
+    /// `dadu explain query` documents the query language.
+    #[arg(long = "where", value_name = "EXPRESSION", conflicts_with = "games")]
+    condition: Option<String>,
     #[command(flatten)]
     archive: ArchiveArgument,
     /// New folder; with --one a new file, or - for standard output
@@ -38,9 +45,8 @@ pub struct Arguments {
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Logs)]
     format: Format,
-    /// With --format csv: write text unchanged, without formula guards
-    #[arg(long)]
-    raw: bool,
+    #[command(flatten)]
+    tables: TableOptions,
 }
 
 /// The output formats.
@@ -48,10 +54,24 @@ pub struct Arguments {
 enum Format {
     /// Logs
     Logs,
-    /// Tables, one file each, with one JSON object per line
-    Jsonl,
-    /// Tables, one file each, as CSV for spreadsheets
+    /// Tables as Parquet, for DuckDB, pandas, Spark and R
+    Parquet,
+    /// Tables as CSV for spreadsheets
     Csv,
+    /// Tables with one JSON object per line
+    Jsonl,
+}
+
+impl Format {
+    /// Returns the format of tables.
+    fn of_tables(self) -> Option<TableFormat> {
+        match self {
+            Format::Logs => None,
+            Format::Parquet => Some(TableFormat::Parquet),
+            Format::Csv => Some(TableFormat::Csv),
+            Format::Jsonl => Some(TableFormat::Jsonl),
+        }
+    }
 }
 
 pub fn run(arguments: &Arguments) -> output::CommandResult {
@@ -62,24 +82,42 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
         return failed();
     }
     let Some(archive) = arguments.archive.open() else { return failed() };
+    let ids = match arguments.ids(&archive) {
+        Ok(ids) => ids,
+        Err(status) => return Ok(status),
+    };
     if arguments.to_stdout() {
-        return match logs(arguments, &archive, Path::new("-")) {
+        return match logs(arguments, &archive, ids.as_deref(), Path::new("-")) {
             Err(ArchiveError::File { error, .. }) => Err(error),
             done => Ok(or_print_error(done).map_or(Status::Failed, |(status, _)| status)),
         };
     }
-    if arguments.output.exists() {
-        print_error(&format!("{} already exists; choose another name", arguments.output.display()));
+    if let Some(refusal) = output_refusal(&arguments.output) {
+        print_error(&refusal);
         return failed();
     }
-    let Some((status, what)) = or_print_error(new(arguments, &archive)) else { return failed() };
+    let Some((status, words)) = or_print_error(write(arguments, &archive, ids)) else {
+        return failed();
+    };
     let mut actions = ActionLog::default();
     let place = arguments.output.display();
     actions.report(&match status {
         Status::Interrupted => format!("interrupted: {place} was not written"),
-        _ => format!("wrote {what} to {place}"),
+        _ => words,
     });
     actions.end(status)
+}
+
+/// Writes a new file or folder, completely or not at all. Returns the message for it.
+fn write(
+    arguments: &Arguments,
+    archive: &Archive,
+    ids: Option<Vec<i64>>,
+) -> Result<(Status, String), ArchiveError> {
+    match arguments.format.of_tables() {
+        Some(format) => tables::write(archive, ids, &arguments.output, format, &arguments.tables),
+        None => new_logs(arguments, archive, ids.as_deref()),
+    }
 }
 
 impl Arguments {
@@ -98,45 +136,70 @@ impl Arguments {
     /// Returns the reason why these options cannot be combined.
     fn refusal(&self) -> Option<&'static str> {
         let to_stdout = self.to_stdout();
-        match self.format {
-            Format::Logs if to_stdout && !self.one => {
-                Some("`-o -` writes one file; use it with --one")
+        let options = &self.tables;
+        match self.format.of_tables() {
+            None if to_stdout && !self.one => Some("`-o -` writes one file; use it with --one"),
+            None if options.raw => Some("--raw applies to --format csv only; leave it out"),
+            None if !options.tables.is_empty() || options.shard_rows.is_some() => {
+                Some("--tables and --shard-rows apply to tables only; add --format")
             }
-            Format::Jsonl | Format::Csv if self.one || self.each => {
+            Some(_) if self.one || self.each => {
                 Some("--one and --each apply to logs only; leave them out with --format")
             }
-            Format::Jsonl | Format::Csv if to_stdout => {
-                Some("tables need a folder; name a new folder after -o")
-            }
-            Format::Logs | Format::Jsonl if self.raw => {
-                Some("--raw applies to --format csv only; leave it out")
-            }
-            _ => None,
+            Some(_) if to_stdout => Some("tables need a folder; name a new folder after -o"),
+            Some(format) => options.refusal(format),
+            None => None,
         }
     }
 
-    /// Returns the ids of the named games, each once; `None` if no game is named.
-    fn ids(&self) -> Option<Vec<i64>> {
+    /// Returns the ids of the games to export, each once; `None` for all games.
+    ///
+    /// # Errors
+    /// The status to end with, if the condition cannot be read or nothing matches. The reason was printed.
+    fn ids(&self, archive: &Archive) -> Result<Option<Vec<i64>>, Status> {
+        if let Some(condition) = &self.condition {
+            return matching(archive, condition).map(Some);
+        }
         let mut ids: Vec<i64> = Vec::new();
         for &GameId(id) in &self.games {
             if !ids.contains(&id) {
                 ids.push(id);
             }
         }
-        Some(ids).filter(|ids| !ids.is_empty())
+        Ok(Some(ids).filter(|ids| !ids.is_empty()))
     }
 }
 
-/// Writes a new file or folder, completely or not at all. Returns a description of it.
-fn new(arguments: &Arguments, archive: &Archive) -> Result<(Status, String), ArchiveError> {
+/// Returns the ids of the games that match a condition, in order.
+fn matching(archive: &Archive, condition: &str) -> Result<Vec<i64>, Status> {
+    let query = search::parse_expression(condition, "--where").ok_or(Status::Failed)?;
+    let found = Search::new(archive, &query, Sort::default()).and_then(|search| {
+        search::report_unsearched_games(&search);
+        search::matching_ids(&search)
+    });
+    let mut ids = or_print_error(found).ok_or(Status::Failed)?;
+    if interrupt::is_requested() {
+        return Err(Status::Interrupted);
+    }
+    if ids.is_empty() {
+        let games = or_print_error(archive.count()).ok_or(Status::Failed)?;
+        print_error(&format!("{}; nothing was written", search::no_results(games)));
+        return Err(Status::Nothing);
+    }
+    ids.sort_unstable();
+    Ok(ids)
+}
+
+/// Writes logs to a new file or folder, completely or not at all. Returns the message for it.
+fn new_logs(
+    arguments: &Arguments,
+    archive: &Archive,
+    ids: Option<&[i64]>,
+) -> Result<(Status, String), ArchiveError> {
     let place = &arguments.output;
     let failed = |error| ArchiveError::File { path: place.clone(), error };
     let beside = StagedOutput::begin(place).map_err(failed)?;
-    let written = match arguments.format {
-        Format::Logs => logs(arguments, archive, &beside.path()),
-        Format::Jsonl => tables(arguments, archive, &beside.path(), rows::Format::Jsonl),
-        Format::Csv => tables(arguments, archive, &beside.path(), rows::Format::Csv),
-    };
+    let written = logs(arguments, archive, ids, &beside.path());
     let (status, what) = written.map_err(|error| match error {
         // Report the final path instead of the temporary path.
         ArchiveError::File { error, .. } => failed(error),
@@ -145,17 +208,18 @@ fn new(arguments: &Arguments, archive: &Archive) -> Result<(Status, String), Arc
     if status != Status::Interrupted {
         beside.publish().map_err(failed)?;
     }
-    Ok((status, what))
+    Ok((status, format!("wrote {what} to {}", place.display())))
 }
 
-/// Writes logs to a path that does not exist yet.
+/// Writes logs to a path that does not exist yet. Returns a description of them.
 fn logs(
     arguments: &Arguments,
     archive: &Archive,
+    ids: Option<&[i64]>,
     path: &Path,
 ) -> Result<(Status, String), ArchiveError> {
     let mut target = Target::new(path, arguments.spread());
-    match arguments.ids() {
+    match ids {
         None => target.everything(archive)?,
         Some(ids) => {
             let games = ids.iter().map(|&id| archive.game(id));
@@ -165,37 +229,4 @@ fn logs(
     let games = target.end()?;
     let status = if interrupt::is_requested() { Status::Interrupted } else { Status::Clean };
     Ok((status, counted(games, "game")))
-}
-
-fn tables(
-    arguments: &Arguments,
-    archive: &Archive,
-    folder: &Path,
-    format: rows::Format,
-) -> Result<(Status, String), ArchiveError> {
-    let ids = arguments.ids();
-    ids.iter().flatten().try_for_each(|&id| archive.must_be_listed(id))?;
-    let options = RowOptions { format, raw: arguments.raw };
-    let ending = if format == rows::Format::Csv { "csv" } else { "jsonl" };
-    fs::create_dir_all(folder)
-        .map_err(|error| ArchiveError::File { path: folder.to_owned(), error })?;
-    for name in TABLES {
-        if interrupt::is_requested() {
-            return Ok((Status::Interrupted, String::new()));
-        }
-        let path = folder.join(format!("{name}.{ending}"));
-        table(archive.table(name, ids.as_deref())?, &path, options)?;
-    }
-    let games =
-        ids.map_or(String::new(), |ids| format!(" of {}", counted(ids.len() as u64, "game")));
-    Ok((Status::Clean, format!("{} tables{games}", TABLES.len())))
-}
-
-fn table(mut table: Table<'_>, path: &Path, options: RowOptions) -> Result<(), ArchiveError> {
-    let failed = |error| ArchiveError::File { path: path.to_owned(), error };
-    let file = fs::File::create_new(path).map_err(failed)?;
-    let mut out = io::BufWriter::new(file);
-    let mut rows = Rows::into_file(&mut out, options, table.columns());
-    table.rows(|row| rows.row(row).map_err(failed))?;
-    rows.end().and_then(|()| out.flush()).map_err(failed)
 }

@@ -61,6 +61,14 @@ impl OutputFile<'_> {
     }
 
     fn put(self, path: &Path, force: bool) -> Result<(), String> {
+        if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdf")) {
+            let ending = if self.text.starts_with("<svg") { "svg" } else { "html" };
+            let instead = path.with_extension(ending);
+            return Err(format!(
+                "dadu writes no PDF; write {}, open it in a browser and print it to PDF",
+                instead.display()
+            ));
+        }
         let there = path.metadata().ok();
         if there.as_ref().is_some_and(|data| !data.is_file()) {
             return Err("not a regular file; use `-` for standard output".to_owned());

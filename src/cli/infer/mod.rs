@@ -92,10 +92,13 @@ pub enum Format {
 
 /// Parses the name of a parameter of any game.
 fn named(name: &str) -> Result<String, String> {
-    let is_known = GameId::ALL.iter().any(|game| game.rulebook().parameter(name).is_some());
-    is_known
-        .then(|| name.to_owned())
-        .ok_or_else(|| "unknown parameter; `dadu variants` lists all".to_owned())
+    let mut books = GameId::ALL.iter().map(|game| game.rulebook());
+    if books.clone().any(|book| book.parameter(name).is_some()) {
+        return Ok(name.to_owned());
+    }
+    let near = books.find_map(|book| book.nearest_parameter(name));
+    let meant = near.map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+    Err(format!("unknown parameter{meant} (`dadu variants` lists all)"))
 }
 
 /// A group of games.

@@ -52,8 +52,19 @@ impl Csv {
     }
 
     fn text(self, text: &str) -> String {
+        let mut cell = String::new();
+        self.push_text(text, &mut cell);
+        cell
+    }
+
+    /// Appends text as a cell.
+    pub fn push_text(self, text: &str, out: &mut String) {
+        // Most cells are words and numbers.
+        if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return out.push_str(text);
+        }
         let guard = if self == Csv::Guarded && may_be_formula(text) { "'" } else { "" };
-        quoted(&format!("{guard}{text}"))
+        out.push_str(&quoted(&format!("{guard}{text}")));
     }
 }
 

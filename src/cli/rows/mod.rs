@@ -1,6 +1,7 @@
 //! Rows of an answer in the chosen format. Only this module writes them.
 
 mod cells;
+mod chunks;
 mod cut;
 mod drawn;
 
@@ -12,6 +13,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use self::cells::{Csv, Object, words};
+pub use self::chunks::{csv_head, csv_rows, json_rows};
 pub use self::drawn::{Column, markdown, plain, table};
 use super::json::to_json;
 use super::output::look;
@@ -83,15 +85,6 @@ impl<W: Write> Rows<W> {
         let columns = columns.iter().map(|name| name.as_ref().to_owned()).collect();
         let terminal = io::stdout().is_terminal();
         Rows { out, format, csv, columns, cut: Vec::new(), terminal, kept: Vec::new(), count: 0 }
-    }
-
-    /// Starts rows for a file.
-    pub fn into_file(
-        out: W,
-        options: impl Into<RowOptions>,
-        columns: &[impl AsRef<str>],
-    ) -> Rows<W> {
-        Rows { terminal: false, ..Rows::new(out, options, columns) }
     }
 
     /// Sets the columns to shorten in a table that is too wide, those of the first set first.
@@ -207,9 +200,14 @@ mod tests {
     use super::*;
     use crate::diagnostic::steers;
 
+    /// Starts rows for an output that is not a terminal.
+    fn rows_into<W: Write>(out: W, format: Format, columns: &[&str]) -> Rows<W> {
+        Rows { terminal: false, ..Rows::new(out, format, columns) }
+    }
+
     fn written(format: Format, rows: &[[Cell; 2]]) -> String {
         let mut out = Vec::new();
-        let mut writer = Rows::into_file(&mut out, format, &["name", "games"]);
+        let mut writer = rows_into(&mut out, format, &["name", "games"]);
         rows.iter().for_each(|row| writer.row(row).unwrap());
         writer.end().unwrap();
         String::from_utf8(out).unwrap()
@@ -222,7 +220,7 @@ mod tests {
         let row = [Cell::Text(hostile.into()), Cell::Bytes(hostile.as_bytes().to_vec())];
         let written = |format, terminal| {
             let mut out = Vec::new();
-            let rows = Rows::into_file(&mut out, format, &[hostile, "bytes"]);
+            let rows = rows_into(&mut out, format, &[hostile, "bytes"]);
             let mut rows = Rows { terminal, ..rows };
             rows.row(&row).unwrap();
             rows.end().unwrap();

@@ -64,6 +64,9 @@ impl Teller<'_> {
     fn kind_of_token(&self, phrases: &Phrases) -> &'static str {
         let read = self.read.as_str();
         match read.as_bytes() {
+            [b'-'] => {
+                "write a throw that was not heard as `?`, and a player who leaves as `-N2` on its own line"
+            }
             [b'[', ..] => "write a timecode as `[00:12:31]` or `[12:31]`",
             _ if is_seat(read.as_bytes()) => "put each player turn on its own line",
             _ if read.contains('#') => "put a space before the `#` of a remark",

@@ -199,6 +199,13 @@ fn spot_name(spot: Spot) -> String {
     }
 }
 
+/// The help where the log says one thing about a move and the replay another.
+const WRITE_OR_MARK: &str =
+    "correct it or leave it out; if the table played it so, mark the move: `c2+3!`";
+
+/// The help for added-up throws where they move pieces one by one.
+const ONE_BY_ONE: &str = "write each throw as a move: `c1+4 e3+2`";
+
 /// Words one finding.
 struct Teller<'a> {
     finding: &'a Finding,

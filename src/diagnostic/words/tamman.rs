@@ -83,7 +83,7 @@ impl Teller<'_> {
             Bar::NotAddedUp => self.help(
                 format!("`{read}`: in this variant throws are not added up"),
                 "added up",
-                "write each throw as a move: `c1+4 e3+2`",
+                super::ONE_BY_ONE,
             ),
             Bar::NotAll => self.say(
                 format!("`{read}`: in this variant all throws of a turn move one man together"),

@@ -6,7 +6,7 @@ use crate::diagnostic::source::printable;
 use crate::finding::Facts;
 use crate::games::GameId;
 use crate::notation::SyntaxErrorKind;
-use crate::notation::meant::{dates, field_without_colon};
+use crate::notation::meant::{dates, field_without_colon, value};
 use crate::rulebook::{Advice, ProblemKind, Row};
 
 impl Teller<'_> {
@@ -20,7 +20,10 @@ impl Teller<'_> {
                 "start a game with the line `Dadu: 1`",
             ),
             Facts::UnreadableField { name, expected } => self.help(
-                format!("invalid {name}: `{read}`"),
+                format!(
+                    "invalid {name}: `{read}`{}",
+                    did_you_mean(self.meant(name, read).as_deref())
+                ),
                 "invalid value",
                 format!("expected {expected}"),
             ),
@@ -38,7 +41,10 @@ impl Teller<'_> {
             Facts::UnknownGame { name } => self.help(
                 format!("unsupported game `{}`; the log was not checked", printable(name)),
                 "unknown game",
-                format!("this version checks {}", list(&GameId::ALL)),
+                match self.meant("Game", name) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("this version checks {}", list(&GameId::ALL)),
+                },
             ),
             Facts::RecordedOnly { title } => self.help(
                 format!("dadu stores logs of {title}, but cannot check their play yet"),
@@ -73,6 +79,11 @@ impl Teller<'_> {
             Facts::EmptyGame => self.say("game has a header but no player turns", "no player turns"),
             _ => self.say(read.clone(), ""),
         }
+    }
+
+    /// Returns what a value of a field means, if it is written in another form and has only this meaning.
+    fn meant(&self, field: &str, written: &str) -> Option<String> {
+        value(&self.game().rulebook().forms, field, written)
     }
 
     fn date(&self, expected: &str) -> Words {

@@ -86,9 +86,11 @@ impl Teller<'_> {
                 format!("`{read}`: {}", lost_early(&side, value.number())),
                 format!("no {value} in hand"),
             ),
-            Bar::NotCombined => {
-                self.say(format!("`{read}`: in this variant throws are not added up"), "added up")
-            }
+            Bar::NotCombined => self.help(
+                format!("`{read}`: in this variant throws are not added up"),
+                "added up",
+                super::ONE_BY_ONE,
+            ),
             Bar::EntersWithOne => self.say(format!("`{read}`: only a 1 enters a piece"), "not a 1"),
             Bar::TwinsEnterWithPair => {
                 self.say(format!("`{read}`: waiting twins enter only with two 1s"), "not two 1s")

@@ -10,9 +10,11 @@ impl Teller<'_> {
     pub(super) fn turn(&self) -> Words {
         match &self.finding.facts {
             Facts::MissingThrow { extra, after } => self.missing_throw(*extra, *after),
-            Facts::WrongRound { written, counted } => {
-                self.say(format!("expected round {counted}, found {written}"), "wrong round")
-            }
+            Facts::WrongRound { written, counted } => self.help(
+                format!("expected round {counted}, found {written}"),
+                "wrong round",
+                "correct the number, or leave it out; if rounds were not seen, write `...` before this",
+            ),
             Facts::ComesOrGoes { player, comes: true } => self
                 .say(format!("{player} joins but is already in the game"), "already in the game"),
             Facts::ComesOrGoes { player, comes: false } => {
@@ -31,7 +33,7 @@ impl Teller<'_> {
         self.help(
             format!("player turn of {} has no throw", self.read),
             "no throw",
-            "write the throw, or `?` if it was not heard",
+            "write the throw, or `?` if it was not heard; remove the line if this player did not throw",
         )
     }
 

@@ -1,7 +1,7 @@
 //! Dates in other forms than year-month-day.
 
 use super::in_ascii;
-use crate::notation::fields;
+use crate::notation::fields::{self, PARTS_OF_A_DAY};
 
 const MONTHS: [&str; 12] = [
     "january",
@@ -17,6 +17,12 @@ const MONTHS: [&str; 12] = [
     "november",
     "december",
 ];
+
+/// Words beside a date that say no more than the date does, by their first three letters.
+const WEEKDAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+const FILLERS: [&str; 5] = ["of", "the", "on", "in", "at"];
+/// Words before a date that is approximate, which EDTF marks by `~` behind it.
+const ABOUT: [&str; 6] = ["about ", "around ", "circa ", "approximately ", "ca. ", "c. "];
 
 /// Signs and words between the two dates of a period, the longest first.
 const BETWEEN: [&str; 6] = [" until ", " till ", " to ", " - ", "/", "-"];
@@ -73,10 +79,23 @@ fn same_month(day: &str, date: &str) -> Option<String> {
     Some(format!("{month}-{day:02}"))
 }
 
-/// Rewrites one date: a day, or a month of a year.
+/// Rewrites one date, with the mark of EDTF if it is approximate or unsure.
 fn one(text: &str) -> Vec<String> {
+    let lower = text.to_lowercase();
+    let about = ABOUT.iter().find(|word| lower.starts_with(**word));
+    let (text, mark) = match (about, text.strip_suffix(['?', '~', '%'])) {
+        (Some(word), _) => (&text[word.len()..], "~"),
+        (None, Some(sure)) => (sure, &text[sure.len()..]),
+        (None, None) => (text, ""),
+    };
+    certain(text).into_iter().map(|date| date + mark).collect()
+}
+
+/// Rewrites one date: a day, or a month of a year.
+fn certain(text: &str) -> Vec<String> {
     let separates = |c: char| c.is_whitespace() || "/.,-".contains(c);
-    let parts: Vec<&str> = text.split(separates).filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> =
+        text.split(separates).filter(|part| !part.is_empty() && !is_beside(part)).collect();
     let named = parts.iter().find_map(|part| month(part));
     // The day of `28th December` has letters behind it.
     let number =
@@ -95,6 +114,14 @@ fn one(text: &str) -> Vec<String> {
         }
     };
     dates.into_iter().filter(|date| fields::date(date).is_ok()).collect()
+}
+
+/// Returns whether a word says no more than the date beside it: a weekday, `of`, or a part of the day, which
+/// belongs into the field `Time`.
+fn is_beside(word: &str) -> bool {
+    let word = word.to_lowercase();
+    let is_weekday = word.get(..3).is_some_and(|start| WEEKDAYS.contains(&start));
+    is_weekday || FILLERS.contains(&&*word) || PARTS_OF_A_DAY.contains(&&*word)
 }
 
 /// Returns the number of a month by its English name, or by the first three or more letters of it.
@@ -135,6 +162,12 @@ mod tests {
             ("28 December 2022 to 2 January 2023", "2022-12-28/2023-01-02"),
             ("28–29 December 2022", "2022-12-28/2022-12-29"),
             ("28.12.2022-29.12.2022", "2022-12-28/2022-12-29"),
+            ("Wednesday, the 28th of December 2022", "2022-12-28"),
+            ("28 December 2022, evening", "2022-12-28"),
+            ("28 December 2022?", "2022-12-28?"),
+            ("around December 2022", "2022-12~"),
+            ("28 December 2022 with tea", ""),
+            ("around Christmas", ""),
             ("29–28 December 2022", ""),
             ("30 February 2022", ""),
             ("3-4 March", ""),

@@ -17,6 +17,7 @@ pub fn value(forms: &Forms, name: &str, value: &str) -> Option<String> {
         "Players" => players(forms, plain),
         "Result" => result(forms, plain),
         "Leader" => leaders(plain),
+        "Time" => time_of_day(plain),
         _ => None,
     };
     meant.filter(|meant| meant != value)
@@ -90,6 +91,24 @@ fn leaders(value: &str) -> Option<String> {
     fields::leaders(&leaders).ok().map(|_| leaders.to_uppercase())
 }
 
+/// Reads `20.30`, `20h30`, `8.30 pm`, `8 p.m.`, `8 o'clock pm`.
+fn time_of_day(value: &str) -> Option<String> {
+    let plain =
+        value.to_lowercase().replace("o'clock", "").replace("p.m", "pm").replace("a.m", "am");
+    let is_clock = |c: char| c.is_ascii_digit() || ".:h".contains(c);
+    let (clock, half) = plain.split_at(plain.find(|c| !is_clock(c)).unwrap_or(plain.len()));
+    let (hours, minutes) = clock.split_once(['.', ':', 'h']).unwrap_or((clock, "00"));
+    let hours: u8 = hours.parse().ok()?;
+    let hours = match (half.trim(), hours) {
+        ("pm", 1..=11) => hours + 12,
+        ("am", 12) => 0,
+        ("" | "am" | "pm", _) => hours,
+        _ => return None,
+    };
+    let minutes = if minutes.is_empty() { "00" } else { minutes };
+    Some(format!("{hours}:{minutes}")).filter(|time| fields::is_time_of_day(time))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,6 +128,13 @@ mod tests {
             ("Result", "E won", ""),
             ("Leader", "n2 and S1", "N2, S1"),
             ("Leader", "Aunt", ""),
+            ("Time", "20.30", "20:30"),
+            ("Time", "20h", "20:00"),
+            ("Time", "8.30 p.m.", "20:30"),
+            ("Time", "12 am", "0:00"),
+            ("Time", "12 o'clock pm", "12:00"),
+            ("Time", "8 or 9 pm", ""),
+            ("Time", "27.30", ""),
             ("Dadu", "1.0", "1"),
             ("Dadu", "2", ""),
             ("Game", "Tammà·n", "tamman"),

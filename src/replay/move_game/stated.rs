@@ -98,7 +98,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         (self.lost, self.rests_on, self.fault) = (None, None, None);
         self.position = position;
         self.see_end(span);
-        self.witness.on_plain_position();
+        self.witness.on_plain_position(&|| position.layout());
     }
 
     /// Returns the differences: the board, then word by word, then the turn.

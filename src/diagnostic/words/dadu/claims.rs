@@ -1,6 +1,6 @@
 //! Words for claims of a log of Dadu that contradict the replay (D5).
 
-use super::super::{Teller, Words, count, layout_difference};
+use super::super::{Teller, WRITE_OR_MARK, Words, count, layout_difference};
 use super::{POSITION, at_place, kind};
 use crate::diagnostic::source::printable;
 use crate::finding::{Difference, DifferingFact, PositionProblem};
@@ -27,9 +27,10 @@ impl Teller<'_> {
     pub(super) fn capture_differs(&self, said: Capture, replayed: Option<Kind>) -> Words {
         let read = &self.read;
         match (said, replayed) {
-            (_, None) => self.say(
+            (_, None) => self.help(
                 format!("the log marks `{read}` as a capture, but it captures nothing"),
                 "captures nothing",
+                WRITE_OR_MARK,
             ),
             (Capture::Nothing, Some(captured)) => self.help(
                 format!(
@@ -39,12 +40,13 @@ impl Teller<'_> {
                 format!("captures a {}", kind(captured)),
                 "if the table forgot the capture, mark it: `x-!`",
             ),
-            (_, Some(captured)) => self.say(
+            (_, Some(captured)) => self.help(
                 format!(
                     "the log says `{read}` captures a king, but it captures a {}",
                     kind(captured)
                 ),
                 format!("captures a {}", kind(captured)),
+                WRITE_OR_MARK,
             ),
         }
     }

@@ -82,13 +82,14 @@ impl Teller<'_> {
                 "touched here",
             ),
             InDadu::CaptureDiffers { said, replayed } => self.capture_differs(*said, *replayed),
-            InDadu::LandingDiffers { written, replayed } => self.say(
+            InDadu::LandingDiffers { written, replayed } => self.help(
                 format!(
                     "`{read}` {}, but the log says {}",
                     self.lands(*replayed),
                     spot_name(*written)
                 ),
                 self.lands(*replayed),
+                super::WRITE_OR_MARK,
             ),
             InDadu::WasLost { number, lost } => self.was_lost(*number, *lost),
             InDadu::PositionDiffers { board, differences } => {

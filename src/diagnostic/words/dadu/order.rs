@@ -62,6 +62,13 @@ impl Teller<'_> {
             _ => format!("expected: {}", any_of(next)),
         };
         let mut words = self.help(message, label, expected);
+        if let OrderBar::OthersOwe { second: false, .. } = bar
+            && let [next, ..] = next
+        {
+            words.help.push(format!(
+                "if {next} threw unseen, write `{next} ?` before this; if {next} was passed over, write `{player}!`"
+            ));
+        }
         if bar == OrderBar::NotPresent {
             words.help.push(format!("to add a player who joins later, write `+{player}`"));
         }

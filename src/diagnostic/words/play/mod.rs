@@ -156,21 +156,23 @@ impl Teller<'_> {
                 "more could have been used",
                 phrases.more,
             ),
-            InPlay::CaptureDiffers { said, replayed } => self.say(
+            InPlay::CaptureDiffers { said, replayed } => self.help(
                 format!(
                     "the log says that this move captured {}, but it captured {}",
                     captured(*said),
                     pieces(*replayed)
                 ),
                 format!("captured {}", pieces(*replayed)),
+                super::WRITE_OR_MARK,
             ),
-            InPlay::LandingDiffers { written, replayed } => self.say(
+            InPlay::LandingDiffers { written, replayed } => self.help(
                 format!(
                     "the log says that the piece {}, but it {}",
                     describe_destination(*written),
                     describe_destination(*replayed)
                 ),
                 describe_destination(*replayed),
+                super::WRITE_OR_MARK,
             ),
             InPlay::PositionDiffers(differences) => self.play_differs(game, differences),
             InPlay::ImpossiblePosition(problem) => self.impossible(game, phrases, problem),

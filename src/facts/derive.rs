@@ -4,13 +4,13 @@
 //! always gives the same rows.
 
 use super::dadu;
-use super::facts::{
-    DerivedRows, FindingFacts, Full, MoveFacts, PlayerFacts, Record, Results, SideFacts,
-    ThrowFacts, TurnFacts,
-};
 use super::heard;
 use super::kind::{DADU, game_of};
 use super::played::{DeclaredVariant, LogResult, PlayFacts, SeenMove, letter_name};
+use super::rows::{
+    DerivedRows, FindingFacts, Full, MoveFacts, PlayerFacts, Record, Results, SideFacts,
+    ThrowFacts, TurnFacts,
+};
 use super::wait::Wait;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Facts, Finding, GameOutcome, InMoves, Severity};
@@ -409,13 +409,9 @@ fn with_seen(written: MoveFacts, seen: Option<SeenMove>) -> MoveFacts {
 }
 
 #[cfg(test)]
-mod tests {
-    use rusqlite::Connection;
-
+pub(crate) mod tests {
     use super::*;
-    use crate::archive::played::TurnBegins;
-    use crate::archive::schema::new_schema;
-    use crate::archive::write::Writer;
+    use crate::facts::played::TurnBegins;
     use crate::notation::{Spot, SquareName, parse};
     use crate::play::Value;
     use crate::replay::Counts;
@@ -461,8 +457,8 @@ mod tests {
         played
     }
 
-    #[test]
-    fn a_game_with_other_throws_moves_and_sides_fits() {
+    /// Returns the rows of this log.
+    pub(crate) fn rows_with_several_sides() -> DerivedRows {
         let log = parse(LOG.as_bytes());
         let reader = LogReader::new(LOG.as_bytes(), &log);
         let judged = LogResult {
@@ -474,37 +470,6 @@ mod tests {
             players: BySide([1, 1, 1, 0]),
             winner: Some(Side::E),
         };
-        let derived = reader.derived(reader.game(), judged, told(&log));
-        let db = Connection::open_in_memory().unwrap();
-        new_schema(&db).unwrap();
-        db.execute_batch("PRAGMA foreign_keys = off").unwrap();
-        Writer::new(&db, false).derived(&[(1, &derived)]).unwrap();
-        let rows = [
-            ("SELECT group_concat(value || ' ' || lost) FROM throw", "1 0,4 1,8 0"),
-            (
-                "SELECT group_concat(quote(piece) || result || coalesce(results, '-') || act \
-                 || origin || target || coalesce(captured, '-')) FROM move WHERE number = 2",
-                "''124+8movec1e4N+ET",
-            ),
-            ("SELECT piece || origin FROM move WHERE act = 'twins'", "c5"),
-            ("SELECT group_concat(result) FROM move_results WHERE move = 2", "4,8"),
-            ("SELECT kind || captured FROM use WHERE number = 2", "standardtwins"),
-            (
-                "SELECT group_concat(side || players || ones || fours || tops) FROM side",
-                "E1000,N1000,S1111",
-            ),
-            (
-                "SELECT group_concat(turn || line || of_side || of_piece) FROM capture",
-                "15N,15ET,15ET",
-            ),
-            ("SELECT winner || captures || king_captures FROM record", "E30"),
-            ("SELECT coalesce(da, '-') FROM player WHERE side = 'S'", "-"),
-            ("SELECT name || times FROM event", "twins1"),
-            ("SELECT game || name FROM variant", "thaayamunknown"),
-        ];
-        for (query, expected) in rows {
-            let found: String = db.query_row(query, [], |row| row.get(0)).unwrap();
-            assert_eq!(found, expected, "{query}");
-        }
+        reader.derived(reader.game(), judged, told(&log))
     }
 }

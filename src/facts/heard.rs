@@ -5,6 +5,7 @@
 use super::derive::is_unsure;
 use super::played::{PlayFacts, TurnBegins};
 use crate::games::move_game::{Effect, TurnItem};
+use crate::layout::Layout;
 use crate::notation::{ItemKind, Log, SeenNumber, Spot, SquareName};
 use crate::replay::{
     PlainItem, PlainMove, PlainPairing, PlainThrow, PlainTurnEnd, TurnStart, Witness, pieces,
@@ -37,7 +38,7 @@ impl<'a> Watch<'a> {
 }
 
 impl Witness for Watch<'_> {
-    fn on_plain_position(&mut self) {
+    fn on_plain_position(&mut self, _layout: &dyn Fn() -> Layout) {
         self.played.position();
     }
 

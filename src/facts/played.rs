@@ -3,7 +3,7 @@
 //! A witness of the replay reports the events here: `dadu` for Dadu, `heard` for every other game.
 //! Sides, letters of pieces and squares are as a log writes them, so rows do not depend on any engine.
 
-use super::facts::{CaptureFacts, SideFacts};
+use super::rows::{CaptureFacts, SideFacts};
 use super::wait::Wait;
 use crate::finding::Finding;
 use crate::notation::Spot;
@@ -39,7 +39,7 @@ impl LogResult {
 
 /// The variant that a log declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum DeclaredVariant {
+pub enum DeclaredVariant {
     /// A variant of a game that has a rulebook.
     Read(rulebook::DeclarationData),
     /// The text of the field, for a game without a rulebook.
@@ -63,7 +63,7 @@ pub(super) struct TurnBegins {
 
 /// The effect of a throw. A fact is `None` if it is unknown or does not exist in the game.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ThrowFlags {
+pub struct ThrowFlags {
     /// Whether its result was lost at once, before any move could use it.
     pub lost: Option<bool>,
     /// Whether it completed a set that was cancelled.

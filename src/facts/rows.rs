@@ -31,7 +31,7 @@ pub struct DerivedRows {
 
 /// The facts of a game as a whole: a row of the table `record`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/4.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in archive/migrations/4.sql")]
 pub struct Record {
     pub game: String,
     pub log_id: Option<String>,
@@ -42,9 +42,9 @@ pub struct Record {
     pub place: Option<String>,
     pub household: Option<String>,
     pub simulated: bool,
-    pub(super) declared: DeclaredVariant,
+    pub declared: DeclaredVariant,
     /// Whether dadu has no replay for the game; not a column.
-    pub(super) is_unchecked: bool,
+    pub is_unchecked: bool,
     pub changes: u32,
     pub verdict: &'static str,
     pub result: Option<&'static str>,
@@ -72,7 +72,7 @@ impl Record {
 
 /// The facts of a side: rows of the tables `side_total`, `thrown` and `event`.
 #[derive(Clone, Debug, Default)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in archive/migrations/3.sql")]
 pub struct SideFacts {
     pub players: u8,
     /// The number of throws of each value.
@@ -104,7 +104,7 @@ impl SideFacts {
 
 /// The facts of a player: a row of the table `player`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in archive/migrations/3.sql")]
 pub struct PlayerFacts {
     pub side: Side,
     pub number: u8,
@@ -117,7 +117,7 @@ pub struct PlayerFacts {
 
 /// A finding: a row of the table `finding`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in archive/migrations/3.sql")]
 pub struct FindingFacts {
     pub code: &'static str,
     pub name: &'static str,
@@ -130,7 +130,7 @@ pub struct FindingFacts {
 
 /// A captured piece: a row of the table `capture`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in archive/migrations/3.sql")]
 pub struct CaptureFacts {
     pub turn: u32,
     pub line: u32,
@@ -157,7 +157,7 @@ pub struct Full {
 
 /// A player turn: a row of the table `turn`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in archive/migrations/3.sql")]
 pub struct TurnFacts {
     pub line: u32,
     pub round: Option<u32>,
@@ -168,19 +168,19 @@ pub struct TurnFacts {
 
 /// A throw: a row of the table `throw`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in archive/migrations/3.sql")]
 pub struct ThrowFacts {
     pub turn: u32,
     pub line: u32,
     pub value: Option<u16>,
-    pub(super) effect: ThrowFlags,
+    pub effect: ThrowFlags,
     pub unsure: bool,
     pub taken_back: bool,
 }
 
 /// A move: a row of the table `move`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in migrations/3.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in archive/migrations/3.sql")]
 pub struct MoveFacts {
     pub turn: u32,
     pub line: u32,

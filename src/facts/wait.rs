@@ -2,15 +2,16 @@
 
 /// The observed part of the wait. It begins with the first turn of the player in the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Wait {
+pub struct Wait {
     /// The player's turns that ended without da for certain.
     pub waited: u32,
+    /// Its end.
     pub end: WaitEnd,
 }
 
 /// How the wait ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum WaitEnd {
+pub enum WaitEnd {
     /// The player has not thrown da by the end of the log.
     #[default]
     Never,
@@ -24,24 +25,24 @@ pub(super) enum WaitEnd {
 
 impl Wait {
     /// A wait that began before the player's first turn in the log.
-    pub const NOT_SEEN: Wait = Wait { waited: 0, end: WaitEnd::NotSeen };
+    pub(super) const NOT_SEEN: Wait = Wait { waited: 0, end: WaitEnd::NotSeen };
 
     /// Stops the count.
-    pub fn lose(&mut self) {
+    pub(super) fn lose(&mut self) {
         if self.end == WaitEnd::Never {
             self.end = if self.waited > 0 { WaitEnd::Lost } else { WaitEnd::NotSeen };
         }
     }
 
     /// Starts a turn of the player. `da` says whether the player has thrown da before, if known.
-    pub fn before_turn(&mut self, da: Option<bool>) {
+    pub(super) fn before_turn(&mut self, da: Option<bool>) {
         if da != Some(false) {
             self.lose();
         }
     }
 
     /// Ends the player's turn `number`. `da` says whether the player has thrown da by then, if known.
-    pub fn after_turn(&mut self, number: u32, da: Option<bool>) {
+    pub(super) fn after_turn(&mut self, number: u32, da: Option<bool>) {
         match (self.end, da) {
             (WaitEnd::Never, Some(false)) => self.waited += 1,
             (WaitEnd::Never, Some(true)) => self.end = WaitEnd::Thrown(number),

@@ -1,0 +1,64 @@
+//! The export of games to tables. Their logs are replayed, so an archive of any level of detail has all tables.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::archive::{Archive, ArchiveError};
+use crate::cli::Status;
+use crate::cli::facts::{StreamError, TableFormat, TableLog, TableOptions, write_folder};
+use crate::cli::progress::Progress;
+use crate::facts::tables::Origin;
+
+/// Writes the tables of some games, or of all, to a new folder. Returns the message for them.
+pub fn write(
+    archive: &Archive,
+    ids: Option<Vec<i64>>,
+    place: &Path,
+    format: TableFormat,
+    options: &TableOptions,
+) -> Result<(Status, String), ArchiveError> {
+    archive.in_one_state(|| {
+        ids.iter().flatten().try_for_each(|&id| archive.must_be_listed(id))?;
+        let games = sorted(archive, ids)?;
+        let progress = Progress::of_games(games.len() as u64);
+        let mut rest = games.iter();
+        let next = || rest.next().map(|&id| log(archive, id)).transpose();
+        let links = archive.links()?;
+        let written = write_folder(place, format, options, &links, progress, next);
+        let tables = options.tables().len() as u64;
+        match written {
+            Ok(Some(written)) => Ok((Status::Clean, written.words(tables, place))),
+            Ok(None) => Ok((Status::Interrupted, String::new())),
+            Err(StreamError::Source(error)) => Err(error),
+            Err(StreamError::Output(error)) => {
+                Err(ArchiveError::File { path: place.to_owned(), error })
+            }
+        }
+    })
+}
+
+/// Returns the games in the order of the hashes of their logs.
+fn sorted(archive: &Archive, ids: Option<Vec<i64>>) -> Result<Vec<i64>, ArchiveError> {
+    let mut games = archive.games_by_hash()?;
+    if let Some(ids) = ids {
+        let wanted: HashSet<i64> = ids.into_iter().collect();
+        games.retain(|id| wanted.contains(id));
+    }
+    Ok(games)
+}
+
+fn log(archive: &Archive, id: i64) -> Result<TableLog, ArchiveError> {
+    let kept = archive.game(id)?;
+    let origin = Origin {
+        file: kept.source.clone(),
+        line: kept.line.unsigned_abs(),
+        number: kept.place.unsigned_abs(),
+        archive_id: Some(id),
+    };
+    let hash = kept.hash().to_owned();
+    let mut kept = kept;
+    let text = std::mem::take(&mut kept.text);
+    let files = Arc::new(move |name: &str| kept.load(name));
+    Ok(TableLog { hash, text, origins: vec![origin], files })
+}

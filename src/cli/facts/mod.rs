@@ -1,0 +1,153 @@
+//! `dadu facts`: the tables of logs, without an archive.
+
+mod index;
+mod output;
+mod stream;
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+pub use self::output::{TableFolder, TableFormat, TableOptions};
+pub use self::stream::{GameCounts, StreamError, TableLog, write_logs};
+use super::archive::failed;
+use super::files::staged::StagedOutput;
+use super::input::inputs;
+use super::output::{ActionLog, CommandResult, counted, print_error};
+use super::progress::Progress;
+use super::{Status, interrupt};
+use crate::facts::tables::Links;
+use index::LogIndex;
+
+/// Write the facts of logs as tables
+///
+/// Replays logs and writes their games, players, throws, moves, captures and findings into a new folder, one
+/// file for each table. It needs no archive. `dadu explain tables` lists the tables and their columns.
+///
+/// The rows are sorted by their keys, so the same logs give the same files. A log that occurs several times has
+/// one game. If a file cannot be read, the tables of the others are still written, and the exit code is 2.
+#[derive(Args)]
+pub struct Arguments {
+    /// Files, folders (their *.dadu files), or - for standard input
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// New folder
+    #[arg(long, short, value_name = "FOLDER")]
+    output: PathBuf,
+    /// Output format
+    #[arg(long, value_enum)]
+    format: TableFormat,
+    #[command(flatten)]
+    options: TableOptions,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> CommandResult {
+    // On a signal, remove the temporary output.
+    interrupt::listen_for_termination();
+    if let Some(refusal) = arguments.options.refusal(arguments.format) {
+        print_error(refusal);
+        return failed();
+    }
+    if let Some(refusal) = output_refusal(&arguments.output) {
+        print_error(&refusal);
+        return failed();
+    }
+    let (inputs, whole) = inputs(&arguments.paths);
+    let mut index = LogIndex::of(&inputs);
+    let status = index.status.max(if whole { Status::Clean } else { Status::Failed });
+    let (games, copies) = index.count();
+    if status == Status::Interrupted {
+        return Ok(not_written(&arguments.output));
+    }
+    if games == 0 {
+        // The errors of the inputs were already printed.
+        return failed();
+    }
+    let Some(written) = write(arguments, &mut index, games) else { return failed() };
+    let Some(written) = written else { return Ok(not_written(&arguments.output)) };
+    let mut actions = ActionLog::default();
+    let tables = arguments.options.tables().len() as u64;
+    actions.report(&written.words(tables, &arguments.output));
+    if copies > 0 {
+        let logs = counted(copies, "log");
+        actions.report(&format!("{logs} skipped, because the same text occurs before"));
+    }
+    actions.end(status)
+}
+
+/// Returns the reason why a folder cannot be the output.
+pub fn output_refusal(folder: &Path) -> Option<String> {
+    let name = folder.display();
+    match folder {
+        _ if folder.as_os_str() == "-" => {
+            Some("tables need a folder; name a new folder after -o".to_owned())
+        }
+        _ if folder.exists() => Some(format!("{name} already exists; choose another name")),
+        _ => None,
+    }
+}
+
+fn not_written(folder: &Path) -> Status {
+    let mut actions = ActionLog::default();
+    actions.report(&format!("interrupted: {} was not written", folder.display()));
+    Status::Interrupted
+}
+
+/// Writes the tables, completely or not at all. Prints an error if that fails. The inner value is `None` after
+/// an interrupt.
+fn write(arguments: &Arguments, index: &mut LogIndex, games: u64) -> Option<Option<GameCounts>> {
+    let Arguments { output, format, options, .. } = arguments;
+    let progress = Progress::of_games(games);
+    let next = || index.next_log();
+    match write_folder(output, *format, options, &Links::new(), progress, next) {
+        Ok(written) => Some(written),
+        Err(StreamError::Source(error)) => {
+            print_error(&format!("{error}; nothing was written"));
+            None
+        }
+        Err(StreamError::Output(error)) => {
+            print_error(&format!("{}: {error}", output.display()));
+            None
+        }
+    }
+}
+
+/// Writes a new folder of tables, completely or not at all. Returns `None` after an interrupt.
+///
+/// # Errors
+/// Why the logs cannot be read or the tables cannot be written.
+pub fn write_folder<E>(
+    place: &Path,
+    format: TableFormat,
+    options: &TableOptions,
+    links: &Links,
+    progress: Progress,
+    next: impl FnMut() -> Result<Option<TableLog>, E>,
+) -> Result<Option<GameCounts>, StreamError<E>> {
+    let staged = StagedOutput::begin(place).map_err(StreamError::Output)?;
+    let folder = TableFolder::create(&staged.path(), format, options);
+    let mut folder = folder.map_err(StreamError::Output)?;
+    let written = write_logs(&mut folder, options.shard_rows, links, progress, next)?;
+    if interrupt::is_requested() {
+        return Ok(None);
+    }
+    folder.end().and_then(|()| staged.publish()).map_err(StreamError::Output)?;
+    Ok(Some(written))
+}
+
+impl GameCounts {
+    /// Returns the message for tables with these games.
+    pub fn words(&self, tables: u64, folder: &Path) -> String {
+        let (tables, games) = (counted(tables, "table"), counted(self.games, "game"));
+        let mut kinds = Vec::new();
+        for (games, kind) in [(self.illegal, "illegal"), (self.unreadable, "unreadable")] {
+            if games > 0 {
+                kinds.push(format!("{games} {kind}"));
+            }
+        }
+        let kinds =
+            if kinds.is_empty() { String::new() } else { format!(" ({})", kinds.join(", ")) };
+        format!("wrote {tables} of {games}{kinds} to {}", folder.display())
+    }
+}

@@ -1,0 +1,277 @@
+//! Rows of one table, stored by column.
+
+use super::column::{Column, ColumnType, Table};
+
+/// The cells of a column. Cells that are NULL have no value.
+#[derive(Clone, Debug)]
+pub enum Values {
+    /// Texts, one after another, each with its end.
+    Text {
+        /// All texts.
+        text: String,
+        /// The end of each text.
+        ends: Vec<usize>,
+    },
+    /// Numbers, or days since 1970-01-01.
+    Integer(Vec<i64>),
+    /// True or false.
+    Boolean(Vec<bool>),
+}
+
+/// A column of some rows.
+#[derive(Clone, Debug)]
+pub struct ColumnData {
+    /// The cells that are not NULL.
+    pub values: Values,
+    /// For each row, whether its cell is not NULL. Empty if the column is never NULL.
+    pub known: Vec<bool>,
+}
+
+impl ColumnData {
+    fn new(column: &Column) -> ColumnData {
+        let values = match column.kind {
+            ColumnType::Text | ColumnType::Word => {
+                Values::Text { text: String::new(), ends: Vec::new() }
+            }
+            ColumnType::Integer | ColumnType::Date => Values::Integer(Vec::new()),
+            ColumnType::Boolean => Values::Boolean(Vec::new()),
+        };
+        ColumnData { values, known: Vec::new() }
+    }
+
+    fn append(&mut self, other: &ColumnData) {
+        self.known.extend_from_slice(&other.known);
+        match (&mut self.values, &other.values) {
+            (Values::Text { text, ends }, Values::Text { text: more, ends: more_ends }) => {
+                let before = text.len();
+                text.push_str(more);
+                ends.extend(more_ends.iter().map(|end| before + end));
+            }
+            (Values::Integer(numbers), Values::Integer(more)) => numbers.extend_from_slice(more),
+            (Values::Boolean(flags), Values::Boolean(more)) => flags.extend_from_slice(more),
+            _ => {}
+        }
+    }
+
+    /// Returns a cell. `at` is its row, `nth` the number of values before it.
+    fn cell(&self, kind: ColumnType, at: usize, nth: usize) -> CellRef<'_> {
+        if self.known.get(at) == Some(&false) {
+            return CellRef::Null;
+        }
+        match &self.values {
+            Values::Text { text, ends } => {
+                let start = nth.checked_sub(1).map_or(0, |before| ends[before]);
+                CellRef::Text(&text[start..ends[nth]])
+            }
+            Values::Integer(numbers) if kind == ColumnType::Date => CellRef::Date(numbers[nth]),
+            Values::Integer(numbers) => CellRef::Integer(numbers[nth]),
+            Values::Boolean(flags) => CellRef::Boolean(flags[nth]),
+        }
+    }
+}
+
+/// A cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellRef<'a> {
+    /// Unknown, or not there.
+    Null,
+    /// Text.
+    Text(&'a str),
+    /// A whole number.
+    Integer(i64),
+    /// True or false.
+    Boolean(bool),
+    /// A day, as days since 1970-01-01.
+    Date(i64),
+}
+
+/// Rows of one table.
+#[derive(Clone, Debug)]
+pub struct TableChunk {
+    /// The table.
+    pub table: &'static Table,
+    /// Its columns.
+    pub columns: Vec<ColumnData>,
+    /// The number of rows.
+    pub rows: usize,
+}
+
+impl TableChunk {
+    /// Creates a chunk without rows.
+    pub fn new(table: &'static Table) -> TableChunk {
+        let columns = table.columns.iter().map(ColumnData::new).collect();
+        TableChunk { table, columns, rows: 0 }
+    }
+
+    /// Appends the rows of another chunk of the same table.
+    pub fn append(&mut self, other: &TableChunk) {
+        self.rows += other.rows;
+        self.columns.iter_mut().zip(&other.columns).for_each(|(one, other)| one.append(other));
+    }
+
+    /// Returns the length of all its texts, in bytes.
+    pub fn text_bytes(&self) -> usize {
+        let bytes = |column: &ColumnData| match &column.values {
+            Values::Text { text, .. } => text.len(),
+            _ => 0,
+        };
+        self.columns.iter().map(bytes).sum()
+    }
+
+    /// Passes the cells of each row to `take`.
+    pub fn for_each_row(&self, mut take: impl FnMut(&[CellRef<'_>])) {
+        let mut before = vec![0; self.columns.len()];
+        let mut cells = Vec::with_capacity(self.columns.len());
+        for row in 0..self.rows {
+            cells.clear();
+            let columns = self.columns.iter().zip(self.table.columns);
+            for ((data, column), nth) in columns.zip(&mut before) {
+                let cell = data.cell(column.kind, row, *nth);
+                *nth += usize::from(cell != CellRef::Null);
+                cells.push(cell);
+            }
+            take(&cells);
+        }
+    }
+
+    /// Starts a row. Its cells are then added in the order of the columns.
+    pub(super) fn row(&mut self) -> RowCells<'_> {
+        self.rows += 1;
+        RowCells { columns: self.table.columns.iter().zip(&mut self.columns) }
+    }
+}
+
+/// The cells of a row that is being added.
+pub(super) struct RowCells<'a> {
+    columns: std::iter::Zip<std::slice::Iter<'static, Column>, std::slice::IterMut<'a, ColumnData>>,
+}
+
+impl<'a> RowCells<'a> {
+    /// Returns the next column, if its cell is not NULL. A cell that must not be NULL and has no value would
+    /// be a mistake in `fill`; its tests add every cell.
+    fn next(&mut self, is_known: bool) -> Option<&'a mut Values> {
+        let (column, data) = self.columns.next()?;
+        debug_assert!(is_known || column.is_nullable, "{} is never NULL", column.name);
+        if column.is_nullable {
+            data.known.push(is_known);
+        }
+        is_known.then_some(&mut data.values)
+    }
+
+    /// Adds a text or a word.
+    pub fn text(&mut self, cell: Option<&str>) {
+        match (self.next(cell.is_some()), cell) {
+            (Some(Values::Text { text, ends }), Some(cell)) => {
+                text.push_str(cell);
+                ends.push(text.len());
+            }
+            (found, _) => debug_assert!(found.is_none(), "not a column of text"),
+        }
+    }
+
+    /// Adds a whole number.
+    pub fn integer(&mut self, cell: Option<impl TryInto<i64>>) {
+        // No count of a file comes near to the limit.
+        self.number(cell.map(|number| number.try_into().unwrap_or(i64::MAX)));
+    }
+
+    /// Adds a day, from the form `2022-12-31`. A year with other than four digits gives NULL, because few
+    /// programs can read such a date.
+    pub fn date(&mut self, cell: Option<&str>) {
+        self.number(cell.and_then(days_since_1970));
+    }
+
+    fn number(&mut self, cell: Option<i64>) {
+        match (self.next(cell.is_some()), cell) {
+            (Some(Values::Integer(numbers)), Some(number)) => numbers.push(number),
+            (found, _) => debug_assert!(found.is_none(), "not a column of numbers"),
+        }
+    }
+
+    /// Adds true or false.
+    pub fn boolean(&mut self, cell: Option<bool>) {
+        match (self.next(cell.is_some()), cell) {
+            (Some(Values::Boolean(flags)), Some(flag)) => flags.push(flag),
+            (found, _) => debug_assert!(found.is_none(), "not a column of booleans"),
+        }
+    }
+
+    /// Ends the row.
+    pub fn end(mut self) {
+        debug_assert!(self.columns.next().is_none(), "the row has too few cells");
+    }
+}
+
+/// Returns the number of days from 1970-01-01 to a date of the Gregorian calendar, for the years 1 to 9999.
+fn days_since_1970(date: &str) -> Option<i64> {
+    let mut parts = date.split('-');
+    let mut part = |length: usize| -> Option<i64> {
+        let digits = parts.next()?;
+        let are_digits = digits.len() == length && digits.bytes().all(|b| b.is_ascii_digit());
+        digits.parse().ok().filter(|_| are_digits)
+    };
+    let (year, month, day) = (part(4)?, part(2)?, part(2)?);
+    if year == 0 || parts.next().is_some() {
+        return None;
+    }
+    // The year begins in March, so that the leap day is its last day.
+    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    let days_before_month = (153 * month + 2) / 5;
+    Some(365 * year + year / 4 - year / 100 + year / 400 + days_before_month + day - 719_469)
+}
+
+/// Writes a day in the form `2022-12-31`.
+pub(super) fn iso(days: i64) -> String {
+    // The inverse of the above: the cycle of 400 years, the year in it, the day of that year.
+    let days = days + 719_468;
+    let (cycle, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let year = year + cycle * 400 + i64::from(month >= 10);
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+impl CellRef<'_> {
+    /// Writes a day, and any other cell that is not text, as CSV and JSON have it; empty for NULL.
+    pub fn plain(&self) -> String {
+        match self {
+            CellRef::Null => String::new(),
+            CellRef::Text(text) => (*text).to_owned(),
+            CellRef::Integer(number) => number.to_string(),
+            CellRef::Boolean(flag) => flag.to_string(),
+            CellRef::Date(days) => iso(*days),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_as_the_calendar_has_them() {
+        for (date, days) in [
+            ("1970-01-01", 0),
+            ("1969-12-31", -1),
+            ("2000-02-29", 11_016),
+            ("2000-03-01", 11_017),
+            ("2022-12-31", 19_357),
+            ("1900-03-01", -25_508),
+            ("0001-01-01", -719_162),
+            ("9999-12-31", 2_932_896),
+        ] {
+            assert_eq!(days_since_1970(date), Some(days), "{date}");
+            assert_eq!(iso(days), date);
+        }
+        let every = (-719_162..2_932_897).step_by(13);
+        assert!(every.into_iter().all(|days| days_since_1970(&iso(days)) == Some(days)));
+        for wrong in
+            ["", "2022", "2022-12", "-0044-03-15", "0000-01-01", "Y17000-01-01", "2022-1-1"]
+        {
+            assert_eq!(days_since_1970(wrong), None, "{wrong}");
+        }
+    }
+}

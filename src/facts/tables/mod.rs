@@ -1,0 +1,19 @@
+//! The tables that dadu exports, for other programs: their definition, and their rows.
+//!
+//! [`TABLES`] is the only definition of the exported tables. Their files, the page `spec/tables.md` and the rows
+//! all follow it. The rows of a game depend only on its log, on the variant files that it names, and on the
+//! links between names of one person.
+
+mod chunk;
+mod column;
+mod defined;
+mod fill;
+mod names;
+mod variants;
+
+pub use chunk::{CellRef, ColumnData, TableChunk, Values};
+pub use column::{Column, ColumnType, Reference, Table};
+pub use defined::TABLES;
+pub use fill::{Links, Origin, TableGame, fill};
+pub(crate) use names::{place_name, severity_name};
+pub use variants::Variants;
