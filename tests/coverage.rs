@@ -188,10 +188,9 @@ const SHOW_NOTHING_IN_LEYLA_GOBALE: [(&str, Shown, &str); 8] = [
 ];
 
 /// The same for bosh.
-const SHOW_NOTHING_IN_BOSH: [(&str, Shown, &str); 6] = [
+const SHOW_NOTHING_IN_BOSH: [(&str, Shown, &str); 5] = [
     ("R5 = free", Shown::Forbids, "either side may be the one that did not begin the last time"),
     ("R5 = other", Shown::Allows, "either side may be the one that did not begin the last time"),
-    ("R6 = free", Shown::Allows, NEVER_REPEATED),
     ("R6 = free", Shown::Forbids, NEVER_REPEATED),
     ("R6 = third", Shown::Allows, NEVER_REPEATED),
     ("R6 = third", Shown::Forbids, NEVER_REPEATED),

@@ -291,12 +291,12 @@ fn figures_are_computed_or_refused() {
         String::from_utf8(said).expect("UTF-8").trim().replace("\r\n", " ")
     };
     let cases = [
-        ("median(n)", "x 3.0"),
+        ("median(n)", "x 3"),
         ("percentile(n, 25)", "x 1.75"),
-        ("percentile(n, 100)", "x 8.0"),
+        ("percentile(n, 100)", "x 8"),
         ("median(n) FILTER (WHERE n > 9)", "x"),
-        ("sqrt(max(n) * 2)", "x 4.0"),
-        ("sqrt(-1)", "x     "),
+        ("sqrt(max(n) * 2)", "x 4"),
+        ("sqrt(-1)", "x"),
         ("median('one')", "dadu: median() needs numbers"),
         ("sqrt('one')", "dadu: sqrt() needs numbers"),
         ("percentile(n, 101)", "dadu: the second argument of percentile() must be from 0 to 100"),
@@ -306,6 +306,11 @@ fn figures_are_computed_or_refused() {
     ];
     for (expression, expected) in cases {
         let found = of(expression);
-        assert!(found.trim_end().starts_with(expected.trim_end()), "{expression}: {found}");
+        let fits = if expected.starts_with("dadu:") {
+            found.starts_with(expected)
+        } else {
+            found == expected
+        };
+        assert!(fits, "{expression}: {found}");
     }
 }
