@@ -392,7 +392,7 @@ const EVERY_COMMAND: &[(&str, i32, &str)] = &[
     ("infer shah.dadu", 2, NOT_CHECKED),
     ("suggest shah.dadu", 2, NOT_CHECKED),
     ("export @5 -o logs", 0, "wrote 1 game to logs"),
-    ("export --format csv -o tables", 0, "games (2 unreadable) to tables"),
+    ("export --format csv -o tables", 0, "7 games (1 illegal, 1 unreadable) to tables"),
     ("facts shah.dadu unknown.dadu --format csv -o facts", 0, "2 games (1 unreadable) to facts"),
     ("remove -y @5", 0, "@5"),
     ("restore @5", 0, "@5"),

@@ -249,7 +249,7 @@ pub const TABLES: [Table; 15] = [
             word("origin", "The square or place where it began: `c3`, `start`, `centre`, `off`")
                 .nullable(),
             word("target", "The square or place where it ended").nullable(),
-            integer("captures", "Pieces captured; NULL if it is unknown").nullable().in_unit("pieces"),
+            integer("captures", "Pieces captured; twins are two. NULL if it is unknown").nullable().in_unit("pieces"),
             word(
                 "captured",
                 "Each captured piece with its side and letter: `S`, `SK`, `N+ET`; NULL if there is none",

@@ -1,14 +1,12 @@
 //! The rows of games in the exported tables: one function for each table.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use super::chunk::{RowCells, TableChunk};
-use super::defined::TABLES;
-use crate::facts::{
-    DeclaredVariant, DerivedRows, Full, MoveFacts, PlayerFacts, Results, SideFacts,
+use super::names::{
+    captured_count, captured_pieces, declared_name, piece_word, place_name, severity_name,
 };
-use crate::finding::Severity;
-use crate::notation::Spot;
+use crate::facts::{DerivedRows, Full, PlayerFacts, Results, SideFacts};
 use crate::table::Side;
 
 /// A game whose rows are exported.
@@ -253,7 +251,7 @@ impl Filler<'_> {
             row.text(facts.act);
             row.text(facts.origin.and_then(|place| place_name(place, &mut buffer)));
             row.text(facts.target.and_then(|place| place_name(place, &mut buffer)));
-            row.integer(facts.act.map(|_| facts.captured.len()));
+            row.integer(facts.act.map(|_| captured_count(facts)));
             row.text(captured_pieces(facts, &mut buffer));
             row.end();
         }
@@ -376,124 +374,12 @@ fn sorted_sides(rows: &DerivedRows) -> Vec<(Side, &SideFacts)> {
     sides
 }
 
-/// Returns the name of a declared variant.
-fn declared_name(declared: &DeclaredVariant) -> &str {
-    match declared {
-        DeclaredVariant::Read(declared) => &declared.text,
-        DeclaredVariant::Unread(text) => text,
-    }
-}
-
-/// Returns the name of a severity.
-pub(crate) fn severity_name(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    }
-}
-
-/// Returns the word for a piece, from its letter.
-fn piece_word(letter: &'static str) -> &'static str {
-    match letter {
-        "" => "standard",
-        "K" => "king",
-        "T" => "twins",
-        other => other,
-    }
-}
-
-/// Writes the captured pieces of a move, each with its side and letter.
-fn captured_pieces<'b>(facts: &MoveFacts, buffer: &'b mut String) -> Option<&'b str> {
-    buffer.clear();
-    for (side, letter) in &facts.captured {
-        let between = if buffer.is_empty() { "" } else { "+" };
-        buffer.extend([between, side.name(), letter]);
-    }
-    Some(&**buffer).filter(|pieces| !pieces.is_empty())
-}
-
-/// Writes the name of a square or another place of a piece, if it is known.
-pub(crate) fn place_name(place: Spot, buffer: &mut String) -> Option<&str> {
-    match place {
-        Spot::Square(square) => {
-            buffer.clear();
-            buffer.push(char::from(square.letter()));
-            // Written by hand for speed, because each move has two places.
-            let number = square.place();
-            for unit in [100, 10, 1].into_iter().filter(|&unit| unit <= number.max(1)) {
-                buffer.push(char::from(b'0' + number / unit % 10));
-            }
-            Some(buffer)
-        }
-        Spot::Start => Some("start"),
-        Spot::Centre => Some("centre"),
-        Spot::Off => Some("off"),
-        Spot::Unknown => None,
-    }
-}
-
-/// The variants that some logs declare, each once.
-#[derive(Clone, Debug, Default)]
-pub struct Variants(BTreeMap<(String, String), Vec<(&'static str, String, bool)>>);
-
-impl Variants {
-    /// Adds the variant that a log declares. A game that dadu cannot replay has no parameters.
-    pub fn add(&mut self, rows: &DerivedRows) {
-        let DeclaredVariant::Read(declared) = &rows.record.declared else { return };
-        let key = (rows.record.game.clone(), declared.text.clone());
-        self.0.entry(key).or_insert_with(|| {
-            let value = |&(row, value): &(&'static crate::rulebook::Row, Option<u8>)| {
-                let written = row.values.write(value.unwrap_or(row.values.default()));
-                (row.name, written.to_string(), value.is_some())
-            };
-            let mut values: Vec<_> = declared.values.iter().map(value).collect();
-            values.sort_unstable();
-            values
-        });
-    }
-
-    /// Adds the variants of another part.
-    pub fn merge(&mut self, other: Variants) {
-        for (key, values) in other.0 {
-            self.0.entry(key).or_insert(values);
-        }
-    }
-
-    /// Returns the rows of the table `variant`.
-    pub fn rows(&self) -> TableChunk {
-        let mut chunk = TableChunk::new(&TABLES[TABLES.len() - 1]);
-        for ((game, variant), values) in &self.0 {
-            for (parameter, value, known) in values {
-                let mut row = chunk.row();
-                row.text(Some(game));
-                row.text(Some(variant));
-                row.text(Some(parameter));
-                row.text(Some(value));
-                row.boolean(Some(*known));
-                row.end();
-            }
-        }
-        chunk
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::defined::TABLES;
     use super::*;
     use crate::facts::rows_with_several_sides;
-    use crate::facts::tables::CellRef;
-    use crate::notation::SquareName;
-
-    /// Also for squares that no board has, because a log may name them.
-    #[test]
-    fn squares_are_named_as_they_are_written() {
-        for place in 0..=u8::MAX {
-            let mut name = String::new();
-            let square = Spot::Square(SquareName::new(b'c', place));
-            assert_eq!(place_name(square, &mut name), Some(&*format!("c{place}")));
-        }
-    }
+    use crate::facts::tables::{CellRef, Variants};
 
     fn chunks(rows: &DerivedRows) -> Vec<TableChunk> {
         let origin = Origin { file: "a".into(), line: 1, number: 1, archive_id: Some(7) };
@@ -534,7 +420,7 @@ mod tests {
             ("move", "act", " move twins"),
             ("move", "target", " e4 "),
             ("move", "captures", " 3 0"),
-            ("move", "captured", " N+ET+ET "),
+            ("move", "captured", " N+ET "),
             ("move_result", "result", "1 4 8"),
             ("move_result", "number", "1 1 2"),
             ("capture", "of_piece", "standard twins twins"),

@@ -8,9 +8,12 @@ mod chunk;
 mod column;
 mod defined;
 mod fill;
+mod names;
+mod variants;
 
 pub use chunk::{CellRef, ColumnData, TableChunk, Values};
 pub use column::{Column, ColumnType, Reference, Table};
 pub use defined::TABLES;
-pub use fill::{Links, Origin, TableGame, Variants, fill};
-pub(crate) use fill::{place_name, severity_name};
+pub use fill::{Links, Origin, TableGame, fill};
+pub(crate) use names::{place_name, severity_name};
+pub use variants::Variants;
