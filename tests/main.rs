@@ -52,5 +52,6 @@ mod suggest;
 mod support;
 mod tables;
 mod thaayam;
+mod tree;
 mod unsure;
 mod worlds;

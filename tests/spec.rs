@@ -172,6 +172,7 @@ const SITE: &[(&str, &[&str])] = &[
         &[
             "archive.md",
             "query.md",
+            "tree.md",
             "stats.md",
             "people.md",
             "dupes.md",

@@ -40,6 +40,11 @@ impl Kinds {
         dadu.or_else(most).map_or(DADU, |(game, _)| game)
     }
 
+    /// Returns every game with its number of logs; none if all logs record Dadu.
+    pub fn all(&self) -> &[(String, u64)] {
+        &self.0
+    }
+
     /// Returns the games other than the default one, each with its number of logs.
     pub fn beside_main(&self) -> Vec<(String, u64)> {
         let main = self.main();

@@ -21,6 +21,7 @@ mod schema;
 mod sql;
 pub mod stats;
 mod tables;
+pub mod tree;
 mod write;
 
 pub use dupes::{Dupe, Dupes, LIKELY, Likeness};

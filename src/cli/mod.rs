@@ -53,6 +53,7 @@ mod suggest;
 mod system;
 mod table;
 mod today;
+mod tree;
 mod variant;
 mod variants;
 
@@ -128,6 +129,7 @@ enum Command {
     Reindex(reindex::Arguments),
     Verify(reindex::VerifyArguments),
     Stats(stats::Arguments),
+    Tree(tree::Arguments),
     People(people::Arguments),
     Sql(sql::Arguments),
     Completions(completions::Arguments),
@@ -172,6 +174,7 @@ pub fn main() -> ExitCode {
         Command::Reindex(arguments) => reindex::run(&arguments),
         Command::Verify(arguments) => reindex::verify(&arguments),
         Command::Stats(arguments) => stats::run(&arguments),
+        Command::Tree(arguments) => tree::run(&arguments),
         Command::People(arguments) => people::run(&arguments),
         Command::Sql(arguments) => sql::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),

@@ -98,6 +98,16 @@ pub fn grouped(number: u64) -> String {
     grouped
 }
 
+/// Returns a share in percent: `16.1%`.
+pub fn percent(share: f64) -> String {
+    format!("{:.1}%", to_tenths(100.0 * share))
+}
+
+/// Rounds half away from zero: 31.25 becomes 31.3, where Rust's formatting would give 31.2.
+pub fn to_tenths(number: f64) -> f64 {
+    (10.0 * number).round() / 10.0
+}
+
 /// Returns a count with its noun: `1 game`, `2 games`.
 pub fn counted(number: u64, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };

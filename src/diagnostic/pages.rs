@@ -203,7 +203,7 @@ pub const GLOSSARY: Page =
     page("glossary", "the words of dadu and of the field", spec!("glossary.md"));
 
 /// Every page that is not about one game, one rule or one code, except the glossary.
-pub const PAGES: [Page; 19] = [
+pub const PAGES: [Page; 20] = [
     tutorial(
         "first-evening",
         "tutorial: type a log, check it, fix it",
@@ -229,6 +229,7 @@ pub const PAGES: [Page; 19] = [
     page("infer", "how `dadu infer` works out rules", spec!("infer.md")),
     page("archive", "the contents and guarantees of the archive", spec!("archive.md")),
     page("query", "the query language of `dadu find` and `dadu list --where`", spec!("query.md")),
+    page("tree", "the play after a position: `dadu tree`", spec!("tree.md")),
     page("people", "names of the same person", spec!("people.md")),
     page("sql", "the views and tables, with examples", spec!("sql.md")),
     page("tables", "the exported tables and their columns", spec!("tables.md")),

@@ -4,6 +4,7 @@
 
 use super::derive::is_unsure;
 use super::played::{PlayFacts, TurnBegins};
+use crate::layout::Layout;
 use crate::notation::{ItemKind, Log, SeenNumber, Spot};
 use crate::replay::{
     PlainMove, PlainPairing, PlainThrow, PlainTurnEnd, TurnStart, Witness, pieces,
@@ -36,7 +37,7 @@ impl<'a> Watch<'a> {
 }
 
 impl Witness for Watch<'_> {
-    fn on_plain_position(&mut self) {
+    fn on_plain_position(&mut self, _layout: &dyn Fn() -> Layout) {
         self.played.position();
     }
 

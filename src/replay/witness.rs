@@ -51,8 +51,8 @@ pub trait Witness {
     /// Two pieces became one, or one became two, in a game other than Dadu.
     fn on_plain_pairing(&mut self, _paired: &PlainPairing) {}
 
-    /// A position was stated, in a game other than Dadu.
-    fn on_plain_position(&mut self) {}
+    /// A position was stated, in a game other than Dadu. `layout` gives the places of the pieces.
+    fn on_plain_position(&mut self, _layout: &dyn Fn() -> Layout) {}
 
     /// A player turn ended, in a game other than Dadu.
     fn on_plain_turn_end(&mut self, _over: &PlainTurnEnd<'_>) {}
@@ -248,8 +248,8 @@ impl<T: Witness> Witness for &mut T {
     }
 
     #[inline]
-    fn on_plain_position(&mut self) {
-        T::on_plain_position(self);
+    fn on_plain_position(&mut self, layout: &dyn Fn() -> Layout) {
+        T::on_plain_position(self, layout);
     }
 
     #[inline]

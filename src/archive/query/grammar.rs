@@ -26,6 +26,26 @@ const NUMBER_SIGNS: &[Sign] = &[Sign::Is, Sign::Less, Sign::AtMost, Sign::More, 
 /// # Errors
 /// The first part that cannot be parsed.
 pub fn read(text: &str) -> Read<Formula<Atom>> {
+    whole(text, GameId::Dadu, |reader| reader.formula(TokenReader::condition))
+}
+
+/// Parses conditions on a position, with or without `position(…)` around them.
+///
+/// # Errors
+/// The first part that cannot be parsed.
+pub fn read_position(text: &str, game: GameId) -> Read<Formula<Fact>> {
+    whole(text, game, |reader| match reader.takes("position") {
+        true => reader.facts(),
+        false => reader.formula(TokenReader::fact),
+    })
+}
+
+/// Parses a whole expression about a game.
+fn whole<T>(
+    text: &str,
+    game: GameId,
+    read: impl FnOnce(&mut TokenReader<'_>) -> Read<Formula<T>>,
+) -> Read<Formula<T>> {
     if text.len() > LONGEST {
         let message = format!("expression too long: {} bytes", text.len());
         let place = Span::new(0, 0);
@@ -33,7 +53,8 @@ pub fn read(text: &str) -> Read<Formula<Atom>> {
     }
     let tokens = tokens(text).map_err(|at| unreadable(text, at))?;
     let mut reader = TokenReader::new(text, tokens);
-    let formula = reader.formula(TokenReader::condition)?;
+    reader.game = Some(game);
+    let formula = read(&mut reader)?;
     match reader.peek() {
         None => Ok(formula),
         Some(token) => Err(reader.misplaced(token, "`and`, `or`, or the end of the expression")),

@@ -5,6 +5,7 @@
 //! values (`sql`). Tables cannot answer conditions on sequences and positions. These are found by replaying the
 //! games that match all other conditions (`plan`, `watch`).
 
+mod dadu;
 mod dates;
 mod error;
 mod grammar;
@@ -26,6 +27,7 @@ mod words;
 pub use error::QueryError;
 pub use grammar::LONGEST;
 pub use parser::Sign;
+pub(in crate::archive) use position::{BoardAfter, EarnedFacts};
 pub use reader::{DEEPEST, MOST_CONDITIONS};
 pub use row::{FoundGame, GameRow, Sort};
 pub use search::{Candidate, Judge, Search};
@@ -33,7 +35,8 @@ pub use shorthand::{PlainWords, plain_words};
 pub use watch::{MOST_MATCHES, Match, MatchPoint};
 pub use words::nearest_word;
 
-use tree::{Atom, Formula};
+use crate::games::GameId;
+use tree::{Atom, Fact, Formula};
 
 /// A query that selects games of the archive.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,5 +74,26 @@ impl Query {
     /// Joins two queries with `and`.
     pub fn and(self, other: Query) -> Query {
         Query { formula: self.formula.and(other.formula) }
+    }
+}
+
+/// Conditions on a position of the board: `king N on c3 and waiting S >= 5`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PositionQuery {
+    formula: Formula<Fact>,
+}
+
+impl PositionQuery {
+    /// Parses the conditions, with or without `position(…)` around them. The sides are those of the game.
+    ///
+    /// # Errors
+    /// The first part that cannot be parsed, with its place.
+    pub fn read(conditions: &str, game: GameId) -> Result<PositionQuery, QueryError> {
+        Ok(PositionQuery { formula: grammar::read_position(conditions, game)? })
+    }
+
+    /// Returns whether the conditions hold for a board.
+    pub(in crate::archive) fn holds(&self, board: &BoardAfter) -> bool {
+        position::all_hold(&self.formula, board)
     }
 }

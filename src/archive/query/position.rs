@@ -9,6 +9,7 @@ use crate::replay;
 use crate::table::{BySide, Side};
 
 /// The board after a player turn.
+#[derive(Clone, Debug)]
 pub struct BoardAfter {
     /// The groups of pieces and their places.
     pub layout: Layout,
@@ -17,7 +18,7 @@ pub struct BoardAfter {
 }
 
 /// The earned facts of a side.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EarnedFacts {
     /// Whether the opponents' home row is open to it (M4).
     pub open: bool,
@@ -40,7 +41,7 @@ impl<'a> Finder<'a> {
 
     /// Takes the position after a player turn. Returns the match that ended before it, if any.
     pub fn see(&mut self, board: &BoardAfter, now: MatchPoint, sure: bool) -> Option<Match> {
-        if !self.formula.holds(&mut |fact| holds(fact, board)) {
+        if !all_hold(self.formula, board) {
             return self.standing.take();
         }
         let since = self.standing.unwrap_or(Match { from: now, to: now, sure: true });
@@ -52,6 +53,11 @@ impl<'a> Finder<'a> {
     pub fn end(self) -> Option<Match> {
         self.standing
     }
+}
+
+/// Returns whether the conditions hold for a board.
+pub fn all_hold(formula: &Formula<Fact>, board: &BoardAfter) -> bool {
+    formula.holds(&mut |fact| holds(fact, board))
 }
 
 fn holds(fact: &Fact, BoardAfter { layout, earned }: &BoardAfter) -> bool {

@@ -25,6 +25,8 @@ pub struct Search<'a> {
     sort: Sort,
     /// Whether any log in the archive names a variant file.
     has_files: bool,
+    /// Whether each candidate has its log, even if no condition needs it.
+    with_logs: bool,
     /// The games of the archive, if the search is limited to the main one of several.
     only: Option<Kinds>,
 }
@@ -48,6 +50,17 @@ impl Candidate {
     fn size(&self) -> usize {
         self.text.len() + files_size(&self.files)
     }
+
+    /// Returns its log; empty if the search does not read logs.
+    pub(in crate::archive) fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// Returns the text of a variant file that its log names, or the reason why there is none.
+    pub(in crate::archive) fn load(&self, name: &str) -> Result<String, String> {
+        let missing = || Err("not in the archive".to_owned());
+        self.files.get(name).cloned().unwrap_or_else(missing)
+    }
 }
 
 impl<'a> Search<'a> {
@@ -69,7 +82,16 @@ impl<'a> Search<'a> {
         if let Some(kinds) = &only {
             plan.filter.restrict_to_game(kinds.main());
         }
-        Ok(Search { archive, plan, sort, has_files, only })
+        Ok(Search { archive, plan, sort, has_files, with_logs: false, only })
+    }
+
+    /// Gives each candidate its log, for a reader other than the judge.
+    pub fn with_logs(self) -> Search<'a> {
+        Search { with_logs: true, ..self }
+    }
+
+    fn needs_logs(&self) -> bool {
+        self.with_logs || self.replays()
     }
 
     /// Returns the games of the archive, if only the main one is searched because the query is about play but
@@ -166,7 +188,7 @@ impl<'a> Search<'a> {
     }
 
     fn game_statement(&self) -> String {
-        let text = if self.replays() { ", e.text, e.id" } else { "" };
+        let text = if self.needs_logs() { ", e.text, e.id" } else { "" };
         format!("SELECT {COLUMNS}{text} FROM {TABLES} WHERE r.game_id = ?")
     }
 
@@ -180,7 +202,7 @@ impl<'a> Search<'a> {
         let mut rows = game.query([found.get::<_, i64>(0)?])?;
         let row = rows.next()?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
         let game = GameRow::of(row)?;
-        if !self.replays() {
+        if !self.needs_logs() {
             return Ok(Candidate { game, columns, text: Vec::new(), files: KeptFiles::new() });
         }
         let text = row.get_ref(COLUMN_COUNT)?.as_bytes_or_null().ok().flatten();
@@ -221,14 +243,14 @@ fn add_functions(db: &Connection) -> rusqlite::Result<()> {
 impl Judge<'_> {
     /// Returns the game with its matches, if it matches the query.
     pub fn judge(&self, candidate: Candidate) -> Option<FoundGame> {
-        let Candidate { game, columns, text, files } = candidate;
         if !self.plan.replays() {
-            return Some(FoundGame { game, matches: None });
+            return Some(FoundGame { game: candidate.game, matches: None });
         }
-        let missing = || Err("not in the archive".to_owned());
-        let load = |name: &str| files.get(name).cloned().unwrap_or_else(missing);
+        let load = |name: &str| candidate.load(name);
         let setup = Setup { load: &load, ..Setup::default() };
-        let matches = with_parser(|parser| watch(&text, parser, &setup, &self.plan.watched));
+        let text = candidate.text();
+        let matches = with_parser(|parser| watch(text, parser, &setup, &self.plan.watched));
+        let Candidate { game, columns, .. } = candidate;
         let meant = self.plan.rest.holds(&mut |rest| match *rest {
             Rest::Column(index) => columns.get(index).copied().unwrap_or_default(),
             Rest::Watched(index) => matches.get(index).is_some_and(|found| !found.is_empty()),

@@ -240,11 +240,15 @@ fn square(word: &str) -> Option<SquareName> {
 impl TokenReader<'_> {
     /// `position(waiting N >= 5 and not kings same-segment)`
     pub(super) fn position(&mut self) -> Read<Formula<Atom>> {
-        let formula = self.within_parentheses(|reader| reader.formula(TokenReader::fact))?;
-        Ok(Formula::Is(Atom::Position(formula)))
+        Ok(Formula::Is(Atom::Position(self.facts()?)))
     }
 
-    fn fact(&mut self) -> Read<Formula<Fact>> {
+    /// `(waiting N >= 5 and not kings same-segment)`
+    pub(super) fn facts(&mut self) -> Read<Formula<Fact>> {
+        self.within_parentheses(|reader| reader.formula(TokenReader::fact))
+    }
+
+    pub(super) fn fact(&mut self) -> Read<Formula<Fact>> {
         if self.takes("open") {
             let side = self.side();
             return Ok(Formula::Is(Fact::Open(side)));

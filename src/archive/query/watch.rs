@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::plan::ReplaySearch;
-use super::position::{BoardAfter, EarnedFacts};
+use super::position::BoardAfter;
 use super::sequence::{Happening, Kinds};
 use super::tree::Event;
 use super::{position, sequence};
@@ -12,7 +12,7 @@ use crate::replay::{
     MoveEvent, PlainMove, PlainThrow, PlainTurnEnd, Setup, ThrowEvent, TurnEnd, TurnStart, Witness,
     replay,
 };
-use crate::table::{BySide, Side};
+use crate::table::Side;
 
 /// The maximum number of matches that are kept for one search in one game.
 pub const MOST_MATCHES: usize = 100;
@@ -162,14 +162,7 @@ impl Witness for Watcher<'_> {
     }
 
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
-        self.see(end.sure, || {
-            let mut earned = BySide::all(EarnedFacts::default());
-            for side in Side::BOTH {
-                let there = end.position.side(side);
-                earned[side] = EarnedFacts { open: there.open, da: there.da.count_ones() };
-            }
-            BoardAfter { layout: end.position.layout(end.board), earned: Some(earned) }
-        });
+        self.see(end.sure, || BoardAfter::of_dadu(end.position, end.board));
     }
 
     fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {

@@ -81,8 +81,8 @@ pub fn parse_expression(text: &str, name: &str) -> Option<Query> {
     or_draw_error(Query::read(text), text, name)
 }
 
-/// Returns the query, or draws the error in the text of the expression.
-pub fn or_draw_error(read: Result<Query, QueryError>, text: &str, name: &str) -> Option<Query> {
+/// Returns the result, or draws the error in the text of the expression.
+pub fn or_draw_error<T>(read: Result<T, QueryError>, text: &str, name: &str) -> Option<T> {
     let error = match read {
         Ok(query) => return Some(query),
         Err(error) => error,

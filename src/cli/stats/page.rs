@@ -2,7 +2,8 @@
 //! formats of figures on it.
 
 use crate::archive::stats::{Basis, Group};
-use crate::cli::output::{counted, grouped, look};
+pub use crate::cli::output::percent;
+use crate::cli::output::{counted, grouped, look, to_tenths};
 use crate::cli::rows::{Column, Format, markdown, plain, table};
 use crate::diagnostic::{printable, wrap};
 
@@ -96,16 +97,6 @@ pub fn games(basis: &Basis) -> String {
         all if all == games => counted(games, "simulated game"),
         some => format!("{}, {} of them simulated", counted(games, "game"), grouped(some)),
     }
-}
-
-/// Returns a share in percent: `16.1%`.
-pub fn percent(share: f64) -> String {
-    format!("{:.1}%", to_tenths(100.0 * share))
-}
-
-/// Rounds half away from zero: 31.25 becomes 31.3, where Rust's formatting would give 31.2.
-fn to_tenths(number: f64) -> f64 {
-    (10.0 * number).round() / 10.0
 }
 
 /// Returns the share of a part, `16.1%`; empty if the whole is 0.

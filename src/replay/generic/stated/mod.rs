@@ -205,7 +205,8 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             self.finish.won.get_or_insert((side, span));
         }
         self.position = position;
-        self.witness.on_plain_position();
+        let position = &self.position;
+        self.witness.on_plain_position(&|| position.layout());
     }
 
     /// Returns the differences, position by position.
