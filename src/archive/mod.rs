@@ -8,6 +8,7 @@ mod batch;
 mod compare;
 mod dupes;
 mod error;
+mod figures;
 mod import;
 mod kept;
 mod kind;

@@ -12,6 +12,7 @@ use rusqlite::{Batch, Connection, Error, ErrorCode, Statement};
 
 use super::compare;
 use super::error::ArchiveError;
+use super::figures;
 use super::schema::Archive;
 use super::tables::{self, Cell};
 
@@ -94,6 +95,7 @@ impl Archive {
             transaction.commit()?;
         }
         let db = self.db;
+        figures::add(&db)?;
         db.pragma_update(None, "query_only", "on")?;
         db.authorizer(Some(|context: AuthContext<'_>| permit(&context.action)))?;
         Ok(Questions { db })

@@ -144,6 +144,7 @@ fn every_reading_query_is_answered() {
             9,
         ),
         ("SELECT rowid FROM remark_text WHERE remark_text MATCH 'હસે'", 1),
+        ("SELECT sqrt(2), median(turns), percentile(turns, 90) FROM games", 1),
         ("SELECT highlight(remark_text, 0, '[', ']') FROM remark_text ('હસે OR x')", 1),
         ("SELECT value FROM json_each('[1, 2]')", 2),
         ("SELECT name FROM sqlite_schema WHERE name = 'games'", 1),
@@ -275,5 +276,41 @@ fn the_examples_give_the_output_on_the_page() {
         let shown = rest.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
         let said = desk.done(&["sql", query]).replace('\u{200e}', "");
         assert_eq!(said, shown, "{query}");
+    }
+}
+
+/// `median` and `percentile` leave out NULL, and errors in their arguments are errors of the query.
+#[test]
+fn figures_are_computed_or_refused() {
+    let desk = desk();
+    let of = |expression: &str| {
+        let rows = "(VALUES (1), (2), (NULL), (4), (8))";
+        let query = format!("SELECT {expression} AS x FROM (SELECT column1 AS n FROM {rows})");
+        let output = desk.command(&["sql", "--format", "csv", &query]).output().expect("it runs");
+        let said = [output.stdout, output.stderr].concat();
+        String::from_utf8(said).expect("UTF-8").trim().replace("\r\n", " ")
+    };
+    let cases = [
+        ("median(n)", "x 3"),
+        ("percentile(n, 25)", "x 1.75"),
+        ("percentile(n, 100)", "x 8"),
+        ("median(n) FILTER (WHERE n > 9)", "x"),
+        ("sqrt(max(n) * 2)", "x 4"),
+        ("sqrt(-1)", "x"),
+        ("median('one')", "dadu: median() needs numbers"),
+        ("sqrt('one')", "dadu: sqrt() needs numbers"),
+        ("percentile(n, 101)", "dadu: the second argument of percentile() must be from 0 to 100"),
+        ("percentile(n, NULL)", "dadu: the second argument of percentile() must be from 0 to 100"),
+        ("percentile(n, n)", "dadu: percentile() needs the same percentage in all rows"),
+        ("median()", "dadu: wrong number of arguments to function median()"),
+    ];
+    for (expression, expected) in cases {
+        let found = of(expression);
+        let fits = if expected.starts_with("dadu:") {
+            found.starts_with(expected)
+        } else {
+            found == expected
+        };
+        assert!(fits, "{expression}: {found}");
     }
 }
