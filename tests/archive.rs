@@ -252,7 +252,12 @@ fn both_levels_of_detail_have_the_same_facts() {
     assert!(code == 2 && said.contains("dadu reindex --detail full"), "{said}");
     desk.done(&["reindex", "--detail", "full", "--archive", "s.db"]);
     assert_eq!(difference(&desk.path(ARCHIVE), &desk.path("s.db"), &[]), None);
-    desk.done(&["reindex", "--detail", "summary"]);
+    let size = || std::fs::metadata(desk.path(ARCHIVE)).expect("an archive").len();
+    let full = size();
+    let said = desk.done(&["reindex", "--detail", "summary"]);
+    assert!(size() * 2 < full, "{} of {full} bytes", size());
+    assert!(said.contains("gave back "), "{said}");
+    assert!(!desk.done(&["reindex"]).contains("gave back "));
     assert_eq!(desk.number("SELECT count(*) FROM throw"), 0);
     desk.verified();
 }

@@ -77,11 +77,34 @@ impl Archive {
     }
 
     fn rewrite(&self, games: &[i64]) -> rusqlite::Result<()> {
-        self.db.execute_batch("VACUUM")?;
-        write_back(&self.db)?;
+        self.shrink()?;
         // Another process may have deleted more games since then; it will sweep them itself.
         let done = "DELETE FROM setting WHERE name = ?1 AND value = ?2";
         self.db.execute(done, [PENDING, &listed(games)]).map(drop)
+    }
+}
+
+impl Archive {
+    /// Rewrites the file without its free pages.
+    fn shrink(&self) -> rusqlite::Result<()> {
+        self.db.execute_batch("VACUUM")?;
+        write_back(&self.db)
+    }
+
+    /// Rewrites the file if more than a quarter of it is free. Returns the number of bytes that this gives back.
+    ///
+    /// # Errors
+    /// If the file cannot be rewritten. It stays as it is.
+    pub fn give_back_space(&self) -> Result<u64, ArchiveError> {
+        let sizes = "SELECT page_count, freelist_count, page_size \
+            FROM pragma_page_count, pragma_freelist_count, pragma_page_size";
+        let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+        let (pages, free, size): (u32, u32, u32) = self.db.query_row(sizes, [], read)?;
+        if u64::from(free) * 4 <= u64::from(pages) {
+            return Ok(0);
+        }
+        self.shrink()?;
+        Ok(u64::from(free) * u64::from(size))
     }
 }
 

@@ -4,9 +4,10 @@ use clap::Args;
 
 use super::add::DetailArgument;
 use super::archive::{ArchiveArgument, failed, or_print_error};
-use super::output::{self, ActionLog, counted};
+use super::output::{self, ActionLog, counted, grouped, print_error};
 use super::progress::Progress;
 use super::{Status, interrupt};
+use crate::archive::ArchiveError;
 
 /// Rebuild all derived tables from the stored logs
 ///
@@ -36,11 +37,13 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
     let done = or_print_error(archive.reindex(detail, |games| tick(&mut progress, games)));
     drop(progress);
     let games = archive.count();
+    let given = (done == Some(true)).then(|| archive.give_back_space());
     archive.close();
     let mut actions = ActionLog::default();
     let status = match (done, or_print_error(games)) {
         (Some(true), Some(games)) => {
             actions.report(&format!("rebuilt {} ({})", counted(games, "game"), detail.name()));
+            report_space(given, &mut actions);
             Status::Clean
         }
         (Some(false), _) => {
@@ -50,6 +53,23 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
         _ => Status::Failed,
     };
     actions.end(status)
+}
+
+/// Says how much space was given back. If that failed, the archive is complete, only larger than necessary.
+fn report_space(given: Option<Result<u64, ArchiveError>>, actions: &mut ActionLog) {
+    match given {
+        None | Some(Ok(0)) => {}
+        Some(Ok(bytes)) => actions.report(&format!("gave back {}", size(bytes))),
+        Some(Err(error)) => print_error(&format!("cannot give back the free space: {error}")),
+    }
+}
+
+/// Returns a number of bytes in words.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} kB", grouped(bytes.div_ceil(1000))),
+        _ => format!("{} MB", grouped(bytes / 1_000_000)),
+    }
 }
 
 pub fn verify(arguments: &VerifyArguments) -> output::CommandResult {

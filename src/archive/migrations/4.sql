@@ -1,10 +1,18 @@
 -- Version 4: the column `uses`, the number of moves, is now called `moves`. The view `games` has it under both
--- names. Version 5 will drop `uses` there, and the view `use`.
+-- names. Version 5 will drop `uses` there, and the view `use`. The search in remarks is defined in the form by
+-- which Datasette and sqlite-utils recognise it.
 --
 -- Only derived tables change; the program fills all of them again from the logs.
 
 DROP VIEW games;
 DROP TABLE record;
+DROP TABLE remark_text;
+
+-- DERIVED. The search in remarks.
+CREATE VIRTUAL TABLE remark_text USING fts5 (
+  text, content="remark", content_rowid="id",
+  tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'"
+);
 
 -- DERIVED. The facts of a game's newest log: one row for each game that is not removed.
 CREATE TABLE record (
