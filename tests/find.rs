@@ -68,6 +68,15 @@ fn sequences_are_found_at_their_player_turns() {
         ("throw 2 by S then throw 0 by other", ""),
         ("throw then throw then throw then forfeit", "2-3"),
         ("enter then throw 3 then enter within 2 turns then throw 0", "1-6"),
+        ("enter then no throw 3 then enter", ""),
+        ("enter then no throw 4 then enter", "1-4"),
+        ("enter then no triple then no forfeit then enter", ""),
+        ("enter then no forfeit by S then enter", "1-4"),
+        ("enter then no forfeit by other then enter", "1-4"),
+        ("enter then no forfeit by same then enter", ""),
+        ("throw 10 then no throw 1 then throw 10", ""),
+        ("throw 10 then no throw 10 then throw 2", "4-4 4-5"),
+        ("throw 2 then throw 0 by same-player", "4-6"),
     ];
     for (sequence, expected) in cases {
         assert_eq!(turns(SHORT, &format!("sequence({sequence})")), expected, "{sequence}");
@@ -99,6 +108,124 @@ fn a_position_matches_as_long_as_it_lasts() {
     ];
     for (position, expected) in cases {
         assert_eq!(turns(SHORT, &format!("position({position})")), expected, "{position}");
+    }
+    let twice = "position(on b2 or on track S = 0)";
+    assert_eq!(turns(SHORT, &format!("{twice} = 2..3")), "1-3 5-6");
+    assert_eq!(turns(SHORT, &format!("{twice} > 2")), "");
+}
+
+/// A player of the same side is not the same player. After a gap, an excluded event may have happened.
+#[test]
+fn players_are_told_apart_and_gaps_make_exclusions_unsure() {
+    let log = "Dadu: 1\nVariant: basic\nPlayers: 2-2\n\n\
+               N1 3\nN2 2\nS1 3\nS2 2\nN1 2\nN2 2\n";
+    let cases = [
+        ("throw 3 then throw 2 by same", "1-2 1-5 1-6 3-4"),
+        ("throw 3 then throw 2 by same-player", "1-5"),
+        ("throw 3 then no throw 2 by same then throw 2 by same", "1-2 3-4"),
+        ("throw 3 then no throw 2 by same-player then throw 2 by same", "1-2 1-5 3-4"),
+    ];
+    for (sequence, expected) in cases {
+        assert_eq!(turns(log, &format!("sequence({sequence})")), expected, "{sequence}");
+    }
+    let log = log.replace("N1 2", "...\nN1 2");
+    assert_eq!(turns(&log, "sequence(throw 3 by N then throw 2 by same-player)"), "1-5");
+    let excluding = "sequence(throw 3 by N then no throw 0 then throw 2 by same-player)";
+    assert_eq!(turns(&log, excluding), "1-5?");
+}
+
+/// A throw in an archive: its game, player turn, player and number.
+type Thrown = (i64, i64, String, i64);
+
+/// Returns how many throws complete `throw 4 then no throw 10 then throw 2 by same-player within 3 turns`.
+fn naive_count(throws: &[Thrown]) -> usize {
+    let completes = |at: &usize| {
+        let (_, turn, player, number) = &throws[*at];
+        let before = throws[..*at].iter().rev().take_while(|(.., between)| *between != 10);
+        let mut before = before.filter(|(_, then, ..)| turn - then <= 3);
+        *number == 2 && before.any(|(.., by, number)| by == player && *number == 4)
+    };
+    (0..throws.len()).filter(completes).count()
+}
+
+/// The number of matches is that of a search through all pairs of throws.
+#[test]
+fn matches_are_counted_as_by_a_search_through_all_pairs() {
+    let games = simulated();
+    let select = "SELECT throw.game_id AS game, throw.turn, side || player AS player, value FROM throw \
+                  JOIN turn ON turn.game_id = throw.game_id AND turn.number = throw.turn \
+                  ORDER BY throw.game_id, throw.number";
+    let thrown = |row: &Value| -> Thrown {
+        let number = |name: &str| row[name].as_i64().expect("a number");
+        (number("game"), number("turn"), row["player"].to_string(), number("value"))
+    };
+    let throws: Vec<Thrown> = json(&games, &["sql", select]).iter().map(thrown).collect();
+    let archive = games.open();
+    let mut counts = std::collections::BTreeMap::<usize, Vec<String>>::new();
+    for of_game in throws.chunk_by(|one, other| one.0 == other.0) {
+        counts.entry(naive_count(of_game)).or_default().push(format!("@{}", of_game[0].0));
+    }
+    assert!(counts.len() >= 5, "{counts:?}");
+    let sequence = "sequence(throw 4 then no throw 10 then throw 2 by same-player within 3 turns)";
+    for (count, expected) in counts {
+        let found = ids(&archive, &format!("{sequence} = {count}"));
+        assert_eq!(found, expected.join(" "), "{count}");
+    }
+}
+
+/// Conditions on players and numbers agree with the same questions in SQL.
+#[test]
+fn conditions_on_numbers_and_players_agree_with_sql() {
+    let games = simulated();
+    let archive = games.open();
+    let throws = |condition: &str| {
+        format!("(SELECT coalesce(sum(times), 0) FROM thrown WHERE game_id = id AND {condition})")
+    };
+    let player = |condition: &str| format!("id IN (SELECT game_id FROM players WHERE {condition})");
+    let cases = [
+        ("turns = 60..200", "turns BETWEEN 60 AND 200".to_owned()),
+        ("turns in (60, 61, 100..200)", "turns IN (60, 61) OR turns BETWEEN 100 AND 200".into()),
+        ("turns != 60..200", "turns NOT BETWEEN 60 AND 200".into()),
+        ("throws of 10 >= 9", format!("{} >= 9", throws("value = 10"))),
+        ("throws of 0 by S < throws of 0 by N", {
+            format!(
+                "{} < {}",
+                throws("value = 0 AND side = 'S'"),
+                throws("value = 0 AND side = 'N'")
+            )
+        }),
+        ("throws by N > throws by S", {
+            format!("{} > {}", throws("side = 'N'"), throws("side = 'S'"))
+        }),
+        ("captures by king >= captures by standard", {
+            let of = |kind| {
+                format!("(SELECT count(*) FROM captures WHERE game_id = id AND by_kind = '{kind}')")
+            };
+            format!("{} >= {}", of("king"), of("standard"))
+        }),
+        ("captures > king-captures", "captures > king_captures".into()),
+        ("moves > turns", "moves > turns".into()),
+        ("winner = first-side", "winner = first_side".into()),
+        ("winner and not winner = first-side", "winner <> first_side".into()),
+        ("winner in (N)", "winner = 'N'".into()),
+        ("player(won and da-turn <= 2)", player("won AND da_turn <= 2")),
+        ("player(lost and captures > 2)", player("NOT won AND captures > 2")),
+        ("player(side = S and number = 2 and turns < 20)", {
+            player("side = 'S' AND number = 2 AND turns < 20")
+        }),
+        ("player(not da)", player("da IS NOT 'thrown'")),
+        ("player(side in (N, S) and da-turn in (1, 3))", player("da_turn IN (1, 3)")),
+    ];
+    for (expression, condition) in &cases {
+        let select = format!(
+            "SELECT group_concat('@' || id, ' ') AS found FROM (SELECT id FROM games \
+                              WHERE {condition} ORDER BY id)"
+        );
+        let expected = json(&games, &["sql", &select])[0]["found"].clone();
+        let found = ids(&archive, expression);
+        assert_eq!(Value::from(found.clone()), expected, "{expression}");
+        let all = ids(&archive, "turns >= 0");
+        assert!(found != all, "{expression} is true for all games");
     }
 }
 
@@ -168,9 +295,8 @@ fn rounds_are_unknown_after_a_gap() {
     assert_eq!(turns(&log, "position(on a5)"), "1-6?");
 }
 
-/// The counts in the tables agree with the sequences that the replay finds, in both directions.
-#[test]
-fn counts_and_sequences_agree() {
+/// Returns an archive of simulated games under several variants.
+fn simulated() -> Games {
     let mut logs = Vec::new();
     let variants = ["basic", "ludii", "basic, forced-reentry = yes, triples = tens"];
     for (variant, turns) in variants.iter().flat_map(|v| [(v, 60), (v, 150), (v, 5000)]) {
@@ -180,7 +306,13 @@ fn counts_and_sequences_agree() {
             Plan { variant, players: (2, 2), policy: Policy::Wild, max_turns: turns, seed: 5 };
         (1..=6).for_each(|number| simulate(&plan, number, &mut logs));
     }
-    let games = Games::of_text(&String::from_utf8(logs).expect("UTF-8"));
+    Games::of_text(&String::from_utf8(logs).expect("UTF-8"))
+}
+
+/// The counts in the tables agree with the sequences that the replay finds, in both directions.
+#[test]
+fn counts_and_sequences_agree() {
+    let games = simulated();
     let archive = games.open();
     let pairs = [
         ("captures on c3", "capture on c3"),
@@ -474,12 +606,54 @@ fn columns_can_be_chosen() {
         let output = games.run(&["list", "--columns", wrong]);
         assert_eq!(output.status.code(), Some(2), "{wrong}");
         let words = complained(&output);
-        assert!(words.contains("unknown column; the columns are id, log-id, title"), "{words}");
+        assert!(words.contains("or one of id, log-id, title"), "{words}");
     }
+    // Fields of the header are columns too.
+    let page = Games::of_the_page();
+    let fields =
+        ["list", "--where", "language", "--format", "csv", "--columns", "id,LANGUAGE,field Note"];
+    let note = "made by hand for the examples of spec/query.md";
+    let expected =
+        format!("id,Language,Note\r\n1,\"Marathi, some Gujarati\",{note}\r\n2,Gujarati,{note}\r\n");
+    assert_eq!(page.shown(&fields), expected);
+    let drawn = page.shown(&["list", "--columns", "language,id", "--format", "markdown"]);
+    assert!(
+        drawn.starts_with("| language | id |\n| --- | --- |\n| Marathi, some Gujarati | @1 |\n")
+    );
+    let words = complained(&page.run(&["list", "--columns", "housheold"]));
+    assert!(words.contains("did you mean `household`?"), "{words}");
     // Without the option, the columns for programs stay as they are.
     let csv = games.shown(&["list", "--format", "csv"]);
     let head = "id,log_id,title,date,date_from,date_to,place,household,simulated,variant,players_n,\
                 players_s,rounds,turns,throws,moves,captures,king_captures,result,winner,verdict,errors,\
                 warnings,file,line\r\n1,a,At the wedding,2021-05-17T20:30/22:10,2021-05-17,2021-05-17,,Khan,0,basic,";
     assert!(csv.starts_with(head), "{csv}");
+}
+
+/// A search without a match says which texts no game has, and which ones may be meant.
+#[test]
+fn texts_that_no_game_has_are_reported() {
+    let games = Games::of_the_page();
+    let cases = [
+        ("place = pune", "no game has the place `pune`; did you mean `Pune`?"),
+        (
+            "place ~ Poona",
+            "no game has the place `poona`; the archive has `Mumbai Central`, `Pune`",
+        ),
+        ("place ~ Mumbay", "did you mean `Mumbai Central`?"),
+        ("person = asha and finished", "no game has the person `asha`; did you mean `Asha`?"),
+        ("person = X", "no game has the person `X`; the archive has `Asha`, `Asha Shah`"),
+        ("player(name = Meerah)", "no game has the name `Meerah`; did you mean `Meera`?"),
+        ("language ~ tamil", "no game has the Language `tamil`; the archive has `Gujarati`"),
+        ("occasion = Eid", "no game has the Occasion `Eid`; no log has one"),
+        ("title = '\u{1b}[2J'", "no game has the title `\\u{1b}[2J`"),
+    ];
+    for (expression, says) in cases {
+        let output = games.run(&["find", expression]);
+        let words = complained(&output);
+        assert_eq!(output.status.code(), Some(1), "{expression}: {words}");
+        assert!(words.contains("no match in 7 games") && words.contains(says), "{words}");
+    }
+    let words = complained(&games.run(&["find", "place = Pune and turns > 900"]));
+    assert!(!words.contains("no game has"), "{words}");
 }

@@ -295,6 +295,7 @@ fn recorded_logs_have_their_own_verdict() {
     }
     let listed = desk.json(&["list", "--verdict", "recorded"]);
     assert_eq!((&listed[0]["id"], &listed[0]["verdict"]), (&3.into(), &"recorded".into()));
+    assert_eq!((&listed[0]["turns"], &listed[0]["captures"]), (&Value::Null, &Value::Null));
     assert!(desk.done(&["find", "recorded"]).contains("│ recorded │"));
     assert!(desk.done(&["list", "--format", "csv"]).contains(",recorded,"));
     let shown = desk.done(&["show", "@3", "--log"]);

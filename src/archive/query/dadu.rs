@@ -1,17 +1,70 @@
-//! The board of Dadu, in the form that searches for positions take.
+//! The board of Dadu, in the forms that searches for positions take.
 
-use super::position::{BoardAfter, EarnedFacts};
-use crate::games::dadu::{Board, Position};
+use super::position::{BoardAfter, EarnedFacts, SeenBoard};
+use crate::games::dadu::{Board, Kind, Place, Position};
+use crate::layout::Group;
+use crate::replay::MoveEvent;
 use crate::table::{BySide, Side};
 
 impl BoardAfter {
     /// Returns the board in a position of Dadu.
     pub fn of_dadu(position: &Position, board: Board) -> BoardAfter {
-        let mut earned = BySide::all(EarnedFacts::default());
-        for side in Side::BOTH {
-            let there = position.side(side);
-            earned[side] = EarnedFacts { open: there.open, da: there.da.count_ones() };
-        }
-        BoardAfter { layout: position.layout(board), earned: Some(earned) }
+        BoardAfter { layout: position.layout(board), earned: Some(earned(position)) }
     }
+}
+
+/// A position as the replay has it. Looking at it is faster than making a layout of it.
+#[derive(Clone, Copy, Debug)]
+pub struct DaduBoard<'a> {
+    pub position: &'a Position,
+    pub board: Board,
+}
+
+impl SeenBoard for DaduBoard<'_> {
+    fn visit(&self, visit: &mut dyn FnMut(&Group)) {
+        for side in Side::BOTH {
+            for kind in Kind::BOTH {
+                let letter = kind.letter();
+                for &place in self.position.side(side).pieces(kind) {
+                    let spot = self.board.spot(side, place);
+                    visit(&Group { side, spot, letter, count: 1 });
+                }
+            }
+        }
+    }
+
+    fn earned(&self) -> Option<BySide<EarnedFacts>> {
+        Some(earned(self.position))
+    }
+}
+
+fn earned(position: &Position) -> BySide<EarnedFacts> {
+    let mut earned = BySide::all(EarnedFacts::default());
+    for side in Side::BOTH {
+        let there = position.side(side);
+        earned[side] = EarnedFacts { open: there.open, da: there.da.count_ones() };
+    }
+    earned
+}
+
+/// The position after the last player turn. Many player turns change nothing on the board.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LastPosition(Option<Position>);
+
+impl LastPosition {
+    /// Takes the next position. Returns whether pieces and earned facts are the same as in the last one.
+    pub fn is_same(&mut self, position: &Position) -> bool {
+        let same = self.0.is_some_and(|last| {
+            Side::BOTH.into_iter().all(|side| last.side(side) == position.side(side))
+        });
+        self.0 = Some(*position);
+        same
+    }
+}
+
+/// Returns whether a move only went from one square to another, so that it is no event of a sequence.
+pub fn is_plain_move(event: &MoveEvent<'_>) -> bool {
+    let outcome = event.effect.outcome;
+    let is_off = |place: Place| [Place::WAITING, Place::EXITED].contains(&place);
+    outcome.captured.is_none() && !is_off(outcome.applied.from) && outcome.to != Place::EXITED
 }

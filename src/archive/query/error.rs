@@ -1,6 +1,7 @@
 //! Error messages for expressions that cannot be parsed, with their places.
 
 use crate::diagnostic::{Words, printable};
+use crate::rulebook::nearest;
 use crate::span::Span;
 
 /// The error for an expression that cannot be parsed: its place and its message.
@@ -34,6 +35,22 @@ pub(super) fn error(
 /// Returns the error for a token in a place where it is not allowed.
 pub(super) fn misplaced(span: Span, found: &str, expected: &str) -> QueryError {
     error(span, format!("unexpected `{}`", shorten(found)), "not valid here", expected)
+}
+
+/// Returns the error for a word that is not allowed in its place, with the word that may be meant.
+pub(super) fn misspelt(
+    span: Span,
+    found: &str,
+    known: &[&'static str],
+    expected: &str,
+) -> QueryError {
+    let mut error = misplaced(span, found, expected);
+    let is_known = known.iter().any(|known| known.eq_ignore_ascii_case(found));
+    let meant = nearest(found, known.iter().copied()).filter(|_| !is_known);
+    if let Some(meant) = meant {
+        error.words.label = format!("did you mean `{meant}`?");
+    }
+    error
 }
 
 /// Returns the error for an expression that ends too early, placed at its last token.

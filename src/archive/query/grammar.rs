@@ -1,9 +1,10 @@
 //! The grammar of expressions, which turns tokens into a tree. `spec/query.md` documents it.
 
+use super::counts::NUMBER_SIGNS;
 use super::dates::{self, Days};
 use super::error::{QueryError, error, misplaced, shorten, unknown};
 use super::parser::{Sign, Token, TokenKind, tokens};
-use super::reader::{Read, TokenReader, is_number};
+use super::reader::{Read, TokenReader, is_joining, is_number};
 use super::text::{MOST_WORDS, folded, search_words};
 use super::tree::*;
 use super::words::{Asks, asks, nearest_word, rule};
@@ -17,9 +18,9 @@ use crate::table::Side;
 pub const LONGEST: usize = 10_000;
 
 const CONDITION: &str = "a condition, such as `king-captures >= 2`, `place ~ Pune`, `not finished`";
-const NUMBER: &str = "a number";
 const TEXT_SIGNS: &[Sign] = &[Sign::Is, Sign::Contains];
-const NUMBER_SIGNS: &[Sign] = &[Sign::Is, Sign::Less, Sign::AtMost, Sign::More, Sign::AtLeast];
+/// The letter of a side among the values of a word that names a side.
+const A_SIDE: &str = "N";
 
 /// Parses an expression.
 ///
@@ -107,10 +108,14 @@ impl TokenReader<'_> {
             Asks::Chosen(column, value) => {
                 Ok(Formula::Is(Atom::Text(column, TextTest::Is(value.to_owned()))))
             }
-            Asks::Number(column) => self.number_of(word, |test| Atom::Number(column, test)),
-            Asks::Players(side) => {
-                self.needed(word, |reader| reader.number_of(word, |test| Atom::Players(side, test)))
+            Asks::Players(None) => {
+                self.needed(word, |reader| reader.number_of(word, Atom::Players))
             }
+            Asks::Players(Some(side)) => {
+                self.needed(word, |reader| reader.quantity(word, Quantity::Players(side)))
+            }
+            Asks::Number(_) | Asks::Throws | Asks::Events(_) => self.counted(word, asks),
+            Asks::Player => self.player(),
             Asks::Simulated => Ok(Formula::Is(Atom::Simulated)),
             Asks::Finished => Ok(Formula::Is(Atom::Finished)),
             Asks::Variant => self.needed(word, |reader| reader.variant(word)),
@@ -121,7 +126,6 @@ impl TokenReader<'_> {
             Asks::Anywhere => self.anywhere(word),
             Asks::Field => self.field(word),
             Asks::KnownField(name) => self.text(word, |test| Atom::Field(name.to_owned(), test)),
-            Asks::Events(events) => self.events(word, events),
             Asks::Sequence => self.sequence(),
             Asks::Position => self.position(),
         }
@@ -135,16 +139,47 @@ impl TokenReader<'_> {
         Ok(formula)
     }
 
-    fn text(&mut self, word: &str, atom: impl Fn(TextTest) -> Atom) -> Read<Formula<Atom>> {
-        let Some((sign, negated)) = self.sign(word, TEXT_SIGNS)? else {
-            return Ok(Formula::Is(atom(TextTest::Present)));
+    fn counted(&mut self, word: &str, asked: Asks) -> Read<Formula<Atom>> {
+        match self.quantity_of(asked)? {
+            Some(quantity) => self.quantity(word, quantity),
+            None => Err(self.unexpected(CONDITION)),
+        }
+    }
+
+    pub(super) fn text<T>(&mut self, word: &str, atom: impl Fn(TextTest) -> T) -> Read<Formula<T>> {
+        let tests = self.tests(word, TEXT_SIGNS, |reader, sign| {
+            Ok(Formula::Is(atom(reader.text_test(sign)?)))
+        })?;
+        Ok(tests.unwrap_or_else(|| Formula::Is(atom(TextTest::Present))))
+    }
+
+    /// Reads the text that a sign compares with. After `=` it may be another field: `field Board`.
+    fn text_test(&mut self, sign: Sign) -> Read<TextTest> {
+        if sign == Sign::Contains {
+            let (value, _) = self.value("a text")?;
+            return Ok(TextTest::Contains(folded(&value).into_owned()));
+        }
+        let names_a_field = match self.ahead(1) {
+            Some(TokenKind::Word(word)) => !is_joining(word),
+            Some(TokenKind::Quoted(_)) => true,
+            _ => false,
         };
-        let (value, _) = self.value("a text")?;
-        let test = match sign {
-            Sign::Contains => TextTest::Contains(folded(&value).into_owned()),
-            _ => TextTest::Is(value),
-        };
-        Ok(is(atom(test), negated))
+        if names_a_field && self.takes("field") {
+            return Ok(TextTest::Field(self.value("the name of a field")?.0));
+        }
+        Ok(TextTest::Is(self.value("a text")?.0))
+    }
+
+    /// Reads a comparison for which only `=` and `!=` are possible.
+    pub(super) fn equal<T>(
+        &mut self,
+        word: &str,
+        test: impl Fn(&mut Self) -> Read<Formula<T>>,
+    ) -> Read<Formula<T>> {
+        match self.tests(word, &[Sign::Is], |reader, _| test(reader))? {
+            Some(tests) => Ok(tests),
+            None => Err(self.unexpected(&format!("`=` and a value after `{word}`"))),
+        }
     }
 
     fn choice(
@@ -153,43 +188,49 @@ impl TokenReader<'_> {
         column: &'static str,
         values: &'static [&'static str],
     ) -> Read<Formula<Atom>> {
-        let Some((_, negated)) = self.sign(word, &[Sign::Is])? else {
-            return Ok(Formula::Is(Atom::Text(column, TextTest::Present)));
-        };
-        let expected = values.join(", ");
-        let (value, span) = self.value(&expected)?;
-        let Some(found) = values.iter().find(|found| found.eq_ignore_ascii_case(&value)) else {
-            let suggestion = nearest(&value, values.iter().copied());
-            return Err(unknown(span, no_value(word, &value), suggestion, expected));
-        };
-        Ok(is(Atom::Text(column, TextTest::Is((*found).to_owned())), negated))
+        let tests =
+            self.tests(word, &[Sign::Is], |reader, _| reader.chosen(word, column, values))?;
+        Ok(tests.unwrap_or(Formula::Is(Atom::Text(column, TextTest::Present))))
     }
 
-    /// Reads a comparison with a number. A word alone means at least one.
-    pub(super) fn number_of<T>(
+    /// Reads one of the values of a word, or the name of another word with such values: `winner = first-side`.
+    fn chosen(
         &mut self,
         word: &str,
-        atom: impl Fn(Comparison) -> T,
-    ) -> Read<Formula<T>> {
-        let Some((sign, negated)) = self.sign(word, NUMBER_SIGNS)? else {
-            return Ok(Formula::Is(atom(Comparison::SOME)));
-        };
-        let number = self.number(NUMBER)?;
-        let formula = Formula::Is(atom(Comparison { order: order(sign), number }));
-        Ok(if negated { formula.negated() } else { formula })
+        column: &'static str,
+        values: &'static [&'static str],
+    ) -> Read<Formula<Atom>> {
+        let expected = values.join(", ");
+        let (value, span) = self.value(&expected)?;
+        if let Some(found) = values.iter().find(|found| found.eq_ignore_ascii_case(&value)) {
+            return Ok(Formula::Is(Atom::Text(column, TextTest::Is((*found).to_owned()))));
+        }
+        match asks(&value, self.game) {
+            Some(Asks::Choice(other, others))
+                if values.contains(&A_SIDE) && others.contains(&A_SIDE) =>
+            {
+                Ok(Formula::Is(Atom::SameText(column, other)))
+            }
+            _ => {
+                let suggestion = nearest(&value, values.iter().copied());
+                Err(unknown(span, no_value(word, &value), suggestion, expected))
+            }
+        }
     }
 
     fn variant(&mut self, word: &str) -> Read<Formula<Atom>> {
-        let Some((sign, negated)) = self.sign(word, TEXT_SIGNS)? else {
-            return Err(self.unexpected("`=` or `~`"));
-        };
+        let tests = self.tests(word, TEXT_SIGNS, |reader, sign| reader.one_variant(word, sign))?;
+        tests.ok_or_else(|| self.unexpected("`=` or `~`"))
+    }
+
+    fn one_variant(&mut self, word: &str, sign: Sign) -> Read<Formula<Atom>> {
         let (value, span) = self.value("a variant: `ludii`, \"basic, triples = tens\"")?;
         if sign == Sign::Contains {
             let test = TextTest::Contains(folded(&value).into_owned());
             return Ok(Formula::Is(Atom::Variant(test)));
         }
         let Some(game) = self.game else {
-            return Ok(is(Atom::Variant(TextTest::Is(value)), negated));
+            return Ok(Formula::Is(Atom::Variant(TextTest::Is(value))));
         };
         let no_files = |_: &str| Err(String::new());
         let (declared, problems) = (game.rulebook().declare)(&value, &no_files);
@@ -198,63 +239,68 @@ impl TokenReader<'_> {
             let expected = "presets and changes; `dadu variants` lists them";
             return Err(unknown(span, no_value(word, &value), suggestion, expected));
         }
-        Ok(is(Atom::Variant(TextTest::Is(declared.text)), negated))
+        Ok(Formula::Is(Atom::Variant(TextTest::Is(declared.text))))
     }
 
     fn date(&mut self, word: &str) -> Read<Formula<Atom>> {
-        let Some((sign, negated)) = self.sign(word, NUMBER_SIGNS)? else {
-            return Ok(Formula::Is(Atom::Date(None)));
-        };
-        let (value, span) = self.value(dates::EXPECTED)?;
-        let read: fn(&str) -> Option<Days> =
-            if sign == Sign::Is { dates::range } else { dates::day };
-        let days = read(&value).ok_or_else(|| {
-            let message = format!("invalid date: `{}`", shorten(&value));
-            error(span, message, "invalid date", dates::EXPECTED)
+        let tests = self.tests(word, NUMBER_SIGNS, |reader, sign| {
+            let (value, span) = reader.value(dates::EXPECTED)?;
+            let read: fn(&str) -> Option<Days> =
+                if sign == Sign::Is { dates::range } else { dates::day };
+            let days = read(&value).ok_or_else(|| {
+                let message = format!("invalid date: `{}`", shorten(&value));
+                error(span, message, "invalid date", dates::EXPECTED)
+            })?;
+            Ok(Formula::Is(Atom::Date(Some(DateTest { order: order(sign), days }))))
         })?;
-        Ok(is(Atom::Date(Some(DateTest { order: order(sign), days })), negated))
+        Ok(tests.unwrap_or(Formula::Is(Atom::Date(None))))
     }
 
     fn finding(&mut self, word: &str) -> Read<Formula<Atom>> {
-        let Some((_, negated)) = self.sign(word, &[Sign::Is])? else {
-            return Ok(Formula::Is(Atom::Finding(None)));
-        };
-        let expected = "a code or its name: `D407`, `held-safe-square`";
-        let (value, span) = self.value(expected)?;
-        let code: Code = value.parse().map_err(|_| {
-            let names = Code::ALL.iter().flat_map(|code| [code.id(), code.name()]);
-            unknown(span, no_value(word, &value), nearest(&value, names), expected)
+        let tests = self.tests(word, &[Sign::Is], |reader, _| {
+            let expected = "a code or its name: `D407`, `held-safe-square`";
+            let (value, span) = reader.value(expected)?;
+            let code: Code = value.parse().map_err(|_| {
+                let names = Code::ALL.iter().flat_map(|code| [code.id(), code.name()]);
+                unknown(span, no_value(word, &value), nearest(&value, names), expected)
+            })?;
+            Ok(Formula::Is(Atom::Finding(Some(code))))
         })?;
-        Ok(is(Atom::Finding(Some(code)), negated))
+        Ok(tests.unwrap_or(Formula::Is(Atom::Finding(None))))
     }
 
     fn remark(&mut self, word: &str) -> Read<Formula<Atom>> {
-        let Some((_, negated)) = self.sign(word, &[Sign::Contains])? else {
-            return Ok(Formula::Is(Atom::Remark(None)));
-        };
-        let (value, span) =
-            self.value("search words; `king*` finds words that begin with `king`")?;
-        let words = search_words(&value);
-        if words.is_empty() || words.len() > MOST_WORDS {
-            let message = match words.len() {
-                0 => "no search words".to_owned(),
-                count => format!("too many search words: {count}"),
-            };
-            return Err(error(span, message, "search text", format!("1 to {MOST_WORDS} words")));
-        }
-        Ok(is(Atom::Remark(Some(words)), negated))
+        let tests = self.tests(word, &[Sign::Contains], |reader, _| {
+            let (value, span) =
+                reader.value("search words; `king*` finds words that begin with `king`")?;
+            let words = search_words(&value);
+            if words.is_empty() || words.len() > MOST_WORDS {
+                let message = match words.len() {
+                    0 => "no search words".to_owned(),
+                    count => format!("too many search words: {count}"),
+                };
+                return Err(error(
+                    span,
+                    message,
+                    "search text",
+                    format!("1 to {MOST_WORDS} words"),
+                ));
+            }
+            Ok(Formula::Is(Atom::Remark(Some(words))))
+        })?;
+        Ok(tests.unwrap_or(Formula::Is(Atom::Remark(None))))
     }
 
     fn anywhere(&mut self, word: &str) -> Read<Formula<Atom>> {
-        let Some((_, negated)) = self.sign(word, &[Sign::Contains])? else {
-            return Err(self.unexpected("`~` and a text: `text ~ flipped`"));
-        };
-        let (value, span) = self.value("a text")?;
-        let text = folded(value.trim()).into_owned();
-        match text.is_empty() {
-            true => Err(error(span, "no search text".to_owned(), "empty", "a text")),
-            false => Ok(is(Atom::Anywhere(text), negated)),
-        }
+        let tests = self.tests(word, &[Sign::Contains], |reader, _| {
+            let (value, span) = reader.value("a text")?;
+            let text = folded(value.trim()).into_owned();
+            match text.is_empty() {
+                true => Err(error(span, "no search text".to_owned(), "empty", "a text")),
+                false => Ok(Formula::Is(Atom::Anywhere(text))),
+            }
+        })?;
+        tests.ok_or_else(|| self.unexpected("`~` and a text: `text ~ flipped`"))
     }
 
     fn field(&mut self, word: &str) -> Read<Formula<Atom>> {
@@ -265,8 +311,9 @@ impl TokenReader<'_> {
     /// Returns the parameter of that name, if the word is compared by `=` or `!=` with a value that is not a
     /// number. With a number, `triples` counts events.
     fn parameter(&self, word: &str) -> Option<Asks> {
-        let equation = matches!(self.ahead(0)?, TokenKind::Sign(Sign::Is | Sign::IsNot));
-        let is_text = match self.ahead(1)? {
+        let is_list = self.is_list_next();
+        let equation = is_list || matches!(self.ahead(0)?, TokenKind::Sign(Sign::Is | Sign::IsNot));
+        let is_text = match self.ahead(if is_list { 2 } else { 1 })? {
             TokenKind::Word(text) => !is_number(text),
             TokenKind::Quoted(text) => !is_number(text),
             TokenKind::Sign(_) => false,
@@ -275,14 +322,23 @@ impl TokenReader<'_> {
     }
 
     fn rule(&mut self, word: &str, parameter: &'static Row) -> Read<Formula<Atom>> {
-        let values = &parameter.values;
-        let numeric = !matches!(values, Values::Words(_));
+        let numeric = !matches!(parameter.values, Values::Words(_));
         let signs = if numeric { NUMBER_SIGNS } else { &[Sign::Is] };
-        let sign = self.sign(word, signs)?;
-        let (sign, negated) = sign.unwrap_or((Sign::Is, false));
+        let tests =
+            self.tests(word, signs, |reader, sign| reader.rule_test(word, parameter, sign))?;
+        tests.ok_or_else(|| self.unexpected(&format!("`=` and a value after `{word}`")))
+    }
+
+    fn rule_test(
+        &mut self,
+        word: &str,
+        parameter: &'static Row,
+        sign: Sign,
+    ) -> Read<Formula<Atom>> {
+        let values = &parameter.values;
         let (value, span) = self.value_of_parameter(values)?;
         if value.eq_ignore_ascii_case("unknown") && sign == Sign::Is {
-            return Ok(is(Atom::Rule(parameter, RuleTest::Unknown), negated));
+            return Ok(Formula::Is(Atom::Rule(parameter, RuleTest::Unknown)));
         }
         let Some(read) = values.read(&value) else {
             let suggestion = nearest_value(values, &value);
@@ -293,7 +349,7 @@ impl TokenReader<'_> {
             Sign::Is => RuleTest::Is(values.write(read)),
             _ => RuleTest::Number(Comparison { order: order(sign), number: u32::from(read) }),
         };
-        Ok(is(Atom::Rule(parameter, test), negated))
+        Ok(Formula::Is(Atom::Rule(parameter, test)))
     }
 
     /// Reads a value of a parameter. A value of several words needs no quotation marks.
@@ -329,24 +385,23 @@ impl TokenReader<'_> {
     }
 
     /// Reads a condition whose word requires a comparison.
-    fn needed<T>(&mut self, word: &str, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
-        match self.comparing() {
-            Some(_) => read(self),
-            None => Err(self.unexpected(&format!("`=` and a value after `{word}`"))),
+    pub(super) fn needed<T>(
+        &mut self,
+        word: &str,
+        read: impl FnOnce(&mut Self) -> Read<T>,
+    ) -> Read<T> {
+        match self.comparing().is_some() || self.is_list_next() {
+            true => read(self),
+            false => Err(self.unexpected(&format!("`=` and a value after `{word}`"))),
         }
     }
-}
-
-fn is(atom: Atom, negated: bool) -> Formula<Atom> {
-    let formula = Formula::Is(atom);
-    if negated { formula.negated() } else { formula }
 }
 
 fn no_value(word: &str, value: &str) -> String {
     format!("invalid value `{}` for `{word}`", shorten(value))
 }
 
-fn order(sign: Sign) -> Order {
+pub(super) fn order(sign: Sign) -> Order {
     match sign {
         Sign::Less => Order::Less,
         Sign::AtMost => Order::AtMost,

@@ -5,12 +5,15 @@
 //! values (`sql`). Tables cannot answer conditions on sequences and positions. These are found by replaying the
 //! games that match all other conditions (`plan`, `watch`).
 
+mod counts;
 mod dadu;
 mod dates;
 mod error;
 mod grammar;
+mod hints;
 mod parser;
 mod plan;
+mod player;
 mod position;
 mod reader;
 mod row;
@@ -24,10 +27,12 @@ mod tree;
 mod watch;
 mod words;
 
+pub(in crate::archive) use dadu::{DaduBoard, LastPosition};
 pub use error::QueryError;
 pub use grammar::LONGEST;
+pub use hints::UnknownText;
 pub use parser::Sign;
-pub(in crate::archive) use position::{BoardAfter, EarnedFacts};
+pub(in crate::archive) use position::{BoardAfter, EarnedFacts, SeenBoard};
 pub use reader::{DEEPEST, MOST_CONDITIONS};
 pub use row::{FoundGame, GameRow, Sort};
 pub use search::{Candidate, Judge, Search};
@@ -93,7 +98,7 @@ impl PositionQuery {
     }
 
     /// Returns whether the conditions hold for a board.
-    pub(in crate::archive) fn holds(&self, board: &BoardAfter) -> bool {
+    pub(in crate::archive) fn holds(&self, board: &dyn SeenBoard) -> bool {
         position::all_hold(&self.formula, board)
     }
 }

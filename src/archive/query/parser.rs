@@ -37,6 +37,8 @@ pub enum Sign {
     Open,
     /// `)`
     Close,
+    /// `,`
+    Comma,
     /// `=`
     Is,
     /// `!=`
@@ -59,6 +61,7 @@ impl Sign {
         match self {
             Sign::Open => "(",
             Sign::Close => ")",
+            Sign::Comma => ",",
             Sign::Is => "=",
             Sign::IsNot => "!=",
             Sign::Less => "<",
@@ -105,7 +108,8 @@ fn sign(input: &str) -> IResult<&str, Sign> {
     let is = |sign: Sign| value(sign, tag(sign.text()));
     alt((
         alt((is(Sign::IsNot), is(Sign::AtMost), is(Sign::AtLeast), is(Sign::Contains))),
-        alt((is(Sign::Open), is(Sign::Close), is(Sign::Is), is(Sign::Less), is(Sign::More))),
+        alt((is(Sign::Open), is(Sign::Close), is(Sign::Comma))),
+        alt((is(Sign::Is), is(Sign::Less), is(Sign::More))),
     ))
     .parse(input)
 }
@@ -166,7 +170,7 @@ mod tests {
     #[test]
     fn an_invalid_token_is_pointed_at() {
         let cases =
-            [("a, b", 1), ("a \"b", 2), ("'; DROP", 0), ("a\u{0}", 1), ("a ! b", 2), ("\"\\", 0)];
+            [("a; b", 1), ("a \"b", 2), ("'; DROP", 0), ("a\u{0}", 1), ("a ! b", 2), ("\"\\", 0)];
         for (text, at) in cases {
             assert_eq!(tokens(text).unwrap_err(), at, "{text:?}");
         }

@@ -30,8 +30,8 @@ pub enum ReplaySearch {
 pub enum Rest {
     /// By a column.
     Column(usize),
-    /// By the replay.
-    Watched(usize),
+    /// By the number of matches in the replay.
+    Watched(usize, Comparison),
 }
 
 impl Plan {
@@ -64,8 +64,12 @@ impl Plan {
             Formula::All(parts) => Formula::All(self.rest_of_all(parts)),
             Formula::Any(parts) => Formula::Any(self.rest_of_all(parts)),
             Formula::Not(part) => self.rest_of(part).negated(),
-            Formula::Is(Atom::Sequence(steps)) => self.watch(ReplaySearch::Sequence(steps.clone())),
-            Formula::Is(Atom::Position(fact)) => self.watch(ReplaySearch::Position(fact.clone())),
+            Formula::Is(Atom::Sequence(steps, count)) => {
+                self.watch(ReplaySearch::Sequence(steps.clone()), *count)
+            }
+            Formula::Is(Atom::Position(fact, count)) => {
+                self.watch(ReplaySearch::Position(fact.clone()), *count)
+            }
             // Answered by the tables; see above.
             Formula::Is(_) => Formula::All(Vec::new()),
         }
@@ -75,9 +79,14 @@ impl Plan {
         parts.iter().map(|part| self.rest_of(part)).collect()
     }
 
-    fn watch(&mut self, watched: ReplaySearch) -> Formula<Rest> {
-        self.watched.push(watched);
-        Formula::Is(Rest::Watched(self.watched.len() - 1))
+    /// Searches for each sequence and position only once. The two ends of a range ask for the same one.
+    fn watch(&mut self, watched: ReplaySearch, count: Comparison) -> Formula<Rest> {
+        let known = self.watched.iter().position(|known| *known == watched);
+        let index = known.unwrap_or(self.watched.len());
+        if known.is_none() {
+            self.watched.push(watched);
+        }
+        Formula::Is(Rest::Watched(index, count))
     }
 }
 
@@ -85,6 +94,6 @@ fn in_tables(formula: &Formula<Atom>) -> bool {
     match formula {
         Formula::All(parts) | Formula::Any(parts) => parts.iter().all(in_tables),
         Formula::Not(part) => in_tables(part),
-        Formula::Is(atom) => !matches!(atom, Atom::Sequence(_) | Atom::Position(_)),
+        Formula::Is(atom) => !matches!(atom, Atom::Sequence(..) | Atom::Position(..)),
     }
 }

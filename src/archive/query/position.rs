@@ -26,22 +26,52 @@ pub struct EarnedFacts {
     pub da: u32,
 }
 
+/// A board whose pieces a search can look at, in whatever form its game keeps them.
+pub trait SeenBoard {
+    /// Passes every piece, or every group of equal pieces, to `visit`.
+    fn visit(&self, visit: &mut dyn FnMut(&Group));
+
+    /// Returns the earned facts of each side, in a game that has them.
+    fn earned(&self) -> Option<BySide<EarnedFacts>>;
+}
+
+impl SeenBoard for BoardAfter {
+    fn visit(&self, visit: &mut dyn FnMut(&Group)) {
+        self.layout.groups().iter().for_each(visit);
+    }
+
+    fn earned(&self) -> Option<BySide<EarnedFacts>> {
+        self.earned
+    }
+}
+
 /// Searches one game for a kind of position. Consecutive player turns after which the position holds form
 /// one match.
 pub struct Finder<'a> {
     formula: &'a Formula<Fact>,
+    /// Whether the last seen position was such a one.
+    holds: bool,
     standing: Option<Match>,
 }
 
 impl<'a> Finder<'a> {
     /// Creates a finder before the first player turn.
     pub fn new(formula: &'a Formula<Fact>) -> Finder<'a> {
-        Finder { formula, standing: None }
+        Finder { formula, holds: false, standing: None }
     }
 
-    /// Takes the position after a player turn. Returns the match that ended before it, if any.
-    pub fn see(&mut self, board: &BoardAfter, now: MatchPoint, sure: bool) -> Option<Match> {
-        if !all_hold(self.formula, board) {
+    /// Takes the position after a player turn; `None` if it is the same as after the last one. Returns the match
+    /// that ended before it, if any.
+    pub fn see(
+        &mut self,
+        board: Option<&dyn SeenBoard>,
+        now: MatchPoint,
+        sure: bool,
+    ) -> Option<Match> {
+        if let Some(board) = board {
+            self.holds = all_hold(self.formula, board);
+        }
+        if !self.holds {
             return self.standing.take();
         }
         let since = self.standing.unwrap_or(Match { from: now, to: now, sure: true });
@@ -56,18 +86,18 @@ impl<'a> Finder<'a> {
 }
 
 /// Returns whether the conditions hold for a board.
-pub fn all_hold(formula: &Formula<Fact>, board: &BoardAfter) -> bool {
+pub fn all_hold(formula: &Formula<Fact>, board: &dyn SeenBoard) -> bool {
     formula.holds(&mut |fact| holds(fact, board))
 }
 
-fn holds(fact: &Fact, BoardAfter { layout, earned }: &BoardAfter) -> bool {
+fn holds(fact: &Fact, board: &dyn SeenBoard) -> bool {
     match *fact {
-        Fact::Pieces { side, kind, spot, count } => count.holds(pieces(layout, side, kind, spot)),
-        Fact::KingsSameSegment => kings_meet(layout),
+        Fact::Pieces { side, kind, spot, count } => count.holds(pieces(board, side, kind, spot)),
+        Fact::KingsSameSegment => kings_meet(board),
         Fact::Open(side) => {
-            earned.is_some_and(|earned| of(side, &earned).any(|earned| earned.open))
+            board.earned().is_some_and(|earned| of(side, &earned).any(|earned| earned.open))
         }
-        Fact::Da(side, count) => earned.is_some_and(|earned| da(side, &earned, count)),
+        Fact::Da(side, count) => board.earned().is_some_and(|earned| da(side, &earned, count)),
     }
 }
 
@@ -82,15 +112,19 @@ fn da(side: Option<Side>, earned: &BySide<EarnedFacts>, count: Comparison) -> bo
 }
 
 /// Counts the pieces of this description; twins count as two.
-fn pieces(layout: &Layout, side: Option<Side>, kind: Option<Letter>, spot: Spot) -> u32 {
-    let is_meant = |group: &&Group| {
+fn pieces(board: &dyn SeenBoard, side: Option<Side>, kind: Option<Letter>, spot: Spot) -> u32 {
+    let is_meant = |group: &Group| {
         let letter = group.letter.map_or(Letter::None, Letter::Is);
         side.is_none_or(|side| side == group.side)
             && kind.is_none_or(|kind| kind == letter)
             && is_there(group, spot)
     };
-    let groups = layout.groups().iter().filter(is_meant);
-    groups.map(|group| u32::from(group.count) * u32::from(replay::pieces(group.letter))).sum()
+    let mut pieces = 0;
+    board.visit(&mut |group| {
+        let count = u32::from(group.count) * u32::from(replay::pieces(group.letter));
+        pieces += if is_meant(group) { count } else { 0 };
+    });
+    pieces
 }
 
 fn is_there(group: &Group, spot: Spot) -> bool {
@@ -106,14 +140,12 @@ fn is_there(group: &Group, spot: Spot) -> bool {
 
 /// Returns whether kings of N and S are in the same segment. The letter of a square is its segment; the last
 /// square of the track is a separate segment.
-fn kings_meet(layout: &Layout) -> bool {
-    let segments = |side: Side| {
-        let kings = layout.groups().iter();
-        let kings = kings.filter(move |king| king.side == side && king.letter == Some(KING));
-        kings.filter_map(|king| match king.spot {
-            layout::Spot::Square(square) => Some(square.letter()),
-            _ => None,
-        })
-    };
-    segments(Side::N).any(|segment| segments(Side::S).any(|other| other == segment))
+fn kings_meet(board: &dyn SeenBoard) -> bool {
+    let mut segments: BySide<u32> = BySide::all(0);
+    board.visit(&mut |group| {
+        if let (Some(KING), layout::Spot::Square(square)) = (group.letter, group.spot) {
+            segments[group.side] |= 1 << (square.letter() & 31);
+        }
+    });
+    segments[Side::N] & segments[Side::S] != 0
 }

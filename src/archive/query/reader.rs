@@ -1,9 +1,9 @@
 //! Reading the tokens of an expression one by one, with joined and nested conditions.
 
-use super::error::{QueryError, ended, error, misplaced};
+use super::error::{QueryError, ended, error, misplaced, misspelt};
 use super::parser::{Sign, Token, TokenKind};
 use super::tree::Formula;
-use super::words::JOINING;
+use super::words::{FOLLOWING, JOINING};
 use crate::games::GameId;
 use crate::span::Span;
 
@@ -148,7 +148,7 @@ impl<'a> TokenReader<'a> {
         next
     }
 
-    fn takes_sign(&mut self, sign: Sign) -> bool {
+    pub(super) fn takes_sign(&mut self, sign: Sign) -> bool {
         let next = self.peek().is_some_and(|token| token.kind == TokenKind::Sign(sign));
         self.at += usize::from(next);
         next
@@ -184,9 +184,42 @@ impl<'a> TokenReader<'a> {
     /// Returns the next token, if it is a comparison sign.
     pub(super) fn comparing(&self) -> Option<Sign> {
         match self.peek()?.kind {
-            TokenKind::Sign(sign) if sign != Sign::Open && sign != Sign::Close => Some(sign),
+            TokenKind::Sign(Sign::Open | Sign::Close | Sign::Comma) => None,
+            TokenKind::Sign(sign) => Some(sign),
             _ => None,
         }
+    }
+
+    /// Returns whether a list of values follows: `in (Pune, Mumbai)`.
+    pub(super) fn is_list_next(&self) -> bool {
+        self.peek_word().is_some_and(|word| word.eq_ignore_ascii_case("in"))
+            && self.ahead(1) == Some(&TokenKind::Sign(Sign::Open))
+    }
+
+    /// Reads the tests of a word, in which `=` and a value are the same as a list with one value. Returns `None`
+    /// if the word is alone.
+    pub(super) fn tests<T>(
+        &mut self,
+        word: &str,
+        allowed: &[Sign],
+        test: impl Fn(&mut Self, Sign) -> Read<Formula<T>>,
+    ) -> Read<Option<Formula<T>>> {
+        if !self.is_list_next() {
+            let Some((sign, negated)) = self.sign(word, allowed)? else { return Ok(None) };
+            let formula = test(self, sign)?;
+            return Ok(Some(if negated { formula.negated() } else { formula }));
+        }
+        let sign = if allowed.contains(&Sign::Is) { Sign::Is } else { Sign::Contains };
+        self.advance();
+        let values = self.within_parentheses(|reader| {
+            let mut values = vec![test(reader, sign)?];
+            while reader.takes_sign(Sign::Comma) {
+                reader.count_condition()?;
+                values.push(test(reader, sign)?);
+            }
+            Ok(values)
+        })?;
+        Ok(Some(joined(values, Formula::Any)))
     }
 
     /// Consumes a comparison sign, if one follows. Returns it with whether it is negated.
@@ -197,7 +230,7 @@ impl<'a> TokenReader<'a> {
             let shown = |sign: &Sign| if *sign == Sign::Is { "= !=" } else { sign.text() };
             let signs: Vec<&str> = allowed.iter().map(shown).collect();
             let message = format!("operator not supported for `{word}`");
-            let signs = format!("one of {}", signs.join(" "));
+            let signs = format!("one of {}, or in (…)", signs.join(" "));
             return Err(error(self.place(), message, "not supported", signs));
         }
         self.advance();
@@ -212,8 +245,14 @@ impl<'a> TokenReader<'a> {
         }
     }
 
+    /// Returns the error for a token that is not allowed in its place. A misspelt word that may follow is
+    /// suggested.
     pub(super) fn misplaced(&self, token: &Token<'_>, expected: &str) -> QueryError {
-        misplaced(token.span, &self.text[token.span.range()], expected)
+        let text = &self.text[token.span.range()];
+        match token.kind {
+            TokenKind::Word(word) => misspelt(token.span, word, &FOLLOWING, expected),
+            _ => misplaced(token.span, text, expected),
+        }
     }
 }
 
@@ -221,6 +260,6 @@ pub(super) fn is_number(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn is_joining(word: &str) -> bool {
+pub(super) fn is_joining(word: &str) -> bool {
     JOINING.iter().any(|joining| joining.eq_ignore_ascii_case(word))
 }

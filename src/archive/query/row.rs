@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::watch::Match;
 use super::words::current;
 use crate::facts::DADU;
+use crate::games::GameId;
 
 /// A game that matches. Its JSON is a contract: `spec/game.schema.json`.
 #[derive(Clone, Debug, Serialize)]
@@ -16,6 +17,9 @@ pub struct FoundGame {
     /// The matches in the game, if a replay had to search for something.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub matches: Option<Vec<Match>>,
+    /// The header fields that the search reads, in the order of their names there.
+    #[serde(skip)]
+    pub fields: Vec<Option<String>>,
 }
 
 /// A game of the archive as one row.
@@ -35,11 +39,11 @@ pub struct GameRow {
     pub players_n: i64,
     pub players_s: i64,
     pub rounds: Option<i64>,
-    pub turns: i64,
-    pub throws: i64,
-    pub moves: i64,
-    pub captures: i64,
-    pub king_captures: i64,
+    pub turns: Option<i64>,
+    pub throws: Option<i64>,
+    pub moves: Option<i64>,
+    pub captures: Option<i64>,
+    pub king_captures: Option<i64>,
     pub result: Option<String>,
     pub winner: Option<String>,
     pub verdict: String,
@@ -90,6 +94,12 @@ pub(super) const TABLES: &str = "record r \
 
 impl GameRow {
     pub(super) fn of(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+        let game: String = row.get(25)?;
+        // The play of other games is not counted. The tables have 0 there.
+        let is_counted = GameId::of_name(&game).is_some();
+        let count = |index| -> rusqlite::Result<Option<i64>> {
+            Ok(Some(row.get(index)?).filter(|_| is_counted))
+        };
         Ok(GameRow {
             id: row.get(0)?,
             log_id: row.get(1)?,
@@ -104,11 +114,11 @@ impl GameRow {
             players_n: row.get(10)?,
             players_s: row.get(11)?,
             rounds: row.get(12)?,
-            turns: row.get(13)?,
-            throws: row.get(14)?,
-            moves: row.get(15)?,
-            captures: row.get(16)?,
-            king_captures: row.get(17)?,
+            turns: count(13)?,
+            throws: count(14)?,
+            moves: count(15)?,
+            captures: count(16)?,
+            king_captures: count(17)?,
             result: row.get(18)?,
             winner: row.get(19)?,
             verdict: row.get(20)?,
@@ -116,7 +126,7 @@ impl GameRow {
             warnings: row.get(22)?,
             file: row.get::<_, Option<String>>(23)?.unwrap_or_default(),
             line: row.get::<_, Option<i64>>(24)?.unwrap_or_default(),
-            game: row.get(25)?,
+            game,
             players_e: row.get(26)?,
             players_w: row.get(27)?,
         })

@@ -11,7 +11,7 @@ use super::plan::{Plan, Rest};
 use super::row::{COLUMN_COUNT, COLUMNS, FoundGame, GameRow, Sort, TABLES};
 use super::sql::Sql;
 use super::text::folded;
-use super::watch::watch;
+use super::watch::{Match, watch};
 use crate::archive::batch::BatchSize;
 use crate::archive::kept::{KeptFiles, files, files_size};
 use crate::archive::{Archive, ArchiveError, Kinds};
@@ -27,6 +27,8 @@ pub struct Search<'a> {
     has_files: bool,
     /// Whether each candidate has its log, even if no condition needs it.
     with_logs: bool,
+    /// The names of the header fields to read.
+    fields: Vec<String>,
     /// The games of the archive, if the search is limited to the main one of several.
     only: Option<Kinds>,
 }
@@ -36,6 +38,7 @@ pub struct Search<'a> {
 pub struct Candidate {
     game: GameRow,
     columns: Vec<bool>,
+    fields: Vec<Option<String>>,
     text: Vec<u8>,
     files: KeptFiles,
 }
@@ -82,7 +85,13 @@ impl<'a> Search<'a> {
         if let Some(kinds) = &only {
             plan.filter.restrict_to_game(kinds.main());
         }
-        Ok(Search { archive, plan, sort, has_files, with_logs: false, only })
+        let fields = Vec::new();
+        Ok(Search { archive, plan, sort, has_files, with_logs: false, fields, only })
+    }
+
+    /// Gives each game the values of these header fields.
+    pub fn with_fields(self, fields: Vec<String>) -> Search<'a> {
+        Search { fields, ..self }
     }
 
     /// Gives each candidate its log, for a reader other than the judge.
@@ -202,13 +211,23 @@ impl<'a> Search<'a> {
         let mut rows = game.query([found.get::<_, i64>(0)?])?;
         let row = rows.next()?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
         let game = GameRow::of(row)?;
+        let fields = self.fields.iter().map(|name| self.field(game.id, name));
+        let fields = fields.collect::<rusqlite::Result<_>>()?;
         if !self.needs_logs() {
-            return Ok(Candidate { game, columns, text: Vec::new(), files: KeptFiles::new() });
+            let (text, files) = (Vec::new(), KeptFiles::new());
+            return Ok(Candidate { game, columns, fields, text, files });
         }
         let text = row.get_ref(COLUMN_COUNT)?.as_bytes_or_null().ok().flatten();
         let text = text.unwrap_or_default().to_vec();
         let files = self.files(row.get(COLUMN_COUNT + 1)?)?;
-        Ok(Candidate { game, columns, text, files })
+        Ok(Candidate { game, columns, fields, text, files })
+    }
+
+    /// Returns the value of a header field; several of one name with `; ` between them.
+    fn field(&self, game: i64, name: &str) -> rusqlite::Result<Option<String>> {
+        let values = "SELECT group_concat(value, '; ') FROM (SELECT value FROM field \
+            WHERE game_id = ?1 AND name = ?2 COLLATE NOCASE ORDER BY line)";
+        self.archive.db.prepare_cached(values)?.query_row((game, name), |row| row.get(0))
     }
 
     fn files(&self, revision: Option<i64>) -> rusqlite::Result<KeptFiles> {
@@ -232,7 +251,7 @@ impl<'a> Search<'a> {
 }
 
 /// Adds the SQL function `folded(text)` for conditions and orders; NULL stays NULL.
-fn add_functions(db: &Connection) -> rusqlite::Result<()> {
+pub(super) fn add_functions(db: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     db.create_scalar_function("folded", 1, flags, |context| {
         let text: Option<String> = context.get(0)?;
@@ -244,20 +263,24 @@ impl Judge<'_> {
     /// Returns the game with its matches, if it matches the query.
     pub fn judge(&self, candidate: Candidate) -> Option<FoundGame> {
         if !self.plan.replays() {
-            return Some(FoundGame { game: candidate.game, matches: None });
+            let Candidate { game, fields, .. } = candidate;
+            return Some(FoundGame { game, matches: None, fields });
         }
         let load = |name: &str| candidate.load(name);
         let setup = Setup { load: &load, ..Setup::default() };
         let text = candidate.text();
         let matches = with_parser(|parser| watch(text, parser, &setup, &self.plan.watched));
-        let Candidate { game, columns, .. } = candidate;
+        let Candidate { game, columns, fields, .. } = candidate;
         let meant = self.plan.rest.holds(&mut |rest| match *rest {
             Rest::Column(index) => columns.get(index).copied().unwrap_or_default(),
-            Rest::Watched(index) => matches.get(index).is_some_and(|found| !found.is_empty()),
+            Rest::Watched(index, count) => {
+                matches.get(index).is_some_and(|found| count.holds(found.count))
+            }
         });
-        let mut matches = matches.concat();
+        let kept = matches.iter().flat_map(|found| found.kept.iter().copied());
+        let mut matches: Vec<Match> = kept.collect();
         matches.sort_by_key(|found| (found.from.line, found.to.line));
-        meant.then_some(FoundGame { game, matches: Some(matches) })
+        meant.then_some(FoundGame { game, matches: Some(matches), fields })
     }
 }
 

@@ -24,7 +24,7 @@ impl Sql {
     /// hold, so that no matching game is left out.
     pub fn condition(formula: &Formula<Atom>) -> Sql {
         let mut sql = Sql::default();
-        sql.formula(formula, true);
+        sql.formula(formula, true, Sql::single);
         sql
     }
 
@@ -45,31 +45,41 @@ impl Sql {
         self
     }
 
-    /// Adds a formula. Negations are pushed inwards: a NULL column makes a condition NULL, which counts as false
-    /// everywhere except under a NOT.
-    fn formula(&mut self, formula: &Formula<Atom>, holds: bool) {
+    /// Adds a formula, with `one` for each single condition. Negations are pushed inwards: a NULL column makes a
+    /// condition NULL, which counts as false everywhere except under a NOT.
+    fn formula<T>(&mut self, formula: &Formula<T>, holds: bool, one: fn(&mut Sql, &T, bool)) {
+        let (all, any) = if holds { (" AND ", " OR ") } else { (" OR ", " AND ") };
         match formula {
-            Formula::Not(part) => self.formula(part, !holds),
-            Formula::All(parts) => self.joined(parts, holds, if holds { " AND " } else { " OR " }),
-            Formula::Any(parts) => self.joined(parts, holds, if holds { " OR " } else { " AND " }),
-            Formula::Is(Atom::Sequence(steps)) if holds => self.implied(steps),
-            Formula::Is(Atom::Sequence(_) | Atom::Position(_)) => {
-                self.add("1");
-            }
-            Formula::Is(atom) if holds => {
-                self.add("(");
-                self.atom(atom);
-                self.add(")");
-            }
-            Formula::Is(atom) => {
-                self.add("(");
-                self.atom(atom);
-                self.add(") IS NOT TRUE");
-            }
+            Formula::Not(part) => self.formula(part, !holds, one),
+            Formula::All(parts) => self.joined(parts, holds, all, one),
+            Formula::Any(parts) => self.joined(parts, holds, any, one),
+            Formula::Is(condition) => one(self, condition, holds),
         }
     }
 
-    fn joined(&mut self, parts: &[Formula<Atom>], holds: bool, between: &str) {
+    /// Adds a single condition on a game. A replay decides about sequences and positions. If a sequence must
+    /// happen at least once, the counts that it needs are added.
+    fn single(&mut self, atom: &Atom, holds: bool) {
+        match atom {
+            Atom::Sequence(steps, count) if holds != count.holds(0) => self.implied(steps),
+            Atom::Sequence(..) | Atom::Position(..) => self.plain("1"),
+            atom => self.condition_or_not(holds, |sql| sql.atom(atom)),
+        }
+    }
+
+    fn condition_or_not(&mut self, holds: bool, add: impl FnOnce(&mut Sql)) {
+        self.add("(");
+        add(self);
+        self.add(if holds { ")" } else { ") IS NOT TRUE" });
+    }
+
+    fn joined<T>(
+        &mut self,
+        parts: &[Formula<T>],
+        holds: bool,
+        between: &str,
+        one: fn(&mut Sql, &T, bool),
+    ) {
         if parts.is_empty() {
             self.add(if between == " AND " { "1" } else { "0" });
             return;
@@ -77,7 +87,7 @@ impl Sql {
         self.add("(");
         for (index, part) in parts.iter().enumerate() {
             self.add(if index == 0 { "" } else { between });
-            self.formula(part, holds);
+            self.formula(part, holds, one);
         }
         self.add(")");
     }
@@ -86,7 +96,11 @@ impl Sql {
         match atom {
             Atom::Game(test) => self.game(test),
             Atom::Text(column, test) => self.text_test(&format!("r.{column}"), test),
-            Atom::Number(column, test) => self.add(&format!("r.{column}")).comparison(*test),
+            Atom::SameText(one, other) => self.plain(&format!("r.{one} = r.{other}")),
+            Atom::Count(quantity, test) => self.count(quantity, *test),
+            Atom::Against(one, order, other) => {
+                self.number(one).add(operator(*order)).number(other);
+            }
             Atom::Simulated => self.plain("r.simulated = 1"),
             Atom::Finished => self.plain("r.winner IS NOT NULL OR r.result <> 'unfinished'"),
             Atom::LogId(test) => self.log_id(test),
@@ -97,7 +111,8 @@ impl Sql {
             }
             Atom::Rule(parameter, test) => self.rule(parameter.name, test),
             Atom::Date(test) => self.date(test.as_ref()),
-            Atom::Players(side, test) => self.players(*side, *test),
+            Atom::Players(test) => self.players(*test),
+            Atom::Player(formula) => self.player(formula),
             Atom::Person(test) => self.person(test),
             Atom::Finding(None) => {
                 self.plain("EXISTS (SELECT 1 FROM finding f WHERE f.game_id = r.game_id)");
@@ -109,9 +124,8 @@ impl Sql {
             Atom::Remark(words) => self.remark(words.as_deref()),
             Atom::Anywhere(text) => self.anywhere(&TextTest::Contains(text.clone())),
             Atom::Field(name, test) => self.field(name, test),
-            Atom::Events(events, count) => self.events(events, *count),
-            // Decided by a replay; see `formula`.
-            Atom::Sequence(_) | Atom::Position(_) => self.plain("1"),
+            // Decided by a replay; see `single`.
+            Atom::Sequence(..) | Atom::Position(..) => self.plain("1"),
         }
     }
 
@@ -127,6 +141,11 @@ impl Sql {
             }
             TextTest::Contains(text) => {
                 self.add(&format!("instr(folded({column}), ")).bind(text.clone()).plain(") > 0");
+            }
+            TextTest::Field(name) => {
+                self.add(&format!("{column} IN (SELECT o.value FROM field o "));
+                self.add("WHERE o.game_id = r.game_id AND o.name = ");
+                self.bind(name.clone()).plain(" COLLATE NOCASE)");
             }
         }
     }
@@ -200,17 +219,11 @@ impl Sql {
         self.plain(" OR r.date_to IS NULL AND r.date_from IS NOT NULL)");
     }
 
-    /// Tests one side, or each side of the game.
-    fn players(&mut self, side: Option<Side>, test: Comparison) {
-        let of_game = "FROM side_total s WHERE s.game_id = r.game_id";
-        if let Some(side) = side {
-            self.add(&format!("EXISTS (SELECT 1 {of_game} AND s.side = "));
-            self.bind(side.to_string()).add(" AND s.players").comparison(test);
-            return self.plain(")");
-        }
+    /// Tests each side of the game.
+    fn players(&mut self, test: Comparison) {
         self.add("(SELECT count(*) > 0 AND count(*) = sum(s.players");
         self.comparison(test);
-        self.plain(&format!(") {of_game})"));
+        self.plain(") FROM side_total s WHERE s.game_id = r.game_id)");
     }
 
     /// Matches a person by name, or by another linked name of that person.
@@ -222,11 +235,62 @@ impl Sql {
             );
         }
         self.add("r.game_id IN (SELECT game_id FROM player WHERE person_id IN (");
+        self.persons(test);
+        self.plain("))");
+    }
+
+    /// Adds the query for the people of a name, also of a linked name.
+    fn persons(&mut self, test: &TextTest) {
         self.add("SELECT id FROM person WHERE ").text_test("name", test);
         self.add(" UNION SELECT p.id FROM same_person o JOIN person p ");
         self.add("ON p.name = o.as_name AND p.household = o.as_household WHERE ");
         self.text_test("o.name", test);
-        self.plain("))");
+    }
+
+    /// Matches a single player at the table. A name that the player must have is also asked for alone, because
+    /// that has an index.
+    fn player(&mut self, formula: &Formula<PlayerFact>) {
+        let parts = match formula {
+            Formula::All(parts) => &parts[..],
+            one => std::slice::from_ref(one),
+        };
+        for part in parts {
+            if let Formula::Is(PlayerFact::Name(test)) = part {
+                self.person(test);
+                self.add(" AND ");
+            }
+        }
+        self.add("EXISTS (SELECT 1 FROM player p WHERE p.game_id = r.game_id AND ");
+        self.formula(formula, true, Sql::one_of_player);
+        self.plain(")");
+    }
+
+    fn one_of_player(&mut self, fact: &PlayerFact, holds: bool) {
+        self.condition_or_not(holds, |sql| sql.player_fact(fact));
+    }
+
+    fn player_fact(&mut self, fact: &PlayerFact) {
+        // The winner according to the replay, or else according to the log.
+        let winner = "coalesce(r.winner, nullif(r.result, 'unfinished'))";
+        match fact {
+            PlayerFact::Name(TextTest::Present) => self.plain("p.person_id IS NOT NULL"),
+            PlayerFact::Name(test) => {
+                self.add("p.person_id IN (");
+                self.persons(test);
+                self.plain(")");
+            }
+            PlayerFact::Side(side) => {
+                self.add("p.side = ").bind(side.to_string());
+            }
+            PlayerFact::Won(won) => {
+                self.plain(&format!("{winner} {} p.side", if *won { "=" } else { "<>" }));
+            }
+            PlayerFact::Da => self.plain("p.da = 'thrown'"),
+            PlayerFact::Number(test) => self.add("p.number").comparison(*test),
+            PlayerFact::DaTurn(test) => self.add("p.da_turn").comparison(*test),
+            PlayerFact::Turns(test) => self.add("p.turns").comparison(*test),
+            PlayerFact::Captures(test) => self.add("p.captures").comparison(*test),
+        }
     }
 
     /// Uses only the full-text index, because the id of a remark begins with the id of its game.
@@ -255,18 +319,51 @@ impl Sql {
     }
 }
 
-/// Counts of events.
+/// Numbers.
 impl Sql {
-    fn events(&mut self, events: &Events, count: Comparison) {
+    /// Compares a quantity with a number. Captures that must be counted one by one have an index.
+    fn count(&mut self, quantity: &Quantity, test: Comparison) {
+        match quantity {
+            Quantity::Events(events) if totals(events).is_none() => self.captures(events, test),
+            _ => self.number(quantity).comparison(test),
+        }
+    }
+
+    /// Adds a quantity as a number.
+    fn number(&mut self, quantity: &Quantity) -> &mut Sql {
+        match quantity {
+            Quantity::Column(column) => self.add(&format!("r.{column}")),
+            Quantity::Players(side) => {
+                self.add("(SELECT s.players FROM side_total s WHERE s.game_id = r.game_id");
+                self.add(" AND s.side = ").bind(side.to_string()).add(")")
+            }
+            Quantity::Throws(number, side) => self.throws(*number, *side),
+            Quantity::Events(events) => self.events(events),
+        }
+    }
+
+    fn throws(&mut self, number: Option<u8>, side: Option<Side>) -> &mut Sql {
+        self.add("(SELECT coalesce(sum(h.times), 0) FROM thrown h WHERE h.game_id = r.game_id");
+        if let Some(number) = number {
+            self.add(" AND h.value = ").bind(i64::from(number));
+        }
+        if let Some(side) = side {
+            self.add(" AND h.side = ").bind(side.to_string());
+        }
+        self.add(")")
+    }
+
+    /// Adds the number of events.
+    fn events(&mut self, events: &Events) -> &mut Sql {
         match totals(events) {
-            Some((Total::Side("captures"), SideChoice::Anyone)) => {
-                self.add("r.captures").comparison(count);
+            Some((Total::Side("captures"), SideChoice::Anyone)) => self.add("r.captures"),
+            Some((Total::Event("king capture"), SideChoice::Anyone)) => self.add("r.king_captures"),
+            Some((total, whose)) => self.total(total, whose),
+            None => {
+                self.add("(SELECT count(*) FROM capture c WHERE c.game_id = r.game_id");
+                self.qualified(events);
+                self.add(")")
             }
-            Some((Total::Event("king capture"), SideChoice::Anyone)) => {
-                self.add("r.king_captures").comparison(count);
-            }
-            Some((total, whose)) => self.total(total, whose).comparison(count),
-            None => self.captures(events, count),
         }
     }
 
@@ -332,7 +429,8 @@ impl Sql {
         }
         self.add("(1");
         for (events, number) in counted {
-            self.add(" AND ").events(&events, Comparison { order: Order::AtLeast, number });
+            self.add(" AND ")
+                .count(&Quantity::Events(events), Comparison { order: Order::AtLeast, number });
         }
         self.plain(")");
     }

@@ -1,10 +1,10 @@
 //! The grammar of event counts, sequences and positions.
 
-use super::error::{QueryError, error, misplaced, shorten, unknown};
+use super::error::{QueryError, error, misplaced, misspelt, shorten, unknown};
 use super::grammar::side;
 use super::reader::{Read, TokenReader};
 use super::tree::*;
-use super::words::{all_steps, nearest_step, piece, step};
+use super::words::{FOLLOWING, OF_POSITION, all_steps, nearest_step, piece, step};
 use crate::games::GameId;
 use crate::notation::{Letter, SquareName};
 use crate::span::Span;
@@ -30,13 +30,12 @@ enum EventContext {
 }
 
 impl TokenReader<'_> {
-    /// `captures of king by N >= 2`
-    pub(super) fn events(&mut self, word: &str, events: Events) -> Read<Formula<Atom>> {
-        let events = self.qualified(events, EventContext::Count)?;
-        self.number_of(word, |count| Atom::Events(events, count))
+    /// `captures of king by N`
+    pub(super) fn events(&mut self, events: Events) -> Read<Events> {
+        self.qualified(events, EventContext::Count)
     }
 
-    /// `sequence(enter king then capture king by other within 3 turns)`
+    /// `sequence(enter king then no exit then capture king by other within 3 turns) >= 2`
     pub(super) fn sequence(&mut self) -> Read<Formula<Atom>> {
         let steps = self.within_parentheses(|reader| {
             let mut steps = vec![reader.step(EventContext::First)?];
@@ -46,7 +45,7 @@ impl TokenReader<'_> {
             }
             Ok(steps)
         })?;
-        Ok(Formula::Is(Atom::Sequence(steps)))
+        self.number_of("sequence(…)", |count| Atom::Sequence(steps.clone(), count))
     }
 
     fn may_step(&self, steps: usize) -> Read<()> {
@@ -58,6 +57,33 @@ impl TokenReader<'_> {
     }
 
     fn step(&mut self, asked: EventContext) -> Read<Step> {
+        let without = self.excluded(asked)?;
+        let events = self.step_events(asked)?;
+        Ok(Step { without, events, within: self.within(asked)? })
+    }
+
+    /// Reads the events that must not happen before a step: `no capture then no exit then`.
+    fn excluded(&mut self, asked: EventContext) -> Read<Vec<Events>> {
+        let mut excluded = Vec::new();
+        let mut span = self.place();
+        while self.takes("no") {
+            if asked == EventContext::First {
+                let expected = "a step before `no`: `enter king then no capture then exit`";
+                return Err(misplaced(span, "no", expected));
+            }
+            self.may_step(excluded.len())?;
+            excluded.push(self.step_events(asked)?);
+            if !self.takes("then") {
+                return Err(
+                    self.unexpected("`then` and the step before which this must not happen")
+                );
+            }
+            span = self.place();
+        }
+        Ok(excluded)
+    }
+
+    fn step_events(&mut self, asked: EventContext) -> Read<Events> {
         let expected = all_steps();
         let (word, span) = self.word(&expected)?;
         let Some(event) = step(word) else {
@@ -65,8 +91,7 @@ impl TokenReader<'_> {
             return Err(unknown(span, message, nearest_step(word), expected));
         };
         let event = self.numbered(event)?;
-        let events = self.qualified(Events::all(event), asked)?;
-        Ok(Step { events, within: self.within(asked)? })
+        self.qualified(Events::all(event), asked)
     }
 
     /// `throw 4`
@@ -75,12 +100,7 @@ impl TokenReader<'_> {
         if event != Event::Throw(None) || !self.peek_word().is_some_and(is_number) {
             return Ok(event);
         }
-        let span = self.place();
-        let expected = "a throw: 0, 1, 2, 3, 4, 8, 10";
-        match self.number(expected)? {
-            number @ (0..=4 | 8 | 10) => Ok(Event::Throw(Some(number as u8))),
-            number => Err(misplaced(span, &number.to_string(), expected)),
-        }
+        Ok(Event::Throw(Some(self.throw_number()?)))
     }
 
     /// `within 3 turns`
@@ -116,7 +136,7 @@ impl TokenReader<'_> {
                 }
                 "by" => self.by(&mut events, asked)?,
                 "on" => self.on(&mut events)?,
-                "in" => self.in_place(&mut events)?,
+                "in" if !self.is_list_next() => self.in_place(&mut events)?,
                 _ if asked != EventContext::Count && piece(word).is_some() => {
                     self.of(&mut events, asked, span)?;
                 }
@@ -144,7 +164,9 @@ impl TokenReader<'_> {
         let span = self.place();
         self.advance();
         let expected = match asked {
-            EventContext::Later => "`N`, `S`, `same`, `other`, `king`, `standard` or `twins`",
+            EventContext::Later => {
+                "`N`, `S`, `same`, `other`, `same-player`, `king`, `standard` or `twins`"
+            }
             _ => "`N`, `S`, `king`, `standard` or `twins`",
         };
         let (word, place) = self.word(expected)?;
@@ -153,6 +175,7 @@ impl TokenReader<'_> {
         let whose = match lower.as_str() {
             "same" if asked == EventContext::Later => Some(SideChoice::Same),
             "other" if asked == EventContext::Later => Some(SideChoice::Other),
+            "same-player" if asked == EventContext::Later => Some(SideChoice::SamePlayer),
             _ => self.side_that_plays(word).map(SideChoice::Side),
         };
         match (whose, piece(word)) {
@@ -162,13 +185,13 @@ impl TokenReader<'_> {
                 capture_only(events, whole, "by")?;
                 once(&mut events.by_kind, kind, whole)?;
             }
-            (None, None) => return Err(misplaced(place, word, expected)),
+            (None, None) => return Err(misspelt(place, word, &FOLLOWING, expected)),
         }
         Ok(())
     }
 
     /// Returns the side of a letter, in the game that was named; any side if the game is not Dadu or not known.
-    fn side_that_plays(&self, word: &str) -> Option<Side> {
+    pub(super) fn side_that_plays(&self, word: &str) -> Option<Side> {
         let only_dadu = self.game == Some(GameId::Dadu);
         let other = || Side::ALL.into_iter().find(|side| side.name().eq_ignore_ascii_case(word));
         side(word).or_else(|| other().filter(|_| !only_dadu))
@@ -195,7 +218,7 @@ impl TokenReader<'_> {
 
     fn kind(&mut self) -> Read<Letter> {
         let (word, span) = self.word(KIND)?;
-        piece(word).ok_or_else(|| misplaced(span, word, KIND))
+        piece(word).ok_or_else(|| misspelt(span, word, &OF_POSITION, KIND))
     }
 
     fn square(&mut self) -> Read<SquareName> {
@@ -204,7 +227,7 @@ impl TokenReader<'_> {
     }
 }
 
-fn once<T>(slot: &mut Option<T>, found: T, span: Span) -> Read<()> {
+pub(super) fn once<T>(slot: &mut Option<T>, found: T, span: Span) -> Read<()> {
     match slot.replace(found) {
         None => Ok(()),
         Some(_) => Err(duplicate_condition(span)),
@@ -240,7 +263,8 @@ fn square(word: &str) -> Option<SquareName> {
 impl TokenReader<'_> {
     /// `position(waiting N >= 5 and not kings same-segment)`
     pub(super) fn position(&mut self) -> Read<Formula<Atom>> {
-        Ok(Formula::Is(Atom::Position(self.facts()?)))
+        let facts = self.facts()?;
+        self.number_of("position(…)", |count| Atom::Position(facts.clone(), count))
     }
 
     /// `(waiting N >= 5 and not kings same-segment)`
@@ -291,7 +315,13 @@ impl TokenReader<'_> {
                 break;
             }
         }
-        let Some(spot) = spot else { return Err(self.unexpected(SPOT)) };
+        let Some(spot) = spot else {
+            let span = self.place();
+            return Err(match self.peek_word() {
+                Some(word) => misspelt(span, word, &OF_POSITION, SPOT),
+                None => self.unexpected(SPOT),
+            });
+        };
         self.number_of("this", |count| Fact::Pieces { side: whose, kind: which, spot, count })
     }
 

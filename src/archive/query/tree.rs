@@ -32,6 +32,15 @@ impl<T> Formula<T> {
         }
     }
 
+    /// Returns whether any single condition is such a one.
+    pub fn any(&self, is_it: &dyn Fn(&T) -> bool) -> bool {
+        match self {
+            Formula::All(parts) | Formula::Any(parts) => parts.iter().any(|part| part.any(is_it)),
+            Formula::Not(part) => part.any(is_it),
+            Formula::Is(condition) => is_it(condition),
+        }
+    }
+
     /// Returns the negation.
     pub fn negated(self) -> Formula<T> {
         Formula::Not(Box::new(self))
@@ -60,8 +69,12 @@ pub enum Atom {
     Game(TextTest),
     /// A column of the record that holds text: `place ~ "Pune"`, `verdict = legal`.
     Text(&'static str, TextTest),
-    /// A column of the record that holds a number: `turns >= 40`.
-    Number(&'static str, Comparison),
+    /// Two columns of the record hold the same text: `winner = first-side`.
+    SameText(&'static str, &'static str),
+    /// A number: `turns >= 40`, `captures of king by N`.
+    Count(Quantity, Comparison),
+    /// Two numbers: `captures by N > captures by S`.
+    Against(Quantity, Order, Quantity),
     /// `simulated`.
     Simulated,
     /// `finished`: the log or the replay has a winner.
@@ -74,8 +87,10 @@ pub enum Atom {
     Rule(&'static Row, RuleTest),
     /// The date of the game; alone: the game has a date.
     Date(Option<DateTest>),
-    /// The number of players at the start on one side, or on each side.
-    Players(Option<Side>, Comparison),
+    /// The number of players at the start on each side.
+    Players(Comparison),
+    /// A single player at the table for whom all of this holds: `player(name = Asha and won)`.
+    Player(Formula<PlayerFact>),
     /// A player at the table.
     Person(TextTest),
     /// A finding, or any.
@@ -86,12 +101,10 @@ pub enum Atom {
     Anywhere(String),
     /// A field of the log by its name.
     Field(String, TextTest),
-    /// The count of an event.
-    Events(Events, Comparison),
-    /// Events in a given order; found by replay.
-    Sequence(Vec<Step>),
-    /// The position after some player turn; found by replay.
-    Position(Formula<Fact>),
+    /// The number of times that events happen in a given order; found by replay.
+    Sequence(Vec<Step>, Comparison),
+    /// The number of times that the position after a player turn is so; found by replay.
+    Position(Formula<Fact>, Comparison),
 }
 
 impl Atom {
@@ -110,12 +123,10 @@ impl Atom {
     /// Returns whether the meaning of the condition depends on the rules of a game.
     fn depends_on_rules(&self) -> bool {
         match self {
-            Atom::Number(column, _) => !matches!(*column, "errors" | "warnings"),
-            Atom::Variant(_)
-            | Atom::Rule(..)
-            | Atom::Events(..)
-            | Atom::Sequence(_)
-            | Atom::Position(_) => true,
+            Atom::Count(quantity, _) => quantity.depends_on_rules(),
+            Atom::Against(one, _, other) => one.depends_on_rules() || other.depends_on_rules(),
+            Atom::Player(formula) => formula.any(&PlayerFact::depends_on_rules),
+            Atom::Variant(_) | Atom::Rule(..) | Atom::Sequence(..) | Atom::Position(..) => true,
             _ => false,
         }
     }
@@ -124,20 +135,65 @@ impl Atom {
 impl Formula<Atom> {
     /// Returns whether the formula is about the play of one game but does not name the game.
     pub fn needs_a_game(&self) -> bool {
-        self.has(&Atom::depends_on_rules) && !self.has(&Atom::names_a_game)
+        self.any(&Atom::depends_on_rules) && !self.any(&Atom::names_a_game)
     }
 
     /// Returns whether the formula names a game.
     pub fn names_a_game(&self) -> bool {
-        self.has(&Atom::names_a_game)
+        self.any(&Atom::names_a_game)
     }
+}
 
-    fn has(&self, is_it: &dyn Fn(&Atom) -> bool) -> bool {
+/// A number that the tables hold for each game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// A column of the record: `turns`.
+    Column(&'static str),
+    /// The number of players of a side at the start.
+    Players(Side),
+    /// The throws that were heard for certain: with this number, by this side.
+    Throws(Option<u8>, Option<Side>),
+    /// The count of an event.
+    Events(Events),
+}
+
+impl Quantity {
+    fn depends_on_rules(&self) -> bool {
         match self {
-            Formula::All(parts) | Formula::Any(parts) => parts.iter().any(|part| part.has(is_it)),
-            Formula::Not(part) => part.has(is_it),
-            Formula::Is(atom) => is_it(atom),
+            Quantity::Column(column) => !matches!(*column, "errors" | "warnings"),
+            Quantity::Players(_) => false,
+            Quantity::Throws(..) | Quantity::Events(_) => true,
         }
+    }
+}
+
+/// A single condition on a player at the table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlayerFact {
+    /// The name, or a linked name.
+    Name(TextTest),
+    /// The side.
+    Side(Side),
+    /// The number among the players of the side.
+    Number(Comparison),
+    /// The side won, or lost.
+    Won(bool),
+    /// The player threw da (T2).
+    Da,
+    /// The player's own turn in which the player threw da, if it is known.
+    DaTurn(Comparison),
+    /// The player's own turns.
+    Turns(Comparison),
+    /// The pieces that the player captured.
+    Captures(Comparison),
+}
+
+impl PlayerFact {
+    fn depends_on_rules(&self) -> bool {
+        matches!(
+            self,
+            PlayerFact::Da | PlayerFact::DaTurn(_) | PlayerFact::Turns(_) | PlayerFact::Captures(_)
+        )
     }
 }
 
@@ -150,6 +206,8 @@ pub enum TextTest {
     Is(String),
     /// The text contains this. Both are compared folded; this one is already folded.
     Contains(String),
+    /// The text is the same as that of the field of this name.
+    Field(String),
 }
 
 /// The comparison of two numbers or dates. `!=` is `not … =`.
@@ -283,11 +341,15 @@ pub enum SideChoice {
     Same,
     /// The opponents of the sequence's first step.
     Other,
+    /// The player of the sequence's first step.
+    SamePlayer,
 }
 
 /// A step of a sequence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
+    /// The events that must not happen between the step before and this one.
+    pub without: Vec<Events>,
     /// The events that match.
     pub events: Events,
     /// The maximum distance from the step before.

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use super::dadu::{DaduBoard, LastPosition, is_plain_move};
 use super::plan::ReplaySearch;
-use super::position::BoardAfter;
-use super::sequence::{Happening, Kinds};
+use super::position::{BoardAfter, SeenBoard};
+use super::sequence::{EventKinds, Happening, Kinds};
 use super::tree::Event;
 use super::{position, sequence};
 use crate::notation::{Content, ItemKind, Letter, Log, Parser, SeenNumber, Spot, SquareName};
@@ -12,7 +13,7 @@ use crate::replay::{
     MoveEvent, PlainMove, PlainThrow, PlainTurnEnd, Setup, ThrowEvent, TurnEnd, TurnStart, Witness,
     replay,
 };
-use crate::table::Side;
+use crate::table::Player;
 
 /// The maximum number of matches that are kept for one search in one game.
 pub const MOST_MATCHES: usize = 100;
@@ -39,13 +40,31 @@ pub struct Match {
     pub sure: bool,
 }
 
-/// Replays a game and returns the matches of each search, at most [`MOST_MATCHES`] of each.
+/// The matches of a search in a game.
+#[derive(Clone, Debug, Default)]
+pub struct Matches {
+    /// The first ones, at most [`MOST_MATCHES`].
+    pub kept: Vec<Match>,
+    /// The number of all of them.
+    pub count: u32,
+}
+
+impl Matches {
+    fn add(&mut self, found: Option<Match>) {
+        self.count += u32::from(found.is_some());
+        if self.kept.len() < MOST_MATCHES {
+            self.kept.extend(found);
+        }
+    }
+}
+
+/// Replays a game and returns the matches of each search.
 pub fn watch(
     text: &[u8],
     parser: &mut Parser,
     setup: &Setup<'_>,
     watched: &[ReplaySearch],
-) -> Vec<Vec<Match>> {
+) -> Vec<Matches> {
     let log = parser.parse(text, &[]);
     let mut watcher = Watcher::new(log, watched);
     replay(text, log, setup, &mut watcher);
@@ -62,8 +81,14 @@ struct Watcher<'a> {
     /// The number of lines of the log that were passed.
     passed: usize,
     now: MatchPoint,
+    /// Whether the player of this turn is certain.
+    sure_player: bool,
+    /// The kinds of events that matter, and whether positions do.
+    kinds: EventKinds,
+    sees: bool,
+    last: LastPosition,
     finders: Vec<Finder<'a>>,
-    found: Vec<Vec<Match>>,
+    found: Vec<Matches>,
 }
 
 impl<'a> Watcher<'a> {
@@ -73,9 +98,21 @@ impl<'a> Watcher<'a> {
             ReplaySearch::Position(formula) => Finder::Position(position::Finder::new(formula)),
         };
         let finders: Vec<Finder<'a>> = watched.iter().map(finder).collect();
-        let found = vec![Vec::new(); finders.len()];
-        let now = MatchPoint { line: 0, turn: 0, round: None };
-        Watcher { log, passed: 0, now, finders, found }
+        let kinds = finders.iter().filter_map(|finder| match finder {
+            Finder::Sequence(finder) => Some(finder.kinds()),
+            Finder::Position(_) => None,
+        });
+        Watcher {
+            log,
+            passed: 0,
+            now: MatchPoint { line: 0, turn: 0, round: None },
+            sure_player: false,
+            kinds: kinds.fold(EventKinds::default(), EventKinds::and),
+            sees: finders.iter().any(|finder| matches!(finder, Finder::Position(_))),
+            last: LastPosition::default(),
+            found: vec![Matches::default(); finders.len()],
+            finders,
+        }
     }
 
     /// Advances to a line. Every written player turn counts, even if it is not replayed.
@@ -90,24 +127,18 @@ impl<'a> Watcher<'a> {
     fn hear(&mut self, happening: Happening) {
         for (finder, found) in self.finders.iter_mut().zip(&mut self.found) {
             if let Finder::Sequence(finder) = finder {
-                keep(found, finder.hear(&happening, self.now));
+                found.add(finder.hear(&happening, self.now));
             }
         }
     }
 
-    fn finish(mut self) -> Vec<Vec<Match>> {
+    fn finish(mut self) -> Vec<Matches> {
         for (finder, found) in self.finders.into_iter().zip(&mut self.found) {
             if let Finder::Position(finder) = finder {
-                keep(found, finder.end());
+                found.add(finder.end());
             }
         }
         self.found
-    }
-}
-
-fn keep(found: &mut Vec<Match>, more: Option<Match>) {
-    if found.len() < MOST_MATCHES {
-        found.extend(more);
     }
 }
 
@@ -115,35 +146,44 @@ impl Witness for Watcher<'_> {
     fn on_turn_start(&mut self, start: &TurnStart) {
         self.go_to(start.line);
         self.now.round = start.round;
+        self.sure_player = start.sure;
+    }
+
+    fn on_unseen(&mut self) {
+        for finder in &mut self.finders {
+            if let Finder::Sequence(finder) = finder {
+                finder.miss();
+            }
+        }
     }
 
     fn on_throw(&mut self, event: &ThrowEvent) {
-        let side = event.player.side;
         let thrown = &event.thrown;
-        self.hear(plain(Event::Throw(self.number(event.item)), side));
+        self.hear_throw(event.item, event.player);
         let also = [
             (thrown.triple, Event::Triple),
             (thrown.forfeited, Event::Forfeit),
             (thrown.da, Event::Da),
         ];
-        for (_, event) in also.into_iter().filter(|(happened, _)| *happened) {
-            self.hear(plain(event, side));
+        for (_, also) in also.into_iter().filter(|(happened, _)| *happened) {
+            self.hear(self.plain(also, event.player));
         }
     }
 
     fn on_move(&mut self, event: &MoveEvent<'_>) {
-        event.as_move(|made| self.on_plain_move(made));
+        if self.kinds.meet(EventKinds::MOVES) && !is_plain_move(event) {
+            event.as_move(|made| self.on_plain_move(made));
+        }
     }
 
     fn on_plain_throw(&mut self, made: &PlainThrow) {
-        self.hear(plain(Event::Throw(self.number(made.item)), made.player.side));
+        self.hear_throw(made.item, made.player);
     }
 
     /// A move is one capture, even if it captures several pieces.
     fn on_plain_move(&mut self, made: &PlainMove<'_>) {
-        let side = made.player.side;
         let of = Kinds::of(made.letter);
-        let moved = Happening { of, sure: made.sure, ..plain(Event::Enter, side) };
+        let moved = Happening { of, sure: made.sure, ..self.plain(Event::Enter, made.player) };
         match made.from {
             Spot::Start => self.hear(moved),
             Spot::Off => self.hear(Happening { event: Event::Reentry, ..moved }),
@@ -162,30 +202,52 @@ impl Witness for Watcher<'_> {
     }
 
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
-        self.see(end.sure, || BoardAfter::of_dadu(end.position, end.board));
+        if self.sees {
+            let board = DaduBoard { position: end.position, board: end.board };
+            let is_same = self.last.is_same(end.position);
+            self.see(end.sure, (!is_same).then_some(&board as &dyn SeenBoard));
+        }
     }
 
     fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {
-        self.see(over.sure, || BoardAfter { layout: (over.layout)(), earned: None });
+        if self.sees {
+            self.see(over.sure, Some(&BoardAfter { layout: (over.layout)(), earned: None }));
+        }
     }
 }
 
 impl Watcher<'_> {
-    /// Shows the position after a player turn to all position finders.
-    fn see(&mut self, sure: bool, board: impl Fn() -> BoardAfter) {
-        if !self.finders.iter().any(|finder| matches!(finder, Finder::Position(_))) {
-            return;
-        }
-        let board = board();
+    /// Shows the position after a player turn to all position finders; `None` if it is the same as the last one.
+    fn see(&mut self, sure: bool, board: Option<&dyn SeenBoard>) {
         for (finder, found) in self.finders.iter_mut().zip(&mut self.found) {
             if let Finder::Position(finder) = finder {
-                keep(found, finder.see(&board, self.now, sure));
+                found.add(finder.see(board, self.now, sure));
             }
         }
     }
 }
 
 impl Watcher<'_> {
+    fn hear_throw(&mut self, item: usize, player: Player) {
+        if self.kinds.meet(EventKinds::of(Event::Throw(None))) {
+            self.hear(self.plain(Event::Throw(self.number(item)), player));
+        }
+    }
+
+    /// Returns an event that affects no piece.
+    fn plain(&self, event: Event, player: Player) -> Happening {
+        Happening {
+            event,
+            player,
+            of: Kinds::default(),
+            by_kind: None,
+            on: None,
+            in_place: false,
+            sure: true,
+            sure_player: self.sure_player,
+        }
+    }
+
     /// Returns the thrown number, as it is written.
     fn number(&self, item: usize) -> Option<u8> {
         match self.log.items.get(item)?.kind {
@@ -208,10 +270,4 @@ fn square(spot: Spot) -> Option<SquareName> {
 /// Returns the kind of a piece, by its letter.
 fn kind(letter: Option<u8>) -> Option<Letter> {
     Some(letter.map_or(Letter::None, Letter::Is))
-}
-
-/// Creates an event that affects no piece.
-fn plain(event: Event, side: Side) -> Happening {
-    let (of, by_kind) = (Kinds::default(), None);
-    Happening { event, side, of, by_kind, on: None, in_place: false, sure: true }
 }

@@ -31,6 +31,10 @@ pub enum Asks {
     Date,
     /// The number of players of one side, or of each.
     Players(Option<Side>),
+    /// One player at the table.
+    Player,
+    /// The throws.
+    Throws,
     /// A player at the table.
     Person,
     /// A finding, by its code.
@@ -70,6 +74,7 @@ const WORDS: &[(&str, Asks)] = &[
     ("id", Asks::LogId),
     ("date", Asks::Date),
     ("person", Asks::Person),
+    ("player", Asks::Player),
     ("players", Asks::Players(None)),
     ("players-n", Asks::Players(Some(Side::N))),
     ("players-s", Asks::Players(Some(Side::S))),
@@ -77,10 +82,11 @@ const WORDS: &[(&str, Asks)] = &[
     ("players-w", Asks::Players(Some(Side::W))),
     ("turns", Asks::Number("turns")),
     ("rounds", Asks::Number("rounds")),
-    ("throws", Asks::Number("throws")),
+    ("throws", Asks::Throws),
     ("moves", Asks::Number("moves")),
     ("result", Asks::Choice("result", RESULTS)),
     ("winner", Asks::Choice("winner", SIDES)),
+    ("first-side", Asks::Choice("first_side", SIDES)),
     ("finished", Asks::Finished),
     ("simulated", Asks::Simulated),
     ("verdict", Asks::Choice("verdict", VERDICTS)),
@@ -123,6 +129,48 @@ const STEPS: &[(&str, Event)] = &[
 
 /// Words that join conditions. They cannot be values unless they are quoted.
 pub const JOINING: [&str; 4] = ["and", "or", "not", "then"];
+
+/// Words that follow a condition or a part of one, as suggestions for a misspelt one.
+pub const FOLLOWING: [&str; 16] = [
+    "and",
+    "or",
+    "not",
+    "then",
+    "of",
+    "by",
+    "on",
+    "in",
+    "within",
+    "turns",
+    "rounds",
+    "same",
+    "other",
+    "same-player",
+    "king",
+    "standard",
+];
+
+/// Words of a condition on a position, as suggestions for a misspelt one.
+pub const OF_POSITION: [&str; 14] = [
+    "waiting",
+    "centre",
+    "exited",
+    "on",
+    "track",
+    "king",
+    "kings",
+    "standard",
+    "twins",
+    "open",
+    "da",
+    "same-segment",
+    "and",
+    "not",
+];
+
+/// Words of a condition on a player.
+pub const OF_PLAYER: [&str; 9] =
+    ["name", "side", "number", "won", "lost", "da", "da-turn", "turns", "captures"];
 
 /// Returns the meaning of a word, ignoring case. `triples` is both a count and a parameter; this returns the
 /// count. Parameters are those of the given game.

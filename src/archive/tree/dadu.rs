@@ -1,6 +1,6 @@
 //! The cloth of Dadu: the board of a log, with positions and the next side on it.
 
-use crate::archive::query::BoardAfter;
+use crate::archive::query::{BoardAfter, DaduBoard};
 use crate::games::dadu::Board;
 pub(super) use crate::games::dadu::Position;
 use crate::layout::Plan;
@@ -19,6 +19,11 @@ impl Cloth {
 
     pub fn plan(self) -> Plan {
         self.0.plan()
+    }
+
+    /// Returns a position on the cloth, to look at.
+    pub fn seen(self, position: &Position) -> DaduBoard<'_> {
+        DaduBoard { position, board: self.0 }
     }
 
     /// Returns a position on the cloth.

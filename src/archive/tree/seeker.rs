@@ -4,8 +4,8 @@ use super::continuation::Continuation;
 use super::symmetry::{Symmetry, symmetries};
 use super::target::{KnownPosition, Target};
 use super::watch::Watcher;
-use crate::archive::query::{BoardAfter, Candidate, EarnedFacts};
-use crate::layout::Plan;
+use crate::archive::query::{BoardAfter, Candidate, EarnedFacts, SeenBoard};
+use crate::layout::{Plan, Spot};
 use crate::notation::with_parser;
 use crate::replay::{Setup, replay};
 use crate::table::{BySide, Side};
@@ -46,8 +46,8 @@ pub struct Seeker {
 pub(super) struct View {
     /// The way back from the log's squares and sides to those of the target; `None` if they are the same.
     pub back: Option<Symmetry>,
-    /// The known position in the log's squares.
-    wanted: Option<BoardAfter>,
+    /// The known position in the log's squares, with its checksum.
+    wanted: Option<(BoardAfter, u64)>,
     /// The side in the log that plays, if only one may.
     side: Option<Side>,
 }
@@ -100,19 +100,29 @@ impl Seeker {
         }
     }
 
-    /// Returns whether a position is the target as a view shows it.
-    pub(super) fn is_reached(&self, view: &View, board: &BoardAfter) -> bool {
-        match (&self.target, &view.wanted) {
-            (Target::Start, _) => false,
+    /// Returns those of the views in which a position is the target. `board` makes its layout.
+    pub(super) fn reached(
+        &self,
+        views: &[View],
+        seen: &dyn SeenBoard,
+        board: &dyn Fn() -> BoardAfter,
+    ) -> Vec<usize> {
+        let is_known = matches!(self.target, Target::Position(_));
+        let sum = if is_known { checksum(seen) } else { 0 };
+        let is_reached = |view: &View| match (&self.target, &view.wanted) {
+            (Target::Start, _) | (Target::Position(_), None) => false,
             (Target::Facts(query), _) => match &view.back {
-                None => query.holds(board),
-                Some(back) => query.holds(&turned(board, back)),
+                None => query.holds(seen),
+                Some(back) => query.holds(&turned(&board(), back)),
             },
-            (Target::Position(_), Some(wanted)) => {
-                wanted.layout == board.layout && self.agrees(wanted.earned, board.earned)
+            // Nearly all positions differ in the checksum, and need no layout.
+            (Target::Position(_), Some((wanted, wanted_sum))) => {
+                *wanted_sum == sum
+                    && self.agrees(wanted.earned, seen.earned())
+                    && wanted.layout == board().layout
             }
-            (Target::Position(_), None) => false,
-        }
+        };
+        (0..views.len()).filter(|&index| is_reached(&views[index])).collect()
     }
 
     fn agrees(
@@ -149,7 +159,8 @@ fn view(target: &Target, options: &SeekerOptions, plan: &Plan, turn: Option<Symm
         Target::Position(known) => {
             let KnownPosition { board, side, .. } = &**known;
             let board = turn.as_ref().map_or_else(|| board.clone(), |turn| turned(board, turn));
-            (Some(board), *side)
+            let sum = checksum(&board);
+            (Some((board, sum)), *side)
         }
         // The beginner is shown as the first side of the board.
         Target::Start if options.mirrored => (None, plan.seats.first().map(|seat| seat.side)),
@@ -158,6 +169,25 @@ fn view(target: &Target, options: &SeekerOptions, plan: &Plan, turn: Option<Symm
     let side = options.side.or(due);
     let side = side.map(|side| turn.as_ref().map_or(side, |turn| turn.side(side)));
     View { back: turn.map(|turn| turn.inverse()), wanted, side }
+}
+
+/// Returns a number that is the same for equal positions, in whatever order their pieces are seen.
+fn checksum(board: &dyn SeenBoard) -> u64 {
+    let mut sum = 0u64;
+    board.visit(&mut |group| {
+        let spot = match group.spot {
+            Spot::Square(square) => {
+                8 + (u64::from(square.letter()) << 8 | u64::from(square.place()))
+            }
+            Spot::Waiting => 0,
+            Spot::Centre => 1,
+            Spot::Out => 2,
+        };
+        let piece = spot << 16 | u64::from(group.letter.unwrap_or(0)) << 8 | group.side as u64;
+        let hash = (piece + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        sum = sum.wrapping_add((hash ^ hash >> 29).wrapping_mul(u64::from(group.count)));
+    });
+    sum
 }
 
 fn turned(board: &BoardAfter, turn: &Symmetry) -> BoardAfter {

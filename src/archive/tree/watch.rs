@@ -4,7 +4,7 @@ use super::continuation::{Continuation, TurnText};
 use super::dadu::{Cloth, Position};
 use super::seeker::{Seeker, View};
 use super::target::{Target, board};
-use crate::archive::query::BoardAfter;
+use crate::archive::query::{BoardAfter, LastPosition, SeenBoard};
 use crate::layout::Layout;
 use crate::notation::{ItemKind, Log};
 use crate::replay::{
@@ -28,6 +28,9 @@ pub(super) struct Watcher<'a> {
     /// The views in which the target is reached now, and whether the position is certain.
     reached: Vec<usize>,
     sure: bool,
+    /// The last position of Dadu, and the views in which the target was reached there.
+    last: LastPosition,
+    last_reached: Vec<usize>,
     /// The player turn that follows the target, and its view.
     turn: Option<(TurnText, usize)>,
     pub found: Vec<Continuation>,
@@ -51,6 +54,8 @@ impl<'a> Watcher<'a> {
             cloth: None,
             reached: Vec::new(),
             sure: false,
+            last: LastPosition::default(),
+            last_reached: Vec::new(),
             turn: None,
             found: Vec::new(),
         }
@@ -71,7 +76,7 @@ impl<'a> Watcher<'a> {
         match self.seeker.target {
             Target::Start if self.is_late => {}
             Target::Start => self.reach((0..self.views.len()).collect(), true),
-            _ => self.see(true, || first),
+            _ => self.see(true, &first, &|| first.clone()),
         }
     }
 
@@ -79,21 +84,35 @@ impl<'a> Watcher<'a> {
         (self.reached, self.sure) = (views, sure);
     }
 
-    /// Compares a position with the target.
-    fn see(&mut self, sure: bool, board: impl FnOnce() -> BoardAfter) {
-        if !self.seeker.needs_positions() || self.views.is_empty() {
-            return self.reach(Vec::new(), sure);
-        }
-        let board = board();
-        let reached = (0..self.views.len())
-            .filter(|&view| self.seeker.is_reached(&self.views[view], &board))
-            .collect();
+    /// Compares a position with the target. `board` makes its layout.
+    fn see(&mut self, sure: bool, seen: &dyn SeenBoard, board: &dyn Fn() -> BoardAfter) {
+        let reached = match self.searches() {
+            true => self.seeker.reached(&self.views, seen, board),
+            false => Vec::new(),
+        };
+        self.last_reached.clone_from(&reached);
         self.reach(reached, sure);
+    }
+
+    /// Returns whether positions matter.
+    fn searches(&self) -> bool {
+        self.seeker.needs_positions() && !self.views.is_empty()
     }
 
     fn see_dadu(&mut self, position: &Position, sure: bool) {
         let Some(cloth) = self.cloth else { return };
-        self.see(sure, || cloth.board(position));
+        match self.last.is_same(position) {
+            true => self.reach(self.last_reached.clone(), sure),
+            false => self.see(sure, &cloth.seen(position), &|| cloth.board(position)),
+        }
+    }
+
+    fn see_plain(&mut self, layout: &dyn Fn() -> Layout, sure: bool) {
+        if !self.searches() {
+            return self.reach(Vec::new(), sure);
+        }
+        let board = BoardAfter { layout: layout(), earned: None };
+        self.see(sure, &board, &|| board.clone());
     }
 
     fn end_turn(&mut self, sure: bool) {
@@ -111,7 +130,7 @@ impl Witness for Watcher<'_> {
 
     fn on_plain_position(&mut self, layout: &dyn Fn() -> Layout) {
         self.is_late |= !self.has_begun;
-        self.see(true, || BoardAfter { layout: layout(), earned: None });
+        self.see_plain(layout, true);
     }
 
     fn on_unseen(&mut self) {
@@ -174,6 +193,6 @@ impl Witness for Watcher<'_> {
 
     fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {
         self.end_turn(over.sure && over.whole);
-        self.see(over.sure, || BoardAfter { layout: (over.layout)(), earned: None });
+        self.see_plain(over.layout, over.sure);
     }
 }

@@ -3,6 +3,8 @@
 
 use crate::archive::Cell;
 use crate::archive::query::{FoundGame, GameRow, Match};
+use crate::notation::fields;
+use crate::rulebook::nearest;
 
 /// A column.
 pub struct Column {
@@ -74,11 +76,11 @@ const ALL: [Column; 30] = [
     column("players_n", |found| Cell::Integer(found.game.players_n)),
     column("players_s", |found| Cell::Integer(found.game.players_s)),
     column("rounds", |found| count(found.game.rounds)),
-    column("turns", |found| Cell::Integer(found.game.turns)),
-    column("throws", |found| Cell::Integer(found.game.throws)),
-    column("moves", |found| Cell::Integer(found.game.moves)),
-    column("captures", |found| Cell::Integer(found.game.captures)),
-    column("king_captures", |found| Cell::Integer(found.game.king_captures)),
+    column("turns", |found| count(found.game.turns)),
+    column("throws", |found| count(found.game.throws)),
+    column("moves", |found| count(found.game.moves)),
+    column("captures", |found| count(found.game.captures)),
+    column("king_captures", |found| count(found.game.king_captures)),
     column("result", |found| maybe(&found.game.result)).in_words(|found| outcome(&found.game)),
     column("winner", |found| maybe(&found.game.winner)),
     column("verdict", |found| text(&found.game.verdict)),
@@ -131,16 +133,46 @@ fn named(names: &[&'static str]) -> impl Iterator<Item = &'static Column> {
     names.iter().filter_map(|name| ALL.iter().find(|column| column.name == *name))
 }
 
-/// Returns the column of a name, with `-` or `_`, in any case of letters.
+/// A column that a user chose.
+#[derive(Clone)]
+pub enum ChosenColumn {
+    /// A column that every archive has.
+    Game(&'static Column),
+    /// A field of the header, by its name.
+    Field(String),
+}
+
+impl ChosenColumn {
+    /// Returns the name of its field, if it is one.
+    pub fn field(&self) -> Option<&str> {
+        match self {
+            ChosenColumn::Game(_) => None,
+            ChosenColumn::Field(name) => Some(name),
+        }
+    }
+}
+
+/// Returns the column of a name, with `-` or `_`, in any case of letters, or the field of this name. Any field can
+/// be named by `field NAME`.
 ///
 /// # Errors
 /// The names of all columns, if there is none of this name.
-pub fn of_name(name: &str) -> Result<&'static Column, String> {
+pub fn of_name(name: &str) -> Result<ChosenColumn, String> {
     let plain = name.trim().replace('-', "_").to_lowercase();
-    ALL.iter().find(|column| column.name == plain).ok_or_else(|| {
-        let names: Vec<String> = ALL.iter().map(Column::heading).collect();
-        format!("unknown column; the columns are {}", names.join(", "))
-    })
+    if let Some(column) = ALL.iter().find(|column| column.name == plain) {
+        return Ok(ChosenColumn::Game(column));
+    }
+    let own = name.trim().split_once(' ').filter(|(word, _)| word.eq_ignore_ascii_case("field"));
+    let own = own.map(|(_, field)| field.trim()).filter(|field| !field.is_empty());
+    let known = || fields::known_field(name.trim().as_bytes()).map(|field| field.name);
+    if let Some(field) = own.or_else(known) {
+        return Ok(ChosenColumn::Field(field.to_owned()));
+    }
+    let names: Vec<String> = ALL.iter().map(Column::heading).collect();
+    let near = nearest(&plain.replace('_', "-"), names.iter().map(String::as_str));
+    let meant = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    let every = names.join(", ");
+    Err(format!("unknown column{meant}; a field of the header, `field NAME`, or one of {every}"))
 }
 
 /// Returns who won, in words. A win that the play does not show is only claimed.
@@ -206,9 +238,18 @@ mod tests {
         let cases =
             [("King-Captures", "king_captures"), (" log_id", "log_id"), ("players", "players")];
         for (typed, name) in cases {
-            assert_eq!(of_name(typed).map(|column| column.name), Ok(name));
+            let Ok(ChosenColumn::Game(column)) = of_name(typed) else { panic!("{typed}") };
+            assert_eq!(column.name, name);
         }
-        for wrong in ["", "won", "king captures", "id; DROP TABLE record"] {
+        for (typed, name) in
+            [("language", "Language"), ("OBSERVER", "Observer"), ("field Mood", "Mood")]
+        {
+            assert_eq!(
+                of_name(typed).ok().and_then(|c| c.field().map(str::to_owned)),
+                Some(name.to_owned())
+            );
+        }
+        for wrong in ["", "field", "field ", "won", "king captures", "id; DROP TABLE record"] {
             let said = of_name(wrong).err().expect("no column");
             assert!(said.ends_with("players-w, matches, players"), "{said}");
         }

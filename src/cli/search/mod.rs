@@ -17,11 +17,13 @@ use super::output::{self, counted, grouped, look, print_error};
 use super::progress::Progress;
 use super::rows::{Format, RowOptions};
 use super::{Status, interrupt};
-use crate::archive::query::{Candidate, FoundGame, Judge, Query, QueryError, Search, Sort};
+use crate::archive::query::{
+    Candidate, FoundGame, Judge, Query, QueryError, Search, Sort, UnknownText,
+};
 use crate::archive::{Archive, ArchiveError, Kinds};
 use crate::diagnostic::{GameSource, Look, Renderer, printable};
 
-use columns::{Column, ExtraColumns};
+use columns::{ChosenColumn, ExtraColumns};
 use records::Records;
 
 /// The default number of games in a table.
@@ -37,7 +39,7 @@ pub struct ShowOptions {
     limit: Option<u64>,
     /// Columns to show, separated by commas: id,date,household,result
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', value_parser = columns::of_name)]
-    columns: Vec<&'static Column>,
+    columns: Vec<ChosenColumn>,
     /// Column to sort by
     #[arg(long, value_name = "COLUMN", default_value = "id", ignore_case = true,
         value_parser = sort_columns())]
@@ -108,6 +110,8 @@ pub fn answer(
     let Some(search) = or_print_error(Search::new(archive, query, showing.sort())) else {
         return Ok((Status::Failed, 0));
     };
+    let fields = showing.columns.iter().filter_map(ChosenColumn::field).map(str::to_owned);
+    let search = search.with_fields(fields.collect());
     let mut out = output::stdout();
     let kinds = or_print_error(archive.kinds()).unwrap_or_default();
     let with = ExtraColumns { games: kinds.has_others(), matches: search.replays() };
@@ -127,7 +131,7 @@ pub fn answer(
             out.flush()?;
             report_unsearched_games(&search);
             if shown == 0 && showing.is_table() && end.status == Status::Clean {
-                print_error(&no_results(archive.count().unwrap_or(0)));
+                report_no_results(archive, query);
             }
             Ok((end.status, shown))
         }
@@ -172,6 +176,35 @@ pub fn report_unsearched_games(search: &Search<'_>) {
 pub fn of_games(games: &[(String, u64)]) -> String {
     let of = |(game, logs): &(String, u64)| format!("{} of {}", grouped(*logs), printable(game));
     games.iter().map(of).collect::<Vec<_>>().join(", ")
+}
+
+/// Prints that no game matches, and which texts of the query no game has.
+fn report_no_results(archive: &Archive, query: &Query) {
+    let games = archive.count().unwrap_or(0);
+    print_error(&no_results(games));
+    if games > 0 {
+        for unknown in or_print_error(query.unknown_texts(archive)).unwrap_or_default() {
+            print_error(&unknown_text(&unknown));
+        }
+    }
+}
+
+/// Says that no game has a text, and which ones there are.
+fn unknown_text(unknown: &UnknownText) -> String {
+    let UnknownText { word, text, meant, known, count } = unknown;
+    let none = format!("no game has the {} `{}`", printable(word), printable(text));
+    if let Some(meant) = meant {
+        return format!("{none}; did you mean `{}`?", printable(meant));
+    }
+    if known.is_empty() {
+        return format!("{none}; no log has one");
+    }
+    let names: Vec<String> = known.iter().map(|name| format!("`{}`", printable(name))).collect();
+    let more = match count - known.len() {
+        0 => String::new(),
+        more => format!(", and {} more", grouped(more as u64)),
+    };
+    format!("{none}; the archive has {}{more}", names.join(", "))
 }
 
 /// Returns the message for an empty table. `games` is the number of games in the archive.

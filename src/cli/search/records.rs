@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::columns::{Column, ExtraColumns};
+use super::columns::{ChosenColumn, Column, ExtraColumns};
 use crate::archive::Cell;
 use crate::archive::query::FoundGame;
 use crate::cli::rows::{RowOptions, Rows};
+use crate::diagnostic::printable;
 
 /// A writer of games, one at a time.
 pub struct Records<W: Write> {
     rows: Rows<W>,
-    columns: Vec<&'static Column>,
+    columns: Vec<ChosenColumn>,
     /// Whether the output is for reading.
     is_drawn: bool,
     /// Whether the user chose the columns. Otherwise JSON has every field of a game.
@@ -24,17 +25,19 @@ impl<W: Write> Records<W> {
         out: W,
         options: RowOptions,
         with: ExtraColumns,
-        chosen: &[&'static Column],
+        chosen: &[ChosenColumn],
     ) -> Records<W> {
         let is_drawn = options.format.is_drawn();
         let columns = match (chosen, is_drawn) {
-            ([], true) => with.table(),
-            ([], false) => with.csv(),
+            ([], true) => with.table().into_iter().map(ChosenColumn::Game).collect(),
+            ([], false) => with.csv().into_iter().map(ChosenColumn::Game).collect(),
             (chosen, _) => chosen.to_vec(),
         };
-        let name = |column: &&Column| match is_drawn {
-            true => column.heading(),
-            false => column.name.to_owned(),
+        let name = |column: &ChosenColumn| match column {
+            ChosenColumn::Game(column) if is_drawn => column.heading(),
+            ChosenColumn::Game(column) => column.name.to_owned(),
+            ChosenColumn::Field(name) if is_drawn => printable(&name.to_lowercase()).into_owned(),
+            ChosenColumn::Field(name) => name.clone(),
         };
         let names: Vec<String> = columns.iter().map(name).collect();
         let rows = Rows::new(out, options, &names).cutting(cut(&columns));
@@ -48,11 +51,15 @@ impl<W: Write> Records<W> {
 
     pub fn add(&mut self, found: &FoundGame) -> io::Result<()> {
         let is_drawn = self.is_drawn;
-        let cell = |column: &&Column| match is_drawn {
-            true => column.words(found),
-            false => (column.value)(found),
+        let mut fields = found.fields.iter();
+        let mut cell = |column: &ChosenColumn| match column {
+            ChosenColumn::Game(column) if is_drawn => column.words(found),
+            ChosenColumn::Game(column) => (column.value)(found),
+            ChosenColumn::Field(_) => {
+                fields.next().cloned().flatten().map_or(Cell::Null, Cell::Text)
+            }
         };
-        let cells = || self.columns.iter().map(cell).collect::<Vec<Cell>>();
+        let mut cells = || self.columns.iter().map(&mut cell).collect::<Vec<Cell>>();
         match self.is_chosen {
             true => self.rows.row(&cells()),
             false => self.rows.record(found, || Cow::Owned(cells())),
@@ -69,10 +76,14 @@ impl<W: Write> Records<W> {
     }
 }
 
-/// Returns the columns to shorten in a table that is too wide: dates and names first, places in logs last.
-fn cut(columns: &[&Column]) -> Vec<Vec<usize>> {
-    let those = |is: fn(&Column) -> bool| {
-        (0..columns.len()).filter(|&index| is(columns[index])).collect::<Vec<usize>>()
+/// Returns the columns to shorten in a table that is too wide: dates, names and fields first, places in logs last.
+fn cut(columns: &[ChosenColumn]) -> Vec<Vec<usize>> {
+    let those = |is: fn(&Column) -> bool, is_field: bool| {
+        let meant = |&index: &usize| match &columns[index] {
+            ChosenColumn::Game(column) => is(column),
+            ChosenColumn::Field(_) => is_field,
+        };
+        (0..columns.len()).filter(meant).collect::<Vec<usize>>()
     };
-    vec![those(|column| column.gives_way), those(|column| column.name == "matches")]
+    vec![those(|column| column.gives_way, true), those(|column| column.name == "matches", false)]
 }
