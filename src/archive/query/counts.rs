@@ -1,4 +1,4 @@
-//! The grammar of numbers: comparisons, ranges, and what can be counted.
+//! The grammar of numbers: comparisons, ranges and quantities.
 
 use super::error::{misplaced, shorten, unknown};
 use super::grammar::order;
@@ -79,7 +79,7 @@ impl TokenReader<'_> {
         }
     }
 
-    /// Returns the quantity that a word asks for, with what restricts it; `None` if it is not a number.
+    /// Returns the quantity of a word, with its restrictions; `None` if it is not a number.
     pub(super) fn quantity_of(&mut self, asked: Asks) -> Read<Option<Quantity>> {
         Ok(match asked {
             Asks::Number(column) => Some(Quantity::Column(column)),

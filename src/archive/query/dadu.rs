@@ -13,7 +13,7 @@ impl BoardAfter {
     }
 }
 
-/// A position as the replay has it. Looking at it is faster than making a layout of it.
+/// A position of the replay on its board. Looking at it is faster than making a layout of it.
 #[derive(Clone, Copy, Debug)]
 pub struct DaduBoard<'a> {
     pub position: &'a Position,
@@ -62,7 +62,7 @@ impl LastPosition {
     }
 }
 
-/// Returns whether a move only went from one square to another, so that it is no event of a sequence.
+/// Returns whether a move only went from one square to another. Such a move is not an event of a sequence.
 pub fn is_plain_move(event: &MoveEvent<'_>) -> bool {
     let outcome = event.effect.outcome;
     let is_off = |place: Place| [Place::WAITING, Place::EXITED].contains(&place);

@@ -189,12 +189,12 @@ impl TokenReader<'_> {
         values: &'static [&'static str],
     ) -> Read<Formula<Atom>> {
         let tests =
-            self.tests(word, &[Sign::Is], |reader, _| reader.chosen(word, column, values))?;
+            self.tests(word, &[Sign::Is], |reader, _| reader.one_choice(word, column, values))?;
         Ok(tests.unwrap_or(Formula::Is(Atom::Text(column, TextTest::Present))))
     }
 
     /// Reads one of the values of a word, or the name of another word with such values: `winner = first-side`.
-    fn chosen(
+    fn one_choice(
         &mut self,
         word: &str,
         column: &'static str,

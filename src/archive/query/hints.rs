@@ -41,12 +41,12 @@ impl Query {
         let mut asked = Vec::new();
         collect(&self.formula, &mut |atom| texts(atom, &mut asked));
         let mut unknown = Vec::new();
-        for Asked { word, test, select, values, atom } in asked {
+        for TextCondition { word, test, select, values, atom } in asked {
             let (TextTest::Is(text) | TextTest::Contains(text)) = test else { continue };
             if is_found(archive, atom)? {
                 continue;
             }
-            let known = known(archive, &select, values)?;
+            let known = read_texts(archive, &select, values)?;
             let meant = similar(&text, &known).map(str::to_owned);
             let count = known.len();
             let known = known.into_iter().take(SHOWN).collect();
@@ -57,7 +57,7 @@ impl Query {
 }
 
 /// A test of a text, with the query for all texts of this kind.
-struct Asked {
+struct TextCondition {
     word: String,
     test: TextTest,
     select: String,
@@ -78,10 +78,10 @@ fn collect<T>(formula: &Formula<T>, take: &mut dyn FnMut(&T)) {
 }
 
 /// Adds the texts that a condition tests.
-fn texts(atom: &Atom, asked: &mut Vec<Asked>) {
+fn texts(atom: &Atom, asked: &mut Vec<TextCondition>) {
     let mut add = |word: &str, test: &TextTest, select: &str, values: Vec<Value>, atom: &Atom| {
         let (word, select) = (word.to_owned(), select.to_owned());
-        asked.push(Asked { word, test: test.clone(), select, values, atom: atom.clone() });
+        asked.push(TextCondition { word, test: test.clone(), select, values, atom: atom.clone() });
     };
     match atom {
         // The columns are our own.
@@ -115,7 +115,11 @@ fn is_found(archive: &Archive, atom: Atom) -> Result<bool, ArchiveError> {
     Ok(archive.db.query_row(&query, params_from_iter(values), |row| row.get(0))?)
 }
 
-fn known(archive: &Archive, select: &str, values: Vec<Value>) -> Result<Vec<String>, ArchiveError> {
+fn read_texts(
+    archive: &Archive,
+    select: &str,
+    values: Vec<Value>,
+) -> Result<Vec<String>, ArchiveError> {
     let query = format!("{select} ORDER BY 1 LIMIT {MOST_TEXTS}");
     let mut statement = archive.db.prepare(&query)?;
     let text = |row: &Row<'_>| row.get::<_, String>(0);

@@ -103,7 +103,7 @@ pub enum Atom {
     Field(String, TextTest),
     /// The number of times that events happen in a given order; found by replay.
     Sequence(Vec<Step>, Comparison),
-    /// The number of times that the position after a player turn is so; found by replay.
+    /// The number of times that a position meets these conditions; found by replay.
     Position(Formula<Fact>, Comparison),
 }
 

@@ -8,7 +8,8 @@ use crate::archive::ArchiveError;
 use crate::archive::dupes::{Dupe, LIKELY, dupes_among};
 
 /// The selected games that are recorded, as an SQL condition.
-const RECORDED: &str = "game.id IN (SELECT game_id FROM temp.chosen WHERE NOT simulated)";
+const RECORDED: &str =
+    "EXISTS (SELECT 1 FROM temp.chosen c WHERE c.game_id = game.id AND NOT c.simulated)";
 
 /// Removes all but one of the records of each game from the table `chosen`. Returns the number of removed
 /// records.

@@ -112,18 +112,20 @@ impl Stats<'_> {
             found.push(Da { group, dice, basis, thrown, ended, never, lost, not_seen });
             Ok(())
         })?;
-        let players = format!(
-            "SELECT c.part, d.value, p.da, coalesce(p.da_turn, p.da_waited), count(*) \
-             FROM chosen c JOIN record r ON r.game_id = c.game_id \
-             JOIN player p ON p.game_id = c.game_id {WITH_DICE} \
-             WHERE p.turns > 0 AND p.da IS NOT NULL AND c.game = 'dadu' GROUP BY 1, 2, 3, 4"
+        let games = format!(
+            "SELECT c.game_id, c.part, d.value \
+             FROM chosen c JOIN record r ON r.game_id = c.game_id {WITH_DICE} WHERE c.game = 'dadu'"
         );
-        self.each(&players, |row| {
-            let (group, dice): (Group, _) = (row.get(0)?, Dice::of(row, 1)?);
-            let da = found.iter_mut().find(|da| (&da.group, da.dice) == (&group, dice));
-            let end: String = row.get(2)?;
-            let (turn, players) = (count(row, 3)?, count(row, 4)?);
-            da.into_iter().for_each(|da| da.add(&end, turn, players));
+        let keys = found.iter().map(|da| (da.group.clone(), da.dice));
+        let places =
+            self.places(&games, keys, |row| Ok((row.get::<_, Group>(1)?, Dice::of(row, 2)?)))?;
+        let players = "SELECT p.game_id, p.da, coalesce(p.da_turn, p.da_waited) \
+                       FROM chosen c JOIN player p ON p.game_id = c.game_id \
+                       WHERE p.turns > 0 AND p.da IS NOT NULL";
+        self.each(players, |row| {
+            if let Some(&place) = places.get(&row.get(0)?) {
+                found[place].add(row.get_ref(1)?.as_str()?, count(row, 2)?, 1);
+            }
             Ok(())
         })?;
         found.sort_by_key(|da| (order(&da.group), da.dice.is_none(), da.dice));

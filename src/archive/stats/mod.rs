@@ -16,7 +16,7 @@ mod spread;
 mod squares;
 mod throws;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, Transaction, params_from_iter};
@@ -190,12 +190,18 @@ impl Archive {
         let key = by.map_or("'all games'", By::key);
         let condition = &chosen.condition;
         // The key is a constant of ours. The condition is built from column names, and its values are bound.
-        let create = format!(
-            "CREATE TEMP TABLE chosen AS \
+        // With the primary key, SQLite looks up whether a game is chosen. Without it, it would collect all of them
+        // again for each batch of logs.
+        db.execute_batch(
+            "CREATE TEMP TABLE chosen \
+             (game_id INTEGER PRIMARY KEY, game, simulated, variant_id, part)",
+        )?;
+        let insert = format!(
+            "INSERT INTO temp.chosen \
              SELECT r.game_id, r.game, r.simulated, r.variant_id, {key} AS part FROM record r \
              JOIN variant v ON v.id = r.variant_id WHERE {condition}"
         );
-        db.execute(&create, params_from_iter(&chosen.values))?;
+        db.execute(&insert, params_from_iter(&chosen.values))?;
         let mut left_out = LeftOut::default();
         if !chosen.every_game {
             left_out.games = leave_out_other_games(&db)?;
@@ -272,6 +278,25 @@ impl Stats<'_> {
             counters.all.push(new(group, basis));
         }
         Ok(counters)
+    }
+
+    /// Returns the place of each game in a list of figures, by the keys of the list. The query gives the game and
+    /// its key. Later queries then need no groups: SQLite would sort the rows of all games to make them.
+    fn places<K: Ord>(
+        &self,
+        select: &str,
+        list: impl IntoIterator<Item = K>,
+        key: impl Fn(&Row<'_>) -> rusqlite::Result<K>,
+    ) -> rusqlite::Result<HashMap<i64, usize>> {
+        let places: BTreeMap<K, usize> = list.into_iter().zip(0..).collect();
+        let mut games = HashMap::new();
+        self.each(select, |row| {
+            if let Some(&place) = places.get(&key(row)?) {
+                games.insert(row.get(0)?, place);
+            }
+            Ok(())
+        })?;
+        Ok(games)
     }
 
     /// Passes each row of a query to `take`.

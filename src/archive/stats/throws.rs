@@ -177,17 +177,19 @@ impl Stats<'_> {
 
     /// Counts the throws of each value.
     fn count_values(&self, found: &mut [Throws]) -> rusqlite::Result<()> {
-        let select = format!(
-            "SELECT c.part, {DICE}, h.value, sum(h.times) \
-             FROM chosen c JOIN record r ON r.game_id = c.game_id \
-             JOIN thrown h ON h.game_id = c.game_id {WITH_DICE} \
-             WHERE r.throws > 0 GROUP BY 1, 2, 3"
+        let games = format!(
+            "SELECT c.game_id, c.part, {DICE} \
+             FROM chosen c JOIN record r ON r.game_id = c.game_id {WITH_DICE} WHERE r.throws > 0"
         );
-        self.each(&select, |row| {
-            let (group, dice): (Group, _) = (row.get(0)?, Dice::of(row, 1)?);
-            let throws = found.iter_mut().find(|of| (&of.group, of.dice) == (&group, dice));
-            let Some(throws) = throws else { return Ok(()) };
-            let (value, times) = (count(row, 2)?, count(row, 3)?);
+        let keys = found.iter().map(|throws| (throws.group.clone(), throws.dice));
+        let places =
+            self.places(&games, keys, |row| Ok((row.get::<_, Group>(1)?, Dice::of(row, 2)?)))?;
+        let select = "SELECT h.game_id, h.value, h.times \
+                      FROM chosen c JOIN thrown h ON h.game_id = c.game_id";
+        self.each(select, |row| {
+            let Some(&place) = places.get(&row.get(0)?) else { return Ok(()) };
+            let throws = &mut found[place];
+            let (value, times) = (count(row, 1)?, count(row, 2)?);
             throws.counts[value.min(5) as usize] += times;
             if value > 4 {
                 throws.top = throws.top.max(u8::try_from(value).unwrap_or(u8::MAX));

@@ -22,7 +22,7 @@ impl Cloth {
     }
 
     /// Returns a position on the cloth, to look at.
-    pub fn seen(self, position: &Position) -> DaduBoard<'_> {
+    pub fn view(self, position: &Position) -> DaduBoard<'_> {
         DaduBoard { position, board: self.0 }
     }
 

@@ -103,7 +103,7 @@ impl<'a> Watcher<'a> {
         let Some(cloth) = self.cloth else { return };
         match self.last.is_same(position) {
             true => self.reach(self.last_reached.clone(), sure),
-            false => self.see(sure, &cloth.seen(position), &|| cloth.board(position)),
+            false => self.see(sure, &cloth.view(position), &|| cloth.board(position)),
         }
     }
 
