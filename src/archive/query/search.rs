@@ -311,13 +311,6 @@ mod tests {
             ("date >= 2022-05", "record_by_last_date (date_to>?)"),
             ("place = Pune", "record_by_place (place=?)"),
             ("person = Asha", "player_by_person (person_id=?)"),
-            ("player(name = Asha and won)", "player_by_person (person_id=?)"),
-            ("place in (Pune, Mumbai)", "record_by_place (place=?)"),
-            (
-                "king-captures = 2..4",
-                "record_by_king_captures (king_captures>? AND king_captures<?)",
-            ),
-            ("sequence(capture king) >= 2", "record_by_king_captures (king_captures>?)"),
             ("finding = D407", "finding_by_code (code=?)"),
             ("captures on c3", "capture_by_square (square=?)"),
             ("captures of king on c3 >= 2", "capture_by_square (square=? AND of_piece=?)"),
