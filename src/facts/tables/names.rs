@@ -14,7 +14,7 @@ pub(super) fn declared_name(declared: &DeclaredVariant) -> &str {
 }
 
 /// Returns the name of a severity.
-pub(crate) fn severity_name(severity: Severity) -> &'static str {
+pub fn severity_name(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -48,7 +48,7 @@ pub(super) fn captured_count(facts: &MoveFacts) -> u32 {
 }
 
 /// Writes the name of a square or another place of a piece, if it is known.
-pub(crate) fn place_name(place: Spot, buffer: &mut String) -> Option<&str> {
+pub fn place_name(place: Spot, buffer: &mut String) -> Option<&str> {
     match place {
         Spot::Square(square) => {
             buffer.clear();
