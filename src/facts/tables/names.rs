@@ -1,7 +1,6 @@
 //! Names of pieces, squares, severities and variants in exported tables.
 
 use crate::facts::{DeclaredVariant, MoveFacts};
-use crate::finding::Severity;
 use crate::notation::Spot;
 use crate::replay::pieces;
 
@@ -10,15 +9,6 @@ pub(super) fn declared_name(declared: &DeclaredVariant) -> &str {
     match declared {
         DeclaredVariant::Read(declared) => &declared.text,
         DeclaredVariant::Unread(text) => text,
-    }
-}
-
-/// Returns the name of a severity.
-pub fn severity_name(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
     }
 }
 
