@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::support::desk::{ARCHIVE, Desk};
-use crate::support::{complained, started};
+use crate::support::{complained, endings, started};
 use rusqlite::Connection;
 
 /// A word that only the purged logs contain.
@@ -61,18 +61,6 @@ fn games_left(desk: &Desk) -> i64 {
 fn kill(child: &Child, signal: &str) {
     let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(kill.unwrap().success());
-}
-
-/// Returns the signals that tell a program to end. Includes SIGHUP only if these tests do not run
-/// under `nohup`.
-fn endings() -> Vec<&'static str> {
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    match ignored {
-        Some(mask) if mask & 1 == 0 => vec!["-INT", "-TERM", "-HUP"],
-        _ => vec!["-INT", "-TERM"],
-    }
 }
 
 /// Returns how often the program is killed. `DADU_KILLS` sets another number.

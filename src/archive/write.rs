@@ -6,7 +6,7 @@ use rusqlite::{Connection, Statement, ToSql, params};
 
 use super::read::short_hash;
 use super::same::{self, Name};
-use crate::facts::tables::{place_name, severity_name};
+use crate::facts::tables::place_name;
 use crate::facts::{DADU, DeclaredVariant, DerivedRows, MoveFacts, SideFacts};
 use crate::notation::Spot;
 use crate::rulebook::Row;
@@ -276,7 +276,7 @@ impl<'db> Writer<'db> {
             row.add(number)?;
             row.add(facts.code)?;
             row.add(facts.name)?;
-            row.add(severity_name(facts.severity))?;
+            row.add(facts.severity.name())?;
             row.add(facts.line)?;
             row.add(facts.span.start)?;
             row.add(facts.span.end)?;

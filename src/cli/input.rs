@@ -134,3 +134,12 @@ fn logs_in(folder: &Path, inputs: &mut Vec<Input>) -> bool {
     }
     whole
 }
+/// Returns the reason why no game was found in a file.
+pub fn why_no_game(is_utf16: bool) -> &'static str {
+    match is_utf16 {
+        true => {
+            "the file is UTF-16; save it as UTF-8 (in Notepad: `Save as`, then the encoding UTF-8)"
+        }
+        false => "no game found; a game starts with the line `Dadu: 1`",
+    }
+}

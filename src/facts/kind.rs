@@ -7,7 +7,7 @@ use crate::notation::Log;
 pub const DADU: &str = GameId::Dadu.name();
 
 /// Returns the game that a log records; `written` gives the value of its field `Game`.
-pub(crate) fn game_of(log: &Log, written: impl FnOnce() -> Option<String>) -> String {
+pub fn game_of(log: &Log, written: impl FnOnce() -> Option<String>) -> String {
     match log.game {
         Some(game) => game.name().to_owned(),
         None => game_name(&written().unwrap_or_default()).to_owned(),

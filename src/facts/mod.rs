@@ -13,8 +13,7 @@ pub mod tables;
 mod wait;
 
 pub use derive::derive;
-pub(crate) use kind::game_of;
-pub use kind::{DADU, game_name};
+pub use kind::{DADU, game_name, game_of};
 pub use played::{DeclaredVariant, ThrowFlags};
 pub use rows::{
     CaptureFacts, DerivedRows, FindingFacts, Full, MoveFacts, PlayerFacts, Record, Results,

@@ -6,7 +6,7 @@ use super::says::{Teller, read};
 use super::steps::{Step, play_begins};
 use crate::board::markup::escaped;
 use crate::diagnostic::{GameSource, words};
-use crate::finding::{Finding, Severity};
+use crate::finding::Finding;
 use crate::notation::{Content, Line, Log};
 use crate::span::Span;
 
@@ -118,11 +118,7 @@ pub fn found(findings: &[Finding], source: &GameSource, lines: std::ops::Range<u
 
 fn item(finding: &Finding, findings: &[Finding], source: &GameSource) -> String {
     let said = words(finding, findings, source);
-    let severity = match finding.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    };
+    let severity = finding.severity.name();
     let (code, message) = (finding.code(), escaped(&said.message).into_owned());
     let help: String = said
         .help

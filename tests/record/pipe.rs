@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 
 use crate::support::listener::Listener;
-use crate::support::root;
+use crate::support::{endings, root};
 
 pub const HEADER: &str = "Dadu: 1\nId: x\nTitle: A\nVariant: basic\nDate: 2022-12-28\nPlace: Pune\n\
                           Observer: Host\nN: Aunt, Host\nS: Neighbour, Guest\n\n";
@@ -357,7 +357,7 @@ fn a_corrected_header_replaces_the_file() {
 #[test]
 fn an_interrupt_at_a_pipe_ends_the_recorder() {
     let table = Table::new();
-    for signal in ["-INT", "-TERM", "-HUP"] {
+    for signal in endings() {
         let path = table.file("a.dadu", HEADER);
         let mut running = Running::on(&path, &[]);
         running.press("3\n2");

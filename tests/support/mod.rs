@@ -107,3 +107,16 @@ pub fn assert_well_formed(svg: &str) {
     }
     assert!(open.is_empty(), "{open:?}");
 }
+
+/// Returns the signals that tell a program to end. Includes SIGHUP only if these tests do not run
+/// under `nohup`.
+#[cfg(unix)]
+pub fn endings() -> Vec<&'static str> {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    match ignored {
+        Some(mask) if mask & 1 == 0 => vec!["-INT", "-TERM", "-HUP"],
+        _ => vec!["-INT", "-TERM"],
+    }
+}

@@ -14,7 +14,7 @@ use self::new_games::NewGames;
 use self::tally::Tally;
 use super::archive::{ArchiveArgument, failed, open_to_write, or_print_error};
 use super::ids::write_ids;
-use super::input::{Input, inputs};
+use super::input::{Input, inputs, why_no_game};
 use super::output::{self, ActionLog, counted, grouped};
 use super::pieces::Pieces;
 use super::progress::Progress;
@@ -234,12 +234,7 @@ struct Open {
 impl Open {
     /// Returns the reason why no game was found in this input.
     fn why_none(&self) -> &'static str {
-        match self.pieces.is_utf16() {
-            true => {
-                "the file is UTF-16; save it as UTF-8 (in Notepad: `Save as`, then the encoding UTF-8)"
-            }
-            false => "no game found; a game starts with the line `Dadu: 1`",
-        }
+        why_no_game(self.pieces.is_utf16())
     }
 }
 

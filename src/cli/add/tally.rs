@@ -140,7 +140,7 @@ impl Tally {
 fn same_id(done: &LogOutcome) -> String {
     let (rival, line) = done.rival.as_ref().map_or(("", 0), |(rival, line)| (&*rival.given, *line));
     format!(
-        "{}:{}: skipped: {rival}:{line} has the same `Id`; add only the newer one, or give this game an `Id` of its own",
+        "{}:{}: skipped: {rival}:{line} has the same `Id`; add only the newer one, or give this game another `Id`",
         done.source.given, done.line
     )
 }

@@ -80,11 +80,7 @@ fn percent_encoded(text: &str, plain: impl Fn(char) -> bool) -> String {
 
 /// Returns a finding as a SARIF result. `end` is the line and the column after the last character.
 fn sarif_result(found: &FindingJson, end: (u64, usize)) -> Value {
-    let level = match found.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    };
+    let level = found.severity.name();
     let text = [vec![found.message.clone()], found.help.clone()].concat().join("\n");
     json!({
         "ruleId": found.code,

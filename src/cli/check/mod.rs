@@ -311,7 +311,7 @@ impl Run {
         Ok(())
     }
 
-    /// Returns the text of a variant file, with its fixes if they are asked for.
+    /// Returns the text of a variant file, with its fixes under `--fix`.
     fn variant_text(&mut self, path: &Path, name: &str) -> std::io::Result<Result<String, String>> {
         let text = load(name);
         let Some(fixer) = self.fixer.as_mut().filter(|_| text.is_ok()) else { return Ok(text) };

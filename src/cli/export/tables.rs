@@ -49,7 +49,7 @@ fn sorted(archive: &Archive, ids: Option<Vec<i64>>) -> Result<Vec<i64>, ArchiveE
 }
 
 fn log(archive: &Archive, id: i64) -> Result<TableLog, ArchiveError> {
-    let kept = archive.game(id)?;
+    let mut kept = archive.game(id)?;
     let origin = Origin {
         file: kept.source.clone(),
         line: kept.line.unsigned_abs(),
@@ -57,7 +57,6 @@ fn log(archive: &Archive, id: i64) -> Result<TableLog, ArchiveError> {
         archive_id: Some(id),
     };
     let hash = kept.hash().to_owned();
-    let mut kept = kept;
     let text = std::mem::take(&mut kept.text);
     let files = Arc::new(move |name: &str| kept.load(name));
     Ok(TableLog { hash, text, origins: vec![origin], files })

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::stream::TableLog;
 use crate::archive::Files;
-use crate::cli::input::Input;
+use crate::cli::input::{Input, why_no_game};
 use crate::cli::output::print_error;
 use crate::cli::progress::Progress;
 use crate::cli::variant::VariantFiles;
@@ -106,7 +106,7 @@ impl LogIndex {
         }
         *bytes += blocks.bytes_read();
         if games == 0 {
-            self.fail(&format!("{}: {}", input.source(), why_none(utf16)));
+            self.fail(&format!("{}: {}", input.source(), why_no_game(utf16)));
         }
         Ok(())
     }
@@ -204,16 +204,6 @@ impl LogIndex {
             file.read_exact(&mut text)?;
         }
         Ok(text)
-    }
-}
-
-/// Returns the reason why a file has no game.
-fn why_none(utf16: bool) -> &'static str {
-    match utf16 {
-        true => {
-            "the file is UTF-16; save it as UTF-8 (in Notepad: `Save as`, then the encoding UTF-8)"
-        }
-        false => "no game found; a game starts with the line `Dadu: 1`",
     }
 }
 

@@ -206,8 +206,8 @@ fn left_out_words(turns: u64) -> String {
 /// Prints which logs were not searched because they record other games.
 fn report_other_games(archive: &Archive, game: GameId) {
     let kinds = archive.kinds().unwrap_or_default();
-    let others: Vec<_> = kinds.all().iter().filter(|(name, _)| name != game.name()).collect();
-    let others: Vec<(String, u64)> = others.into_iter().cloned().collect();
+    let others = kinds.all().iter().filter(|(name, _)| name != game.name());
+    let others: Vec<(String, u64)> = others.cloned().collect();
     if !others.is_empty() {
         print_error(&format!(
             "searched only games of {}; not searched: {}",

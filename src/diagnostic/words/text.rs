@@ -22,7 +22,7 @@ impl Teller<'_> {
             Facts::UnreadableField { name, expected } => self.help(
                 format!(
                     "invalid {name}: `{read}`{}",
-                    did_you_mean(self.meant(name, read).as_deref())
+                    did_you_mean(self.meaning(name, read).as_deref())
                 ),
                 "invalid value",
                 format!("expected {expected}"),
@@ -41,7 +41,7 @@ impl Teller<'_> {
             Facts::UnknownGame { name } => self.help(
                 format!("unsupported game `{}`; the log was not checked", printable(name)),
                 "unknown game",
-                match self.meant("Game", name) {
+                match self.meaning("Game", name) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("this version checks {}", list(&GameId::ALL)),
                 },
@@ -82,7 +82,7 @@ impl Teller<'_> {
     }
 
     /// Returns what a value of a field means, if it is written in another form and has only this meaning.
-    fn meant(&self, field: &str, written: &str) -> Option<String> {
+    fn meaning(&self, field: &str, written: &str) -> Option<String> {
         value(&self.game().rulebook().forms, field, written)
     }
 

@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 
 use super::chunk::{RowCells, TableChunk};
-use super::names::{
-    captured_count, captured_pieces, declared_name, piece_word, place_name, severity_name,
-};
+use super::names::{captured_count, captured_pieces, declared_name, piece_word, place_name};
 use crate::facts::{DerivedRows, Full, PlayerFacts, Results, SideFacts};
 use crate::table::Side;
 
@@ -300,7 +298,7 @@ impl Filler<'_> {
             row.integer(Some(number));
             row.text(Some(facts.code));
             row.text(Some(facts.name));
-            row.text(Some(severity_name(facts.severity)));
+            row.text(Some(facts.severity.name()));
             row.integer(Some(facts.line));
             row.integer(Some(facts.span.start));
             row.integer(Some(facts.span.end));

@@ -15,5 +15,5 @@ pub use chunk::{CellRef, ColumnData, TableChunk, Values};
 pub use column::{Column, ColumnType, Reference, Table};
 pub use defined::TABLES;
 pub use fill::{Links, Origin, TableGame, fill};
-pub(crate) use names::{place_name, severity_name};
+pub use names::place_name;
 pub use variants::Variants;

@@ -1,7 +1,6 @@
 //! Names of pieces, squares, severities and variants in exported tables.
 
 use crate::facts::{DeclaredVariant, MoveFacts};
-use crate::finding::Severity;
 use crate::notation::Spot;
 use crate::replay::pieces;
 
@@ -10,15 +9,6 @@ pub(super) fn declared_name(declared: &DeclaredVariant) -> &str {
     match declared {
         DeclaredVariant::Read(declared) => &declared.text,
         DeclaredVariant::Unread(text) => text,
-    }
-}
-
-/// Returns the name of a severity.
-pub(crate) fn severity_name(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
     }
 }
 
@@ -48,7 +38,7 @@ pub(super) fn captured_count(facts: &MoveFacts) -> u32 {
 }
 
 /// Writes the name of a square or another place of a piece, if it is known.
-pub(crate) fn place_name(place: Spot, buffer: &mut String) -> Option<&str> {
+pub fn place_name(place: Spot, buffer: &mut String) -> Option<&str> {
     match place {
         Spot::Square(square) => {
             buffer.clear();
