@@ -86,7 +86,8 @@ fn every_form_on_a_sheet_can_be_read() {
             let alone =
                 line(&form).errors.is_empty() || line(&format!("{form} 1")).errors.is_empty();
             let in_turn = |before: &str| line(&format!("S1 {before}{form}")).errors.is_empty();
-            let is_read = alone || in_turn("") || in_turn("1 ") || in_turn("1 c2+1");
+            let after = ["", "1 ", "1 c2+1", "b1-b3", "f1"];
+            let is_read = alone || after.into_iter().any(in_turn);
             // A square alone is only a part of a form.
             assert!(
                 is_read || in_turn("1 ~") || line(&format!("= S {form}")).errors.is_empty(),

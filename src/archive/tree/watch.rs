@@ -68,8 +68,12 @@ impl<'a> Watcher<'a> {
         let moment = AnyMoment::at(self.text, self.log, self.setup, at);
         let (plan, first) = board(&moment);
         self.views = self.seeker.views(&plan);
-        self.cloth =
-            of_any!(&moment, dadu moment => Some(Cloth::of(moment)), other _moment => None, moves _moment => None);
+        self.cloth = of_any!(
+            &moment,
+            dadu moment => Some(Cloth::of(moment)),
+            other _moment => None,
+            moves _moment => None
+        );
         if moment.lost().is_some() {
             return;
         }

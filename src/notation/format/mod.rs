@@ -18,6 +18,9 @@ use crate::table::{Player, Side};
 pub use tokens::{write_move, write_pairing, write_play, write_player, write_sum, write_throw};
 use tokens::{write_piece, write_seat, write_seen};
 
+/// The end of a sowing, and a capture.
+pub type PlayExtra = (Option<SowingEnd>, Option<PlayCapture>);
+
 /// Checked extras to add: facts that the replay knows and the log leaves out. Each list is in the order
 /// of the log.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +30,7 @@ pub struct Extras {
     /// By item: the place where the piece landed, and its capture.
     pub moves: Vec<(usize, Option<Spot>, Option<Capture>)>,
     /// By item: the end of the sowing and the capture, in games without throws.
-    pub plays: Vec<(usize, (Option<SowingEnd>, Option<PlayCapture>))>,
+    pub plays: Vec<(usize, PlayExtra)>,
     /// By line: results left unused at the end of the player turn.
     pub unused: Vec<(usize, Vec<u16>)>,
     /// The side that won, if the log has no result.
@@ -360,13 +363,14 @@ impl Writer<'_> {
         let mut stretches: Vec<_> = parts.iter().filter_map(stretch).collect();
         stretches.sort();
         let mut stretches = stretches.into_iter().peekable();
+        // Elsewhere a square that is named twice is a mistake, which must stay visible.
+        let counts = self.log.forms.throws && !self.log.forms.points;
         for part in parts {
             if let PartKind::Pieces(letter, square, count) = part.kind {
                 let letter = if let Letter::Is(letter) = letter { letter } else { 0 };
                 // Groups only as many as the parser accepts together.
                 let joins = |&&mut (s, l, there): &&mut (SquareName, u8, u8)| {
-                    let same = (s, l) == (square, letter) && !self.log.forms.points;
-                    same && there.checked_add(count).is_some()
+                    counts && (s, l) == (square, letter) && there.checked_add(count).is_some()
                 };
                 match pieces.iter_mut().find(joins) {
                     Some((_, _, there)) => *there += count,
