@@ -52,6 +52,8 @@ pub struct Plan {
     pub rows: u16,
     /// The squares, in the order of listings.
     pub squares: Vec<Square>,
+    /// The lines between points, if pieces move along lines. Then squares are points.
+    pub lines: Vec<[SquareName; 2]>,
     /// The empty fields of the board where pieces lie.
     pub bays: Vec<Bay>,
     /// The sides that may sit at the board, in the order of listings.
@@ -187,6 +189,23 @@ impl Plan {
     /// Returns the square with a name.
     pub fn square(&self, name: SquareName) -> Option<&Square> {
         self.squares.iter().find(|square| square.name == name)
+    }
+
+    /// Returns one square of each column.
+    pub fn columns(&self) -> impl Iterator<Item = &Square> {
+        self.first_of_each(|square| square.column)
+    }
+
+    /// Returns one square of each row.
+    pub fn rows(&self) -> impl Iterator<Item = &Square> {
+        self.first_of_each(|square| square.row)
+    }
+
+    fn first_of_each(&self, part: fn(&Square) -> u16) -> impl Iterator<Item = &Square> {
+        let is_first = move |&(index, square): &(usize, &Square)| {
+            !self.squares[..index].iter().any(|before| part(before) == part(square))
+        };
+        self.squares.iter().enumerate().filter(is_first).map(|(_, square)| square)
     }
 
     /// Returns the sides, in the order of listings.

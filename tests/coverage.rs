@@ -159,6 +159,26 @@ const SHOW_NOTHING_IN_DELEB: [(&str, Shown, &str); 6] = [
     ("R9 = free", Shown::Forbids, "a 1 may be left under either value"),
 ];
 
+/// The same for shah.
+const SHOW_NOTHING_IN_SHAH: [(&str, Shown, &str); 8] = [
+    ("R2 = any", Shown::Forbids, "it only makes fewer stones safe"),
+    ("R2 = not in a row", Shown::Allows, "it only makes more stones safe"),
+    ("R3 = must", Shown::Allows, "it only adds an obligation"),
+    ("R3 = may", Shown::Forbids, "it only removes an obligation"),
+    ("R5 = free", Shown::Forbids, "a draw may be agreed under either value"),
+    ("R5 = third", Shown::Allows, "a draw may be agreed under either value"),
+    ("R6 = any", Shown::Forbids, "it only makes fewer stones safe"),
+    ("R6 = not in a row", Shown::Allows, "it only makes more stones safe"),
+];
+
+/// The same for djara-badakh.
+const SHOW_NOTHING_IN_DJARA_BADAKH: [(&str, Shown, &str); 4] = [
+    ("men = the usual number", Shown::Allows, "it is the only number"),
+    ("men = the usual number", Shown::Forbids, "it is the only number"),
+    ("R5 = free", Shown::Forbids, "a draw may be agreed under either value"),
+    ("R5 = third", Shown::Allows, "a draw may be agreed under either value"),
+];
+
 /// The same for shantarad.
 const SHOW_NOTHING_IN_SHANTARAD: [(&str, Shown, &str); 4] = [
     ("R3 = may", Shown::Forbids, "it only removes an obligation"),
@@ -205,6 +225,8 @@ fn shows_nothing(game: GameId) -> &'static [(&'static str, Shown, &'static str)]
         GameId::Thaayam => &SHOW_NOTHING_IN_THAAYAM,
         GameId::Tamman => &SHOW_NOTHING_IN_TAMMAN,
         GameId::Deleb => &SHOW_NOTHING_IN_DELEB,
+        GameId::Shah => &SHOW_NOTHING_IN_SHAH,
+        GameId::DjaraBadakh => &SHOW_NOTHING_IN_DJARA_BADAKH,
         GameId::Shantarad => &SHOW_NOTHING_IN_SHANTARAD,
         GameId::Koruboddo => &SHOW_NOTHING_IN_KORUBODDO,
         GameId::LeylaGobale => &SHOW_NOTHING_IN_LEYLA_GOBALE,
@@ -287,6 +309,8 @@ fn rules_of(game: GameId) -> (&'static str, &'static [(RuleId, &'static str)]) {
         GameId::Thaayam => ("thaayam/rules", &FORBID_NOTHING_IN_THAAYAM),
         GameId::Tamman => ("tamman/rules", &FORBID_NOTHING_IN_TAMMAN),
         GameId::Deleb => ("deleb/rules", &FORBID_NOTHING_IN_DELEB),
+        GameId::Shah => ("shah/rules", &[]),
+        GameId::DjaraBadakh => ("djara-badakh/rules", &[]),
         GameId::Shantarad => ("shantarad/rules", &[]),
         GameId::Koruboddo => ("koruboddo/rules", &FORBID_NOTHING_IN_KORUBODDO),
         GameId::LeylaGobale => ("leyla-gobale/rules", &[]),

@@ -227,42 +227,42 @@ fn people_and_views_include_every_game() {
 }
 
 /// A log of a game that dadu knows, but cannot check yet.
-const SHAH: &str = "Dadu: 1\nGame: Sh\u{e0}h\nPlace: Berbera\nN: Asha\nS: Omar\nPlayers: 1-1\n\n# Asha drew the board\n\
+const TAB: &str = "Dadu: 1\nGame: Tab and its kin\nPlace: Berbera\nN: Asha\nS: Omar\nPlayers: 1-1\n\n# Asha drew the board\n\
                     N1 +d2\nS1 +d3 (the other hand)\nN1 a1-a4 xd3\nResult: N wins\n";
 
 #[test]
 fn only_the_header_of_a_recorded_game_is_checked() {
     let desk = Desk::new();
-    desk.file("s.dadu", SHAH);
+    desk.file("s.dadu", TAB);
     let shown = desk.dadu(&["show", "s.dadu"]).1;
-    assert!(shown.contains("dadu does not check the play of this game yet"), "{shown}");
+    assert!(shown.contains("dadu does not check the play of this game"), "{shown}");
     let moves = desk.dadu(&["moves", "s.dadu"]);
     assert!(
-        moves.0 == 2 && moves.1.contains("dadu does not check the play of this game yet"),
+        moves.0 == 2 && moves.1.contains("dadu does not check the play of this game"),
         "{moves:?}"
     );
     let (status, said) = desk.dadu(&["check", "s.dadu"]);
     assert_eq!((status, said.matches("D217").count()), (0, 1), "{said}");
-    assert!(said.contains("cannot check their play yet") && said.contains("D216"), "{said}");
+    assert!(said.contains("cannot check their play") && said.contains("D216"), "{said}");
     assert!(!said.contains("legal"), "{said}");
     // Moves may look like duplicate or misspelt fields.
-    desk.file("f.dadu", SHAH.replace("S1 +d3", "S: d3\nN: a4\nPlaec: b2\nGame: d1\nN7: c3"));
+    desk.file("f.dadu", TAB.replace("S1 +d3", "S: d3\nN: a4\nPlaec: b2\nGame: d1\nN7: c3"));
     let (status, said) = desk.dadu(&["check", "f.dadu"]);
     assert_eq!((status, said.matches("[D").count()), (0, 2), "{said}");
-    desk.file("g.dadu", SHAH.replace("\nS:", "\nN: Ali\nS:"));
+    desk.file("g.dadu", TAB.replace("\nS:", "\nN: Ali\nS:"));
     let (status, said) = desk.dadu(&["check", "g.dadu"]);
     assert_eq!((status, said.matches("D203").count()), (1, 1), "{said}");
-    let broken = SHAH.replace("1-1", "1-x").replace("N wins", "nobody").replace("Place:", "Plaec:");
+    let broken = TAB.replace("1-1", "1-x").replace("N wins", "nobody").replace("Place:", "Plaec:");
     desk.file("b.dadu", broken);
     let (status, said) = desk.dadu(&["check", "b.dadu"]);
     assert_eq!((status, said.matches("D201").count()), (1, 2), "{said}");
     assert!(said.contains("D204"), "{said}");
     let said = desk.done(&["add", "s.dadu"]);
-    assert_eq!(said.matches("dadu does not check the play of `shah`").count(), 1, "{said}");
-    assert_eq!(found(&desk, "game = shah and person = Asha and remark ~ board"), [1]);
+    assert_eq!(said.matches("dadu does not check the play of `tab`").count(), 1, "{said}");
+    assert_eq!(found(&desk, "game = tab and person = Asha and remark ~ board"), [1]);
     desk.done(&["export", "-o", "out"]);
-    assert_eq!(fs::read_to_string(desk.path("out/s.dadu")).unwrap(), SHAH);
-    for command in [&["moves", "s.dadu"][..], &["simulate", "--game", "shah"], &["infer", "s.dadu"]]
+    assert_eq!(fs::read_to_string(desk.path("out/s.dadu")).unwrap(), TAB);
+    for command in [&["moves", "s.dadu"][..], &["simulate", "--game", "tab"], &["infer", "s.dadu"]]
     {
         let (status, said) = desk.dadu(command);
         assert_eq!(status, 2, "{command:?}: {said}");
@@ -273,17 +273,17 @@ fn only_the_header_of_a_recorded_game_is_checked() {
 #[test]
 fn recorded_logs_have_their_own_verdict() {
     let desk = desk();
-    desk.file("s.dadu", SHAH);
-    desk.file("t.dadu", SHAH.replace("1-1", "1-x"));
-    desk.file("u.dadu", SHAH.replace("Dadu: 1", "Dadu: 9"));
+    desk.file("s.dadu", TAB);
+    desk.file("t.dadu", TAB.replace("1-1", "1-x"));
+    desk.file("u.dadu", TAB.replace("Dadu: 1", "Dadu: 9"));
     let said = desk.done(&["add", "a.dadu", "e.dadu", "s.dadu", "t.dadu", "u.dadu"]);
-    let kept = "@3 @4 @5: stored; dadu does not check the play of `shah`";
+    let kept = "@3 @4 @5: stored; dadu does not check the play of `tab`";
     assert!(said.contains(kept) && said.contains("added 5 games (1 with errors)"), "{said}");
     assert!(said.contains("games with errors: @4; see `dadu show @4`"), "{said}");
     let cases = [
         ("verdict = recorded", &[3][..]),
         ("recorded", &[3]),
-        ("RECORDED and game = shah", &[3]),
+        ("RECORDED and game = tab", &[3]),
         ("game and not recorded", &[1, 2, 4, 5]),
         ("legal", &[1]),
         ("illegal", &[4]),
@@ -302,7 +302,7 @@ fn recorded_logs_have_their_own_verdict() {
     assert!(shown.ends_with("0 player turns; recorded: 2 notes\n"), "{shown}");
     let counted = desk.json(&["stats", "--where", "recorded", "--by", "game", "--copies"]);
     let rows: Vec<_> = counted["games"].as_array().unwrap().iter().collect();
-    assert_eq!((rows.len(), &rows[0]["group"], &rows[0]["games"]), (1, &"shah".into(), &1.into()));
+    assert_eq!((rows.len(), &rows[0]["group"], &rows[0]["games"]), (1, &"tab".into(), &1.into()));
     // An archive from before this verdict existed has it after a rebuild.
     let before = desk.number("SELECT count(*) FROM record WHERE verdict = 'recorded'");
     desk.db()
@@ -317,8 +317,8 @@ fn recorded_logs_have_their_own_verdict() {
 #[test]
 fn only_logs_with_errors_are_rejected() {
     let desk = desk();
-    desk.file("s.dadu", SHAH);
-    desk.file("t.dadu", SHAH.replace("1-1", "1-x"));
+    desk.file("s.dadu", TAB);
+    desk.file("t.dadu", TAB.replace("1-1", "1-x"));
     let said = desk.done(&["add", "--reject-illegal", "e.dadu", "s.dadu", "t.dadu"]);
     assert!(said.contains("added 1 game; skipped 2 with errors"), "{said}");
     assert!(
@@ -337,39 +337,39 @@ fn the_table_of_games_matches_its_page() {
 }
 
 /// A log of another game that dadu only records.
-const BUB: &str = "Dadu: 1\nGame: djara-badakh\nId: b-1\nPlayers: 1-1\nN: Asha\nS: Omar\n\n\
+const PANCHA: &str = "Dadu: 1\nGame: pancha-keliya\nId: b-1\nPlayers: 1-1\nN: Asha\nS: Omar\n\n\
                    1. N1 c3-c4 takes two\nS1 b2-b3\nResult: unfinished\n";
 
 /// The message for a log whose play is not checked.
-const NOT_CHECKED: &str = "dadu does not check the play of this game yet";
+const NOT_CHECKED: &str = "dadu does not check the play of this game";
 
 /// Every command, its exit code, and what it says in an archive with games of four checked games (1 to 4),
 /// two games that are only recorded (5 and 6) and one that is unknown (7). `{}` is a file with such a log.
 const EVERY_COMMAND: &[(&str, i32, &str)] = &[
-    ("check shah.dadu", 0, "D217 recorded-only"),
-    ("check --worlds shah.dadu", 0, "D217 recorded-only"),
+    ("check tab.dadu", 0, "D217 recorded-only"),
+    ("check --worlds tab.dadu", 0, "D217 recorded-only"),
     ("check unknown.dadu", 1, "D205 unknown-game"),
-    ("fmt --check shah.dadu", 1, "shah.dadu"),
-    ("fmt --extras --check djara-badakh.dadu", 0, ""),
+    ("fmt --check tab.dadu", 1, "tab.dadu"),
+    ("fmt --extras --check pancha-keliya.dadu", 0, ""),
     ("fmt --check unknown.dadu", 2, "nothing was written"),
-    ("games", 0, "│ shah"),
-    ("variants --game shah", 2, "invalid value 'shah'"),
+    ("games", 0, "│ tab"),
+    ("variants --game tab", 2, "invalid value 'tab'"),
     ("explain D217", 0, "D217: recorded-only"),
-    ("explain shah", 0, "recorded-only"),
-    ("simulate --game shah", 2, "invalid value 'shah'"),
-    ("new --game shah --title A made.dadu", 0, ""),
-    ("import-table --game shah moves.csv", 2, "dadu cannot read the play of this game"),
-    ("sheet --game shah -o sheet.html", 0, ""),
-    ("record shah.dadu", 2, NOT_CHECKED),
+    ("explain tab", 0, "recorded-only"),
+    ("simulate --game tab", 2, "invalid value 'tab'"),
+    ("new --game tab --title A made.dadu", 0, ""),
+    ("import-table --game tab moves.csv", 2, "dadu cannot read the play of this game"),
+    ("sheet --game tab -o sheet.html", 0, ""),
+    ("record tab.dadu", 2, NOT_CHECKED),
     ("record unknown.dadu", 2, "unsupported notation version or game"),
-    ("add shah.dadu", 0, "already in the archive"),
-    ("find recorded", 0, "│ djara-badakh"),
+    ("add tab.dadu", 0, "already in the archive"),
+    ("find recorded", 0, "│ pancha-keliya"),
     ("find turns>0", 0, "not searched: 1 of Pachisi"),
     ("list --where person=Asha --format csv", 0, "\n5,"),
-    ("list --where players-s=1 --format csv", 0, ",djara-badakh,"),
+    ("list --where players-s=1 --format csv", 0, ",pancha-keliya,"),
     ("list --where game=Pachisi", 0, "│ unreadable │"),
     (
-        "anonymise shah.dadu -o one --key one.key",
+        "anonymise tab.dadu -o one --key one.key",
         0,
         "the play of games that dadu only records is unchanged",
     ),
@@ -379,25 +379,25 @@ const EVERY_COMMAND: &[(&str, i32, &str)] = &[
         "skipped: 1 game (unsupported notation version or game)",
     ),
     ("tree", 0, "not searched: 1 of Pachisi"),
-    ("tree shah.dadu --at 1", 2, NOT_CHECKED),
+    ("tree tab.dadu --at 1", 2, NOT_CHECKED),
     ("tree unknown.dadu --at 1", 2, "unsupported notation version or game"),
     ("dupes", 0, "0 likely pairs"),
-    ("show shah.dadu", 0, NOT_CHECKED),
-    ("show shah.dadu --log", 0, "0 player turns; recorded: 2 notes"),
+    ("show tab.dadu", 0, NOT_CHECKED),
+    ("show tab.dadu --log", 0, "0 player turns; recorded: 2 notes"),
     ("show @5", 0, "use `dadu show --log` to see the log"),
     ("show @7", 0, "unsupported notation version or game"),
-    ("show shah.dadu --svg -", 2, NOT_CHECKED),
+    ("show tab.dadu --svg -", 2, NOT_CHECKED),
     ("show unknown.dadu --svg -", 2, "cannot replay this log: unsupported"),
-    ("replay shah.dadu", 0, "<code>S1 +d3 (the other hand)</code>"),
+    ("replay tab.dadu", 0, "<code>S1 +d3 (the other hand)</code>"),
     ("replay @6", 0, "<bdi>Omar</bdi> (S1)"),
     ("replay @7", 2, "cannot replay this log"),
-    ("moves shah.dadu", 2, NOT_CHECKED),
+    ("moves tab.dadu", 2, NOT_CHECKED),
     ("moves unknown.dadu", 2, "unsupported notation version or game"),
-    ("infer shah.dadu", 2, NOT_CHECKED),
-    ("suggest shah.dadu", 2, NOT_CHECKED),
+    ("infer tab.dadu", 2, NOT_CHECKED),
+    ("suggest tab.dadu", 2, NOT_CHECKED),
     ("export @5 -o logs", 0, "wrote 1 game to logs"),
     ("export --format csv -o tables", 0, "7 games (1 illegal, 1 unreadable) to tables"),
-    ("facts shah.dadu unknown.dadu --format csv -o facts", 0, "2 games (1 unreadable) to facts"),
+    ("facts tab.dadu unknown.dadu --format csv -o facts", 0, "2 games (1 unreadable) to facts"),
     ("remove -y @5", 0, "@5"),
     ("restore @5", 0, "@5"),
     ("reindex", 0, "rebuilt 7 games"),
@@ -405,12 +405,12 @@ const EVERY_COMMAND: &[(&str, i32, &str)] = &[
     (
         "stats",
         0,
-        "Only games of dadu are counted; skipped: 1 of Pachisi, 1 of deleb, 1 of djara-badakh",
+        "Only games of dadu are counted; skipped: 1 of Pachisi, 1 of deleb, 1 of pancha-keliya",
     ),
-    ("stats --where recorded --by game", 0, "djara-badakh"),
-    ("stats comparison --by game", 0, "│ djara-badakh"),
+    ("stats --where recorded --by game", 0, "pancha-keliya"),
+    ("stats comparison --by game", 0, "│ pancha-keliya"),
     ("people", 0, "Omar"),
-    ("sql SELECT(count(*))FROM(players)WHERE(game='shah')AND(name='Omar')", 0, "1"),
+    ("sql SELECT(count(*))FROM(players)WHERE(game='tab')AND(name='Omar')", 0, "1"),
     ("lsp --help", 0, "language server"),
     ("completions bash", 0, "_dadu"),
     ("man", 0, "dadu"),
@@ -427,12 +427,12 @@ fn every_command_is_clear_about_games_that_are_not_checked() {
         let arguments = ["simulate", "--game", game, "--seed", "3", "--max-turns", "20"];
         desk.file(&format!("{number}.dadu"), desk.done(&arguments));
     }
-    desk.file("shah.dadu", SHAH);
-    desk.file("djara-badakh.dadu", BUB);
+    desk.file("tab.dadu", TAB);
+    desk.file("pancha-keliya.dadu", PANCHA);
     desk.file("unknown.dadu", PACHISI);
     desk.file("moves.csv", "player,throws\nN1,3\n");
     let files =
-        ["1.dadu", "2.dadu", "3.dadu", "4.dadu", "shah.dadu", "djara-badakh.dadu", "unknown.dadu"];
+        ["1.dadu", "2.dadu", "3.dadu", "4.dadu", "tab.dadu", "pancha-keliya.dadu", "unknown.dadu"];
     desk.done(&[&["add"], &files[..]].concat());
     for (command, code, says) in EVERY_COMMAND {
         let arguments: Vec<&str> = command.split(' ').collect();
@@ -441,7 +441,7 @@ fn every_command_is_clear_about_games_that_are_not_checked() {
         assert!(said.contains(says), "{command}: {said}");
         assert!(!said.contains("[D3") && !said.contains("panicked"), "{command}: {said}");
     }
-    assert_eq!(fs::read_to_string(desk.path("logs/shah.dadu")).unwrap(), SHAH);
+    assert_eq!(fs::read_to_string(desk.path("logs/tab.dadu")).unwrap(), TAB);
     // The table has every command of the program.
     let help = desk.done(&["help"]);
     let (_, commands) = help.split_once("Commands:\n").expect("a list of commands");

@@ -164,6 +164,8 @@ const SITE: &[(&str, &[&str])] = &[
             "thaayam/README.md",
             "tamman/README.md",
             "deleb/README.md",
+            "shah/README.md",
+            "djara-badakh/README.md",
             "shantarad/README.md",
             "koruboddo/README.md",
             "leyla-gobale/README.md",

@@ -89,7 +89,7 @@ pub struct LoadedGame {
 /// Returns the reason why a log cannot be replayed.
 pub fn why_not_replayable(log: &Log) -> &'static str {
     if log.is_recorded() {
-        "dadu does not check the play of this game yet, so its board is unknown"
+        "dadu does not check the play of this game, so its board is unknown"
     } else {
         "unsupported notation version or game"
     }

@@ -20,11 +20,11 @@ impl ValueEnum for GameId {
 pub fn any_game() -> impl TypedValueParser<Value = String> {
     let value = |game: &'static SourceGame| {
         let others = game.other_names.iter().chain([&game.title]).copied();
-        Some(PossibleValue::new(game.name?).aliases(others))
+        PossibleValue::new(game.name).aliases(others)
     };
-    let name = |typed: String| match source_game(&typed).and_then(|known| known.name) {
-        Some(name) => name.to_owned(),
+    let name = |typed: String| match source_game(&typed) {
+        Some(known) => known.name.to_owned(),
         None => typed,
     };
-    PossibleValuesParser::new(SOURCE_GAMES.iter().filter_map(value)).map(name)
+    PossibleValuesParser::new(SOURCE_GAMES.iter().map(value)).map(name)
 }

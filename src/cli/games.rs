@@ -13,7 +13,7 @@ use crate::games::{SOURCE_GAMES, SourceGame};
 /// List the games that dadu knows
 ///
 /// For a "checked" game, dadu checks every move. For a "recorded" game, it stores the logs and checks their
-/// headers. The sources say too little about a "mentioned" game.
+/// headers.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -35,6 +35,11 @@ pub fn run(arguments: &Arguments) -> CommandResult {
 
 fn cells(game: &SourceGame) -> Vec<Cell> {
     let text = |text: &str| Cell::Text(text.to_owned());
-    let name = game.name.map_or(Cell::Null, text);
-    vec![text(game.title), name, text(game.stage.name()), text(game.kind), text(game.lacks)]
+    vec![
+        text(game.title),
+        text(game.name),
+        text(game.stage.name()),
+        text(game.kind),
+        text(game.lacks),
+    ]
 }

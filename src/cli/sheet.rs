@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
 /// Reads the variant of the game, and prints the reason if it cannot be used.
 fn variant(game: &SourceGame, text: Option<&str>) -> Result<Option<DeclarationData>, ()> {
     let Some(text) = text else { return Ok(None) };
-    match game.name.and_then(GameId::of_name) {
+    match GameId::of_name(game.name) {
         Some(game) => {
             variant::declared(game.rulebook(), Some("--variant"), text).map(Some).ok_or(())
         }

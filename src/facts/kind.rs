@@ -17,8 +17,8 @@ pub fn game_of(log: &Log, written: impl FnOnce() -> Option<String>) -> String {
 /// Returns the name of a game as the archive stores it: lower case if it is known, otherwise as written;
 /// `unknown` if the field is empty.
 pub fn game_name(written: &str) -> &str {
-    match source_game(written).and_then(|known| known.name) {
-        Some(known) => known,
+    match source_game(written) {
+        Some(known) => known.name,
         None if written.is_empty() => "unknown",
         None => written,
     }

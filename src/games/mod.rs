@@ -6,11 +6,14 @@
 pub mod bosh;
 pub mod dadu;
 pub mod deleb;
+pub mod djara_badakh;
 pub mod game;
 mod grid;
 pub mod koruboddo;
 pub mod leyla_gobale;
+mod lines;
 pub mod move_game;
+pub mod shah;
 pub mod shantarad;
 mod sources;
 mod sowing;
@@ -65,6 +68,14 @@ macro_rules! for_game {
                 type $Moves = $crate::games::bosh::Rules;
                 $moves
             }
+            Some($crate::games::GameId::Shah) => {
+                type $Moves = $crate::games::shah::Rules;
+                $moves
+            }
+            Some($crate::games::GameId::DjaraBadakh) => {
+                type $Moves = $crate::games::djara_badakh::Rules;
+                $moves
+            }
             Some($crate::games::GameId::Dadu) | None => $dadu,
         }
     };
@@ -83,6 +94,10 @@ pub enum GameId {
     Tamman,
     /// Dèleb.
     Deleb,
+    /// Shàh.
+    Shah,
+    /// Djara-badàkh.
+    DjaraBadakh,
     /// Shantarad.
     Shantarad,
     /// Koruboddo.
@@ -95,11 +110,13 @@ pub enum GameId {
 
 impl GameId {
     /// Every game.
-    pub const ALL: [GameId; 8] = [
+    pub const ALL: [GameId; 10] = [
         GameId::Dadu,
         GameId::Thaayam,
         GameId::Tamman,
         GameId::Deleb,
+        GameId::Shah,
+        GameId::DjaraBadakh,
         GameId::Shantarad,
         GameId::Koruboddo,
         GameId::LeylaGobale,
@@ -113,6 +130,8 @@ impl GameId {
             GameId::Thaayam => "thaayam",
             GameId::Tamman => "tamman",
             GameId::Deleb => "deleb",
+            GameId::Shah => "shah",
+            GameId::DjaraBadakh => "djara-badakh",
             GameId::Shantarad => "shantarad",
             GameId::Koruboddo => "koruboddo",
             GameId::LeylaGobale => "leyla-gobale",
@@ -123,7 +142,7 @@ impl GameId {
     /// Returns the game of that name or title, in any case of letters.
     pub fn of_name(written: &str) -> Option<GameId> {
         let known = source_game(written)?;
-        GameId::ALL.into_iter().find(|game| Some(game.name()) == known.name)
+        GameId::ALL.into_iter().find(|game| game.name() == known.name)
     }
 
     /// Returns the game that a rule belongs to.
@@ -144,6 +163,8 @@ impl GameId {
             GameId::Thaayam => &thaayam::RULEBOOK,
             GameId::Tamman => &tamman::RULEBOOK,
             GameId::Deleb => &deleb::RULEBOOK,
+            GameId::Shah => &shah::RULEBOOK,
+            GameId::DjaraBadakh => &djara_badakh::RULEBOOK,
             GameId::Shantarad => &shantarad::RULEBOOK,
             GameId::Koruboddo => &koruboddo::RULEBOOK,
             GameId::LeylaGobale => &leyla_gobale::RULEBOOK,
@@ -173,6 +194,10 @@ pub struct Variants {
     pub tamman: Option<tamman::variant::Declaration>,
     /// The variant of dèleb.
     pub deleb: Option<deleb::variant::Declaration>,
+    /// The variant of shàh.
+    pub shah: Option<shah::variant::Declaration>,
+    /// The variant of djara-badàkh.
+    pub djara_badakh: Option<djara_badakh::variant::Declaration>,
     /// The variant of shantarad.
     pub shantarad: Option<shantarad::variant::Declaration>,
     /// The variant of koruboddo.
@@ -191,6 +216,8 @@ impl Variants {
             thaayam: read(text, load),
             tamman: read(text, load),
             deleb: read(text, load),
+            shah: read(text, load),
+            djara_badakh: read(text, load),
             shantarad: read(text, load),
             koruboddo: read(text, load),
             leyla_gobale: read(text, load),
@@ -205,6 +232,8 @@ impl Variants {
             GameId::Thaayam => self.thaayam.is_some(),
             GameId::Tamman => self.tamman.is_some(),
             GameId::Deleb => self.deleb.is_some(),
+            GameId::Shah => self.shah.is_some(),
+            GameId::DjaraBadakh => self.djara_badakh.is_some(),
             GameId::Shantarad => self.shantarad.is_some(),
             GameId::Koruboddo => self.koruboddo.is_some(),
             GameId::LeylaGobale => self.leyla_gobale.is_some(),
@@ -246,6 +275,8 @@ parameters!(
     thaayam: Thaayam,
     tamman: Tamman,
     deleb: Deleb,
+    shah: Shah,
+    djara_badakh: DjaraBadakh,
     shantarad: Shantarad,
     koruboddo: Koruboddo,
     leyla_gobale: LeylaGobale,

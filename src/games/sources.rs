@@ -5,8 +5,8 @@ use super::GameId;
 /// A game of the sources.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SourceGame {
-    /// Its name in the field `Game`; `None` for a game that is only mentioned.
-    pub name: Option<&'static str>,
+    /// Its name in the field `Game`.
+    pub name: &'static str,
     /// Its name in a sentence.
     pub title: &'static str,
     /// Other names that the field `Game` may have.
@@ -24,10 +24,8 @@ pub struct SourceGame {
 pub enum Stage {
     /// Dadu reads its logs and checks every move.
     Checked,
-    /// Dadu stores its logs and checks their headers.
+    /// Dadu stores its logs and checks their headers. The sources say too little about its rules.
     Recorded,
-    /// The sources say too little about it.
-    Mentioned,
 }
 
 impl Stage {
@@ -36,7 +34,6 @@ impl Stage {
         match self {
             Stage::Checked => "checked",
             Stage::Recorded => "recorded",
-            Stage::Mentioned => "mentioned",
         }
     }
 }
@@ -47,14 +44,7 @@ const fn checked(
     kind: &'static str,
     lacks: &'static str,
 ) -> SourceGame {
-    SourceGame {
-        name: Some(game.name()),
-        title,
-        other_names: &[],
-        kind,
-        stage: Stage::Checked,
-        lacks,
-    }
+    SourceGame { name: game.name(), title, other_names: &[], kind, stage: Stage::Checked, lacks }
 }
 
 impl SourceGame {
@@ -66,19 +56,14 @@ impl SourceGame {
 const fn recorded(
     name: &'static str,
     title: &'static str,
-    other_names: &'static [&'static str],
     kind: &'static str,
     lacks: &'static str,
 ) -> SourceGame {
-    SourceGame { name: Some(name), title, other_names, kind, stage: Stage::Recorded, lacks }
+    SourceGame { name, title, other_names: &[], kind, stage: Stage::Recorded, lacks }
 }
 
-const fn mentioned(title: &'static str, kind: &'static str, lacks: &'static str) -> SourceGame {
-    SourceGame { name: None, title, other_names: &[], kind, stage: Stage::Mentioned, lacks }
-}
-
-/// The games of the sources: those that dadu checks, those that it only stores, and those that the
-/// sources only mention.
+/// The games of the sources: those that dadu checks, and those that the sources only mention, so that it
+/// only stores their logs.
 pub static SOURCE_GAMES: [SourceGame; 14] = [
     checked(
         GameId::Dadu,
@@ -99,14 +84,15 @@ pub static SOURCE_GAMES: [SourceGame; 14] = [
         "the drawings, and who begins",
     ),
     checked(GameId::Deleb, "Dèleb", "two teams on four lines of points", "the drawing of the way"),
-    recorded("shah", "Shàh", &["shàh", "shax"], "rows of three on 24 points", "how a game ends"),
-    recorded(
-        "djara-badakh",
+    checked(GameId::Shah, "Shàh", "rows of three on 24 points", "how a game ends")
+        .also_called(&["shàh", "shax"]),
+    checked(
+        GameId::DjaraBadakh,
         "Djara-badàkh",
-        &["djara-badàkh"],
         "rows of three on 9 points",
         "whether diagonals count, and a side that cannot move",
-    ),
+    )
+    .also_called(&["djara-badàkh"]),
     checked(
         GameId::Shantarad,
         "Shantarad",
@@ -130,22 +116,26 @@ pub static SOURCE_GAMES: [SourceGame; 14] = [
     .also_called(&["leyla-gôbale"]),
     checked(GameId::Bosh, "Bòsh", "sowing in two rows of 5 holes", "the heading of its page")
         .also_called(&["bòsh"]),
-    mentioned(
+    recorded(
+        "pancha-keliya",
         "Pancha Keliya",
         "race on a single track with two lead-ins",
         "its rules, because it is only compared with Dadu",
     ),
-    mentioned(
+    recorded(
+        "tab",
         "Tab and its kin",
         "two sides through each other's lines",
         "its rules, because it is only compared with Dadu",
     ),
-    mentioned(
+    recorded(
+        "twenty-four-squares",
         "Game of Twenty-Four Squares",
         "moves in all directions on three rows of 8 squares",
         "most of its rules",
     ),
-    mentioned(
+    recorded(
+        "fifty-one-squares",
         "Game of Fifty-One Squares",
         "the same on three rows of 17 squares",
         "most of its rules",
@@ -156,9 +146,10 @@ pub static SOURCE_GAMES: [SourceGame; 14] = [
 pub fn source_game(written: &str) -> Option<&'static SourceGame> {
     let written = written.to_lowercase();
     SOURCE_GAMES.iter().find(|game| {
-        let title = game.name.map(|_| game.title.to_lowercase());
-        let mut names = game.name.iter().chain(game.other_names);
-        title.as_ref() == Some(&written) || names.any(|name| *name == written)
+        let is_other = |name: &&str| *name == written;
+        game.name == written
+            || game.title.to_lowercase() == written
+            || game.other_names.iter().any(is_other)
     })
 }
 
@@ -170,10 +161,13 @@ mod tests {
     fn games_that_can_be_checked_are_those_with_an_engine() {
         let checked = SOURCE_GAMES.iter().filter(|game| game.stage == Stage::Checked);
         let checked: Vec<_> = checked.map(|game| (game.name, game.title)).collect();
-        let engines = GameId::ALL.map(|game| (Some(game.name()), game.rulebook().title));
+        let engines = GameId::ALL.map(|game| (game.name(), game.rulebook().title));
         assert_eq!(checked, engines);
-        assert_eq!(source_game("BUB").and_then(|game| game.name), Some("shantarad"));
-        assert_eq!(source_game("Leyla-Gôbale").and_then(|game| game.name), Some("leyla-gobale"));
-        assert_eq!((source_game("chaupar"), source_game("Pancha Keliya")), (None, None));
+        assert_eq!(source_game("BUB").map(|game| game.name), Some("shantarad"));
+        assert_eq!(source_game("Leyla-Gôbale").map(|game| game.name), Some("leyla-gobale"));
+        assert_eq!(
+            (source_game("chaupar"), source_game("Pancha Keliya").map(|game| game.stage)),
+            (None, Some(Stage::Recorded))
+        );
     }
 }

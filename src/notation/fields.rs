@@ -111,21 +111,26 @@ pub fn interview_remark(name: &str, value: &str) -> Option<usize> {
     remark_at(value.as_bytes())
 }
 
-/// The fields of the sides that only some games have.
-const FURTHER_SIDES: [KnownField; 2] = [text("E", false), text("W", false)];
+/// The fields that only some games have: those of further sides, and the score of a series.
+const FURTHER: [KnownField; 3] = [structured("Score"), text("E", false), text("W", false)];
 
 impl Forms {
     /// Returns the fields that logs of the game have in addition to those of all logs.
     pub fn further_fields(&self) -> impl Iterator<Item = &'static KnownField> {
-        FURTHER_SIDES.iter().filter(|field| self.side(field.name.as_bytes()[0]).is_some())
+        FURTHER.iter().filter(|field| self.has_further(field))
+    }
+
+    fn has_further(&self, field: &KnownField) -> bool {
+        match field.name {
+            "Score" => self.scored,
+            side => self.side(side.as_bytes()[0]).is_some(),
+        }
     }
 
     /// Returns the field of that name, in any case of letters, if logs of the game have it.
     pub fn field(&self, name: &[u8]) -> Option<&'static KnownField> {
-        let side =
-            || FURTHER_SIDES.iter().find(|field| field.name.as_bytes().eq_ignore_ascii_case(name));
-        let plays = |field: &&KnownField| self.side(field.name.as_bytes()[0]).is_some();
-        known_field(name).or_else(|| side().filter(plays))
+        let has_name = |field: &&KnownField| field.name.as_bytes().eq_ignore_ascii_case(name);
+        known_field(name).or_else(|| self.further_fields().find(has_name))
     }
 
     /// Returns whether the name is that of one player's field: `N5`.
@@ -144,8 +149,8 @@ pub fn is_seat(name: &[u8]) -> bool {
 }
 
 /// Returns where a remark begins in the value of this field: at a `#` at its start or after a space.
-pub(super) fn remark_start(name: &[u8], value: &[u8]) -> Option<usize> {
-    known_field(name).filter(|field| field.structured)?;
+pub(super) fn remark_start(forms: &Forms, name: &[u8], value: &[u8]) -> Option<usize> {
+    forms.field(name).filter(|field| field.structured)?;
     remark_at(value)
 }
 
@@ -195,7 +200,7 @@ pub struct FieldError {
 /// Returns the value of `Game` in canonical form. A log of Dadu needs no such field, but a present one is
 /// kept.
 pub fn game_name(value: &str) -> String {
-    let named = source_game(value).and_then(|known| known.name);
+    let named = source_game(value).map(|known| known.name);
     named.filter(|name| *name != GameId::Dadu.name()).unwrap_or(value).to_owned()
 }
 
@@ -249,6 +254,21 @@ fn no_result(forms: &Forms, head: &str) -> FieldError {
         _ => "`N wins`, `E wins`, `S wins`, `W wins` or `unfinished`, then details after a comma",
     };
     FieldError { at: 0..head.len(), expected }
+}
+
+/// Reads `Score: N 2`: the side that has won the last games of a series, and their number.
+///
+/// # Errors
+/// The location, if the value is anything else.
+pub fn score(forms: &Forms, value: &str) -> Result<(Side, u8), FieldError> {
+    let expected = "the side that won the last games of the series, and how many: `N 2`; leave it out \
+                    for a first game";
+    let read = || {
+        let (side, number) = value.split_once(' ')?;
+        let number = number.trim().parse().ok().filter(|&number| number > 0)?;
+        Some((side_named(forms, side)?, number))
+    };
+    read().ok_or(FieldError { at: 0..value.len(), expected })
 }
 
 /// Reads `Players: 4-3`: the number of players of each side at the start. In games of four sides, the
@@ -323,6 +343,15 @@ mod tests {
     use super::*;
 
     const TWO: &Forms = &Forms::TWO_SIDES;
+
+    #[test]
+    fn a_score_names_the_winner_of_the_last_games() {
+        let read = |value| score(TWO, value).ok();
+        assert_eq!([read("N 2"), read("s  11")], [Some((Side::N, 2)), Some((Side::S, 11))]);
+        for value in ["", "N", "N 0", "N2", "2 N", "E 1", "N 256", "N 2 S 1"] {
+            assert_eq!(score(TWO, value).map_err(|error| error.at), Err(0..value.len()), "{value}");
+        }
+    }
 
     #[test]
     fn values_are_read_as_people_write_them() {

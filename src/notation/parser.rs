@@ -255,7 +255,7 @@ impl LineParser<'_> {
         let start = places.between(value, value).start;
         let mut value_span = Span::new(start, start + trimmed.len() as u32);
         let mut remark = None;
-        if let Some(at) = super::fields::remark_start(name, trimmed) {
+        if let Some(at) = super::fields::remark_start(self.log.forms, name, trimmed) {
             remark = Some(Span::new(start + at as u32, value_span.end));
             value_span.end = start + trimmed[..at].trim_ascii_end().len() as u32;
         }

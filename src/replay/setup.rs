@@ -207,8 +207,8 @@ impl Header<'_> {
     /// Checks the whole header of a game whose play is not read. Each such game has two sides.
     fn recorded_only(&mut self, field: &Field, known: &'static SourceGame) {
         self.found(field.value, Facts::RecordedOnly { title: known.title }, &[]);
-        if let Some(game) = known.name.filter(|&name| name != self.value(field)) {
-            self.found(field.value, Facts::GameSpelling { game }, &[]);
+        if known.name != self.value(field) {
+            self.found(field.value, Facts::GameSpelling { game: known.name }, &[]);
         }
         let result = self.field("Result");
         let read = result.map(|field| (field, fields::result(self.log.forms, self.value(&field))));

@@ -20,6 +20,8 @@ pub struct Forms {
     /// Whether a player turn has throws. Without them, its items are placings, paths, removals, sowings and
     /// passes (`+d2`, `a1-a3-c3x2`, `xd4`, `f1=d1*5`, `pass`), and a game may be drawn.
     pub throws: bool,
+    /// Whether games follow each other in a series, so that a log may say the score (`Score: N 2`).
+    pub scored: bool,
     /// The words of stated positions that take squares.
     pub place_words: &'static [&'static str],
 }
@@ -33,6 +35,7 @@ impl Forms {
         pairs: false,
         points: false,
         throws: true,
+        scored: false,
         place_words: &[],
     };
 

@@ -86,7 +86,7 @@ pub struct FieldSheet {
 impl FieldSheet {
     /// Returns the page.
     pub fn page(&self) -> String {
-        let game = self.game.name.and_then(GameId::of_name);
+        let game = GameId::of_name(self.game.name);
         let header = self.header();
         let title = escaped(self.game.title);
         let known = match game {
@@ -110,7 +110,7 @@ impl FieldSheet {
 
     /// Returns the beginning of a log of this game.
     fn header(&self) -> String {
-        let name = self.game.name.unwrap_or_default();
+        let name = self.game.name;
         let variant = self.variant.as_ref().map(|variant| format!("Variant: {}\n", variant.text));
         format!("Dadu: 1\nGame: {name}\n{}", variant.unwrap_or_default())
     }

@@ -112,7 +112,7 @@ impl<G: MoveGame> Simulation<'_, G> {
 mod tests {
     use super::*;
     use crate::finding::{Facts, Finding, Severity};
-    use crate::games::{bosh, koruboddo, leyla_gobale, shantarad};
+    use crate::games::{bosh, djara_badakh, koruboddo, leyla_gobale, shah, shantarad};
     use crate::notation::parse;
     use crate::replay::{Setup, replay};
     use crate::rulebook::Parameter;
@@ -161,6 +161,8 @@ mod tests {
     fn simulated_games_without_throws_are_legal_under_random_variants() {
         let games = std::env::var("DADU_GAMES").ok().and_then(|games| games.parse().ok());
         let games = games.unwrap_or(100);
+        games_check_clean::<shah::Rules>(games);
+        games_check_clean::<djara_badakh::Rules>(games);
         games_check_clean::<shantarad::Rules>(games);
         games_check_clean::<koruboddo::Rules>(games);
         games_check_clean::<leyla_gobale::Rules>(games);

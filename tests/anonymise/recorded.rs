@@ -2,7 +2,7 @@
 
 use super::*;
 
-const HEADER: &str = "Dadu: 1\nGame: shah\nDate: 1931-03-02\nPlace: Berbera\nHousehold: Omar\n\
+const HEADER: &str = "Dadu: 1\nGame: tab\nDate: 1931-03-02\nPlace: Berbera\nHousehold: Omar\n\
                       N: Asha Old, Ali\nS: Zahra\n# Ali is Asha's son\nPlayers: 2-1\n\n";
 const PLAY: &str = "[00:01] N1  +d2\nN: d3\n\nS1 +d3 (the other hand)\nold stones\n1-a4:xd3\n";
 
@@ -31,7 +31,7 @@ fn the_play_is_unchanged_and_everything_else_is_anonymous() {
         assert_eq!(code, Some(0), "{told}");
         assert!(told.contains("review it for names that no header gives"), "{told}");
         assert!(text.contains(PLAY) && text.contains(laughed), "{text}");
-        assert!(text.starts_with("Dadu: 1\nGame: shah\nDate: 1931-03\nPlace: Place-"), "{text}");
+        assert!(text.starts_with("Dadu: 1\nGame: tab\nDate: 1931-03\nPlace: Place-"), "{text}");
         assert_eq!(text.contains(" laughed\n# and Person-"), wins, "{text}");
         assert_eq!(text.lines().count(), HEADER.lines().count() + play.lines().count(), "{text}");
         for name in ["Asha", "Ali", "Zahra", "Omar", "Berbera"] {
@@ -61,7 +61,7 @@ fn a_log_with_a_name_in_its_play_is_left_out() {
             assert_eq!((code, written), (Some(2), None), "{play}: {told}");
             assert!(told.contains(&format!("a.dadu:12: game skipped: {words}")), "{play}: {told}");
             assert!(
-                told.contains("moves of Sh\u{e0}h; ") && told.contains("behind a `#`"),
+                told.contains("moves of Tab and its kin; ") && told.contains("behind a `#`"),
                 "{told}"
             );
             assert!(told.contains("skipped: 1 game (its play may contain a name"), "{told}");
@@ -82,14 +82,14 @@ fn names_of_other_logs_and_lines_that_are_not_text_are_kept_out() {
     assert!(text.ends_with(lines), "{text}");
 
     let folder = tempfile::tempdir().expect("a folder");
-    let shah = write(folder.path(), "shah.dadu", format!("{HEADER}N1 +d2\nYusuf came\n"));
+    let tab = write(folder.path(), "tab.dadu", format!("{HEADER}N1 +d2\nYusuf came\n"));
     let other = write(folder.path(), "z.dadu", "Dadu: 1\nVariant: basic\nObserver: Yusuf\nN1 2\n");
     let archive = folder.path().join("games.dadu-archive");
-    dadu(&["add", plain(&shah), plain(&other), "--archive", plain(&archive)]);
+    dadu(&["add", plain(&tab), plain(&other), "--archive", plain(&archive)]);
     let (out, key) = (folder.path().join("out"), folder.path().join("the.key"));
     let options = ["--archive", plain(&archive), "-o", plain(&out), "--key", plain(&key)];
     let output = run(&[], &options);
     let told = complained(&output);
     assert_eq!((output.status.code(), everything(&out).len()), (Some(2), 1), "{told}");
-    assert!(told.contains("@1 (") && told.contains("shah.dadu:12): game skipped: "), "{told}");
+    assert!(told.contains("@1 (") && told.contains("tab.dadu:12): game skipped: "), "{told}");
 }

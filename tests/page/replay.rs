@@ -327,9 +327,9 @@ fn a_log_that_cannot_be_replayed_is_refused() {
 /// The page of a game that is only recorded shows its header and its text, and text from the log is never code.
 #[test]
 fn a_recorded_game_has_a_page_with_its_text() {
-    let log = hostile().replacen("Dadu: 1\n", "Dadu: 1\nGame: shah\nN: <b>A</b>\nS: </ul>\n", 1);
+    let log = hostile().replacen("Dadu: 1\n", "Dadu: 1\nGame: tab\nN: <b>A</b>\nS: </ul>\n", 1);
     let page = page_of(log.as_bytes());
-    assert!(page.contains("dadu does not check the play of Sh\u{e0}h"), "{page}");
+    assert!(page.contains("dadu does not check the play of Tab and its kin"), "{page}");
     assert!(page.contains("Content-Security-Policy") && !page.contains("<script"), "{page}");
     assert!(!page.contains("<img") && !page.contains("<i>2022"), "{page}");
     assert!(page.contains("S1 3") && page.contains("<span class=\"time\">[00:01:01]</span>"));

@@ -10,7 +10,7 @@ use super::webdriver::Browser;
 use crate::support::{compare, complained, dadu, said, text};
 
 /// Every game that has a name in the field `Game`.
-const GAMES: [&str; 10] = [
+const GAMES: [&str; 14] = [
     "dadu",
     "thaayam",
     "tamman",
@@ -21,6 +21,10 @@ const GAMES: [&str; 10] = [
     "koruboddo",
     "leyla-gobale",
     "bosh",
+    "pancha-keliya",
+    "tab",
+    "twenty-four-squares",
+    "fifty-one-squares",
 ];
 
 fn sheet(options: &[&str]) -> String {
@@ -103,8 +107,8 @@ fn every_form_on_a_sheet_can_be_read() {
 fn wrong_options_and_other_files_are_refused() {
     let cases: [(&[&str], &str); 7] = [
         (
-            &["--game", "shah", "--variant", "basic"],
-            "--variant: dadu does not know the rules of Shàh; leave out --variant",
+            &["--game", "tab", "--variant", "basic"],
+            "--variant: dadu does not know the rules of Tab and its kin; leave out --variant",
         ),
         (&["--variant", "ludi"], "unknown preset or parameter `ludi`"),
         (&["--game", "ludo"], "invalid value 'ludo'"),

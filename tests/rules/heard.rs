@@ -178,10 +178,10 @@ fn a_game_has_one_verdict() {
         assert_eq!(game.verdict(), verdict, "{play}");
     }
     for (header, verdict) in [
-        ("Dadu: 1\nGame: shah", "recorded"),
-        ("Dadu: 1\nGame: Djara-badàkh\nVariant: not known here", "recorded"),
-        ("Dadu: 1\nGame: shah\nDate: 1931-02-30", "illegal"),
-        ("Dadu: 9\nGame: shah", "unreadable"),
+        ("Dadu: 1\nGame: tab", "recorded"),
+        ("Dadu: 1\nGame: Pancha Keliya\nVariant: not known here", "recorded"),
+        ("Dadu: 1\nGame: tab\nDate: 1931-02-30", "illegal"),
+        ("Dadu: 9\nGame: tab", "unreadable"),
         ("Dadu: 1\nGame: Pachisi", "unreadable"),
         ("Dadu: 9", "unreadable"),
     ] {

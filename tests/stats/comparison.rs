@@ -375,23 +375,23 @@ fn changes_of_the_lead_match_the_stated_positions() {
 }
 
 /// A log of a game that is recorded but not checked.
-const SHAH: &str = "Dadu: 1\nGame: shah\nPlayers: 1-1\n\nN b3\nS d4\nResult: N\n";
+const TAB: &str = "Dadu: 1\nGame: tab\nPlayers: 1-1\n\nN b3\nS d4\nResult: N\n";
 /// A recorded game of Tammà·n that was not played to its end.
 const RECORDED: &str = "Dadu: 1\nGame: tamman\nVariant: basic\nPlayers: 1-0-1-0\n\nS1 2 c1+2\nN1 3 c5+3\nResult: unfinished\n";
 
 #[test]
 fn recorded_games_are_separate_and_unchecked_games_have_no_figures() {
     let (desk, _) = desk(2);
-    desk.file("shah.dadu", SHAH);
+    desk.file("tab.dadu", TAB);
     desk.file("recorded.dadu", RECORDED);
-    desk.dadu(&["add", "shah.dadu", "recorded.dadu"]);
+    desk.dadu(&["add", "tab.dadu", "recorded.dadu"]);
     let rows = compared(&desk);
     let of = |game: &str, origin: &str| -> Vec<&Value> {
         let is_it = |row: &&Value| row["group"] == *game && row["origin"] == *origin;
         rows.iter().filter(is_it).collect()
     };
     for (game, origin, checked, whole) in
-        [("shah", "recorded", 0, 0), ("tamman", "recorded", 1, 0), ("tamman", "simulated", 2, 2)]
+        [("tab", "recorded", 0, 0), ("tamman", "recorded", 1, 0), ("tamman", "simulated", 2, 2)]
     {
         let rows = of(game, origin);
         assert_eq!(rows.len(), 8, "{game}");
@@ -403,7 +403,7 @@ fn recorded_games_are_separate_and_unchecked_games_have_no_figures() {
     let page = desk.done(&["stats", "--by", "game", "--simulated"]);
     for line in [
         "THE GAMES COMPARED",
-        "shah, recorded: 1 game without figures, because dadu does not check the play",
+        "tab, recorded: 1 game without figures, because dadu does not check the play",
         "tamman, recorded: 1 game without figures, because no game is whole",
     ] {
         assert!(page.contains(line), "{line}: {page}");
@@ -411,7 +411,7 @@ fn recorded_games_are_separate_and_unchecked_games_have_no_figures() {
     assert!(!desk.done(&["stats", "--simulated"]).contains("COMPARED"));
     assert!(desk.json(&["stats", "--simulated"])["comparison"].is_null());
     let nulls =
-        "SELECT count(*) FROM comparison WHERE game = 'shah' AND turns IS NULL AND points IS NULL";
+        "SELECT count(*) FROM comparison WHERE game = 'tab' AND turns IS NULL AND points IS NULL";
     assert_eq!(desk.json(&["sql", nulls])[0]["count(*)"], 1);
     // The table is not stored in the archive.
     assert_eq!(desk.dadu(&["sql", "SELECT * FROM measured"]).0, 2);

@@ -202,9 +202,14 @@ fn grid_legend(plan: &Plan) -> String {
         ),
         _ => String::new(),
     };
-    format!(
-        "{safe}Thin arrows show paths that several sides share; the arrow of a side shows where only that side continues."
-    )
+    let moves = match plan.seats.iter().any(|seat| !seat.path.is_empty()) {
+        true => {
+            "Thin arrows show paths that several sides share; the arrow of a side shows where only that side continues."
+        }
+        false if plan.lines.is_empty() => "",
+        false => "Stones step along the lines.",
+    };
+    format!("{safe}{moves}")
 }
 
 /// A sheet that is being drawn, from top to bottom.

@@ -31,28 +31,27 @@ fn draw_letter(out: &mut String, geometry: &Geometry<'_>, square: &Square) {
 }
 
 fn draw_columns_and_rows(out: &mut String, geometry: &Geometry<'_>) {
-    let squares = &geometry.plan.squares;
-    for square in squares.iter().filter(|square| square.row + 1 == geometry.plan.rows) {
+    for square in geometry.plan.columns() {
         draw(out, geometry, square, Edge::Bottom, &char::from(square.name.letter()).to_string());
     }
-    for square in squares.iter().filter(|square| square.column == 0) {
+    for square in geometry.plan.rows() {
         draw(out, geometry, square, Edge::Left, &square.name.place().to_string());
     }
 }
 
-/// Writes on the hem beside a square, clear of the arrow of a side that enters there.
+/// Writes on the hem in the column or row of a square, clear of the arrow of a side that enters there.
 fn draw(out: &mut String, geometry: &Geometry<'_>, square: &Square, edge: Edge, text: &str) {
     let (x, y) = geometry.middle(Area::Square(square.name));
     let seats = geometry.plan.seats.iter();
     let mut entering = seats.filter(|seat| seat.path.first() == Some(&square.name));
     let is_grid = geometry.plan.shape == Shape::Grid;
     let by = if is_grid && entering.any(|seat| seat.edge == edge) { CELL / 5 } else { 0 };
-    let far = CELL / 2 + HEM / 2 - 2;
+    let Rect { x: left, y: top, width, height } = geometry.track.within(2 - HEM / 2);
     let (x, y) = match edge {
-        Edge::Left => (x - far, y + by),
-        Edge::Right => (x + far, y + by),
-        Edge::Top => (x + by, y - far),
-        Edge::Bottom => (x + by, y + far),
+        Edge::Left => (left, y + by),
+        Edge::Right => (left + width, y + by),
+        Edge::Top => (x + by, top),
+        Edge::Bottom => (x + by, top + height),
     };
     let _ = writeln!(out, "<text class=\"b-let\" x=\"{x}\" y=\"{}\">{text}</text>", y + 5);
 }

@@ -13,6 +13,7 @@ use crate::table::Side;
 pub fn cloth(geometry: &Geometry<'_>, prefix: Option<&str>) -> String {
     let mut drawn = String::new();
     draw_fabric(&mut drawn, geometry, prefix);
+    ways::draw_lines(&mut drawn, geometry);
     for square in &geometry.plan.squares {
         draw_square(&mut drawn, geometry, square);
     }
@@ -87,6 +88,14 @@ fn draw_square(out: &mut String, geometry: &Geometry<'_>, square: &Square) {
     let whole = geometry.area(area);
     let Rect { x, y, width, height } = whole.within(1);
     let (name, class) = (area.name(), class(geometry, square));
+    if !geometry.plan.lines.is_empty() {
+        let (x, y) = geometry.middle(area);
+        let _ = writeln!(
+            out,
+            "<circle data-area=\"{name}\" class=\"b-pt\" cx=\"{x}\" cy=\"{y}\" r=\"6\"/>"
+        );
+        return;
+    }
     let _ = write!(
         out,
         "<rect data-area=\"{name}\" class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" \

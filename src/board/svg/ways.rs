@@ -36,6 +36,15 @@ pub fn ways(geometry: &Geometry<'_>) -> String {
     drawn
 }
 
+/// Draws the lines along which pieces move from point to point.
+pub fn draw_lines(out: &mut String, geometry: &Geometry<'_>) {
+    let middle = |name| geometry.middle(Area::Square(name));
+    for &[from, to] in &geometry.plan.lines {
+        let ((x, y), (to_x, to_y)) = (middle(from), middle(to));
+        let _ = writeln!(out, "<path class=\"b-ln\" d=\"M{x} {y}L{to_x} {to_y}\"/>");
+    }
+}
+
 /// Describes the paths in words, for screen readers.
 pub fn in_words(plan: &Plan) -> Vec<String> {
     let way = |seat: &BoardSeat| {
@@ -43,7 +52,8 @@ pub fn in_words(plan: &Plan) -> Vec<String> {
         format!("Path of {}: {}.", seat.side, squares.join(" "))
     };
     let drawn = plan.shape == Shape::Grid;
-    plan.seats.iter().filter(|_| drawn).map(way).collect()
+    let has_path = |seat: &&BoardSeat| drawn && !seat.path.is_empty();
+    plan.seats.iter().filter(has_path).map(way).collect()
 }
 
 /// Returns every step on the path of a side, each once.

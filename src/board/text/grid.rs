@@ -3,7 +3,7 @@
 
 use super::super::canvas::{Canvas, Ink};
 use super::{Signs, Style, length, starts};
-use crate::layout::{BoardSeat, Edge, Layout, Plan, Spot, Square};
+use crate::layout::{BoardSeat, Edge, Layout, Plan, Spot, Square, SquareName};
 use crate::table::Side;
 
 /// The layout of a drawing, which determines its size.
@@ -191,6 +191,7 @@ impl<'a> Grid<'a> {
 
     fn draw(&self) -> Canvas {
         let mut canvas = Canvas::default();
+        self.plan.lines.iter().for_each(|line| self.draw_line(*line, &mut canvas));
         self.plan.squares.iter().for_each(|square| self.draw_square(square, &mut canvas));
         self.draw_names(&mut canvas);
         let below = self.rows[self.rows.len() - 1] + 1;
@@ -204,6 +205,26 @@ impl<'a> Grid<'a> {
             self.seats(edge).for_each(|seat| self.draw_seat(seat, column, &mut canvas));
         }
         canvas
+    }
+
+    /// Draws a line between two points, if it runs along a row or a column. The points and pieces are drawn
+    /// over its ends.
+    fn draw_line(&self, ends: [SquareName; 2], canvas: &mut Canvas) {
+        let at = |name| {
+            let square = self.plan.square(name)?;
+            let column = self.columns[usize::from(square.column)];
+            Some((column, self.rows[usize::from(square.row)]))
+        };
+        let [Some((x, y)), Some((to_x, to_y))] = ends.map(at) else { return };
+        let [across, down] = self.signs.lines();
+        if y == to_y {
+            let width = x.abs_diff(to_x).saturating_sub(3);
+            canvas.write(x.min(to_x) + 2, y, &across.repeat(width), Ink::Faint);
+        } else if x == to_x {
+            for line in y.min(to_y) + 1..y.max(to_y) {
+                canvas.write(x, line, down, Ink::Faint);
+            }
+        }
     }
 
     fn draw_square(&self, square: &Square, canvas: &mut Canvas) {
@@ -220,13 +241,13 @@ impl<'a> Grid<'a> {
 
     /// Draws the number of each row on the left and the letter of each column below.
     fn draw_names(&self, canvas: &mut Canvas) {
-        for square in self.plan.squares.iter().filter(|square| square.column == 0) {
+        for square in self.plan.rows() {
             let y = self.rows[usize::from(square.row)];
             let number = square.name.place().to_string();
             canvas.write(self.before(), y, &number, Ink::Faint);
         }
         let below = self.rows[self.rows.len() - 1];
-        for square in self.plan.squares.iter().filter(|square| square.row == 0) {
+        for square in self.plan.columns() {
             let letter = char::from(square.name.letter()).to_string();
             canvas.write(self.columns[usize::from(square.column)], below, &letter, Ink::Faint);
         }

@@ -56,6 +56,14 @@ impl Signs {
         }
     }
 
+    /// Returns the parts of lines between points: from left to right, and from top to bottom.
+    const fn lines(self) -> [&'static str; 2] {
+        match self {
+            Signs::Unicode => ["─", "│"],
+            Signs::Ascii => ["-", "|"],
+        }
+    }
+
     /// Returns the pieces of a side in one spot: the sign, the letter of each lettered piece, and the number of
     /// ordinary pieces. The number is omitted for a single piece without others.
     pub fn pieces(self, side: Side, there: &[Group]) -> Option<String> {

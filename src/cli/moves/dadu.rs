@@ -5,7 +5,7 @@ use super::case::{IllegalMove, LegalMove, MoveCase};
 use crate::diagnostic::{self, answer, list, whose_turn};
 use crate::finding::{Facts, InDadu, Situation};
 use crate::games::dadu::{
-    Bar, Kind, Loss, Move, OrderBar, Outcome, Place, Position, ThrowBar, Turn,
+    Bar, Kind, Loss, Move, OrderBar, Outcome, Parameter, Place, Position, ThrowBar, Turn,
 };
 use crate::notation::format::write_move;
 use crate::play::Value;
@@ -100,6 +100,7 @@ impl<'a> Start<'a> {
         let after_capture = matches!(bar, ThrowBar::NotGranted { after_capture: true });
         let facts = Facts::Dadu(InDadu::ThrowTooMany {
             after_capture,
+            capture_grants: self.moment.rules.variant().get(Parameter::CaptureThrow) == 0,
             after: self.throws.last().copied(),
             used: false,
         });

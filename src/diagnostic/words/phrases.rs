@@ -37,6 +37,8 @@ impl Phrases {
             GameId::Thaayam => &super::thaayam::PHRASES,
             GameId::Tamman => &super::tamman::PHRASES,
             GameId::Deleb => &super::deleb::PHRASES,
+            GameId::Shah => &super::moves::SHAH,
+            GameId::DjaraBadakh => &super::moves::DJARA_BADAKH,
             GameId::Shantarad => &super::moves::SHANTARAD,
             GameId::Koruboddo => &super::moves::KORUBODDO,
             GameId::LeylaGobale => &super::moves::LEYLA_GOBALE,

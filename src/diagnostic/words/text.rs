@@ -47,7 +47,7 @@ impl Teller<'_> {
                 },
             ),
             Facts::RecordedOnly { title } => self.help(
-                format!("dadu stores logs of {title}, but cannot check their play yet"),
+                format!("dadu stores logs of {title}, but cannot check their play"),
                 "only the header was checked",
                 "run `dadu games` to list the games that dadu can check",
             ),

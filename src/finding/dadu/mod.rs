@@ -54,6 +54,8 @@ pub enum InDadu {
         /// Whether the player captured in this player turn. Then captures grant no throw, or the granted throw
         /// was already made.
         after_capture: bool,
+        /// Whether captures grant throws under the variant.
+        capture_grants: bool,
         /// The throw that ended throwing.
         after: Option<u8>,
         /// Whether a move came before it, which may have captured.

@@ -24,6 +24,7 @@ impl Board {
             columns: u16::from(self.segments() / 2) * self.segment() + 1,
             rows: self.segment() + 1,
             squares: squares.map(|square| self.layout_square(square)).collect(),
+            lines: Vec::new(),
             bays: self.bays(),
             seats: vec![self.seat(Side::N, Edge::Left), self.seat(Side::S, Edge::Right)],
             beside: &[Spot::Waiting, Spot::Out],

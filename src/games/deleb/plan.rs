@@ -27,6 +27,7 @@ impl<C: Consult> Rules<C> {
             columns: Line::ALL.len() as u16,
             rows: field.cross_lines().into(),
             squares: field.points().map(|point| self.square(point)).collect(),
+            lines: Vec::new(),
             bays: Vec::new(),
             seats: seats.map(|(side, edge)| self.seat(side, edge)).collect(),
             // C1: eaten men are out of the game, and positions do not state them.

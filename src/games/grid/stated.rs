@@ -52,6 +52,7 @@ pub fn plan(safe: Squares, beside: &'static [Spot]) -> Plan {
         columns: 5,
         rows: 5,
         squares: Square::all().map(|square| plan_square(square, safe)).collect(),
+        lines: Vec::new(),
         bays: Vec::new(),
         seats: [(Side::N, Edge::Top), (Side::S, Edge::Bottom)].map(seat).into(),
         beside,

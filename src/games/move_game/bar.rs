@@ -53,14 +53,18 @@ pub enum Reason {
     MustOpen(Side),
     /// The enemy cannot move, and this step does not open the way although another would.
     DoesNotOpen(Side),
-    /// A removal is due.
+    /// A removal is due, because the player made a row.
     MustRemove,
+    /// The first removal of the side is due.
+    MustRemoveFirst,
     /// Only a removal is possible now.
     RemoveOnly,
     /// Nothing allows the player to remove a stone.
     NoRemoval,
     /// The stone is safe, because it is in a row.
     InRow(SquareName),
+    /// The stone is safe from a first removal, because it is in a row.
+    InRowAtFirst(SquareName),
     /// It is the turn of another side.
     NotTheTurn(Side),
     /// The square stays empty until all stones are placed.

@@ -93,6 +93,7 @@ pub fn plan(holes: u8, ordinary: [&'static str; 2]) -> Plan {
         columns: holes.into(),
         rows: 2,
         squares: rows.map(plan_square).collect(),
+        lines: Vec::new(),
         bays: Vec::new(),
         seats: [(Side::N, Edge::Top), (Side::S, Edge::Bottom)].map(seat).into(),
         beside: &[],

@@ -18,6 +18,7 @@ pub fn drawn_board(sides: &[Side], path: impl Fn(Side) -> Path) -> Plan {
         columns: 5,
         rows: 5,
         squares: Square::all().map(plan_square).collect(),
+        lines: Vec::new(),
         bays: Vec::new(),
         seats: seats.map(|&(side, edge)| seat(side, edge, &path(side))).collect(),
         beside: &[],

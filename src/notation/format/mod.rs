@@ -176,7 +176,7 @@ impl Writer<'_> {
             let value = String::from_utf8_lossy(&self.text[field.value.range()]).into_owned();
             let tidied = canonical_value(self.log.forms, name, &value);
             // A `#` after a space would open a remark.
-            let whole = fields::remark_start(name, tidied.as_bytes()).is_none();
+            let whole = fields::remark_start(self.log.forms, name, tidied.as_bytes()).is_none();
             self.put(if whole { &tidied } else { &value });
         }
     }
@@ -438,6 +438,8 @@ fn canonical_value(forms: &Forms, name: &[u8], value: &str) -> String {
             leaders.iter().map(Player::to_string).collect::<Vec<_>>().join(", ")
         }),
         Some("N" | "S" | "E" | "W") => fields::names(value).join(", "),
+        Some("Score") => fields::score(forms, value)
+            .map_or(value.to_owned(), |(side, games)| format!("{side} {games}")),
         Some("Variant" | "Change") => spaced(value, &[(',', ", "), ('=', " = ")]),
         _ => value.to_owned(),
     }

@@ -30,7 +30,7 @@ fn version(value: &str) -> Option<String> {
 /// Returns the name of a known game that is the same but for spaces, case, or one letter.
 fn game(value: &str) -> Option<String> {
     if let Some(known) = source_game(value) {
-        return known.name.map(str::to_owned);
+        return Some(known.name.to_owned());
     }
     let value = value.to_lowercase();
     let is_near = |name: &&str| name.len() > 4 && strsim::osa_distance(name, &value) == 1;

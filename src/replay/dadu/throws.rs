@@ -5,7 +5,7 @@ use super::turn::{OpenThrow, TurnReplay};
 use super::{Consult, Replay, ThrowEvent, Witness};
 use crate::finding::{Facts, Finding, InDadu, UnsureReading};
 use crate::games::dadu::id::*;
-use crate::games::dadu::{ThrowBar, ThrowEffect};
+use crate::games::dadu::{Parameter, ThrowBar, ThrowEffect};
 use crate::notation::{ItemKind, Marks, SeenNumber, ThrowToken};
 use crate::play::Value;
 use crate::rulebook::RuleId;
@@ -187,8 +187,10 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
         let mut before = seat.items.iter().take_while(|item| item.span != span);
         let used = before.any(|item| matches!(item.kind, ItemKind::Move(_)));
-        let facts =
-            Facts::Dadu(InDadu::ThrowTooMany { after_capture, after: seat.last_thrown, used });
+        let capture_grants = self.rules.variant().get(Parameter::CaptureThrow) == 0;
+        let after = seat.last_thrown;
+        let facts = InDadu::ThrowTooMany { after_capture, capture_grants, after, used };
+        let facts = Facts::Dadu(facts);
         let rules: &[RuleId] = if after_capture { &[H5, H2] } else { &[H2, H5] };
         let strayed = || self.capture_follows(seat).filter(|_| used);
         let follows = seat.cause().or_else(strayed);

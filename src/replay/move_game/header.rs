@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crate::finding::{Facts, Finding, InPlay};
 use crate::games::GameParameter;
 use crate::games::move_game::MoveGame;
-use crate::notation::Log;
+use crate::notation::{Log, fields};
 use crate::replay::Setup;
 use crate::replay::setup::Header;
 use crate::rulebook::Declaration;
@@ -15,6 +15,8 @@ use crate::table::Side;
 pub(super) struct Start<G: MoveGame> {
     pub(super) declaration: Declaration<G::Parameter>,
     pub(super) findings: Vec<Finding>,
+    /// The side that begins, according to the score of a series.
+    pub(super) first: Option<Side>,
     /// Whether the log can be replayed, because it has this version and this game.
     pub(super) playable: bool,
     game: PhantomData<G>,
@@ -24,14 +26,27 @@ impl<G: MoveGame> Start<G> {
     pub(super) fn of(text: &[u8], log: &Log, setup: &Setup<'_>) -> Start<G> {
         let mut header = Header::of(text, log);
         let playable = header.is_of(G::ID);
-        let mut declaration = Declaration::UNKNOWN;
+        let (mut declaration, mut first) = (Declaration::UNKNOWN, None);
         if playable {
             let declared = G::Parameter::given_variant(&setup.variants)
                 .unwrap_or_else(|| header.variant(setup.load));
             declaration = setup.assumed(declared);
             check_players::<G>(&mut header);
+            first = winner_before(&mut header);
         }
-        Start { declaration, findings: header.findings, playable, game: PhantomData }
+        Start { declaration, findings: header.findings, first, playable, game: PhantomData }
+    }
+}
+
+/// Returns the side that won the last game of a series. In games with such a score, it begins.
+fn winner_before(header: &mut Header<'_>) -> Option<Side> {
+    let field = header.field("Score")?;
+    match fields::score(header.log.forms, header.value(&field)) {
+        Ok((side, _)) => Some(side),
+        Err(error) => {
+            header.misread("Score", &field, error);
+            None
+        }
     }
 }
 

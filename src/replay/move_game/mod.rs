@@ -27,6 +27,7 @@ use super::setup::{HeaderEnd, error_at};
 use super::{Counts, DoubtReason, Game, PlainState, Play, ReachedPoint, Setup, Witness};
 use crate::finding::{Facts, Finding, InPlay};
 use crate::games::GameParameter;
+use crate::games::game::StatedPosition;
 use crate::games::move_game::{Bar, MoveGame, MovePosition, Repetitions};
 use crate::notation::{Content, Line, Log, Marks, PlayerSeat, fields};
 use crate::rulebook::{Declaration, Parameter as _, RuleId, declare};
@@ -113,12 +114,14 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
     fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, witness: W) -> Self {
         let start = header::Start::<G>::of(text, log, setup);
         let rules = G::of(start.declaration.variant);
+        let begins = |side| StatedPosition { turn: Some(side), ..StatedPosition::default() };
+        let begun = start.first.and_then(|side| rules.set_up(&begins(side)).ok());
         let is_turn = |line: &Line| matches!(line.content, Content::Turn(_));
         Replay {
             text,
             log,
             setup: *setup,
-            position: rules.start(),
+            position: begun.unwrap_or_else(|| rules.start()),
             rules,
             declared: start.declaration,
             declaration: start.declaration,

@@ -2,13 +2,16 @@
 //! implementation of each.
 
 mod bosh;
+mod djara_badakh;
 mod examples;
 mod grid;
 mod koruboddo;
 mod leyla_gobale;
+mod lines;
 mod lockstep;
 mod page;
 mod playing;
 mod real;
+mod shah;
 mod shantarad;
 mod sowing;

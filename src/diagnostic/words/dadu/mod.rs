@@ -67,8 +67,8 @@ impl Teller<'_> {
             InDadu::ImpossibleThrow { number, possible, die } => {
                 self.impossible_throw(*number, possible, *die)
             }
-            InDadu::ThrowTooMany { after_capture, after, .. } => {
-                self.throw_too_many(*after_capture, *after)
+            InDadu::ThrowTooMany { after_capture, capture_grants, after, .. } => {
+                self.throw_too_many(*after_capture, *capture_grants, *after)
             }
             InDadu::Barred { play: used, bar, other_kind_there } => {
                 self.barred(*used, *bar, *other_kind_there)

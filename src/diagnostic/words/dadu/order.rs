@@ -75,7 +75,12 @@ impl Teller<'_> {
         words
     }
 
-    pub(super) fn throw_too_many(&self, after_capture: bool, after: Option<u8>) -> Words {
+    pub(super) fn throw_too_many(
+        &self,
+        after_capture: bool,
+        capture_grants: bool,
+        after: Option<u8>,
+    ) -> Words {
         let message = match (after_capture, after) {
             (true, _) => {
                 "unexpected throw: captures earn none in this variant, or it was already made"
@@ -83,6 +88,9 @@ impl Teller<'_> {
             }
             (false, Some(n @ (1 | 8 | 10))) => {
                 format!("unexpected throw: the one after the {n} was due before the move")
+            }
+            (false, Some(n)) if !capture_grants => {
+                format!("unexpected throw: a {n} ends the throws, and captures earn none here")
             }
             (false, Some(n)) => {
                 format!("unexpected throw: a {n} ends the throws unless a piece is captured")

@@ -1,6 +1,6 @@
 //! Questions about the rules of games without throws.
 
-use crate::games::{bosh, koruboddo, leyla_gobale, shantarad};
+use crate::games::{bosh, djara_badakh, koruboddo, leyla_gobale, shah, shantarad};
 
 type Question = (&'static str, &'static str);
 
@@ -13,6 +13,44 @@ const LONG_LAP: Question = (
     "You sow so many that you come round to the hole you lifted. Do you drop one there?",
     "a hole with as many in it as the board has holes",
 );
+
+#[rustfmt::skip]
+pub const fn shah(parameter: shah::Parameter) -> Question {
+    use shah::Parameter::*;
+    match parameter {
+        Men => ("How many stones does a side have?",
+            "the board before the first turn"),
+        LastStones => ("A side has two stones left. Has it lost?",
+            "the end of a game"),
+        Safe => ("You have made a row. May you take a stone that is in a row itself?",
+            "a removal while the other side has a row"),
+        Obligation => ("You have made a row. Must you take a stone?",
+            "a player who makes a row and takes nothing"),
+        NoOpening => ("You have shut the other side in, and no single step frees it. What happens?",
+            "a side that cannot move"),
+        Repetition => REPETITION,
+        SafeAtFirst => ("Each side removes one stone before the first step. May it be in a row?",
+            "the two removals after all stones are placed"),
+    }
+}
+
+#[rustfmt::skip]
+pub const fn djara_badakh(parameter: djara_badakh::Parameter) -> Question {
+    use djara_badakh::Parameter::*;
+    match parameter {
+        Men => ("How many stones does a side have?",
+            "the board before the first turn"),
+        PlacedRow => ("You place your third stone and have a row. Have you won?",
+            "a row that is made while placing"),
+        DiagonalRow => ("Your three stones are on a diagonal. Have you won?",
+            "three stones on a diagonal"),
+        DiagonalStep => ("May a stone step diagonally?",
+            "any step"),
+        Blocked => ("A side cannot move. Is a way opened for it, does it pass, or has it lost?",
+            "a side that cannot move"),
+        Repetition => REPETITION,
+    }
+}
 
 #[rustfmt::skip]
 pub const fn shantarad(parameter: shantarad::Parameter) -> Question {

@@ -127,7 +127,7 @@ impl Teller<'_> {
             Reason::NoRemoval => {
                 ("nothing lets the player remove a stone here".into(), "no removal", MISSED)
             }
-            Reason::InRow(square) => (
+            Reason::InRow(square) | Reason::InRowAtFirst(square) => (
                 format!("the stone on {square} is in a row, and so safe in this variant"),
                 "safe",
                 "choose a stone outside rows, or declare the parameter for it",
@@ -180,7 +180,7 @@ impl Teller<'_> {
                 "write the move, `?` if it was not seen, or `...`",
             ),
             Reason::MustOpen(side) => (
-                format!("{side} cannot move, so {who} must open a way for it with one more step"),
+                format!("{side} cannot move, so {who} must open a way for it with a further step"),
                 "a step is missing",
                 "write the step that opened the way, or declare what a blocked side does",
             ),
@@ -188,6 +188,11 @@ impl Teller<'_> {
                 format!("{who} made a row and must remove a stone"),
                 "a removal is missing",
                 "write the removal after the step: `xd4`",
+            ),
+            Reason::MustRemoveFirst => (
+                format!("{who} must remove an enemy stone, because the stones are placed"),
+                "a removal is missing",
+                "write the removal: `xd4`",
             ),
             Reason::MustPlace => (
                 format!("{who} must place another stone in this turn"),

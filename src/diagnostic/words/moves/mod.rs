@@ -13,7 +13,7 @@ use crate::layout::SquareName;
 use crate::notation::{PlayCapture, SowingEnd};
 use crate::table::Side;
 
-pub(super) use phrases::{BOSH, KORUBODDO, LEYLA_GOBALE, SHANTARAD};
+pub(super) use phrases::{BOSH, DJARA_BADAKH, KORUBODDO, LEYLA_GOBALE, SHAH, SHANTARAD};
 
 /// The most legal items that a finding lists.
 const LISTED: usize = 12;

@@ -3,7 +3,7 @@
 use super::super::phrases::Phrases;
 use super::super::play::PlayPhrases;
 use super::asking;
-use crate::games::{GameId, bosh, koruboddo, leyla_gobale, shantarad};
+use crate::games::{GameId, bosh, djara_badakh, koruboddo, leyla_gobale, shah, shantarad};
 use crate::layout::Spot;
 use crate::table::Side;
 
@@ -36,6 +36,7 @@ const ON_GRID: PlayPhrases = PlayPhrases {
     lost: |_: Side, _| NOTHING_THROWN.to_owned(),
     told: |word, said| match word {
         "hand" => format!("{said} in hand"),
+        "djare" => "made the first row".to_owned(),
         _ => format!("{word} {said}"),
     },
     not_there: |side, spot| (format!("position lists a stone of {side} {}", at(spot)), None),
@@ -56,6 +57,7 @@ const OF_HOLES: PlayPhrases = PlayPhrases {
 const RESULTS: &str =
     "write `Result: S wins`, `Result: N wins`, `Result: draw` or `Result: unfinished`";
 const STEPS: &str = "write a step as `d2-d3`, and the stones that it took after it: `d2-d3x`";
+const TO_POINTS: &str = "write a step as `a1-a2`, from a point to the next one on a line";
 const HOLES: &str = "write the hole that is lifted, and checks after it: `f1`, `f1=d1*5x2`";
 
 const BASE: Phrases = Phrases {
@@ -70,6 +72,33 @@ const BASE: Phrases = Phrases {
     line,
     asking: |_| ("", ""),
     play: None,
+};
+
+pub(in crate::diagnostic::words) static SHAH: Phrases = Phrases {
+    position: "write a position as `= N a1 b2 hand 10 | S c4 hand 11 djare | turn N`",
+    moves: "write placings as `+d2`, steps as `d2-d3`, and the stone that a row took: `d2-d3 xg4`",
+    asking: |place| asking::shah(shah::Parameter::ALL[place]),
+    play: Some(&PlayPhrases {
+        page: page!("shah"),
+        squares: "points run from a1 to g7; d4 does not exist",
+        ..ON_GRID
+    }),
+    squares: TO_POINTS,
+    ..BASE
+};
+
+pub(in crate::diagnostic::words) static DJARA_BADAKH: Phrases = Phrases {
+    position: "write a position as `= N a1 b2 hand 1 | S c3 hand 2 | turn S`",
+    moves: "write placings as `+b2`, steps as `a1-a2`",
+    asking: |place| asking::djara_badakh(djara_badakh::Parameter::ALL[place]),
+    play: Some(&PlayPhrases {
+        page: page!("djara-badakh"),
+        no_such_move: TO_POINTS,
+        squares: "points run from a1 to c3",
+        ..ON_GRID
+    }),
+    squares: TO_POINTS,
+    ..BASE
 };
 
 pub(in crate::diagnostic::words) static SHANTARAD: Phrases = Phrases {
