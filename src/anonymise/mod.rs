@@ -14,7 +14,7 @@ mod words;
 
 pub use dates::Dates;
 pub use game::Rewritten;
-pub use header::Name;
+pub use header::{Name, can_be_kept};
 pub use key::{Entry, Key, KeyError, Kind};
 pub use recorded::{Doubt, Reason};
 pub use rules::{Loader, VariantFile};
@@ -27,7 +27,7 @@ use known::Names;
 pub const WITHHELD: &str = "withheld";
 
 /// The settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The precision of dates.
     pub dates: Dates,
@@ -35,6 +35,8 @@ pub struct Settings {
     pub keep_place: bool,
     /// Whether remarks and other free text are kept, with known names replaced.
     pub keep_remarks: bool,
+    /// The names of fields whose text is kept, with known names replaced.
+    pub keep_fields: Vec<String>,
 }
 
 /// The counts of changes.

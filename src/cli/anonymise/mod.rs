@@ -19,7 +19,7 @@ use super::archive::{failed, open};
 use super::input::inputs;
 use super::output::{self, print_error};
 use super::{Status, interrupt};
-use crate::anonymise::{Anonymiser, Counts, Dates, Name, Rewritten, Settings};
+use crate::anonymise::{Anonymiser, Counts, Dates, Name, Rewritten, Settings, can_be_kept};
 
 /// The extension of archives.
 const ARCHIVE: &str = "dadu-archive";
@@ -51,6 +51,20 @@ pub struct Arguments {
     /// Keep remarks and free text, with known names replaced; review them before you share the logs
     #[arg(long)]
     keep_remarks: bool,
+    /// Keep a field of free text, with known names replaced
+    ///
+    /// For a field of your own that names nobody, such as `Weather`. You may repeat the option.
+    #[arg(long, value_name = "NAME", value_parser = kept_field)]
+    keep_field: Vec<String>,
+}
+
+/// Reads the name of a field to keep.
+pub fn kept_field(name: &str) -> Result<String, String> {
+    let name = name.trim().trim_end_matches(':');
+    match !name.is_empty() && can_be_kept(name) {
+        true => Ok(name.to_owned()),
+        false => Err("only fields of free text and fields of your own can be kept".to_owned()),
+    }
 }
 
 /// The values of `--dates`.
@@ -71,7 +85,12 @@ impl Arguments {
             DatesArgument::Month => Dates::Month,
             DatesArgument::Day => Dates::Day,
         };
-        Settings { dates, keep_place: self.keep_place, keep_remarks: self.keep_remarks }
+        Settings {
+            dates,
+            keep_place: self.keep_place,
+            keep_remarks: self.keep_remarks,
+            keep_fields: self.keep_field.clone(),
+        }
     }
 
     /// Returns the reason why the command cannot start, if there is one.

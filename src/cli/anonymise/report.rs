@@ -114,7 +114,7 @@ fn promises(arguments: &Arguments, counts: &Counts) -> Vec<&'static str> {
             "the play of games that dadu only records is unchanged: review it for names that no header gives",
         );
     }
-    if arguments.keep_remarks {
+    if arguments.keep_remarks || !arguments.keep_field.is_empty() {
         said.push(
             "a remark may contain a nickname, another spelling, a person whom no header names, or details \
             that identify a person without a name: review the kept text before you share it",

@@ -1,0 +1,3 @@
+//! `dadu publish`, and the consent that it obeys.
+
+mod consent;
