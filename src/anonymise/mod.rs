@@ -17,7 +17,7 @@ pub use game::Rewritten;
 pub use header::{Name, can_be_kept};
 pub use key::{Entry, Key, KeyError, Kind};
 pub use recorded::{Doubt, Reason};
-pub use rules::{Loader, VariantFile};
+pub use rules::{Loader, VariantFile, file_text as variant_file_text};
 
 use crate::notation::{Log, with_parser};
 use header::names_in;
@@ -104,6 +104,16 @@ impl Anonymiser {
     /// Returns the key, with the new names.
     pub fn key(&self) -> &Key {
         &self.key
+    }
+
+    /// Checks whether a text contains a known name by the rules for kept remarks.
+    pub fn is_named_in(&self, text: &str) -> bool {
+        known::replaced(text, &self.names, &known::LogNames::default()).1 > 0
+    }
+
+    /// Checks whether a text contains a known name, or any part of one, even a common word.
+    pub fn may_be_named_in(&self, text: &str) -> bool {
+        self.is_named_in(text) || self.names.holds_part(text)
     }
 
     /// Links two names of one person, each with its household.
