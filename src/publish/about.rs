@@ -1,4 +1,4 @@
-//! `about.toml`: what a publication says about itself. All errors in it are found at once.
+//! `about.toml`: title, licence, date and people of a publication. All errors in it are found at once.
 
 use toml_edit::{Document, Item, Table};
 
@@ -137,7 +137,7 @@ impl Reader<'_> {
         let licence = self.licence(table, licence);
         let keywords = self.keywords(table);
         let contributors = self.contributors(table);
-        let about = About {
+        About {
             name,
             title,
             description,
@@ -149,8 +149,7 @@ impl Reader<'_> {
             url,
             keywords,
             contributors,
-        };
-        about
+        }
     }
 
     fn licence(&mut self, table: &Table, name: String) -> Licence {
@@ -293,7 +292,7 @@ impl Reader<'_> {
     }
 }
 
-/// Checks that a text can stand in every format without an escape that some program does not know.
+/// Checks that every format can contain a text without an escape that some program does not know.
 fn is_line(text: &str) -> bool {
     !text.chars().any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}'))
 }

@@ -30,7 +30,7 @@ pub struct PublishedFile {
     pub sha256: String,
 }
 
-/// What the descriptive files say.
+/// The facts in the descriptive files.
 #[derive(Clone, Debug)]
 pub struct Publication {
     /// The contents of `about.toml`.

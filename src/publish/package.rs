@@ -44,52 +44,38 @@ fn contributor(person: &Contributor) -> Value {
     contributor
 }
 
-/// Returns the tables as CSV, then as Parquet, then the tables of rules. Logs are not resources: there are too
-/// many of them, and `SHA256SUMS` has their hashes.
+/// Returns the tables as CSV, then the tables of rules. Logs are not resources, because there are too many of them.
+/// Parquet files are not, because Frictionless reads a NULL among whole numbers in them as a fraction, and would call
+/// the package invalid. `SHA256SUMS` has the hashes of all files.
 fn resources(files: &[PublishedFile]) -> Vec<Value> {
     let file = |path: &str| files.iter().find(|file| file.path == path);
     let csv = TABLES.iter().filter_map(|table| {
         Some(table_resource(table, file(&format!("data/{}.csv", table.name))?))
     });
-    let parquet = TABLES.iter().filter_map(|table| {
-        Some(parquet_resource(table, file(&format!("data/{}.parquet", table.name))?))
-    });
     let rules = RuleTable::ALL
         .iter()
         .filter_map(|table| Some(rules_resource(table, file(&format!("rules/{}", table.file()))?)));
-    csv.chain(parquet).chain(rules).collect()
-}
-
-fn resource(name: String, file: &PublishedFile, format: &str, kind: &str) -> Value {
-    json!({
-        "name": name,
-        "path": file.path,
-        "format": format,
-        "mediatype": kind,
-        "bytes": file.bytes,
-        "hash": format!("sha256:{}", file.sha256),
-    })
+    csv.chain(rules).collect()
 }
 
 fn csv_resource(name: String, file: &PublishedFile, title: String, schema: Value) -> Value {
-    let mut resource = resource(name, file, "csv", "text/csv");
-    resource["type"] = "table".into();
-    resource["encoding"] = "utf-8".into();
-    resource["title"] = title.into();
-    resource["schema"] = schema;
-    resource
+    json!({
+        "name": name,
+        "type": "table",
+        "path": file.path,
+        "title": title,
+        "format": "csv",
+        "mediatype": "text/csv",
+        "encoding": "utf-8",
+        "bytes": file.bytes,
+        "hash": format!("sha256:{}", file.sha256),
+        "schema": schema,
+    })
 }
 
 fn table_resource(table: &Table, file: &PublishedFile) -> Value {
     let title = format!("A row for each {}", table.row);
     csv_resource(table.name.to_owned(), file, title, schema(table))
-}
-
-fn parquet_resource(table: &Table, file: &PublishedFile) -> Value {
-    let name = format!("{}-parquet", table.name);
-    let mut resource = resource(name, file, "parquet", "application/vnd.apache.parquet");
-    resource["title"] = format!("The table `{}` as Parquet", table.name).into();
-    resource
 }
 
 /// The tables of rules are described in full by the metadata of CLDF beside them.

@@ -1,4 +1,4 @@
-//! `README.md`: what is in a publication, how to open it, and the codebook.
+//! `README.md`: contents of a publication, examples that open it, and the codebook.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ pub struct Picture {
     pub path: String,
     /// Its title.
     pub title: String,
-    /// What it shows, for readers who cannot see it.
+    /// Its content in words, for readers who cannot see it.
     pub description: String,
 }
 
@@ -78,7 +78,7 @@ fn contents(publication: &Publication, page: &mut String) -> std::fmt::Result {
         "| `rules/` | the declared rules of each household, as a CLDF StructureDataset |"
     )?;
     for (file, is) in [
-        ("datapackage.json", "all tables with types, keys and hashes, as a Data Package"),
+        ("datapackage.json", "the CSV files with types, keys and hashes, as a Data Package"),
         ("CITATION.cff", "the citation for programs"),
         ("datacite.json", "the metadata for a DOI"),
         ("metadata.json", "descriptions for Datasette"),
@@ -158,9 +158,9 @@ fn opening(publication: &Publication, page: &mut String) -> std::fmt::Result {
         "## How to open it\n\n\
          ```sql\n-- DuckDB\nSELECT value, count(*) FROM 'data/throw.{ending}' GROUP BY ALL;\n```\n\n\
          ```python\n# pandas\nimport pandas\nthrows = pandas.{read}(\"data/throw.{ending}\")\n```\n\n\
-         ```sh\n# Datasette, by way of sqlite-utils\n\
+         ```sh\n# Datasette, by way of sqlite-utils 4\n\
          for table in data/*.csv; do\n  \
-         sqlite-utils insert {name}.db \"$(basename \"$table\" .csv)\" \"$table\" --csv --detect-types\n\
+         sqlite-utils insert {name}.db \"$(basename \"$table\" .csv)\" \"$table\" --csv\n\
          done\ndatasette {name}.db --metadata metadata.json\n```\n"
     )
 }

@@ -9,7 +9,7 @@ use super::Publication;
 use crate::games::GameId;
 use crate::rulebook::Row;
 
-/// What the logs of a household show about a rule that it declares.
+/// The evidence of a household's logs about a rule that it declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleEvidence {
     /// Only the declared value fits the play.
@@ -53,7 +53,7 @@ pub struct DeclaredRule {
     pub value: u8,
     /// The number of games that declare it.
     pub games: u64,
-    /// What the play shows.
+    /// The evidence of the play.
     pub evidence: RuleEvidence,
     /// The line of a log that shows it: `logs/….dadu:12`.
     pub line: Option<String>,
@@ -114,7 +114,7 @@ const VALUES: &[RuleColumn] = &[
         "Evidence",
         "string",
         "",
-        "What the play shows, by `dadu infer`: `settled` (only this value fits), `narrowed` (some others do not fit), `open` (every value fits), `not seen` (the rule did not matter), `contradicted` (the play excludes it), `no rules fit` (no set of rules fits all games of the household)",
+        "The evidence of the play, by `dadu infer`. `settled` (only this value fits), `narrowed` (some others do not fit), `open` (every value fits), `not seen` (the rule did not matter), `contradicted` (the play excludes it), `no rules fit` (no set of rules fits all games of the household)",
     ),
     column(
         "Line",
@@ -221,7 +221,8 @@ impl RuleAtlas {
         names.into_iter().collect()
     }
 
-    /// Returns the number of games that the tables leave out.
+    /// Returns declared rules from the counts of their games, without evidence. The key is the household, the game, the
+    /// place of the rule, and the value.
     pub fn count(rules: BTreeMap<(String, GameId, u8, u8), u64>) -> Vec<DeclaredRule> {
         let rule = |((household, game, place, value), games): ((String, GameId, u8, u8), u64)| {
             let row = game.rulebook().parameters.get(usize::from(place))?;

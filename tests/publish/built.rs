@@ -118,7 +118,7 @@ fn hashes_keys_and_types_are_those_of_the_files() {
     assert_eq!(sums.lines().count(), files.len() - 1);
     let package = json(&desk, "out/datapackage.json");
     let resources = package["resources"].as_array().expect("resources");
-    assert_eq!(resources.len(), 15 + 15 + 4);
+    assert_eq!(resources.len(), 15 + 4);
     for resource in resources {
         let bytes = &files[resource["path"].as_str().expect("a path")];
         assert_eq!(resource["bytes"], bytes.len());
@@ -159,7 +159,7 @@ fn the_same_input_gives_the_same_bytes() {
     assert_nothing_left(&desk);
 }
 
-/// Rules with the number of games, and with what the play shows.
+/// Rules with the number of games, and with the evidence of the play.
 #[test]
 fn declared_rules_have_their_evidence() {
     let desk = mixed();

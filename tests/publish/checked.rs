@@ -1,4 +1,4 @@
-//! `dadu publish --check`: what would have to go from an old publication.
+//! `dadu publish --check`: the logs of an old publication without consent now, and its changed files.
 
 use std::fs;
 

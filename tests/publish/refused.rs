@@ -69,7 +69,7 @@ fn refusals_say_why_and_write_nothing() {
     assert!(desk.done(&["publish", "--about-template"]).contains("[[contributors]]"));
 }
 
-/// A name in a text that would be kept is found, wherever it stands.
+/// A name in a text that would be kept is found in every part of a log.
 #[test]
 fn names_in_kept_texts_are_refused_with_their_lines() {
     let header = format!("{NAMES}{PUBLIC}Weather: Amina was cold\n");

@@ -1,10 +1,10 @@
-//! The options for what stays in anonymous logs.
+//! The options that keep parts of anonymous logs.
 
 use clap::{Args, ValueEnum};
 
 use crate::anonymise::{Dates, Settings, can_be_kept};
 
-/// What stays in anonymous logs.
+/// The parts that anonymous logs keep.
 #[derive(Args, Clone, Debug)]
 pub struct KeptText {
     /// Precision of dates [default: month]

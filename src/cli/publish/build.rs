@@ -80,7 +80,7 @@ pub fn build(
     let logs = logs::write(archive, &mut selection, names.anonymiser(), &root).map_err(failed)?;
     refuse_named(arguments, &selection)?;
     if selection.games.is_empty() {
-        return Err(nothing(&selection));
+        return Err(no_game(&selection));
     }
     let links = if arguments.key.is_some() { Links::new() } else { archive.links()? };
     tables(&root, &logs, &links).map_err(failed)?;
@@ -125,13 +125,12 @@ fn refuse_named(arguments: &Arguments, selection: &Selection) -> Result<(), Stop
     if arguments.games.is_empty() || lines.is_empty() {
         return Ok(());
     }
-    lines.push(
-        "these games cannot be published; leave out their ids; nothing was written".to_owned(),
-    );
+    lines
+        .push("cannot publish these games, so nothing was written; leave out their ids".to_owned());
     Err(Stop::Failed(lines))
 }
 
-fn nothing(selection: &Selection) -> Stop {
+fn no_game(selection: &Selection) -> Stop {
     let line =
         |(reason, games): (Reason, u64)| format!("left out: {} ({reason})", counted(games, "game"));
     let mut lines: Vec<String> = selection.counts().into_iter().map(line).collect();

@@ -1,4 +1,4 @@
-//! `dadu publish --check`: what would have to go from an old publication, and whether its files are unchanged.
+//! `dadu publish --check`: the logs of an old publication without consent now, and its changed files.
 //!
 //! Published logs are recognised by their player turns, which pseudonyms and later changes of the header do not
 //! touch. So neither the key nor an earlier revision is needed.

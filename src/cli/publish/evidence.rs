@@ -1,4 +1,4 @@
-//! The rules that published logs declare, with what their play shows about them.
+//! The rules that published logs declare, with the evidence of their play.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -47,10 +47,10 @@ pub fn atlas(root: &Path, logs: &PublishedLogs) -> Result<RuleAtlas, Stop> {
 }
 
 /// The game of a log, its household, and the places of the parameters that it declares, with their values.
-type Declared = (GameId, Option<String>, Vec<(u8, u8)>);
+type LogDeclaration = (GameId, Option<String>, Vec<(u8, u8)>);
 
 /// Returns what a log declares; nothing for a game without a rulebook.
-fn declared_in(root: &Path, path: &str) -> io::Result<Option<Declared>> {
+fn declared_in(root: &Path, path: &str) -> io::Result<Option<LogDeclaration>> {
     let text = fs::read(root.join(path))?;
     let files = VariantFiles::in_folder(folder_of(root, path));
     let record = with_parser(|parser| {
@@ -86,7 +86,7 @@ fn add_evidence<P: Inferable>(
     let inferred = inferred.ok_or(Stop::Interrupted)?;
     for rule in rules {
         let Some(&parameter) = P::ALL.get(usize::from(rule.row.place)) else { continue };
-        let (evidence, at) = shown(&inferred, parameter, rule.value);
+        let (evidence, at) = evidence_for(&inferred, parameter, rule.value);
         rule.evidence = evidence;
         rule.line = at.map(|at| format!("{}:{}", paths[at.game], at.line + 1));
     }
@@ -94,7 +94,7 @@ fn add_evidence<P: Inferable>(
 }
 
 /// Returns what the play shows about a declared value, and a line that shows it.
-fn shown<P: Inferable>(
+fn evidence_for<P: Inferable>(
     inferred: &Inference<P>,
     parameter: P,
     value: u8,

@@ -56,7 +56,7 @@ pub struct Arguments {
     permits: UseArgument,
     #[command(flatten)]
     kept: KeptText,
-    /// List what would have to go from an old publication
+    /// List the logs of an old publication without consent now
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "about", "key", "games", "condition",
         "names_as_they_are"])]
     check: Option<PathBuf>,

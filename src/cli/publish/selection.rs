@@ -7,7 +7,7 @@ use crate::notation::consent::{Consent, ConsentUse};
 use crate::notation::with_parser;
 use crate::publish::Reason;
 
-/// What a use needs.
+/// The conditions of a use.
 pub struct Need {
     /// The use.
     pub wanted: ConsentUse,
