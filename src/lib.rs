@@ -76,6 +76,9 @@ pub mod page;
 #[cfg(feature = "cli")]
 pub mod import;
 
+#[cfg(feature = "cli")]
+pub mod publish;
+
 pub mod sheet;
 
 pub mod record;

@@ -398,6 +398,7 @@ const EVERY_COMMAND: &[(&str, i32, &str)] = &[
     ("export @5 -o logs", 0, "wrote 1 game to logs"),
     ("export --format csv -o tables", 0, "7 games (1 illegal, 1 unreadable) to tables"),
     ("facts tab.dadu unknown.dadu --format csv -o facts", 0, "2 games (1 unreadable) to facts"),
+    ("publish -o data --about about.toml --names-as-they-are", 1, "no game can be published"),
     ("remove -y @5", 0, "@5"),
     ("restore @5", 0, "@5"),
     ("reindex", 0, "rebuilt 7 games"),
@@ -431,6 +432,7 @@ fn every_command_is_clear_about_games_that_are_not_checked() {
     desk.file("pancha-keliya.dadu", PANCHA);
     desk.file("unknown.dadu", PACHISI);
     desk.file("moves.csv", "player,throws\nN1,3\n");
+    desk.file("about.toml", dadu::publish::TEMPLATE);
     let files =
         ["1.dadu", "2.dadu", "3.dadu", "4.dadu", "tab.dadu", "pancha-keliya.dadu", "unknown.dadu"];
     desk.done(&[&["add"], &files[..]].concat());

@@ -39,6 +39,7 @@ mod naming;
 mod new;
 mod page;
 mod properties;
+mod publish;
 mod purge;
 mod query;
 mod readme;

@@ -185,6 +185,7 @@ const SITE: &[(&str, &[&str])] = &[
             "sql.md",
             "tables.md",
             "anonymise.md",
+            "publish.md",
         ],
     ),
     ("For developers", &["architecture.md", "release.md", "performance.md", "proof.md"]),

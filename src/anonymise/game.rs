@@ -23,6 +23,8 @@ pub struct Rewritten {
     pub files: Vec<VariantFile>,
     /// The counts of changes.
     pub counts: Counts,
+    /// The number of lines before each line with a kept text in which a name was replaced.
+    pub named: Vec<u64>,
     /// The logs that were left out because their play may contain a name.
     pub in_doubt: Vec<Doubt>,
 }
@@ -36,7 +38,7 @@ pub fn rewrite(
     whole: &mut Rewritten,
 ) {
     let keep_remarks = anonymiser.settings.keep_remarks;
-    let Rewritten { text: out, files, counts, in_doubt } = whole;
+    let Rewritten { text: out, files, counts, named, in_doubt } = whole;
     let header = Header::of(text, log, anonymiser, load, counts, files);
     if let Some(doubt) = recorded::doubt(text, log, &anonymiser.names, &header.own) {
         header.counts.in_doubt += 1;
@@ -44,7 +46,7 @@ pub fn rewrite(
     }
     header.counts.games += 1;
     header.counts.recorded += u64::from(log.is_recorded());
-    Writer { text, log, load, header, keep_remarks, out }.lines();
+    Writer { text, log, load, header, keep_remarks, out, named }.lines();
 }
 
 struct Writer<'a, 'b> {
@@ -54,6 +56,7 @@ struct Writer<'a, 'b> {
     header: Header<'b>,
     keep_remarks: bool,
     out: &'b mut Vec<u8>,
+    named: &'b mut Vec<u64>,
 }
 
 impl Writer<'_, '_> {
@@ -62,7 +65,11 @@ impl Writer<'_, '_> {
         for line in &self.log.lines {
             // Between lines there are only line ends and byte-order marks.
             self.copy(end, line.span.start);
+            let before = self.header.counts.replaced;
             self.line(line);
+            if self.header.counts.replaced > before {
+                self.named.push(line_ends(&self.text[..line.span.start as usize]));
+            }
             end = line.span.end;
         }
         self.copy(end, self.text.len() as u32);
@@ -153,6 +160,10 @@ impl Writer<'_, '_> {
     fn put(&mut self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());
     }
+}
+
+fn line_ends(text: &[u8]) -> u64 {
+    text.iter().filter(|&&byte| byte == b'\n').count() as u64
 }
 
 /// Returns the text before the first game of a file, with every line withheld that is not blank.

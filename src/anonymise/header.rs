@@ -6,8 +6,8 @@ use super::key::Kind;
 use super::known::{LogNames, replaced};
 use super::rules::{Loader, VariantFile, declaration, files_in};
 use super::{Anonymiser, Counts, WITHHELD, dates};
-use crate::games::source_game;
-use crate::notation::{Field, Log, VERSION, fields};
+use crate::games::{GameId, source_game};
+use crate::notation::{Field, Log, VERSION, consent, fields};
 use crate::rulebook::{Forms, Rulebook};
 
 /// The context for rewriting the fields of a log.
@@ -143,7 +143,8 @@ fn kind_of(forms: &Forms, name: &[u8]) -> FieldKind {
         Some("Id" | "Continues") => FieldKind::Is(Kind::Log),
         Some(
             known @ ("Dadu" | "Game" | "Variant" | "Date" | "Time" | "Duration" | "Names"
-            | "Players" | "Leader" | "Change" | "Result"),
+            | "Players" | "Leader" | "Change" | "Result" | "Consent-Use" | "Consent-Until"
+            | "Withdrawn"),
         ) => FieldKind::Formed(known),
         Some(_) => FieldKind::Text,
         None => FieldKind::Unknown,
@@ -160,6 +161,10 @@ impl Header<'_> {
             FieldKind::Writers => (name, self.writers(&value)),
             FieldKind::Is(kind) => (name, self.one(kind, &value)),
             FieldKind::Formed(known) => (name, self.formed(known, &value, load)),
+            FieldKind::Text | FieldKind::Unknown if self.is_kept(&name) => {
+                let value = self.kept_text(&value);
+                (name, value)
+            }
             FieldKind::Text => (name, self.text(&value)),
             FieldKind::Unknown => (self.unknown_name(name), self.text(&value)),
         }
@@ -216,6 +221,9 @@ impl Header<'_> {
             "Game" => source_game(value).is_some(),
             "Players" => fields::players(&self.book.forms, value).is_ok(),
             "Leader" => fields::leaders(value).is_ok(),
+            "Consent-Use" => consent::consent_use(value).is_ok(),
+            "Consent-Until" => consent::consent_until(value).is_ok(),
+            "Withdrawn" => consent::withdrawn(&self.book.forms, value).is_ok(),
             "Variant" | "Change" => {
                 let book = self.book;
                 let mut file = |name: &str, hash: &str| self.pseudonym(Kind::Variant, name, hash);
@@ -251,11 +259,25 @@ impl Header<'_> {
         if value.is_empty() {
             return String::new();
         }
-        self.counts.texts += 1;
         match self.anonymiser.settings.keep_remarks {
-            true => self.with_names_replaced(value),
-            false => WITHHELD.to_owned(),
+            true => self.kept_text(value),
+            false => {
+                self.counts.texts += 1;
+                WITHHELD.to_owned()
+            }
         }
+    }
+
+    /// Keeps free text, with known names replaced.
+    fn kept_text(&mut self, value: &str) -> String {
+        self.counts.texts += 1;
+        self.with_names_replaced(value)
+    }
+
+    /// Checks whether the user keeps the field by its name.
+    fn is_kept(&self, name: &str) -> bool {
+        let mut kept = self.anonymiser.settings.keep_fields.iter();
+        kept.any(|field| field.eq_ignore_ascii_case(name.trim()))
     }
 
     fn unknown_name(&mut self, name: String) -> String {
@@ -271,6 +293,13 @@ impl Header<'_> {
         self.counts.replaced += count;
         text
     }
+}
+
+/// Checks whether logs can keep a field of this name: free text, or a field that the notation does not define.
+pub fn can_be_kept(name: &str) -> bool {
+    let kind = |game: GameId| kind_of(&game.rulebook().forms, name.as_bytes());
+    let is_text = |kind: FieldKind| matches!(kind, FieldKind::Text | FieldKind::Unknown);
+    GameId::ALL.into_iter().all(|game| is_text(kind(game)))
 }
 
 fn value_of<'a>(text: &'a [u8], field: &Field) -> Cow<'a, str> {

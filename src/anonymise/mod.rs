@@ -14,10 +14,10 @@ mod words;
 
 pub use dates::Dates;
 pub use game::Rewritten;
-pub use header::Name;
+pub use header::{Name, can_be_kept};
 pub use key::{Entry, Key, KeyError, Kind};
 pub use recorded::{Doubt, Reason};
-pub use rules::{Loader, VariantFile};
+pub use rules::{Loader, VariantFile, file_text as variant_file_text};
 
 use crate::notation::{Log, with_parser};
 use header::names_in;
@@ -27,7 +27,7 @@ use known::Names;
 pub const WITHHELD: &str = "withheld";
 
 /// The settings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The precision of dates.
     pub dates: Dates,
@@ -35,6 +35,8 @@ pub struct Settings {
     pub keep_place: bool,
     /// Whether remarks and other free text are kept, with known names replaced.
     pub keep_remarks: bool,
+    /// The names of fields whose text is kept, with known names replaced.
+    pub keep_fields: Vec<String>,
 }
 
 /// The counts of changes.
@@ -102,6 +104,16 @@ impl Anonymiser {
     /// Returns the key, with the new names.
     pub fn key(&self) -> &Key {
         &self.key
+    }
+
+    /// Checks whether a text contains a known name by the rules for kept remarks.
+    pub fn is_named_in(&self, text: &str) -> bool {
+        known::replaced(text, &self.names, &known::LogNames::default()).1 > 0
+    }
+
+    /// Checks whether a text contains a known name, or any part of one, even a common word.
+    pub fn may_be_named_in(&self, text: &str) -> bool {
+        self.is_named_in(text) || self.names.holds_part(text)
     }
 
     /// Links two names of one person, each with its household.

@@ -71,9 +71,9 @@ fn file(
     name
 }
 
-/// Rewrites the text of a variant file, line by line, without its remarks and its fields. Only the name of a
+/// Returns the text of a variant file, line by line, without its remarks and its fields. Only the name of a
 /// known game stays.
-fn file_text(book: &Rulebook, text: &str) -> String {
+pub fn file_text(book: &Rulebook, text: &str) -> String {
     let line = |line: &str| {
         if let Some((name, value)) = field_line(line) {
             let value = value.split('#').next().unwrap_or_default();

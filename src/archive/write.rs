@@ -82,7 +82,7 @@ impl<'db> Writer<'db> {
         for (_, derived) in games {
             variants.push(self.variant(&derived.record.game, &derived.record.declared)?);
         }
-        self.rows("record", 29, games.iter().zip(variants), |row, (&(game, derived), variant)| {
+        self.rows("record", 31, games.iter().zip(variants), |row, (&(game, derived), variant)| {
             let record = &derived.record;
             row.add(game)?;
             row.add(&record.game)?;
@@ -94,6 +94,8 @@ impl<'db> Writer<'db> {
             row.add(&record.place)?;
             row.add(&record.household)?;
             row.add(record.simulated)?;
+            row.add(record.consent_use)?;
+            row.add(&record.consent_until)?;
             row.add(variant)?;
             row.add(record.changes)?;
             row.add(record.verdict)?;
@@ -210,12 +212,13 @@ impl<'db> Writer<'db> {
             }
         }
         let players = each(games, |derived| &derived.players).zip(people);
-        self.rows("player", 10, players, |row, ((game, _, facts), person)| {
+        self.rows("player", 11, players, |row, ((game, _, facts), person)| {
             row.add(game)?;
             row.add(facts.side.name())?;
             row.add(facts.number)?;
             row.add(person)?;
             row.add(facts.line)?;
+            row.add(facts.withdrawn)?;
             row.add(facts.turns)?;
             row.add(facts.captures)?;
             row.add(facts.wait.map(|wait| wait.name()))?;

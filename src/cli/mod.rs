@@ -36,6 +36,7 @@ mod output;
 mod people;
 mod pieces;
 mod progress;
+mod publish;
 mod random;
 mod record;
 mod reindex;
@@ -124,6 +125,7 @@ enum Command {
     Suggest(suggest::Arguments),
     Export(export::Arguments),
     Facts(facts::Arguments),
+    Publish(Box<publish::Arguments>),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
     Reindex(reindex::Arguments),
@@ -169,6 +171,7 @@ pub fn main() -> ExitCode {
         Command::Suggest(arguments) => suggest::run(&arguments),
         Command::Export(arguments) => export::run(&arguments),
         Command::Facts(arguments) => facts::run(&arguments),
+        Command::Publish(arguments) => publish::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),
         Command::Reindex(arguments) => reindex::run(&arguments),

@@ -203,7 +203,7 @@ pub const GLOSSARY: Page =
     page("glossary", "the words of dadu and of the field", spec!("glossary.md"));
 
 /// Every page that is not about one game, one rule or one code, except the glossary.
-pub const PAGES: [Page; 20] = [
+pub const PAGES: [Page; 21] = [
     tutorial(
         "first-evening",
         "tutorial: type a log, check it, fix it",
@@ -236,6 +236,7 @@ pub const PAGES: [Page; 20] = [
     page("stats", "the figures of `dadu stats`", spec!("stats.md")),
     page("dupes", "how `dadu dupes` finds duplicates", spec!("dupes.md")),
     page("anonymise", "logs without names", spec!("anonymise.md")),
+    page("publish", "publications of games with consent", spec!("publish.md")),
 ];
 
 /// Returns the page with a name.

@@ -15,6 +15,7 @@ use super::wait::Wait;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Facts, Finding, GameOutcome, InMoves, Severity};
 use crate::games::GameId;
+use crate::notation::consent::{Consent, ConsentUse};
 use crate::notation::{
     Action, Content, Field, ItemKind, Letter, Line, Log, MoveToken, PieceToken, SeenNumber,
     ThrowToken, fields,
@@ -90,6 +91,7 @@ fn players(
     judged: &LogResult,
     played: &PlayFacts,
     named: &[NamedPlayer],
+    consent: &Consent,
 ) -> Vec<PlayerFacts> {
     let mut players = Vec::new();
     let crossed = crossed(log);
@@ -109,6 +111,7 @@ fn players(
                 number,
                 name: name.map(|named| named.name.clone()),
                 line: name.map(|named| named.line),
+                withdrawn: consent.has_withdrawn(side, number),
                 turns: seen.turns,
                 captures: seen.captures,
                 wait,
@@ -153,14 +156,15 @@ impl<'a> LogReader<'a> {
         let shows_play = judged.playable || game == DADU;
         let full = played.is_full();
         let named = named_players(self.text, self.log.forms, &self.fields);
+        let consent = Consent::of(self.text, self.log);
         DerivedRows {
-            players: players(self.log, &judged, &played, &named),
+            players: players(self.log, &judged, &played, &named, &consent),
             fields: self.fields(),
             remarks: self.remarks(),
             findings: self.findings(&judged.findings),
             full: full.then(|| if shows_play { self.full(&mut played) } else { Full::default() }),
             sides: sides(self.log, &judged, &mut played, game == DADU),
-            record: self.record(game, judged, &played),
+            record: self.record(game, judged, &played, consent),
             captures: played.captures,
         }
     }
@@ -178,7 +182,13 @@ impl<'a> LogReader<'a> {
         }
     }
 
-    fn record(&self, game: String, judged: LogResult, played: &PlayFacts) -> Record {
+    fn record(
+        &self,
+        game: String,
+        judged: LogResult,
+        played: &PlayFacts,
+        consent: Consent,
+    ) -> Record {
         let date = self.value("Date");
         let known = date.as_deref().and_then(|date| fields::date(date).ok());
         let (date_from, date_to) = known.as_ref().map_or((None, None), fields::days);
@@ -194,6 +204,8 @@ impl<'a> LogReader<'a> {
             place: self.value("Place"),
             household: household(self.text, &self.fields),
             simulated: self.value("Simulated").is_some(),
+            consent_use: consent.permits.map(ConsentUse::name),
+            consent_until: consent.until,
             changes: self.named("Change").count() as u32,
             verdict: judged.verdict,
             result: self.result(),

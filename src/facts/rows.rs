@@ -42,6 +42,8 @@ pub struct Record {
     pub place: Option<String>,
     pub household: Option<String>,
     pub simulated: bool,
+    pub consent_use: Option<&'static str>,
+    pub consent_until: Option<String>,
     pub declared: DeclaredVariant,
     /// Whether dadu has no replay for the game; not a column.
     pub is_unchecked: bool,
@@ -110,6 +112,7 @@ pub struct PlayerFacts {
     pub number: u8,
     pub name: Option<String>,
     pub line: Option<u32>,
+    pub withdrawn: bool,
     pub turns: u32,
     pub captures: u32,
     pub wait: Option<Wait>,

@@ -83,7 +83,7 @@ use DefaultAnswer::{Before, Nothing, OfGame, Rules, Today};
 
 /// All questions, in the order of the dialogue and of the header. The title, the date and the place, and the
 /// fields that the replay needs, come first, so that a user without time can skip the rest.
-pub const QUESTIONS: [Question; 31] = [
+pub const QUESTIONS: [Question; 33] = [
     question("game", "GAME", Nothing, "Game that is played [default: dadu]")
         .only(AskCondition::Never),
     question("id", "ID", Nothing, "Permanent identifier of the log [default: a new one]")
@@ -116,6 +116,10 @@ pub const QUESTIONS: [Question; 31] = [
     question("observer", "TEXT", Before, "Name of the observer").asks("Who is the observer?"),
     question("consent", "TEXT", Nothing, "Consent given by the players")
         .asks("What consent did the players give?"),
+    question("consent-use", "USE", Nothing, "Permitted use: public, research, archive, none")
+        .only(AskCondition::Never),
+    question("consent-until", "DATE", Nothing, "Date on which the consent ends: 2030-12-31")
+        .only(AskCondition::Never),
     question("names", "TEXT", Before, "Kind of player names: real names, pseudonyms")
         .asks("Are the names of the players real names or pseudonyms?"),
     question("language", "TEXT", Before, "Language spoken").asks("Which language do the players speak?"),
@@ -255,7 +259,7 @@ mod tests {
     use crate::notation::fields;
 
     /// Fields without a question: dadu writes them itself, or they occur among the player turns.
-    const NOT_ASKED: [&str; 4] = ["Dadu", "Simulated", "Change", "Result"];
+    const NOT_ASKED: [&str; 5] = ["Dadu", "Simulated", "Withdrawn", "Change", "Result"];
 
     #[test]
     fn every_known_field_can_be_given() {

@@ -32,7 +32,7 @@ const fn structured(name: &'static str) -> KnownField {
 }
 
 /// Every known field, in the order in which `spec/notation.md` explains them.
-pub const KNOWN: [KnownField; 33] = [
+pub const KNOWN: [KnownField; 36] = [
     structured("Dadu"),
     structured("Game"),
     text("Id", false),
@@ -48,6 +48,9 @@ pub const KNOWN: [KnownField; 33] = [
     text("Source", true),
     text("Recording", true),
     text("Consent", false),
+    structured("Consent-Use"),
+    structured("Consent-Until"),
+    KnownField { name: "Withdrawn", repeats: true, structured: true },
     text("Names", false),
     text("Language", false),
     text("Occasion", false),

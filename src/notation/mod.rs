@@ -6,6 +6,7 @@
 //! byte, and the formatter leaves them unchanged.
 
 mod bytes;
+pub mod consent;
 pub mod fields;
 pub mod format;
 mod heading;

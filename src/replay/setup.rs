@@ -2,7 +2,7 @@
 
 use crate::finding::{Facts, Finding};
 use crate::games::{GameId, SourceGame, Variants};
-use crate::notation::{Content, Field, Line, Log, SyntaxError, fields};
+use crate::notation::{Content, Field, Line, Log, SyntaxError, consent, fields};
 use crate::rulebook::{self, Declaration, Loader, Parameter, Row, RuleId, declare};
 use crate::span::Span;
 use crate::table::{Both, BySide, Roster, Side};
@@ -121,7 +121,7 @@ impl Header<'_> {
         for field in log.fields() {
             let name = &self.text[field.name.range()];
             match log.forms.field(name) {
-                Some(known) if known.repeats => {}
+                Some(known) if known.repeats => self.check_value(known.name, field),
                 Some(known) => self.take_known_field(known.name, field),
                 None => self.unknown(field),
             }
@@ -139,16 +139,19 @@ impl Header<'_> {
             return;
         }
         self.seen.push((name, *field));
-        self.check_time(name, field);
+        self.check_value(name, field);
     }
 
-    /// Checks a date, a time of day or a duration.
-    fn check_time(&mut self, name: &'static str, field: &Field) {
+    /// Checks a value that has the same form in every game: a time, or a statement about consent.
+    fn check_value(&mut self, name: &'static str, field: &Field) {
         let value = self.value(field);
         let checked = match name {
             "Date" => fields::date(value).map(|_| ()),
             "Time" => fields::time_of_day(value),
             "Duration" => fields::duration(value),
+            "Consent-Use" => consent::consent_use(value).map(|_| ()),
+            "Consent-Until" => consent::consent_until(value).map(|_| ()),
+            "Withdrawn" => consent::withdrawn(self.log.forms, value).map(|_| ()),
             _ => return,
         };
         match checked {

@@ -15,7 +15,12 @@ use dadu::notation::stream::Blocks;
 use dadu::notation::{Content, Line, parse};
 use dadu::replay::{Setup, replay};
 
-const DEFAULT: Settings = Settings { dates: Dates::Month, keep_place: false, keep_remarks: false };
+const DEFAULT: Settings = Settings {
+    dates: Dates::Month,
+    keep_place: false,
+    keep_remarks: false,
+    keep_fields: Vec::new(),
+};
 
 fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
     let path = folder.join(name);

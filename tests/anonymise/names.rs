@@ -155,6 +155,40 @@ fn names_from_folders_and_archives_do_not_appear_in_the_output() {
     assert_eq!(verified.status.code(), Some(0), "{}", said(&verified));
 }
 
+/// Consent is kept exactly, if it has its form, and so is a field that is kept by its name.
+#[test]
+fn consent_and_chosen_fields_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = "Dadu: 1\nN: Amina\nConsent: Amina agreed\nConsent-Use: public  # said Amina\n\
+               Consent-Until: 2030-06-05\nWeather: rain\nOmen: Amina sneezed\nMood: calm\n\n\
+               N1 2\nWithdrawn: S1 2026-03-01\nWithdrawn: Amina\n";
+    let log = write(folder.path(), "a.dadu", log);
+    let options = ["--keep-field", "weather", "--keep-field", "Omen:"];
+    assert_eq!(anonymise(folder.path(), &[&log], "out", &options), Some(0));
+    let written = everything(&folder.path().join("out"));
+    let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();
+    for line in [
+        "Consent: withheld",
+        "Consent-Use: public",
+        "Consent-Until: 2030-06-05",
+        "Weather: rain",
+        "Withheld: withheld",
+        "Withdrawn: S1 2026-03-01",
+        "Withdrawn: withheld",
+    ] {
+        assert!(text.lines().any(|known| known == line), "{line}: {text}");
+    }
+    assert!(text.contains("\nOmen: Person-") && !text.contains("Amina"), "{text}");
+    for wrong in ["N", "E2", "Observer", "Household", "Id", "Date", "Consent-Use", " "] {
+        let out = folder.path().join("none");
+        let key = folder.path().join("none.key");
+        let options = ["-o", plain(&out), "--key", plain(&key), "--keep-field", wrong];
+        let said = run(&[&log], &options);
+        assert_eq!(said.status.code(), Some(2), "{wrong}");
+        assert!(complained(&said).contains("can be kept") && !out.exists(), "{wrong}");
+    }
+}
+
 /// If remarks are kept, names from the header are replaced wherever they occur.
 #[test]
 fn kept_remarks_do_not_contain_names_from_a_header() {

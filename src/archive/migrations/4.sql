@@ -5,6 +5,9 @@
 -- Only derived tables change; the program fills all of them again from the logs.
 
 DROP VIEW games;
+DROP VIEW players;
+DROP VIEW captures;
+DROP TABLE player;
 DROP TABLE record;
 DROP TABLE remark_text;
 
@@ -26,6 +29,8 @@ CREATE TABLE record (
   place         TEXT,
   household     TEXT,
   simulated     INTEGER NOT NULL,       -- 1 if the log says that the game is simulated
+  consent_use   TEXT,                   -- public, research, archive, none; NULL if unknown or unreadable
+  consent_until TEXT,                   -- as written: 2030-12-31, 2030
   variant_id    INTEGER NOT NULL REFERENCES variant (id),
   changes       INTEGER NOT NULL,       -- how often a rule changed during the game
   verdict       TEXT NOT NULL,          -- legal, irregular, illegal, recorded, unreadable
@@ -49,6 +54,24 @@ CREATE TABLE record (
   unchecked     INTEGER NOT NULL        -- player turns while the position was unknown
 ) STRICT;
 
+-- DERIVED. A player at the table.
+CREATE TABLE player (
+  game_id   INTEGER NOT NULL REFERENCES game (id),
+  side      TEXT NOT NULL,
+  number    INTEGER NOT NULL,
+  person_id INTEGER REFERENCES person (id),
+  line      INTEGER,                    -- the line of the log that gives the name
+  withdrawn INTEGER NOT NULL,           -- 1 if the player withdrew the consent
+  turns     INTEGER NOT NULL,           -- the player's own turns, as far as the player was seen
+  captures  INTEGER NOT NULL,
+  da        TEXT,                       -- thrown; never: not by the end of the log; lost: unknown from
+                                        -- some point on; not seen: not from the player's first turn on;
+                                        -- NULL in a game without da
+  da_turn   INTEGER,                    -- number of the player's own turn in which da was thrown, or NULL
+  da_waited INTEGER,                    -- the player's own turns that ended without da for certain
+  PRIMARY KEY (game_id, side, number)
+) STRICT, WITHOUT ROWID;
+
 -- One row for each game that is not removed. `uses` is the former name of `moves`.
 CREATE VIEW games AS
 SELECT g.id, r.log_id, r.title, r.date, r.date_from, r.date_to, r.place, r.household, r.simulated,
@@ -68,9 +91,32 @@ SELECT g.id, r.log_id, r.title, r.date, r.date_from, r.date_to, r.place, r.house
        src.path, rev.place AS place_in_file, rev.number AS revision, rev.added_at, r.game,
        (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'E') AS players_e,
        (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'W') AS players_w,
-       r.moves AS uses
+       r.moves AS uses, r.consent_use, r.consent_until
 FROM record r
 JOIN game g ON g.id = r.game_id
 JOIN variant v ON v.id = r.variant_id
 JOIN revision rev ON rev.id = g.revision_id
 JOIN source src ON src.id = rev.source_id;
+
+-- One row for each player of each game.
+CREATE VIEW players AS
+SELECT p.game_id, p.side, p.number, w.name, w.household, p.turns, p.captures, p.da, p.da_turn, p.da_waited,
+       r.winner = p.side AS won, r.date, r.place, p.line, r.game, p.withdrawn
+FROM player p
+JOIN record r ON r.game_id = p.game_id
+LEFT JOIN person w ON w.id = p.person_id;
+
+-- One row for each captured piece.
+CREATE VIEW captures AS
+SELECT c.game_id, c.number, c.turn, c.line, c.side, c.player, w.name AS player_name,
+       CASE c.piece WHEN '' THEN 'standard' WHEN 'K' THEN 'king' WHEN 'T' THEN 'twins' ELSE c.piece END
+         AS by_kind,
+       CASE c.of_piece WHEN '' THEN 'standard' WHEN 'K' THEN 'king' WHEN 'T' THEN 'twins'
+            ELSE c.of_piece END AS captured,
+       c.square, iif(c.in_place, 'in place', 'landing') AS way, c.returned, r.date, r.place, r.household,
+       v.name AS variant, r.game, c.of_side AS captured_side
+FROM capture c
+JOIN record r ON r.game_id = c.game_id
+JOIN variant v ON v.id = r.variant_id
+LEFT JOIN player p ON p.game_id = c.game_id AND p.side = c.side AND p.number = c.player
+LEFT JOIN person w ON w.id = p.person_id;

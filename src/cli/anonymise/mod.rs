@@ -1,5 +1,6 @@
 //! `dadu anonymise`: logs with stable pseudonyms in place of names.
 
+mod kept;
 mod keyfile;
 mod report;
 mod source;
@@ -8,18 +9,20 @@ mod target;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rayon::prelude::*;
 
-use self::keyfile::KeyFile;
-use self::report::{LeftOut, doubt_line, report};
+pub use self::kept::{DatesArgument, KeptText};
+pub use self::keyfile::KeyFile;
+pub use self::report::doubt_line;
+use self::report::{LeftOut, report};
 use self::source::{Part, PartKind, Source};
 use self::target::Target;
 use super::archive::{failed, open};
 use super::input::inputs;
 use super::output::{self, print_error};
 use super::{Status, interrupt};
-use crate::anonymise::{Anonymiser, Counts, Dates, Name, Rewritten, Settings};
+use crate::anonymise::{Anonymiser, Counts, Name, Rewritten};
 
 /// The extension of archives.
 const ARCHIVE: &str = "dadu-archive";
@@ -42,38 +45,11 @@ pub struct Arguments {
     /// Key file with names and pseudonyms; created if missing, extended with new names
     #[arg(long, value_name = "KEYFILE")]
     key: PathBuf,
-    /// Precision of dates
-    #[arg(long, value_enum, default_value_t = DatesArgument::Month)]
-    dates: DatesArgument,
-    /// Keep the names of places
-    #[arg(long)]
-    keep_place: bool,
-    /// Keep remarks and free text, with known names replaced; review them before you share the logs
-    #[arg(long)]
-    keep_remarks: bool,
-}
-
-/// The values of `--dates`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum DatesArgument {
-    /// 2022
-    Year,
-    /// 2022-12
-    Month,
-    /// Unchanged
-    Day,
+    #[command(flatten)]
+    kept: KeptText,
 }
 
 impl Arguments {
-    fn settings(&self) -> Settings {
-        let dates = match self.dates {
-            DatesArgument::Year => Dates::Year,
-            DatesArgument::Month => Dates::Month,
-            DatesArgument::Day => Dates::Day,
-        };
-        Settings { dates, keep_place: self.keep_place, keep_remarks: self.keep_remarks }
-    }
-
     /// Returns the reason why the command cannot start, if there is one.
     fn refusal(&self) -> Option<String> {
         if self.output.symlink_metadata().is_ok() {
@@ -134,7 +110,7 @@ fn source(arguments: &Arguments) -> Option<(Source, Status)> {
 fn anonymise(arguments: &Arguments, source: &Source) -> Result<(Status, String), String> {
     let (file, key) = KeyFile::open(&arguments.key).map_err(|error| arguments.of_key(&error))?;
     let mut run = Run {
-        anonymiser: Anonymiser::new(key, arguments.settings()),
+        anonymiser: Anonymiser::new(key, arguments.kept.settings()),
         target: Target::begin(&arguments.output)?,
         counts: Counts::default(),
         earlier: 0,

@@ -53,7 +53,7 @@ fn change_lines(arguments: &Arguments, counts: &Counts) -> Vec<String> {
         }
     };
     let texts_said = format!("{} (remarks and fields in free text)", counted(texts, "text"));
-    match arguments.keep_remarks {
+    match arguments.kept.keep_remarks {
         true => say(
             texts,
             format!("kept: {texts_said}; replaced {} in them", counted(replaced, "name")),
@@ -114,16 +114,16 @@ fn promises(arguments: &Arguments, counts: &Counts) -> Vec<&'static str> {
             "the play of games that dadu only records is unchanged: review it for names that no header gives",
         );
     }
-    if arguments.keep_remarks {
+    if arguments.kept.keep_remarks || !arguments.kept.keep_field.is_empty() {
         said.push(
             "a remark may contain a nickname, another spelling, a person whom no header names, or details \
             that identify a person without a name: review the kept text before you share it",
         );
     }
-    if arguments.keep_place {
+    if arguments.kept.keep_place {
         said.push("a place may identify a family");
     }
-    if arguments.dates == DatesArgument::Day {
+    if arguments.kept.dates() == DatesArgument::Day {
         said.push("people may remember the games of an exact day");
     }
     said

@@ -168,7 +168,7 @@ fn free(path: PathBuf) -> PathBuf {
 }
 
 /// Returns a path that stays inside the output folder, whatever the name of the source is.
-fn inside(source: &str) -> PathBuf {
+pub fn inside(source: &str) -> PathBuf {
     if source == "-" {
         return PathBuf::from("standard-input.dadu");
     }

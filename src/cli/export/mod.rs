@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+pub use self::logs::inside;
 use self::logs::{Spread, Target};
 use super::archive::{ArchiveArgument, GameId, failed, or_print_error};
 use super::facts::{TableFormat, TableOptions, output_refusal};
@@ -160,18 +161,26 @@ impl Arguments {
         if let Some(condition) = &self.condition {
             return matching(archive, condition).map(Some);
         }
-        let mut ids: Vec<i64> = Vec::new();
-        for &GameId(id) in &self.games {
-            if !ids.contains(&id) {
-                ids.push(id);
-            }
-        }
-        Ok(Some(ids).filter(|ids| !ids.is_empty()))
+        Ok(each_once(&self.games))
     }
 }
 
+/// Returns the ids of some games, each once; `None` if there are none.
+pub fn each_once(games: &[GameId]) -> Option<Vec<i64>> {
+    let mut ids: Vec<i64> = Vec::new();
+    for &GameId(id) in games {
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    Some(ids).filter(|ids| !ids.is_empty())
+}
+
 /// Returns the ids of the games that match a condition, in order.
-fn matching(archive: &Archive, condition: &str) -> Result<Vec<i64>, Status> {
+///
+/// # Errors
+/// The status to end with, if the condition cannot be read or nothing matches. The reason was printed.
+pub fn matching(archive: &Archive, condition: &str) -> Result<Vec<i64>, Status> {
     let query = search::parse_expression(condition, "--where").ok_or(Status::Failed)?;
     let found = Search::new(archive, &query, Sort::default()).and_then(|search| {
         search::report_unsearched_games(&search);

@@ -29,6 +29,11 @@ pub fn csv_rows(chunk: &TableChunk, raw: bool) -> String {
     text
 }
 
+/// Returns lines of text cells as CSV, unchanged.
+pub fn csv_lines(rows: &[Vec<String>]) -> String {
+    rows.iter().map(|row| Csv::Raw.head(row)).collect()
+}
+
 /// Returns rows as JSON objects, one on each line.
 pub fn json_rows(chunk: &TableChunk) -> String {
     // The names of columns are plain words.

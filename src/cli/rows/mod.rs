@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use self::cells::{Csv, Object, words};
-pub use self::chunks::{csv_head, csv_rows, json_rows};
+pub use self::chunks::{csv_head, csv_lines, csv_rows, json_rows};
 pub use self::drawn::{Column, markdown, plain, table};
 use super::json::to_json;
 use super::output::look;

@@ -50,6 +50,13 @@ pub const TABLES: [Table; 15] = [
             text("place", "The field `Place`").nullable(),
             HOUSEHOLD,
             SIMULATED,
+            word(
+                "consent_use",
+                "The use that the field `Consent-Use` permits; NULL if the log has none that can be read",
+            )
+            .nullable()
+            .one_of(&["public", "research", "archive", "none"]),
+            text("consent_until", "The field `Consent-Until`, in EDTF").nullable(),
             VARIANT,
             integer("changes", "How often a rule changed during the game").in_unit("changes"),
             word("verdict", "The verdict of `dadu check`")
@@ -130,6 +137,7 @@ pub const TABLES: [Table; 15] = [
             NAME,
             word("household", "The household of the name: with it, the name is one person").nullable(),
             integer("line", "The line of the log that gives the name").nullable(),
+            boolean("withdrawn", "Whether the player withdrew the consent (field `Withdrawn`)"),
             integer("turns", "The player's own turns, as far as the player was seen")
                 .in_unit("player turns"),
             CAPTURES,

@@ -102,6 +102,8 @@ impl Filler<'_> {
         row.text(record.place.as_deref());
         row.text(record.household.as_deref());
         row.boolean(Some(record.simulated));
+        row.text(record.consent_use);
+        row.text(record.consent_until.as_deref());
         row.text(Some(declared_name(&record.declared)));
         row.integer(Some(record.changes));
         row.text(Some(record.verdict));
@@ -159,6 +161,7 @@ impl Filler<'_> {
             row.text(*name);
             row.text(*household);
             row.integer(facts.line);
+            row.boolean(Some(facts.withdrawn));
             row.integer(Some(facts.turns));
             row.integer(Some(facts.captures));
             row.boolean(winner.map(|winner| winner == facts.side));

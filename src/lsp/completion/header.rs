@@ -6,6 +6,7 @@ use super::{Desk, Offer, dadu};
 use crate::diagnostic::pages;
 use crate::games::GameId;
 use crate::lsp::people;
+use crate::notation::consent::ConsentUse;
 use crate::notation::{Content, fields};
 use crate::rulebook::{Forms, Preset, Row, Rulebook, items};
 use crate::table::{Player, players};
@@ -25,7 +26,7 @@ impl Desk<'_> {
             .iter()
             .any(|line| (line.span.start as usize) < self.start && plays(&line.content));
         let has = |name: &str| log.value_of(&self.game.read.text, name).is_some();
-        let anywhere = ["Note", "Duration", "Change", "Result"];
+        let anywhere = ["Note", "Duration", "Withdrawn", "Change", "Result"];
         let further = log.forms.further_fields();
         let fields = fields::KNOWN.iter().chain(further).filter(|field| {
             let place =
@@ -55,6 +56,9 @@ impl Desk<'_> {
                 let last = value.rsplit(',').next().unwrap_or_default().trim_start();
                 (self.seats(), last.len())
             }
+            Some("Consent-Use") => (named(&ConsentUse::ALL.map(ConsentUse::name)), whole),
+            Some("Consent-Until") => (Vec::new(), 0),
+            Some("Withdrawn") => (self.seats(), whole),
             Some("Names") => (named(&["real names", "pseudonyms", "none"]), whole),
             Some("Time") => (named(&fields::PARTS_OF_A_DAY), whole),
             Some("Dadu") => {

@@ -11,7 +11,7 @@ pub use variant_file::format_variant_file;
 
 use super::heading::{header_end, is_blank};
 use super::tree::*;
-use super::{BOM, OPENING, fields};
+use super::{BOM, OPENING, consent, fields};
 use crate::rulebook::Forms;
 use crate::span::Span;
 use crate::table::{Player, Side};
@@ -440,6 +440,12 @@ fn canonical_value(forms: &Forms, name: &[u8], value: &str) -> String {
         Some("N" | "S" | "E" | "W") => fields::names(value).join(", "),
         Some("Score") => fields::score(forms, value)
             .map_or(value.to_owned(), |(side, games)| format!("{side} {games}")),
+        Some("Consent-Use") => {
+            consent::consent_use(value).map_or(value.to_owned(), |read| read.name().to_owned())
+        }
+        Some("Withdrawn") => {
+            consent::withdrawn(forms, value).map_or(value.to_owned(), |(_, written)| written)
+        }
         Some("Variant" | "Change") => spaced(value, &[(',', ", "), ('=', " = ")]),
         _ => value.to_owned(),
     }
