@@ -59,6 +59,8 @@ pub mod simulate;
 
 pub mod diagnostic;
 
+pub mod figures;
+
 pub mod facts;
 
 #[cfg(feature = "archive")]

@@ -15,7 +15,7 @@ const MODULES: &[&[&str]] = &[
     &["finding", "anonymise"],
     &["replay"],
     &["board", "fix", "infer", "simulate", "worlds"],
-    &["diagnostic", "suggest"],
+    &["diagnostic", "figures", "suggest"],
     &["check", "facts", "header", "lsp", "page"],
     &["archive", "import", "parquet_file", "record", "sheet"],
     &["cli"],
