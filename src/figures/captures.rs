@@ -15,7 +15,7 @@ pub struct CapturePanel {
     pub plan: Plan,
     /// The squares with captures or chances.
     pub squares: Vec<CapturedSquare>,
-    /// What else there is to say.
+    /// Lines below the boards.
     pub notes: Vec<String>,
 }
 
@@ -32,13 +32,13 @@ pub struct CapturedSquare {
 
 impl CapturedSquare {
     /// Returns the share of chances that were taken.
-    fn taken(&self) -> Option<f64> {
+    fn taken_share(&self) -> Option<f64> {
         (self.chances > 0).then(|| self.captures as f64 / self.chances as f64)
     }
 }
 
 /// A board that shows one number in each square.
-struct Shown<'a> {
+struct BoardView<'a> {
     /// The word before the board.
     label: &'a str,
     /// The part of the greatest level that a square has, from 0 to 1.
@@ -66,17 +66,17 @@ pub fn captures(caption: &Caption, panels: &[CapturePanel]) -> String {
 fn draw(frame: &mut Frame, panel: &CapturePanel, index: usize) {
     frame.heading(&panel.heading);
     let most = panel.squares.iter().map(|square| square.captures).max().unwrap_or(0);
-    let count = Shown {
+    let count = BoardView {
         label: "Captures on each square",
         level: &|square| Some(square.captures as f64 / most.max(1) as f64),
         text: &|square| [short(square.captures), String::new()],
     };
     draw_board(frame, panel, &format!("c{index}"), &count);
     if panel.squares.iter().any(|square| square.chances > 0) {
-        let taken = Shown {
+        let taken = BoardView {
             label: "Captures in percent of the chances to capture there, and below it the number of chances",
-            level: &|square| square.taken().map(|taken| taken.min(1.0)),
-            text: &|square| match square.taken() {
+            level: &|square| square.taken_share().map(|taken| taken.min(1.0)),
+            text: &|square| match square.taken_share() {
                 Some(taken) => [format!("{:.0}", 100.0 * taken), short(square.chances)],
                 None => [String::new(), "–".to_owned()],
             },
@@ -87,7 +87,7 @@ fn draw(frame: &mut Frame, panel: &CapturePanel, index: usize) {
     panel.notes.iter().for_each(|note| frame.note(note));
 }
 
-fn draw_board(frame: &mut Frame, panel: &CapturePanel, prefix: &str, shown: &Shown<'_>) {
+fn draw_board(frame: &mut Frame, panel: &CapturePanel, prefix: &str, shown: &BoardView<'_>) {
     frame.key(shown.label);
     let inside = |square: &Square, at: (i32, i32), width: i32| {
         let found = panel.squares.iter().find(|found| found.name == square.name);
@@ -109,7 +109,7 @@ fn in_square(
     is_marked: bool,
     (x, y): (i32, i32),
     width: i32,
-    shown: &Shown<'_>,
+    shown: &BoardView<'_>,
 ) -> String {
     let (x, y, width) = (f64::from(x), f64::from(y), f64::from(width));
     let [number, below] = (shown.text)(square);
@@ -118,7 +118,7 @@ fn in_square(
         return drawn;
     }
     if is_marked {
-        // A safe square has a cross, which numbers would not stand out from.
+        // Numbers over the cross of a safe square could not be read.
         drawn.push_str(&rect("f-plate", (x + 3.0, y + 3.0), (width - 6.0, width - 6.0)));
     }
     if let Some(level) = (shown.level)(square).filter(|level| *level > 0.0) {
@@ -148,7 +148,7 @@ fn in_words(panel: &CapturePanel) -> Vec<String> {
     squares.sort_by_key(|square| std::cmp::Reverse(square.captures));
     let of = |square: &&CapturedSquare| {
         let captures = counted(square.captures, "capture");
-        let chances = match square.taken() {
+        let chances = match square.taken_share() {
             Some(taken) => format!(" in {}, {}", counted(square.chances, "chance"), percent(taken)),
             None => String::new(),
         };

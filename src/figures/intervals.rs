@@ -24,7 +24,7 @@ pub struct ShareRow {
 }
 
 /// Draws a row for each group on one axis from 0 to 100%. `even` is the share without any advantage, if it is the
-/// same for all groups. `what` says what is counted, as in "won by the side that begins".
+/// same for all groups. `what` names the counted cases, as in "won by the side that begins".
 pub fn shares(caption: &Caption, rows: &[ShareRow], what: &str, even: Option<f64>) -> String {
     let mut frame = Frame::new(caption, WIDTH);
     let dashed = even

@@ -17,7 +17,7 @@ pub struct WaitPanel {
     pub turns: Vec<WaitTurn>,
     /// The own turn after which half of the players no longer wait.
     pub median: Option<u64>,
-    /// What else there is to say.
+    /// Lines below the curve.
     pub notes: Vec<String>,
 }
 
@@ -41,8 +41,8 @@ pub fn waits(caption: &Caption, panels: &[WaitPanel]) -> String {
     let mut frame = Frame::new(caption, WIDTH);
     frame.key(
         "Line: the estimated share of players without da after each own turn, with its 95% interval between \
-         the dotted lines. Stroke across the line: after this turn the waits of some players were not seen \
-         any more. Dashed: half of the players.",
+         the dotted lines. Stroke across the line: after this turn the waits of some players are no longer \
+         seen. Dashed: half of the players.",
     );
     panels.iter().for_each(|panel| draw(&mut frame, panel));
     frame.finish()
@@ -144,7 +144,7 @@ fn in_words(turn: &WaitTurn) -> String {
     let WaitTurn { turn, waiting, ended, cut_off, without } = *turn;
     let not_seen = match cut_off {
         0 => String::new(),
-        some => format!(", {} not seen any more", grouped(some)),
+        some => format!(", {} no longer seen", grouped(some)),
     };
     format!(
         "Own turn {turn}: {} waiting, {} threw da{not_seen}; without da after it: {}",

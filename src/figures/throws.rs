@@ -15,7 +15,7 @@ pub struct ThrowPanel {
     pub heading: String,
     /// The values, in order.
     pub values: Vec<ThrownValue>,
-    /// What the test and the estimate say.
+    /// The results of the test and of the estimate.
     pub notes: Vec<String>,
 }
 
@@ -34,7 +34,7 @@ pub struct ThrownValue {
     pub fitted: Option<f64>,
 }
 
-/// Draws a panel for each group: a bar for fair dice, a disc with an interval for what was thrown, and a diamond for
+/// Draws a panel for each group: a bar for fair dice, a disc with an interval for the seen throws, and a diamond for
 /// shells with the estimated chance of a mouth.
 pub fn throws(caption: &Caption, panels: &[ThrowPanel]) -> String {
     let mut frame = Frame::new(caption, WIDTH);

@@ -1,4 +1,4 @@
-//! `dadu stats --svg`: the figures as drawings, and the figures that stand beside them in JSON.
+//! `dadu stats --svg`: the figures as drawings, and the same figures in JSON.
 
 use std::fs;
 

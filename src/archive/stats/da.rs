@@ -38,7 +38,7 @@ pub struct DaTurn {
     pub thrown: u64,
 }
 
-/// The players who still wait after one of their own turns, by the Kaplan-Meier estimate.
+/// The players who still wait after an own turn, by the Kaplan-Meier estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StillWaiting {
     /// The turn.

@@ -17,7 +17,7 @@ pub fn cloth(geometry: &Geometry<'_>, prefix: Option<&str>) -> String {
     filled_cloth(geometry, prefix, &names::draw_in_square)
 }
 
-/// Draws the board, with something of the caller in each square.
+/// Draws the board, with a drawing by the caller in each square.
 pub fn filled_cloth(geometry: &Geometry<'_>, prefix: Option<&str>, inside: Inside<'_>) -> String {
     let mut drawn = String::new();
     draw_fabric(&mut drawn, geometry, prefix);

@@ -13,6 +13,7 @@ use crate::archive::stats::{
 };
 use crate::cli::files::staged::StagedOutput;
 use crate::cli::output::{counted, grouped};
+use crate::diagnostic::capitalised;
 use crate::figures::{
     self, Caption, CapturePanel, CapturedSquare, Estimate, LengthRow, ShareRow, ThrowPanel,
     ThrownValue, WaitPanel, WaitTurn,
@@ -32,7 +33,7 @@ pub struct Drawing {
 }
 
 /// Returns the sections that have a drawing, of those that are shown.
-pub fn drawn(sections: &[Section]) -> Vec<Section> {
+pub fn drawable(sections: &[Section]) -> Vec<Section> {
     let all =
         [Section::Throws, Section::Da, Section::Captures, Section::Length, Section::FirstSide];
     sections.iter().copied().filter(|section| all.contains(section)).collect()
@@ -136,7 +137,7 @@ impl Painter {
         Caption { title: title.to_owned(), lines: self.lines.clone(), notes }
     }
 
-    /// Returns what is drawn, after the name of its group if there are groups.
+    /// Returns the words for a panel or a row, after the name of its group if there are groups.
     fn label(&self, group: &Group, what: &str) -> String {
         match self.by {
             None => capitalised(what),
@@ -246,13 +247,6 @@ fn largest<T>(all: &[T], most: usize, basis: impl Fn(&T) -> Basis) -> Option<(Ve
 /// Returns words of ours as a sentence.
 fn sentence(words: &str) -> String {
     format!("{}.", capitalised(words))
-}
-
-fn capitalised(words: &str) -> String {
-    let mut chars = words.chars();
-    chars
-        .next()
-        .map_or(String::new(), |first| format!("{}{}", first.to_ascii_uppercase(), chars.as_str()))
 }
 
 #[cfg(test)]

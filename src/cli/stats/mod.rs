@@ -164,7 +164,7 @@ fn answer(
     sections: &[Section],
     arguments: &Arguments,
 ) -> Result<Vec<u8>, ArchiveError> {
-    let Counted { stats, by, .. } = count(archive, query, arguments)?;
+    let CountedGames { stats, by, .. } = count(archive, query, arguments)?;
     let words = cautions::of_households(stats.households()?, by, sections);
     if arguments.rows.format.is_drawn() {
         let sections = &sections_with_figures(&stats, sections, &arguments.sections)?;
@@ -181,7 +181,7 @@ fn answer(
 }
 
 /// The statistics of the games that an answer counts.
-struct Counted<'a> {
+struct CountedGames<'a> {
     stats: Stats<'a>,
     by: Option<By>,
     /// Whether logs of all games count.
@@ -193,7 +193,7 @@ fn count<'a>(
     archive: &'a Archive,
     query: Option<&Query>,
     arguments: &Arguments,
-) -> Result<Counted<'a>, ArchiveError> {
+) -> Result<CountedGames<'a>, ArchiveError> {
     archive.set_interrupt_check(interrupt::is_requested)?;
     let by = arguments.by.map(By::from);
     let simulated = arguments.simulated || by == Some(By::Simulated);
@@ -202,7 +202,7 @@ fn count<'a>(
         .with_simulated(simulated)
         .with_copies(arguments.copies)
         .with_every_game(every_game);
-    Ok(Counted { stats: archive.stats(&chosen, by)?, by, every_game })
+    Ok(CountedGames { stats: archive.stats(&chosen, by)?, by, every_game })
 }
 
 /// Adds the cautions of each section to those about households.
@@ -230,7 +230,7 @@ fn write_figures(
 ) -> output::CommandResult {
     // On a signal, remove the temporary output.
     interrupt::listen_for_termination();
-    let sections = figures::drawn(sections);
+    let sections = figures::drawable(sections);
     if let Some(refusal) = refusal(&sections, folder) {
         print_error(&refusal);
         return failed();
@@ -277,7 +277,7 @@ fn draw_figures(
     sections: &[Section],
     arguments: &Arguments,
 ) -> Result<Vec<Drawing>, ArchiveError> {
-    let Counted { stats, by, every_game } = count(archive, query, arguments)?;
+    let CountedGames { stats, by, every_game } = count(archive, query, arguments)?;
     let is_of_two = !every_game && stats.are_of_dadu()?;
     let mut lines = games::caption(&stats.games()?, &stats.left_out());
     lines.extend(arguments.condition.iter().map(|text| format!("Only games with: {text}")));
