@@ -78,6 +78,8 @@ pub mod page;
 #[cfg(feature = "cli")]
 pub mod import;
 
+pub mod report;
+
 pub mod sheet;
 
 pub mod record;

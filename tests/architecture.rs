@@ -17,7 +17,7 @@ const MODULES: &[&[&str]] = &[
     &["board", "fix", "infer", "simulate", "worlds"],
     &["diagnostic", "figures", "suggest"],
     &["check", "facts", "header", "lsp", "page"],
-    &["archive", "import", "parquet_file", "record", "sheet"],
+    &["archive", "import", "parquet_file", "record", "report", "sheet"],
     &["cli"],
 ];
 

@@ -165,7 +165,20 @@ pub fn empty_board(plan: &Plan, class: &str) -> String {
     )
 }
 
-/// Draws a board with something of the caller in each square, for a drawing of figures. Returns it with its width
+/// Draws a board with its pieces for a page. The label is for screen readers.
+pub fn board_at(plan: &Plan, layout: &Layout, label: &str) -> String {
+    let geometry = Geometry::new(plan);
+    let Rect { width, height, .. } = geometry.whole;
+    let cloth = track::cloth(&geometry, Some("board"));
+    let pieces = track::position(&geometry, layout);
+    format!(
+        "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">\n\
+         {cloth}{pieces}</svg>\n",
+        escaped(label)
+    )
+}
+
+/// Draws a board with a drawing by the caller in each square, for a drawing of figures. Returns it with its width
 /// and height. `inside` gets a square, the left and top end of its field, and the width of the field.
 pub fn figure_board(
     plan: &Plan,
