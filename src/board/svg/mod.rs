@@ -178,13 +178,13 @@ pub fn board_at(plan: &Plan, layout: &Layout, label: &str) -> String {
     )
 }
 
+/// A function that draws in a square of a figure: from the square, the left and top end of its field, and the width
+/// of the field.
+pub type InFigureSquare<'a> = &'a dyn Fn(&Square, (i32, i32), i32) -> String;
+
 /// Draws a board with a drawing by the caller in each square, for a drawing of figures. Returns it with its width
-/// and height. `inside` gets a square, the left and top end of its field, and the width of the field.
-pub fn figure_board(
-    plan: &Plan,
-    prefix: &str,
-    inside: &dyn Fn(&Square, (i32, i32), i32) -> String,
-) -> (String, i32, i32) {
+/// and height.
+pub fn figure_board(plan: &Plan, prefix: &str, inside: InFigureSquare<'_>) -> (String, i32, i32) {
     // The figures are about squares. Without pieces, the places beside the track need no room.
     let plan = Plan { bays: Vec::new(), beside: &[], has_centre: false, ..plan.clone() };
     let geometry = Geometry::new(&plan);
