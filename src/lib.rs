@@ -59,6 +59,8 @@ pub mod simulate;
 
 pub mod diagnostic;
 
+pub mod figures;
+
 pub mod facts;
 
 #[cfg(feature = "archive")]
@@ -78,6 +80,8 @@ pub mod import;
 
 #[cfg(feature = "cli")]
 pub mod publish;
+
+pub mod report;
 
 pub mod sheet;
 

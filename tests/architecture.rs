@@ -15,9 +15,9 @@ const MODULES: &[&[&str]] = &[
     &["finding", "anonymise"],
     &["replay"],
     &["board", "fix", "infer", "simulate", "worlds"],
-    &["diagnostic", "suggest"],
+    &["diagnostic", "figures", "suggest"],
     &["check", "facts", "header", "lsp", "page"],
-    &["archive", "import", "parquet_file", "publish", "record", "sheet"],
+    &["archive", "import", "parquet_file", "publish", "record", "report", "sheet"],
     &["cli"],
 ];
 

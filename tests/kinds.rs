@@ -391,6 +391,8 @@ const EVERY_COMMAND: &[(&str, i32, &str)] = &[
     ("replay tab.dadu", 0, "<code>S1 +d3 (the other hand)</code>"),
     ("replay @6", 0, "<bdi>Omar</bdi> (S1)"),
     ("replay @7", 2, "cannot replay this log"),
+    ("report tab.dadu", 0, "dadu does not check the play of this game"),
+    ("report @6", 0, "<bdi>Omar</bdi> (S1)"),
     ("moves tab.dadu", 2, NOT_CHECKED),
     ("moves unknown.dadu", 2, "unsupported notation version or game"),
     ("infer tab.dadu", 2, NOT_CHECKED),

@@ -9,6 +9,7 @@ mod compare;
 mod dupes;
 mod error;
 mod figures;
+mod household;
 mod import;
 mod kept;
 mod kind;

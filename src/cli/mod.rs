@@ -42,6 +42,7 @@ mod record;
 mod reindex;
 mod remove;
 mod replay;
+mod report;
 mod rows;
 mod search;
 mod sheet;
@@ -119,6 +120,7 @@ enum Command {
     Dupes(dupes::Arguments),
     Show(show::Arguments),
     Replay(replay::Arguments),
+    Report(report::Arguments),
     Moves(moves::Arguments),
     Lsp(lsp::Arguments),
     Infer(infer::Arguments),
@@ -165,6 +167,7 @@ pub fn main() -> ExitCode {
         Command::Dupes(arguments) => dupes::run(&arguments),
         Command::Show(arguments) => show::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments),
         Command::Moves(arguments) => moves::run(&arguments),
         Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Infer(arguments) => infer::run(&arguments),

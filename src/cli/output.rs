@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use super::{Status, system};
 use crate::board::{Signs, Style};
 use crate::diagnostic::{Look, printable};
+pub use crate::figures::numbers::{counted, grouped, percent, to_tenths};
 
 /// The exit status of a command, or the error that stopped its output.
 pub type CommandResult = io::Result<Status>;
@@ -83,33 +84,4 @@ fn shows_unicode() -> bool {
 pub fn width(terminal: bool) -> usize {
     let size = if terminal { terminal_size::terminal_size() } else { None };
     size.map_or(100, |(width, _)| usize::from(width.0).clamp(40, 160))
-}
-
-/// Returns a number with thousands separators: `12,345`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-/// Returns a share in percent: `16.1%`.
-pub fn percent(share: f64) -> String {
-    format!("{:.1}%", to_tenths(100.0 * share))
-}
-
-/// Rounds half away from zero: 31.25 becomes 31.3, where Rust's formatting would give 31.2.
-pub fn to_tenths(number: f64) -> f64 {
-    (10.0 * number).round() / 10.0
-}
-
-/// Returns a count with its noun: `1 game`, `2 games`.
-pub fn counted(number: u64, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {what}{plural}", grouped(number))
 }

@@ -5,6 +5,7 @@
 
 mod dadu;
 mod derive;
+mod dice;
 mod heard;
 mod kind;
 mod played;
@@ -13,6 +14,7 @@ pub mod tables;
 mod wait;
 
 pub use derive::derive;
+pub use dice::Dice;
 pub use kind::{DADU, game_name, game_of};
 pub use played::{DeclaredVariant, ThrowFlags};
 pub use rows::{

@@ -4,5 +4,6 @@ mod browser;
 mod drawing;
 mod logs;
 mod replay;
+mod report;
 mod sheet;
 mod webdriver;

@@ -2,6 +2,7 @@
 
 mod chances;
 mod comparison;
+mod drawings;
 mod figures;
 mod people;
 mod raw;

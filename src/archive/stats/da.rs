@@ -38,6 +38,20 @@ pub struct DaTurn {
     pub thrown: u64,
 }
 
+/// The players who still wait after an own turn, by the Kaplan-Meier estimate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StillWaiting {
+    /// The turn.
+    pub turn: DaTurn,
+    /// The number of players who were last seen in this turn, without da.
+    pub cut_off: u64,
+    /// The estimated share of players without da after it.
+    pub share: f64,
+    /// The 95% interval of the share, by Greenwood's formula for its double logarithm. It is missing as long as all
+    /// players wait, and when none waits any more.
+    pub interval: Option<(f64, f64)>,
+}
+
 impl Da {
     /// Returns the number of counted players.
     pub fn players(&self) -> u64 {
@@ -60,6 +74,19 @@ impl Da {
             waiting -= thrown + ended;
             now
         })
+    }
+
+    /// Returns the estimate after each own turn in which at least one player waited.
+    pub fn curve(&self) -> Vec<StillWaiting> {
+        let (mut share, mut greenwood) = (1.0, 0.0);
+        let of = |turn: DaTurn| {
+            let (waiting, thrown) = (turn.waiting as f64, turn.thrown as f64);
+            share *= 1.0 - thrown / waiting;
+            greenwood += thrown / (waiting * (waiting - thrown));
+            let cut_off = self.ended.get(&turn.turn).copied().unwrap_or(0);
+            StillWaiting { turn, cut_off, share, interval: log_log_interval(share, greenwood) }
+        };
+        self.turns().map(of).collect()
     }
 
     /// Returns the share of turns of players without da that gave them da.
@@ -91,6 +118,15 @@ impl Da {
             }
         }
     }
+}
+
+/// Returns the 95% interval of a survival share from the sum of Greenwood's formula (Kalbfleisch and Prentice).
+fn log_log_interval(share: f64, greenwood: f64) -> Option<(f64, f64)> {
+    if !(share > 0.0 && share < 1.0) {
+        return None;
+    }
+    let width = super::chance::Z * greenwood.sqrt() / share.ln().abs();
+    Some((share.powf(width.exp()), share.powf((-width).exp())))
 }
 
 impl Stats<'_> {
@@ -159,6 +195,20 @@ mod tests {
         assert_eq!([6, 7, 10, 13, 16, 22, 23].map(waiting), [21, 17, 15, 12, 11, 7, 6]);
         assert_eq!(da.median(), Some(23));
         assert!((da.per_turn().unwrap() - 9.0 / 359.0).abs() < 1e-12);
+        // The estimates and the intervals that R's survfit(conf.type = "log-log") gives for these data.
+        let curve = da.curve();
+        let at = |turn| curve.iter().find(|of| of.turn.turn == turn).unwrap();
+        for (turn, share, low, high) in [
+            (6, 0.857_143, 0.619_718, 0.951_552),
+            (10, 0.752_941, 0.503_200, 0.889_362),
+            (23, 0.448_179, 0.188_052, 0.680_143),
+        ] {
+            let found = at(turn);
+            let (from, to) = found.interval.unwrap();
+            let error = [found.share - share, from - low, to - high].map(f64::abs);
+            assert!(error.into_iter().all(|error| error < 2e-4), "{turn}: {found:?}");
+        }
+        assert_eq!((at(5).share, at(5).interval, at(6).cut_off), (1.0, None, 1));
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod copies;
 mod da;
 mod dadu;
 mod first_side;
+mod households;
 mod kings;
 mod length;
 mod mean;
@@ -21,21 +22,23 @@ use std::collections::{BTreeMap, HashMap};
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, Transaction, params_from_iter};
 
-pub use chance::Fit;
+pub use chance::{Fit, wilson};
 pub use comparison::{Comparison, Measure};
-pub use da::{Da, DaTurn};
+pub use da::{Da, DaTurn, StillWaiting};
 pub use dadu::{Captures, SquareCaptures};
 pub use first_side::{FirstSide, WinnerSource};
+pub use households::Households;
 pub use kings::{Kings, KingsTaken};
 pub use length::{Coverage, Length};
 pub use spread::Spread;
 pub use squares::{SquareTotal, Squares};
-pub use throws::{Dice, NotCounted, Throws};
+pub use throws::{NotCounted, Throws};
 
 use super::error::ArchiveError;
 use super::kind::Kinds;
 use super::schema::Archive;
 use crate::facts::DADU;
+pub use crate::facts::Dice;
 
 /// The SQL condition that a game `r` was seen from its first throw to the win, and the replay confirms the win.
 pub(super) const WHOLE: &str =

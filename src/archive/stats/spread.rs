@@ -53,6 +53,16 @@ impl Spread {
         Some((lower + upper) / 2.0)
     }
 
+    /// Returns the bounds of a 95% interval of the median that holds for every distribution: the numbers at two ranks,
+    /// by the normal approximation of the binomial distribution with its correction for whole numbers. Fewer than six
+    /// numbers have none.
+    pub fn median_interval(&self) -> Option<(u64, u64)> {
+        let count = self.count();
+        let half = super::chance::Z * (count as f64).sqrt() / 2.0;
+        let rank = (count as f64 / 2.0 - half + 0.5).floor().max(0.0) as u64;
+        Some((self.at(rank.checked_sub(1)?)?, self.at(count - rank)?))
+    }
+
     /// Returns the number at an index, from 0, in ascending order.
     fn at(&self, place: u64) -> Option<u64> {
         let mut before = 0;
@@ -89,6 +99,14 @@ mod tests {
             assert_eq!(spread.median(), Some(median), "{numbers:?}");
             assert_eq!(spread.quartile(3), Some(upper), "{numbers:?}");
         }
+    }
+
+    /// The ranks that the binomial distribution gives exactly.
+    #[test]
+    fn the_median_has_an_interval_by_ranks() {
+        let to = |count: u64| spread(&(1..=count).collect::<Vec<_>>()).median_interval();
+        assert_eq!([to(5), to(6), to(10)], [None, Some((1, 6)), Some((2, 9))]);
+        assert_eq!([to(16), to(25), to(100)], [Some((4, 13)), Some((8, 18)), Some((40, 61))]);
     }
 
     #[test]

@@ -5,76 +5,13 @@ use rusqlite::Row;
 use super::chance::{self, Fit};
 use super::{Basis, Group, Stats, basis, count, order};
 use crate::archive::ArchiveError;
-use crate::games::GameId;
-
-/// The dice (H1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Dice {
-    /// Five cowries.
-    FiveCowries,
-    /// Four cowries.
-    FourCowries,
-    /// One six-sided die.
-    Die,
-    /// Four seeds or shells of the games on the square board, where none up is worth 8 (H1).
-    FourLots,
-}
+use crate::facts::Dice;
 
 impl Dice {
-    /// The dice that variants of Dadu may use.
-    const OF_DADU: [Dice; 3] = [Dice::FiveCowries, Dice::FourCowries, Dice::Die];
-
     /// Reads the dice from a column that holds [`DICE`], if they are known.
     pub(super) fn of(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Dice>> {
         let named: Option<String> = row.get(column)?;
-        Ok(named.and_then(|named| {
-            let of_dadu = Dice::OF_DADU.into_iter().find(|dice| dice.name() == named);
-            of_dadu.or_else(|| Dice::of_game(GameId::of_name(&named)?))
-        }))
-    }
-
-    /// Returns the dice of a game that has only one kind of dice.
-    fn of_game(game: GameId) -> Option<Dice> {
-        match game.rulebook().throws {
-            [1, 2, 3, 4, 8] => Some(Dice::FourLots),
-            _ => None,
-        }
-    }
-
-    /// Returns the name of the dice, as variants write it.
-    pub fn name(self) -> String {
-        match self {
-            Dice::FourLots => "four seeds or shells".to_owned(),
-            dice => {
-                let row = GameId::Dadu.rulebook().parameter("dice");
-                row.map(|row| row.values.write(dice as u8)).unwrap_or_default()
-            }
-        }
-    }
-
-    /// Returns the number of equally likely ways to throw each value, from 0 to all mouths up. A fair cowrie lands
-    /// mouth up half of the time, so the number of ways for `k` of `n` is the binomial coefficient.
-    pub const fn ways(self) -> [u64; 6] {
-        match self {
-            Dice::FiveCowries => [1, 5, 10, 10, 5, 1],
-            Dice::FourCowries => [1, 4, 6, 4, 0, 1],
-            Dice::Die => [1; 6],
-            Dice::FourLots => [0, 4, 6, 4, 1, 1],
-        }
-    }
-
-    /// Returns the expected share of each value.
-    pub fn odds(self) -> [f64; 6] {
-        let ways = self.ways();
-        ways.map(|of_value| of_value as f64 / ways.iter().sum::<u64>() as f64)
-    }
-
-    /// Returns the number that each value counts as.
-    pub const fn values(self) -> [u8; 6] {
-        match self {
-            Dice::FourCowries | Dice::FourLots => [0, 1, 2, 3, 4, 8],
-            _ => [0, 1, 2, 3, 4, 10],
-        }
+        Ok(named.as_deref().and_then(Dice::named))
     }
 
     /// Returns the number of throws needed to test the odds.
@@ -124,6 +61,26 @@ impl Throws {
     /// Returns the number of throws that count.
     pub fn counted(&self) -> u64 {
         self.counts.iter().sum()
+    }
+
+    /// Returns how many shells lay mouth up in the throws that count, and how many shells were thrown.
+    pub fn mouths(&self) -> Option<(u64, u64)> {
+        self.dice?.mouths_up(&self.counts)
+    }
+
+    /// Returns the share of each value if every shell lies mouth up as often as the throws suggest.
+    pub fn fitted(&self) -> Option<[f64; 6]> {
+        let (dice, (up, all)) = (self.dice?, self.mouths()?);
+        let chance = up as f64 / all as f64;
+        let (shells, mouths) = dice.mouths();
+        let share = |(ways, up): (u64, Option<u64>)| {
+            let (up, down) =
+                (up.unwrap_or(0) as i32, shells.saturating_sub(up.unwrap_or(0)) as i32);
+            ways as f64 * chance.powi(up) * (1.0 - chance).powi(down)
+        };
+        let pairs = dice.ways().into_iter().zip(mouths);
+        let shares: Vec<f64> = pairs.map(share).collect();
+        shares.try_into().ok()
     }
 
     /// Tests their fit to the odds of fair dice, if there are enough throws.
@@ -204,27 +161,33 @@ impl Stats<'_> {
 mod tests {
     use super::*;
 
-    /// The odds of cowries are those of the binomial distribution with one half.
+    fn thrown(dice: Dice, counts: [u64; 6]) -> Throws {
+        let (basis, not_counted) = (Basis::default(), NotCounted::default());
+        Throws { group: None, dice: Some(dice), basis, counts, top: 0, not_counted }
+    }
+
+    /// Shells that are thrown as their odds say are fair, and a biased set gives its own odds back.
     #[test]
-    fn odds_are_binomial_and_add_up() {
-        for (dice, cowries) in [(Dice::FiveCowries, 5_i32), (Dice::FourCowries, 4)] {
-            let mut odds = [0.0; 6];
-            for fall in 0_u32..1 << cowries {
-                let up = fall.count_ones() as usize;
-                odds[if up == cowries as usize { 5 } else { up }] += 0.5_f64.powi(cowries);
-            }
-            assert_eq!(dice.odds(), odds);
+    fn the_chance_of_a_mouth_is_estimated_from_all_shells() {
+        for dice in [Dice::FiveCowries, Dice::FourCowries, Dice::FourLots] {
+            let fair = thrown(dice, dice.ways());
+            let (up, all) = fair.mouths().unwrap();
+            assert_eq!(dice == Dice::FourLots || 2 * up == all, true, "{dice:?}");
+            assert!((fair.fitted().unwrap().iter().sum::<f64>() - 1.0).abs() < 0.07);
         }
-        // With four lots, none up is worth 8 and all up are worth 4.
-        assert_eq!(Dice::FourLots.odds(), [0.0, 0.25, 0.375, 0.25, 0.0625, 0.0625]);
-        assert!((Dice::Die.odds().iter().sum::<f64>() - 1.0).abs() < 1e-15);
+        // Three quarters of the shells lie mouth up: 1024 throws in the proportion (1 + 3)^5.
+        let biased = thrown(Dice::FiveCowries, [1, 15, 90, 270, 405, 243]);
+        assert_eq!(biased.mouths(), Some((3840, 5120)));
+        for (share, counted) in biased.fitted().unwrap().into_iter().zip(biased.counts) {
+            assert!((share - counted as f64 / 1024.0).abs() < 1e-12);
+        }
+        assert_eq!(thrown(Dice::Die, [9; 6]).mouths(), None);
+        assert_eq!(thrown(Dice::FiveCowries, [0; 6]).mouths(), None);
     }
 
     #[test]
-    fn dice_have_the_names_of_the_variants() {
-        let names = Dice::OF_DADU.map(Dice::name);
-        assert_eq!(names, ["five cowries", "four cowries", "one six-sided die"]);
-        assert_eq!(Dice::OF_DADU.map(Dice::enough), [160, 80, 30]);
-        assert_eq!(Dice::FourLots.enough(), 80);
+    fn each_kind_of_dice_needs_its_number_of_throws() {
+        let all = [Dice::FiveCowries, Dice::FourCowries, Dice::Die, Dice::FourLots];
+        assert_eq!(all.map(Dice::enough), [160, 80, 30, 80]);
     }
 }

@@ -15,18 +15,19 @@ use std::fmt::Write;
 
 use super::markup::escaped;
 use super::{Area, AreaContents, standing};
-use crate::layout::{Layout, LetteredKind, Mark, Plan, Shape};
+use crate::layout::{Layout, LetteredKind, Mark, Plan, Shape, Square};
 use crate::table::{BySide, Side};
 use geometry::{Geometry, Rect};
-use lines::{lines, listed};
-pub use palette::{page_style, paper_style};
+pub use lines::lines;
+use lines::listed;
+pub use palette::{RULES as BOARD_RULES, page_style, paper_style, separate_style};
 pub use pieces::CROWNED;
 
 /// The beginning of every separate drawing, by which the program recognises its own drawings.
 pub const MADE_HERE: &str = "<!-- A board drawn by dadu -->";
 
 /// Fonts for the scripts of the region, then the system's default font.
-const FONTS: &str = "Noto Sans, Noto Sans Gujarati, Noto Sans Devanagari, Noto Naskh Arabic, \
+pub const FONTS: &str = "Noto Sans, Noto Sans Gujarati, Noto Sans Devanagari, Noto Naskh Arabic, \
                      Noto Sans Arabic, Segoe UI, Shruti, Nirmala UI, Gujarati Sangam MN, Geeza Pro, \
                      system-ui, sans-serif";
 
@@ -162,6 +163,37 @@ pub fn empty_board(plan: &Plan, class: &str) -> String {
         "<svg class=\"{class}\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
          aria-label=\"The empty board\">\n{cloth}</svg>"
     )
+}
+
+/// Draws a board with its pieces for a page. The label is for screen readers.
+pub fn board_at(plan: &Plan, layout: &Layout, label: &str) -> String {
+    let geometry = Geometry::new(plan);
+    let Rect { width, height, .. } = geometry.whole;
+    let cloth = track::cloth(&geometry, Some("board"));
+    let pieces = track::position(&geometry, layout);
+    format!(
+        "<svg class=\"board\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">\n\
+         {cloth}{pieces}</svg>\n",
+        escaped(label)
+    )
+}
+
+/// A function that draws in a square of a figure: from the square, the left and top end of its field, and the width
+/// of the field.
+pub type InFigureSquare<'a> = &'a dyn Fn(&Square, (i32, i32), i32) -> String;
+
+/// Draws a board with a drawing by the caller in each square, for a drawing of figures. Returns it with its width
+/// and height.
+pub fn figure_board(plan: &Plan, prefix: &str, inside: InFigureSquare<'_>) -> (String, i32, i32) {
+    // The figures are about squares. Without pieces, the places beside the track need no room.
+    let plan = Plan { bays: Vec::new(), beside: &[], has_centre: false, ..plan.clone() };
+    let geometry = Geometry::new(&plan);
+    let draw = |out: &mut String, geometry: &Geometry<'_>, square: &Square| {
+        let Rect { x, y, width, .. } = geometry.area(Area::Square(square.name)).within(1);
+        out.push_str(&inside(square, (x, y), width));
+    };
+    let cloth = track::filled_cloth(&geometry, Some(prefix), &draw);
+    (cloth, geometry.whole.width, geometry.whole.height)
 }
 
 /// Explains the signs of a drawing.

@@ -86,7 +86,7 @@ pub enum Ground {
 }
 
 /// The rules that give the parts of a drawing their colours.
-const RULES: &str = include_str!("look.css");
+pub const RULES: &str = include_str!("look.css");
 
 /// Returns the style of drawings in a page, which follows the reader's choice of light or dark.
 pub fn page_style() -> String {
@@ -104,14 +104,19 @@ pub fn paper_style() -> String {
     format!(":root{{{}}}\n{RULES}", variables(Ground::Paper))
 }
 
-/// Returns the style of a separate drawing. It contains each colour itself, because many programs that draw SVG
-/// know neither variables nor rules for a medium.
+/// Returns the style of a separate drawing of a board.
 pub fn drawing_style() -> String {
+    separate_style(RULES)
+}
+
+/// Returns the style of a separate drawing with these rules, one in each line. It contains each colour itself,
+/// because many programs that draw SVG know neither variables nor rules for a medium.
+pub fn separate_style(written: &str) -> String {
     format!(
         "{}@media (prefers-color-scheme:dark){{{}}}@media print{{{}}}",
-        rules(Ground::Light),
-        coloured_rules(Ground::Dark),
-        coloured_rules(Ground::Paper)
+        rules(written, Ground::Light),
+        coloured_rules(written, Ground::Dark),
+        coloured_rules(written, Ground::Paper)
     )
 }
 
@@ -125,8 +130,8 @@ fn variables(ground: Ground) -> String {
 }
 
 /// Returns the rules with the colours of a ground.
-fn rules(ground: Ground) -> String {
-    let mut parts = RULES.split("var(--");
+fn rules(written: &str, ground: Ground) -> String {
+    let mut parts = written.split("var(--");
     let mut written = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (name, rest) = part.split_once(')').unwrap_or((part, ""));
@@ -138,9 +143,9 @@ fn rules(ground: Ground) -> String {
 }
 
 /// Returns the declarations of the rules that depend on the ground, and no others.
-fn coloured_rules(ground: Ground) -> String {
+fn coloured_rules(all: &str, ground: Ground) -> String {
     let mut written = String::new();
-    for (line, filled) in RULES.lines().zip(rules(ground).lines()) {
+    for (line, filled) in all.lines().zip(rules(all, ground).lines()) {
         let (Some((_, body)), Some((name, filled))) =
             (line.split_once('{'), filled.split_once('{'))
         else {
@@ -187,8 +192,14 @@ mod tests {
     #[test]
     fn text_and_signs_stand_out_on_every_ground() {
         let text: &[(&str, &[&str])] = &[
-            ("ink", &["page", "card", "sunk", "soft", "cloth", "patch", "go-fill"]),
-            ("ink2", &["page", "card", "sunk", "soft", "cloth", "patch", "home-n", "home-s"]),
+            (
+                "ink",
+                &["page", "card", "sunk", "soft", "cloth", "patch", "go-fill", "home-n", "home-s"],
+            ),
+            (
+                "ink2",
+                &["page", "card", "sunk", "soft", "cloth", "patch", "go-fill", "home-n", "home-s"],
+            ),
             ("accent", &["page", "card"]),
             ("on-accent", &["accent"]),
             ("note-ink", &["note"]),
@@ -202,10 +213,10 @@ mod tests {
             ("w-line", &["w"]),
         ];
         let signs: &[(&str, &[&str])] = &[
-            ("edge", &["page", "card", "cloth"]),
+            ("edge", &["page", "card", "cloth", "sunk"]),
             ("cross", &["patch", "home-n", "home-s"]),
-            ("n-text", &["page", "card", "cloth", "patch"]),
-            ("s-text", &["page", "card", "cloth", "patch"]),
+            ("n-text", &["page", "card", "cloth", "patch", "sunk"]),
+            ("s-text", &["page", "card", "cloth", "patch", "sunk"]),
             ("e-text", &["page", "card", "cloth", "patch"]),
             ("w-text", &["page", "card", "cloth", "patch"]),
             ("go", &["patch", "home-n", "home-s", "cloth", "go-fill"]),
@@ -264,7 +275,7 @@ mod tests {
     #[test]
     fn every_colour_of_a_style_is_in_the_palette() {
         for ground in GROUNDS {
-            let style = rules(ground);
+            let style = rules(RULES, ground);
             assert!(!style.contains("var(") && !style.contains("none;none"), "{style}");
         }
         for name in RULES.split("var(--").skip(1).filter_map(|rest| rest.split(')').next()) {

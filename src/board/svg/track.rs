@@ -8,14 +8,22 @@ use super::{names, pieces, ways};
 use crate::layout::{BoardSeat, Layout, Mark, Square};
 use crate::table::Side;
 
+/// A function that draws what a square has inside, over its cloth and its cross.
+pub type Inside<'a> = &'a dyn Fn(&mut String, &Geometry<'_>, &Square);
+
 /// Draws the empty board. The prefix keeps the weaves of several drawings in a page apart; without one, the cloth
 /// has no weave.
 pub fn cloth(geometry: &Geometry<'_>, prefix: Option<&str>) -> String {
+    filled_cloth(geometry, prefix, &names::draw_in_square)
+}
+
+/// Draws the board, with a drawing by the caller in each square.
+pub fn filled_cloth(geometry: &Geometry<'_>, prefix: Option<&str>, inside: Inside<'_>) -> String {
     let mut drawn = String::new();
     draw_fabric(&mut drawn, geometry, prefix);
     ways::draw_lines(&mut drawn, geometry);
     for square in &geometry.plan.squares {
-        draw_square(&mut drawn, geometry, square);
+        draw_square(&mut drawn, geometry, square, inside);
     }
     for area in Area::all(geometry.plan).filter(|area| !matches!(area, Area::Square(_))) {
         draw_beside(&mut drawn, geometry, area);
@@ -83,7 +91,7 @@ pub fn position(geometry: &Geometry<'_>, layout: &Layout) -> String {
     drawn
 }
 
-fn draw_square(out: &mut String, geometry: &Geometry<'_>, square: &Square) {
+fn draw_square(out: &mut String, geometry: &Geometry<'_>, square: &Square, inside: Inside<'_>) {
     let area = Area::Square(square.name);
     let whole = geometry.area(area);
     let Rect { x, y, width, height } = whole.within(1);
@@ -107,7 +115,7 @@ fn draw_square(out: &mut String, geometry: &Geometry<'_>, square: &Square) {
         let _ =
             write!(out, "<path class=\"b-x\" d=\"{cross}\"/><path class=\"b-xs\" d=\"{cross}\"/>");
     }
-    names::draw_in_square(out, geometry, square);
+    inside(out, geometry, square);
     out.push('\n');
 }
 

@@ -1,7 +1,7 @@
 //! Captures by square: a map of the board, and the squares with the most captures.
 
 use super::page::{Page, bar, games, name, share};
-use super::sheet::{Sheet, head, text, whole};
+use super::sheet::{Sheet, head, share_cells, text, whole};
 use super::squares;
 use crate::archive::Cell;
 use crate::archive::stats::{Captures, SquareCaptures, Squares};
@@ -120,7 +120,7 @@ fn table(page: &mut Page, captures: &Captures) {
 }
 
 /// The columns for Dadu, then those that only other games need.
-const COLUMNS: [&str; 11] = [
+const COLUMNS: [&str; 14] = [
     "segments",
     "segment_length",
     "square",
@@ -129,6 +129,9 @@ const COLUMNS: [&str; 11] = [
     "by_s",
     "of_kings",
     "chances",
+    "taken",
+    "low",
+    "high",
     squares::MORE_COLUMNS[0],
     squares::MORE_COLUMNS[1],
     squares::MORE_COLUMNS[2],
@@ -154,7 +157,8 @@ fn rows(captures: &Captures) -> Vec<Vec<Cell>> {
     let square = |square: &SquareCaptures| {
         let SquareCaptures { by_n, by_s, of_kings, chances, .. } = *square;
         let counts = [square.all(), by_n, by_s, of_kings, chances];
-        [&row[..], &[text(&square.square)], &counts.map(whole)].concat()
+        let taken = share_cells(Some((square.all(), chances)));
+        [&row[..], &[text(&square.square)], &counts.map(whole), &taken].concat()
     };
     captures.squares.iter().map(square).collect()
 }

@@ -4,7 +4,7 @@ use super::page::{Page, bar, games, name, percent, share};
 use super::sheet::{Sheet, head, real, text, whole};
 use super::throws::dice_name;
 use crate::archive::Cell;
-use crate::archive::stats::{Da, DaTurn};
+use crate::archive::stats::{Da, DaTurn, StillWaiting};
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
 
@@ -17,19 +17,25 @@ pub fn draw(page: &mut Page, found: &[Da]) {
         let (dice, players) = (dice_name(da.dice), counted(da.players(), "player"));
         page.line(&format!("{}, {dice}: {players} in {}", name(&da.group), games(&da.basis)));
         table(page, da);
-        page.line(&in_words(da));
-        if da.never + da.lost > 0 {
-            page.line(&format!(
-                "without da: {} when the log ends, {} when it becomes unknown whether they have da",
-                counted(da.never, "player"),
-                grouped(da.lost)
-            ));
-        }
-        if da.not_seen > 0 {
-            let players = counted(da.not_seen, "player");
-            page.line(&format!("{players} not counted: the start of the wait was not seen"));
-        }
+        lines(da).iter().for_each(|line| page.line(line));
     }
+}
+
+/// Returns what the table does not say.
+pub fn lines(da: &Da) -> Vec<String> {
+    let mut lines = vec![in_words(da)];
+    if da.never + da.lost > 0 {
+        lines.push(format!(
+            "without da: {} when the log ends, {} when it becomes unknown whether they have da",
+            counted(da.never, "player"),
+            grouped(da.lost)
+        ));
+    }
+    if da.not_seen > 0 {
+        let players = counted(da.not_seen, "player");
+        lines.push(format!("{players} not counted: the start of the wait was not seen"));
+    }
+    lines
 }
 
 /// Writes the table. Its last row counts the players who waited longer, and those of them who threw da.
@@ -73,7 +79,7 @@ pub fn sheet(found: &[Da]) -> Sheet {
         name: "da",
         columns: &[
             "dice", "players", "never", "lost", "not_seen", "median", "per_turn", "turn",
-            "waiting", "thrown",
+            "waiting", "thrown", "cut_off", "without", "low", "high",
         ],
         rows: found.iter().flat_map(rows).collect(),
     }
@@ -85,10 +91,15 @@ fn rows(da: &Da) -> Vec<Vec<Cell>> {
     row.push(text(&dice_name(da.dice)));
     row.extend([da.players(), da.never, da.lost, da.not_seen].map(whole));
     row.extend([da.median().map_or(Cell::Null, whole), real(da.per_turn())]);
-    let turn = |turn: DaTurn| [turn.turn, turn.waiting, turn.thrown].map(whole);
-    let mut turns: Vec<[Cell; 3]> = da.turns().map(turn).collect();
+    let turn = |of: StillWaiting| {
+        let DaTurn { turn, waiting, thrown } = of.turn;
+        let [turn, waiting, thrown, cut_off] = [turn, waiting, thrown, of.cut_off].map(whole);
+        let [low, high] = [of.interval.map(|i| i.0), of.interval.map(|i| i.1)].map(real);
+        [turn, waiting, thrown, cut_off, real(Some(of.share)), low, high]
+    };
+    let mut turns: Vec<[Cell; 7]> = da.curve().into_iter().map(turn).collect();
     if turns.is_empty() {
-        turns.push([Cell::Null, Cell::Null, Cell::Null]);
+        turns.push([const { Cell::Null }; 7]);
     }
     turns.iter().map(|turn| [&row[..], turn].concat()).collect()
 }

@@ -1,5 +1,6 @@
 //! Wins of the side that begins.
 
+use super::cautions;
 use super::page::{Page, name, percent};
 use super::sheet::{Sheet, head, real, text, whole};
 use crate::archive::Cell;
@@ -37,9 +38,10 @@ pub fn draw(page: &mut Page, found: &[FirstSide]) {
         let games = counted(not_counted, "game");
         page.line(&format!("{games} not counted: the first side is unknown"));
     }
+    cautions::of_intervals(found).iter().for_each(|line| page.line(line));
 }
 
-fn result(first: &FirstSide) -> &'static str {
+pub fn result(first: &FirstSide) -> &'static str {
     match first.settled {
         WinnerSource::ByPlay => "settled by the play",
         WinnerSource::Claimed => "claimed",

@@ -10,17 +10,8 @@ use crate::cli::search::of_games;
 use crate::diagnostic::printable;
 
 pub fn draw(page: &mut Page, found: &[Games], left_out: &LeftOut, by: Option<By>) {
-    let sum = |of: fn(&Games) -> u64| found.iter().map(of).sum::<u64>();
-    let games = sum(|group| group.basis.games);
-    let simulated = sum(|group| group.basis.simulated);
-    let with_errors = sum(|group| group.with_errors);
-    page.line(&format!(
-        "{}: {} recorded, {} simulated; {} with errors",
-        counted(games, "game"),
-        grouped(games - simulated),
-        grouped(simulated),
-        grouped(with_errors)
-    ));
+    let Basis { games, simulated } = total(found);
+    page.line(&in_words(found));
     if simulated > 0 && simulated < games && by != Some(By::Simulated) {
         page.line(
             "Recorded and simulated games are counted together; `--by simulated` separates them.",
@@ -48,27 +39,65 @@ pub fn draw(page: &mut Page, found: &[Games], left_out: &LeftOut, by: Option<By>
     page.set_basis(basis(games, simulated, left_out, by));
 }
 
-/// Returns the line that every section begins with, if some games do not count, or games of both kinds do.
-fn basis(games: u64, simulated: u64, left_out: &LeftOut, by: Option<By>) -> String {
-    let mut skipped = Vec::new();
-    if left_out.simulated > 0 {
-        skipped.push(counted(left_out.simulated, "simulated game"));
-    }
-    if left_out.copies > 0 {
-        skipped.push(if left_out.copies == 1 {
-            "1 copy".into()
-        } else {
-            format!("{} copies", grouped(left_out.copies))
-        });
-    }
-    let counts = match (simulated, games - simulated) {
+/// Returns the number of games in all groups.
+pub fn total(found: &[Games]) -> Basis {
+    let sum = |of: fn(&Games) -> u64| found.iter().map(of).sum();
+    Basis { games: sum(|group| group.basis.games), simulated: sum(|group| group.basis.simulated) }
+}
+
+fn in_words(found: &[Games]) -> String {
+    let Basis { games, simulated } = total(found);
+    format!(
+        "{}: {} recorded, {} simulated; {} with errors",
+        counted(games, "game"),
+        grouped(games - simulated),
+        grouped(simulated),
+        grouped(found.iter().map(|group| group.with_errors).sum::<u64>())
+    )
+}
+
+/// Returns the lines on the games that count, for a figure.
+pub fn caption(found: &[Games], left_out: &LeftOut) -> Vec<String> {
+    let errors = match found.iter().map(|group| group.with_errors).sum::<u64>() {
+        0 => String::new(),
+        some => format!(", {} with errors", grouped(some)),
+    };
+    let kinds = left_out.games.as_ref();
+    let game = kinds.map(|kinds| format!(" of {}", printable(kinds.main()))).unwrap_or_default();
+    let counts = format!("{}{game}{errors}", counts(&total(found)));
+    let skipped = skipped(left_out);
+    let skipped = (!skipped.is_empty()).then(|| format!("Not counted: {}", skipped.join(", ")));
+    [Some(counts), skipped].into_iter().flatten().collect()
+}
+
+fn counts(basis: &Basis) -> String {
+    let Basis { games, simulated } = *basis;
+    match (simulated, games - simulated) {
         (0, recorded) => counted(recorded, "recorded game"),
         (_, 0) => counted(simulated, "simulated game"),
-        _ if by == Some(By::Simulated) => return String::new(),
         (some, recorded) => {
             format!("{} and {} simulated", counted(recorded, "recorded game"), grouped(some))
         }
+    }
+}
+
+fn skipped(left_out: &LeftOut) -> Vec<String> {
+    let simulated = (left_out.simulated > 0).then(|| counted(left_out.simulated, "simulated game"));
+    let copies = match left_out.copies {
+        0 => None,
+        1 => Some("1 copy".to_owned()),
+        some => Some(format!("{} copies", grouped(some))),
     };
+    simulated.into_iter().chain(copies).collect()
+}
+
+/// Returns the line that every section begins with, if some games do not count, or games of both kinds do.
+fn basis(games: u64, simulated: u64, left_out: &LeftOut, by: Option<By>) -> String {
+    let skipped = skipped(left_out);
+    if simulated > 0 && simulated < games && by == Some(By::Simulated) {
+        return String::new();
+    }
+    let counts = counts(&Basis { games, simulated });
     match (skipped.is_empty(), simulated) {
         (true, 0) => String::new(),
         (true, _) => format!("Counts {counts}."),

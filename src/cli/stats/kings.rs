@@ -1,7 +1,7 @@
 //! Captured kings.
 
 use super::page::{Page, name, share};
-use super::sheet::{Sheet, head, real, text, whole};
+use super::sheet::{Sheet, head, real, share_cells, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{Kings, KingsTaken};
 use crate::cli::output::grouped;
@@ -64,6 +64,9 @@ pub fn sheet(found: &[Kings]) -> Sheet {
             "sent_back",
             "mean",
             "most",
+            "share",
+            "low",
+            "high",
         ],
         rows: found.iter().flat_map(rows).collect(),
     }
@@ -78,6 +81,7 @@ fn rows(kings: &Kings) -> [Vec<Cell>; 2] {
         row.push(whole(taken.returned.sum()));
         row.push(real(taken.returned.mean()));
         row.push(taken.returned.greatest().map_or(Cell::Null, whole));
+        row.extend(share_cells(Some((kings.whole_with, kings.whole))));
         row
     })
 }

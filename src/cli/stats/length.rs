@@ -33,7 +33,7 @@ fn measures(length: &Length) -> [(&'static str, &Spread); 3] {
     [("player turns", &length.turns), ("throws", &length.throws), ("rounds", &length.rounds)]
 }
 
-fn seen_word(length: &Length) -> &'static str {
+pub fn seen_word(length: &Length) -> &'static str {
     match length.seen {
         Coverage::Whole => "whole",
         Coverage::InPart => "in part",
@@ -71,6 +71,8 @@ pub fn sheet(found: &[Length]) -> Sheet {
             "median",
             "upper_quartile",
             "longest",
+            "low",
+            "high",
         ],
         rows: found.iter().flat_map(rows).collect(),
     }
@@ -82,6 +84,9 @@ fn rows(length: &Length) -> [Vec<Cell>; 3] {
         row.extend([text(seen_word(length)), text(measure), whole(spread.count())]);
         row.extend([1, 2, 3].map(|quarters| real(spread.quartile(quarters))));
         row.push(spread.greatest().map_or(Cell::Null, whole));
+        let interval = spread.median_interval();
+        let ends = [interval.map(|i| i.0), interval.map(|i| i.1)];
+        row.extend(ends.map(|end| end.map_or(Cell::Null, whole)));
         row
     })
 }

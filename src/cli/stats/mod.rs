@@ -1,9 +1,11 @@
 //! `dadu stats`: statistics for the games in the archive. Each section has its own file.
 
 mod captures;
+mod cautions;
 mod chosen;
 mod comparison;
 mod da;
+mod figures;
 mod first_side;
 mod games;
 mod kings;
@@ -14,14 +16,16 @@ mod squares;
 mod throws;
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use self::chosen::choose;
+use self::figures::{Drawing, Painter};
 use self::page::Page;
 use self::sheet::Sheet;
 use super::archive::{ArchiveArgument, failed, or_print_error};
-use super::output::{self, print_error};
+use super::output::{self, ActionLog, counted, print_error};
 use super::rows::{Format, RowOptions};
 use super::search::parse_expression;
 use super::{Status, interrupt};
@@ -55,6 +59,12 @@ pub struct Arguments {
     by: Option<ByArgument>,
     #[command(flatten)]
     rows: RowOptions,
+    /// Write the figures as SVG to a new folder
+    ///
+    /// One drawing for each section except kings and comparison: throws.svg, da.svg, captures.svg, length.svg
+    /// and first-side.svg. Sections without games have no drawing.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["format", "raw"])]
+    svg: Option<PathBuf>,
 }
 
 /// A section.
@@ -123,6 +133,9 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
         },
     };
     let Some(archive) = arguments.archive.open() else { return failed() };
+    if let Some(folder) = &arguments.svg {
+        return write_figures(&archive, query.as_ref(), sections, arguments, folder);
+    }
     let answer = or_print_error(answer(&archive, query.as_ref(), sections, arguments));
     let Some(text) = answer.filter(|_| !interrupt::is_requested()) else { return failed() };
     let mut out = output::stdout();
@@ -151,6 +164,36 @@ fn answer(
     sections: &[Section],
     arguments: &Arguments,
 ) -> Result<Vec<u8>, ArchiveError> {
+    let CountedGames { stats, by, .. } = count(archive, query, arguments)?;
+    let words = cautions::of_households(stats.households()?, by, sections);
+    if arguments.rows.format.is_drawn() {
+        let sections = &sections_with_figures(&stats, sections, &arguments.sections)?;
+        return Ok(draw(&stats, sections, by, &words, arguments.rows.format)?.into_bytes());
+    }
+    let games = stats.games()?;
+    let mut sheets = vec![games::sheet(&games), games::left_out(&stats.left_out())];
+    sheets.push(cautions::sheet(&all_cautions(&stats, words, sections)?, &games::total(&games)));
+    for &section in sections {
+        sheets.push(sheet(&stats, section)?);
+    }
+    let written = sheet::write(&sheets, arguments.rows);
+    written.map_err(|error| ArchiveError::File { path: archive.path().to_owned(), error })
+}
+
+/// The statistics of the games that an answer counts.
+struct CountedGames<'a> {
+    stats: Stats<'a>,
+    by: Option<By>,
+    /// Whether logs of all games count.
+    every_game: bool,
+}
+
+/// Counts the games that match the query and the options.
+fn count<'a>(
+    archive: &'a Archive,
+    query: Option<&Query>,
+    arguments: &Arguments,
+) -> Result<CountedGames<'a>, ArchiveError> {
     archive.set_interrupt_check(interrupt::is_requested)?;
     let by = arguments.by.map(By::from);
     let simulated = arguments.simulated || by == Some(By::Simulated);
@@ -159,17 +202,93 @@ fn answer(
         .with_simulated(simulated)
         .with_copies(arguments.copies)
         .with_every_game(every_game);
-    let stats = archive.stats(&chosen, by)?;
-    if arguments.rows.format.is_drawn() {
-        let sections = &sections_with_figures(&stats, sections, &arguments.sections)?;
-        return Ok(draw(&stats, sections, by, arguments.rows.format)?.into_bytes());
+    Ok(CountedGames { stats: archive.stats(&chosen, by)?, by, every_game })
+}
+
+/// Adds the cautions of each section to those about households.
+fn all_cautions(
+    stats: &Stats<'_>,
+    mut words: Vec<String>,
+    sections: &[Section],
+) -> Result<Vec<String>, ArchiveError> {
+    if sections.contains(&Section::Throws) {
+        words.extend(cautions::of_tests(&stats.throws()?));
     }
-    let mut sheets = vec![games::sheet(&stats.games()?), games::left_out(&stats.left_out())];
+    if sections.contains(&Section::FirstSide) {
+        words.extend(cautions::of_intervals(&stats.first_side()?));
+    }
+    Ok(words)
+}
+
+/// Writes the figures of the sections to a new folder.
+fn write_figures(
+    archive: &Archive,
+    query: Option<&Query>,
+    sections: &[Section],
+    arguments: &Arguments,
+    folder: &Path,
+) -> output::CommandResult {
+    // On a signal, remove the temporary output.
+    interrupt::listen_for_termination();
+    let sections = figures::drawable(sections);
+    if let Some(refusal) = refusal(&sections, folder) {
+        print_error(&refusal);
+        return failed();
+    }
+    let drawings = or_print_error(draw_figures(archive, query, &sections, arguments));
+    let mut actions = ActionLog::default();
+    if interrupt::is_requested() {
+        actions.report(&format!("interrupted: {} was not written", folder.display()));
+        return actions.end(Status::Interrupted);
+    }
+    let Some(drawings) = drawings else { return failed() };
+    if drawings.is_empty() {
+        print_error("no games to count, so there is nothing to draw; nothing was written");
+        return failed();
+    }
+    if let Err(error) = figures::write(folder, &drawings) {
+        print_error(&format!("{}: cannot write: {error}", folder.display()));
+        return failed();
+    }
+    let figures = counted(drawings.len() as u64, "figure");
+    actions.report(&format!("wrote {figures} to {}", folder.display()));
+    actions.end(Status::Clean)
+}
+
+/// Returns the reason why the sections cannot be drawn into a folder.
+fn refusal(sections: &[Section], folder: &Path) -> Option<String> {
+    let name = folder.display();
+    match folder {
+        _ if sections.is_empty() => Some(
+            "these sections have no figure; figures exist for throws, da, captures, length and first-side"
+                .to_owned(),
+        ),
+        _ if folder.as_os_str() == "-" => {
+            Some("figures need a folder; name a new folder after --svg".to_owned())
+        }
+        _ if folder.exists() => Some(format!("{name} already exists; choose another name")),
+        _ => None,
+    }
+}
+
+fn draw_figures(
+    archive: &Archive,
+    query: Option<&Query>,
+    sections: &[Section],
+    arguments: &Arguments,
+) -> Result<Vec<Drawing>, ArchiveError> {
+    let CountedGames { stats, by, every_game } = count(archive, query, arguments)?;
+    let is_of_two = !every_game && stats.are_of_dadu()?;
+    let mut lines = games::caption(&stats.games()?, &stats.left_out());
+    lines.extend(arguments.condition.iter().map(|text| format!("Only games with: {text}")));
+    let painter = Painter { by, lines, is_of_two };
+    let households = stats.households()?;
+    let mut drawings = Vec::new();
     for &section in sections {
-        sheets.push(sheet(&stats, section)?);
+        let words = cautions::of_households(households, by, &[section]);
+        drawings.extend(painter.draw(&stats, section, words)?);
     }
-    let written = sheet::write(&sheets, arguments.rows);
-    written.map_err(|error| ArchiveError::File { path: archive.path().to_owned(), error })
+    Ok(drawings)
 }
 
 /// Returns the sections to show. If there is no game of Dadu, sections that only Dadu has are shown only if
@@ -189,10 +308,12 @@ fn draw(
     stats: &Stats<'_>,
     sections: &[Section],
     by: Option<By>,
+    words: &[String],
     format: Format,
 ) -> Result<String, ArchiveError> {
     let mut page = Page::new(format);
     games::draw(&mut page, &stats.games()?, &stats.left_out(), by);
+    cautions::draw(&mut page, words);
     for section in sections {
         match section {
             Section::Throws => throws::draw(&mut page, &stats.throws()?),

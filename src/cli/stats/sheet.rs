@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::archive::Cell;
-use crate::archive::stats::{Basis, Group};
+use crate::archive::stats::{Basis, Group, wilson};
 use crate::cli::rows::{Format, RowOptions, Rows};
 
 /// The rows of a section.
@@ -63,6 +63,16 @@ pub fn whole(number: u64) -> Cell {
 
 pub fn real(number: Option<f64>) -> Cell {
     number.map_or(Cell::Null, Cell::Real)
+}
+
+/// Returns the cells of a share: the share itself and its 95% interval. They are empty without a whole, and where more
+/// were counted than the whole has.
+pub fn share_cells(part_and_whole: Option<(u64, u64)>) -> [Cell; 3] {
+    let interval = part_and_whole.filter(|(part, whole)| part <= whole);
+    let interval = interval.and_then(|(part, whole)| wilson(part, whole));
+    let share = part_and_whole.filter(|(_, whole)| *whole > 0);
+    let share = share.map(|(part, whole)| part as f64 / whole as f64);
+    [share, interval.map(|i| i.0), interval.map(|i| i.1)].map(real)
 }
 
 pub fn text(text: &str) -> Cell {

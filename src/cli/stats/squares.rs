@@ -55,6 +55,7 @@ pub fn rows(squares: &Squares) -> Vec<Vec<Cell>> {
         let mut row = head(&squares.group, &squares.basis);
         row.extend([Cell::Null, Cell::Null, text(&square.square), whole(square.all())]);
         row.extend([whole(square.by[Side::N]), whole(square.by[Side::S]), Cell::Null, Cell::Null]);
+        row.extend([const { Cell::Null }; 3]);
         row.extend([text(&squares.game), whole(square.by[Side::E]), whole(square.by[Side::W])]);
         row
     };

@@ -1,9 +1,10 @@
 //! Throws compared with fair dice.
 
+use super::cautions;
 use super::page::{Page, bar, games, name, percent, share};
-use super::sheet::{Sheet, head, real, text, whole};
+use super::sheet::{Sheet, head, real, share_cells, text, whole};
 use crate::archive::Cell;
-use crate::archive::stats::{Dice, Fit, NotCounted, Throws};
+use crate::archive::stats::{Dice, Fit, NotCounted, Throws, wilson};
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
 
@@ -19,13 +20,15 @@ pub fn draw(page: &mut Page, found: &[Throws]) {
         ));
         table(page, throws);
         page.line(&fit_in_words(throws));
+        mouths_in_words(throws).iter().for_each(|line| page.line(line));
         if throws.not_counted.all() > 0 {
             page.line(&not_counted(throws.not_counted));
         }
     }
+    cautions::of_tests(found).iter().for_each(|line| page.line(line));
 }
 
-fn not_counted(throws: NotCounted) -> String {
+pub fn not_counted(throws: NotCounted) -> String {
     let kinds = [
         (throws.unheard, "not heard"),
         (throws.unsure, "unsure"),
@@ -50,27 +53,46 @@ fn table(page: &mut Page, throws: &Throws) {
         Column::right("fair dice"),
         Column::left(""),
     ];
-    let mut values = throws.dice.unwrap_or(Dice::FiveCowries).values();
-    if throws.top > 0 {
-        values[5] = throws.top;
-    }
     let odds = throws.dice.map(Dice::odds);
     let greatest = throws.counts.iter().copied().max().unwrap_or(0);
-    let row = |value: usize| {
+    let row = |(value, name): (usize, u8)| {
         let thrown = throws.counts[value];
         vec![
-            values[value].to_string(),
+            name.to_string(),
             grouped(thrown),
             share(thrown, throws.counted()),
             odds.map_or(String::new(), |odds| percent(odds[value])),
             bar(thrown, greatest),
         ]
     };
-    let possible = |&value: &usize| odds.is_none_or(|odds| odds[value] > 0.0);
-    page.table(&columns, &(0..6).filter(possible).map(row).collect::<Vec<_>>());
+    page.table(&columns, &values(throws).into_iter().map(row).collect::<Vec<_>>());
 }
 
-fn fit_in_words(throws: &Throws) -> String {
+/// Returns the places of the values that the dice can show, each with the number that it counts as.
+pub fn values(throws: &Throws) -> Vec<(usize, u8)> {
+    let mut values = throws.dice.unwrap_or(Dice::FiveCowries).values();
+    if throws.top > 0 {
+        values[5] = throws.top;
+    }
+    let odds = throws.dice.map(Dice::odds);
+    let is_possible = |(value, _): &(usize, u8)| odds.is_none_or(|odds| odds[*value] > 0.0);
+    values.into_iter().enumerate().filter(is_possible).collect()
+}
+
+/// Returns the estimated chance that a shell lies mouth up, in words, if the dice are shells.
+pub fn mouths_in_words(throws: &Throws) -> Option<String> {
+    let (up, all) = throws.mouths()?;
+    let (low, high) = wilson(up, all)?;
+    Some(format!(
+        "estimated chance that a shell lies mouth up: {} ({} to {}), from {}",
+        share(up, all),
+        percent(low),
+        percent(high),
+        counted(all, "shell")
+    ))
+}
+
+pub fn fit_in_words(throws: &Throws) -> String {
     match (throws.fit(), throws.dice) {
         (Some(Fit { chi_squared, degrees, p }), _) => {
             let (sign, p) = if p < 0.001 { ("<", 0.001) } else { ("=", p) };
@@ -102,6 +124,15 @@ pub fn sheet(found: &[Throws]) -> Sheet {
             "chi_squared",
             "degrees",
             "p",
+            "expected_zeros",
+            "expected_ones",
+            "expected_twos",
+            "expected_threes",
+            "expected_fours",
+            "expected_tops",
+            "p_mouth",
+            "low",
+            "high",
         ],
         rows: found.iter().map(row).collect(),
     }
@@ -121,5 +152,8 @@ fn row(throws: &Throws) -> Vec<Cell> {
         fit.map_or(Cell::Null, |fit| whole(fit.degrees.into())),
         real(fit.map(|fit| fit.p)),
     ]);
+    let expected = |value: usize| Some(throws.dice?.odds()[value] * throws.counted() as f64);
+    row.extend((0..6).map(|value| real(expected(value))));
+    row.extend(share_cells(throws.mouths()));
     row
 }

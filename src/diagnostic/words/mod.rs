@@ -175,6 +175,14 @@ pub fn list<T: ToString>(items: &[T]) -> String {
     joined(items, "and")
 }
 
+/// Returns words with a capital letter, as a sentence begins.
+pub fn capitalised(words: &str) -> String {
+    let mut chars = words.chars();
+    chars
+        .next()
+        .map_or(String::new(), |first| format!("{}{}", first.to_ascii_uppercase(), chars.as_str()))
+}
+
 /// Joins alternatives in a sentence: `N1, N2 or S1`.
 fn any_of<T: ToString>(items: &[T]) -> String {
     joined(items, "or")

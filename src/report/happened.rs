@@ -1,0 +1,181 @@
+//! The course of a game in sentences.
+
+use super::ReportedGame;
+use crate::diagnostic::{capitalised, list as listed};
+use crate::facts::tables::place_name;
+use crate::facts::{CaptureFacts, PlayerFacts, WaitEnd};
+use crate::figures::numbers::counted;
+use crate::games::GameId;
+use crate::table::Side;
+
+/// Returns a list of sentences as HTML.
+pub fn list(game: &ReportedGame) -> String {
+    let items: String =
+        sentences(game).iter().map(|sentence| format!("<li>{sentence}</li>\n")).collect();
+    format!("<ul class=\"happened\">\n{items}</ul>\n")
+}
+
+/// Returns the sentences, as HTML.
+pub fn sentences(game: &ReportedGame) -> Vec<String> {
+    let mut said = Vec::new();
+    said.extend(game.facts.record.first_side.map(|side| format!("Side {side} began.")));
+    said.extend(length(game));
+    said.extend(da(game));
+    said.extend(captures(game));
+    said.extend(kings(game));
+    said.extend(exits(game));
+    said.push(outcome(game));
+    said.extend(doubts(game));
+    said
+}
+
+fn length(game: &ReportedGame) -> Option<String> {
+    let record = &game.facts.record;
+    let rounds = record.rounds.filter(|rounds| *rounds > 0);
+    let rounds = rounds.map(|rounds| format!(" in {}", counted(rounds.into(), "round")));
+    let (turns, throws) = (counted(record.turns, "player turn"), counted(record.throws, "throw"));
+    (record.turns > 0)
+        .then(|| format!("The game had {turns}{}, with {throws}.", rounds.unwrap_or_default()))
+}
+
+/// Returns when each player threw da, in a game that has da.
+fn da(game: &ReportedGame) -> Vec<String> {
+    let with = |end: fn(WaitEnd) -> bool| -> Vec<&PlayerFacts> {
+        let players = game.facts.players.iter();
+        players.filter(|of| of.turns > 0 && of.wait.is_some_and(|wait| end(wait.end))).collect()
+    };
+    let mut thrown: Vec<(u32, String)> = Vec::new();
+    for player in with(|end| matches!(end, WaitEnd::Thrown(_))) {
+        let Some(WaitEnd::Thrown(turn)) = player.wait.map(|wait| wait.end) else { continue };
+        let name = game.player(player.side, player.number);
+        thrown.push((turn, format!("{name} in own turn {turn}")));
+    }
+    thrown.sort_by_key(|(turn, _)| *turn);
+    let names: Vec<String> = thrown.into_iter().map(|(_, words)| words).collect();
+    let never: Vec<String> = with(|end| end == WaitEnd::Never)
+        .into_iter()
+        .map(|player| game.player(player.side, player.number))
+        .collect();
+    let mut said = Vec::new();
+    if !names.is_empty() {
+        said.push(format!("Da, the first 1 of a player: {}.", listed(&names)));
+    }
+    if !never.is_empty() {
+        said.push(format!("Without da to the end of the log: {}.", listed(&never)));
+    }
+    said
+}
+
+fn captures(game: &ReportedGame) -> Vec<String> {
+    let of = |side: Side| {
+        let (_, facts) = game.facts.sides.iter().find(|(of, _)| *of == side)?;
+        let by: Vec<String> = game
+            .players(side)
+            .filter(|player| player.captures > 0)
+            .map(|player| format!("{} {}", game.player(side, player.number), player.captures))
+            .collect();
+        let by = match by.len() {
+            0 => String::new(),
+            _ => format!(": {}", listed(&by)),
+        };
+        let pieces = counted(facts.captures.into(), "piece");
+        (facts.captures > 0).then(|| format!("Side {side} captured {pieces}{by}."))
+    };
+    let said: Vec<String> = game.sides().into_iter().filter_map(of).collect();
+    match said.is_empty() && game.facts.record.turns > 0 && game.end.is_some() {
+        true => vec!["Nobody captured a piece.".to_owned()],
+        false => said,
+    }
+}
+
+/// Returns each capture of a king in Dadu.
+fn kings(game: &ReportedGame) -> Vec<String> {
+    if game.game != Some(GameId::Dadu) {
+        return Vec::new();
+    }
+    let of = |capture: &CaptureFacts| {
+        let CaptureFacts { side, player, of_side, square, returned, .. } = capture;
+        let also = match returned {
+            0 => String::new(),
+            1 => ", and 1 other piece went back with it".to_owned(),
+            some => format!(", and {some} other pieces went back with it"),
+        };
+        let mut buffer = String::new();
+        let square = place_name(*square, &mut buffer).unwrap_or("an unknown square");
+        format!("{} captured the king of {of_side} on {square}{also}.", game.player(*side, *player))
+    };
+    game.facts.captures.iter().filter(|capture| capture.of_piece == "K").map(of).collect()
+}
+
+fn exits(game: &ReportedGame) -> Option<String> {
+    let sides = game.facts.sides.iter().filter(|(_, facts)| facts.exits > 0);
+    let words: Vec<String> = sides
+        .map(|(side, facts)| format!("{} of side {side}", counted(facts.exits.into(), "piece")))
+        .collect();
+    (!words.is_empty())
+        .then(|| format!("Moved off the board at the end of the way: {}.", listed(&words)))
+}
+
+fn outcome(game: &ReportedGame) -> String {
+    let record = &game.facts.record;
+    let replayed = record.winner.map(Side::name);
+    let written = record.result.filter(|result| *result != "unfinished");
+    let winner = |first: Option<&'static str>, other: Option<&'static str>| {
+        first.or(other).map_or("a side".to_owned(), |side| format!("side {side}"))
+    };
+    match record.outcome {
+        Some("settled") => capitalised(&format!("{} won.", winner(replayed, written))),
+        Some("agreed") => format!("The players agreed that {} won.", winner(written, replayed)),
+        Some("claimed") if game.end.is_none() => {
+            capitalised(&format!("{} won, as the log says.", winner(written, replayed)))
+        }
+        Some("claimed") => format!(
+            "The log says that {} won. The play that was written down does not show the end.",
+            winner(written, replayed)
+        ),
+        Some("contradicted") => format!(
+            "The log says that {} won, but the play that was written down does not lead to that.",
+            winner(written, replayed)
+        ),
+        _ => "No side had won when the log ends.".to_owned(),
+    }
+}
+
+/// Returns who won in a few words, for a table.
+pub fn winner(game: &ReportedGame) -> String {
+    let record = &game.facts.record;
+    let replayed = record.winner.map(Side::name);
+    let written = record.result.filter(|result| *result != "unfinished");
+    match record.outcome {
+        Some("settled") => replayed.or(written).unwrap_or_default().to_owned(),
+        Some("agreed") => format!("{}, agreed", written.or(replayed).unwrap_or_default()),
+        Some("claimed") => format!("{}, claimed", written.or(replayed).unwrap_or_default()),
+        Some("contradicted") => format!("{}, contradicted", written.unwrap_or_default()),
+        _ => "nobody yet".to_owned(),
+    }
+}
+
+/// Returns the reasons why counts may be too low or wrong.
+fn doubts(game: &ReportedGame) -> Vec<String> {
+    let record = &game.facts.record;
+    let mut said = Vec::new();
+    if game.end.is_none() {
+        said.push(
+            "dadu does not check the play of this game, so the report has only what the log says."
+                .to_owned(),
+        );
+    }
+    if record.unseen > 0 {
+        said.push(format!(
+            "In {}, the play was not seen or cannot be read. So the counts may be too low.",
+            counted(record.unseen.into(), "place")
+        ));
+    }
+    if record.errors > 0 {
+        let places = counted(record.errors.into(), "place");
+        said.push(format!(
+            "In {places}, the log does not fit the rules below. The counts follow the log."
+        ));
+    }
+    said
+}

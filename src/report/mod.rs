@@ -1,0 +1,160 @@
+//! A report of a game, or of all games of a household, for the people who played: one HTML page to read and to print.
+//!
+//! It loads nothing from elsewhere and has no script. The same logs give the same bytes. Text from a log is
+//! escaped where it becomes markup.
+
+mod happened;
+mod household;
+mod rules;
+mod throws;
+
+use std::fmt::Write;
+
+use crate::board::markup::{escaped, fill};
+use crate::board::svg::{board_at, legend, page_style};
+use crate::diagnostic::{GameSource, Scene, capitalised};
+use crate::facts::{DerivedRows, PlayerFacts, derive};
+use crate::games::GameId;
+use crate::notation::Log;
+use crate::page::{subtitle, title};
+use crate::replay::{AnyMoment, Loader, Setup};
+use crate::table::Side;
+
+pub use household::household;
+
+/// The beginning of every report, by which the program recognises its own reports.
+pub const MADE_HERE: &str = "<!doctype html>\n<!-- A report made by dadu -->";
+
+const TEMPLATE: &str = include_str!("report.html");
+const STYLE: &str = include_str!("report.css");
+/// Names the style by its hash; a test checks the hash.
+const POLICY: &str = include_str!("policy.txt");
+
+/// A game of a report, with everything that the report says about it.
+pub struct ReportedGame {
+    title: String,
+    subtitle: String,
+    facts: DerivedRows,
+    /// The game, if dadu replays it.
+    game: Option<GameId>,
+    /// The end of the game, if it can be drawn.
+    end: Option<Scene>,
+}
+
+impl ReportedGame {
+    /// Reads a game.
+    pub fn read(text: &[u8], log: &Log, load: Loader<'_>, source: &GameSource) -> ReportedGame {
+        let setup = Setup { load, ..Setup::default() };
+        let last = log.lines.len().saturating_sub(1);
+        let replayed = !log.is_recorded() && !log.lines.is_empty();
+        let moment = replayed.then(|| AnyMoment::after(text, log, &setup, last));
+        let moment = moment.filter(AnyMoment::is_playable);
+        ReportedGame {
+            title: title(text, log, source),
+            subtitle: subtitle(text, log),
+            facts: derive(text, log, load, false),
+            game: log.game.filter(|_| moment.is_some()),
+            end: moment.map(|moment| Scene::of(&moment, source)),
+        }
+    }
+
+    /// Returns the sides that play or have a named player.
+    fn sides(&self) -> Vec<Side> {
+        let plays = |side: &Side| {
+            self.facts.sides.iter().any(|(of, _)| of == side)
+                || self.players(*side).next().is_some()
+        };
+        Side::ALL.into_iter().filter(plays).collect()
+    }
+
+    fn players(&self, side: Side) -> impl Iterator<Item = &PlayerFacts> {
+        self.facts.players.iter().filter(move |player| player.side == side)
+    }
+
+    /// Returns the name and seat of a player, as HTML.
+    fn player(&self, side: Side, number: u8) -> String {
+        let of = |player: &&PlayerFacts| player.number == number;
+        match self.players(side).find(of).and_then(|player| player.name.as_deref()) {
+            Some(name) => format!("<bdi>{}</bdi> ({side}{number})", escaped(name)),
+            None => format!("{side}{number}"),
+        }
+    }
+
+    fn heading(&self) -> String {
+        let subtitle = match self.subtitle.is_empty() {
+            true => String::new(),
+            false => {
+                format!("<p class=\"subtitle\" dir=\"auto\">{}</p>\n", escaped(&self.subtitle))
+            }
+        };
+        format!("<h1 dir=\"auto\">{}</h1>\n{subtitle}", escaped(&self.title))
+    }
+}
+
+/// Returns the report of one game.
+pub fn game(game: &ReportedGame) -> String {
+    let parts = [
+        section("The players", &who_played(game)),
+        section("The board at the end", &board(game)),
+        section("What happened", &happened::list(game)),
+        section("The throws", &throws::of_games(&[game])),
+        section("Your rules", &rules::of_game(game)),
+    ];
+    page(&game.title, &(game.heading() + &parts.concat()))
+}
+
+/// Returns a page with a title and a body.
+fn page(title: &str, body: &str) -> String {
+    let style = page_style() + STYLE;
+    let places =
+        [("policy", POLICY.trim()), ("title", &escaped(title)), ("style", &style), ("body", body)];
+    format!("{MADE_HERE}\n{}", fill(TEMPLATE, &places))
+}
+
+/// Returns a section; nothing if it has no content.
+fn section(heading: &str, content: &str) -> String {
+    match content.is_empty() {
+        true => String::new(),
+        false => format!("<section>\n<h2>{heading}</h2>\n{content}</section>\n"),
+    }
+}
+
+fn who_played(game: &ReportedGame) -> String {
+    let side = |side: Side| {
+        let player = |player: &PlayerFacts| {
+            let turns = match player.turns {
+                0 => String::new(),
+                1 => " <small>1 player turn</small>".to_owned(),
+                some => format!(" <small>{some} player turns</small>"),
+            };
+            format!("<li>{}{turns}</li>", game.player(side, player.number))
+        };
+        let players: String = game.players(side).map(player).collect();
+        format!("<div><h3>Side {side}</h3>\n<ul>{players}</ul></div>\n")
+    };
+    let sides: String = game.sides().into_iter().map(side).collect();
+    match sides.is_empty() {
+        true => String::new(),
+        false => format!("<div class=\"sides\">\n{sides}</div>\n"),
+    }
+}
+
+/// Draws the board at the end, with the facts that it does not show in words.
+fn board(game: &ReportedGame) -> String {
+    let Some(end) = &game.end else { return String::new() };
+    let mut drawn = String::new();
+    if end.not_known.is_some() {
+        drawn.push_str(
+            "<p class=\"note\">The position at the end is not known, because a part of the game was not \
+             written down. The board shows the last known position.</p>\n",
+        );
+    }
+    drawn.push_str(&board_at(&end.plan, &end.layout, "The board at the end"));
+    for side in end.plan.sides() {
+        let mut words = vec![crate::board::standing(&end.plan, &end.layout, side)];
+        words.extend(end.told[side].iter().map(|words| capitalised(words)));
+        let _ = writeln!(drawn, "<p>{}.</p>", escaped(&words.join(". ")));
+    }
+    let _ = writeln!(drawn, "<p class=\"legend\">{}</p>", escaped(&legend(&end.plan)));
+    drawn
+}
