@@ -50,10 +50,11 @@ impl Captures {
         self.squares.iter().map(SquareCaptures::all).sum()
     }
 
-    /// Adds the chances of a game, from N's end of the track.
-    fn add_chances(&mut self, chances: &[u64]) {
-        for (square, chances) in self.squares.iter_mut().zip(chances) {
-            square.chances += chances;
+    /// Adds the chances of a game, as the archive stores them: `[0,2,1]`, from N's end of the track.
+    fn add_chances(&mut self, chances: &str) {
+        let numbers = chances.trim_matches(['[', ']']).split(',');
+        for (square, number) in self.squares.iter_mut().zip(numbers) {
+            square.chances += number.parse::<u64>().unwrap_or(0);
         }
     }
 
@@ -137,11 +138,7 @@ impl Found {
             self.all.len() - 1
         });
         let captures = &mut self.all[place];
-        let chances = row.get_ref(3)?.as_str_or_null()?.map(serde_json::from_str::<Vec<u64>>);
-        // Whoever has changed the column is told by `dadu verify`.
-        if let Some(Ok(chances)) = chances {
-            captures.add_chances(&chances);
-        }
+        captures.add_chances(row.get_ref(3)?.as_str_or_null()?.unwrap_or_default());
         captures.basis.add(row, 2)
     }
 }
