@@ -1,16 +1,20 @@
 //! Laws that hold for every log: simulated games check clean, canonical form does not change when
 //! formatted again, and no change to a text causes a panic or a span outside the text.
 
+use std::collections::BTreeSet;
+
 use crate::support::slips::{self, below};
-use crate::support::{files, text};
+use crate::support::{files, root, text};
 use dadu::diagnostic::{GameSource, Look, Renderer, words};
+use dadu::facts::derive;
 use dadu::finding::{Code, Finding, Severity};
 use dadu::games::GameId;
+use dadu::games::dadu::SquareSet;
 use dadu::games::dadu::variant::{Parameter, Variant};
 use dadu::notation::{Content, Line, Log, Parser, format, parse};
 use dadu::replay::{
-    Counts, KnownExtras, MoveEvent, Setup, ThrowEvent, TurnEnd, Witness, extras, replay,
-    unchanged_lines,
+    Counts, KnownExtras, MoveEvent, ReachedPoint, ReplayState, Setup, ThrowEvent, TurnEnd, Witness,
+    extras, replay, unchanged_lines,
 };
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::span::Span;
@@ -143,6 +147,14 @@ impl<const SHORT: bool> Witness for EventLog<SHORT> {
         self.heard += &format!("{event:?}\n");
     }
 
+    fn takes_targets(&self) -> bool {
+        true
+    }
+
+    fn on_targets(&mut self, targets: SquareSet) {
+        self.heard += &format!("{targets:?}\n");
+    }
+
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
         let TurnEnd { line, player, hand, sure, position, .. } = end;
         self.heard += &format!("{line} {player} {hand:?} {sure} {position:?}\n");
@@ -207,6 +219,76 @@ fn fast_paths_agree_with_slow_paths() {
         );
         assert_eq!((short.counts, &short.play), (long.counts, &long.play), "{}", show(&text));
     }
+}
+
+/// Counts the chances to capture as `spec/stats.md` defines them, from every legal move at every point.
+struct EveryLegalMove {
+    /// By the number of the square, less one.
+    counts: Vec<u32>,
+    /// The squares with a chance in the current player turn.
+    now: BTreeSet<u8>,
+}
+
+impl Witness for EveryLegalMove {
+    const FOLLOWS: bool = true;
+
+    fn on_move(&mut self, event: &MoveEvent<'_>) {
+        let outcome = event.effect.outcome;
+        let square = event.board.square(event.player.side, outcome.to);
+        if let (Some(_), Some(square)) = (outcome.captured, square) {
+            let was_a_chance = self.now.remove(&square.number());
+            self.counts[usize::from(square.number()) - 1] += u32::from(was_a_chance);
+        }
+    }
+
+    fn on_state(&mut self, reached: ReachedPoint, state: &ReplayState<'_>) {
+        match (reached, state.turn) {
+            (ReachedPoint::Item(_), Some(turn)) if state.known && !turn.throw_is_due() => {
+                let moves = |value| state.rules.legal_moves(state.position, turn, value);
+                for outcome in turn.hand().values().flat_map(moves) {
+                    let square = state.rules.board().square(turn.player().side, outcome.to);
+                    self.now.extend(outcome.captured.and(square).map(|square| square.number()));
+                }
+            }
+            (ReachedPoint::Line(_), _) => {
+                let ended = std::mem::take(&mut self.now);
+                ended.iter().for_each(|square| self.counts[usize::from(*square) - 1] += 1);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Asserts that the archive stores the chances that a replay of every legal move gives.
+fn assert_chances(text: &[u8]) -> u32 {
+    let (log, setup) = (parse(text), Setup::default());
+    let stored = derive(text, &log, setup.load, false).record.chances;
+    let mut every = EveryLegalMove { counts: vec![0; 128], now: BTreeSet::new() };
+    if log.game.is_none_or(|game| game == GameId::Dadu) {
+        replay(text, &log, &setup, &mut every);
+    }
+    let all = every.counts.iter().sum();
+    while every.counts.last() == Some(&0) {
+        every.counts.pop();
+    }
+    assert_eq!(stored.unwrap_or_default(), every.counts, "{}", show(text));
+    all
+}
+
+#[test]
+fn stored_chances_are_those_of_every_legal_move() {
+    let mut chances = 0;
+    for path in files("corpus", "dadu") {
+        let text = std::fs::read(root().join(path)).expect("it can be read");
+        chances += assert_chances(&text);
+    }
+    for number in 0..games() / 8 {
+        let mut text = random_game(number);
+        chances += assert_chances(&text);
+        slip(&mut text, &mut Pcg64::new(10, u128::from(number)));
+        chances += assert_chances(&text);
+    }
+    assert!(chances > 1000, "{chances}");
 }
 
 /// Returns the canonical form, with or without extras.

@@ -82,7 +82,7 @@ impl<'db> Writer<'db> {
         for (_, derived) in games {
             variants.push(self.variant(&derived.record.game, &derived.record.declared)?);
         }
-        self.rows("record", 31, games.iter().zip(variants), |row, (&(game, derived), variant)| {
+        self.rows("record", 32, games.iter().zip(variants), |row, (&(game, derived), variant)| {
             let record = &derived.record;
             row.add(game)?;
             row.add(&record.game)?;
@@ -116,7 +116,8 @@ impl<'db> Writer<'db> {
             row.add(record.warnings)?;
             row.add(record.notes)?;
             row.add(record.unread_lines as i64)?;
-            row.add(record.unchecked as i64)
+            row.add(record.unchecked as i64)?;
+            row.add(record.chances.as_deref().map(numbers))
         })
     }
 
@@ -437,6 +438,12 @@ impl Cells<'_, '_> {
         let name = place_name(place, &mut self.name);
         self.statement.raw_bind_parameter(self.filled, name)
     }
+}
+
+/// Writes numbers as a JSON array.
+fn numbers(numbers: &[u32]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    format!("[{}]", numbers.join(","))
 }
 
 /// Returns an id that is a hash of a name: 48 bits, so that every tool can hold it.

@@ -35,7 +35,7 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> DerivedRo
     let (replayed, played) = match &*game {
         DADU => {
             let mut watch = dadu::Watch::new(log, full);
-            (replay(text, log, &setup, &mut watch), watch.played)
+            (replay(text, log, &setup, &mut watch), watch.finish())
         }
         _ => {
             let mut watch = heard::Watch::new(log, full);
@@ -222,6 +222,7 @@ impl<'a> LogReader<'a> {
             notes: weighs(Severity::Note) as u32,
             unread_lines: judged.counts.unread_lines,
             unchecked: judged.counts.unchecked,
+            chances: played.chances.clone(),
             declared: judged.declared,
         }
     }

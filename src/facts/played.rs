@@ -127,6 +127,8 @@ pub(super) struct PlayFacts {
     pub sides: BySide<SideFacts>,
     pub players: BySide<[SeatFacts; MAX_PLAYERS as usize]>,
     pub captures: Vec<CaptureFacts>,
+    /// The chances to capture on each square, in a game of Dadu.
+    pub chances: Option<Vec<u32>>,
     /// For each item, at full detail: the number of its move in `moves`, from 1; 0 if it is not a move.
     places: Vec<u32>,
     moves: Vec<SeenMove>,
@@ -154,6 +156,7 @@ impl PlayFacts {
             sides: BySide::default(),
             players: BySide::all([SeatFacts::default(); MAX_PLAYERS as usize]),
             captures: Vec::with_capacity(MANY_CAPTURES),
+            chances: None,
             places: vec![0; items],
             moves: Vec::with_capacity(items / 2),
             throws: vec![ThrowFlags::default(); items],

@@ -63,6 +63,8 @@ pub struct Record {
     pub notes: u32,
     pub unread_lines: u64,
     pub unchecked: u64,
+    /// The chances to capture on each square, from N's end of the track; `None` in a game other than Dadu.
+    pub chances: Option<Vec<u32>>,
 }
 
 impl Record {

@@ -4,7 +4,6 @@
 //! Snappy, which every reader knows.
 
 use std::io::{self, Write};
-use std::mem;
 use std::sync::Arc;
 
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
@@ -66,33 +65,38 @@ impl<W: Write + Send> ParquetFile<W> {
     }
 
     fn write_group(&mut self) -> io::Result<()> {
-        let table = self.pending.table;
-        let chunk = mem::replace(&mut self.pending, TableChunk::new(table));
-        self.group(chunk).map_err(io_error)
+        write_group(&mut self.writer, &self.pending).map_err(io_error)?;
+        self.pending.clear();
+        Ok(())
     }
+}
 
-    fn group(&mut self, chunk: TableChunk) -> Result<(), ParquetError> {
-        let mut group = self.writer.next_row_group()?;
-        for (data, column) in chunk.columns.into_iter().zip(chunk.table.columns) {
-            let Some(mut writer) = group.next_column()? else { break };
-            write_column(&mut writer, data, column)?;
-            writer.close()?;
-        }
-        group.close().map(drop)
+fn write_group<W: Write + Send>(
+    writer: &mut SerializedFileWriter<W>,
+    chunk: &TableChunk,
+) -> Result<(), ParquetError> {
+    let mut group = writer.next_row_group()?;
+    for (data, column) in chunk.columns.iter().zip(chunk.table.columns) {
+        let Some(mut writer) = group.next_column()? else { break };
+        write_column(&mut writer, data, column)?;
+        writer.close()?;
     }
+    group.close().map(drop)
 }
 
 fn write_column(
     writer: &mut SerializedColumnWriter<'_>,
-    data: ColumnData,
+    data: &ColumnData,
     column: &Column,
 ) -> Result<(), ParquetError> {
     let levels: Vec<i16> = data.known.iter().map(|&known| i16::from(known)).collect();
     let levels = column.is_nullable.then_some(&levels[..]);
-    match data.values {
-        Values::Text { text, ends } => {
-            let texts = texts(text, &ends);
-            writer.typed::<ByteArrayType>().write_batch(&texts, levels, None)?;
+    match &data.values {
+        Values::Text(texts) => {
+            let all = ByteArray::from(texts.all());
+            let cell = |&(start, end): &(usize, usize)| all.slice(start, end - start);
+            let cells: Vec<ByteArray> = texts.cells().iter().map(cell).collect();
+            writer.typed::<ByteArrayType>().write_batch(&cells, levels, None)?;
         }
         Values::Integer(days) if column.kind == ColumnType::Date => {
             // Only the years 1 to 9999 come here.
@@ -100,24 +104,13 @@ fn write_column(
             writer.typed::<Int32Type>().write_batch(&days, levels, None)?;
         }
         Values::Integer(numbers) => {
-            writer.typed::<Int64Type>().write_batch(&numbers, levels, None)?;
+            writer.typed::<Int64Type>().write_batch(numbers, levels, None)?;
         }
         Values::Boolean(flags) => {
-            writer.typed::<BoolType>().write_batch(&flags, levels, None)?;
+            writer.typed::<BoolType>().write_batch(flags, levels, None)?;
         }
     }
     Ok(())
-}
-
-/// Returns the texts of a column, all in one piece of memory.
-fn texts(text: String, ends: &[usize]) -> Vec<ByteArray> {
-    let all = ByteArray::from(text.into_bytes());
-    let mut start = 0;
-    let one = |&end: &usize| {
-        let from = mem::replace(&mut start, end);
-        all.slice(from, end - from)
-    };
-    ends.iter().map(one).collect()
 }
 
 fn properties(table: &Table) -> WriterProperties {

@@ -1,6 +1,6 @@
 //! Observers of a replay.
 
-use super::dadu::events::{MoveEvent, Position, ReplayState, ThrowEvent, TurnEnd};
+use super::dadu::events::{MoveEvent, Position, ReplayState, SquareSet, ThrowEvent, TurnEnd};
 use super::options::Options;
 use crate::games::move_game::{Effect, TurnItem};
 use crate::layout::Layout;
@@ -22,6 +22,13 @@ pub trait Witness {
     /// have to go. The replay then never takes the fast path.
     const MEASURES: bool = false;
 
+    /// Returns whether the witness needs no further events. The replay then stops before the next line, and what
+    /// it returns is of no use.
+    #[inline]
+    fn is_done(&self) -> bool {
+        false
+    }
+
     /// A round begins with the player turn in this line.
     fn on_round(&mut self, _line: usize, _number: u32) {}
 
@@ -42,6 +49,16 @@ pub trait Witness {
 
     /// A player turn ended.
     fn on_turn_end(&mut self, _end: &TurnEnd<'_>) {}
+
+    /// Returns whether the witness takes the squares on which a piece could be captured, in Dadu.
+    #[inline]
+    fn takes_targets(&self) -> bool {
+        false
+    }
+
+    /// Takes, after a throw or a move, the squares on which a legal move of a result in hand captures,
+    /// if there are any and the position is known.
+    fn on_targets(&mut self, _targets: SquareSet) {}
 
     /// A throw was made, in a game other than Dadu.
     fn on_plain_throw(&mut self, _made: &PlainThrow) {}
@@ -220,6 +237,11 @@ impl<T: Witness> Witness for &mut T {
     const MEASURES: bool = T::MEASURES;
 
     #[inline]
+    fn is_done(&self) -> bool {
+        T::is_done(self)
+    }
+
+    #[inline]
     fn on_round(&mut self, line: usize, number: u32) {
         T::on_round(self, line, number);
     }
@@ -252,6 +274,16 @@ impl<T: Witness> Witness for &mut T {
     #[inline]
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
         T::on_turn_end(self, end);
+    }
+
+    #[inline]
+    fn takes_targets(&self) -> bool {
+        T::takes_targets(self)
+    }
+
+    #[inline]
+    fn on_targets(&mut self, targets: SquareSet) {
+        T::on_targets(self, targets);
     }
 
     #[inline]

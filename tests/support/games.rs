@@ -63,7 +63,22 @@ pub fn found(archive: &Archive, expression: &str) -> Vec<FoundGame> {
         ControlFlow::Continue(())
     };
     search.candidates(None, each).unwrap_or_else(|error| panic!("{expression}: {error}"));
+    assert_same_when_stopped(search, expression, &found);
     found
+}
+
+/// Asserts that the same games match if the replay of each stops as soon as it is decided.
+fn assert_same_when_stopped(search: Search<'_>, expression: &str, found: &[FoundGame]) {
+    let search = search.without_matches();
+    let judge = search.judge();
+    let mut stopped = Vec::new();
+    let each = |candidate| {
+        stopped.extend(judge.judge(candidate).map(|found| found.game));
+        ControlFlow::Continue(())
+    };
+    search.candidates(None, each).unwrap_or_else(|error| panic!("{expression}: {error}"));
+    let games: Vec<_> = found.iter().map(|found| found.game.clone()).collect();
+    assert_eq!(stopped, games, "{expression}");
 }
 
 /// Returns the games that match an expression: `@1 @3`, or `–`.

@@ -1,6 +1,6 @@
 -- Version 4: the column `uses`, the number of moves, is now called `moves`. The view `games` has it under both
 -- names. Version 5 will drop `uses` there, and the view `use`. The search in remarks is defined in the form by
--- which Datasette and sqlite-utils recognise it.
+-- which Datasette and sqlite-utils recognise it. `chances` saves `dadu stats` a replay of every game.
 --
 -- Only derived tables change; the program fills all of them again from the logs.
 
@@ -51,7 +51,10 @@ CREATE TABLE record (
   warnings      INTEGER NOT NULL,
   notes         INTEGER NOT NULL,
   unread_lines  INTEGER NOT NULL,
-  unchecked     INTEGER NOT NULL        -- player turns while the position was unknown
+  unchecked     INTEGER NOT NULL,       -- player turns while the position was unknown
+  chances       TEXT                    -- how often a legal move could have captured a piece on each square, as
+                                        -- a JSON array, from a1 up to the last square with any: [0,2,1]; NULL
+                                        -- in a game other than Dadu
 ) STRICT;
 
 -- DERIVED. A player at the table.

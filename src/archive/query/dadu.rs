@@ -1,8 +1,10 @@
 //! The board of Dadu, in the forms that searches for positions take.
 
-use super::position::{BoardAfter, EarnedFacts, SeenBoard};
+use super::position::{BoardAfter, EarnedFacts, MeantPieces, SeenBoard};
+use super::tree::Spot;
 use crate::games::dadu::{Board, Kind, Place, Position};
 use crate::layout::Group;
+use crate::notation::Letter;
 use crate::replay::MoveEvent;
 use crate::table::{BySide, Side};
 
@@ -35,6 +37,38 @@ impl SeenBoard for DaduBoard<'_> {
 
     fn earned(&self) -> Option<BySide<EarnedFacts>> {
         Some(earned(self.position))
+    }
+
+    /// Compares all pieces of a kind at once, which is many times faster than visiting them.
+    fn count(&self, meant: &MeantPieces) -> u32 {
+        let is_meant = |kind: &Kind| {
+            let letter = kind.letter().map_or(Letter::None, Letter::Is);
+            meant.kind.is_none_or(|meant| meant == letter)
+        };
+        let kinds = || Kind::BOTH.into_iter().filter(is_meant);
+        let sides = Side::BOTH.into_iter().filter(|&side| meant.side.is_none_or(|it| it == side));
+        let counts = sides.flat_map(|side| kinds().map(move |kind| (side, kind)));
+        counts.map(|(side, kind)| self.count_of(side, kind, meant.spot)).sum()
+    }
+}
+
+impl DaduBoard<'_> {
+    fn count_of(&self, side: Side, kind: Kind, spot: Spot) -> u32 {
+        let pieces = self.position.side(side);
+        let place = match spot {
+            Spot::Square(name) => match self.board.named(name.letter(), name.place()) {
+                Some(square) => self.board.place(side, square),
+                None => return 0,
+            },
+            Spot::Waiting => Place::WAITING,
+            Spot::Centre => Place::CENTRE,
+            Spot::Exited => Place::EXITED,
+            Spot::Track => {
+                let on_track = pieces.pieces(kind).iter().filter(|place| place.is_on_track());
+                return on_track.count() as u32;
+            }
+        };
+        u32::from(pieces.count(kind, place))
     }
 }
 

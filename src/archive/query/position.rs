@@ -33,6 +33,36 @@ pub trait SeenBoard {
 
     /// Returns the earned facts of each side, in a game that has them.
     fn earned(&self) -> Option<BySide<EarnedFacts>>;
+
+    /// Counts the pieces of this description; twins count as two.
+    fn count(&self, meant: &MeantPieces) -> u32 {
+        let mut pieces = 0;
+        self.visit(&mut |group| {
+            let count = u32::from(group.count) * u32::from(replay::pieces(group.letter));
+            pieces += if meant.are(group) { count } else { 0 };
+        });
+        pieces
+    }
+}
+
+/// A description of pieces.
+#[derive(Clone, Copy, Debug)]
+pub struct MeantPieces {
+    /// The side; `None` for any side.
+    pub side: Option<Side>,
+    /// The kind; `None` for every kind.
+    pub kind: Option<Letter>,
+    /// Their place.
+    pub spot: Spot,
+}
+
+impl MeantPieces {
+    fn are(&self, group: &Group) -> bool {
+        let letter = group.letter.map_or(Letter::None, Letter::Is);
+        self.side.is_none_or(|side| side == group.side)
+            && self.kind.is_none_or(|kind| kind == letter)
+            && is_there(group, self.spot)
+    }
 }
 
 impl SeenBoard for BoardAfter {
@@ -79,6 +109,11 @@ impl<'a> Finder<'a> {
         None
     }
 
+    /// Returns whether a match has begun and not ended.
+    pub fn is_standing(&self) -> bool {
+        self.standing.is_some()
+    }
+
     /// Returns the match that lasts to the end of the game.
     pub fn end(self) -> Option<Match> {
         self.standing
@@ -92,7 +127,9 @@ pub fn all_hold(formula: &Formula<Fact>, board: &dyn SeenBoard) -> bool {
 
 fn holds(fact: &Fact, board: &dyn SeenBoard) -> bool {
     match *fact {
-        Fact::Pieces { side, kind, spot, count } => count.holds(pieces(board, side, kind, spot)),
+        Fact::Pieces { side, kind, spot, count } => {
+            count.holds(board.count(&MeantPieces { side, kind, spot }))
+        }
         Fact::KingsSameSegment => kings_meet(board),
         Fact::Open(side) => {
             board.earned().is_some_and(|earned| of(side, &earned).any(|earned| earned.open))
@@ -109,22 +146,6 @@ fn of(side: Option<Side>, earned: &BySide<EarnedFacts>) -> impl Iterator<Item = 
 
 fn da(side: Option<Side>, earned: &BySide<EarnedFacts>, count: Comparison) -> bool {
     count.holds(of(side, earned).map(|earned| earned.da).sum())
-}
-
-/// Counts the pieces of this description; twins count as two.
-fn pieces(board: &dyn SeenBoard, side: Option<Side>, kind: Option<Letter>, spot: Spot) -> u32 {
-    let is_meant = |group: &Group| {
-        let letter = group.letter.map_or(Letter::None, Letter::Is);
-        side.is_none_or(|side| side == group.side)
-            && kind.is_none_or(|kind| kind == letter)
-            && is_there(group, spot)
-    };
-    let mut pieces = 0;
-    board.visit(&mut |group| {
-        let count = u32::from(group.count) * u32::from(replay::pieces(group.letter));
-        pieces += if is_meant(group) { count } else { 0 };
-    });
-    pieces
 }
 
 fn is_there(group: &Group, spot: Spot) -> bool {

@@ -11,7 +11,7 @@ use super::plan::{Plan, Rest};
 use super::row::{COLUMN_COUNT, COLUMNS, FoundGame, GameRow, Sort, TABLES};
 use super::sql::Sql;
 use super::text::folded;
-use super::watch::{Match, watch};
+use super::watch::{Decided, Match, watch};
 use crate::archive::batch::BatchSize;
 use crate::archive::kept::{KeptFiles, files, files_size};
 use crate::archive::{Archive, ArchiveError, Kinds};
@@ -27,6 +27,8 @@ pub struct Search<'a> {
     has_files: bool,
     /// Whether each candidate has its log, even if no condition needs it.
     with_logs: bool,
+    /// Whether the matches in each game are needed, and not only whether it matches.
+    with_matches: bool,
     /// The names of the header fields to read.
     fields: Vec<String>,
     /// The games of the archive, if the search is limited to the main one of several.
@@ -46,6 +48,7 @@ pub struct Candidate {
 /// Decides whether a candidate matches. Any number of threads can use it.
 pub struct Judge<'a> {
     plan: &'a Plan,
+    with_matches: bool,
 }
 
 impl Candidate {
@@ -86,7 +89,8 @@ impl<'a> Search<'a> {
             plan.filter.restrict_to_game(kinds.main());
         }
         let fields = Vec::new();
-        Ok(Search { archive, plan, sort, has_files, with_logs: false, fields, only })
+        let (with_logs, with_matches) = (false, true);
+        Ok(Search { archive, plan, sort, has_files, with_logs, with_matches, fields, only })
     }
 
     /// Gives each game the values of these header fields.
@@ -97,6 +101,11 @@ impl<'a> Search<'a> {
     /// Gives each candidate its log, for a reader other than the judge.
     pub fn with_logs(self) -> Search<'a> {
         Search { with_logs: true, ..self }
+    }
+
+    /// Leaves out the matches in each game. The replay of a game then stops as soon as it is decided.
+    pub fn without_matches(self) -> Search<'a> {
+        Search { with_matches: false, ..self }
     }
 
     fn needs_logs(&self) -> bool {
@@ -116,7 +125,7 @@ impl<'a> Search<'a> {
 
     /// Returns the judge that decides whether candidates match.
     pub fn judge(&self) -> Judge<'_> {
-        Judge { plan: &self.plan }
+        Judge { plan: &self.plan, with_matches: self.with_matches }
     }
 
     /// Returns the number of candidates.
@@ -269,10 +278,13 @@ impl Judge<'_> {
         let load = |name: &str| candidate.load(name);
         let setup = Setup { load: &load, ..Setup::default() };
         let text = candidate.text();
-        let matches = with_parser(|parser| watch(text, parser, &setup, &self.plan.watched));
-        let Candidate { game, columns, fields, .. } = candidate;
+        let column = |index: usize| candidate.columns.get(index).copied().unwrap_or_default();
+        let decided = |counts: &[u32]| self.is_decided(&column, counts);
+        let decided: Option<Decided<'_>> = if self.with_matches { None } else { Some(&decided) };
+        let matches =
+            with_parser(|parser| watch(text, parser, &setup, &self.plan.watched, decided));
         let meant = self.plan.rest.holds(&mut |rest| match *rest {
-            Rest::Column(index) => columns.get(index).copied().unwrap_or_default(),
+            Rest::Column(index) => column(index),
             Rest::Watched(index, count) => {
                 matches.get(index).is_some_and(|found| count.holds(found.count))
             }
@@ -280,7 +292,20 @@ impl Judge<'_> {
         let kept = matches.iter().flat_map(|found| found.kept.iter().copied());
         let mut matches: Vec<Match> = kept.collect();
         matches.sort_by_key(|found| (found.from.line, found.to.line));
-        meant.then_some(FoundGame { game, matches: Some(matches), fields })
+        let Candidate { game, fields, .. } = candidate;
+        let matches = self.with_matches.then_some(matches);
+        meant.then_some(FoundGame { game, matches, fields })
+    }
+
+    /// Returns whether these numbers of matches decide the query, however many more are found.
+    fn is_decided(&self, column: &dyn Fn(usize) -> bool, counts: &[u32]) -> bool {
+        let decided = self.plan.rest.decided(&|rest| match *rest {
+            Rest::Column(index) => Some(column(index)),
+            Rest::Watched(index, count) => {
+                counts.get(index).and_then(|&found| count.decided(found))
+            }
+        });
+        decided.is_some()
     }
 }
 
@@ -320,6 +345,13 @@ mod tests {
             ("remark ~ \"board flip*\"", "remark_text VIRTUAL TABLE INDEX"),
             ("turns > 300 and place = Pune", "record_by_place (place=?)"),
             ("place = Pune or place = Mumbai", "record_by_place (place=?)"),
+            ("place in (Pune, Mumbai)", "record_by_place (place=?)"),
+            ("verdict in (illegal, unreadable)", "record_by_verdict (verdict=?)"),
+            ("king-captures in (3, 5..6)", "record_by_king_captures (king_captures"),
+            ("person in (Asha, Ravi)", "player_by_person (person_id=?)"),
+            ("player(name = Asha)", "player_by_person (person_id=?)"),
+            ("player(name = Asha and won and not da)", "player_by_person (person_id=?)"),
+            ("player(name in (Asha, Ravi) and side = N)", "player_by_person (person_id=?)"),
             ("place = Pune and sequence(throw 10)", "record_by_place (place=?)"),
             ("sequence(enter king then capture king)", "record_by_king_captures (king_captures>?)"),
             ("sequence(capture on c3) or sequence(capture on e2)", "capture_by_square (square=?)"),

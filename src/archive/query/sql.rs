@@ -247,18 +247,19 @@ impl Sql {
         self.text_test("o.name", test);
     }
 
-    /// Matches a single player at the table. A name that the player must have is also asked for alone, because
-    /// that has an index.
+    /// Matches a single player at the table. Names of which the player must have one are also asked for alone,
+    /// because that has an index.
     fn player(&mut self, formula: &Formula<PlayerFact>) {
         let parts = match formula {
             Formula::All(parts) => &parts[..],
             one => std::slice::from_ref(one),
         };
-        for part in parts {
-            if let Formula::Is(PlayerFact::Name(test)) = part {
-                self.person(test);
-                self.add(" AND ");
-            }
+        for part in parts.iter().filter(|part| is_of_names(part)) {
+            self.formula(part, true, |sql, fact, holds| {
+                let PlayerFact::Name(test) = fact else { return };
+                sql.condition_or_not(holds, |sql| sql.person(test));
+            });
+            self.add(" AND ");
         }
         self.add("EXISTS (SELECT 1 FROM player p WHERE p.game_id = r.game_id AND ");
         self.formula(formula, true, Sql::one_of_player);
@@ -476,6 +477,15 @@ fn totals(events: &Events) -> Option<(Total, SideChoice)> {
         Event::Throw(_) | Event::Da => return None,
     };
     Some((total, events.by))
+}
+
+/// Returns whether a condition on a player lists the names that the player may have.
+fn is_of_names(formula: &Formula<PlayerFact>) -> bool {
+    match formula {
+        Formula::Is(fact) => matches!(fact, PlayerFact::Name(_)),
+        Formula::Any(parts) => !parts.is_empty() && parts.iter().all(is_of_names),
+        _ => false,
+    }
 }
 
 /// Returns the letter of a piece as it is stored in rows.

@@ -32,6 +32,29 @@ impl<T> Formula<T> {
         }
     }
 
+    /// Returns whether the formula holds, if that follows from the single conditions that are decided.
+    pub fn decided(&self, one: &dyn Fn(&T) -> Option<bool>) -> Option<bool> {
+        // The value that decides a list of parts: a false one, or a true one.
+        let of = |parts: &[Formula<T>], decides: bool| {
+            let mut parts = parts.iter().map(|part| part.decided(one));
+            let undecided = parts.try_fold(false, |open, part| match part {
+                Some(holds) if holds == decides => None,
+                part => Some(open || part.is_none()),
+            });
+            match undecided {
+                None => Some(decides),
+                Some(true) => None,
+                Some(false) => Some(!decides),
+            }
+        };
+        match self {
+            Formula::All(parts) => of(parts, false),
+            Formula::Any(parts) => of(parts, true),
+            Formula::Not(part) => part.decided(one).map(|holds| !holds),
+            Formula::Is(condition) => one(condition),
+        }
+    }
+
     /// Returns whether any single condition is such a one.
     pub fn any(&self, is_it: &dyn Fn(&T) -> bool) -> bool {
         match self {
@@ -248,6 +271,15 @@ impl Comparison {
             Order::AtLeast => of >= self.number,
         }
     }
+
+    /// Returns whether the comparison holds for a number that is at least this one, if that is certain.
+    pub fn decided(self, least: u32) -> Option<bool> {
+        match self.order {
+            Order::Is => (least > self.number).then_some(false),
+            Order::Less | Order::AtMost => (!self.holds(least)).then_some(false),
+            Order::More | Order::AtLeast => self.holds(least).then_some(true),
+        }
+    }
 }
 
 /// A test of a parameter.
@@ -400,4 +432,38 @@ pub enum Spot {
     Centre,
     /// Off the board.
     Exited,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_formula_is_decided_as_soon_as_no_count_can_change_it() {
+        let is = |order, number| Formula::Is(Comparison { order, number });
+        let some = || is(Order::AtLeast, 1);
+        let few = || is(Order::Less, 3);
+        let both = || Formula::All(vec![some(), few()]);
+        let either = || Formula::Any(vec![some(), few()]);
+        let one = || is(Order::Is, 1);
+        let cases = [
+            (some(), [None, Some(true), Some(true), Some(true)]),
+            (few(), [None, None, None, Some(false)]),
+            (one(), [None, None, Some(false), Some(false)]),
+            (both(), [None, None, None, Some(false)]),
+            (either(), [None, Some(true), Some(true), Some(true)]),
+            (some().negated(), [None, Some(false), Some(false), Some(false)]),
+            (Formula::All(vec![]), [Some(true); 4]),
+            (Formula::Any(vec![]), [Some(false); 4]),
+        ];
+        for (formula, expected) in cases {
+            for (least, expected) in (0..).zip(expected) {
+                let found = formula.decided(&|count| count.decided(least));
+                assert_eq!(found, expected, "{formula:?} {least}");
+                // A decision holds for every greater count.
+                let holds = |count: u32| formula.holds(&mut |test: &Comparison| test.holds(count));
+                assert!(found.is_none_or(|found| (least..9).all(|count| holds(count) == found)));
+            }
+        }
+    }
 }

@@ -58,15 +58,20 @@ impl Matches {
     }
 }
 
-/// Replays a game and returns the matches of each search.
+/// Tells whether the numbers of matches found so far, one for each search, already decide the query.
+pub type Decided<'a> = &'a dyn Fn(&[u32]) -> bool;
+
+/// Replays a game and returns the matches of each search. Stops as soon as the query is decided, if `decided`
+/// is given; the matches after that are then missing.
 pub fn watch(
     text: &[u8],
     parser: &mut Parser,
     setup: &Setup<'_>,
     watched: &[ReplaySearch],
+    decided: Option<Decided<'_>>,
 ) -> Vec<Matches> {
     let log = parser.parse(text, &[]);
-    let mut watcher = Watcher::new(log, watched);
+    let mut watcher = Watcher::new(log, watched, decided);
     replay(text, log, setup, &mut watcher);
     watcher.finish()
 }
@@ -89,10 +94,14 @@ struct Watcher<'a> {
     last: LastPosition,
     finders: Vec<Finder<'a>>,
     found: Vec<Matches>,
+    decided: Option<Decided<'a>>,
+    /// The number of all matches when `decided` was last asked.
+    asked_at: u32,
+    is_done: bool,
 }
 
 impl<'a> Watcher<'a> {
-    fn new(log: &'a Log, watched: &'a [ReplaySearch]) -> Watcher<'a> {
+    fn new(log: &'a Log, watched: &'a [ReplaySearch], decided: Option<Decided<'a>>) -> Watcher<'a> {
         let finder = |watched: &'a ReplaySearch| match watched {
             ReplaySearch::Sequence(steps) => Finder::Sequence(sequence::Finder::new(steps)),
             ReplaySearch::Position(formula) => Finder::Position(position::Finder::new(formula)),
@@ -112,6 +121,9 @@ impl<'a> Watcher<'a> {
             last: LastPosition::default(),
             found: vec![Matches::default(); finders.len()],
             finders,
+            decided,
+            asked_at: 0,
+            is_done: false,
         }
     }
 
@@ -130,6 +142,24 @@ impl<'a> Watcher<'a> {
                 found.add(finder.hear(&happening, self.now));
             }
         }
+        self.ask_if_decided();
+    }
+
+    /// Asks whether the query is decided, if there are new matches.
+    #[inline]
+    fn ask_if_decided(&mut self) {
+        let Some(decided) = self.decided else { return };
+        let counts = || {
+            self.finders.iter().zip(&self.found).map(|(finder, found)| match finder {
+                Finder::Position(finder) => found.count + u32::from(finder.is_standing()),
+                Finder::Sequence(_) => found.count,
+            })
+        };
+        let all = counts().sum();
+        if all != self.asked_at {
+            self.is_done = decided(&counts().collect::<Vec<u32>>());
+            self.asked_at = all;
+        }
     }
 
     fn finish(mut self) -> Vec<Matches> {
@@ -143,6 +173,11 @@ impl<'a> Watcher<'a> {
 }
 
 impl Witness for Watcher<'_> {
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.is_done
+    }
+
     fn on_turn_start(&mut self, start: &TurnStart) {
         self.go_to(start.line);
         self.now.round = start.round;
@@ -224,6 +259,7 @@ impl Watcher<'_> {
                 found.add(finder.see(board, self.now, sure));
             }
         }
+        self.ask_if_decided();
     }
 }
 

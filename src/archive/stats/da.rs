@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::throws::WITH_DICE;
-use super::{Basis, Dice, Group, Stats, basis, count, order};
+use super::by_dice::DiceGroup;
+use super::{Basis, Dice, Group, Stats, count, order};
 use crate::archive::ArchiveError;
 
 /// The waits for da of a group's players, with one kind of dice.
@@ -106,6 +106,12 @@ impl Da {
         self.turns().find(|turn| has_half(turn)).map(|turn| turn.turn)
     }
 
+    fn of(games: DiceGroup) -> Da {
+        let DiceGroup { group, dice, basis, .. } = games;
+        let (thrown, ended) = (BTreeMap::new(), BTreeMap::new());
+        Da { group, dice, basis, thrown, ended, never: 0, lost: 0, not_seen: 0 }
+    }
+
     fn add(&mut self, end: &str, turn: u64, players: u64) {
         match end {
             "thrown" => *self.thrown.entry(turn).or_default() += players,
@@ -135,26 +141,9 @@ impl Stats<'_> {
     /// # Errors
     /// If the archive cannot be read.
     pub fn da(&self) -> Result<Vec<Da>, ArchiveError> {
-        let mut found: Vec<Da> = Vec::new();
-        let games = format!(
-            "SELECT c.part, d.value, count(*), sum(c.simulated) FROM chosen c \
-             JOIN record r ON r.game_id = c.game_id {WITH_DICE} \
-             WHERE r.turns > 0 AND c.game = 'dadu' GROUP BY 1, 2"
-        );
-        self.each(&games, |row| {
-            let (group, dice) = (row.get(0)?, Dice::of(row, 1)?);
-            let (thrown, ended) = (BTreeMap::new(), BTreeMap::new());
-            let (basis, [never, lost, not_seen]) = (basis(row, 2)?, [0; 3]);
-            found.push(Da { group, dice, basis, thrown, ended, never, lost, not_seen });
-            Ok(())
-        })?;
-        let games = format!(
-            "SELECT c.game_id, c.part, d.value \
-             FROM chosen c JOIN record r ON r.game_id = c.game_id {WITH_DICE} WHERE c.game = 'dadu'"
-        );
-        let keys = found.iter().map(|da| (da.group.clone(), da.dice));
-        let places =
-            self.places(&games, keys, |row| Ok((row.get::<_, Group>(1)?, Dice::of(row, 2)?)))?;
+        let games = self.games_by_dice("r.turns > 0 AND c.game = 'dadu'")?;
+        let places = games.places;
+        let mut found: Vec<Da> = games.all.into_iter().map(Da::of).collect();
         let players = "SELECT p.game_id, p.da, coalesce(p.da_turn, p.da_waited) \
                        FROM chosen c JOIN player p ON p.game_id = c.game_id \
                        WHERE p.turns > 0 AND p.da IS NOT NULL";
@@ -174,9 +163,8 @@ mod tests {
     use super::*;
 
     fn da(waits: &[(&str, u64, u64)]) -> Da {
-        let (thrown, ended) = (BTreeMap::new(), BTreeMap::new());
         let (group, dice, basis) = (None, None, Basis::default());
-        let mut da = Da { group, dice, basis, thrown, ended, never: 0, lost: 0, not_seen: 0 };
+        let mut da = Da::of(DiceGroup { group, dice, basis, throws: 0 });
         waits.iter().for_each(|&(end, turn, players)| da.add(end, turn, players));
         da
     }

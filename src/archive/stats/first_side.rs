@@ -1,7 +1,10 @@
 //! The advantage of the side that begins.
 
+use rusqlite::Row;
+
 use super::chance::wilson;
-use super::{Basis, Group, Stats, basis, count};
+use super::tally::Tally;
+use super::{Basis, Group, Stats};
 use crate::archive::ArchiveError;
 
 /// The source of the winner.
@@ -66,40 +69,63 @@ impl FirstSide {
     }
 }
 
+/// The wins of a group's games with one source of the winner.
+#[derive(Default)]
+struct WinCounts {
+    basis: Basis,
+    won: u64,
+    not_counted: u64,
+}
+
 impl Stats<'_> {
     /// Returns how often the side that began won, for each group with a winner and each source of the winner.
     ///
     /// # Errors
     /// If the archive cannot be read.
     pub fn first_side(&self) -> Result<Vec<FirstSide>, ArchiveError> {
-        let mut found = Vec::new();
-        for settled in WinnerSource::ALL {
-            found.extend(self.first_side_of(settled)?);
-        }
-        Ok(found)
-    }
-
-    fn first_side_of(&self, settled: WinnerSource) -> rusqlite::Result<Vec<FirstSide>> {
-        let (condition, winner) = (settled.condition(), settled.winner());
-        let new = |group, _| FirstSide {
-            group,
-            settled,
-            basis: Basis::default(),
-            won: 0,
-            not_counted: 0,
+        let cases = |then: fn(WinnerSource) -> String| -> String {
+            let case = |source: &WinnerSource| {
+                format!("WHEN {} THEN {} ", source.condition(), then(*source))
+            };
+            WinnerSource::ALL.iter().map(case).collect()
         };
-        let mut counters = self.counters(condition, new)?;
         let select = format!(
-            "SELECT c.part, count(r.first_side), sum(r.first_side IS NOT NULL AND c.simulated), \
-             sum({winner} = r.first_side), sum(r.first_side IS NULL) \
-             FROM chosen c JOIN record r ON r.game_id = c.game_id WHERE {condition} GROUP BY 1"
+            "SELECT c.part, c.simulated, CASE {} END, CASE {} END = r.first_side, \
+             r.first_side IS NOT NULL FROM chosen c JOIN record r ON r.game_id = c.game_id",
+            cases(|source| (source as usize).to_string()),
+            cases(|source| source.winner().to_owned())
         );
+        let mut tally: Tally<[WinCounts; WinnerSource::ALL.len()]> = Tally::default();
         self.each(&select, |row| {
-            let Some(first) = counters.of(row)? else { return Ok(()) };
-            first.basis = basis(row, 1)?;
-            (first.won, first.not_counted) = (count(row, 3)?, count(row, 4)?);
-            Ok(())
+            let Some(place) = row.get::<_, Option<u16>>(2)? else { return Ok(()) };
+            tally.of(row)?[usize::from(place)].add(row)
         })?;
-        Ok(counters.all)
+        Ok(by_source(tally.sorted()))
     }
+}
+
+impl WinCounts {
+    fn add(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
+        if row.get(4)? {
+            self.won += u64::from(row.get::<_, Option<bool>>(3)? == Some(true));
+            return self.basis.add(row, 1);
+        }
+        self.not_counted += 1;
+        Ok(())
+    }
+}
+
+fn by_source(groups: Vec<(Group, [WinCounts; WinnerSource::ALL.len()])>) -> Vec<FirstSide> {
+    let mut found: [Vec<FirstSide>; WinnerSource::ALL.len()] = Default::default();
+    for (group, counts) in groups {
+        for ((settled, counts), found) in WinnerSource::ALL.into_iter().zip(counts).zip(&mut found)
+        {
+            let WinCounts { basis, won, not_counted } = counts;
+            if basis.games + not_counted > 0 {
+                let group = group.clone();
+                found.push(FirstSide { group, settled, basis, won, not_counted });
+            }
+        }
+    }
+    found.into_iter().flatten().collect()
 }

@@ -1,6 +1,9 @@
 //! Captures of kings, and the pieces that return with them.
 
+use rusqlite::Row;
+
 use super::spread::Spread;
+use super::tally::Tally;
 use super::{Basis, Group, Stats, WHOLE, count};
 use crate::archive::ArchiveError;
 
@@ -50,37 +53,47 @@ impl Stats<'_> {
     /// # Errors
     /// If the archive cannot be read.
     pub fn kings(&self) -> Result<Vec<Kings>, ArchiveError> {
-        let new = |group, basis| Kings {
-            group,
-            basis,
-            turns: 0,
-            whole: 0,
-            whole_with: 0,
-            by_standard: KingsTaken::default(),
-            by_king: KingsTaken::default(),
-        };
-        let mut counters = self.counters("r.turns > 0 AND c.game = 'dadu'", new)?;
+        let mut tally: Tally<KingCounts> = Tally::default();
         let games = format!(
-            "SELECT c.part, sum(r.turns), sum({WHOLE} IS TRUE), \
-             sum({WHOLE} IS TRUE AND r.king_captures > 0) FROM chosen c \
-             JOIN record r ON r.game_id = c.game_id WHERE r.turns > 0 AND c.game = 'dadu' GROUP BY 1"
+            "SELECT c.part, c.simulated, r.turns, {WHOLE} IS TRUE, r.king_captures > 0 FROM chosen c \
+             JOIN record r ON r.game_id = c.game_id WHERE r.turns > 0 AND c.game = 'dadu'"
         );
-        self.each(&games, |row| {
-            if let Some(kings) = counters.of(row)? {
-                kings.turns = count(row, 1)?;
-                (kings.whole, kings.whole_with) = (count(row, 2)?, count(row, 3)?);
-            }
-            Ok(())
-        })?;
-        let taken = "SELECT c.part, k.piece = 'K', k.returned, count(*) FROM chosen c \
-                     JOIN capture k ON k.game_id = c.game_id \
-                     WHERE k.of_piece = 'K' AND c.game = 'dadu' GROUP BY 1, 2, 3";
+        self.each(&games, |row| tally.of(row)?.add_game(row))?;
+        let taken = "SELECT c.part, k.piece = 'K', k.returned FROM chosen c \
+                     JOIN record r ON r.game_id = c.game_id JOIN capture k ON k.game_id = c.game_id \
+                     WHERE r.king_captures > 0 AND k.of_piece = 'K' AND c.game = 'dadu'";
         self.each(taken, |row| {
-            let Some(kings) = counters.of(row)? else { return Ok(()) };
-            let by = if row.get(1)? { &mut kings.by_king } else { &mut kings.by_standard };
-            by.returned.add(count(row, 2)?, count(row, 3)?);
+            let counts = tally.of(row)?;
+            let by = if row.get(1)? { &mut counts.by_king } else { &mut counts.by_standard };
+            by.returned.add(count(row, 2)?, 1);
             Ok(())
         })?;
-        Ok(counters.all)
+        Ok(tally.sorted().into_iter().map(|(group, counts)| counts.kings(group)).collect())
+    }
+}
+
+/// The captures of kings in the games of a group.
+#[derive(Default)]
+struct KingCounts {
+    basis: Basis,
+    turns: u64,
+    whole: u64,
+    whole_with: u64,
+    by_standard: KingsTaken,
+    by_king: KingsTaken,
+}
+
+impl KingCounts {
+    fn add_game(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
+        let (whole, has_any): (bool, bool) = (row.get(3)?, row.get(4)?);
+        self.turns += count(row, 2)?;
+        self.whole += u64::from(whole);
+        self.whole_with += u64::from(whole && has_any);
+        self.basis.add(row, 1)
+    }
+
+    fn kings(self, group: Group) -> Kings {
+        let KingCounts { basis, turns, whole, whole_with, by_standard, by_king } = self;
+        Kings { group, basis, turns, whole, whole_with, by_standard, by_king }
     }
 }

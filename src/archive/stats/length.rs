@@ -1,7 +1,10 @@
 //! The length of games.
 
+use rusqlite::Row;
+
 use super::spread::Spread;
-use super::{Basis, Group, Stats, WHOLE, count};
+use super::tally::Tally;
+use super::{Basis, Group, Stats, WHOLE};
 use crate::archive::ArchiveError;
 
 /// The observed part of a game, and the source of its end.
@@ -58,43 +61,62 @@ pub struct Length {
     pub rounds: Spread,
 }
 
+/// The lengths of a group's games of one kind.
+#[derive(Default)]
+struct LengthCounts {
+    basis: Basis,
+    turns: Spread,
+    throws: Spread,
+    rounds: Spread,
+}
+
 impl Stats<'_> {
     /// Returns the lengths of each group's games, by the observed part.
     ///
     /// # Errors
     /// If the archive cannot be read.
     pub fn lengths(&self) -> Result<Vec<Length>, ArchiveError> {
-        let mut lengths = Vec::new();
-        for seen in Coverage::ALL {
-            lengths.extend(self.lengths_of(seen)?);
-        }
-        Ok(lengths)
+        let cases: Vec<String> = Coverage::ALL
+            .iter()
+            .zip(0..)
+            .map(|(seen, place)| format!("WHEN {} THEN {place}", seen.condition()))
+            .collect();
+        let select = format!(
+            "SELECT c.part, c.simulated, CASE {} END, r.turns, r.throws, r.rounds \
+             FROM chosen c JOIN record r ON r.game_id = c.game_id WHERE r.turns > 0",
+            cases.join(" ")
+        );
+        let mut tally: Tally<[LengthCounts; Coverage::ALL.len()]> = Tally::default();
+        self.each(&select, |row| {
+            let Some(place) = row.get::<_, Option<u16>>(2)? else { return Ok(()) };
+            tally.of(row)?[usize::from(place)].add(row)
+        })?;
+        Ok(by_coverage(tally.sorted()))
     }
+}
 
-    fn lengths_of(&self, seen: Coverage) -> rusqlite::Result<Vec<Length>> {
-        let condition = format!("r.turns > 0 AND {}", seen.condition());
-        let new = |group, basis| {
-            let [turns, throws, rounds] = [(); 3].map(|()| Spread::default());
-            Length { group, seen, basis, turns, throws, rounds }
-        };
-        let mut counters = self.counters(&condition, new)?;
-        for measure in ["turns", "throws", "rounds"] {
-            let select = format!(
-                "SELECT c.part, r.{measure}, count(*) FROM chosen c \
-                 JOIN record r ON r.game_id = c.game_id \
-                 WHERE {condition} AND r.{measure} IS NOT NULL GROUP BY 1, 2"
-            );
-            self.each(&select, |row| {
-                let Some(length) = counters.of(row)? else { return Ok(()) };
-                let spread = match measure {
-                    "turns" => &mut length.turns,
-                    "throws" => &mut length.throws,
-                    _ => &mut length.rounds,
-                };
-                spread.add(count(row, 1)?, count(row, 2)?);
-                Ok(())
-            })?;
+impl LengthCounts {
+    fn add(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
+        self.basis.add(row, 1)?;
+        for (column, spread) in (3..).zip([&mut self.turns, &mut self.throws, &mut self.rounds]) {
+            if let Some(number) = row.get::<_, Option<i64>>(column)? {
+                spread.add(number as u64, 1);
+            }
         }
-        Ok(counters.all)
+        Ok(())
     }
+}
+
+fn by_coverage(groups: Vec<(Group, [LengthCounts; Coverage::ALL.len()])>) -> Vec<Length> {
+    let mut lengths: [Vec<Length>; Coverage::ALL.len()] = Default::default();
+    for (group, counts) in groups {
+        for ((seen, counts), lengths) in Coverage::ALL.into_iter().zip(counts).zip(&mut lengths) {
+            if counts.basis.games > 0 {
+                let LengthCounts { basis, turns, throws, rounds } = counts;
+                let group = group.clone();
+                lengths.push(Length { group, seen, basis, turns, throws, rounds });
+            }
+        }
+    }
+    lengths.into_iter().flatten().collect()
 }

@@ -3,6 +3,7 @@
 //! All figures come from tables that archives of both levels of detail have, so both levels give the same
 //! figures. Removed games have no rows in these tables and never count.
 
+mod by_dice;
 mod chance;
 mod comparison;
 mod copies;
@@ -15,9 +16,10 @@ mod length;
 mod mean;
 mod spread;
 mod squares;
+mod tally;
 mod throws;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, Transaction, params_from_iter};
@@ -32,6 +34,7 @@ pub use kings::{Kings, KingsTaken};
 pub use length::{Coverage, Length};
 pub use spread::Spread;
 pub use squares::{SquareTotal, Squares};
+use tally::Tally;
 pub use throws::{NotCounted, Throws};
 
 use super::error::ArchiveError;
@@ -213,11 +216,12 @@ impl Archive {
         if !chosen.simulated {
             left_out.simulated = db.execute("DELETE FROM chosen WHERE simulated", [])? as u64;
         }
-        let recorded = sizes(&db)?;
+        let recorded = if left_out.simulated > 0 { sizes(&db)? } else { before.clone() };
         if !chosen.copies {
             left_out.copies = copies::leave_out(&db)?;
         }
-        left_out.groups = groups_left_out(&before, &recorded, &sizes(&db)?);
+        let counted = if left_out.copies > 0 { sizes(&db)? } else { recorded.clone() };
+        left_out.groups = groups_left_out(&before, &recorded, &counted);
         Ok(Stats { db, left_out })
     }
 }
@@ -245,61 +249,16 @@ impl Stats<'_> {
     /// # Errors
     /// If the archive cannot be read.
     pub fn games(&self) -> Result<Vec<Games>, ArchiveError> {
-        let with_errors = self.parts("r.errors > 0")?;
-        let with_errors: HashMap<Group, Basis> = with_errors.into_iter().collect();
-        let games = |(group, basis): (Group, Basis)| {
-            let with_errors = with_errors.get(&group).map_or(0, |basis| basis.games);
-            Games { group, basis, with_errors }
-        };
-        Ok(self.parts("1")?.into_iter().map(games).collect())
-    }
-
-    /// Returns the groups of the games for which a condition on `r` holds, in order, with their numbers of games.
-    fn parts(&self, condition: &str) -> rusqlite::Result<Vec<(Group, Basis)>> {
-        let select = format!(
-            "SELECT c.part, count(*), sum(c.simulated) FROM chosen c \
-             JOIN record r ON r.game_id = c.game_id WHERE {condition} GROUP BY c.part"
-        );
-        let mut parts = Vec::new();
-        self.each(&select, |row| {
-            parts.push((row.get(0)?, basis(row, 1)?));
-            Ok(())
-        })?;
-        parts.sort_by_key(|(group, _)| order(group));
-        Ok(parts)
-    }
-
-    /// Does the same, with a counter for each group.
-    fn counters<T>(
-        &self,
-        condition: &str,
-        new: impl Fn(Group, Basis) -> T,
-    ) -> rusqlite::Result<Counters<T>> {
-        let mut counters = Counters { places: HashMap::new(), all: Vec::new() };
-        for (place, (group, basis)) in self.parts(condition)?.into_iter().enumerate() {
-            counters.places.insert(group.clone(), place);
-            counters.all.push(new(group, basis));
-        }
-        Ok(counters)
-    }
-
-    /// Returns the place of each game in a list of figures, by the keys of the list. The query gives the game and
-    /// its key. Later queries then need no groups: SQLite would sort the rows of all games to make them.
-    fn places<K: Ord>(
-        &self,
-        select: &str,
-        list: impl IntoIterator<Item = K>,
-        key: impl Fn(&Row<'_>) -> rusqlite::Result<K>,
-    ) -> rusqlite::Result<HashMap<i64, usize>> {
-        let places: BTreeMap<K, usize> = list.into_iter().zip(0..).collect();
-        let mut games = HashMap::new();
+        let mut tally: Tally<(Basis, u64)> = Tally::default();
+        let select = "SELECT c.part, c.simulated, r.errors > 0 FROM chosen c \
+                      JOIN record r ON r.game_id = c.game_id";
         self.each(select, |row| {
-            if let Some(&place) = places.get(&key(row)?) {
-                games.insert(row.get(0)?, place);
-            }
-            Ok(())
+            let (basis, with_errors) = tally.of(row)?;
+            *with_errors += u64::from(row.get::<_, bool>(2)?);
+            basis.add(row, 1)
         })?;
-        Ok(games)
+        let games = |(group, (basis, with_errors))| Games { group, basis, with_errors };
+        Ok(tally.sorted().into_iter().map(games).collect())
     }
 
     /// Passes each row of a query to `take`.
@@ -329,8 +288,13 @@ fn leave_out_other_games(db: &Connection) -> rusqlite::Result<Option<Kinds>> {
 
 /// Returns the number of chosen games in each group.
 fn sizes(db: &Connection) -> rusqlite::Result<HashMap<Group, u64>> {
-    let mut select = db.prepare("SELECT part, count(*) FROM temp.chosen GROUP BY part")?;
-    select.query_map([], |row| Ok((row.get(0)?, count(row, 1)?)))?.collect()
+    let mut tally: Tally<u64> = Tally::default();
+    let mut select = db.prepare("SELECT part FROM temp.chosen")?;
+    let mut rows = select.query([])?;
+    while let Some(row) = rows.next()? {
+        *tally.of(row)? += 1;
+    }
+    Ok(tally.sorted().into_iter().collect())
 }
 
 /// Returns the games that do not count in each group: from the numbers of all games, of those that remain
@@ -355,20 +319,6 @@ fn groups_left_out(
 /// Returns the key by which groups are sorted, for tables that join figures of groups.
 pub fn group_order(group: &Group) -> (bool, u64, Group) {
     order(group)
-}
-
-/// A counter for each group, in the order of the groups.
-struct Counters<T> {
-    places: HashMap<Group, usize>,
-    all: Vec<T>,
-}
-
-impl<T> Counters<T> {
-    /// Returns the counter of the group in the row's first column.
-    fn of(&mut self, row: &Row<'_>) -> rusqlite::Result<Option<&mut T>> {
-        let group: Group = row.get(0)?;
-        Ok(self.places.get(&group).and_then(|&place| self.all.get_mut(place)))
-    }
 }
 
 /// Reads a count from a column.

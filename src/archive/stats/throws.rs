@@ -1,9 +1,12 @@
 //! Throws, and their comparison with fair dice.
 
+use std::collections::HashMap;
+
 use rusqlite::Row;
 
+use super::by_dice::DiceGroup;
 use super::chance::{self, Fit};
-use super::{Basis, Group, Stats, basis, count, order};
+use super::{Basis, Group, Stats, count, order};
 use crate::archive::ArchiveError;
 use crate::facts::Dice;
 
@@ -58,6 +61,14 @@ impl NotCounted {
 }
 
 impl Throws {
+    /// Begins the count for some games. At first, none of their throws is counted.
+    fn of(games: DiceGroup) -> Throws {
+        let DiceGroup { group, dice, basis, throws } = games;
+        let not_counted = NotCounted { other: throws, ..NotCounted::default() };
+        let top = dice.map_or(0, |dice| dice.values()[5]);
+        Throws { group, dice, basis, counts: [0; 6], top, not_counted }
+    }
+
     /// Returns the number of throws that count.
     pub fn counted(&self) -> u64 {
         self.counts.iter().sum()
@@ -106,41 +117,49 @@ impl Stats<'_> {
     /// # Errors
     /// If the archive cannot be read.
     pub fn throws(&self) -> Result<Vec<Throws>, ArchiveError> {
-        let select = format!(
-            "SELECT c.part, {DICE}, count(*), sum(c.simulated), sum(r.throws), \
-             sum(s.unheard), sum(s.unsure), sum(s.taken_back) \
-             FROM chosen c JOIN record r ON r.game_id = c.game_id \
-             JOIN (SELECT game_id, sum(unheard) AS unheard, sum(unsure) AS unsure, \
-             sum(taken_back) AS taken_back FROM side_total GROUP BY game_id) s \
-             ON s.game_id = c.game_id {WITH_DICE} \
-             WHERE r.throws > 0 GROUP BY 1, 2"
-        );
-        let mut found = Vec::new();
-        self.each(&select, |row| {
-            let dice = Dice::of(row, 1)?;
-            let [unheard, unsure, taken_back] = [count(row, 5)?, count(row, 6)?, count(row, 7)?];
-            // Reduced below by the throws that are counted.
-            let other = count(row, 4)?.saturating_sub(unheard + unsure + taken_back);
-            let not_counted = NotCounted { unheard, unsure, taken_back, other };
-            let (group, basis) = (row.get(0)?, basis(row, 2)?);
-            let top = dice.map_or(0, |dice| dice.values()[5]);
-            found.push(Throws { group, dice, basis, counts: [0; 6], top, not_counted });
-            Ok(())
-        })?;
-        self.count_values(&mut found)?;
+        // A game other than Dadu may have no side of which anything is known.
+        let has_sides = "(c.game = 'dadu' OR EXISTS \
+                         (SELECT 1 FROM side_total s WHERE s.game_id = c.game_id))";
+        let games = self.games_by_dice(&format!("r.throws > 0 AND {has_sides}"))?;
+        let places = games.places;
+        let mut found: Vec<Throws> = games.all.into_iter().map(Throws::of).collect();
+        self.count_doubtful(&places, &mut found)?;
+        self.count_values(&places, &mut found)?;
         found.sort_by_key(|throws| (order(&throws.group), throws.dice.is_none(), throws.dice));
         Ok(found)
     }
 
+    /// Counts the throws that were not heard for certain.
+    fn count_doubtful(
+        &self,
+        places: &HashMap<i64, usize>,
+        found: &mut [Throws],
+    ) -> rusqlite::Result<()> {
+        let select = "SELECT s.game_id, s.unheard, s.unsure, s.taken_back \
+                      FROM chosen c JOIN side_total s ON s.game_id = c.game_id \
+                      WHERE s.unheard + s.unsure + s.taken_back > 0";
+        self.each(select, |row| {
+            let Some(&place) = places.get(&row.get(0)?) else { return Ok(()) };
+            let not_counted = &mut found[place].not_counted;
+            not_counted.unheard += count(row, 1)?;
+            not_counted.unsure += count(row, 2)?;
+            not_counted.taken_back += count(row, 3)?;
+            Ok(())
+        })?;
+        for NotCounted { unheard, unsure, taken_back, other } in
+            found.iter_mut().map(|throws| &mut throws.not_counted)
+        {
+            *other = other.saturating_sub(*unheard + *unsure + *taken_back);
+        }
+        Ok(())
+    }
+
     /// Counts the throws of each value.
-    fn count_values(&self, found: &mut [Throws]) -> rusqlite::Result<()> {
-        let games = format!(
-            "SELECT c.game_id, c.part, {DICE} \
-             FROM chosen c JOIN record r ON r.game_id = c.game_id {WITH_DICE} WHERE r.throws > 0"
-        );
-        let keys = found.iter().map(|throws| (throws.group.clone(), throws.dice));
-        let places =
-            self.places(&games, keys, |row| Ok((row.get::<_, Group>(1)?, Dice::of(row, 2)?)))?;
+    fn count_values(
+        &self,
+        places: &HashMap<i64, usize>,
+        found: &mut [Throws],
+    ) -> rusqlite::Result<()> {
         let select = "SELECT h.game_id, h.value, h.times \
                       FROM chosen c JOIN thrown h ON h.game_id = c.game_id";
         self.each(select, |row| {

@@ -184,7 +184,7 @@ pub fn matching(archive: &Archive, condition: &str) -> Result<Vec<i64>, Status> 
     let query = search::parse_expression(condition, "--where").ok_or(Status::Failed)?;
     let found = Search::new(archive, &query, Sort::default()).and_then(|search| {
         search::report_unsearched_games(&search);
-        search::matching_ids(&search)
+        search::matching_ids(search)
     });
     let mut ids = or_print_error(found).ok_or(Status::Failed)?;
     if interrupt::is_requested() {

@@ -59,8 +59,7 @@ impl Csv {
 
     /// Appends text as a cell.
     pub fn push_text(self, text: &str, out: &mut String) {
-        // Most cells are words and numbers.
-        if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        if is_plain(text) {
             return out.push_str(text);
         }
         let guard = if self == Csv::Guarded && may_be_formula(text) { "'" } else { "" };
@@ -70,6 +69,13 @@ impl Csv {
 
 fn line(cells: impl Iterator<Item = String>) -> String {
     format!("{}\r\n", cells.collect::<Vec<_>>().join(","))
+}
+
+/// Returns whether a text is the same in CSV and cannot be a formula. Most cells are words, ids and numbers.
+fn is_plain(text: &str) -> bool {
+    let is_printable = |byte: u8| byte == b' ' || byte.is_ascii_graphic();
+    text.bytes().next().is_none_or(|byte| byte.is_ascii_alphanumeric())
+        && text.bytes().all(|byte| is_printable(byte) && !b",;\"".contains(&byte))
 }
 
 /// Returns the content of a cell as text; empty if the value is unknown.

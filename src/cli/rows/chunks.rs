@@ -21,7 +21,7 @@ pub fn csv_rows(chunk: &TableChunk, raw: bool) -> String {
             }
             match cell {
                 CellRef::Text(cell) => csv.push_text(cell, &mut text),
-                other => text.push_str(&other.plain()),
+                other => other.write_plain(&mut text),
             }
         }
         text.push_str("\r\n");
@@ -59,7 +59,7 @@ fn push_json(cell: &CellRef<'_>, out: &mut String) {
         CellRef::Text(text) if is_plain(text) => out.extend(["\"", text, "\""]),
         CellRef::Text(text) => out.push_str(&to_json(text)),
         CellRef::Date(_) => out.push_str(&to_json(&cell.plain())),
-        CellRef::Integer(_) | CellRef::Boolean(_) => out.push_str(&cell.plain()),
+        CellRef::Integer(_) | CellRef::Boolean(_) => cell.write_plain(out),
     }
 }
 

@@ -143,6 +143,11 @@ pub enum ChosenColumn {
 }
 
 impl ChosenColumn {
+    /// Returns whether it shows the places in a game that match.
+    pub fn is_of_matches(&self) -> bool {
+        matches!(self, ChosenColumn::Game(column) if column.name == "matches")
+    }
+
     /// Returns the name of its field, if it is one.
     pub fn field(&self) -> Option<&str> {
         match self {

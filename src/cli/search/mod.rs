@@ -67,6 +67,11 @@ impl ShowOptions {
         }
     }
 
+    /// Returns whether the output has the places in a game that match.
+    fn shows_matches(&self) -> bool {
+        self.columns.is_empty() || self.columns.iter().any(ChosenColumn::is_of_matches)
+    }
+
     fn sort(&self) -> Sort {
         Sort::named(&self.sort, self.reverse).unwrap_or_default()
     }
@@ -112,6 +117,7 @@ pub fn answer(
     };
     let fields = showing.columns.iter().filter_map(ChosenColumn::field).map(str::to_owned);
     let search = search.with_fields(fields.collect());
+    let search = if showing.shows_matches() { search } else { search.without_matches() };
     let mut out = output::stdout();
     let kinds = or_print_error(archive.kinds()).unwrap_or_default();
     let with = ExtraColumns { games: kinds.has_others(), matches: search.replays() };
@@ -147,7 +153,8 @@ pub fn answer(
 ///
 /// # Errors
 /// If the archive cannot be read.
-pub fn matching_ids(search: &Search<'_>) -> Result<Vec<i64>, ArchiveError> {
+pub fn matching_ids(search: Search<'_>) -> Result<Vec<i64>, ArchiveError> {
+    let search = search.without_matches();
     let judge = search.judge();
     let meant = |candidate: Candidate| Some(judge.judge(candidate)?.game.id);
     let mut ids: Vec<i64> = Vec::new();

@@ -9,5 +9,5 @@ use crate::cli::search::matching_ids;
 pub fn choose(archive: &Archive, query: Option<&Query>) -> Result<Selection, ArchiveError> {
     let Some(query) = query else { return Ok(Selection::all()) };
     let search = Search::new(archive, query, Sort::default())?;
-    Ok(Selection::these(&matching_ids(&search)?))
+    Ok(Selection::these(&matching_ids(search)?))
 }

@@ -147,7 +147,7 @@ fn count(
     // The name of a game is always a valid value.
     let of_game = Query::compare("game", Sign::Is, chosen.game.name());
     let query = of_game.map_or(condition.clone(), |of_game| condition.and(of_game));
-    let search = Search::new(archive, &query, Sort::default())?.with_logs();
+    let search = Search::new(archive, &query, Sort::default())?.with_logs().without_matches();
     let judge = search.judge();
     let mut progress = Progress::of_games(search.count()?);
     let mut counted = CountedTree { tree: Tree::default(), games: 0 };

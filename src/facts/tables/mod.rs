@@ -9,6 +9,7 @@ mod column;
 mod defined;
 mod fill;
 mod names;
+mod texts;
 mod variants;
 
 pub use chunk::{CellRef, ColumnData, TableChunk, Values};
@@ -16,4 +17,5 @@ pub use column::{Column, ColumnType, Reference, Table};
 pub use defined::TABLES;
 pub use fill::{Links, Origin, TableGame, fill};
 pub use names::place_name;
+pub use texts::Texts;
 pub use variants::Variants;

@@ -113,6 +113,12 @@ impl Board {
         }))
     }
 
+    /// Returns the place at this number of steps along the track, if the board has it.
+    #[inline]
+    pub const fn on_track(&self, steps: u8) -> Option<Place> {
+        if steps == 0 || steps > self.last { None } else { Some(Place(steps)) }
+    }
+
     /// Returns the place of a square in a side's count.
     pub const fn place(&self, side: Side, square: Square) -> Place {
         Place(match side {

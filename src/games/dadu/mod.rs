@@ -10,6 +10,7 @@
 //! - `play.rs`: the changes that a move makes, and whether the player turn may end;
 //! - `touch.rs`: the duties after a touch;
 //! - `chance.rs`: the state that a second chance continues from;
+//! - `targets.rs`: the squares on which a result in hand could capture;
 //! - `reach.rs`: the positions to which no play leads.
 
 mod bar;
@@ -24,6 +25,7 @@ mod plan;
 mod play;
 mod position;
 mod reach;
+mod targets;
 mod throws;
 mod touch;
 pub mod variant;
@@ -39,6 +41,7 @@ pub use order::{Next, OrderBar, SideTurn, is_too_uneven};
 pub use play::{AsSeen, CaptureEffect, Effect, EndBars, Turn};
 pub use position::{Kind, Position, SidePosition};
 pub use reach::{PositionFacts, SideFacts, Unreachable};
+pub use targets::SquareSet;
 use throws::Faces;
 pub use throws::{Hand, Loss, ThrowBar, ThrowEffect, throws_again};
 pub use touch::{MovedPiece, Touch};

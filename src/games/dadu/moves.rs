@@ -475,7 +475,11 @@ impl Landing {
 /// Visits every move of the value that has a piece, legal or not, except reentry, until `found` returns
 /// `true`. Returns whether it did.
 #[inline]
-fn any_candidate(side: &SidePosition, value: Value, mut found: impl FnMut(Move) -> bool) -> bool {
+pub(super) fn any_candidate(
+    side: &SidePosition,
+    value: Value,
+    mut found: impl FnMut(Move) -> bool,
+) -> bool {
     for kind in Kind::BOTH {
         let mut last = Place::EXITED;
         for &from in side.slots(kind) {

@@ -1,8 +1,8 @@
 //! Events in the replay of a log of Dadu, with the types of its engine.
 
 use crate::finding::UnknownFacts;
-pub use crate::games::dadu::Position;
 use crate::games::dadu::{Board, Effect, Hand, Rules, ThrowEffect, Turn};
+pub use crate::games::dadu::{Position, SquareSet};
 use crate::play::Value;
 use crate::replay::PlainMove;
 use crate::span::Span;

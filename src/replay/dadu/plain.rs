@@ -7,7 +7,7 @@
 use super::captures::agrees;
 use super::{Consult, MoveEvent, Replay, ThrowEvent, Witness};
 use crate::games::dadu::words::KING;
-use crate::games::dadu::{Board, Effect, Kind, Move, Outcome, Place, ThrowEffect, Turn};
+use crate::games::dadu::{Board, Effect, Kind, Move, Outcome, Place, SquareSet, ThrowEffect, Turn};
 use crate::notation::{
     Action, Item, ItemKind, Letter, Marks, MoveToken, PlayerTurn, SeenNumber, Spot, Verdict,
 };
@@ -22,6 +22,8 @@ const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
 pub(super) enum PlainEvent {
     Throw(usize, Value, ThrowEffect),
     Move(usize, Effect),
+    /// The squares on which a piece can be captured now.
+    Targets(SquareSet),
 }
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
@@ -99,6 +101,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
                 }
                 _ => return false,
             }
+            if self.witness.takes_targets() {
+                self.note_targets(turn);
+            }
         }
         if throws == 0 || turn.is_over() {
             return false;
@@ -148,6 +153,14 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     #[inline(never)]
+    fn note_targets(&mut self, turn: &Turn) {
+        let targets = self.rules.targets(&self.position, turn);
+        if !targets.is_empty() {
+            self.told.push(PlainEvent::Targets(targets));
+        }
+    }
+
+    #[inline(never)]
     fn tell_plain(&mut self, line: usize, token: &PlayerTurn, turn: &Turn) {
         let (player, board) = (turn.player(), self.rules.board());
         let first = token.items.start as usize;
@@ -166,6 +179,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
                     let item = first + index;
                     self.witness.on_move(&MoveEvent { item, player, board, effect, sure });
                 }
+                PlainEvent::Targets(targets) => self.witness.on_targets(targets),
             }
         }
         self.tell_end(line, turn, sure && token.player.marks == UNMARKED, true);

@@ -218,10 +218,23 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             if W::MEASURES {
                 self.tell_options(seat, done);
             }
+            if self.witness.takes_targets() {
+                self.tell_targets(seat);
+            }
             if W::FOLLOWS {
                 let item = seat.token.items.start as usize + index - 1;
                 self.tell_reached(ReachedPoint::Item(item), Some(&seat.known_turn()));
             }
+        }
+    }
+
+    fn tell_targets(&mut self, seat: &TurnReplay<'_>) {
+        if self.doubt.position {
+            return;
+        }
+        let targets = self.rules.targets(&self.position, &seat.known_turn());
+        if !targets.is_empty() {
+            self.witness.on_targets(targets);
         }
     }
 

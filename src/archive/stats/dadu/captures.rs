@@ -2,12 +2,10 @@
 
 use std::collections::HashMap;
 
-use rayon::prelude::*;
+use rusqlite::Row;
 
-use super::super::{Basis, Group, Stats, basis, count, order};
-use super::chances::Chances;
+use super::super::{Basis, Group, Stats, order};
 use crate::archive::ArchiveError;
-use crate::archive::kept::games_among;
 use crate::games::dadu::Board;
 
 /// The captures of a group on boards of one shape.
@@ -52,21 +50,27 @@ impl Captures {
         self.squares.iter().map(SquareCaptures::all).sum()
     }
 
-    fn add_chances(&mut self, chances: &Chances) {
-        for square in &mut self.squares {
-            if let [letter, place @ ..] = square.square.as_bytes() {
-                let place = std::str::from_utf8(place).ok().and_then(|place| place.parse().ok());
-                square.chances += place.map_or(0, |place| chances.on(self.board, *letter, place));
-            }
+    /// Adds the chances of a game, as the archive stores them: `[0,2,1]`, from N's end of the track.
+    fn add_chances(&mut self, chances: &str) {
+        let numbers = chances.trim_matches(['[', ']']).split(',');
+        for (square, number) in self.squares.iter_mut().zip(numbers) {
+            square.chances += number.parse::<u64>().unwrap_or(0);
         }
+    }
+
+    /// Returns the counts of a square, by its name.
+    fn square_named(&mut self, name: &str) -> Option<&mut SquareCaptures> {
+        let (&letter, place) = name.as_bytes().split_first()?;
+        let place = std::str::from_utf8(place).ok()?.parse().ok()?;
+        let number = self.board.named(letter, place)?.number();
+        self.squares.get_mut(usize::from(number) - 1)
     }
 }
 
-/// The shape of the board of a game, as SQL.
-const BOARD: &str = "CAST(b.value AS INTEGER), CAST(l.value AS INTEGER)";
-const WITH_BOARD: &str = "\
-    JOIN variant_value b ON b.variant_id = c.variant_id AND b.parameter = 'segments' \
-    JOIN variant_value l ON l.variant_id = c.variant_id AND l.parameter = 'segment-length'";
+/// The boards of the variants that have one.
+const BOARDS: &str = "SELECT b.variant_id, CAST(b.value AS INTEGER), CAST(l.value AS INTEGER) \
+    FROM variant_value b JOIN variant_value l ON l.variant_id = b.variant_id \
+    WHERE b.parameter = 'segments' AND l.parameter = 'segment-length'";
 
 impl Stats<'_> {
     /// Returns the captures of each group by square.
@@ -74,73 +78,82 @@ impl Stats<'_> {
     /// # Errors
     /// If the archive cannot be read.
     pub fn captures(&self) -> Result<Vec<Captures>, ArchiveError> {
-        let select = format!(
-            "SELECT c.part, {BOARD}, count(*), sum(c.simulated) FROM chosen c \
-             JOIN record r ON r.game_id = c.game_id {WITH_BOARD} \
-             WHERE r.turns > 0 GROUP BY 1, 2, 3"
-        );
-        let mut found = Vec::new();
-        self.each(&select, |row| {
-            let (group, board) = (row.get(0)?, Board::new(row.get(1)?, row.get(2)?));
-            found.push(Captures { group, board, basis: basis(row, 3)?, squares: squares(board) });
-            Ok(())
+        let mut found = Found::new(self.boards()?);
+        let games = "SELECT c.part, c.variant_id, c.simulated, r.chances FROM chosen c \
+                     JOIN record r ON r.game_id = c.game_id WHERE r.turns > 0";
+        self.each(games, |row| found.add_game(row))?;
+        let captures = "SELECT c.part, c.variant_id, c.game_id, k.square, k.side, k.of_piece FROM chosen c \
+                        JOIN capture k ON k.game_id = c.game_id";
+        let (mut game, mut place) = (None, None);
+        self.each(captures, |row| {
+            let now: i64 = row.get(2)?;
+            if game.replace(now) != Some(now) {
+                place = found.place(row)?;
+            }
+            place.map_or(Ok(()), |place| found.all[place].add_capture(row))
         })?;
-        self.count_captures(&mut found)?;
-        self.count_chances(&mut found)?;
         let shape = |board: Board| (board.segments(), board.length());
-        found.sort_by_key(|captures| (order(&captures.group), shape(captures.board)));
-        Ok(found)
+        found.all.sort_by_key(|captures| (order(&captures.group), shape(captures.board)));
+        Ok(found.all)
     }
 
-    /// Counts the chances to capture, which needs a replay of the logs.
-    fn count_chances(&self, found: &mut [Captures]) -> Result<(), ArchiveError> {
-        let places = places(found);
-        let mut games: HashMap<i64, usize> = HashMap::new();
-        let select = format!("SELECT c.part, {BOARD}, c.game_id FROM chosen c {WITH_BOARD}");
-        self.each(&select, |row| {
-            let place = places.get(&(row.get(0)?, Board::new(row.get(1)?, row.get(2)?)));
-            games.extend(place.map(|&place| (row.get(3).unwrap_or_default(), place)));
+    fn boards(&self) -> rusqlite::Result<HashMap<i64, Board>> {
+        let mut boards = HashMap::new();
+        self.each(BOARDS, |row| {
+            boards.insert(row.get(0)?, Board::new(row.get(1)?, row.get(2)?));
             Ok(())
         })?;
-        let chosen = "game.id IN (SELECT game_id FROM temp.chosen)";
-        let mut batch = games_among(&self.db, 0, chosen)?;
-        while let Some(last) = batch.last().map(|kept| kept.game) {
-            let chances: Vec<Chances> = batch.par_iter().map(Chances::of).collect();
-            for (kept, chances) in batch.iter().zip(&chances) {
-                if let Some(&place) = games.get(&kept.game) {
-                    found[place].add_chances(chances);
-                }
-            }
-            batch = games_among(&self.db, last, chosen)?;
-        }
-        Ok(())
-    }
-
-    fn count_captures(&self, found: &mut [Captures]) -> rusqlite::Result<()> {
-        let places = places(found);
-        let select = format!(
-            "SELECT c.part, {BOARD}, k.square, sum(k.side = 'N'), sum(k.side = 'S'), \
-             sum(k.of_piece = 'K') FROM chosen c JOIN capture k ON k.game_id = c.game_id {WITH_BOARD} \
-             GROUP BY 1, 2, 3, 4"
-        );
-        self.each(&select, |row| {
-            let place = places.get(&(row.get(0)?, Board::new(row.get(1)?, row.get(2)?)));
-            let name: String = row.get(3)?;
-            let squares = place.map(|&place| &mut found[place].squares);
-            let square = squares.and_then(|all| all.iter_mut().find(|s| s.square == name));
-            if let Some(square) = square {
-                (square.by_n, square.by_s) = (count(row, 4)?, count(row, 5)?);
-                square.of_kings = count(row, 6)?;
-            }
-            Ok(())
-        })
+        Ok(boards)
     }
 }
 
-/// Returns the index in the list for each group and board.
-fn places(found: &[Captures]) -> HashMap<(Group, Board), usize> {
-    let key = |captures: &Captures| (captures.group.clone(), captures.board);
-    found.iter().map(key).zip(0..).collect()
+/// The captures that were counted so far.
+struct Found {
+    /// By the id of the variant.
+    boards: HashMap<i64, Board>,
+    places: HashMap<(Group, Board), usize>,
+    all: Vec<Captures>,
+}
+
+impl Found {
+    fn new(boards: HashMap<i64, Board>) -> Found {
+        Found { boards, places: HashMap::new(), all: Vec::new() }
+    }
+
+    /// Returns the group and the board of the game in a row.
+    fn key(&self, row: &Row<'_>) -> rusqlite::Result<Option<(Group, Board)>> {
+        let board = self.boards.get(&row.get(1)?);
+        board.map(|&board| Ok((row.get(0)?, board))).transpose()
+    }
+
+    fn place(&self, row: &Row<'_>) -> rusqlite::Result<Option<usize>> {
+        Ok(self.key(row)?.and_then(|key| self.places.get(&key).copied()))
+    }
+
+    fn add_game(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
+        let Some(key) = self.key(row)? else { return Ok(()) };
+        let place = *self.places.entry(key).or_insert_with_key(|(group, board)| {
+            let (group, basis, squares) = (group.clone(), Basis::default(), squares(*board));
+            self.all.push(Captures { group, board: *board, basis, squares });
+            self.all.len() - 1
+        });
+        let captures = &mut self.all[place];
+        captures.add_chances(row.get_ref(3)?.as_str_or_null()?.unwrap_or_default());
+        captures.basis.add(row, 2)
+    }
+}
+
+impl Captures {
+    fn add_capture(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
+        let Some(square) = self.square_named(row.get_ref(3)?.as_str()?) else { return Ok(()) };
+        match row.get_ref(4)?.as_str()? {
+            "N" => square.by_n += 1,
+            "S" => square.by_s += 1,
+            _ => {}
+        }
+        square.of_kings += u64::from(row.get_ref(5)?.as_str()? == "K");
+        Ok(())
+    }
 }
 
 /// Returns every square of a board, without captures.

@@ -1,6 +1,5 @@
 //! Statistics of the board of Dadu: the squares on which pieces are captured, and the chances to capture.
 
 mod captures;
-mod chances;
 
 pub use captures::{Captures, SquareCaptures};

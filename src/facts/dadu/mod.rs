@@ -1,12 +1,15 @@
 //! A witness to a replay of Dadu. It collects the events that the archive stores.
 
+mod chances;
+
 use super::played::{PlayFacts, TurnBegins};
 use super::wait::Wait;
-use crate::games::dadu::{Kind, Place, Position, ThrowEffect, throws_again};
+use crate::games::dadu::{Kind, Place, Position, SquareSet, ThrowEffect, throws_again};
 use crate::notation::{ItemKind, Log};
 use crate::play::Value;
 use crate::replay::{MoveEvent, ThrowEvent, TurnEnd, TurnStart, Witness};
 use crate::table::Side;
+use chances::ChanceCounts;
 
 /// Events that only Dadu has, by their names in the table `event`.
 const FORFEIT: &str = "forfeit";
@@ -30,10 +33,11 @@ struct Ones {
 /// Collects the events of a replay of Dadu.
 pub(super) struct Watch<'a> {
     log: &'a Log,
-    pub(super) played: Box<PlayFacts>,
+    played: Box<PlayFacts>,
     /// Whether it is certain who took the player turn.
     sure_player: bool,
     ones: Ones,
+    chances: ChanceCounts,
 }
 
 impl<'a> Watch<'a> {
@@ -42,7 +46,14 @@ impl<'a> Watch<'a> {
         for side in Side::BOTH {
             played.players[side].iter_mut().for_each(|seat| seat.wait = Some(Wait::default()));
         }
-        Watch { log, played, sure_player: false, ones: Ones::default() }
+        let (ones, chances) = (Ones::default(), ChanceCounts::new());
+        Watch { log, played, sure_player: false, ones, chances }
+    }
+
+    /// Returns what was collected.
+    pub(super) fn finish(mut self) -> Box<PlayFacts> {
+        self.played.chances = Some(self.chances.by_square());
+        self.played
     }
 
     /// Stops counting the waits for da of these players of a side.
@@ -181,6 +192,9 @@ impl Witness for Watch<'_> {
             side.add(KING_CAPTURE);
         }
         if outcome.captured.is_some() {
+            if let Some(square) = event.board.square(event.player.side, outcome.to) {
+                self.chances.captured(square);
+            }
             let returned = event.effect.capture.taken_along;
             event.as_move(|made| self.played.captured(made, returned));
         }
@@ -189,7 +203,17 @@ impl Witness for Watch<'_> {
         }
     }
 
+    fn takes_targets(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn on_targets(&mut self, targets: SquareSet) {
+        self.chances.see(targets);
+    }
+
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
+        self.chances.end_turn();
         let unfinished = self.ones.first.is_some();
         self.settle_ones(end.da);
         if self.sure_player {
