@@ -191,6 +191,7 @@ fn sound_lines(text: &[u8]) -> Vec<Vec<u8>> {
 }
 
 fn obeys_the_laws(text: &[u8], name: &str) {
+    let game_is_known = parse(text).game.is_some();
     let once = fixed(text);
     let twice = fixed(&once);
     let shown = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
@@ -198,7 +199,10 @@ fn obeys_the_laws(text: &[u8], name: &str) {
     assert!(problems(&once) <= problems(text), "{name}:\n{}\n{}", shown(text), shown(&once));
     let mut after = once.split(|&byte| byte == b'\n');
     for line in sound_lines(text) {
-        let stays = after.any(|other| other.strip_suffix(b"\r").unwrap_or(other) == line);
+        // A line may be wrong only in a game that a fix makes known. Then its old text is kept beside it.
+        let old = [b"  # was: ", &line[..]].concat();
+        let keeps = |other: &[u8]| other == line || !game_is_known && other.ends_with(&old);
+        let stays = after.any(|other| keeps(other.strip_suffix(b"\r").unwrap_or(other)));
         assert!(stays, "{name}: {}\n{}", shown(&line), shown(&once));
     }
 }

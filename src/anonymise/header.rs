@@ -142,7 +142,7 @@ fn kind_of(forms: &Forms, name: &[u8]) -> FieldKind {
         Some("Place") => FieldKind::Is(Kind::Place),
         Some("Id" | "Continues") => FieldKind::Is(Kind::Log),
         Some(
-            known @ ("Dadu" | "Game" | "Variant" | "Date" | "Time" | "Duration" | "Names"
+            known @ ("Dadu" | "Game" | "Variant" | "Date" | "Time" | "Duration" | "Names" | "Score"
             | "Players" | "Leader" | "Change" | "Result" | "Consent-Use" | "Consent-Until"
             | "Withdrawn"),
         ) => FieldKind::Formed(known),
@@ -221,6 +221,7 @@ impl Header<'_> {
             "Game" => source_game(value).is_some(),
             "Players" => fields::players(&self.book.forms, value).is_ok(),
             "Leader" => fields::leaders(value).is_ok(),
+            "Score" => fields::score(&self.book.forms, value).is_ok(),
             "Consent-Use" => consent::consent_use(value).is_ok(),
             "Consent-Until" => consent::consent_until(value).is_ok(),
             "Withdrawn" => consent::withdrawn(&self.book.forms, value).is_ok(),

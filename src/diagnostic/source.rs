@@ -172,7 +172,7 @@ mod tests {
             ("Dadu: 1\nN1 3\n", GameId::Dadu),
             ("Dadu: 1\nN: A\ngame :  Thaayam # as on the leaflet\nS1 2\n", GameId::Thaayam),
             ("Dadu: 1\n%%\nGame: tamman\n", GameId::Tamman),
-            ("Dadu: 1\nGame: shah\nGame: thaayam\n", GameId::Dadu),
+            ("Dadu: 1\nGame: tab\nGame: thaayam\n", GameId::Dadu),
             ("Dadu: 1\nN1 3\nGame: thaayam\n", GameId::Dadu),
             ("Dadu: 1\n# Game: thaayam\nNote: Game: thaayam\n", GameId::Dadu),
             ("Dadu: 1\nN1 3Dadu: 1\nGame: thaayam\n", GameId::Dadu),

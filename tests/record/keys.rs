@@ -317,10 +317,10 @@ fn questions_for_a_header_can_be_skipped_and_undone() {
 fn questions_match_those_of_dadu_new() {
     let asked = crate::support::text("tests/new/questions.txt");
     let mut recorder = recorder(b"");
-    for question in QUESTIONS
-        .iter()
-        .filter(|q| !["game", "id", "e", "w", "continues", "leader"].contains(&q.flag))
-    {
+    for question in QUESTIONS.iter().filter(|q| {
+        !["game", "id", "e", "w", "continues", "leader", "consent-use", "consent-until"]
+            .contains(&q.flag)
+    }) {
         let text = question.text_in(GameId::Dadu);
         assert!(recorder.prompt().starts_with(&*text), "{}", recorder.prompt());
         assert!(asked.contains(&*text), "{text}");
