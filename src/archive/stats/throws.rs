@@ -191,7 +191,7 @@ mod tests {
         for dice in [Dice::FiveCowries, Dice::FourCowries, Dice::FourLots] {
             let fair = thrown(dice, dice.ways());
             let (up, all) = fair.mouths().unwrap();
-            assert_eq!(dice == Dice::FourLots || 2 * up == all, true, "{dice:?}");
+            assert!(dice == Dice::FourLots || 2 * up == all, "{dice:?}");
             assert!((fair.fitted().unwrap().iter().sum::<f64>() - 1.0).abs() < 0.07);
         }
         // Three quarters of the shells lie mouth up: 1024 throws in the proportion (1 + 3)^5.
