@@ -9,10 +9,10 @@ use crate::support::desk::Desk;
 
 const HEADER: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
 
-/// Limit of processor time in seconds. On impossible moves, `suggest` takes 20 to 30 seconds,
+/// Limit of processor time in seconds. On impossible moves, `suggest` takes 20 to 45 seconds,
 /// however many there are, because its search is limited. A program whose time grows with the
 /// square of its input takes many times as much.
-const SECONDS: u32 = 40;
+const SECONDS: u32 = 90;
 /// Limit of reserved memory in megabytes, for any input.
 const MEMORY: u32 = 800;
 
