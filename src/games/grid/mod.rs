@@ -13,5 +13,5 @@ pub use checks::{GridRules, on_board, own_stone, step_end};
 pub use opening::{can_open, is_blocked, opens};
 pub use setup::{Setup, StatedStones, ending_of, fault};
 pub use squares::{Squares, beside, is_beside, named, square_name};
-pub use stated::{layout, plan, state};
+pub use stated::{layout, layout_on, plan, seats, state, state_on};
 pub use stones::Stones;

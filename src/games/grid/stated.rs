@@ -3,7 +3,7 @@
 use super::{Setup, Squares, StatedStones, Stones, square_name};
 use crate::games::game::{Piece, StatedPosition, StatedSide};
 use crate::games::square::Square;
-use crate::layout::{self, BoardSeat, Edge, Group, Layout, Mark, Plan, Shape, Spot};
+use crate::layout::{self, BoardSeat, Edge, Group, Layout, Mark, Plan, Shape, Spot, SquareName};
 use crate::table::{Both, Side};
 
 impl From<&StatedPosition> for Setup {
@@ -28,25 +28,42 @@ impl From<&StatedSide> for StatedStones {
 
 /// Returns the statement about the stones of a side, and those in hand.
 pub fn state(stones: &Stones, side: Side, hand: u8) -> StatedSide {
+    state_on(stones.of(side).iter().map(square_name), hand)
+}
+
+/// Returns the statement about stones with these names of squares, and those in hand.
+pub fn state_on(squares: impl Iterator<Item = SquareName>, hand: u8) -> StatedSide {
     let piece = |at, count| (Piece { letter: None, at }, count);
-    let placed = stones.of(side).iter().map(|at| piece(Spot::Square(square_name(at)), 1));
+    let placed = squares.map(|name| piece(Spot::Square(name), 1));
     let waiting = (hand > 0).then_some(piece(Spot::Waiting, hand.into()));
     StatedSide { pieces: placed.chain(waiting).collect(), ..StatedSide::default() }
 }
 
 /// Returns which stones are where.
 pub fn layout(stones: &Stones, hands: Both<u8>) -> Layout {
+    layout_on(|side| stones.of(side).iter().map(square_name), hands)
+}
+
+/// Returns the layout of the stones of each side, given by the names of their squares.
+pub fn layout_on<I: Iterator<Item = SquareName>>(
+    squares: impl Fn(Side) -> I,
+    hands: Both<u8>,
+) -> Layout {
     let group = |side, spot, count| Group { side, spot, letter: None, count };
     Layout::new(Side::BOTH.into_iter().flat_map(|side| {
-        let at = stones.of(side).iter().map(|square| Spot::Square(square_name(square)));
-        let placed = at.map(move |spot| group(side, spot, 1));
+        let placed = squares(side).map(move |name| group(side, Spot::Square(name), 1));
         placed.chain([group(side, Spot::Waiting, hands[side])])
     }))
 }
 
+/// The seats of two sides that sit opposite each other, on a board without ways.
+pub fn seats() -> Vec<BoardSeat> {
+    let seat = |(side, edge)| BoardSeat { side, edge, path: Vec::new(), captured: Spot::Out };
+    [(Side::N, Edge::Top), (Side::S, Edge::Bottom)].map(seat).into()
+}
+
 /// Returns the board. Stones on some squares are safe.
 pub fn plan(safe: Squares, beside: &'static [Spot]) -> Plan {
-    let seat = |(side, edge)| BoardSeat { side, edge, path: Vec::new(), captured: Spot::Out };
     Plan {
         shape: Shape::Grid,
         columns: 5,
@@ -54,7 +71,7 @@ pub fn plan(safe: Squares, beside: &'static [Spot]) -> Plan {
         squares: Square::all().map(|square| plan_square(square, safe)).collect(),
         lines: Vec::new(),
         bays: Vec::new(),
-        seats: [(Side::N, Edge::Top), (Side::S, Edge::Bottom)].map(seat).into(),
+        seats: seats(),
         beside,
         has_centre: false,
         ordinary: ["stone", "stones"],

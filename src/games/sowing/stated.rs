@@ -2,7 +2,8 @@
 
 use super::{Hole, Holes, MAX_HOLES, Setup, StatedHoles, hole_name};
 use crate::games::game::{Piece, StatedPosition, StatedSide};
-use crate::layout::{self, BoardSeat, Edge, Group, Layout, Plan, Shape, Spot, SquareName};
+use crate::games::grid;
+use crate::layout::{self, Group, Layout, Plan, Shape, Spot, SquareName};
 use crate::table::{Both, Side};
 
 /// The word for the balls that a side has won.
@@ -86,7 +87,6 @@ pub fn layout(holes: &Holes, qar: impl Fn(Hole) -> Option<Side>) -> Layout {
 
 /// Returns the board of some holes in a row.
 pub fn plan(holes: u8, ordinary: [&'static str; 2]) -> Plan {
-    let seat = |(side, edge)| BoardSeat { side, edge, path: Vec::new(), captured: Spot::Out };
     let rows = [Side::S, Side::N].into_iter().flat_map(|row| Hole::of_row(row, holes));
     Plan {
         shape: Shape::Grid,
@@ -95,7 +95,7 @@ pub fn plan(holes: u8, ordinary: [&'static str; 2]) -> Plan {
         squares: rows.map(plan_square).collect(),
         lines: Vec::new(),
         bays: Vec::new(),
-        seats: [(Side::N, Edge::Top), (Side::S, Edge::Bottom)].map(seat).into(),
+        seats: grid::seats(),
         beside: &[],
         has_centre: false,
         ordinary,

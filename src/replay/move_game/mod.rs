@@ -178,7 +178,8 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
             return;
         }
         for (index, line) in log.lines.iter().enumerate() {
-            if self.stop.is_some_and(|stop| super::finish::is_beyond(line, stop)) {
+            let is_beyond = |stop| super::finish::is_beyond(line, stop);
+            if self.stop.is_some_and(is_beyond) || self.witness.is_done() {
                 return;
             }
             self.line(index, line);
