@@ -90,11 +90,14 @@ fn corpus(parts: &[&str]) -> Vec<String> {
     parts.iter().map(|part| plain(&root().join("corpus").join(part)).to_owned()).collect()
 }
 
-const PARTS: [&str; 6] = [
+const PARTS: [&str; 9] = [
     "legal/evenings",
     "legal/thaayam",
     "legal/deleb",
     "legal/tamman",
+    "legal/shah",
+    "legal/koruboddo",
+    "legal/leyla-gobale",
     "illegal/readme",
     "legal/variants",
 ];

@@ -254,7 +254,7 @@ pub fn of_game(game: GameId) -> &'static str {
 mod tests {
     use super::*;
     use crate::games::dadu::words::WORDS;
-    use crate::notation::fields::KNOWN;
+    use crate::notation::fields::every_field;
 
     #[test]
     fn every_rule_of_every_game_has_its_page_and_no_other() {
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn every_field_and_every_word_is_explained() {
-        for known in &KNOWN {
+        for known in every_field() {
             assert!(field(known.name).is_some(), "{}", known.name);
         }
         // These two follow another word, and are explained there.

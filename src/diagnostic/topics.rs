@@ -11,7 +11,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::{commands, pages};
 use crate::finding::Code;
 use crate::games::GameId;
-use crate::notation::fields::KNOWN;
+use crate::notation::fields::every_field;
 use crate::rulebook::RuleId;
 
 /// The page of a topic.
@@ -109,7 +109,7 @@ pub fn all() -> Vec<Topic> {
         let sections = sections(page.text).into_iter().filter(|section| page.is_topic(section));
         sections.map(|section| Topic::of_section(page.name, section, None))
     };
-    let fields = KNOWN.iter().filter_map(|field| {
+    let fields = every_field().filter_map(|field| {
         let text = Content::Field(pages::field(field.name)?);
         Some(Topic::new(format!("field {}", field.name), field.name, text, None))
     });

@@ -71,6 +71,11 @@ pub const KNOWN: [KnownField; 36] = [
     structured("Result"),
 ];
 
+/// Returns every field of the notation, also those that only some games have.
+pub fn every_field() -> impl Iterator<Item = &'static KnownField> {
+    KNOWN.iter().chain(&FURTHER)
+}
+
 /// Returns the known field of that name, in any case of letters.
 pub fn known_field(name: &[u8]) -> Option<&'static KnownField> {
     KNOWN.iter().find(|field| field.name.as_bytes().eq_ignore_ascii_case(name))

@@ -33,9 +33,13 @@ fn length(game: &ReportedGame) -> Option<String> {
     let record = &game.facts.record;
     let rounds = record.rounds.filter(|rounds| *rounds > 0);
     let rounds = rounds.map(|rounds| format!(" in {}", counted(rounds.into(), "round")));
-    let (turns, throws) = (counted(record.turns, "player turn"), counted(record.throws, "throw"));
-    (record.turns > 0)
-        .then(|| format!("The game had {turns}{}, with {throws}.", rounds.unwrap_or_default()))
+    let throws = match game.game.is_none_or(GameId::has_throws) {
+        true => format!(", with {}", counted(record.throws, "throw")),
+        false => String::new(),
+    };
+    let turns = counted(record.turns, "player turn");
+    let rounds = rounds.unwrap_or_default();
+    (record.turns > 0).then(|| format!("The game had {turns}{rounds}{throws}."))
 }
 
 /// Returns when each player threw da, in a game that has da.
@@ -118,8 +122,7 @@ fn exits(game: &ReportedGame) -> Option<String> {
 
 fn outcome(game: &ReportedGame) -> String {
     let record = &game.facts.record;
-    let replayed = record.winner.map(Side::name);
-    let written = record.result.filter(|result| *result != "unfinished");
+    let (replayed, written) = winners(game);
     let winner = |first: Option<&'static str>, other: Option<&'static str>| {
         first.or(other).map_or("a side".to_owned(), |side| format!("side {side}"))
     };
@@ -137,6 +140,7 @@ fn outcome(game: &ReportedGame) -> String {
             "The log says that {} won, but the play that was written down does not lead to that.",
             winner(written, replayed)
         ),
+        _ if record.result == Some(DRAW) => "The game was drawn.".to_owned(),
         _ => "No side had won when the log ends.".to_owned(),
     }
 }
@@ -144,15 +148,25 @@ fn outcome(game: &ReportedGame) -> String {
 /// Returns who won in a few words, for a table.
 pub fn winner(game: &ReportedGame) -> String {
     let record = &game.facts.record;
-    let replayed = record.winner.map(Side::name);
-    let written = record.result.filter(|result| *result != "unfinished");
+    let (replayed, written) = winners(game);
     match record.outcome {
         Some("settled") => replayed.or(written).unwrap_or_default().to_owned(),
         Some("agreed") => format!("{}, agreed", written.or(replayed).unwrap_or_default()),
         Some("claimed") => format!("{}, claimed", written.or(replayed).unwrap_or_default()),
         Some("contradicted") => format!("{}, contradicted", written.unwrap_or_default()),
+        _ if record.result == Some(DRAW) => "drawn".to_owned(),
         _ => "nobody yet".to_owned(),
     }
+}
+
+/// The result of a game that nobody won and nobody lost.
+const DRAW: &str = "draw";
+
+/// Returns the winner according to the replay, and the one that the log names.
+fn winners(game: &ReportedGame) -> (Option<&'static str>, Option<&'static str>) {
+    let record = &game.facts.record;
+    let written = record.result.filter(|result| ![DRAW, "unfinished"].contains(result));
+    (record.winner.map(Side::name), written)
 }
 
 /// Returns the reasons why counts may be too low or wrong.

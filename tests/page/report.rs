@@ -130,6 +130,19 @@ fn a_recorded_game_has_a_report_of_what_is_known() {
 }
 
 #[test]
+fn a_drawn_game_without_throws_says_so() {
+    let desk = Desk::new();
+    desk.file(
+        "d.dadu",
+        "Dadu: 1\nGame: shah\nVariant: basic\n\nS1 +c3\nN1 +d2\nResult: draw, agreed\n",
+    );
+    let said = words(&desk.done(&["report", "d.dadu"]));
+    assert!(said.contains("The game had 2 player turns in 1 round."), "{said}");
+    assert!(said.contains("The game was drawn.") && !said.contains("had won"), "{said}");
+    assert!(!said.contains("throw"), "{said}");
+}
+
+#[test]
 fn a_household_has_all_its_games_and_where_its_rules_differ() {
     let desk = Desk::new();
     desk.file("1.dadu", EVENING);

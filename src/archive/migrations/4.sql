@@ -34,7 +34,7 @@ CREATE TABLE record (
   variant_id    INTEGER NOT NULL REFERENCES variant (id),
   changes       INTEGER NOT NULL,       -- how often a rule changed during the game
   verdict       TEXT NOT NULL,          -- legal, irregular, illegal, recorded, unreadable
-  result        TEXT,                   -- according to the log: N, S, E, W, unfinished
+  result        TEXT,                   -- according to the log: N, S, E, W, draw, unfinished
   winner        TEXT,                   -- according to the replay: N, S, E, W
   outcome       TEXT,                   -- settled: by the replay; claimed: only by the log or a position;
                                         -- agreed: accepted at the table; contradicted: the log and the

@@ -61,9 +61,9 @@ pub const TABLES: [Table; 15] = [
             integer("changes", "How often a rule changed during the game").in_unit("changes"),
             word("verdict", "The verdict of `dadu check`")
                 .one_of(&["legal", "irregular", "illegal", "recorded", "unreadable"]),
-            word("result", "The winner according to the log, or `unfinished`")
+            word("result", "The winner according to the log, `draw` or `unfinished`")
                 .nullable()
-                .one_of(&["E", "N", "S", "W", "unfinished"]),
+                .one_of(&["E", "N", "S", "W", "draw", "unfinished"]),
             word("winner", "The winner according to the replay").nullable().one_of(SIDES),
             word(
                 "outcome",
