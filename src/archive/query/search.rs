@@ -11,7 +11,7 @@ use super::plan::{Plan, Rest};
 use super::row::{COLUMN_COUNT, COLUMNS, FoundGame, GameRow, Sort, TABLES};
 use super::sql::Sql;
 use super::text::folded;
-use super::watch::{Decided, Match, watch};
+use super::watch::{DecisionTest, Match, watch};
 use crate::archive::batch::BatchSize;
 use crate::archive::kept::{KeptFiles, files, files_size};
 use crate::archive::{Archive, ArchiveError, Kinds};
@@ -280,7 +280,8 @@ impl Judge<'_> {
         let text = candidate.text();
         let column = |index: usize| candidate.columns.get(index).copied().unwrap_or_default();
         let decided = |counts: &[u32]| self.is_decided(&column, counts);
-        let decided: Option<Decided<'_>> = if self.with_matches { None } else { Some(&decided) };
+        let decided: Option<DecisionTest<'_>> =
+            if self.with_matches { None } else { Some(&decided) };
         let matches =
             with_parser(|parser| watch(text, parser, &setup, &self.plan.watched, decided));
         let meant = self.plan.rest.holds(&mut |rest| match *rest {

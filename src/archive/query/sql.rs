@@ -124,7 +124,7 @@ impl Sql {
             Atom::Remark(words) => self.remark(words.as_deref()),
             Atom::Anywhere(text) => self.anywhere(&TextTest::Contains(text.clone())),
             Atom::Field(name, test) => self.field(name, test),
-            // Decided by a replay; see `single`.
+            // DecisionTest by a replay; see `single`.
             Atom::Sequence(..) | Atom::Position(..) => self.plain("1"),
         }
     }

@@ -59,7 +59,7 @@ impl Matches {
 }
 
 /// Tells whether the numbers of matches found so far, one for each search, already decide the query.
-pub type Decided<'a> = &'a dyn Fn(&[u32]) -> bool;
+pub type DecisionTest<'a> = &'a dyn Fn(&[u32]) -> bool;
 
 /// Replays a game and returns the matches of each search. Stops as soon as the query is decided, if `decided`
 /// is given; the matches after that are then missing.
@@ -68,7 +68,7 @@ pub fn watch(
     parser: &mut Parser,
     setup: &Setup<'_>,
     watched: &[ReplaySearch],
-    decided: Option<Decided<'_>>,
+    decided: Option<DecisionTest<'_>>,
 ) -> Vec<Matches> {
     let log = parser.parse(text, &[]);
     let mut watcher = Watcher::new(log, watched, decided);
@@ -94,14 +94,18 @@ struct Watcher<'a> {
     last: LastPosition,
     finders: Vec<Finder<'a>>,
     found: Vec<Matches>,
-    decided: Option<Decided<'a>>,
+    decided: Option<DecisionTest<'a>>,
     /// The number of all matches when `decided` was last asked.
     asked_at: u32,
     is_done: bool,
 }
 
 impl<'a> Watcher<'a> {
-    fn new(log: &'a Log, watched: &'a [ReplaySearch], decided: Option<Decided<'a>>) -> Watcher<'a> {
+    fn new(
+        log: &'a Log,
+        watched: &'a [ReplaySearch],
+        decided: Option<DecisionTest<'a>>,
+    ) -> Watcher<'a> {
         let finder = |watched: &'a ReplaySearch| match watched {
             ReplaySearch::Sequence(steps) => Finder::Sequence(sequence::Finder::new(steps)),
             ReplaySearch::Position(formula) => Finder::Position(position::Finder::new(formula)),

@@ -50,7 +50,7 @@ impl<'a> Watch<'a> {
         Watch { log, played, sure_player: false, ones, chances }
     }
 
-    /// Returns what was collected.
+    /// Returns the facts that were collected.
     pub(super) fn finish(mut self) -> Box<PlayFacts> {
         self.played.chances = Some(self.chances.by_square());
         self.played

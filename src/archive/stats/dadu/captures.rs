@@ -78,7 +78,7 @@ impl Stats<'_> {
     /// # Errors
     /// If the archive cannot be read.
     pub fn captures(&self) -> Result<Vec<Captures>, ArchiveError> {
-        let mut found = Found::new(self.boards()?);
+        let mut found = CaptureTally::new(self.boards()?);
         let games = "SELECT c.part, c.variant_id, c.simulated, r.chances FROM chosen c \
                      JOIN record r ON r.game_id = c.game_id WHERE r.turns > 0";
         self.each(games, |row| found.add_game(row))?;
@@ -108,16 +108,16 @@ impl Stats<'_> {
 }
 
 /// The captures that were counted so far.
-struct Found {
+struct CaptureTally {
     /// By the id of the variant.
     boards: HashMap<i64, Board>,
     places: HashMap<(Group, Board), usize>,
     all: Vec<Captures>,
 }
 
-impl Found {
-    fn new(boards: HashMap<i64, Board>) -> Found {
-        Found { boards, places: HashMap::new(), all: Vec::new() }
+impl CaptureTally {
+    fn new(boards: HashMap<i64, Board>) -> CaptureTally {
+        CaptureTally { boards, places: HashMap::new(), all: Vec::new() }
     }
 
     /// Returns the group and the board of the game in a row.
