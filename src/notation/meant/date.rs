@@ -20,6 +20,8 @@ const MONTHS: [&str; 12] = [
 
 /// Words beside a date that say no more than the date does, by their first three letters.
 const WEEKDAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+/// The centuries of a year with two digits. Both stay possible, because old notes are typed too.
+const CENTURIES: [u16; 2] = [2000, 1900];
 const FILLERS: [&str; 5] = ["of", "the", "on", "in", "at"];
 /// Words before a date that is approximate, which EDTF marks by `~` behind it.
 const ABOUT: [&str; 6] = ["about ", "around ", "circa ", "approximately ", "ca. ", "c. "];
@@ -27,8 +29,8 @@ const ABOUT: [&str; 6] = ["about ", "around ", "circa ", "approximately ", "ca. 
 /// Signs and words between the two dates of a period, the longest first.
 const BETWEEN: [&str; 6] = [" until ", " till ", " to ", " - ", "/", "-"];
 
-/// Rewrites a date, or a period, as the notation writes it: one form for each order of day and month that
-/// is possible. Returns nothing if the text is not a date.
+/// Rewrites a date, or a period, as the notation writes it: one form for each order of day and month, and
+/// for each century of a year with two digits, that is possible. Returns nothing if the text is not a date.
 pub fn dates(text: &str) -> Vec<String> {
     let plain = in_ascii(text.trim()).split_whitespace().collect::<Vec<_>>().join(" ");
     let plain = plain.trim_matches(['"', '\'']).trim_end_matches(['.', ',', ';']).to_owned();
@@ -106,7 +108,9 @@ fn certain(text: &str) -> Vec<String> {
     let dates: Vec<String> = match (numbers.as_deref(), named) {
         (Some(&[year]), Some(month)) if year > 999 => vec![format!("{year}-{month:02}")],
         (Some(&[year, number]), Some(month)) if year > 31 => vec![day((year, month, number))],
-        (Some(&[number, year]), Some(month)) if year > 999 => vec![day((year, month, number))],
+        (Some(&[number, year]), Some(month)) if year > 999 || is_short_year(&parts) => {
+            years(year).into_iter().map(|year| day((year, month, number))).collect()
+        }
         (Some(&[month, year]), None) if parts[1].len() == 4 => vec![format!("{year}-{month:02}")],
         (_, Some(_)) => Vec::new(),
         (numbers, None) => {
@@ -137,8 +141,24 @@ fn month(word: &str) -> Option<u16> {
 fn numeric(numbers: &[u16], parts: &[&str]) -> Vec<(u16, u16, u16)> {
     match *numbers {
         [year, month, day] if parts[0].len() == 4 => vec![(year, month, day)],
-        [one, two, year] if parts[2].len() == 4 => vec![(year, two, one), (year, one, two)],
+        [one, two, year] if [2, 4].contains(&parts[2].len()) => {
+            years(year).into_iter().flat_map(|year| [(year, two, one), (year, one, two)]).collect()
+        }
         _ => Vec::new(),
+    }
+}
+
+/// Returns whether the last part of a date is a year with two digits, after a day and a named month.
+fn is_short_year(parts: &[&str]) -> bool {
+    matches!(parts, [_, name, year] if month(name).is_some() && year.len() == 2)
+}
+
+/// Returns the years that a number may mean: a year with four digits, or with two in either century.
+fn years(number: u16) -> Vec<u16> {
+    match number {
+        0..100 => CENTURIES.map(|century| century + number).to_vec(),
+        100..1000 => Vec::new(),
+        1000.. => vec![number],
     }
 }
 
@@ -171,7 +191,11 @@ mod tests {
             ("29–28 December 2022", ""),
             ("30 February 2022", ""),
             ("3-4 March", ""),
-            ("28-12-22", ""),
+            ("28-12-22", "2022-12-28 1922-12-28"),
+            ("28 Dec 22", "2022-12-28 1922-12-28"),
+            ("3/4/22", "2022-04-03 2022-03-04 1922-04-03 1922-03-04"),
+            ("3/3/22", "2022-03-03 1922-03-03"),
+            ("3/3/2", ""),
             ("yesterday", ""),
             ("2022-12-28", ""),
         ];
