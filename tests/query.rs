@@ -49,6 +49,11 @@ fn errors_point_to_their_place() {
         ("", "", "unexpected end of expression"),
         ("   ", "", "expected: a condition"),
         ("plac = Pune", "plac", "did you mean `place`?"),
+        (
+            "da-turn > 3",
+            "da-turn",
+            "unknown; expected: a word about the game; about one player: `player(da-turn …)`",
+        ),
         ("tripels = tens", "tripels", "did you mean `triples`?"),
         ("xyzzy", "xyzzy", "unknown query word `xyzzy`"),
         ("place =", "=", "ends here; expected: a text"),

@@ -7,7 +7,7 @@ use super::parser::{Sign, Token, TokenKind, tokens};
 use super::reader::{Read, TokenReader, is_joining, is_number};
 use super::text::{MOST_WORDS, folded, search_words};
 use super::tree::*;
-use super::words::{Asks, asks, nearest_word, rule};
+use super::words::{Asks, OF_PLAYER, asks, nearest_word, rule};
 use crate::finding::Code;
 use crate::games::GameId;
 use crate::rulebook::{Row, Values, nearest, nearest_value};
@@ -95,9 +95,12 @@ impl TokenReader<'_> {
         let (word, span) = self.word(CONDITION)?;
         let Some(asks) = self.parameter(word).or_else(|| asks(word, self.game)) else {
             let message = format!("unknown query word `{}`", shorten(word));
-            let suggestion = nearest_word(&word.to_lowercase());
-            let expected = "a query word (`dadu explain query`) or a rule parameter";
-            return Err(unknown(span, message, suggestion, expected));
+            let lower = word.to_lowercase();
+            let expected = match OF_PLAYER.contains(&&*lower) {
+                true => format!("a word about the game; about one player: `player({lower} …)`"),
+                false => "a query word (`dadu explain query`) or a rule parameter".to_owned(),
+            };
+            return Err(unknown(span, message, nearest_word(&lower), expected));
         };
         match asks {
             Asks::Game => self.game(word),
