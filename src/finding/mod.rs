@@ -139,4 +139,9 @@ impl Finding {
     pub fn is_own_error(&self) -> bool {
         self.severity == Severity::Error && self.follows.is_none()
     }
+
+    /// Returns true if it is an error that another finding may have caused.
+    pub fn is_follow_on_error(&self) -> bool {
+        self.severity == Severity::Error && self.follows.is_some()
+    }
 }

@@ -152,18 +152,46 @@ pub struct Nearly<P> {
     pub variants: Variants<P>,
     /// The moves that are excused.
     pub excuses: Vec<Excuse>,
+    /// The number of later errors that these moves may cause, under the likeliest of the variants.
+    pub following: usize,
+}
+
+impl<P> Nearly<P> {
+    /// Returns the number of errors: excused moves, and errors that they may cause.
+    pub fn errors(&self) -> usize {
+        self.excuses.len() + self.following
+    }
 }
 
 /// The best result if no variant fits.
 #[derive(Clone, Debug)]
 pub struct Unfit<P> {
-    /// The variants with the fewest excused moves, grouped by those moves.
+    /// The variants with the fewest excused moves, grouped by those moves. If they explain too little of
+    /// the games, the variant that explains more, although more moves must be excused.
     pub nearly: Vec<Nearly<P>>,
-    /// Whether this number is proved to be the minimum; otherwise these are the best variants found.
+    /// Whether the number of excused moves is proved to be the minimum; otherwise these are the best
+    /// variants found.
     pub exact: bool,
+    /// The variants with fewer excused moves that explain too little.
+    pub passed_over: Option<PassedOver>,
     /// Lines that contradict each other, without a smaller set among them. No variant with the boards of
     /// the nearest variants makes them all legal.
     pub contradiction: Vec<Place>,
+}
+
+/// Variants with the fewest excused moves, after which most of a game cannot be judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PassedOver {
+    /// The number of excused moves.
+    pub excuses: usize,
+    /// The smallest number of later errors that these moves may cause.
+    pub following: usize,
+}
+
+impl PassedOver {
+    fn of<P>(nearly: &Nearly<P>) -> PassedOver {
+        PassedOver { excuses: nearly.excuses.len(), following: nearly.following }
+    }
 }
 
 /// The result of an inference.

@@ -3,7 +3,8 @@
 use super::exercise::others;
 use super::search::{RemainingVariants, Search};
 use super::{
-    EXACT, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Unfit, Variants, contradiction,
+    Cube, EXACT, Evidence, Exclusion, Excuse, Nearly, PassedOver, Place, Progress, Unfit, Variants,
+    contradiction,
 };
 use crate::replay::Stepwise;
 use crate::rulebook::{Parameter, Variant};
@@ -17,6 +18,8 @@ pub struct Nearest<P> {
     /// Whether this number is proved to be the minimum; otherwise these are the best variants found.
     pub exact: bool,
     pub exclusions: Vec<Exclusion<P>>,
+    /// The variants with the fewest excused moves, if another one explains much more.
+    passed_over: Option<PassedOver>,
     /// The number of excused moves that each game needs alone, as far as it was computed.
     alone: Vec<usize>,
 }
@@ -38,7 +41,7 @@ impl<P: Parameter> Nearest<P> {
         given: &Variants<P>,
         progress: Progress<'_>,
     ) -> Option<Option<Unfit<P>>> {
-        let Nearest { nearly, exact, alone, .. } = self;
+        let Nearest { nearly, exact, passed_over, alone, .. } = self;
         if exact && nearly.iter().all(|nearly| nearly.excuses.is_empty()) {
             return Some(None);
         }
@@ -47,7 +50,7 @@ impl<P: Parameter> Nearest<P> {
             contradiction::of::<P, S>(games, &boards_of::<P, S>(&nearly, given), progress)?;
         let at = |place: Place| Place { game: first + place.game, ..place };
         let contradiction = contradiction.into_iter().map(at).collect();
-        Some(Some(Unfit { nearly, exact, contradiction }))
+        Some(Some(Unfit { nearly, exact, passed_over, contradiction }))
     }
 }
 
@@ -67,13 +70,31 @@ pub fn nearest<'a, P: Parameter, S: Stepwise<'a, P>>(
             nearly = search.run(given, progress)?;
         }
     }
-    if nearly.is_empty() {
-        let nearly = vec![climb::<P, S>(games, given, progress)?];
-        return Some(Nearest { nearly, exact: false, exclusions: Vec::new(), alone });
+    for nearly in nearly.iter_mut().filter(|nearly| !nearly.excuses.is_empty()) {
+        nearly.following = following_of::<P, S>(games, nearly);
     }
-    nearly.sort_by_key(|nearly| nearly.variants.strangeness());
-    Some(Nearest { nearly, exact: true, exclusions: search.exclusions, alone })
+    nearly.sort_by_key(|nearly| (nearly.following, nearly.variants.strangeness()));
+    let better = match nearly.first() {
+        // No variant excuses fewer moves, so none has far fewer errors.
+        Some(best) if best.errors() <= MUCH * best.excuses.len() => None,
+        best => {
+            let climbed = climb::<P, S>(games, given, progress)?;
+            best.is_none_or(|best| best.errors() > MUCH * climbed.errors()).then_some(climbed)
+        }
+    };
+    let Some(better) = better else {
+        let exclusions = search.exclusions;
+        return Some(Nearest { nearly, exact: true, exclusions, passed_over: None, alone });
+    };
+    let passed_over = nearly.first().map(PassedOver::of);
+    let (nearly, exclusions) = (vec![better], Vec::new());
+    Some(Nearest { nearly, exact: false, exclusions, passed_over, alone })
 }
+
+/// A variant explains much more than another if its errors, follow-on errors included, are fewer by more
+/// than this factor. After an illegal move, the replay reports most errors as possible consequences. So a
+/// quite different variant, under which the first lines are illegal, needs few excuses for a whole game.
+const MUCH: usize = 2;
 
 /// Returns the games to search for lines that contradict each other: the first game that no variant fits
 /// alone, or all games.
@@ -183,60 +204,83 @@ fn climb<'a, P: Parameter, S: Stepwise<'a, P>>(
 ) -> Option<Nearly<P>> {
     let presets = P::PRESETS.iter().map(|preset| preset.variant());
     let others = given.cubes().iter().take(STARTS).map(|cube| cube.likeliest());
-    let mut best: Option<(Variant<P>, Vec<Excuse>)> = None;
+    let mut best: Option<Nearly<P>> = None;
     for start in presets.chain(others).filter(|start| given.has(start)) {
         let here = climbed::<P, S>(games, given, start, progress)?;
-        if best.as_ref().is_none_or(|best| here.1.len() < best.1.len()) {
+        if best.as_ref().is_none_or(|best| here.errors() < best.errors()) {
             best = Some(here);
         }
     }
-    let (variant, excuses) = best.unwrap_or((Variant::BASIC, Vec::new()));
-    Some(Nearly { variants: super::Cube::of(&variant).into(), excuses })
+    best.or_else(|| under::<P, S>(games, Variant::BASIC, usize::MAX))
 }
 
-/// Changes the parameter that helps most, as long as one helps.
+/// Changes one parameter after another, as long as that leaves fewer errors.
 fn climbed<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     given: &Variants<P>,
     start: Variant<P>,
     progress: Progress<'_>,
-) -> Option<(Variant<P>, Vec<Excuse>)> {
-    let mut here = (start, excuses::<P, S>(games, start));
+) -> Option<Nearly<P>> {
+    let (mut variant, mut here) = (start, under::<P, S>(games, start, usize::MAX)?);
     while progress(Place { game: 0, line: 0 }) {
-        let steps = P::ALL.iter().flat_map(|&parameter| others(here.0, parameter));
-        let tried = steps.filter(|variant| given.has(variant));
-        let tried = tried.map(|variant| (variant, excuses::<P, S>(games, variant)));
-        match tried.min_by_key(|(_, excuses)| excuses.len()) {
-            Some(better) if better.1.len() < here.1.len() => here = better,
-            _ => return Some(here),
+        let from = variant;
+        for tried in P::ALL.iter().flat_map(|&parameter| others(from, parameter)) {
+            let better = || under::<P, S>(games, tried, here.errors());
+            if let Some(better) = given.has(&tried).then(better).flatten() {
+                (variant, here) = (tried, better);
+            }
+        }
+        if variant == from {
+            return Some(here);
         }
     }
     None
 }
 
-/// Returns the moves that one variant needs excused.
-fn excuses<'a, P: Parameter, S: Stepwise<'a, P>>(
+/// Returns the number of follow-on errors under the likeliest of some variants.
+fn following_of<'a, P: Parameter, S: Stepwise<'a, P>>(
+    games: &[Evidence<'a>],
+    nearly: &Nearly<P>,
+) -> usize {
+    let likeliest = nearly.variants.likeliest();
+    let under = likeliest.and_then(|variant| under::<P, S>(games, variant, usize::MAX));
+    under.map_or(0, |under| under.following)
+}
+
+/// Returns the moves that one variant needs excused. Returns `None` if it has at least `limit` errors, which
+/// most variants have after a few lines.
+fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     variant: Variant<P>,
-) -> Vec<Excuse> {
-    let mut excuses = Vec::new();
+    limit: usize,
+) -> Option<Nearly<P>> {
+    let mut nearly =
+        Nearly { variants: Cube::of(&variant).into(), excuses: Vec::new(), following: 0 };
     for (game, evidence) in games.iter().enumerate() {
         let mut steps = S::new(evidence.text, evidence.log, &evidence.setup(), variant);
         let mut note = |line, steps: &S| {
             let at = Place { game, line };
-            excuses.extend(steps.offences().map(|f| Excuse { at, finding: f.clone() }));
+            nearly.excuses.extend(steps.offences().map(|f| Excuse { at, finding: f.clone() }));
+            nearly.errors() + steps.follow_on_errors() < limit
         };
-        note(evidence.setting(), &steps);
+        if !note(evidence.setting(), &steps) {
+            return None;
+        }
         for line in evidence.lines() {
             steps = steps.under(variant);
             steps.line(line);
-            note(line, &steps);
+            if !note(line, &steps) {
+                return None;
+            }
         }
         if evidence.change().is_none() {
             steps = steps.under(variant);
             steps.end();
-            note(evidence.last(), &steps);
+            if !note(evidence.last(), &steps) {
+                return None;
+            }
         }
+        nearly.following += steps.follow_on_errors();
     }
-    excuses
+    Some(nearly)
 }

@@ -48,7 +48,11 @@ impl<P: Parameter> Members<P> {
     fn add(&mut self, excuses: Vec<Excuse>, cubes: impl Iterator<Item = Cube<P>>) {
         let part = self.parts.iter().position(|part| part.excuses == excuses);
         let part = part.unwrap_or_else(|| {
-            self.parts.push(RemainingVariants { variants: Variants::default(), excuses });
+            self.parts.push(RemainingVariants {
+                variants: Variants::default(),
+                excuses,
+                following: 0,
+            });
             self.parts.len() - 1
         });
         cubes.for_each(|cube| self.parts[part].variants.add(cube));
@@ -92,7 +96,7 @@ impl<'a, P: Parameter, S: Stepwise<'a, P>> Branches<P, S> {
             to.parts = from.parts;
             return;
         }
-        for RemainingVariants { variants, excuses } in from.parts {
+        for RemainingVariants { variants, excuses, .. } in from.parts {
             to.add(excuses, variants.cubes().iter().copied());
         }
     }
@@ -172,7 +176,8 @@ pub type RemainingVariants<P> = Nearly<P>;
 impl<P: Parameter> RemainingVariants<P> {
     /// Returns the variants before the first game.
     pub fn start(given: &Variants<P>) -> Vec<RemainingVariants<P>> {
-        let start = RemainingVariants { variants: given.clone(), excuses: Vec::new() };
+        let start =
+            RemainingVariants { variants: given.clone(), excuses: Vec::new(), following: 0 };
         if given.is_empty() { vec![] } else { vec![start] }
     }
 
@@ -435,7 +440,7 @@ fn variants<P, S>(branches: &[Branch<P, S>]) -> impl Iterator<Item = &Variants<P
 fn grouped<P: Parameter, S>(branches: Vec<Branch<P, S>>) -> Vec<RemainingVariants<P>> {
     let mut groups: Vec<RemainingVariants<P>> = Vec::new();
     let mut places: HashMap<Vec<Excuse>, usize> = HashMap::new();
-    for RemainingVariants { variants, excuses } in
+    for RemainingVariants { variants, excuses, .. } in
         branches.into_iter().flat_map(|branch| branch.members.parts)
     {
         match places.get(&excuses) {
@@ -444,7 +449,7 @@ fn grouped<P: Parameter, S>(branches: Vec<Branch<P, S>>) -> Vec<RemainingVariant
             }
             None => {
                 places.insert(excuses.clone(), groups.len());
-                groups.push(RemainingVariants { variants, excuses });
+                groups.push(RemainingVariants { variants, excuses, following: 0 });
             }
         }
     }

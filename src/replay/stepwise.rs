@@ -66,6 +66,15 @@ pub trait Stepwise<'a, P: Parameter>: Clone + Hash {
         self.new_findings().iter().filter(|finding| finding.is_offence())
     }
 
+    /// Returns the number of follow-on errors among the dropped findings of all steps.
+    fn dropped_follow_ons(&self) -> usize;
+
+    /// Returns the number of follow-on errors so far.
+    fn follow_on_errors(&self) -> usize {
+        let new = self.new_findings().iter().filter(|finding| finding.is_follow_on_error());
+        self.dropped_follow_ons() + new.count()
+    }
+
     /// Returns whether both have the same findings and will continue alike under the same variant.
     fn is_equivalent_to(&self, other: &Self) -> bool;
 
@@ -85,6 +94,8 @@ pub trait Stepwise<'a, P: Parameter>: Clone + Hash {
 pub(super) struct LetGo {
     /// The number of findings.
     pub(super) count: usize,
+    /// How many of them are follow-on errors.
+    pub(super) following: usize,
     pub(super) digest: u64,
 }
 
@@ -95,6 +106,7 @@ impl LetGo {
         (self.digest, finding.key()).hash(&mut hasher);
         self.digest = hasher.finish();
         self.count += 1;
+        self.following += usize::from(finding.is_follow_on_error());
     }
 }
 

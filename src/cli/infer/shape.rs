@@ -52,8 +52,15 @@ struct LineShape {
 #[derive(Serialize)]
 struct UnfitShape {
     exact: bool,
+    passed_over: Option<PassedOverShape>,
     nearly: Vec<NearlyShape>,
     contradiction: Vec<LineShape>,
+}
+
+#[derive(Serialize)]
+struct PassedOverShape {
+    excuses: usize,
+    following: usize,
 }
 
 #[derive(Serialize)]
@@ -62,6 +69,7 @@ struct NearlyShape {
     like: Option<String>,
     alternatives: Vec<serde_json::Value>,
     excuses: Vec<ExcuseShape>,
+    following: usize,
 }
 
 #[derive(Serialize)]
@@ -102,6 +110,9 @@ pub fn of<P: GameParameter>(answer: &Answer<'_, P>) -> Shape {
 fn unfit<P: GameParameter>(answer: &Answer<'_, P>, unfit: &Unfit<P>) -> UnfitShape {
     UnfitShape {
         exact: unfit.exact,
+        passed_over: unfit
+            .passed_over
+            .map(|it| PassedOverShape { excuses: it.excuses, following: it.following }),
         nearly: unfit.nearly.iter().map(|n| nearly(answer, n)).collect(),
         contradiction: unfit.contradiction.iter().map(|&at| line(answer, at)).collect(),
     }
@@ -113,6 +124,7 @@ fn nearly<P: GameParameter>(answer: &Answer<'_, P>, nearly: &Nearly<P>) -> Nearl
         like: nearly.variants.likeliest().map(|variant| variant.to_string()),
         alternatives: alternatives(&nearly.variants),
         excuses: nearly.excuses.iter().map(|e| excuse(answer, e)).collect(),
+        following: nearly.following,
     }
 }
 

@@ -7,7 +7,7 @@ use super::page::paragraph;
 use super::why::draw;
 use crate::cli::output::counted;
 use crate::games::GameParameter;
-use crate::infer::{EXACT, Nearly, Unfit};
+use crate::infer::{EXACT, Nearly, PassedOver, Unfit};
 
 /// The number of best fits to show.
 const WAYS: usize = 3;
@@ -40,11 +40,17 @@ const AMONG_THESE: &str = "Without these moves, the remaining moves show:";
 /// Returns a sentence on the number of moves that the best fits leave illegal.
 pub fn least<P: GameParameter>(unfit: &Unfit<P>) -> String {
     let excuses = unfit.nearly.first().map_or(0, |nearly| nearly.excuses.len());
-    match unfit.exact {
-        true => format!("The best fits leave {} illegal.", counted(excuses as u64, "move")),
-        false => format!(
+    let left = counted(excuses as u64, "move");
+    match unfit.passed_over {
+        _ if unfit.exact => format!("The best fits leave {left} illegal."),
+        None => format!(
             "Every variant leaves more than {EXACT} moves illegal. The best one found leaves {excuses}; \
-        another may leave fewer."
+             another may leave fewer."
+        ),
+        Some(PassedOver { excuses, following }) => format!(
+            "The best one found leaves {left} illegal. Other variants leave only {excuses}, but these may \
+             cause {} or more.",
+            counted(following as u64, "later error"),
         ),
     }
 }
@@ -67,9 +73,15 @@ fn excused<P: GameParameter>(
     for excuse in nearly.excuses.iter().take(MOVES) {
         draw(answer, excuse.at.game, &excuse.finding, variant, out)?;
     }
-    match nearly.excuses.len().saturating_sub(MOVES) {
+    if let more @ 1.. = nearly.excuses.len().saturating_sub(MOVES) {
+        paragraph(&format!("and {more} more (see `--format json`)"), out)?;
+    }
+    match nearly.following {
         0 => Ok(()),
-        more => paragraph(&format!("and {more} more (see `--format json`)"), out),
+        following => {
+            let errors = counted(following as u64, "later error");
+            paragraph(&format!("{errors} may be caused by these."), out)
+        }
     }
 }
 

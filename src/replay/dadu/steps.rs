@@ -78,6 +78,10 @@ impl<'a> Stepwise<'a, Parameter> for Steps<'a> {
         self.replay.findings.get(self.before..).unwrap_or_default()
     }
 
+    fn dropped_follow_ons(&self) -> usize {
+        self.replay.let_go.following
+    }
+
     fn is_equivalent_to(&self, other: &Self) -> bool {
         Steps::is_equivalent_to(self, other)
     }

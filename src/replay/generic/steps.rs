@@ -85,6 +85,10 @@ impl<'a, G: GameFacts> Stepwise<'a, G::Parameter> for Steps<'a, G> {
         &self.replay.findings
     }
 
+    fn dropped_follow_ons(&self) -> usize {
+        self.let_go.following
+    }
+
     fn is_equivalent_to(&self, other: &Self) -> bool {
         self.let_go == other.let_go && self.replay.is_at_one_with(&other.replay)
     }
