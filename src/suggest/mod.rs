@@ -33,6 +33,7 @@ use crate::span::Span;
 pub use apply::{Rewrite, applied, rewrites};
 use base::{Base, Break};
 use candidates::Candidate;
+pub use rule::ExplainingRule;
 
 /// The default limit on the lines replayed, over all changes that are tried. This takes about a second.
 pub const MOST_LINES: u64 = 1_000_000;
@@ -135,6 +136,11 @@ impl Suggestion {
         self.is_open != other.is_open && self.slip == other.slip && places(self) == places(other)
     }
 
+    /// Whether the change adds errors to more lines than it corrects.
+    fn is_harmful(&self) -> bool {
+        self.breaks > self.mends.len()
+    }
+
     /// Whether the change is small, makes its own line legal, and adds no errors to any line.
     pub fn is_near(&self) -> bool {
         self.breaks == 0 && self.cost <= 2.0 && !self.left.contains(&self.line)
@@ -163,6 +169,8 @@ pub struct GameAdvice {
     /// One entry for each break. Later entries assume that the likeliest change for each earlier break
     /// was made.
     pub advice: Vec<Advice>,
+    /// Parameter values that explain most of the errors, the ones that leave the fewest first.
+    pub rules: Vec<ExplainingRule>,
     /// The line from which breaks were not examined, because that would take too much time or memory.
     pub stopped: Option<usize>,
     /// The number of errors for which no fix is searched: unreadable text, and errors in the header.
@@ -212,7 +220,7 @@ fn advise<'a, S: Branching<'a>>(
         }
         let lifted_by = match is_unread {
             true => Vec::new(),
-            false => rule::lifting(rules.as_ref()?, &broken.finding),
+            false => rules.as_ref()?.lifting(&broken.finding),
         };
         if let Some((candidate, _)) = found.first() {
             base.make(candidate.clone());
@@ -223,6 +231,7 @@ fn advise<'a, S: Branching<'a>>(
         let Break { line, finding, .. } = broken;
         advised.advice.push(Advice { line, finding, suggestions, equal, lifted_by });
     }
+    advised.rules = rules.map_or_else(Vec::new, |rules| rules.explaining());
     advised.stopped = advised.stopped.or(base.unreached());
     (advised.other_errors, advised.following) = (base.errors_before(&safe), base.following());
     Some(advised)
@@ -344,6 +353,10 @@ fn ranked<S>(
     found.retain(|(_, suggestion)| {
         seen.insert((suggestion.slip == Slip::LineMissing, after(suggestion)))
     });
+    // A change that causes more errors than it removes explains nothing, if another one does not.
+    if found.first().is_some_and(|(_, first)| !first.is_harmful()) {
+        found.retain(|(_, suggestion)| !suggestion.is_harmful());
+    }
     let equal = equal(&found, broken.at).min(KEPT);
     found.truncate(KEPT);
     (found, equal)

@@ -5,6 +5,7 @@ mod check;
 mod endings;
 mod fmt;
 mod foreign;
+mod house_rule;
 mod infer;
 mod suggest;
 mod variants;

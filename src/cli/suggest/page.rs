@@ -6,10 +6,11 @@ use super::Answer;
 use crate::cli::output::counted;
 use crate::diagnostic::{list, printable, words};
 use crate::replay::Assumption;
-use crate::suggest::{Advice, GameAdvice, Slip, Suggestion, rewrites};
+use crate::suggest::{Advice, ExplainingRule, GameAdvice, Slip, Suggestion, rewrites};
 
 /// Writes all suggestions and a summary.
 pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
+    explaining_rules(&answer.advised.rules, out)?;
     for advice in &answer.advised.advice {
         one(answer, advice, out)?;
     }
@@ -208,9 +209,30 @@ fn probable_typo(advice: &Advice) -> Option<String> {
     }
 }
 
+/// Writes the single rules that explain most of the errors, before the suggestions for each error.
+fn explaining_rules(rules: &[ExplainingRule], out: &mut impl Write) -> io::Result<()> {
+    if rules.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "One different rule explains most of the errors:")?;
+    for rule in rules.iter().take(RULES) {
+        let declared = counted(rule.declared as u64, "error");
+        writeln!(out, "  {}: {} instead of {declared}", named(&rule.value), rule.left)?;
+    }
+    if let more @ 1.. = rules.len().saturating_sub(RULES) {
+        writeln!(out, "  and {more} others (see `--format json`)")?;
+    }
+    writeln!(out)
+}
+
+/// The number of rules that explain most of the errors to show.
+const RULES: usize = 3;
+
+fn named(&(row, value): &Assumption) -> String {
+    format!("`{} = {}`", row.name, row.values.write(value))
+}
+
 fn rules(lifted_by: &[Assumption]) -> Option<String> {
-    let named =
-        |&(row, value): &Assumption| format!("`{} = {}`", row.name, row.values.write(value));
     let all: Vec<String> = lifted_by.iter().map(named).collect();
     match all.len() {
         0 => None,

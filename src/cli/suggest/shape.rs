@@ -5,13 +5,15 @@ use serde::Serialize;
 use super::Answer;
 use crate::diagnostic::words;
 use crate::replay::Assumption;
-use crate::suggest::{Advice, Rewrite, Slip, Suggestion, rewrites};
+use crate::suggest::{Advice, ExplainingRule, Rewrite, Slip, Suggestion, rewrites};
 
 /// The suggestions for a game.
 #[derive(Serialize)]
 pub struct AnswerJson {
     file: String,
     game: u64,
+    /// Values of single parameters that explain most of the errors.
+    rules: Vec<RuleJson>,
     breaks: Vec<BreakJson>,
     /// The line at which the search stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -20,6 +22,14 @@ pub struct AnswerJson {
     other_errors: usize,
     /// The number of errors that may be caused by those.
     following: usize,
+}
+
+#[derive(Serialize)]
+struct RuleJson {
+    #[serde(flatten)]
+    value: ValueJson,
+    left: usize,
+    declared: usize,
 }
 
 #[derive(Serialize)]
@@ -59,6 +69,7 @@ pub fn of(answer: &Answer<'_>) -> AnswerJson {
     AnswerJson {
         file: answer.game.name.clone(),
         game: answer.game.number,
+        rules: answer.advised.rules.iter().map(rule).collect(),
         breaks: answer.advised.advice.iter().map(|advice| one(answer, advice)).collect(),
         stopped_at: answer.advised.stopped.map(|line| answer.line(line)),
         other_errors: answer.advised.other_errors,
@@ -66,20 +77,24 @@ pub fn of(answer: &Answer<'_>) -> AnswerJson {
     }
 }
 
+fn rule(&ExplainingRule { value, left, declared }: &ExplainingRule) -> RuleJson {
+    RuleJson { value: value_of(&value), left, declared }
+}
+
+fn value_of(&(row, value): &Assumption) -> ValueJson {
+    ValueJson { parameter: row.name, value: row.values.write(value) }
+}
+
 fn one(answer: &Answer<'_>, advice: &Advice) -> BreakJson {
     let first = answer.first_number(advice);
     let suggestions = advice.suggestions.iter().enumerate();
-    let value = |&(row, value): &Assumption| ValueJson {
-        parameter: row.name,
-        value: row.values.write(value),
-    };
     BreakJson {
         line: answer.line(advice.line),
         code: advice.finding.code().id(),
         message: words(&advice.finding, &[], &answer.game.source()).message,
         suggestions: suggestions.map(|(i, s)| suggestion(answer, first + i, s)).collect(),
         equal: advice.equal,
-        lifted_by: advice.lifted_by.iter().map(value).collect(),
+        lifted_by: advice.lifted_by.iter().map(value_of).collect(),
     }
 }
 

@@ -1,0 +1,58 @@
+//! One house rule among several mistakes of the recorder: `dadu infer` and `dadu suggest` name it.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::support::{complained, dadu, plain, said};
+
+/// The lines that get a move too many.
+const SLIPS: [usize; 3] = [41, 81, 121];
+
+/// Simulates a game in which a capture grants no extra throw. The log declares the basic rules, and three
+/// lines have a move too many.
+fn log() -> String {
+    let played = ["--variant", "basic, capture-throw = no"];
+    let game =
+        said(&dadu(&[&["simulate", "--seed", "8", "--max-turns", "150"][..], &played].concat()));
+    let line = |(index, line): (usize, &str)| match SLIPS.contains(&(index + 1)) {
+        _ if line.starts_with("Variant:") => "Variant: basic\n".to_owned(),
+        true => format!("{line} c2+3\n"),
+        false => format!("{line}\n"),
+    };
+    game.lines().enumerate().map(line).collect()
+}
+
+#[test]
+fn a_house_rule_is_found_among_several_mistakes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("evening.dadu");
+    fs::write(&path, log()).expect("it can be written");
+    let answer = |command: &str| -> Value {
+        let output = dadu(&[command, plain(&path), "--format", "json"]);
+        assert_eq!(output.status.code(), Some(1), "{}", complained(&output));
+        serde_json::from_slice(&output.stdout).expect("JSON")
+    };
+
+    let unfit = &answer("infer")["unfit"];
+    let best = &unfit["nearly"][0];
+    assert_eq!(best["like"], "basic, capture-throw = no", "{unfit}");
+    let excused = best["excuses"].as_array().expect("a list").iter();
+    let lines: Vec<_> = excused.map(|excuse| excuse["at"]["line"].as_u64()).collect();
+    assert_eq!(lines, SLIPS.map(|line| Some(line as u64)));
+    // Other variants need fewer excuses only because most of the game then counts as consequences.
+    let (excused, following) =
+        (&unfit["passed_over"]["excuses"], &unfit["passed_over"]["following"]);
+    assert!(excused.as_u64() < Some(3) && following.as_u64() > Some(50), "{unfit}");
+
+    let rules = &answer("suggest")["rules"];
+    assert_eq!(rules[0]["parameter"], "capture-throw", "{rules}");
+    assert_eq!((&rules[0]["value"], rules[0]["left"].as_u64()), (&"no".into(), Some(3)), "{rules}");
+}
+
+/// A log with one mistake and no different rule gets no such hint.
+#[test]
+fn one_mistake_is_not_explained_by_a_rule() {
+    let said = said(&dadu(&["suggest", "corpus/illegal/slips/wrong-square.dadu"]));
+    assert!(!said.contains("One different rule"), "{said}");
+}
