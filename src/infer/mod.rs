@@ -157,6 +157,11 @@ pub struct Nearly<P> {
 }
 
 impl<P> Nearly<P> {
+    /// Creates a group whose follow-on errors are not counted yet.
+    pub(super) fn new(variants: Variants<P>, excuses: Vec<Excuse>) -> Nearly<P> {
+        Nearly { variants, excuses, following: 0 }
+    }
+
     /// Returns the number of errors: excused moves, and errors that they may cause.
     pub fn errors(&self) -> usize {
         self.excuses.len() + self.following

@@ -254,8 +254,7 @@ fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
     variant: Variant<P>,
     limit: usize,
 ) -> Option<Nearly<P>> {
-    let mut nearly =
-        Nearly { variants: Cube::of(&variant).into(), excuses: Vec::new(), following: 0 };
+    let mut nearly = Nearly::new(Cube::of(&variant).into(), Vec::new());
     for (game, evidence) in games.iter().enumerate() {
         let mut steps = S::new(evidence.text, evidence.log, &evidence.setup(), variant);
         let mut note = |line, steps: &S| {

@@ -48,11 +48,7 @@ impl<P: Parameter> Members<P> {
     fn add(&mut self, excuses: Vec<Excuse>, cubes: impl Iterator<Item = Cube<P>>) {
         let part = self.parts.iter().position(|part| part.excuses == excuses);
         let part = part.unwrap_or_else(|| {
-            self.parts.push(RemainingVariants {
-                variants: Variants::default(),
-                excuses,
-                following: 0,
-            });
+            self.parts.push(RemainingVariants::new(Variants::default(), excuses));
             self.parts.len() - 1
         });
         cubes.for_each(|cube| self.parts[part].variants.add(cube));
@@ -176,8 +172,7 @@ pub type RemainingVariants<P> = Nearly<P>;
 impl<P: Parameter> RemainingVariants<P> {
     /// Returns the variants before the first game.
     pub fn start(given: &Variants<P>) -> Vec<RemainingVariants<P>> {
-        let start =
-            RemainingVariants { variants: given.clone(), excuses: Vec::new(), following: 0 };
+        let start = RemainingVariants::new(given.clone(), Vec::new());
         if given.is_empty() { vec![] } else { vec![start] }
     }
 
@@ -449,7 +444,7 @@ fn grouped<P: Parameter, S>(branches: Vec<Branch<P, S>>) -> Vec<RemainingVariant
             }
             None => {
                 places.insert(excuses.clone(), groups.len());
-                groups.push(RemainingVariants { variants, excuses, following: 0 });
+                groups.push(RemainingVariants::new(variants, excuses));
             }
         }
     }
