@@ -279,6 +279,7 @@ fn unpublished_packages_have_only_the_listed_dependencies() {
     for (package, takes) in [
         ("benches/yardstick", &["cpu-time", "dadu", "pgn-reader", "rand_pcg", "shakmaty"][..]),
         ("fuzz", &["dadu", "libfuzzer-sys"]),
+        ("python", &["dadu", "pyo3", "serde_json"]),
         ("web", &["dadu", "serde", "serde_json"]),
     ] {
         let manifest = text(format!("{package}/Cargo.toml"));

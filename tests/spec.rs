@@ -184,6 +184,7 @@ const SITE: &[(&str, &[&str])] = &[
             "dupes.md",
             "sql.md",
             "tables.md",
+            "python.md",
             "anonymise.md",
             "publish.md",
         ],
