@@ -51,15 +51,19 @@ pub fn consent_use(value: &str) -> Result<ConsentUse, FieldError> {
     ConsentUse::ALL.into_iter().find(named).ok_or(whole(value, USE))
 }
 
-/// Reads `Consent-Until: 2030-12-31`. Returns the first day that the date can mean: on that day, the consent
-/// certainly still holds.
+/// Reads `Consent-Until: 2030-12-31`. Returns the last day on which the consent certainly holds: the last day of a
+/// month or year, or, if the date is unsure, the first day that it can mean.
 ///
 /// # Errors
 /// The location, if it is not a date, or an interval or a time of day.
 pub fn consent_until(value: &str) -> Result<String, FieldError> {
     let plain = !value.contains(['/', 'T', '[', '{']);
-    let first = |date| fields::days(&date).0;
-    let day = fields::date(value).ok().filter(|_| plain).and_then(first);
+    let is_unsure = value.contains(['?', '~', '%', 'X']);
+    let day_of = |date| match fields::days(&date) {
+        (first, _) if is_unsure => first,
+        (_, last) => last,
+    };
+    let day = fields::date(value).ok().filter(|_| plain).and_then(day_of);
     day.ok_or(whole(value, UNTIL))
 }
 
@@ -168,7 +172,9 @@ mod tests {
         assert!(consent_use("public, research").is_err() && consent_use("").is_err());
         for (value, day) in [
             ("2030-12-31", Some("2030-12-31")),
-            ("2030-06", Some("2030-06-01")),
+            ("2030-06", Some("2030-06-30")),
+            ("2030", Some("2030-12-31")),
+            ("203X", Some("2030-01-01")),
             ("2030?", Some("2030-01-01")),
             ("2030/2031", None),
             ("2030-12-31T20:30", None),
@@ -213,7 +219,7 @@ mod tests {
             ("Consent-Use: public\nConsent-Use: archive", "archive   false"),
             ("Consent-Use: public\nConsent-Use: yes", "-   false"),
             ("Consent-Use: public\nConsent-Usee: none", "-   false"),
-            ("Consent-Until: 2031\nConsent-Until: 2030-05", "- 2030-05-01  false"),
+            ("Consent-Until: 2031\nConsent-Until: 2030-05", "- 2030-05-31  false"),
             ("Consent-Until: soon", "-   true"),
             ("Consent-Untill: 2031", "-   true"),
             ("Withdrawn: S3 2026-03-01\nwithdrawn: n1", "-  S3,N1 false"),

@@ -20,7 +20,7 @@ fn mixed() -> Desk {
         game("bb", "Consent-Use: public\nConsent-Until: 2030\n"),
         game("ccc", ""),
         game("dddd", "Consent-Use: research\n"),
-        game("eeeee", "Consent-Use: public\nConsent-Until: 2026\n"),
+        game("eeeee", "Consent-Use: public\nConsent-Until: 2025\n"),
         game("ffffff", "Consent-Use: public\nConsent-Until: soon\n"),
     ];
     let mut logs: Vec<(String, String)> =
