@@ -293,11 +293,11 @@ fn each_log_has_its_own_id() {
 #[test]
 fn questions_are_answered_through_a_pipe() {
     let answers = "Evening game\nbasik\nbasic, team-leader = yes\n2022-13-01\n2022-12?\nPune\nAunt, Host\n\
-                   4\n-\n2-4\nN2, S1\n\n-\nall agreed\nreal names\n\n\nnotes\n\n\n\na wedding\n\n\n\n\n\n\n\n";
+                   4\n-\n2-4\nN2, S1\n\n-\nall agreed\nresearch\nreal names\n\n\nnotes\n\n\n\na wedding\n\n\n\n\n\n\n\n";
     let output = dadu_reads(&["new", "--id", "a", "--ask"], answers.as_bytes());
     let log = "Dadu: 1\nId: a\nTitle: Evening game\nVariant: basic, team-leader = yes\n\
                Date: 2022-12?\nPlace: Pune\nN: Aunt, Host\nPlayers: 2-4\nLeader: N2, S1\n\
-               Consent: all agreed\nNames: real names\nSource: notes\nOccasion: a wedding\n";
+               Consent: all agreed\nConsent-Use: research\nNames: real names\nSource: notes\nOccasion: a wedding\n";
     assert_eq!(said(&output), log);
     assert_eq!(output.status.code(), Some(0));
     let asked = complained(&output);

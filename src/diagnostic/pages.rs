@@ -135,6 +135,11 @@ pub fn forms_of_every_game() -> impl Iterator<Item = (&'static str, &'static str
     rows("| in every game | means |")
 }
 
+/// Returns forms that logs of games with throws have, each with its meaning.
+pub fn forms_of_throws() -> impl Iterator<Item = (&'static str, &'static str)> {
+    rows("| in games with throws | means |")
+}
+
 /// Returns forms of the logs of a game, each with its meaning.
 pub fn forms_of(game: GameId) -> impl Iterator<Item = (&'static str, &'static str)> {
     match game {

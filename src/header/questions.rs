@@ -40,6 +40,8 @@ enum AskCondition {
     WithLeaders,
     /// If dadu knows the rules of the game.
     WithRules,
+    /// If the players gave consent.
+    WithConsent,
 }
 
 /// The default answer to a question.
@@ -117,7 +119,8 @@ pub const QUESTIONS: [Question; 33] = [
     question("consent", "TEXT", Nothing, "Consent given by the players")
         .asks("What consent did the players give?"),
     question("consent-use", "USE", Nothing, "Permitted use: public, research, archive, none")
-        .only(AskCondition::Never),
+        .asks("Which use did they permit: public, research, archive or none?")
+        .only(AskCondition::WithConsent),
     question("consent-until", "DATE", Nothing, "Date on which the consent ends: 2030-12-31")
         .only(AskCondition::Never),
     question("names", "TEXT", Before, "Kind of player names: real names, pseudonyms")
@@ -193,6 +196,7 @@ impl Question {
         let fits = match self.asked {
             AskCondition::Always => true,
             AskCondition::Never => false,
+            AskCondition::WithConsent => has("Consent"),
             AskCondition::WithRules => log.recorded.is_none(),
             AskCondition::OfSide(side) => log.forms.sides.contains(&side),
             AskCondition::WithoutNames => {

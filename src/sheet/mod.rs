@@ -103,7 +103,7 @@ impl FieldSheet {
             ("players", &parts::players(&header, self.paper)),
             ("break", &self.paper.page_break()),
             ("known", &known),
-            ("turns", &parts::pages(&title, self.paper, self.pages)),
+            ("turns", &parts::pages(&title, game, self.paper, self.pages)),
         ];
         format!("{MADE_HERE}\n{}", fill(TEMPLATE, &places))
     }

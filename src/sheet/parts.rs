@@ -7,7 +7,7 @@ use crate::board::markup::escaped;
 use crate::board::svg::{board_legend, empty_board};
 use crate::diagnostic::{GameSource, Scene, pages};
 use crate::games::GameId;
-use crate::header::open_questions;
+use crate::header::{Question, open_questions, place};
 use crate::layout::{Plan, Shape};
 use crate::notation::parse;
 use crate::replay::{AnyMoment, Setup};
@@ -16,12 +16,15 @@ use crate::table::{Player, Side};
 
 /// Returns the header fields that `dadu new` asks for. Each has a line to write on. A given variant is printed.
 pub fn fields(header: &str, variant: Option<&DeclarationData>) -> String {
-    let setup = Setup::default();
+    let (setup, agreed) = (Setup::default(), format!("{header}Consent: given\n"));
+    // The permitted use is asked only after consent, but the sheet needs a line for both.
+    let asked = [header, &agreed].map(|header| open_questions(header.as_bytes(), &setup));
+    let mut open: Vec<&Question> = asked.into_iter().flatten().collect();
+    open.sort_by_key(|question| place(question.field()));
+    open.dedup_by_key(|question| question.field());
     // The lines for names also show the number of players.
-    let is_line = |name: &str| name != "Players";
-    let open =
-        open_questions(header.as_bytes(), &setup).filter(|question| question.side().is_none());
-    let open = open.filter(|question| is_line(question.field()));
+    let is_line = |question: &&Question| question.side().is_none() && question.field() != "Players";
+    let open = open.into_iter().filter(is_line);
     let given = variant.map(|variant| field("Variant", &variant.text));
     let open = open.map(|question| field(question.field(), ""));
     given.into_iter().chain(open).collect()
@@ -55,9 +58,15 @@ pub fn board_and_forms(game: GameId, header: &str, paper: Paper) -> String {
         shape(&plan),
         empty_board(&plan, "board"),
         escaped(&board_legend(&plan)),
-        forms("In every game", pages::forms_of_every_game()),
+        forms("In every game", forms_of_all(game)),
         forms(&format!("In {}", game.rulebook().title), pages::forms_of(game)),
     )
+}
+
+/// Returns the forms that a game shares with others. Only games with throws have those for throws.
+fn forms_of_all(game: GameId) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let throws = game.has_throws().then(pages::forms_of_throws);
+    throws.into_iter().flatten().chain(pages::forms_of_every_game())
 }
 
 /// Returns the classes of the board. They decide where the forms are, and how large the names of squares are: on a
@@ -116,19 +125,23 @@ pub fn frame(label: &str) -> String {
     format!("<div class=\"frame\">{label}</div>")
 }
 
-/// Returns the pages with numbered lines for player turns.
-pub fn pages(title: &str, paper: Paper, pages: u32) -> String {
-    (0..pages).map(|page| one_page(title, paper, page)).collect()
+/// Returns the pages with numbered lines for player turns. Without a known game, throws are possible.
+pub fn pages(title: &str, game: Option<GameId>, paper: Paper, pages: u32) -> String {
+    let play = match game.is_none_or(GameId::has_throws) {
+        true => "Throws and moves",
+        false => "Moves",
+    };
+    (0..pages).map(|page| one_page(title, play, paper, page)).collect()
 }
 
-fn one_page(title: &str, paper: Paper, page: u32) -> String {
+fn one_page(title: &str, play: &str, paper: Paper, page: u32) -> String {
     let first = page * paper.lines() + 1;
     let row = |number| format!("<tr><td>{number}<td><td><td>\n");
     let rows: String = (first..first + paper.lines()).map(row).collect();
     format!(
         "<section class=\"page\">\n<div class=\"top\"><b>{title}</b>{}{}{}</div>\n\
          <table class=\"turns\">\n<thead><tr><th><th>Round<th>Player\
-         <th>Throws and moves in the order seen, remarks</thead>\n{rows}</table>\n</section>\n",
+         <th>{play} in the order seen, remarks</thead>\n{rows}</table>\n</section>\n",
         field("Id or title", ""),
         field("Date", ""),
         field("Page", &(page + 1).to_string()),
