@@ -37,7 +37,8 @@ pub fn temper_by_unknown<'a>(
 }
 
 /// Replays the log with every other value that an unknown parameter may have. An error that one of these
-/// replays lacks becomes a warning.
+/// replays lacks becomes a warning, unless that replay has a new error before it: what follows is then another
+/// game.
 fn temper_rows<'a>(
     setup: &Setup<'a>,
     findings: &mut [Finding],
@@ -54,9 +55,13 @@ fn temper_rows<'a>(
         }
         for value in row.values.all().filter(|&value| Some(value) != taken) {
             let others = again(&Setup { assume: Some((row, value)), ..*setup });
-            let same =
-                |f: &Finding| others.iter().any(|o| (o.code(), o.span) == (f.code(), f.span));
-            for finding in findings.iter_mut().filter(|f| weighs(f) && !same(f)) {
+            let is_in = |all: &[Finding], one: &Finding| {
+                all.iter().any(|f| (f.code(), f.span) == (one.code(), one.span))
+            };
+            let new = others.iter().filter(|other| other.is_own_error() && !is_in(findings, other));
+            let breaks = new.map(|other| other.span.start).min().unwrap_or(u32::MAX);
+            let is_lifted = |f: &Finding| f.span.start < breaks && !is_in(&others, f);
+            for finding in findings.iter_mut().filter(|f| weighs(f) && is_lifted(f)) {
                 finding.severity = Severity::Warning;
                 finding.tempered = Some(Mitigation::ParameterUnknown(row));
             }

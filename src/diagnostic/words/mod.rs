@@ -140,7 +140,7 @@ fn tempered_by(tempered: Mitigation, source: &GameSource) -> String {
         }
         Mitigation::ParameterUnknown(parameter) => {
             let name = parameter.name;
-            format!("legal under another value of `{name}`, which the log declares unknown")
+            format!("legal under another value of `{name}`, which is declared unknown")
         }
     }
 }
