@@ -107,6 +107,7 @@ fn certain(text: &str) -> Vec<String> {
     let day = |(y, m, d): (u16, u16, u16)| format!("{y:04}-{m:02}-{d:02}");
     let dates: Vec<String> = match (numbers.as_deref(), named) {
         (Some(&[year]), Some(month)) if year > 999 => vec![format!("{year}-{month:02}")],
+        (Some(&[year]), None) if parts[0].len() == 4 => vec![year.to_string()],
         (Some(&[year, number]), Some(month)) if year > 31 => vec![day((year, month, number))],
         (Some(&[number, year]), Some(month)) if year > 999 || is_short_year(&parts) => {
             years(year).into_iter().map(|year| day((year, month, number))).collect()
@@ -188,6 +189,8 @@ mod tests {
             ("around December 2022", "2022-12~"),
             ("28 December 2022 with tea", ""),
             ("around Christmas", ""),
+            ("ca. 2020", "2020~"),
+            ("1/14/23", "2023-01-14 1923-01-14"),
             ("29–28 December 2022", ""),
             ("30 February 2022", ""),
             ("3-4 March", ""),

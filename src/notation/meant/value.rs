@@ -50,24 +50,29 @@ fn players(forms: &Forms, value: &str) -> Option<String> {
     Some(fields::write_players(forms, &sizes))
 }
 
-/// Reads `N won`, `unfinished (supper)`.
+/// Reads `N won`, `N won easily`, `unfinished (supper)`, `stopped because of rain`.
 fn result(forms: &Forms, value: &str) -> Option<String> {
     let end = value.find([',', '(', ';', '-']).unwrap_or(value.len());
     let (head, how) = value.split_at(end);
     let how = how.trim_matches([',', ';', '-', ' ']);
     let how = how.strip_prefix('(').and_then(|how| how.strip_suffix(')')).unwrap_or(how);
-    let words = head.to_lowercase();
-    let words: Vec<&str> = words.split_whitespace().collect();
+    let lower = head.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
     let is_unfinished = |word: &str| strsim::osa_distance(word, "unfinished") <= 2;
-    let head = match words[..] {
-        ["not", "finished"] => "unfinished".to_owned(),
-        [word] if is_unfinished(word) => "unfinished".to_owned(),
-        [side, "won" | "win" | "wins" | "winner"] | [side, "has" | "have", "won"] => {
-            format!("{} wins", side_named(forms, side)?)
+    let (result, read) = match words[..] {
+        ["not", "finished", ..] => ("unfinished".to_owned(), 2),
+        [word, ..] if is_unfinished(word) => ("unfinished".to_owned(), 1),
+        ["stopped" | "interrupted" | "abandoned", ..] => ("unfinished".to_owned(), 0),
+        [side, "won" | "win" | "wins" | "winner", ..] => {
+            (format!("{} wins", side_named(forms, side)?), 2)
         }
+        [side, "has" | "have", "won", ..] => (format!("{} wins", side_named(forms, side)?), 3),
         _ => return None,
     };
-    Some(if how.is_empty() { head } else { format!("{head}, {how}") })
+    // Further words stay as the details.
+    let details = head.split_whitespace().skip(read).collect::<Vec<_>>().join(" ");
+    let details = [&details, how].into_iter().filter(|part| !part.is_empty());
+    Some([&*result].into_iter().chain(details).collect::<Vec<_>>().join(", "))
 }
 
 /// Returns the side with this letter or this point of the compass.
