@@ -155,13 +155,24 @@ fn outcome(answer: &Answer<'_>, advice: &Advice, suggestion: &Suggestion) -> Str
             "; no errors remain after it, as far as the search went".to_owned()
         }
         None => "; no errors remain after it".to_owned(),
-        Some(&first) => {
-            let has = if suggestion.left.len() == 1 { "has" } else { "have" };
-            let left = counted(suggestion.left.len() as u64, "later line");
-            format!("; {left} still {has} errors, first in line {}", answer.line(first))
-        }
+        Some(_) => format!("; {}", lines_left(answer, advice, &suggestion.left)),
     };
     format!("fixes this{also}{left}")
+}
+
+/// Returns which lines still have errors: the line of the error itself, and later ones.
+fn lines_left(answer: &Answer<'_>, advice: &Advice, left: &[usize]) -> String {
+    let later: Vec<usize> = left.iter().copied().filter(|&line| line != advice.line).collect();
+    let lines = counted(later.len() as u64, "later line");
+    let first = later.first().map(|&line| format!(", first in line {}", answer.line(line)));
+    match (later.len() < left.len(), first) {
+        (true, None) => "the line still has another error".to_owned(),
+        (true, Some(first)) => format!("the line and {lines} still have errors{first}"),
+        (false, first) => {
+            let has = if later.len() == 1 { "has" } else { "have" };
+            format!("{lines} still {has} errors{}", first.unwrap_or_default())
+        }
+    }
 }
 
 /// Checks whether a suggestion is one of several that fit equally well.
