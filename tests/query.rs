@@ -55,6 +55,7 @@ fn errors_point_to_their_place() {
             "unknown; expected: a word about the game; about one player: `player(da-turn …)`",
         ),
         ("tripels = tens", "tripels", "did you mean `triples`?"),
+        ("year = 2022", "year", "did you mean `date`?"),
         ("xyzzy", "xyzzy", "unknown query word `xyzzy`"),
         ("place =", "=", "ends here; expected: a text"),
         ("place = and", "and", "unexpected `and`"),

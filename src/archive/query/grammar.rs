@@ -118,6 +118,8 @@ impl TokenReader<'_> {
                 self.needed(word, |reader| reader.quantity(word, Quantity::Players(side)))
             }
             Asks::Number(_) | Asks::Throws | Asks::Events(_) => self.counted(word, asks),
+            // `player ~ Asha` asks for a name, as `person ~ Asha` does.
+            Asks::Player if self.comparing().is_some() => self.text(word, Atom::Person),
             Asks::Player => self.player(),
             Asks::Simulated => Ok(Formula::Is(Atom::Simulated)),
             Asks::Finished => Ok(Formula::Is(Atom::Finished)),

@@ -215,6 +215,9 @@ pub fn piece(word: &str) -> Option<Letter> {
 
 /// Returns the word that is most similar to an unknown one.
 pub fn nearest_word(word: &str) -> Option<&'static str> {
+    if ["year", "month", "day"].contains(&word) {
+        return Some("date");
+    }
     let parameters = GameId::ALL.into_iter().flat_map(|game| game.rulebook().parameters);
     let parameters = parameters.map(|row| row.name);
     let fields = fields::KNOWN.iter().map(|field| field.name);
