@@ -127,7 +127,8 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
         run.tally.unchecked_words().iter().for_each(|words| run.actions.report(words));
         run.tally.wrong_words().iter().for_each(|words| run.actions.report(words));
         new_games.iter().for_each(|words| run.actions.report(words));
-        let holds = format!("{} holds {} ({level})", path.display(), counted(games, "game"));
+        let games = counted(games, "game");
+        let holds = format!("{} holds {games} (detail: {level})", path.display());
         run.actions.report(&holds);
     }
     if run.status == Status::Interrupted {

@@ -68,7 +68,10 @@ impl Teller<'_> {
                 self.phrases().players,
             ),
             Facts::VariantUnknown { said, game } => self.help(
-                "unknown variant; checking under `basic`",
+                match said {
+                    true => "unknown variant; checking under `basic`",
+                    false => "no variant given; checking under `basic`",
+                },
                 if *said { "declared unknown" } else { "no field `Variant`" },
                 variant_unknown(*game),
             ),
