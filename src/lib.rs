@@ -85,6 +85,9 @@ pub mod report;
 
 pub mod sheet;
 
+#[cfg(feature = "cli")]
+pub mod site;
+
 pub mod record;
 
 #[cfg(all(feature = "cli", feature = "parquet"))]

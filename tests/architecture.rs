@@ -18,6 +18,7 @@ const MODULES: &[&[&str]] = &[
     &["diagnostic", "figures", "suggest"],
     &["check", "facts", "header", "lsp", "page"],
     &["archive", "import", "parquet_file", "publish", "record", "report", "sheet"],
+    &["site"],
     &["cli"],
 ];
 

@@ -401,6 +401,7 @@ const EVERY_COMMAND: &[(&str, i32, &str)] = &[
     ("export --format csv -o tables", 0, "7 games (1 illegal, 1 unreadable) to tables"),
     ("facts tab.dadu unknown.dadu --format csv -o facts", 0, "2 games (1 unreadable) to facts"),
     ("publish -o data --about about.toml --names-as-they-are", 1, "no game can be published"),
+    ("site -o site --names-as-they-are", 1, "no game can be published"),
     ("remove -y @5", 0, "@5"),
     ("restore @5", 0, "@5"),
     ("reindex", 0, "rebuilt 7 games"),

@@ -47,6 +47,7 @@ mod record;
 mod revisions;
 mod same_games;
 mod seeing;
+mod site;
 mod spec;
 mod stats;
 mod suggest;

@@ -187,6 +187,7 @@ const SITE: &[(&str, &[&str])] = &[
             "python.md",
             "anonymise.md",
             "publish.md",
+            "site.md",
         ],
     ),
     ("For developers", &["architecture.md", "release.md", "performance.md", "proof.md"]),

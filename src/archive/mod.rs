@@ -20,6 +20,7 @@ mod read;
 mod rebuild;
 mod same;
 mod schema;
+mod snapshot;
 mod sql;
 pub mod stats;
 mod tables;

@@ -8,6 +8,7 @@ use rusqlite::types::ValueRef;
 use super::error::ArchiveError;
 use super::same::Name;
 use super::schema::Archive;
+use super::snapshot::Snapshot;
 use crate::facts::tables::Links;
 
 /// A value of a table.
@@ -99,7 +100,7 @@ impl Archive {
         &self,
         read: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, E> {
-        let begun = self.db.unchecked_transaction().map_err(ArchiveError::from)?;
+        let begun = Snapshot::begin(&self.db).map_err(ArchiveError::from)?;
         let done = read();
         drop(begun);
         done

@@ -35,6 +35,17 @@ fn replaced(c: char) -> Option<&'static str> {
     })
 }
 
+/// Replaces the characters that no drawing or page may have: control characters, and those that change the direction of
+/// the text after them. For text that becomes text and never markup.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    const HIDDEN: &str = "\u{FFFD}";
+    let is_hidden = |c: char| replaced(c) == Some(HIDDEN);
+    match text.contains(is_hidden) {
+        true => Cow::Owned(text.replace(is_hidden, HIDDEN)),
+        false => Cow::Borrowed(text),
+    }
+}
+
 /// Fills the places `{{name}}` of a template. Inserted text is not searched for further places.
 pub fn fill(template: &str, places: &[(&str, &str)]) -> String {
     let mut parts = template.split("{{");

@@ -48,6 +48,7 @@ mod search;
 mod sheet;
 mod show;
 mod simulate;
+mod site;
 mod source_name;
 mod sql;
 mod stats;
@@ -128,6 +129,7 @@ enum Command {
     Export(export::Arguments),
     Facts(facts::Arguments),
     Publish(Box<publish::Arguments>),
+    Site(Box<site::Arguments>),
     Remove(remove::Arguments),
     Restore(remove::RestoreArguments),
     Reindex(reindex::Arguments),
@@ -175,6 +177,7 @@ pub fn main() -> ExitCode {
         Command::Export(arguments) => export::run(&arguments),
         Command::Facts(arguments) => facts::run(&arguments),
         Command::Publish(arguments) => publish::run(&arguments),
+        Command::Site(arguments) => site::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
         Command::Restore(arguments) => remove::restore(&arguments),
         Command::Reindex(arguments) => reindex::run(&arguments),

@@ -11,7 +11,7 @@ pub const WIDTH: i32 = 800;
 /// The empty margin at the left and right.
 pub const MARGIN: i32 = 24;
 /// The rules that give the parts of a figure their colours.
-const RULES: &str = include_str!("look.css");
+pub const RULES: &str = include_str!("look.css");
 /// The rules of boards that every figure needs.
 const SHARED: [&str; 3] = [".ground{", ".t{", ".t2{"];
 
@@ -35,6 +35,7 @@ pub struct Frame {
     width: i32,
     title: String,
     notes: Vec<String>,
+    part: Option<String>,
     has_board: bool,
 }
 
@@ -48,6 +49,7 @@ impl Frame {
             width,
             title: caption.title.clone(),
             notes: caption.notes.clone(),
+            part: caption.part.clone(),
             has_board: false,
         };
         frame.paragraph(&caption.title, 24, "t\" font-weight=\"bold");
@@ -127,25 +129,37 @@ impl Frame {
         let _ = writeln!(self.drawn, "<circle class=\"{look}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>");
     }
 
-    /// Ends the figure and returns it as a file.
+    /// Ends the figure and returns it as a file, or as a part of a page.
     pub fn finish(mut self) -> String {
         self.y += 8.0;
         for note in std::mem::take(&mut self.notes) {
             self.note(&note);
         }
         let (width, height) = (self.width, (self.y + f64::from(MARGIN)).ceil());
-        let shared = BOARD_RULES.lines().filter(|line| self.has_board || is_shared(line));
-        let rules: Vec<&str> = shared.chain(RULES.lines()).collect();
+        let (begins, ids, style) = match &self.part {
+            None => (format!("{MADE_HERE}\n"), ["title".into(), "words".into()], self.style()),
+            Some(part) => {
+                let ids = ["title", "words"].map(|name| format!("{part}-{name}"));
+                (String::new(), ids, String::new())
+            }
+        };
+        let [title, words] = ids;
         format!(
-            "{MADE_HERE}\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title words\" \
-             font-family=\"{FONTS}\">\n<title id=\"title\">{}</title>\n<desc id=\"words\">{}</desc>\n\
-             <style>{}</style>\n<rect class=\"ground\" width=\"{width}\" height=\"{height}\"/>\n{}</svg>\n",
+            "{begins}<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"{title} {words}\" \
+             font-family=\"{FONTS}\">\n<title id=\"{title}\">{}</title>\n<desc id=\"{words}\">{}</desc>\n\
+             {style}<rect class=\"ground\" width=\"{width}\" height=\"{height}\"/>\n{}</svg>\n",
             escaped(&self.title),
             escaped(&self.words.join("\n")),
-            separate_style(&rules.join("\n")),
             self.drawn
         )
+    }
+
+    /// Returns the style of a separate file.
+    fn style(&self) -> String {
+        let shared = BOARD_RULES.lines().filter(|line| self.has_board || is_shared(line));
+        let rules: Vec<&str> = shared.chain(RULES.lines()).collect();
+        format!("<style>{}</style>\n", separate_style(&rules.join("\n")))
     }
 }
 

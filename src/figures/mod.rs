@@ -30,6 +30,14 @@ pub struct Caption {
     pub lines: Vec<String>,
     /// Notes under the panels.
     pub notes: Vec<String>,
+    /// The beginning of the ids in a drawing that is a part of a page; nothing for a separate file. The style of such
+    /// a page includes [`page_style`].
+    pub part: Option<String>,
+}
+
+/// Returns the rules of figures for the style of a page. They need the colours and the rules of boards.
+pub fn page_style() -> &'static str {
+    frame::RULES
 }
 
 /// A share that was measured.

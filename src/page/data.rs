@@ -1,5 +1,5 @@
 //! The data for the page's script: mainly the content of each area after each step. All text is in the page
-//! itself.
+//! itself, except for the end of a very long log in a site.
 
 use std::collections::BTreeMap;
 
@@ -73,6 +73,9 @@ pub struct Data {
     /// The number of shells that are thrown.
     #[serde(skip_serializing_if = "Option::is_none")]
     shells: Option<u8>,
+    /// The lines of the log that a page of a site does not have, as markup.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rest: Option<String>,
     steps: Vec<StepData>,
 }
 
@@ -145,7 +148,7 @@ pub fn data<'a>(
     let areas = contents.areas.iter().map(|area| area.name()).collect();
     let said = contents.all.iter().map(|(_, holding)| holding.words(plan)).collect();
     let (paths, shells) = (contents.paths(), shells.map(|shells| shells.count));
-    (Data { areas, contents: said, words, paths, shells, steps: all }, contents)
+    (Data { areas, contents: said, words, paths, shells, rest: None, steps: all }, contents)
 }
 
 fn earned_words(plan: &Plan, step: &Step, words: &mut Vec<String>) -> Vec<usize> {
@@ -174,18 +177,23 @@ impl Contents<'_> {
 }
 
 impl Data {
-    /// Returns JSON that is safe inside a page: it cannot close the element that holds it.
+    /// Returns the data as JSON that is safe inside a page.
     pub fn json(&self) -> String {
-        let json = serde_json::to_string(self).unwrap_or_default();
-        let mut safe = String::with_capacity(json.len());
-        for c in json.chars() {
-            match c {
-                '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                    safe.push_str(&format!("\\u{:04x}", u32::from(c)));
-                }
-                c => safe.push(c),
-            }
-        }
-        safe
+        safe_json(self)
     }
+}
+
+/// Returns JSON that is safe inside a page: it cannot close the element that holds it.
+pub fn safe_json(data: &impl Serialize) -> String {
+    let json = serde_json::to_string(data).unwrap_or_default();
+    let mut safe = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                safe.push_str(&format!("\\u{:04x}", u32::from(c)));
+            }
+            c => safe.push(c),
+        }
+    }
+    safe
 }

@@ -8,6 +8,7 @@
 mod dadu;
 mod data;
 mod events;
+mod frame;
 mod list;
 mod moved;
 mod recorded;
@@ -22,7 +23,10 @@ use crate::layout::{Plan, Shape};
 use crate::notation::Log;
 use crate::replay::{AnyMoment, NamedPlayer, Setup, named_players, numbered_fields};
 use crate::table::{Player, Side};
+pub use data::safe_json;
 use events::Shells;
+use frame::{Frame, split};
+pub use frame::{MOST_BYTES, SITE_POLICY, SitePlace};
 use list::Lister;
 use says::Teller;
 use steps::{Step, steps};
@@ -61,8 +65,50 @@ pub fn page(
     setup: &Setup<'_>,
     source: &GameSource,
 ) -> Result<String, NoPage> {
+    written(text, log, setup, source, None).map(|page| page.html)
+}
+
+/// A page of a site, with the content of its data file.
+pub struct SitePage {
+    /// The page.
+    pub html: String,
+    /// The data for its script, as a script.
+    pub data: String,
+}
+
+/// Returns the page of a game as a part of a site.
+///
+/// # Errors
+/// The reason why there is no page.
+pub fn page_in_site(
+    text: &[u8],
+    log: &Log,
+    setup: &Setup<'_>,
+    source: &GameSource,
+    place: &SitePlace,
+) -> Result<SitePage, NoPage> {
+    written(text, log, setup, source, Some(place))
+}
+
+/// Returns the style of the replay pages of a site.
+pub fn site_style() -> String {
+    style()
+}
+
+/// Returns the script of the replay pages of a site.
+pub fn site_script() -> &'static str {
+    SCRIPT
+}
+
+fn written(
+    text: &[u8],
+    log: &Log,
+    setup: &Setup<'_>,
+    source: &GameSource,
+    place: Option<&SitePlace>,
+) -> Result<SitePage, NoPage> {
     if let Some(game) = log.recorded.filter(|_| log.is_recorded()) {
-        return Ok(recorded::page(text, log, setup, source, game));
+        return Ok(recorded::page(text, log, setup, source, game, place));
     }
     let length = log.lines.len() + log.items.len();
     if length > MOST {
@@ -76,7 +122,7 @@ pub fn page(
     let teller = Teller { text, log, told: &told, named: &named, plan: &plan };
     let steps = steps(&teller, &start);
     let lister = Lister { teller: &teller, findings: &game.findings, source };
-    let (data, mut contents) = data::data(&teller, &steps, Shells::of(&moment, log));
+    let (mut data, mut contents) = data::data(&teller, &steps, Shells::of(&moment, log));
     let end = &steps[steps.len() - 1];
     let shown = contents.of(end);
     let stage = |plan, prefix| Stage::new(plan, prefix).draw(contents.all(), &shown, "words");
@@ -85,29 +131,36 @@ pub fn page(
         let players = game.players.0.get(side as usize).copied().unwrap_or_default();
         one_side(&plan, &teller, &steps, side, players)
     });
-    Ok(filled(
-        TEMPLATE,
-        &[
-            ("policy", POLICY.trim()),
-            ("style", &style()),
-            ("script", SCRIPT),
-            ("title", &escaped(&title)),
-            ("subtitle", &escaped(&subtitle(text, log))),
-            ("header", &lister.header()),
-            ("header-findings", &lister.found_in_header()),
-            ("across", &stage(plan.clone(), "across")),
-            ("upright", &stage(plan.upright(), "upright")),
-            ("words", &standing(&plan, end)),
-            ("unknown", if end.stands.known { "hidden" } else { "" }),
-            ("sides", &sides.collect::<String>()),
-            ("shape", shape(&plan)),
-            ("legend", &legend(&plan)),
-            ("marks", &events::legend(&plan)),
-            ("last-step", &(steps.len() - 1).to_string()),
-            ("lines", &lister.lines(&steps)),
-            ("data", &data.json()),
-        ],
-    ))
+    let (lines, subtitle) = (lister.lines(&steps), subtitle(text, log));
+    let frame = Frame::of(place, &if place.is_none() { data.json() } else { String::new() });
+    let parts = [
+        ("policy", frame.policy),
+        ("style", &frame.style),
+        ("home", &frame.home),
+        ("links", &frame.links),
+        ("scripts", &frame.scripts),
+        ("title", &escaped(&title)),
+        ("subtitle", &escaped(&subtitle)),
+        ("header", &lister.header()),
+        ("header-findings", &lister.found_in_header()),
+        ("across", &stage(plan.clone(), "across")),
+        ("upright", &stage(plan.upright(), "upright")),
+        ("words", &standing(&plan, end)),
+        ("unknown", if end.stands.known { "hidden" } else { "" }),
+        ("sides", &sides.collect::<String>()),
+        ("shape", shape(&plan)),
+        ("legend", &legend(&plan)),
+        ("marks", &events::legend(&plan)),
+        ("last-step", &(steps.len() - 1).to_string()),
+    ];
+    Ok(match place {
+        None => SitePage { html: filled(TEMPLATE, &parts, &lines, ""), data: String::new() },
+        Some(place) => {
+            let (html, rest) = within_limit(TEMPLATE, &parts, &lines, &place.rest(true));
+            data.rest = Some(rest.to_owned()).filter(|rest| !rest.is_empty());
+            SitePage { html, data: format!("window.DADU_GAME={};\n", data.json()) }
+        }
+    })
 }
 
 /// Returns the name of a game for people: its title, or else the name of its file.
@@ -166,6 +219,19 @@ fn style() -> String {
 }
 
 /// Returns a page made from the template, with the mark that dadu made it.
-fn filled(template: &str, places: &[(&str, &str)]) -> String {
-    format!("{MADE_HERE}\n{}", fill(template, places))
+fn filled(template: &str, parts: &[(&str, &str)], lines: &str, rest: &str) -> String {
+    let places = [parts, &[("lines", lines), ("rest", rest)]].concat();
+    format!("{MADE_HERE}\n{}", fill(template, &places))
+}
+
+/// Returns a page of a site that is not too large, and the lines that are not in it.
+fn within_limit<'a>(
+    template: &str,
+    parts: &[(&str, &str)],
+    lines: &'a str,
+    note: &str,
+) -> (String, &'a str) {
+    let room = MOST_BYTES.saturating_sub(filled(template, parts, "", note).len());
+    let (lines, rest) = split(lines, room);
+    (filled(template, parts, lines, if rest.is_empty() { "" } else { note }), rest)
 }

@@ -1,9 +1,11 @@
 // The page contains all text. The data tell which pieces lie where after each step.
 (() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
-  const steps = data.steps;
   const find = (id) => document.getElementById(id);
+  const data = window.DADU_GAME || JSON.parse(find("data").textContent);
+  const steps = data.steps;
   const all = (what, within = document) => Array.from(within.querySelectorAll(what));
+  // A page of a site leaves the end of a very long log to the script.
+  if (data.rest) find("lines").insertAdjacentHTML("beforeend", data.rest);
 
   // The content of every area after every step, computed once.
   const boards = [];

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::list::{content, found, header};
 use super::says::read;
-use super::{POLICY, filled, style, subtitle, title};
+use super::{Frame, SitePage, SitePlace, filled, subtitle, title, within_limit};
 use crate::board::markup::escaped;
 use crate::diagnostic::GameSource;
 use crate::finding::Finding;
@@ -22,27 +22,34 @@ pub fn page(
     setup: &Setup<'_>,
     source: &GameSource,
     game: &SourceGame,
-) -> String {
+    place: Option<&SitePlace>,
+) -> SitePage {
     let findings = replay(text, log, setup, &mut ()).findings;
     let play = recorded_play(log);
     let first = if play.is_empty() { log.lines.len() } else { play.start };
     let lines: String = play.map(|index| line(text, log, index, source, &findings)).collect();
     let named = named_players(text, log.forms, &numbered_fields(log));
     let sides: String = Side::BOTH.into_iter().map(|side| one_side(side, &named)).collect();
-    filled(
-        TEMPLATE,
-        &[
-            ("policy", POLICY.trim()),
-            ("style", &style()),
-            ("title", &escaped(&title(text, log, source))),
-            ("subtitle", &escaped(&subtitle(text, log))),
-            ("game", &escaped(game.title)),
-            ("sides", &sides),
-            ("header", &header(text, log, first)),
-            ("header-findings", &found(&findings, source, 0..first)),
-            ("lines", &lines),
-        ],
-    )
+    let (title, subtitle) = (title(text, log, source), subtitle(text, log));
+    // The page has no script.
+    let frame = Frame::of(place, "");
+    let parts = [
+        ("policy", frame.policy),
+        ("style", &frame.style),
+        ("home", &frame.home),
+        ("links", &frame.links),
+        ("title", &escaped(&title)),
+        ("subtitle", &escaped(&subtitle)),
+        ("game", &escaped(game.title)),
+        ("sides", &sides),
+        ("header", &header(text, log, first)),
+        ("header-findings", &found(&findings, source, 0..first)),
+    ];
+    let html = match place {
+        None => filled(TEMPLATE, &parts, &lines, ""),
+        Some(place) => within_limit(TEMPLATE, &parts, &lines, &place.rest(false)).0,
+    };
+    SitePage { html, data: String::new() }
 }
 
 /// Returns the section with the named players of a side; nothing if no player is named.

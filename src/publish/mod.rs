@@ -17,7 +17,9 @@ pub use datasette::datasette_metadata;
 pub use decision::Reason;
 pub use package::data_package;
 pub use readme::{Picture, read_me};
-pub use rules::{DeclaredRule, METADATA, RuleAtlas, RuleEvidence, RuleTable, metadata};
+pub use rules::{
+    DeclaredRule, InferredRules, METADATA, RuleAtlas, RuleEvidence, RuleTable, metadata,
+};
 
 /// A file of the publication.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::Publication;
 use crate::games::GameId;
+use crate::infer::Knowledge;
 use crate::rulebook::Row;
 
 /// The evidence of a household's logs about a rule that it declares.
@@ -69,6 +70,23 @@ pub struct RuleAtlas {
     pub rules: Vec<DeclaredRule>,
     /// The number of games without a household, which the tables leave out.
     pub without_household: u64,
+    /// What the play shows, for each household and game, in their order.
+    pub inferred: Vec<InferredRules>,
+}
+
+/// What the games of a household show about its rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InferredRules {
+    /// The household.
+    pub household: String,
+    /// The game.
+    pub game: GameId,
+    /// Whether some set of rules fits all games.
+    pub fits: bool,
+    /// The rules in the order of their table, each with a line that shows it: `logs/….dadu:12`.
+    pub rules: Vec<(&'static Row, Knowledge, Option<String>)>,
+    /// The rules to ask about next, the most useful first.
+    pub questions: Vec<&'static Row>,
 }
 
 /// A table of the StructureDataset.

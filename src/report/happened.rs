@@ -159,6 +159,16 @@ pub fn winner(game: &ReportedGame) -> String {
     }
 }
 
+/// Returns who won in a few words that stand alone.
+pub fn winner_in_words(game: &ReportedGame) -> String {
+    match game.facts.record.outcome {
+        Some("settled" | "agreed" | "claimed" | "contradicted") => {
+            format!("side {}", winner(game))
+        }
+        _ => winner(game),
+    }
+}
+
 /// The result of a game that nobody won and nobody lost.
 const DRAW: &str = "draw";
 

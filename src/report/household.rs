@@ -13,31 +13,53 @@ use crate::rulebook::Row;
 /// Returns the report of all games of a household, whose name is as the first log writes it. `names` has the name of
 /// each game in the archive.
 pub fn household(games: &[ReportedGame], names: &[String]) -> String {
-    let household = games.iter().find_map(|game| game.facts.record.household.as_deref());
-    let household = household.unwrap_or_default();
-    let all: Vec<&ReportedGame> = games.iter().collect();
-    let parts = [
-        section("The games", &overview(games)),
-        section("The players", &players(games)),
-        section("The throws", &throws::of_games(&all)),
-        section("Your rules", &declared(games)),
-        section("Where the logs differ in the rules", &differences(games)),
-        games
-            .iter()
-            .zip(names)
-            .enumerate()
-            .map(|(index, (game, name))| each(index, game, name))
-            .collect(),
-    ];
-    let heading = format!(
-        "<h1 dir=\"auto\">{}</h1>\n<p class=\"subtitle\">{}</p>\n",
-        escaped(household),
-        counted(games.len() as u64, "game")
-    );
-    page(household, &(heading + &parts.concat()))
+    let each = games.iter().zip(names).enumerate();
+    let each: String = each.map(|(index, (game, name))| each_game(index, game, name)).collect();
+    let name = name_of(games);
+    page(
+        name,
+        &(heading(name, games.len()) + &parts(games, &overview(games, &[]), "Your rules") + &each),
+    )
 }
 
-fn overview(games: &[ReportedGame]) -> String {
+/// Returns the body of the page of a household in a site: like the report, but each game is a link instead of a section.
+/// `addresses` has the pages of the games; without it, `elsewhere` says where they are listed.
+pub fn household_in_site(games: &[ReportedGame], addresses: &[String], elsewhere: &str) -> String {
+    let name = name_of(games);
+    let listed = match addresses.is_empty() {
+        true => elsewhere.to_owned(),
+        false => overview(games, addresses),
+    };
+    heading(name, games.len()) + &parts(games, &listed, "Declared rules")
+}
+
+fn name_of(games: &[ReportedGame]) -> &str {
+    games.iter().find_map(|game| game.facts.record.household.as_deref()).unwrap_or_default()
+}
+
+fn heading(household: &str, games: usize) -> String {
+    format!(
+        "<h1 dir=\"auto\">{}</h1>\n<p class=\"subtitle\">{}</p>\n",
+        escaped(household),
+        counted(games as u64, "game")
+    )
+}
+
+/// Returns the sections about all games.
+fn parts(games: &[ReportedGame], overview: &str, rules: &str) -> String {
+    let all: Vec<&ReportedGame> = games.iter().collect();
+    [
+        section("The games", overview),
+        section("The players", &players(games)),
+        section("The throws", &throws::of_games(&all)),
+        section(rules, &declared(games)),
+        section("Where the logs differ in the rules", &differences(games)),
+    ]
+    .concat()
+}
+
+/// Returns a table of the games, with links to their pages if there are any.
+fn overview(games: &[ReportedGame], addresses: &[String]) -> String {
     let mut html =
         "<table class=\"games\">\n<tr><th scope=\"col\">no.</th><th scope=\"col\">game</th>\
          <th scope=\"col\">date</th><th scope=\"col\">won</th><th scope=\"col\">player turns</th>\
@@ -49,7 +71,7 @@ fn overview(games: &[ReportedGame]) -> String {
             html,
             "<tr><td>{}</td><th scope=\"row\" dir=\"auto\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
             index + 1,
-            escaped(&game.title),
+            linked(&game.title, addresses.get(index)),
             escaped(record.date.as_deref().unwrap_or_default()),
             happened::winner(game),
             grouped(record.turns),
@@ -64,6 +86,14 @@ fn overview(games: &[ReportedGame]) -> String {
         sum(|game| game.facts.record.throws)
     );
     html + "</table>\n"
+}
+
+fn linked(title: &str, address: Option<&String>) -> String {
+    let title = escaped(title);
+    match address {
+        Some(address) => format!("<a href=\"{address}\">{title}</a>"),
+        None => title.into_owned(),
+    }
 }
 
 /// Returns the named players with their totals, those with most games first.
@@ -168,7 +198,7 @@ fn difference(row: &Row, answers: &[(usize, String)]) -> String {
 }
 
 /// Returns the section of one game.
-fn each(index: usize, game: &ReportedGame, name: &str) -> String {
+fn each_game(index: usize, game: &ReportedGame, name: &str) -> String {
     let mut about = vec![escaped(name).into_owned()];
     if !game.subtitle.is_empty() {
         about.push(escaped(&game.subtitle).into_owned());

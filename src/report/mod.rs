@@ -15,12 +15,12 @@ use crate::board::svg::{board_at, legend, page_style};
 use crate::diagnostic::{GameSource, Scene, capitalised};
 use crate::facts::{DerivedRows, PlayerFacts, derive};
 use crate::games::GameId;
-use crate::notation::Log;
+use crate::notation::{Content, Line, Log};
 use crate::page::{subtitle, title};
 use crate::replay::{AnyMoment, Loader, Setup};
 use crate::table::Side;
 
-pub use household::household;
+pub use household::{household, household_in_site};
 
 /// The beginning of every report, by which the program recognises its own reports.
 pub const MADE_HERE: &str = "<!doctype html>\n<!-- A report made by dadu -->";
@@ -39,6 +39,8 @@ pub struct ReportedGame {
     game: Option<GameId>,
     /// The end of the game, if it can be drawn.
     end: Option<Scene>,
+    /// The line of the first player turn, from 1.
+    first_turn: Option<u64>,
 }
 
 impl ReportedGame {
@@ -55,7 +57,28 @@ impl ReportedGame {
             facts: derive(text, log, load, false),
             game: log.game.filter(|_| moment.is_some()),
             end: moment.map(|moment| Scene::of(&moment, source)),
+            first_turn: log.lines.iter().position(is_turn).map(|index| source.file_line(index)),
         }
+    }
+
+    /// Returns the name of the game for people.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Returns the facts of the game.
+    pub fn facts(&self) -> &DerivedRows {
+        &self.facts
+    }
+
+    /// Returns whether a line is in the play, so that the page of the game has it.
+    pub fn has_played_line(&self, line: u64) -> bool {
+        self.first_turn.is_some_and(|first| first <= line)
+    }
+
+    /// Returns who won, in a few words.
+    pub fn winner_in_words(&self) -> String {
+        happened::winner_in_words(self)
     }
 
     /// Returns the sides that play or have a named player.
@@ -91,6 +114,10 @@ impl ReportedGame {
     }
 }
 
+fn is_turn(line: &Line) -> bool {
+    matches!(line.content, Content::Turn(_))
+}
+
 /// Returns the report of one game.
 pub fn game(game: &ReportedGame) -> String {
     let parts = [
@@ -103,9 +130,14 @@ pub fn game(game: &ReportedGame) -> String {
     page(&game.title, &(game.heading() + &parts.concat()))
 }
 
+/// Returns the style of reports, for the pages of a site.
+pub fn site_style() -> String {
+    page_style() + STYLE
+}
+
 /// Returns a page with a title and a body.
 fn page(title: &str, body: &str) -> String {
-    let style = page_style() + STYLE;
+    let style = site_style();
     let places =
         [("policy", POLICY.trim()), ("title", &escaped(title)), ("style", &style), ("body", body)];
     format!("{MADE_HERE}\n{}", fill(TEMPLATE, &places))

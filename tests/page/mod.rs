@@ -2,7 +2,7 @@
 
 mod browser;
 mod drawing;
-mod logs;
+pub mod logs;
 mod replay;
 mod report;
 mod sheet;

@@ -14,7 +14,7 @@ use crate::support::desk::Desk;
 use dadu::publish::TEMPLATE;
 
 /// Returns a log of one game with its own header lines.
-fn log(id: &str, header: &str, rest: &str) -> String {
+pub fn log(id: &str, header: &str, rest: &str) -> String {
     format!(
         "Dadu: 1\nId: {id}\nTitle: Evening {id}\nVariant: basic\nHousehold: The Khans\nDate: 2022-12-28\n{header}\n\
          N1 3\nS1 2\nN1 1-4 +1 a1+4  # well played by {id}\nS1 {throw}\nResult: unfinished\n{rest}",
@@ -22,12 +22,12 @@ fn log(id: &str, header: &str, rest: &str) -> String {
     )
 }
 
-const NAMES: &str = "N: Amina\nS: Bilal\n";
-const PUBLIC: &str = "Consent-Use: public\n";
+pub const NAMES: &str = "N: Amina\nS: Bilal\n";
+pub const PUBLIC: &str = "Consent-Use: public\n";
 
 /// Creates a desk with `about.toml` and an archive of these logs. Logs have names of different lengths, so that
 /// their play differs.
-fn archive_of(logs: &[(&str, String)]) -> Desk {
+pub fn archive_of(logs: &[(&str, String)]) -> Desk {
     let desk = Desk::new();
     desk.file("about.toml", TEMPLATE);
     for (name, text) in logs {
@@ -44,7 +44,7 @@ fn publish(desk: &Desk, to: &str, options: &[&str]) -> (i32, String) {
 }
 
 /// Returns every file below a folder, by its path.
-fn everything(path: &Path) -> BTreeMap<String, Vec<u8>> {
+pub fn everything(path: &Path) -> BTreeMap<String, Vec<u8>> {
     let walk = walkdir::WalkDir::new(path).into_iter().map(|entry| entry.expect("readable"));
     let files = walk.filter(|entry| entry.file_type().is_file());
     let name = |entry: &walkdir::DirEntry| {
@@ -54,7 +54,7 @@ fn everything(path: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// Asserts that a folder has no temporary files.
-fn assert_nothing_left(desk: &Desk) {
+pub fn assert_nothing_left(desk: &Desk) {
     for entry in fs::read_dir(desk.folder()).expect("a folder") {
         let name = entry.expect("readable").file_name();
         assert!(!name.to_string_lossy().starts_with(".dadu-"), "{name:?}");

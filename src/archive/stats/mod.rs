@@ -22,7 +22,7 @@ mod throws;
 use std::collections::HashMap;
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, Row, Transaction, params_from_iter};
+use rusqlite::{Connection, Row, params_from_iter};
 
 pub use chance::{Fit, wilson};
 pub use comparison::{Comparison, Measure};
@@ -40,6 +40,7 @@ pub use throws::{NotCounted, Throws};
 use super::error::ArchiveError;
 use super::kind::Kinds;
 use super::schema::Archive;
+use super::snapshot::Snapshot;
 use crate::facts::DADU;
 pub use crate::facts::Dice;
 
@@ -182,7 +183,7 @@ pub struct GroupLeftOut {
 
 /// Statistics over selected games. All figures describe the archive at a single moment.
 pub struct Stats<'a> {
-    db: Transaction<'a>,
+    db: Snapshot<'a>,
     left_out: LeftOut,
 }
 
@@ -192,7 +193,7 @@ impl Archive {
     /// # Errors
     /// If the archive cannot be read.
     pub fn stats(&self, chosen: &Selection, by: Option<By>) -> Result<Stats<'_>, ArchiveError> {
-        let db = self.db.unchecked_transaction()?;
+        let db = Snapshot::begin(&self.db)?;
         let key = by.map_or("'all games'", By::key);
         let condition = &chosen.condition;
         // The key is a constant of ours. The condition is built from column names, and its values are bound.

@@ -5,16 +5,17 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::build::Stop;
 use super::logs::{PublishedLogs, folder_of};
+use super::stop::Stop;
 use crate::cli::interrupt;
+use crate::cli::progress::Progress;
 use crate::cli::variant::VariantFiles;
 use crate::facts::{DeclaredVariant, derive};
 use crate::games::game::Game;
 use crate::games::{GameId, dadu, for_game};
-use crate::infer::{Evidence, Inferable, Inference, Knowledge, Place, Variants, infer};
+use crate::infer::{Evidence, Inferable, Inference, Knowledge, Place, Variants, infer, questions};
 use crate::notation::{Log, parse, with_parser};
-use crate::publish::{DeclaredRule, RuleAtlas, RuleEvidence};
+use crate::publish::{DeclaredRule, InferredRules, RuleAtlas, RuleEvidence};
 use crate::replay::Loader;
 
 /// The games of a household, by the names of their logs.
@@ -38,20 +39,32 @@ pub fn atlas(root: &Path, logs: &PublishedLogs) -> Result<RuleAtlas, Stop> {
             *declared.entry((household.clone(), game, place, value)).or_insert(0u64) += 1;
         }
     }
-    let mut rules = RuleAtlas::count(declared);
+    let (mut rules, mut inferred) = (RuleAtlas::count(declared), Vec::new());
+    let mut progress = Progress::of_games(households.values().map(|logs| logs.len() as u64).sum());
+    let mut done = 0;
     for ((household, game), logs) in &households {
         let of = |rule: &&mut DeclaredRule| rule.household == *household && rule.game == *game;
         let mut rules: Vec<&mut DeclaredRule> = rules.iter_mut().filter(of).collect();
         for_game!(
             Some(*game),
-            dadu => add_evidence::<dadu::variant::Parameter>(root, logs, &mut rules)?,
-            Rules => add_evidence::<<Rules as Game>::Parameter>(root, logs, &mut rules)?,
+            dadu => {
+                type Parameter = dadu::variant::Parameter;
+                let found = of_household::<Parameter>(root, logs, household, &mut rules)?;
+                inferred.push(found);
+            },
+            Rules => {
+                type Parameter = <Rules as Game>::Parameter;
+                let found = of_household::<Parameter>(root, logs, household, &mut rules)?;
+                inferred.push(found);
+            },
             moves _Rules => {
                 rules.iter_mut().for_each(|rule| rule.evidence = RuleEvidence::NotJudged);
             }
         );
+        done += logs.len() as u64;
+        progress.at(done);
     }
-    Ok(RuleAtlas { rules, without_household })
+    Ok(RuleAtlas { rules, without_household, inferred })
 }
 
 /// The game of a log, its household, and the places of the parameters that it declares, with their values.
@@ -74,12 +87,42 @@ fn declared_in(root: &Path, path: &str) -> io::Result<Option<LogDeclaration>> {
     Ok(Some((game, record.household, known.collect())))
 }
 
-/// Adds what the logs of one household show about the rules that they declare.
-fn add_evidence<P: Inferable>(
+/// Returns what the logs of one household show about its rules, and adds it to the rules that they declare.
+fn of_household<P: Inferable>(
     root: &Path,
     paths: &[String],
+    household: &str,
     rules: &mut [&mut DeclaredRule],
-) -> Result<(), Stop> {
+) -> Result<InferredRules, Stop> {
+    let inferred = inferred::<P>(root, paths)?;
+    let line = |at: Place| format!("{}:{}", paths[at.game], at.line + 1);
+    for rule in rules {
+        let Some(&parameter) = P::ALL.get(usize::from(rule.row.place)) else { continue };
+        let (evidence, at) = evidence_for(&inferred, parameter, rule.value);
+        rule.evidence = evidence;
+        rule.line = at.map(line);
+    }
+    let fits = inferred.unfit.is_none();
+    let known = |&parameter: &P| {
+        let knowledge = inferred.knowledge(parameter);
+        (parameter.row(), knowledge, shown_at(&inferred, parameter).map(line))
+    };
+    // Draw no conclusions from variants that are only the best ones found.
+    let is_certain = !inferred.variants.is_empty();
+    Ok(InferredRules {
+        household: household.to_owned(),
+        game: P::GAME,
+        fits,
+        rules: P::ALL.iter().filter(|_| is_certain).map(known).collect(),
+        questions: match fits {
+            true => questions(&inferred.variants).iter().map(|of| of.parameter.row()).collect(),
+            false => Vec::new(),
+        },
+    })
+}
+
+/// Infers the rules under which the logs of one household were played.
+fn inferred<P: Inferable>(root: &Path, paths: &[String]) -> Result<Inference<P>, Stop> {
     let texts: Vec<Vec<u8>> =
         paths.iter().map(|path| fs::read(root.join(path))).collect::<io::Result<_>>()?;
     let logs: Vec<Log> = texts.iter().map(|text| parse(text)).collect();
@@ -91,14 +134,13 @@ fn add_evidence<P: Inferable>(
         games.push(Evidence { text, log, load: load as Loader<'_> });
     }
     let inferred = infer::<P>(&games, &Variants::all(), &mut |_| !interrupt::is_requested());
-    let inferred = inferred.ok_or(Stop::Interrupted)?;
-    for rule in rules {
-        let Some(&parameter) = P::ALL.get(usize::from(rule.row.place)) else { continue };
-        let (evidence, at) = evidence_for(&inferred, parameter, rule.value);
-        rule.evidence = evidence;
-        rule.line = at.map(|at| format!("{}:{}", paths[at.game], at.line + 1));
-    }
-    Ok(())
+    inferred.ok_or(Stop::Interrupted)
+}
+
+/// Returns a line that shows what is known about a parameter.
+fn shown_at<P: Inferable>(inferred: &Inference<P>, parameter: P) -> Option<Place> {
+    let last = inferred.exclusions.iter().rfind(|exclusion| exclusion.parameter == parameter);
+    last.map(|exclusion| exclusion.at).or(inferred.exercised[parameter.index()])
 }
 
 /// Returns what the play shows about a declared value, and a line that shows it.
@@ -111,14 +153,14 @@ fn evidence_for<P: Inferable>(
         return (RuleEvidence::NoRulesFit, None);
     }
     let mut excluded = inferred.exclusions.iter().filter(|e| e.parameter == parameter);
-    if let Some(exclusion) = excluded.clone().find(|exclusion| exclusion.value == value) {
+    if let Some(exclusion) = excluded.find(|exclusion| exclusion.value == value) {
         return (RuleEvidence::Contradicted, Some(exclusion.at));
     }
-    let last = excluded.next_back().map(|exclusion| exclusion.at);
+    let line = shown_at(inferred, parameter);
     match inferred.knowledge(parameter) {
-        Knowledge::Settled(_) | Knowledge::Given(_) => (RuleEvidence::Settled, last),
-        Knowledge::Narrowed(_) => (RuleEvidence::Narrowed, last),
-        Knowledge::Open => (RuleEvidence::Open, inferred.exercised[parameter.index()]),
+        Knowledge::Settled(_) | Knowledge::Given(_) => (RuleEvidence::Settled, line),
+        Knowledge::Narrowed(_) => (RuleEvidence::Narrowed, line),
+        Knowledge::Open => (RuleEvidence::Open, line),
         Knowledge::NeverExercised => (RuleEvidence::NotSeen, None),
     }
 }

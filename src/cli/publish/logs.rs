@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::build::Stop;
 use super::selection::{Selection, line_place};
+use super::stop::Stop;
 use crate::anonymise::{Anonymiser, Rewritten, VariantFile, variant_file_text};
 use crate::archive::{Archive, NewestLog};
 use crate::cli::anonymise::doubt_line;

@@ -60,6 +60,8 @@ pub struct Painter {
     pub lines: Vec<String>,
     /// Whether all games have two sides.
     pub is_of_two: bool,
+    /// The beginning of the ids in drawings that are parts of a page; nothing for separate files.
+    pub part: Option<String>,
 }
 
 impl Painter {
@@ -88,7 +90,7 @@ impl Painter {
         words.extend(cautions::of_tests(&all));
         let (shown, left) = largest(&all, PANELS, |of| of.basis)?;
         let panels: Vec<ThrowPanel> = shown.into_iter().map(|of| self.throw_panel(of)).collect();
-        let caption = self.caption("Throws compared with fair dice", left, words);
+        let caption = self.caption("throws.svg", "Throws compared with fair dice", left, words);
         Some(Drawing { file: "throws.svg", svg: figures::throws(&caption, &panels) })
     }
 
@@ -96,7 +98,7 @@ impl Painter {
         all.retain(|da| da.players() > 0);
         let (shown, left) = largest(&all, PANELS, |of| of.basis)?;
         let panels: Vec<WaitPanel> = shown.into_iter().map(|of| self.wait_panel(of)).collect();
-        let caption = self.caption("Player turns until da", left, words);
+        let caption = self.caption("da.svg", "Player turns until da", left, words);
         Some(Drawing { file: "da.svg", svg: figures::waits(&caption, &panels) })
     }
 
@@ -105,14 +107,14 @@ impl Painter {
         let (shown, left) = largest(&all, PANELS, |of| of.basis)?;
         let panels: Vec<CapturePanel> =
             shown.into_iter().map(|of| self.capture_panel(of)).collect();
-        let caption = self.caption("Captures by square", left, words);
+        let caption = self.caption("captures.svg", "Captures by square", left, words);
         Some(Drawing { file: "captures.svg", svg: figures::captures(&caption, &panels) })
     }
 
     fn lengths(&self, all: &[Length], words: Vec<String>) -> Option<Drawing> {
         let (shown, left) = largest(all, ROWS, |of| of.basis)?;
         let rows: Vec<LengthRow> = shown.into_iter().filter_map(|of| self.length_row(of)).collect();
-        let caption = self.caption("Length of games", left, words);
+        let caption = self.caption("length.svg", "Length of games", left, words);
         Some(Drawing { file: "length.svg", svg: figures::lengths(&caption, &rows) })
     }
 
@@ -123,18 +125,20 @@ impl Painter {
         if rows.is_empty() {
             return None;
         }
-        let caption = self.caption("Wins of the side that begins", left, words);
+        let caption = self.caption("first-side.svg", "Wins of the side that begins", left, words);
         let even = self.is_of_two.then_some(0.5);
         let svg = figures::shares(&caption, &rows, "won by the side that begins", even);
         Some(Drawing { file: "first-side.svg", svg })
     }
 
-    fn caption(&self, title: &str, left: usize, mut notes: Vec<String>) -> Caption {
+    fn caption(&self, file: &str, title: &str, left: usize, mut notes: Vec<String>) -> Caption {
         if left > 0 {
             let groups = counted(left as u64, "group");
             notes.push(format!("Not drawn: {groups} with fewer games. `dadu stats` lists them."));
         }
-        Caption { title: title.to_owned(), lines: self.lines.clone(), notes }
+        let part =
+            self.part.as_ref().map(|part| format!("{part}-{}", file.trim_end_matches(".svg")));
+        Caption { title: title.to_owned(), lines: self.lines.clone(), notes, part }
     }
 
     /// Returns the words for a panel or a row, after the name of its group if there are groups.

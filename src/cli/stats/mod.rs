@@ -30,7 +30,7 @@ use super::rows::{Format, RowOptions};
 use super::search::parse_expression;
 use super::{Status, interrupt};
 use crate::archive::query::Query;
-use crate::archive::stats::{By, Stats};
+use crate::archive::stats::{By, Selection, Stats};
 use crate::archive::{Archive, ArchiveError};
 
 /// Show statistics for the games in the archive
@@ -281,12 +281,34 @@ fn draw_figures(
     let is_of_two = !every_game && stats.are_of_dadu()?;
     let mut lines = games::caption(&stats.games()?, &stats.left_out());
     lines.extend(arguments.condition.iter().map(|text| format!("Only games with: {text}")));
-    let painter = Painter { by, lines, is_of_two };
+    draw_all(&stats, sections, &Painter { by, lines, is_of_two, part: None })
+}
+
+/// Draws the figures of some recorded games as parts of a page. `part` begins their ids.
+pub fn figures_of(
+    archive: &Archive,
+    games: &[i64],
+    part: &str,
+) -> Result<Vec<String>, ArchiveError> {
+    archive.set_interrupt_check(interrupt::is_requested)?;
+    let stats = archive.stats(&Selection::these(games), None)?;
+    let lines = games::caption(&stats.games()?, &stats.left_out());
+    let part = Some(part.to_owned());
+    let painter = Painter { by: None, lines, is_of_two: stats.are_of_dadu()?, part };
+    let drawn = draw_all(&stats, &figures::drawable(Section::value_variants()), &painter)?;
+    Ok(drawn.into_iter().map(|drawing| drawing.svg).collect())
+}
+
+fn draw_all(
+    stats: &Stats<'_>,
+    sections: &[Section],
+    painter: &Painter,
+) -> Result<Vec<Drawing>, ArchiveError> {
     let households = stats.households()?;
     let mut drawings = Vec::new();
     for &section in sections {
-        let words = cautions::of_households(households, by, &[section]);
-        drawings.extend(painter.draw(&stats, section, words)?);
+        let words = cautions::of_households(households, painter.by, &[section]);
+        drawings.extend(painter.draw(stats, section, words)?);
     }
     Ok(drawings)
 }

@@ -1,0 +1,157 @@
+//! The choice of the games that others may see, and of the names in their logs. `publish` and `site` share it, so a
+//! game that one of them leaves out is left out by the other too.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use super::choice::Choice;
+use super::logs::{self, PublishedLogs};
+use super::selection::{Need, Selection};
+use super::stop::Stop;
+use crate::anonymise::{Anonymiser, WITHHELD};
+use crate::archive::Archive;
+use crate::cli::anonymise::KeyFile;
+use crate::cli::output::counted;
+use crate::cli::today;
+use crate::publish::Reason;
+
+/// The games that others may see, with the names in their logs.
+pub struct ChosenGames<'a> {
+    choice: &'a Choice,
+    archive: &'a Archive,
+    need: Need,
+    selection: Selection,
+    names: Names<'a>,
+}
+
+impl<'a> ChosenGames<'a> {
+    /// Decides about each game. `ids` are the games to consider; nothing for all. The consent must hold on `day`.
+    pub fn decide(
+        choice: &'a Choice,
+        archive: &'a Archive,
+        ids: Option<Vec<i64>>,
+        day: &str,
+    ) -> Result<ChosenGames<'a>, Stop> {
+        let need = Need::of(archive, choice.wanted(), day)?;
+        let selection = Selection::of(archive, &considered(archive, ids)?, &need)?;
+        refuse_named(choice, &selection)?;
+        let names = Names::open(choice, archive)?;
+        Ok(ChosenGames { choice, archive, need, selection, names })
+    }
+
+    /// Writes the logs of the games below a folder. A game whose play may contain a name leaves the choice.
+    pub fn write_logs(&mut self, root: &Path) -> Result<PublishedLogs, Stop> {
+        let logs = logs::write(self.archive, &mut self.selection, self.names.anonymiser(), root)?;
+        refuse_named(self.choice, &self.selection)?;
+        match self.selection.games.is_empty() {
+            true => Err(no_game(&self.selection)),
+            false => Ok(logs),
+        }
+    }
+
+    /// Returns the ids of the games.
+    pub fn games(&self) -> &[i64] {
+        &self.selection.games
+    }
+
+    /// Returns the number of games that are left out for each reason.
+    pub fn left_out(&self) -> Vec<(Reason, u64)> {
+        self.selection.counts()
+    }
+
+    /// Returns the condition, unless it may give away a name.
+    pub fn condition(&self) -> Option<String> {
+        let condition = self.choice.condition.as_ref()?;
+        let is_named =
+            self.names.anonymiser().is_some_and(|names| names.may_be_named_in(condition));
+        Some(if is_named { WITHHELD.to_owned() } else { condition.clone() })
+    }
+
+    /// Returns whether a text has the name of a player, a household or a place that has a pseudonym in the logs.
+    pub fn has_hidden_name(&self, text: &str) -> bool {
+        self.names.anonymiser().is_some_and(|anonymiser| anonymiser.is_named_in(text))
+    }
+
+    /// Saves the key. This comes before the output: without it, a later one could not use the same pseudonyms.
+    pub fn save_key(&self) -> Result<(), Stop> {
+        self.names.save()
+    }
+
+    /// Returns a warning if a consent has ended by today, although it held on the day of the decision.
+    pub fn ended_warning(&self) -> Result<Option<String>, Stop> {
+        let today = Need::of(self.archive, self.need.wanted, &today::today())?;
+        let mut ended = 0;
+        for &id in &self.selection.games {
+            ended += u64::from(today.reason(&self.archive.game(id)?).is_some());
+        }
+        let games = counted(ended, "published game");
+        Ok((ended > 0).then(|| {
+            format!(
+                "the consent to {games} has ended by today; `date` in about.toml is {}",
+                self.need.day
+            )
+        }))
+    }
+}
+
+/// Returns the games to consider, in the order of the hashes of their logs.
+fn considered(archive: &Archive, ids: Option<Vec<i64>>) -> Result<Vec<i64>, Stop> {
+    let mut games = archive.games_by_hash()?;
+    if let Some(ids) = ids {
+        ids.iter().try_for_each(|&id| archive.must_be_listed(id))?;
+        let wanted: HashSet<i64> = ids.into_iter().collect();
+        games.retain(|id| wanted.contains(id));
+    }
+    Ok(games)
+}
+
+/// A game that the user named must not be left out silently.
+fn refuse_named(choice: &Choice, selection: &Selection) -> Result<(), Stop> {
+    let mut lines: Vec<String> = selection.lines().collect();
+    if choice.games.is_empty() || lines.is_empty() {
+        return Ok(());
+    }
+    lines
+        .push("cannot publish these games, so nothing was written; leave out their ids".to_owned());
+    Err(Stop::Failed(lines))
+}
+
+fn no_game(selection: &Selection) -> Stop {
+    let line =
+        |(reason, games): (Reason, u64)| format!("left out: {} ({reason})", counted(games, "game"));
+    let mut lines: Vec<String> = selection.counts().into_iter().map(line).collect();
+    lines.push("no game can be published; nothing was written".to_owned());
+    Stop::Nothing(lines)
+}
+
+/// The names in a publication.
+enum Names<'a> {
+    AsTheyAre,
+    Pseudonyms { anonymiser: Box<Anonymiser>, file: KeyFile, choice: &'a Choice },
+}
+
+impl<'a> Names<'a> {
+    fn open(choice: &'a Choice, archive: &Archive) -> Result<Names<'a>, Stop> {
+        let Some(path) = &choice.key else { return Ok(Names::AsTheyAre) };
+        let of_key = |error| Stop::Failed(vec![format!("key file {}: {error}", path.display())]);
+        let (file, key) = KeyFile::open(path).map_err(of_key)?;
+        let mut anonymiser = Box::new(Anonymiser::new(key, choice.kept.settings()));
+        logs::learn(archive, &mut anonymiser)?;
+        Ok(Names::Pseudonyms { anonymiser, file, choice })
+    }
+
+    fn anonymiser(&self) -> Option<&Anonymiser> {
+        match self {
+            Names::AsTheyAre => None,
+            Names::Pseudonyms { anonymiser, .. } => Some(anonymiser),
+        }
+    }
+
+    fn save(&self) -> Result<(), Stop> {
+        let Names::Pseudonyms { anonymiser, file, choice } = self else { return Ok(()) };
+        let name = choice.key.as_ref().map(|path| path.display().to_string());
+        file.save(anonymiser.key()).map_err(|error| {
+            Stop::Failed(vec![format!("key file {}: {error}", name.unwrap_or_default())])
+        })
+    }
+}
