@@ -466,7 +466,8 @@ const NOT_YET: &str = "does not know bosh yet";
 /// The answers of commands about a game without throws, in an archive that holds it.
 const WITHOUT_THROWS: &[(&str, i32, &str)] = &[
     ("check --strict bosh.dadu", 0, "2 player turns, 0 throws, 2 moves"),
-    ("check --worlds bosh.dadu", 0, "--worlds: ignored for logs of bosh"),
+    ("check --worlds bosh.dadu", 0, "2 player turns, 0 throws, 2 moves"),
+    ("check --worlds unsure.dadu", 0, "3 of 3 readings fit the rest of the log: `b2`, `c2`, `d2`"),
     ("fmt --check bosh.dadu", 0, ""),
     ("fmt --extras --check bosh.dadu", 0, ""),
     ("variants --game bosh", 0, "enemy only"),
@@ -484,7 +485,8 @@ const WITHOUT_THROWS: &[(&str, i32, &str)] = &[
     ("import-table --game bosh moves.csv", 2, NOT_YET),
     ("record bosh.dadu", 2, NOT_YET),
     ("record fresh.dadu --game bosh", 2, NOT_YET),
-    ("suggest bosh.dadu", 2, NOT_YET),
+    ("suggest bosh.dadu", 0, "no errors"),
+    ("suggest wrong.dadu", 1, "missing line"),
     ("infer bosh.dadu", 2, NOT_YET),
     ("list", 0, "draw"),
     ("find result=draw", 0, "│ bosh"),
@@ -504,6 +506,10 @@ fn commands_know_games_without_throws_or_say_so() {
     let desk = Desk::new();
     desk.file("bosh.dadu", BOSH);
     desk.file("moves.csv", "player,throws\nN1,3\n");
+    let (first, second) = BOSH.split_once("N1 b2=d1*6x0\n").expect("two turns");
+    let goes_on = format!("S1 c1\n{}", second.replace("draw, agreed", "unfinished"));
+    desk.file("unsure.dadu", &format!("{first}N1 ?\n{goes_on}"));
+    desk.file("wrong.dadu", &format!("{first}{goes_on}"));
     desk.done(&["add", "bosh.dadu"]);
     let mut wrong = Vec::new();
     for (command, code, says) in WITHOUT_THROWS {
