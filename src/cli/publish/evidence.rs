@@ -11,6 +11,7 @@ use crate::cli::interrupt;
 use crate::cli::variant::VariantFiles;
 use crate::facts::{DeclaredVariant, derive};
 use crate::games::game::Game;
+use crate::games::move_game::MoveGame;
 use crate::games::{GameId, dadu, for_game};
 use crate::infer::{Evidence, Inferable, Inference, Knowledge, Place, Variants, infer};
 use crate::notation::{Log, parse, with_parser};
@@ -46,9 +47,7 @@ pub fn atlas(root: &Path, logs: &PublishedLogs) -> Result<RuleAtlas, Stop> {
             Some(*game),
             dadu => add_evidence::<dadu::variant::Parameter>(root, logs, &mut rules)?,
             Rules => add_evidence::<<Rules as Game>::Parameter>(root, logs, &mut rules)?,
-            moves _Rules => {
-                rules.iter_mut().for_each(|rule| rule.evidence = RuleEvidence::NotJudged);
-            }
+            moves Rules => add_evidence::<<Rules as MoveGame>::Parameter>(root, logs, &mut rules)?
         );
     }
     Ok(RuleAtlas { rules, without_household })
