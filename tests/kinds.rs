@@ -460,9 +460,6 @@ fn every_command_is_clear_about_games_that_are_not_checked() {
 const BOSH: &str = "Dadu: 1\nGame: bosh\nId: m-1\nVariant: basic\nN: Asha\nS: Omar\n\n\
                     1. S1 e1=d1*5x5\nN1 b2=d1*6x0\nResult: draw, agreed\n";
 
-/// The message of a command that does not know the games without throws yet.
-const NOT_YET: &str = "does not know bosh yet";
-
 /// The answers of commands about a game without throws, in an archive that holds it.
 const WITHOUT_THROWS: &[(&str, i32, &str)] = &[
     ("check --strict bosh.dadu", 0, "2 player turns, 0 throws, 2 moves"),
@@ -482,7 +479,9 @@ const WITHOUT_THROWS: &[(&str, i32, &str)] = &[
     ("moves bosh.dadu --player N2", 2, "a side has one player"),
     ("simulate --game bosh --players 2", 2, "in bosh a side is one player"),
     ("simulate --game bosh --max-turns 3", 0, "Game: bosh"),
-    ("import-table --game bosh moves.csv", 2, NOT_YET),
+    ("import-table --game bosh moves.csv", 1, "nothing is thrown in bosh"),
+    ("import-table --game bosh --variant basic sown.csv", 0, "S1 e1=d1*5x5\nN1 b2"),
+    ("import-table --game bosh --columns player,moves rows.csv", 0, "N1 ?"),
     ("suggest bosh.dadu", 0, "no errors"),
     ("suggest wrong.dadu", 1, "missing line"),
     ("infer bosh.dadu", 0, "settled"),
@@ -505,6 +504,8 @@ fn commands_know_games_without_throws_or_say_so() {
     let desk = Desk::new();
     desk.file("bosh.dadu", BOSH);
     desk.file("moves.csv", "player,throws\nN1,3\n");
+    desk.file("sown.csv", "Player,Moves\nS1,e1=d1*5x5\nN1,b2\n");
+    desk.file("rows.csv", "S1,e1\nN1,\n");
     let (first, second) = BOSH.split_once("N1 b2=d1*6x0\n").expect("two turns");
     let goes_on = format!("S1 c1\n{}", second.replace("draw, agreed", "unfinished"));
     desk.file("unsure.dadu", &format!("{first}N1 ?\n{goes_on}"));
