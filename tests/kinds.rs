@@ -482,6 +482,10 @@ const WITHOUT_THROWS: &[(&str, i32, &str)] = &[
     ("import-table --game bosh moves.csv", 1, "nothing is thrown in bosh"),
     ("import-table --game bosh --variant basic sown.csv", 0, "S1 e1=d1*5x5\nN1 b2"),
     ("import-table --game bosh --columns player,moves rows.csv", 0, "N1 ?"),
+    ("tree", 0, "│ e1x5"),
+    ("tree bosh.dadu --at 1", 0, "│ b2"),
+    ("tree bosh.dadu --at 2", 1, "no match in 1 game"),
+    ("tree --throws 3", 2, "nothing is thrown in bosh"),
     ("suggest bosh.dadu", 0, "no errors"),
     ("suggest wrong.dadu", 1, "missing line"),
     ("infer bosh.dadu", 0, "settled"),
@@ -498,9 +502,9 @@ const WITHOUT_THROWS: &[(&str, i32, &str)] = &[
     ("verify", 0, "nothing wrong"),
 ];
 
-/// Every command gives a right answer about a game without throws, or says that it does not know it.
+/// Every command gives a right answer about a game without throws.
 #[test]
-fn commands_know_games_without_throws_or_say_so() {
+fn commands_know_games_without_throws() {
     let desk = Desk::new();
     desk.file("bosh.dadu", BOSH);
     desk.file("moves.csv", "player,throws\nN1,3\n");
