@@ -139,7 +139,9 @@ fn rows_that_cannot_be_read_become_remarks() {
 
 #[test]
 fn tables_that_cannot_be_imported_are_refused() {
-    let cases: [(&[u8], &[&str], &str); 9] = [
+    let cases: [(&[u8], &[&str], &str); 11] = [
+        (b"Player,Moves\nN1,+1\n", &[], "row 1: no column is named throws"),
+        (b"N1,+1\n", &["--columns", "player,moves"], "--columns: name the column throws"),
         (b"PK\x03\x04\x14\0\x06\0", &[], "in the spreadsheet program, save the sheet as CSV"),
         (b"Player,Throws\nN1,\0\n", &[], "line 2 contains a NUL"),
         (b"Player,Throws\nN1,\xE9\n", &[], "line 2 is not valid UTF-8"),
@@ -190,7 +192,7 @@ fn hostile_cells_do_no_harm() {
 /// A simulated game, written as a table of player turns, is imported as the same log.
 #[test]
 fn simulated_games_survive_a_table() {
-    for game in ["dadu", "thaayam", "tamman", "deleb"] {
+    for game in ["dadu", "thaayam", "tamman", "deleb", "shah", "koruboddo", "bosh"] {
         for (seed, separator) in [("1", ','), ("2", ';'), ("3", '\t')] {
             let simulate = ["simulate", "--game", game, "--seed", seed, "--max-turns", "300"];
             // Not every simulated game is in canonical form: adjacent series of throws are one.
@@ -213,6 +215,14 @@ fn table(log: &str, separator: char) -> String {
     };
     let (header, play) = log.split_once("\n\n").expect("a header");
     let mut table: String = header.lines().map(|line| row(&[line])).collect();
+    if !dadu::notation::parse(log.as_bytes()).forms.throws {
+        table.push_str(&row(&["Player", "Moves"]));
+        table.extend(play.lines().map(|line| match line.split_once(' ') {
+            Some((player, moves)) if !line.contains(": ") => row(&[player, moves]),
+            _ => row(&[line]),
+        }));
+        return table;
+    }
     table.push_str(&row(&["No", "Player", "Throws", "Moves"]));
     for (number, line) in (1..).zip(play.lines()) {
         let mut parts = line.splitn(3, ' ');

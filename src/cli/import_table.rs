@@ -69,14 +69,12 @@ fn imported(arguments: &Arguments) -> Result<Option<ImportedLog>, String> {
     let columns = columns(&table, arguments).map_err(named)?;
     let Some((header, refused)) = header(&table, &columns, arguments) else { return Ok(None) };
     let known = parse(&header).game;
-    if let Some(known) = known.filter(|known| !known.has_throws()) {
-        return Err(named(game::not_for(known, "`dadu import-table`")));
-    }
-    if known.is_none() {
+    let Some(known) = known else {
         return Err(named(
             "dadu cannot read the play of this game; `dadu games` lists the games".to_owned(),
         ));
-    }
+    };
+    columns.check(known).map_err(named)?;
     let options = Options { throws_first: arguments.throws_first };
     let imported = import(&table, &columns, &header, refused, options).map_err(named)?;
     report(&name, &table, &columns, &imported);

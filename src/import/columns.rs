@@ -2,6 +2,7 @@
 
 use super::rows::{self, Row, Separator};
 use super::{Table, cells, fields};
+use crate::games::GameId;
 
 /// The meaning of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,11 +111,7 @@ impl Columns {
         }
         let row = &table.rows[first];
         let missing = Columns::of_names(row, first).missing().unwrap_or_default();
-        Err(format!(
-            "row {}: no column is named {missing}; name the columns with `--columns`, such as \
-             --columns \"round,player,throws,moves\"",
-            row.number
-        ))
+        Err(unnamed(row.number, missing))
     }
 
     /// Reads the value of `--columns`: names in order, or `name=column` with its number or its name in the
@@ -175,10 +172,17 @@ impl Columns {
         columns
     }
 
-    /// Takes a row as the names of the columns, if its throws are not throws.
+    /// Takes a row as the names of the columns, if its throws are not throws. Without throws, its moves decide.
     fn take_head(&mut self, row: &Row, certainly: bool) {
         let is_throw = |cell: &str| cells::throws(cell).is_ok_and(|throws| !throws.is_empty());
-        let is_play = self.all(Column::Throws).any(|at| is_throw(row.cell(at)));
+        let is_move = |cell: &str| {
+            let has_number = cell.bytes().any(|b| b.is_ascii_digit());
+            has_number && Column::named(cell).is_none()
+        };
+        let is_play = match self.has(Column::Throws) {
+            true => self.all(Column::Throws).any(|at| is_throw(row.cell(at))),
+            false => self.all(Column::Moves).any(|at| is_move(row.cell(at))),
+        };
         if certainly || !is_play {
             self.names = row.cells.clone();
             self.head = Some(self.first);
@@ -203,11 +207,26 @@ impl Columns {
     fn missing_of_given(&self) -> Option<&'static str> {
         if !self.has(Column::Player) && !self.has(Column::Side) {
             Some("player")
-        } else if !self.has(Column::Throws) {
+        } else if !self.has(Column::Throws) && !self.has(Column::Moves) {
             Some("throws")
         } else {
             None
         }
+    }
+
+    /// Checks the columns against a game: only a game in which nothing is thrown has no throws.
+    ///
+    /// # Errors
+    /// The column that is missing.
+    pub fn check(&self, game: GameId) -> Result<(), String> {
+        if !game.has_throws() || self.has(Column::Throws) {
+            return Ok(());
+        }
+        let name = self.missing_of_given().unwrap_or("throws");
+        Err(match self.head {
+            Some(head) => unnamed(head + 1, name),
+            None => format!("--columns: name the column {name}"),
+        })
     }
 
     /// Returns whether a column has this meaning.
@@ -238,6 +257,13 @@ impl Columns {
         let meaning = |meaning: &Option<Column>| meaning.map_or("-", Column::name);
         self.meanings.iter().map(meaning).collect::<Vec<_>>().join(", ")
     }
+}
+
+fn unnamed(row: usize, missing: &str) -> String {
+    format!(
+        "row {row}: no column is named {missing}; name the columns with `--columns`, such as \
+         --columns \"round,player,throws,moves\""
+    )
 }
 
 /// Returns the index of the first row that is neither blank nor a field of the header.

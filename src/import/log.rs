@@ -46,7 +46,7 @@ pub fn import(
     if !columns.has(Column::Round) {
         rounds_of_turns(read.iter_mut().map(|(_, content)| content));
     }
-    let mut writer = Writer::new(header, options);
+    let mut writer = Writer::new(header, players.game().has_throws(), options);
     writer.above_columns(table, columns, refused);
     read.into_iter().for_each(|(row, content)| writer.row(row, content));
     writer.end()
@@ -111,6 +111,11 @@ fn line_of(row: &Row, table: &Table, columns: &Columns, players: &Players) -> Op
     if !is_alone || continues && !cell.starts_with("# ") || cell.contains('\n') {
         return None;
     }
+    // Without throws, a player alone is a player turn whose moves were not seen.
+    let is_player = matches!(columns.meaning(at), Some(Column::Player | Column::Side));
+    if is_player && !players.game().has_throws() && players.player(cell).is_ok() {
+        return None;
+    }
     let line = cell.strip_prefix('\'').unwrap_or(cell);
     is_line(players, line).then(|| line.to_owned())
 }
@@ -168,6 +173,8 @@ impl Turn {
 /// A log that is being written.
 struct Writer {
     options: Options,
+    /// Whether player turns of the game have throws.
+    has_throws: bool,
     text: String,
     /// The last numbers in the table. An empty cell means the number above it.
     numbers: Numbers,
@@ -181,9 +188,10 @@ struct Writer {
 }
 
 impl Writer {
-    fn new(header: &[u8], options: Options) -> Writer {
+    fn new(header: &[u8], has_throws: bool, options: Options) -> Writer {
         Writer {
             options,
+            has_throws,
             text: String::from_utf8_lossy(header).into_owned(),
             numbers: (None, None),
             round: None,
@@ -226,8 +234,11 @@ impl Writer {
     fn turn_row(&mut self, row: &Row, read: TurnRow) {
         let numbers = (read.round.or(self.numbers.0), read.turn.or(self.numbers.1));
         let is_same = std::mem::replace(&mut self.numbers, numbers) == numbers;
+        // Without throws a side may have two turns in a row, so a row that names the player begins a turn.
+        let has_throws = self.has_throws;
+        let continues = |player: &String, turn: &Turn| has_throws && *player == turn.player;
         let continued = self.turn.take_if(|turn| {
-            is_same && read.player.as_ref().is_none_or(|player| *player == turn.player)
+            is_same && read.player.as_ref().is_none_or(|player| continues(player, turn))
         });
         match (continued, read.player.clone()) {
             (Some(turn), _) => self.continue_turn(turn, read),
@@ -249,9 +260,14 @@ impl Writer {
     fn begin_turn(&mut self, row: &Row, player: String, read: TurnRow) {
         self.end_turn();
         let mut turn = Turn { start: self.start(&read, &player), player, ..Turn::default() };
-        if read.throws.is_empty() {
-            self.tell(row, false, "no throw; wrote `?`, a throw that was not heard".to_owned());
-            (turn.items, turn.ends_with_throws) = (vec!["?".to_owned()], true);
+        let is_unseen = if self.has_throws { &read.throws } else { &read.moves }.is_empty();
+        if is_unseen {
+            let missing = match self.has_throws {
+                true => "no throw; wrote `?`, a throw that was not heard",
+                false => "no move; wrote `?`, a move that was not seen",
+            };
+            self.tell(row, false, missing.to_owned());
+            (turn.items, turn.ends_with_throws) = (vec!["?".to_owned()], self.has_throws);
         }
         turn.add(read, self.options.throws_first);
         self.turn = Some(turn);

@@ -60,7 +60,7 @@ impl Players {
     }
 
     /// Returns the player of a cell, in the notation: `N2`, a name of the header, or a side.
-    fn player(&self, cell: &str) -> Result<String, String> {
+    pub fn player(&self, cell: &str) -> Result<String, String> {
         let token: String = cell.split_whitespace().collect::<Vec<_>>().concat();
         let named =
             self.names.iter().find(|named| named.name.to_lowercase() == cell.to_lowercase());
@@ -142,6 +142,9 @@ impl Players {
     /// Checks that the notation can write the row.
     fn check(&self, read: &TurnRow) -> Result<(), String> {
         let player = read.player.as_deref().unwrap_or("N1");
+        if !self.game.has_throws() {
+            return self.check_without_throws(player, read);
+        }
         let throws = if read.throws.is_empty() { "?".to_owned() } else { read.throws.join("-") };
         let line = format!("{player} {throws} {}", read.moves.join(" "));
         if line.len() > MAX_ROW {
@@ -162,6 +165,23 @@ impl Players {
             )),
             _ => Ok(()),
         }
+    }
+}
+
+impl Players {
+    fn check_without_throws(&self, player: &str, read: &TurnRow) -> Result<(), String> {
+        if let Some(throw) = read.throws.first() {
+            return Err(format!(
+                "`{throw}` is a throw, but nothing is thrown in {}; leave out the column of the throws",
+                self.game
+            ));
+        }
+        let line = format!("{player} {}", read.moves.join(" "));
+        if line.len() > MAX_ROW {
+            return Err("the row has too many moves for one player turn".to_owned());
+        }
+        let (text, log) = in_game(self.game, &line);
+        syntax_error(&text, &log).map_or(Ok(()), Err)
     }
 }
 

@@ -18,9 +18,12 @@ pub use question::{Question, open, questions};
 use std::hash::{Hash, Hasher};
 
 use crate::finding::{Code, Finding};
-use crate::games::{GameParameter, dadu, deleb, tamman, thaayam};
+use crate::games::{
+    GameParameter, bosh, dadu, deleb, djara_badakh, koruboddo, leyla_gobale, shah, shantarad,
+    tamman, thaayam,
+};
 use crate::notation::{Content, Line, Log, fields};
-use crate::replay::{self, Loader, Setup, Stepwise, generic};
+use crate::replay::{self, Loader, Setup, Stepwise, generic, move_game};
 use crate::rulebook::{Parameter, Variant};
 use crate::span::Span;
 
@@ -257,17 +260,24 @@ impl Inferable for dadu::variant::Parameter {
     type Steps<'a> = replay::Steps<'a>;
 }
 
-impl Inferable for thaayam::Parameter {
-    type Steps<'a> = generic::Steps<'a, thaayam::Rules<thaayam::ConsultedParameters>>;
+/// The games that a replay takes, each with rules that record which parameters were consulted.
+macro_rules! inferable {
+    ($replay:ident: $($game:ident::Parameter),*) => {$(
+        impl Inferable for $game::Parameter {
+            type Steps<'a> = $replay::Steps<'a, $game::Rules<$game::ConsultedParameters>>;
+        }
+    )*};
 }
 
-impl Inferable for tamman::Parameter {
-    type Steps<'a> = generic::Steps<'a, tamman::Rules<tamman::ConsultedParameters>>;
-}
-
-impl Inferable for deleb::Parameter {
-    type Steps<'a> = generic::Steps<'a, deleb::Rules<deleb::ConsultedParameters>>;
-}
+inferable!(generic: thaayam::Parameter, tamman::Parameter, deleb::Parameter);
+inferable!(
+    move_game: shah::Parameter,
+    djara_badakh::Parameter,
+    shantarad::Parameter,
+    koruboddo::Parameter,
+    leyla_gobale::Parameter,
+    bosh::Parameter
+);
 
 /// Infers which of the given variants fit some games of one household. Returns `None` if it was
 /// cancelled.

@@ -25,8 +25,6 @@ pub enum RuleEvidence {
     Contradicted,
     /// No set of rules fits all games of the household.
     NoRulesFit,
-    /// The rules of this game are not inferred.
-    NotJudged,
 }
 
 impl RuleEvidence {
@@ -39,7 +37,6 @@ impl RuleEvidence {
             RuleEvidence::NotSeen => "not seen",
             RuleEvidence::Contradicted => "contradicted",
             RuleEvidence::NoRulesFit => "no rules fit",
-            RuleEvidence::NotJudged => "not judged",
         }
     }
 }
@@ -135,7 +132,7 @@ const VALUES: &[RuleColumn] = &[
         "Evidence",
         "string",
         "",
-        "The evidence of the play, by `dadu infer`. `settled` (only this value fits), `narrowed` (some others do not fit), `open` (every value fits), `not seen` (the rule did not matter), `contradicted` (the play excludes it), `no rules fit` (no set of rules fits all games of the household), `not judged` (`dadu infer` does not know the game yet)",
+        "The evidence of the play, by `dadu infer`. `settled` (only this value fits), `narrowed` (some others do not fit), `open` (every value fits), `not seen` (the rule did not matter), `contradicted` (the play excludes it), `no rules fit` (no set of rules fits all games of the household)",
     ),
     column(
         "Line",

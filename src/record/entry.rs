@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::GameId;
-use crate::notation::format::{write_move, write_player, write_throw};
+use crate::notation::format::{write_move, write_play, write_player, write_throw};
 use crate::notation::{
     Content, Item, ItemKind, Line, Log, Marks, SeenNumber, VERSION, Verdict, parse,
 };
@@ -164,7 +164,10 @@ pub fn is_turn(game: GameId, line: &str) -> bool {
 /// Writes the last token again, with a mark. Returns the span of the old token.
 fn write_marked(log: &Log, mark: Mark, out: &mut Vec<u8>) -> Option<Span> {
     let Some(Line { content: Content::Turn(turn), .. }) = log.lines.last() else { return None };
-    let Some(item) = log.items_of(turn).last() else {
+    // The further squares of a path belong to the item before them.
+    let is_whole = |item: &&Item| !matches!(item.kind, ItemKind::Onward(_));
+    let items = log.items_of(turn);
+    let Some(item) = items.iter().rfind(is_whole) else {
         let mut player = turn.player;
         player.marks = mark.on(player.marks);
         write_player(out, &player);
@@ -178,6 +181,15 @@ fn write_marked(log: &Log, mark: Mark, out: &mut Vec<u8>) -> Option<Span> {
         ItemKind::Move(mut token) => {
             token.marks = mark.on(token.marks);
             write_move(out, &token);
+        }
+        ItemKind::Play(mut token) => {
+            token.marks = mark.on(token.marks);
+            let path = items.iter().skip_while(|other| other.span != item.span).skip(1);
+            let squares = path.filter_map(|item| match item.kind {
+                ItemKind::Onward(square) => Some(square),
+                _ => None,
+            });
+            write_play(out, &token, squares);
         }
         _ => return None,
     }
@@ -223,5 +235,8 @@ mod tests {
             assert_eq!(errors, [], "{marked}");
         }
         assert_eq!(Entry::read(GameId::Dadu, "N2 ...").marked(Unsure), None);
+        let path = Entry::read(GameId::Koruboddo, "N1 b5-b3-d3x2");
+        let marked = path.marked(Irregular).map(|entry| entry.body().to_owned());
+        assert_eq!(marked.as_deref(), Some("N1 b5-b3-d3x2!"));
     }
 }

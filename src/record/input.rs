@@ -17,11 +17,12 @@ pub enum Input {
     Throw(Option<u16>),
     /// One more throw of the same player, whether or not the rules grant it.
     ThrowOn(Option<u16>),
-    /// A move or a declaration, in the notation. It need not be legal.
+    /// A move or a declaration, in the notation. It need not be legal. Without throws, it begins the turn of
+    /// the next player if no turn is in progress.
     Move(String),
     /// Begins a turn of this player: `N2`, or `N?` if only the side was seen.
     Player(String),
-    /// Ends the player turn in progress. After a win, writes the result.
+    /// Ends the player turn in progress. After the end of the game, writes the result.
     End,
     /// The rest of the player turn was not seen; between turns, whole turns were not seen.
     Gap,
@@ -92,7 +93,10 @@ impl Recorder {
             Input::Move(token) if !self.entry.is_empty() => {
                 self.replace_entry(self.entry.with(token))
             }
-            Input::Move(_) => self.refuse_input(words::NO_TURN),
+            Input::Move(token) => match self.begun_without_throw() {
+                Some(begun) => self.replace_entry(begun.with(token)),
+                None => self.refuse_input(words::NO_TURN),
+            },
             Input::Player(player) => self.input_player(player, is_meant),
             Input::End => self.input_end(is_meant),
             Input::Gap => {
@@ -117,6 +121,7 @@ impl Recorder {
     /// Returns the inputs that may come next: the step that is due first, then other players.
     pub fn choices(&self) -> Vec<Choice> {
         let may_throw = match self.state.due {
+            _ if !self.forms().throws => false,
             DueStep::Player | DueStep::Throw | DueStep::Nothing => true,
             DueStep::Move { may_throw, .. } => may_throw,
             DueStep::Result | DueStep::Over => false,
@@ -129,7 +134,8 @@ impl Recorder {
     }
 
     fn moves(&self) -> Vec<Choice> {
-        let letters = ('a'..='z').map(String::from).chain(std::iter::repeat(String::new()));
+        let letters = self.state.lettered_moves().map(|(letter, _)| letter.to_string());
+        let letters = letters.chain(std::iter::repeat(String::new()));
         let choice = |(legal, key): (&super::LegalMove, String)| Choice {
             kind: InputKind::Move,
             key,
@@ -158,8 +164,8 @@ impl Recorder {
         let choice = |kind, key: &str, label: String| {
             Some(Choice { kind, key: key.to_owned(), label, input: Input::End })
         };
-        match (self.state.due, self.state.winner) {
-            (DueStep::Result, Some(side)) => choice(InputKind::Result, "Enter", words::wins(side)),
+        match (self.state.due, self.state.result()) {
+            (DueStep::Result, Some(result)) => choice(InputKind::Result, "Enter", result),
             _ if self.entry.is_empty() => None,
             _ if self.may_settle() => choice(InputKind::End, "Enter", words::END.to_owned()),
             _ => choice(InputKind::End, "E", words::END_AS_IT_IS.to_owned()),
@@ -371,7 +377,9 @@ mod tests {
         let (player, items) = line.split_once(' ').expect("a player turn");
         let begins = offered(recorder, Player, |one| one.input == Input::Player(player.to_owned()));
         assert_eq!(recorder.input(&begins, false), Answer::Taken, "{line}");
-        for item in items.split([' ', '-']) {
+        let has_throws = recorder.state().game.has_throws();
+        let separates = |c: char| c == ' ' || has_throws && c == '-';
+        for item in items.split(separates) {
             let kind = if item.bytes().all(|b| b.is_ascii_digit()) { Throw } else { Move };
             let is_it = |choice: &Choice| match &choice.input {
                 Input::Throw(Some(number)) => number.to_string() == item,
@@ -396,6 +404,8 @@ mod tests {
             (GameId::Thaayam, four),
             (GameId::Tamman, four),
             (GameId::Deleb, two),
+            (GameId::Shah, BySide([1, 1, 0, 0])),
+            (GameId::Koruboddo, BySide([1, 1, 0, 0])),
         ];
         for (game, players) in games {
             let mut text = Vec::new();

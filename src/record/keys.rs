@@ -25,7 +25,10 @@ impl Recorder {
 
     fn character(&mut self, c: char) {
         match c {
-            'a'..='z' if !self.state.legal.is_empty() => self.choose(c),
+            'a'..='z' if self.chooses_move(c) => self.choose(c),
+            '0'..='9' | 't' | 'u' | ',' if !self.forms().throws => {
+                self.say(words::nothing_thrown(c, &self.state));
+            }
             '0'..='9' | 't' | 'u' => self.throw(c),
             '?' => self.mark(Mark::Unsure),
             '!' => self.mark(Mark::Irregular),
@@ -58,15 +61,15 @@ impl Recorder {
             (DueStep::Move { may_throw: false, .. }, [_]) if state.troubles.is_empty() => {
                 self.choose('a');
             }
-            (DueStep::Move { .. }, _) => self.say(words::CHOOSE),
+            (DueStep::Move { .. }, _) => self.say(words::choose(&self.state)),
             (DueStep::Throw, _) => self.say(words::THROW_DUE),
             (DueStep::Player, _) => match state.player {
                 Some(player) => self.begin(&player.to_string()),
                 None => self.say(words::player_first("Enter", &self.state)),
             },
             (DueStep::Result, _) => {
-                let winner = state.winner.map(|side| format!("Result: {side} wins"));
-                self.write(&winner.into_iter().collect::<Vec<_>>());
+                let result = state.result().map(|result| format!("Result: {result}"));
+                self.write(&result.into_iter().collect::<Vec<_>>());
             }
             (DueStep::Over, _) => self.say(words::OVER),
         }
@@ -76,13 +79,33 @@ impl Recorder {
         self.set(Entry::begin(self.state.game, self.time.as_deref(), player));
     }
 
-    /// Adds the legal move with this letter.
-    fn choose(&mut self, letter: char) {
-        let index = usize::from(letter as u8 - b'a');
-        match self.state.legal.get(index) {
-            Some(legal) => self.set(self.entry.with(&legal.written)),
-            None => self.say(format!("No move has the letter `{letter}`. {}", words::CHOOSE)),
+    /// Returns whether a letter chooses a move. Without throws, other letters keep their meaning.
+    fn chooses_move(&self, letter: char) -> bool {
+        match self.forms().throws {
+            true => !self.state.legal.is_empty(),
+            false => self.state.lettered_moves().any(|(of_move, _)| of_move == letter),
         }
+    }
+
+    /// Adds the legal move with this letter. Without throws, it may begin the turn of the next player.
+    fn choose(&mut self, letter: char) {
+        let chosen = self.state.lettered_moves().find(|(of_move, _)| *of_move == letter);
+        let written = chosen.map(|(_, legal)| legal.written.clone());
+        let begun = if self.entry.is_empty() { self.begun_without_throw() } else { None };
+        match written {
+            Some(written) => self.set(begun.unwrap_or_else(|| self.entry.clone()).with(&written)),
+            None => {
+                let how = words::choose(&self.state);
+                self.say(format!("No move has the letter `{letter}`. {how}"));
+            }
+        }
+    }
+
+    /// Returns a new turn of the player who is expected next, in a game in which nothing is thrown.
+    pub(super) fn begun_without_throw(&self) -> Option<Entry> {
+        let is_due = self.state.due == DueStep::Player && !self.forms().throws;
+        let player = self.state.player.filter(|_| is_due)?;
+        Some(Entry::begin(self.state.game, self.time.as_deref(), &player.to_string()))
     }
 
     fn throw(&mut self, key: char) {

@@ -13,6 +13,8 @@ pub(super) enum Ending {
     Open,
     /// This side won.
     Won(Side),
+    /// The game was drawn.
+    Drawn,
     /// The game was not finished.
     Unfinished,
 }
@@ -26,7 +28,8 @@ impl Ending {
     fn value(self) -> String {
         match self {
             Ending::Open => String::new(),
-            Ending::Won(side) => format!("{side} wins"),
+            Ending::Won(side) => words::wins(side),
+            Ending::Drawn => words::DRAW.to_owned(),
             Ending::Unfinished => "unfinished".to_owned(),
         }
     }
@@ -42,10 +45,11 @@ impl Ending {
             Ending::Open => {
                 let sides = game.rulebook().forms.sides.iter();
                 let sides = sides.map(|side| format!("{} {side}", side.name().to_lowercase()));
-                let sides: Vec<String> = sides.collect();
-                format!("Who won? {} · u unfinished · / type it · Escape cancels", sides.join(" · "))
+                let draw = (!game.has_throws()).then(|| "d draw".to_owned());
+                let keys: Vec<String> = sides.chain(draw).collect();
+                format!("Who won? {} · u unfinished · / type it · Escape cancels", keys.join(" · "))
             }
-            Ending::Won(_) => {
+            Ending::Won(_) | Ending::Drawn => {
                 "Enter records it · ! the table agreed on it · , adds a comment · Backspace goes back"
                     .to_owned()
             }
@@ -79,7 +83,7 @@ impl Recorder {
                 self.type_into(TextKind::Line, format!("Result: {}, ", ending.value()));
             }
             (_, Key::Enter | Key::Char(' ')) => self.record_result(&ending.value()),
-            (Ending::Won(_), Key::Char('!')) => {
+            (Ending::Won(_) | Ending::Drawn, Key::Char('!')) => {
                 self.record_result(&format!("{}!", ending.value()));
             }
             (Ending::Unfinished, Key::Char(c)) if reason(c).is_some() => {
@@ -94,6 +98,7 @@ impl Recorder {
     fn first_choice(&mut self, key: Key) {
         self.mode = Mode::Ending(match key {
             Key::Char('u' | 'U') => Ending::Unfinished,
+            Key::Char('d' | 'D') if !self.forms().throws => Ending::Drawn,
             Key::Char(c) => self.side(c.to_ascii_lowercase()).map_or(Ending::Open, Ending::Won),
             _ => Ending::Open,
         });

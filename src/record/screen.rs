@@ -144,7 +144,7 @@ impl Recorder {
                 let keys = words::throw_keys(&self.state);
                 format!("One more throw of the same player: {keys}")
             }
-            Mode::Typing(typing) => words::label(typing.what).1.to_owned(),
+            Mode::Typing(typing) => words::label(typing.what, &self.state).1.to_owned(),
             Mode::TakingBack => "y removes it · any other key keeps it".to_owned(),
             Mode::Slips(_) => words::SLIPS.to_owned(),
             Mode::Ending(ending) => ending.prompt(self.state.game),
@@ -160,8 +160,8 @@ impl Recorder {
 
     /// Returns the legal moves with the letters that choose them, while a letter chooses one.
     pub fn moves_with_letters(&self) -> Vec<String> {
-        let legal = matches!(self.mode, Mode::Keys).then_some(&self.state.legal);
-        let moves = ('a'..='z').zip(legal.into_iter().flatten());
+        let moves = matches!(self.mode, Mode::Keys).then(|| self.state.lettered_moves());
+        let moves = moves.into_iter().flatten();
         moves.map(|(letter, legal)| format!("{letter} {}", legal.in_full)).collect()
     }
 
@@ -169,7 +169,9 @@ impl Recorder {
     fn entry_row(&self, width: usize) -> (Row, usize) {
         let (before, after) = match &self.mode {
             Mode::Asking(asking) => typed(asking.field(), &asking.editor),
-            Mode::Typing(TypedText { what, editor }) => typed(words::label(*what).0, editor),
+            Mode::Typing(TypedText { what, editor }) => {
+                typed(words::label(*what, &self.state).0, editor)
+            }
             Mode::Player(side, digits) => (format!("> {side}{digits}"), String::new()),
             Mode::TakingBack => {
                 let line = self.last_line().map_or(String::new(), |(_, line)| line);
@@ -336,8 +338,8 @@ fn moves(state: &PlayState, width: usize) -> Vec<Row> {
     let longest = state.legal.iter().map(|legal| legal.in_full.width() + BESIDE_MOVE).max();
     let column = longest.unwrap_or(0).max(MOVE);
     let each = (width / column).max(1);
-    let shown: Vec<String> = ('a'..='z')
-        .zip(&state.legal)
+    let shown: Vec<String> = state
+        .lettered_moves()
         .take(each * MOST)
         .map(|(letter, legal)| format!("{letter} {:<1$}", legal.in_full, column - 2))
         .collect();

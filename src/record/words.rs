@@ -4,7 +4,7 @@ use super::lines::TextKind;
 use super::state::{DueStep, PlayState};
 use crate::table::{Player, Side};
 
-pub(super) const CHOOSE: &str = "Press the letter of the move: / types another one, . means not seen, E leaves the result unused.";
+pub(super) const DRAW: &str = "draw";
 pub(super) const THROW_DUE: &str =
     "Enter a throw: u not heard · . rest not seen · E ends the turn.";
 pub(super) const OVER: &str =
@@ -40,6 +40,21 @@ pub(super) const NO_TOKEN: &str = "This is not one token of the notation.";
 pub(super) const WHO_THROWS: &str = "Who throws? Choose the player first.";
 pub(super) const NOTHING_BEFORE: &str = "Nothing comes before this except the header.";
 pub(super) const NOTHING_TAKEN_BACK: &str = "Nothing was taken back.";
+
+/// Says how to choose a move.
+pub(super) fn choose(state: &PlayState) -> String {
+    let end = match state.game.has_throws() {
+        true => "E leaves the result unused",
+        false => "E ends the turn",
+    };
+    format!("Press the letter of the move: / types another one, . means not seen, {end}.")
+}
+
+/// Says that a key records a throw, in a game in which nothing is thrown.
+pub(super) fn nothing_thrown(key: char, state: &PlayState) -> String {
+    let title = state.game.rulebook().title;
+    format!("`{key}` was not recorded: nothing is thrown in {title}. {}", choose(state))
+}
 
 /// Describes a win.
 pub(super) fn wins(side: Side) -> String {
@@ -93,6 +108,7 @@ fn side_keys(state: &PlayState) -> String {
 pub(super) fn nobody(state: &PlayState) -> String {
     let keys = side_keys(state);
     match state.game.rulebook().forms.teams {
+        _ if !state.game.has_throws() => format!("Who plays? Type the side: {keys}."),
         true => format!("Who throws? Type the side ({keys}) and the number: n1, s2."),
         false => format!("Who throws? Type the side: {keys}."),
     }
@@ -162,8 +178,40 @@ pub(super) fn header_open(field: &str, last: &[(&str, &str)]) -> String {
     )
 }
 
+/// Describes the keys that can be pressed now, in a game without throws.
+fn prompt_without_throws(state: &PlayState) -> Option<String> {
+    let sides = side_keys(state);
+    let said = match state.due {
+        DueStep::Player if state.player.is_none() => return None,
+        DueStep::Player => {
+            format!("{} · {sides} another player · R result · H all keys", letters(state))
+        }
+        DueStep::Nothing if !state.troubles.is_empty() => return None,
+        DueStep::Nothing if !state.is_known => {
+            "Position unknown: = states it · / a move · . not seen · Enter: done".to_owned()
+        }
+        DueStep::Nothing => "Enter: done · / change · ?!BD marks · # remark".to_owned(),
+        _ => return None,
+    };
+    Some(said)
+}
+
+/// Returns the letters of the moves: `a to f: the move`.
+fn letters(state: &PlayState) -> String {
+    match state.lettered_moves().last() {
+        None => "/ types a move".to_owned(),
+        Some(('a', _)) => "a: the move".to_owned(),
+        Some((last, _)) => format!("a to {last}: the move"),
+    }
+}
+
 /// Describes the keys that can be pressed now.
 pub(super) fn prompt(state: &PlayState) -> String {
+    if !state.game.has_throws()
+        && let Some(said) = prompt_without_throws(state)
+    {
+        return said;
+    }
     let throws = throw_keys(state);
     match state.due {
         DueStep::Player if state.player.is_none() => nobody(state),
@@ -192,23 +240,26 @@ pub(super) fn prompt(state: &PlayState) -> String {
 }
 
 fn moving(state: &PlayState, may_end: bool, may_throw: bool) -> String {
-    let legal = state.legal.len();
-    let last = char::from(b'a' + (legal.min(26) - 1) as u8);
-    let which = match (may_end, legal) {
+    let which = match (may_end, state.legal.len()) {
         (false, 1) if !may_throw && state.troubles.is_empty() => "Enter or a: the move".to_owned(),
-        (false, 1) => "a: the move".to_owned(),
-        (true, 1) => "a: the move · Enter ends the turn".to_owned(),
-        (false, _) => format!("a to {last}: the move"),
-        (true, _) => format!("a to {last}: the move · Enter ends the turn"),
+        (false, _) => letters(state),
+        (true, _) => format!("{} · Enter ends the turn", letters(state)),
     };
-    let left = if may_end { "" } else { " · E unused" };
+    let left = match state.game.has_throws() {
+        _ if may_end => "",
+        true => " · E unused",
+        false => " · E ends the turn",
+    };
     let throw = if may_throw { " · a digit throws" } else { "" };
     format!("{which}{throw} · / another · . not seen{left} · ?!BD marks")
 }
 
 /// Returns the label of a text that is being typed, and its prompt.
-pub(super) fn label(what: TextKind) -> (&'static str, &'static str) {
+pub(super) fn label(what: TextKind, state: &PlayState) -> (&'static str, &'static str) {
     match what {
+        TextKind::Line if !state.game.has_throws() => {
+            ("Line", "In the notation: `N1` and the moves. Enter: done · Escape: cancel")
+        }
         TextKind::Line => {
             ("Line", "In the notation: `N2 1-4 +1 c2+4`. Enter: done · Escape: cancel")
         }

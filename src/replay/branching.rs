@@ -8,10 +8,11 @@ use super::{Game, Setup};
 use crate::finding::Finding;
 use crate::games::GameId;
 use crate::layout::{Layout, Plan, Spot};
-use crate::notation::format::{write_pairing, write_sum, write_throw};
+use crate::notation::format::{write_pairing, write_play, write_sum, write_throw};
 use crate::notation::{
-    Action, Item, ItemKind, Letter, Log, Marks, MoveToken, PieceToken, PlayerSeat, PlayerToken,
-    PlayerTurn, PositionLine, PositionPart, SeenNumber, Spot as Place, ThrowToken, Verdict,
+    Action, Item, ItemKind, Letter, Log, Marks, MoveToken, PieceToken, PlayForm, PlayToken,
+    PlayerSeat, PlayerToken, PlayerTurn, PositionLine, PositionPart, SeenNumber, Spot as Place,
+    SquareName, ThrowToken, Verdict, added, onward,
 };
 use crate::span::Span;
 use crate::table::{Player, Side};
@@ -127,6 +128,76 @@ pub trait Branching<'a>: Clone {
     ) -> u32;
 }
 
+/// Implements the part of [`Branching`] that is the same for every replay with a list of findings, between
+/// two lines. `before` is the number of findings before the last step.
+macro_rules! line_methods {
+    () => {
+        fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Self {
+            Self { replay: Replay::new(text, log, setup, ()), before: 0 }
+        }
+
+        fn pass(&mut self, index: usize) {
+            self.skip();
+            let replay = &mut self.replay;
+            match replay.log.lines.get(index) {
+                Some(line) if replay.playable => replay.line(index, line),
+                Some(_) => {}
+                None => replay.settle_end(),
+            }
+        }
+
+        fn turn(&mut self, index: usize, turn: &PlayerTurn, items: &[Item]) {
+            self.skip();
+            self.replay.player_turn(index, turn, items);
+        }
+
+        fn pass_after(&mut self, turn: &PlayerTurn, items: &[Item], index: usize) {
+            let before = self.replay.findings.len();
+            self.turn(index.saturating_sub(1), turn, items);
+            self.pass(index);
+            self.before = before;
+        }
+
+        fn stated(&mut self, position: &PositionLine, parts: &[PositionPart]) {
+            self.skip();
+            self.replay.stated(position, parts);
+        }
+
+        fn skip(&mut self) {
+            self.before = self.replay.findings.len();
+        }
+
+        fn forget(&mut self, span: Span) {
+            self.replay.lose_position(span);
+            self.replay.lose_order();
+        }
+
+        fn trim(&mut self) {
+            for finding in &mut self.replay.findings[self.before..] {
+                (finding.held, finding.situation) = (None, None);
+            }
+        }
+
+        fn findings(&self) -> &[Finding] {
+            &self.replay.findings
+        }
+
+        fn new_findings(&self) -> &[Finding] {
+            &self.replay.findings[self.before..]
+        }
+
+        fn game(self, mut findings: Vec<Finding>) -> Game {
+            in_order(&mut findings, &self.replay.log.lines);
+            Game { findings, ..self.replay.game() }
+        }
+
+        fn may_branch(&self) -> bool {
+            self.is_known() && !self.replay.finish.is_reached()
+        }
+    };
+}
+pub(super) use line_methods;
+
 /// The pieces of a side: the name of one and of several such pieces, its steps, and its place.
 pub type Progress = Vec<([&'static str; 2], u32, Spot)>;
 
@@ -148,26 +219,42 @@ pub struct ImpliedMove {
     pub captures: bool,
 }
 
-/// A token that leaves nothing open: a throw, or a move with all its results.
+/// A token that leaves nothing open: a throw, a move with all its results, or an item of a game without
+/// throws.
 #[derive(Clone, Debug)]
 pub struct SureToken {
     /// Its first item.
     pub item: Item,
     /// The further results of a move.
     pub added: Vec<SeenNumber>,
+    /// The further squares of a path.
+    pub onward: Vec<Option<SquareName>>,
 }
 
 impl SureToken {
     /// Creates a token of one item.
     pub fn of(item: Item) -> SureToken {
-        SureToken { item, added: Vec::new() }
+        SureToken { item, added: Vec::new(), onward: Vec::new() }
+    }
+
+    /// Creates a move of several results.
+    pub fn of_sum(item: Item, added: Vec<SeenNumber>) -> SureToken {
+        SureToken { added, ..SureToken::of(item) }
+    }
+
+    /// Creates a token from its items, of which there is at least one.
+    pub fn of_items(items: &[Item]) -> SureToken {
+        let (added, onward) = (added(&items[1..]).collect(), onward(&items[1..]).collect());
+        SureToken { item: items[0], added, onward }
     }
 
     /// Returns its items.
     pub fn items(&self) -> impl Iterator<Item = Item> + '_ {
         let span = self.item.span;
-        let added = self.added.iter().map(move |&seen| Item { span, kind: ItemKind::Added(seen) });
-        [self.item].into_iter().chain(added)
+        let added = self.added.iter().map(|&seen| ItemKind::Added(seen));
+        let onward = self.onward.iter().map(|&square| ItemKind::Onward(square));
+        let rest = added.chain(onward).map(move |kind| Item { span, kind });
+        [self.item].into_iter().chain(rest)
     }
 
     /// Returns its first item, if it is a move.
@@ -180,7 +267,7 @@ impl SureToken {
 
     /// Returns the token with other marks, extras or numbers in its first item.
     pub fn with(&self, kind: ItemKind) -> SureToken {
-        SureToken { item: Item { kind, ..self.item }, added: self.added.clone() }
+        SureToken { item: Item { kind, ..self.item }, ..self.clone() }
     }
 
     /// Returns its text.
@@ -190,6 +277,7 @@ impl SureToken {
             ItemKind::Throw(throw) => write_throw(&mut out, throw),
             ItemKind::Move(token) => write_sum(&mut out, token, self.added.iter().copied()),
             ItemKind::Pairing(pairing) => write_pairing(&mut out, pairing),
+            ItemKind::Play(token) => write_play(&mut out, token, self.onward.iter().copied()),
             _ => {}
         }
         String::from_utf8_lossy(&out).into_owned()
@@ -217,8 +305,22 @@ impl Item {
             ItemKind::Move(token) => {
                 (token.marks.unsure || !token.is_exact()) && !token.marks.verdict.is_undone()
             }
+            ItemKind::Play(token) => {
+                (token.marks.unsure || !token.is_exact()) && !token.marks.verdict.is_undone()
+            }
             ItemKind::Either(_) => true,
             _ => false,
+        }
+    }
+}
+
+impl PlayToken {
+    /// Returns whether its form and its first square are written.
+    pub fn is_exact(&self) -> bool {
+        match self.form {
+            PlayForm::Unseen => false,
+            PlayForm::Pass => true,
+            _ => self.square.is_some(),
         }
     }
 }
@@ -266,11 +368,13 @@ pub(super) fn players(
     seats.into_iter().map(sure).collect()
 }
 
-/// Returns the items of the first token: a move with all its results, or all alternative moves.
+/// Returns the items of the first token: a move with all its results, a path with all its squares, or all
+/// alternative moves.
 pub fn first_token(items: &[Item]) -> &[Item] {
     let Some(first) = items.first() else { return items };
     let length = match first.kind {
-        ItemKind::Move(_) => 1 + crate::notation::added(&items[1..]).count(),
+        ItemKind::Move(_) => 1 + added(&items[1..]).count(),
+        ItemKind::Play(_) => 1 + onward(&items[1..]).count(),
         ItemKind::Either(options) => (1 + usize::from(options)).min(items.len()),
         _ => 1,
     };
@@ -292,25 +396,37 @@ pub fn is_open(token: &[Item]) -> bool {
     token.first().is_some_and(Item::is_open) || is_partly_open(token)
 }
 
-/// Returns whether a further result of a move was not seen.
+/// Returns whether a further result of a move, or a further square of a path, was not seen.
 fn is_partly_open(token: &[Item]) -> bool {
-    let [Item { kind: ItemKind::Move(token), .. }, added @ ..] = token else { return false };
-    let is_seen = |item: &Item| matches!(item.kind, ItemKind::Added(SeenNumber::Is(_)));
-    !token.marks.verdict.is_undone() && !added.iter().all(is_seen)
+    let [first, rest @ ..] = token else { return false };
+    let marks = match first.kind {
+        ItemKind::Move(token) => token.marks,
+        ItemKind::Play(token) => token.marks,
+        _ => return false,
+    };
+    !marks.verdict.is_undone() && !rest.iter().all(is_seen)
+}
+
+/// Returns whether a further result or square was seen.
+fn is_seen(item: &Item) -> bool {
+    match item.kind {
+        ItemKind::Added(seen) => matches!(seen, SeenNumber::Is(_)),
+        ItemKind::Onward(square) => square.is_some(),
+        _ => true,
+    }
 }
 
 /// Returns whether the log writes one reading of the token, even if it is unsure.
 pub fn is_written(token: &[Item]) -> bool {
-    let is_seen = |item: &Item| match item.kind {
-        ItemKind::Added(seen) => matches!(seen, SeenNumber::Is(_)),
-        _ => true,
-    };
     match token {
         [Item { kind: ItemKind::Throw(ThrowToken { number, .. }), .. }, ..] => {
             *number != SeenNumber::Not
         }
         [Item { kind: ItemKind::Move(token), .. }, added @ ..] => {
             token.is_exact() && added.iter().all(is_seen)
+        }
+        [Item { kind: ItemKind::Play(token), .. }, onward @ ..] => {
+            token.is_exact() && onward.iter().all(is_seen)
         }
         _ => true,
     }
@@ -329,9 +445,8 @@ macro_rules! for_branching {
                 type $Steps<'a> = $crate::replay::generic::Branch<'a, Rules>;
                 $value
             },
-            // `may_branch` excludes them. The replay of Dadu does not play such a log.
-            moves _Rules => {
-                type $Steps<'a> = $crate::replay::DaduBranch<'a>;
+            moves Rules => {
+                type $Steps<'a> = $crate::replay::move_game::Branch<'a, Rules>;
                 $value
             }
         )
@@ -343,7 +458,7 @@ pub(crate) use for_branching;
 /// of this. Beyond it, each branch takes so long that all of them would take minutes.
 const LONGEST: usize = 32 << 10;
 
-/// Returns whether other tokens can be tried in a log: it is short enough, and its game has throws.
+/// Returns whether other tokens can be tried in a log: dadu replays its game, and it is short enough.
 pub fn may_branch(text: &[u8], log: &Log) -> bool {
-    log.is_of(GameId::Dadu) || log.forms.throws && text.len() <= LONGEST
+    log.is_of(GameId::Dadu) || log.game.is_some() && text.len() <= LONGEST
 }

@@ -116,6 +116,11 @@ impl AnyMoment {
         of_any!(self, moment => moment.winner)
     }
 
+    /// Returns whether the game is drawn.
+    pub fn is_drawn(&self) -> bool {
+        matches!(self, AnyMoment::Moves(moment) if moment.drawn)
+    }
+
     /// Returns the span that made the position unknown, if it is unknown.
     pub fn lost(&self) -> Option<Span> {
         of_any!(self, moment => moment.lost)

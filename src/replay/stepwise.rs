@@ -110,6 +110,81 @@ impl LetGo {
     }
 }
 
+/// A digest of the legal moves at every point of a player turn.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Survey(pub(super) DefaultHasher);
+
+/// Implements the part of [`Stepwise`] that is the same for every replay with one list of findings. `G`
+/// are rules that record which parameters were consulted.
+macro_rules! step_methods {
+    () => {
+        fn new(
+            text: &'a [u8],
+            log: &'a Log,
+            setup: &Setup<'a>,
+            variant: Variant<G::Parameter>,
+        ) -> Self {
+            let setup = Setup { variants: Declaration::of_variant(variant).into(), ..*setup };
+            let replay = Replay::new(text, log, &setup, ());
+            Steps { replay, let_go: LetGo::default() }
+        }
+
+        fn turn_to(&mut self, variant: Variant<G::Parameter>) {
+            self.replay.rules = G::of(variant);
+            self.replay.declaration = Declaration::of_variant(variant);
+            for finding in std::mem::take(&mut self.replay.findings) {
+                self.let_go.of(&finding);
+            }
+        }
+
+        fn variant(&self) -> &Variant<G::Parameter> {
+            self.replay.rules.variant()
+        }
+
+        fn line(&mut self, index: usize) -> Vec<G::Parameter> {
+            let log = self.replay.log;
+            if self.replay.playable {
+                self.replay.line(index, &log.lines[index]);
+            }
+            self.replay.rules.take_consulted()
+        }
+
+        fn survey(&mut self, index: usize) -> (u64, Vec<G::Parameter>) {
+            self.replay.survey = Some(Survey::default());
+            let consulted = self.line(index);
+            (self.replay.survey.take().unwrap_or_default().0.finish(), consulted)
+        }
+
+        fn end(&mut self) -> Vec<G::Parameter> {
+            self.replay.settle_end();
+            self.replay.rules.take_consulted()
+        }
+
+        fn new_findings(&self) -> &[Finding] {
+            &self.replay.findings
+        }
+
+        fn dropped_follow_ons(&self) -> usize {
+            self.let_go.following
+        }
+
+        fn is_equivalent_to(&self, other: &Self) -> bool {
+            self.let_go == other.let_go && self.replay.is_at_one_with(&other.replay)
+        }
+
+        fn goes_on_like(&self, other: &Self) -> bool {
+            self.replay.goes_on_like(&other.replay)
+        }
+    };
+}
+pub(super) use step_methods;
+
+/// Returns the parts of a finding about an unfinished turn that decide how the game ends, and whether it
+/// follows from another finding.
+pub(super) fn unfinished(finding: Option<&Finding>) -> Option<(Code, Span, Severity, bool)> {
+    finding.map(|f| (f.code(), f.span, f.severity, f.follows.is_some()))
+}
+
 /// Returns whether two sequences contain the same findings at the same locations.
 pub(super) fn same<'f>(
     one: impl IntoIterator<Item = &'f Finding>,

@@ -8,8 +8,8 @@ use super::{Edit, Slip, cost, lines, positions};
 use crate::finding::Facts;
 use crate::notation::format::write_player;
 use crate::notation::{
-    Action, Capture, Content, Item, ItemKind, Letter, Marks, MoveToken, PlayerTurn, SeenNumber,
-    ThrowToken, added,
+    Action, Capture, Content, Item, ItemKind, Letter, Marks, MoveToken, PlayToken, PlayerTurn,
+    SeenNumber, ThrowToken, added, onward,
 };
 use crate::replay::{Branching, SureToken, is_open, tokens};
 use crate::span::Span;
@@ -91,6 +91,7 @@ fn of_turn<'a, S: Branching<'a>>(
         match items[0].kind {
             ItemKind::Throw(throw) if !is_open(items) => found.throw(index, throw),
             ItemKind::Move(token) if !is_open(items) => found.move_readings(index, token),
+            ItemKind::Play(token) if !is_open(items) => found.play_readings(index, token),
             ItemKind::Pairing(_) => found.paired(index),
             ItemKind::Unused(_) => found.unused(index),
             _ => {}
@@ -231,7 +232,8 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
                 (
                     ItemKind::Move(_) | ItemKind::Pairing(_),
                     ItemKind::Move(_) | ItemKind::Pairing(_),
-                ) => [two, one].concat(),
+                )
+                | (ItemKind::Play(_), ItemKind::Play(_)) => [two, one].concat(),
                 (ItemKind::Throw(a), ItemKind::Throw(b)) if !b.opens => vec![
                     Item { kind: ItemKind::Throw(ThrowToken { opens: a.opens, ..b }), ..one[0] },
                     Item { kind: ItemKind::Throw(ThrowToken { opens: b.opens, ..a }), ..two[0] },
@@ -321,7 +323,7 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
         let plain = MoveToken { landing: None, captured, ..token };
         let no_king = MoveToken { captured: Some(Capture::Piece), ..token };
         let token = self.token(index);
-        let written = SureToken { item: token[0], added: added(&token[1..]).collect() };
+        let written = SureToken::of_items(token);
         for other in [plain, no_king] {
             self.other_move(index, &written.with(ItemKind::Move(other)));
         }
@@ -336,9 +338,37 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
         self.add(slip, vec![Edit { span, text }], cost, items);
     }
 
+    /// Proposes each other legal item of a game without throws, with the written extras and without them.
+    fn play_readings(&mut self, index: usize, token: PlayToken) {
+        let marks = Marks { unsure: true, ..token.marks };
+        let mut unsure = self.token(index).to_vec();
+        unsure[0].kind = ItemKind::Play(PlayToken { marks, ..token });
+        let others = self.steps.readings(self.line, self.turn, self.before(index), &unsure);
+        let has_extras = token.ended.is_some() || token.taken.is_some();
+        for other in others.into_iter().skip(1) {
+            let ItemKind::Play(played) = other.item.kind else { continue };
+            if has_extras {
+                let extras = PlayToken { ended: token.ended, taken: token.taken, ..played };
+                self.other_move(index, &other.with(ItemKind::Play(extras)));
+            }
+            self.other_move(index, &other);
+        }
+        if has_extras {
+            let plain = PlayToken { ended: None, taken: None, ..token };
+            let written = SureToken::of_items(self.token(index));
+            self.other_move(index, &written.with(ItemKind::Play(plain)));
+        }
+        self.move_twice(index);
+    }
+
     /// Returns the mistake that another move assumes.
     fn slip(&self, index: usize, other: &SureToken) -> Slip {
         let items = self.token(index);
+        if let (ItemKind::Play(one), ItemKind::Play(two)) = (items[0].kind, other.item.kind) {
+            let same = (one.form, one.square) == (two.form, two.square);
+            let same = same && onward(&items[1..]).eq(other.onward.iter().copied());
+            return if same { Slip::Extra } else { Slip::Move };
+        }
         let (Some(other), ItemKind::Move(token)) =
             (other.as_move().zip(Some(other)), items[0].kind)
         else {
@@ -373,15 +403,17 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
     }
 
     /// Proposes moves that were not written: after any token that is not followed by a throw of the same
-    /// series.
+    /// series. Without throws, a move may be the first token.
     fn missing_moves(&mut self) {
-        for index in 1..=self.tokens.len() {
+        let first = usize::from(self.base.log.forms.throws);
+        for index in first..=self.tokens.len() {
             let next = self.first(index).map(|item| item.kind);
             let goes_on = matches!(next, Some(ItemKind::Throw(throw)) if !throw.opens);
-            if goes_on || self.is_in_brackets(index - 1) {
+            let before = index.checked_sub(1);
+            if goes_on || before.is_some_and(|before| self.is_in_brackets(before)) {
                 continue;
             }
-            let end = self.end(index - 1);
+            let end = before.map_or(self.turn.player.span.end, |before| self.end(before));
             let span = Span::new(end, end);
             for token in self.steps.moves(self.line, self.turn, self.before(index), span) {
                 let text = token.text();

@@ -11,7 +11,7 @@ use crate::finding::Finding;
 use crate::layout::Layout;
 use crate::notation::format::{write_player, write_throw};
 use crate::notation::{
-    Content, Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn, Stretch, added,
+    Content, Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn, Stretch,
 };
 use crate::replay::{Branching, ImpliedMove, SureToken, Throws, tokens};
 use crate::span::Span;
@@ -259,9 +259,8 @@ fn line_text(turn: &PlayerTurn, items: &[Item]) -> String {
                 text.push_str(&text_of(|out| write_throw(out, &throw)));
             }
             _ => {
-                let token = SureToken { item: token[0], added: added(&token[1..]).collect() };
                 text.push(' ');
-                text.push_str(&token.text());
+                text.push_str(&SureToken::of_items(token).text());
             }
         }
     }

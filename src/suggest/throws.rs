@@ -4,7 +4,7 @@ use super::candidates::{Changes, after, text_of};
 use super::{Edit, Slip, cost};
 use crate::finding::{Facts, Finding};
 use crate::notation::format::write_throw;
-use crate::notation::{Action, Item, ItemKind, Marks, MoveToken, SeenNumber, ThrowToken, added};
+use crate::notation::{Action, Item, ItemKind, Marks, MoveToken, SeenNumber, ThrowToken};
 use crate::replay::{Branching, SureToken, is_open};
 use crate::span::Span;
 
@@ -134,8 +134,7 @@ fn token(throw: ThrowToken, span: Span) -> SureToken {
 /// Returns a move with one of its results replaced by another, for each such result.
 fn with_result(items: &[Item], result: SeenNumber, other: SeenNumber) -> Vec<SureToken> {
     let (ItemKind::Move(token), false) = (items[0].kind, is_open(items)) else { return Vec::new() };
-    let results: Vec<SeenNumber> = added(&items[1..]).collect();
-    let written = SureToken { item: items[0], added: results };
+    let written = SureToken::of_items(items);
     let mut found = Vec::new();
     if token.action == Action::Result(result) {
         found.push(

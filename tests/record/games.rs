@@ -1,11 +1,15 @@
 //! Games other than Dadu, typed as the screen offers them.
 
 use dadu::finding::GameFacts;
-use dadu::games::{deleb, tamman, thaayam};
+use dadu::games::move_game::MoveGame;
+use dadu::games::{
+    bosh, deleb, djara_badakh, koruboddo, leyla_gobale, shah, shantarad, tamman, thaayam,
+};
 use dadu::record::{Key, Recorder};
 use dadu::rulebook::{Declaration, Variant, declare};
 use dadu::simulate::Policy;
 use dadu::simulate::generic::{Plan, simulate};
+use dadu::simulate::moves;
 use dadu::table::BySide;
 
 use super::typist::{cells, header, recorder};
@@ -99,6 +103,64 @@ fn types<G: GameFacts>(variant: &str, players: [u8; 4], number: u64) {
     let text = String::from_utf8_lossy(typist.recorder.text());
     assert_eq!(throws(&text), throws(&game), "{variant}");
     assert!(typist.typed < typist.chosen, "{variant}: {} typed", typist.typed);
+}
+
+/// Types a simulated game without throws after its header, and compares the logs.
+fn types_moves<G: MoveGame>(number: u64) {
+    let (variant, policy) = (Variant::BASIC, Policy::Sensible);
+    let plan = moves::Plan { variant, policy, max_turns: 40, seed: 7 };
+    let mut game = Vec::new();
+    moves::simulate::<G>(&plan, number, &mut game);
+    let game = String::from_utf8(game).expect("UTF-8");
+    let recorder = recorder(header(&game).as_bytes());
+    let mut typist = Typist { recorder, teams: false, chosen: 0, typed: 0 };
+    game[header(&game).len()..].lines().for_each(|line| typist.line(line));
+    let text = String::from_utf8_lossy(typist.recorder.text());
+    assert_eq!(text, game);
+    assert!(typist.typed < typist.chosen, "{}: {} typed", G::ID, typist.typed);
+}
+
+#[test]
+fn simulated_games_without_throws_are_typed_key_by_key() {
+    for number in 1..=2 {
+        types_moves::<shah::Rules>(number);
+        types_moves::<djara_badakh::Rules>(number);
+        types_moves::<shantarad::Rules>(number);
+        types_moves::<koruboddo::Rules>(number);
+        types_moves::<leyla_gobale::Rules>(number);
+        types_moves::<bosh::Rules>(number);
+    }
+}
+
+/// Presses keys in a game without throws. Returns the play and the last messages.
+fn pressed(play: &str, keys: &str) -> (String, Vec<String>) {
+    let header = "Dadu: 1\nGame: bosh\nVariant: basic\nPlayers: 1-1\n\n";
+    let recorder = recorder(format!("{header}{play}").as_bytes());
+    let mut typist = Typist { recorder, teams: false, chosen: 0, typed: 0 };
+    typist.keys(keys);
+    let text = String::from_utf8_lossy(typist.recorder.text()).into_owned();
+    (text[header.len()..].to_owned(), typist.recorder.messages())
+}
+
+/// A letter begins the turn of the expected player. A draw is a result. Marks, gaps and undo work as in the
+/// games with throws, whose keys say that nothing is thrown.
+#[test]
+fn keys_of_games_without_throws() {
+    let cases = [
+        ("S1 e1\n", "a\n", "S1 e1\nN1 b2\n"),
+        ("S1 e1\n", "a!\n", "S1 e1\nN1 b2!\n"),
+        ("S1 e1\n", "a?\nRd\n", "S1 e1\nN1 b2?\nResult: draw\n"),
+        ("S1 e1\n", "n.\nRu1\n", "S1 e1\nN1 ...\nResult: unfinished, given up\n"),
+        ("", "s/e1\n\n", "S1 e1\n"),
+        ("S1 e1\n", "a\u{8}b\n", "S1 e1\nN1 c2\n"),
+        ("S1 e1\nN1 b2\n", "RS\n", "S1 e1\nN1 b2\n"),
+    ];
+    for (play, keys, expected) in cases {
+        assert_eq!(pressed(play, keys).0, expected, "{keys}");
+    }
+    let (text, said) = pressed("S1 e1\n", "3");
+    assert_eq!(text, "S1 e1\n");
+    assert!(said[0].contains("nothing is thrown in Bòsh"), "{said:?}");
 }
 
 #[test]

@@ -8,9 +8,13 @@ use std::ops::Range;
 
 use dadu::games::dadu::variant::Variant;
 use dadu::games::game::Game;
-use dadu::games::{GameId, GameParameter, deleb, tamman, thaayam};
+use dadu::games::move_game::MoveGame;
+use dadu::games::{
+    GameId, GameParameter, bosh, deleb, djara_badakh, koruboddo, leyla_gobale, shah, shantarad,
+    tamman, thaayam,
+};
 use dadu::notation::{Content, Item, ItemKind, Log, PlayerTurn, parse};
-use dadu::simulate::{Plan, Policy, generic, simulate};
+use dadu::simulate::{Plan, Policy, generic, moves, simulate};
 use dadu::table::BySide;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
@@ -73,8 +77,21 @@ pub fn game_of(game: GameId, seed: u64, max_turns: u32) -> String {
             let values = [("cross-lines", 5), ("introduction", 1)];
             simulated::<deleb::Rules>(&values, [2, 2, 0, 0], seed, max_turns)
         }
-        _ => panic!("{game} has no throws to plant mistakes in"),
+        GameId::Shah => without_throws::<shah::Rules>(seed, max_turns),
+        GameId::DjaraBadakh => without_throws::<djara_badakh::Rules>(seed, max_turns),
+        GameId::Shantarad => without_throws::<shantarad::Rules>(seed, max_turns),
+        GameId::Koruboddo => without_throws::<koruboddo::Rules>(seed, max_turns),
+        GameId::LeylaGobale => without_throws::<leyla_gobale::Rules>(seed, max_turns),
+        GameId::Bosh => without_throws::<bosh::Rules>(seed, max_turns),
     }
+}
+
+fn without_throws<G: MoveGame>(seed: u64, max_turns: u32) -> String {
+    let (variant, policy) = (dadu::rulebook::Variant::BASIC, Policy::Sensible);
+    let plan = moves::Plan { variant, policy, max_turns, seed };
+    let mut text = Vec::new();
+    moves::simulate::<G>(&plan, seed, &mut text);
+    String::from_utf8(text).expect("UTF-8")
 }
 
 fn simulated<G: Game>(
@@ -157,13 +174,13 @@ impl<'a> Place<'a> {
     }
 
     fn use_(&mut self) -> Option<(usize, &'a str, Range<usize>)> {
-        self.item(|kind| matches!(kind, ItemKind::Move(_)))
+        self.item(|kind| matches!(kind, ItemKind::Move(_) | ItemKind::Play(_)))
     }
 
     /// Returns the letter and the number of a square in a move, and its offset.
     fn square(&mut self) -> Option<(u8, u8, usize)> {
         let (_, token, range) = self.use_()?;
-        let square = token.trim_start_matches(|c: char| c.is_ascii_uppercase());
+        let square = token.trim_start_matches(|c: char| c.is_ascii_uppercase() || "+x".contains(c));
         let start = range.start + token.len() - square.len();
         match square.as_bytes() {
             [letter @ b'a'..=b'h', number @ b'1'..=b'9', ..] => Some((*letter, *number, start)),
@@ -196,6 +213,9 @@ fn wrong_letter(place: &mut Place<'_>) -> Option<Edit> {
     let letters = match place.log.game {
         Some(GameId::Thaayam | GameId::Tamman) => b'a'..b'f',
         Some(GameId::Deleb) => b'a'..b'e',
+        Some(GameId::DjaraBadakh) => b'a'..b'd',
+        Some(GameId::Shantarad | GameId::Koruboddo | GameId::Bosh) => b'a'..b'f',
+        Some(GameId::LeylaGobale) => b'a'..b'g',
         _ => b'a'..b'h',
     };
     Some((start..start + 1, place.other(letters, letter)?))

@@ -1,11 +1,13 @@
 //! A player turn as text: its throws, and its moves without anything that follows from the position.
 
 use super::symmetry::Symmetry;
+use crate::games::move_game::Effect;
 use crate::notation::format::{write_pairing, write_sum};
 use crate::notation::{
     Action, Capture, Letter, Marks, MoveToken, PairingToken, PieceToken, SeenNumber, Spot,
 };
-use crate::replay::{PlainMove, PlainPairing, pieces};
+use crate::replay::move_game::naming;
+use crate::replay::{PlainItem, PlainMove, PlainPairing, pieces};
 use crate::table::{Player, Side};
 
 /// A player turn that followed a target.
@@ -68,6 +70,17 @@ impl TurnText {
         let piece = piece(letter, paired.at, turn);
         let token = PairingToken { piece, made: paired.made, marks: Marks::default() };
         self.add(|text| write_pairing(text, &token));
+    }
+
+    /// Adds an item of a game without throws, with its capture.
+    pub fn play(&mut self, made: &PlainItem, turn: Option<&Symmetry>) {
+        let square = |square| turn.map_or(square, |turn| turn.square(square));
+        let effect = Effect { last: None, ..made.effect };
+        self.add(|text| {
+            text.extend_from_slice(
+                naming::in_full(&made.played.turned(square), &effect).as_bytes(),
+            );
+        });
     }
 
     fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) {

@@ -1,6 +1,6 @@
 //! Ways to lay a board over itself, so that each side takes the place of another.
 
-use crate::layout::{BoardSeat, Group, Layout, Plan, Spot, SquareName};
+use crate::layout::{BoardSeat, Group, Layout, Plan, Spot, Square, SquareName};
 use crate::table::{BySide, Side};
 
 /// A way to lay a board over itself: the side and the square that each one becomes.
@@ -65,6 +65,9 @@ pub fn symmetries(plan: &Plan) -> Vec<Symmetry> {
 }
 
 fn turned(plan: &Plan, quarters: usize) -> Option<Symmetry> {
+    if plan.seats.iter().all(|seat| seat.path.is_empty()) {
+        return (quarters == 2).then(|| half_turned(plan));
+    }
     let sides = BySide::of(|side| Side::at(side.quarters() + quarters));
     let mut squares = Vec::new();
     for seat in &plan.seats {
@@ -80,6 +83,19 @@ fn turned(plan: &Plan, quarters: usize) -> Option<Symmetry> {
         && images.windows(2).all(|pair| pair[0] != pair[1]);
     let symmetry = Symmetry { sides, squares };
     (once && keeps_marks(plan, &symmetry)).then_some(symmetry)
+}
+
+/// Returns a half turn of a board without ways: each square takes the place that is opposite in column and row.
+fn half_turned(plan: &Plan) -> Symmetry {
+    let opposite = |from: &Square| {
+        let is_opposite = |to: &&Square| {
+            (from.column + to.column + 1, from.row + to.row + 1) == (plan.columns, plan.rows)
+        };
+        plan.squares.iter().find(is_opposite).map(|to| (from.name, to.name))
+    };
+    let mut squares: Vec<_> = plan.squares.iter().filter_map(opposite).collect();
+    squares.sort_unstable();
+    Symmetry { sides: BySide::of(Side::opposite), squares }
 }
 
 /// Returns the squares of one way beside those of another.

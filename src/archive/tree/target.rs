@@ -35,7 +35,7 @@ impl KnownPosition {
         if moment.is_underway() {
             return Err("this point is within a player turn; choose the end of a player turn");
         }
-        if moment.winner().is_some() {
+        if moment.winner().is_some() || moment.is_drawn() {
             return Err("the game is over at this point; choose an earlier one");
         }
         if moment.lost().is_some() {
@@ -45,7 +45,7 @@ impl KnownPosition {
             moment,
             dadu moment => next_sides(moment),
             other moment => moment.player().map(|player| player.side).into_iter().collect(),
-            moves _moment => Vec::new()
+            moves moment => moment.player().map(|player| player.side).into_iter().collect()
         );
         let side = match sides[..] {
             [side] => Some(side),

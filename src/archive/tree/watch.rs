@@ -8,8 +8,8 @@ use crate::archive::query::{BoardAfter, LastPosition, SeenBoard};
 use crate::layout::Layout;
 use crate::notation::{ItemKind, Log};
 use crate::replay::{
-    AnyMoment, MoveEvent, PlainMove, PlainPairing, PlainThrow, PlainTurnEnd, Setup, ThrowEvent,
-    TurnEnd, TurnStart, Witness, of_any,
+    AnyMoment, MoveEvent, PlainItem, PlainMove, PlainPairing, PlainThrow, PlainTurnEnd, Setup,
+    ThrowEvent, TurnEnd, TurnStart, Witness, of_any,
 };
 
 /// Searches one log while a replay reports it.
@@ -187,6 +187,12 @@ impl Witness for Watcher<'_> {
     fn on_plain_pairing(&mut self, paired: &PlainPairing) {
         if let Some((turn, view)) = &mut self.turn {
             turn.pair(paired, self.views[*view].back.as_ref());
+        }
+    }
+
+    fn on_plain_item(&mut self, played: &PlainItem) {
+        if let Some((turn, view)) = &mut self.turn {
+            turn.play(played, self.views[*view].back.as_ref());
         }
     }
 

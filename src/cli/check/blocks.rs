@@ -95,9 +95,7 @@ impl Checker<'_> {
     /// Prints, once for each game that logs record, which options do not apply to it.
     fn report_ignored_options(&self, text: &[u8], log: &Log) {
         let Some(game) = log.game else { return };
-        if self.worlds.is_some() && !game.has_throws() {
-            print_once(format!("--worlds: ignored for logs of {game}, which it does not know yet"));
-        } else if self.worlds.is_some() && !may_branch(text, log) {
+        if self.worlds.is_some() && !may_branch(text, log) {
             print_once(format!(
                 "--worlds: ignored for a log of {game} that is too long (over 32 KiB)"
             ));

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::archive::ArchiveArgument;
-use super::game::{LoadedGame, not_for, why_not_replayable};
+use super::game::{LoadedGame, why_not_replayable};
 use super::json::to_json;
 use super::output::{self, CommandResult, print_error};
 use super::progress::Progress;
@@ -24,6 +24,7 @@ use super::variant::from_argument_with;
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
 use crate::games::game::Game;
+use crate::games::move_game::MoveGame;
 use crate::games::{GameId, GameParameter, dadu, for_game};
 use crate::infer::{Cube, Evidence, Inferable, Inference, Place, Variants, infer};
 use crate::notation::Log;
@@ -131,10 +132,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
             Some(game),
             dadu => answer_all::<dadu::variant::Parameter>(households, arguments, &mut out),
             Rules => answer_all::<<Rules as Game>::Parameter>(households, arguments, &mut out),
-            moves _Rules => {
-                print_error(&not_for(game, "`dadu infer`"));
-                Ok(Status::Failed)
-            }
+            moves Rules => answer_all::<<Rules as MoveGame>::Parameter>(households, arguments, &mut out)
         );
         status = status.max(answered?);
         if status == Status::Interrupted {

@@ -50,7 +50,7 @@ fn case(moment: &Moment, player: Player) -> MoveCase {
         in_hand: String::new(),
         lost: Vec::new(),
         must: Vec::new(),
-        legal: choices.legal.iter().map(|(_, in_full)| legal(in_full)).collect(),
+        legal: choices.legal.iter().map(|choice| legal(&choice.in_full)).collect(),
         barred: Vec::new(),
         may_end: Some(choices.may_end),
     }

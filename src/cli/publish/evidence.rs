@@ -12,6 +12,7 @@ use crate::cli::progress::Progress;
 use crate::cli::variant::VariantFiles;
 use crate::facts::{DeclaredVariant, derive};
 use crate::games::game::Game;
+use crate::games::move_game::MoveGame;
 use crate::games::{GameId, dadu, for_game};
 use crate::infer::{Evidence, Inferable, Inference, Knowledge, Place, Variants, infer, questions};
 use crate::notation::{Log, parse, with_parser};
@@ -45,22 +46,13 @@ pub fn atlas(root: &Path, logs: &PublishedLogs) -> Result<RuleAtlas, Stop> {
     for ((household, game), logs) in &households {
         let of = |rule: &&mut DeclaredRule| rule.household == *household && rule.game == *game;
         let mut rules: Vec<&mut DeclaredRule> = rules.iter_mut().filter(of).collect();
-        for_game!(
+        let infer = for_game!(
             Some(*game),
-            dadu => {
-                type Parameter = dadu::variant::Parameter;
-                let found = of_household::<Parameter>(root, logs, household, &mut rules)?;
-                inferred.push(found);
-            },
-            Rules => {
-                type Parameter = <Rules as Game>::Parameter;
-                let found = of_household::<Parameter>(root, logs, household, &mut rules)?;
-                inferred.push(found);
-            },
-            moves _Rules => {
-                rules.iter_mut().for_each(|rule| rule.evidence = RuleEvidence::NotJudged);
-            }
+            dadu => of_household::<dadu::variant::Parameter>,
+            Rules => of_household::<<Rules as Game>::Parameter>,
+            moves Rules => of_household::<<Rules as MoveGame>::Parameter>
         );
+        inferred.push(infer(root, logs, household, &mut rules)?);
         done += logs.len() as u64;
         progress.at(done);
     }

@@ -13,7 +13,7 @@ use clap::Args;
 use self::disk::{Change, Disk};
 use self::pipe::Pipe;
 use self::terminal::{Input, Terminal};
-use super::game::{self, not_for, why_not_replayable};
+use super::game::{self, why_not_replayable};
 use super::output::{self, CommandResult, counted, print_error};
 use super::variant::VariantFiles;
 use super::{Status, interrupt, random, today};
@@ -23,7 +23,6 @@ use crate::games::GameId;
 use crate::header::Offers;
 use crate::notation::fields;
 use crate::notation::parse;
-use crate::notation::starts::starts;
 use crate::record::{Key, NewGame, NextStep, Recorder};
 
 /// Record a game live
@@ -68,10 +67,6 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     if game::is_single_game(&arguments.file, WHOLE_FILE) {
         return Ok(Status::Failed);
     }
-    if let Err(reason) = knows_game(arguments) {
-        print_error(&reason);
-        return Ok(Status::Failed);
-    }
     let opened = Disk::open(&arguments.file).and_then(|disk| Desk::open(disk, arguments));
     match opened {
         Ok(desk) => desk.record(),
@@ -79,19 +74,6 @@ pub fn run(arguments: &Arguments) -> CommandResult {
             print_error(&reason);
             Ok(Status::Failed)
         }
-    }
-}
-
-/// Checks that the game of a new log, or of the last one in the file, has throws.
-fn knows_game(arguments: &Arguments) -> Result<(), String> {
-    let there = std::fs::read(&arguments.file).unwrap_or_default();
-    let last = starts(&there, &[]).last().map_or(0, |start| start.at);
-    let of_file = parse(&there[last..]).game.filter(|_| !there.is_empty());
-    match of_file.or(arguments.game).filter(|game| !game.has_throws()) {
-        Some(game) => {
-            Err(format!("{}: {}", arguments.file.display(), not_for(game, "`dadu record`")))
-        }
-        None => Ok(()),
     }
 }
 

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::archive::{ArchiveArgument, failed};
 use super::files::rewrite;
-use super::game::{GameName, LoadedGame, not_for, why_not_replayable};
+use super::game::{GameName, LoadedGame, why_not_replayable};
 use super::input::Input;
 use super::json::to_json;
 use super::number::within;
@@ -79,10 +79,6 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     if !log.is_readable() {
         let why = why_not_replayable(&log);
         print_error(&format!("{}: {why}; run `dadu check` for details", game.title()));
-        return failed();
-    }
-    if let Some(known) = log.game.filter(|known| !known.has_throws()) {
-        print_error(&format!("{}: {}", game.title(), not_for(known, "`dadu suggest`")));
         return failed();
     }
     if !may_branch(game.text(), &log) {

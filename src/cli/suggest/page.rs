@@ -81,10 +81,11 @@ fn one(answer: &Answer<'_>, advice: &Advice, out: &mut impl Write) -> io::Result
     let said = words(&advice.finding, &[], &answer.game.source());
     let (name, line) = (printable(&answer.game.name), answer.line(advice.line));
     let code = advice.finding.code();
+    let has_throws = answer.log.forms.throws;
     writeln!(out, "{name}:{line}: {} {}: {}", code.id(), code.name(), said.message)?;
     for (index, suggestion) in advice.suggestions.iter().enumerate() {
         let number = answer.first_number(advice) + index;
-        writeln!(out, "  {number:>2}  {}", slip(suggestion.slip))?;
+        writeln!(out, "  {number:>2}  {}", slip(suggestion.slip, has_throws))?;
         change(answer, suggestion, out)?;
         writeln!(out, "      {}", outcome(answer, advice, suggestion))?;
     }
@@ -112,14 +113,15 @@ pub fn change(
     Ok(())
 }
 
-fn slip(slip: Slip) -> &'static str {
+fn slip(slip: Slip, has_throws: bool) -> &'static str {
     match slip {
         Slip::Fix(_) => "safe fix, made by `dadu check --fix` too",
         Slip::Unreadable => "unreadable token",
         Slip::Round => "wrong round number",
         Slip::Swapped => "tokens swapped",
         Slip::Throw => "wrong throw",
-        Slip::Move => "wrong piece or result in the move",
+        Slip::Move if has_throws => "wrong piece or result in the move",
+        Slip::Move => "wrong move",
         Slip::Kind => "wrong kind of piece",
         Slip::ThrowAndMove => "wrong throw, and wrong result in the move",
         Slip::Extra => "wrong extra",

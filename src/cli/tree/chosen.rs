@@ -7,7 +7,7 @@ use crate::archive::Archive;
 use crate::archive::query::PositionQuery;
 use crate::archive::tree::{KnownPosition, Target};
 use crate::cli::archive::or_print_error;
-use crate::cli::game::{GameName, LoadedGame, not_for, why_not_replayable};
+use crate::cli::game::{GameName, LoadedGame, why_not_replayable};
 use crate::cli::log_point::{GamePoint, LogPoint};
 use crate::cli::output::print_error;
 use crate::cli::search::or_draw_error;
@@ -52,11 +52,7 @@ fn default_game(arguments: &Arguments, archive: &Archive) -> Option<GameId> {
         let main = printable(kinds.main());
         print_error(&format!("dadu does not check the play of {main}; choose a game with --game"));
     }
-    let is_known = |game: &GameId| game.has_throws();
-    if let Some(game) = game.filter(|game| !is_known(game)) {
-        print_error(&not_for(game, "`dadu tree`"));
-    }
-    game.filter(is_known)
+    game
 }
 
 fn of_game(arguments: &Arguments, name: &str, at: LogPoint) -> Option<ChosenPosition> {
@@ -85,9 +81,6 @@ fn position(
     let log = loaded.log();
     let game = log.game.filter(|_| log.is_readable());
     let game = game.ok_or_else(|| why_not_replayable(&log).to_owned())?;
-    if !game.has_throws() {
-        return Err(not_for(game, "`dadu tree`"));
-    }
     let point = GamePoint::new(loaded, at)?;
     if arguments.game.is_some_and(|named| named != game) {
         return Err(format!("this is a game of {}; leave out --game", game.name()));

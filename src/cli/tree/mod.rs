@@ -122,6 +122,10 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     };
     let Some(archive) = arguments.archive.open() else { return failed() };
     let Some(chosen) = choose(arguments, &archive) else { return failed() };
+    if arguments.throws.is_some() && !chosen.game.has_throws() {
+        print_error(&format!("--throws: nothing is thrown in {}", chosen.game));
+        return failed();
+    }
     let seeker = Seeker::new(chosen.target.clone(), arguments.options());
     let Some(counted) = or_print_error(count(&archive, condition, &seeker, &chosen)) else {
         return failed();

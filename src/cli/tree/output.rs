@@ -48,14 +48,19 @@ pub fn write(
         }
         return rows.end();
     }
-    let rows: Vec<Vec<String>> = shown.iter().map(|branch| words(branch, turns)).collect();
+    let (mut columns, mut rows) = (columns().to_vec(), Vec::new());
+    rows.extend(shown.iter().map(|branch| words(branch, turns)));
+    if !chosen.game.has_throws() {
+        without_throws(&mut columns);
+        rows.iter_mut().for_each(without_throws);
+    }
     let drawn = match arguments.rows.format {
         Format::Markdown => format!(
             "{}\n\n{}",
             heading.map(|line| plain(&line)).join("\n\n"),
-            markdown(&columns(), &rows)
+            markdown(&columns, &rows)
         ),
-        _ => format!("{}\n{}", heading.join("\n"), table(&columns(), &rows, look().width)),
+        _ => format!("{}\n{}", heading.join("\n"), table(&columns, &rows, look().width)),
     };
     writeln!(out, "{drawn}")?;
     match branches.len() - shown.len() {
@@ -91,6 +96,12 @@ fn columns() -> [Column; 10] {
         right("unknown"),
         right("wins"),
     ]
+}
+
+/// Leaves out the columns of throws: `throws` and `of throws`.
+fn without_throws<T>(columns: &mut Vec<T>) {
+    columns.remove(4);
+    columns.remove(0);
 }
 
 fn words(branch: &Branch, turns: u64) -> Vec<String> {

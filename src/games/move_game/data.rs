@@ -43,6 +43,21 @@ pub enum TurnItem {
     Pass,
 }
 
+impl TurnItem {
+    /// Returns the item with other squares.
+    pub fn turned(self, square: impl Fn(SquareName) -> SquareName) -> TurnItem {
+        match self {
+            TurnItem::Place(at) => TurnItem::Place(square(at)),
+            TurnItem::Remove(at) => TurnItem::Remove(square(at)),
+            TurnItem::Sow(at) => TurnItem::Sow(square(at)),
+            TurnItem::Path(path) => {
+                TurnItem::Path(Path { squares: path.squares.map(square), ..path })
+            }
+            TurnItem::Pass => TurnItem::Pass,
+        }
+    }
+}
+
 /// The squares of a path, at least two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Path {
@@ -106,7 +121,7 @@ impl fmt::Display for TurnItem {
 }
 
 /// The effect of a legal item, against which the checked extras are compared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Effect {
     /// The number of enemy stones captured by rule, or of balls taken.
     pub taken: u8,

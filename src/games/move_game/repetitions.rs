@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::{MoveGame, MovePosition};
 
-/// How often each position has ended a turn. Counts nothing in a game that repetition does not end.
+/// How often each position has ended a turn. Counts nothing in a game that repetition does not end, unless
+/// several variants are compared: their counts must be the same.
 #[derive(Clone, Debug)]
 pub struct Repetitions<G: MoveGame>(HashMap<G::Position, u8>);
 
@@ -14,15 +15,21 @@ impl<G: MoveGame> Default for Repetitions<G> {
     }
 }
 
+impl<G: MoveGame> PartialEq for Repetitions<G> {
+    fn eq(&self, other: &Repetitions<G>) -> bool {
+        self.0 == other.0
+    }
+}
+
 impl<G: MoveGame> Repetitions<G> {
     /// Counts a position that ended a turn, and ends the game at the third time.
     pub fn see(&mut self, rules: &G, position: &mut G::Position) {
-        if position.ending().is_some() || rules.repetition().is_none() {
+        if position.ending().is_some() || !G::LISTENS && rules.repetition().is_none() {
             return;
         }
         let count = self.0.entry(*position).or_default();
-        *count = count.saturating_add(1);
-        if *count > 2 {
+        *count = count.saturating_add(1).min(3);
+        if *count > 2 && rules.repetition().is_some() {
             G::end_by_repetition(position);
         }
     }

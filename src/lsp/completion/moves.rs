@@ -29,5 +29,5 @@ pub fn within(moment: &Moment) -> Vec<Offer> {
         return Vec::new();
     };
     let legal = moment.choices[underway.side].legal.iter();
-    legal.map(|(_, in_full)| Offer::new(in_full, Kind::Value, "legal move")).collect()
+    legal.map(|choice| Offer::new(&choice.in_full, Kind::Value, "legal move")).collect()
 }

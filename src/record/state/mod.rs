@@ -1,7 +1,7 @@
 //! The state of play after everything that was entered: the step that is due, the legal moves, the problems.
 //!
-//! It is plain data, and the same for every game. Only the modules `dadu` and `play` know the replays
-//! that it comes from.
+//! It is plain data, and the same for every game. Only the modules `dadu`, `play` and `moves` know the
+//! replays that it comes from.
 
 mod dadu;
 mod moves;
@@ -33,7 +33,7 @@ pub enum DueStep {
     },
     /// Nothing more in this player turn.
     Nothing,
-    /// The result: a side has won, and the log does not say so yet.
+    /// The result: the game is over, and the log does not say so yet.
     Result,
     /// Nothing more in this log: it has its result.
     Over,
@@ -82,11 +82,14 @@ pub struct PlayState {
     pub is_underway: bool,
     /// The side that has won.
     pub winner: Option<Side>,
+    /// Whether the game is drawn.
+    pub is_drawn: bool,
     /// The step that is due.
     pub due: DueStep,
     /// The player of the turn in progress, or the player who is expected next.
     pub player: Option<Player>,
-    /// The legal moves. Empty while the position is unknown.
+    /// The legal moves: without throws, also those of the next player, before the turn begins. Empty while
+    /// the position is unknown.
     pub legal: Vec<LegalMove>,
     /// The key of each throw, with its number.
     pub throws: Vec<(char, u16)>,
@@ -124,22 +127,24 @@ impl PlayState {
             moves moment => moves::turn(moment)
         );
         let (is_underway, winner) = (moment.is_underway(), moment.winner());
-        let due = match (is_underway, has_result, winner) {
-            (false, true, _) => DueStep::Over,
-            (false, false, Some(_)) => DueStep::Result,
+        let is_drawn = moment.is_drawn();
+        let due = match (is_underway, has_result) {
+            (false, true) => DueStep::Over,
+            (false, false) if winner.is_some() || is_drawn => DueStep::Result,
             _ => turn.due,
         };
+        let is_over = !is_underway && (has_result || winner.is_some() || is_drawn);
         PlayState {
             game: log.game.unwrap_or_default(),
-            // The keys of the recorder are those of throws and moves.
-            is_playable: moment.is_playable() && log.forms.throws,
+            is_playable: moment.is_playable(),
             is_known: moment.lost().is_none(),
             turns: moment.turns() - u64::from(is_underway),
             is_underway,
             winner,
+            is_drawn,
             due,
             player: turn.player.filter(|_| is_underway || !has_result),
-            legal: turn.legal,
+            legal: if is_over { Vec::new() } else { turn.legal },
             throws: turn.throws,
             position: turn.position,
             scene: Scene::of(&moment, &GameSource::new("", &trial, 0)),
@@ -153,6 +158,23 @@ impl PlayState {
         let named =
             |named: &&NamedPlayer| (named.side, named.number) == (player.side, player.number());
         self.names.iter().rev().find(named).map(|named| named.name.as_str())
+    }
+
+    /// Returns each legal move that a letter chooses, with that letter. Without throws, the letters of the
+    /// sides choose none, because they may name another player at the same time.
+    pub fn lettered_moves(&self) -> impl Iterator<Item = (char, &LegalMove)> {
+        let forms = &self.game.rulebook().forms;
+        let of_side = |letter: &char| {
+            forms.sides.iter().any(|side| side.name().eq_ignore_ascii_case(&letter.to_string()))
+        };
+        let letters = ('a'..='z').filter(move |letter| forms.throws || !of_side(letter));
+        letters.zip(&self.legal)
+    }
+
+    /// Returns the result that the play gives.
+    pub fn result(&self) -> Option<String> {
+        let draw = || self.is_drawn.then(|| super::words::DRAW.to_owned());
+        self.winner.map(super::words::wins).or_else(draw)
     }
 
     /// Returns the number of the highest throw.
@@ -187,8 +209,16 @@ pub fn troubles(text: &[u8], line: &str, setup: &Setup<'_>) -> Vec<Trouble> {
 }
 
 /// The findings that later lines or tokens may resolve.
-const YET_TO_COME: [Code; 7] =
-    [Code::D214, Code::D305, Code::D307, Code::D416, Code::D417, Code::D603, Code::D604];
+const YET_TO_COME: [Code; 8] = [
+    Code::D214,
+    Code::D305,
+    Code::D307,
+    Code::D416,
+    Code::D417,
+    Code::D431,
+    Code::D603,
+    Code::D604,
+];
 
 /// Describes a finding briefly: the message, the code and the rules. Adds only the help that the screen
 /// does not show: the suggested text, and the differences between positions.

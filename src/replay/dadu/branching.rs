@@ -5,7 +5,7 @@ use crate::finding::Finding;
 use crate::games::dadu::{Position, Silent};
 use crate::layout::{Layout, Plan};
 use crate::notation::{Item, Log, PlayerToken, PlayerTurn, PositionLine, PositionPart};
-use crate::replay::branching::{Branching, ImpliedMove, Progress, SureToken, Throws};
+use crate::replay::branching::{Branching, ImpliedMove, Progress, SureToken, Throws, line_methods};
 use crate::replay::report::in_order;
 use crate::span::Span;
 use crate::table::{Player, Side};
@@ -16,63 +16,7 @@ pub type DaduBranch<'a> = Steps<'a, Silent>;
 impl<'a> Branching<'a> for DaduBranch<'a> {
     type Position = Position;
 
-    fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Self {
-        Steps { replay: Replay::new(text, log, setup, ()), before: 0 }
-    }
-
-    fn pass(&mut self, index: usize) {
-        self.before = self.replay.findings.len();
-        match self.replay.log.lines.get(index) {
-            Some(line) if self.replay.playable => self.replay.line(index, line),
-            Some(_) => {}
-            None => self.replay.settle_end(),
-        }
-    }
-
-    fn turn(&mut self, index: usize, turn: &PlayerTurn, items: &[Item]) {
-        self.before = self.replay.findings.len();
-        self.replay.player_turn(index, turn, items);
-    }
-
-    fn pass_after(&mut self, turn: &PlayerTurn, items: &[Item], index: usize) {
-        let before = self.replay.findings.len();
-        self.replay.player_turn(index.saturating_sub(1), turn, items);
-        self.pass(index);
-        self.before = before;
-    }
-
-    fn stated(&mut self, position: &PositionLine, parts: &[PositionPart]) {
-        self.before = self.replay.findings.len();
-        self.replay.stated(position, parts);
-    }
-
-    fn skip(&mut self) {
-        self.before = self.replay.findings.len();
-    }
-
-    fn forget(&mut self, span: Span) {
-        self.replay.lose_position(span);
-        self.replay.forget_order();
-    }
-
-    fn trim(&mut self) {
-        for finding in &mut self.replay.findings[self.before..] {
-            finding.situation = None;
-        }
-    }
-
-    fn findings(&self) -> &[Finding] {
-        &self.replay.findings
-    }
-
-    fn new_findings(&self) -> &[Finding] {
-        &self.replay.findings[self.before..]
-    }
-
-    fn game(self, mut findings: Vec<Finding>) -> Game {
-        in_order(&mut findings, &self.replay.log.lines);
-        Game { findings, ..self.replay.game() }
-    }
+    line_methods!();
 
     fn is_at_one_with(&self, other: &Self) -> bool {
         Steps::is_equivalent_to(self, other)
@@ -84,10 +28,6 @@ impl<'a> Branching<'a> for DaduBranch<'a> {
 
     fn is_known(&self) -> bool {
         !self.replay.doubt.position
-    }
-
-    fn may_branch(&self) -> bool {
-        self.is_known() && !self.replay.finish.is_reached()
     }
 
     fn next(&self, side: Side) -> Vec<Player> {

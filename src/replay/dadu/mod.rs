@@ -315,7 +315,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         self.lose_position(span);
         self.witness.on_unseen();
         self.forget_company();
-        self.forget_order();
+        self.lose_order();
         self.round.goes_on |= self.round.first.is_none();
     }
 

@@ -50,7 +50,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Records that player turns were not seen, so that either side may throw next.
-    pub(super) fn forget_order(&mut self) {
+    pub(super) fn lose_order(&mut self) {
         self.doubt.unseen_turn = true;
         self.doubt.unsaid = UnknownFacts::all();
         self.forget_chances();

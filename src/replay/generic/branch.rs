@@ -15,7 +15,8 @@ use crate::notation::{
     PositionLine, PositionPart, SeenNumber, ThrowToken, added,
 };
 use crate::replay::branching::{
-    ANY_MOVE, Branching, ImpliedMove, Progress, SureToken, Throws, is_written, players,
+    ANY_MOVE, Branching, ImpliedMove, Progress, SureToken, Throws, is_written, line_methods,
+    players,
 };
 use crate::replay::report::in_order;
 use crate::replay::{Game, Setup};
@@ -31,11 +32,6 @@ pub struct Branch<'a, G: GameFacts> {
 }
 
 impl<'a, G: GameFacts> Branch<'a, G> {
-    fn step(&mut self, go: impl FnOnce(&mut Replay<'a, G, ()>)) {
-        self.before = self.replay.findings.len();
-        go(&mut self.replay);
-    }
-
     /// Calls a function with the player turn of a line after these items. Returns `None` if no such
     /// player is at the table.
     pub(super) fn after<T>(
@@ -58,60 +54,7 @@ impl<'a, G: GameFacts> Branch<'a, G> {
 impl<'a, G: GameFacts> Branching<'a> for Branch<'a, G> {
     type Position = G::Position;
 
-    fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Self {
-        Branch { replay: Replay::new(text, log, setup, ()), before: 0 }
-    }
-
-    fn pass(&mut self, index: usize) {
-        self.step(|replay| match replay.log.lines.get(index) {
-            Some(line) if replay.playable => replay.line(index, line),
-            Some(_) => {}
-            None => replay.settle_end(),
-        });
-    }
-
-    fn turn(&mut self, index: usize, turn: &PlayerTurn, items: &[Item]) {
-        self.step(|replay| replay.player_turn(index, turn, items));
-    }
-
-    fn pass_after(&mut self, turn: &PlayerTurn, items: &[Item], index: usize) {
-        let before = self.replay.findings.len();
-        self.turn(index.saturating_sub(1), turn, items);
-        self.pass(index);
-        self.before = before;
-    }
-
-    fn stated(&mut self, position: &PositionLine, parts: &[PositionPart]) {
-        self.step(|replay| replay.stated_as(position, parts));
-    }
-
-    fn skip(&mut self) {
-        self.step(|_| ());
-    }
-
-    fn forget(&mut self, span: Span) {
-        self.replay.lose_position(span);
-        self.replay.lose_order();
-    }
-
-    fn trim(&mut self) {
-        for finding in &mut self.replay.findings[self.before..] {
-            finding.held = None;
-        }
-    }
-
-    fn findings(&self) -> &[Finding] {
-        &self.replay.findings
-    }
-
-    fn new_findings(&self) -> &[Finding] {
-        &self.replay.findings[self.before..]
-    }
-
-    fn game(self, mut findings: Vec<Finding>) -> Game {
-        in_order(&mut findings, &self.replay.log.lines);
-        Game { findings, ..self.replay.game() }
-    }
+    line_methods!();
 
     fn is_at_one_with(&self, other: &Self) -> bool {
         self.replay.is_at_one_with(&other.replay)
@@ -123,10 +66,6 @@ impl<'a, G: GameFacts> Branching<'a> for Branch<'a, G> {
 
     fn is_known(&self) -> bool {
         self.replay.lost.is_none()
-    }
-
-    fn may_branch(&self) -> bool {
-        self.is_known() && !self.replay.finish.is_reached()
     }
 
     fn next(&self, side: Side) -> Vec<Player> {
@@ -244,7 +183,7 @@ impl<G: GameFacts> Course<'_, G> {
         let sure = MoveToken { marks, ..token };
         let mut found = match is_written(items) {
             true => {
-                vec![SureToken { item: Item { span, kind: ItemKind::Move(sure) }, added: results }]
+                vec![SureToken::of_sum(Item { span, kind: ItemKind::Move(sure) }, results)]
             }
             false => self.legal_moves(&sure, &results, span),
         };
@@ -279,7 +218,7 @@ impl<G: GameFacts> Course<'_, G> {
                     ..token
                 };
                 let item = Item { span, kind: ItemKind::Move(token) };
-                found.push(SureToken { item, added });
+                found.push(SureToken::of_sum(item, added));
             }
             Continue(())
         });
@@ -299,7 +238,7 @@ impl<G: GameFacts> Course<'_, G> {
             let ItemKind::Move(token) = items[0].kind else { return None };
             let token = MoveToken { marks: Marks { unsure: false, ..token.marks }, ..token };
             let item = Item { kind: ItemKind::Move(token), ..items[0] };
-            Some(SureToken { item, added: added(&items[1..]).collect() })
+            Some(SureToken::of_sum(item, added(&items[1..]).collect()))
         };
         crate::replay::branching::tokens(options).filter_map(sure).filter(is_legal).collect()
     }

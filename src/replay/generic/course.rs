@@ -5,7 +5,6 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use super::naming;
 use super::options::Points;
-use super::steps::Survey;
 use super::token::{Token, WrittenMove};
 use super::unsaid::Unsaid;
 use crate::finding::{Facts, Finding, GameFacts, InPlay, PlainSituation, Severity};
@@ -15,6 +14,7 @@ use crate::notation::meant::{from_to, in_ascii};
 use crate::notation::{self, ItemKind, Marks, MoveToken, SeenNumber, ThrowToken, Verdict};
 use crate::play::{Throws, Value};
 use crate::replay::branching::{ANY_MOVE, SureToken};
+use crate::replay::stepwise::Survey;
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{BySide, Player, Side};

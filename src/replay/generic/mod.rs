@@ -37,6 +37,7 @@ use super::finish::Finish;
 use super::report::tempered;
 use super::rounds::Round;
 use super::setup::{HeaderEnd, error_at};
+use super::stepwise::Survey;
 use super::{Counts, DoubtReason, Game, Play, Setup, Witness};
 use crate::finding::{Facts, Finding, GameFacts};
 use crate::games::GameParameter;
@@ -51,7 +52,6 @@ pub use choices::{Brings, Choice, Choices, Refusal};
 pub use moment::{Moment, TurnUnderway, moment, moment_after};
 use order::Streak;
 pub use steps::Steps;
-use steps::Survey;
 pub use unsaid::Unsaid;
 
 /// The replay of logs of one game.
@@ -230,7 +230,7 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
             Content::Field(field) => self.field(field.name, field.value),
             Content::Turn(turn) => self.player_turn(index, turn, self.log.items_of(turn)),
             Content::Gap(span) => self.gap(*span),
-            Content::Position(position) => self.stated_as(position, self.log.parts_of(position)),
+            Content::Position(position) => self.stated(position, self.log.parts_of(position)),
             Content::Arrival(seat) => self.comes_or_goes(seat, true),
             Content::Departure(seat) => self.comes_or_goes(seat, false),
             Content::Crossing(from, to) => {

@@ -1,17 +1,16 @@
 //! The replay of a game line by line, to continue under another variant.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow::Continue;
 
 use super::course::Course;
 use super::{Replay, header};
-use crate::finding::{Code, Finding, GameFacts, Severity};
+use crate::finding::{Finding, GameFacts};
 use crate::games::game::GameTurn;
 use crate::notation::Log;
 use crate::replay::Setup;
-use crate::replay::stepwise::{LetGo, Stepwise, same};
+use crate::replay::stepwise::{LetGo, Stepwise, Survey, same, step_methods, unfinished};
 use crate::rulebook::{Declaration, Variant};
-use crate::span::Span;
 use crate::table::Side;
 
 /// A replay between two lines. `G` are rules that record which parameters were consulted.
@@ -21,27 +20,9 @@ pub struct Steps<'a, G: GameFacts> {
     let_go: LetGo,
 }
 
-impl<'a, G: GameFacts> Steps<'a, G> {
-    fn step(&mut self, go: impl FnOnce(&mut Replay<'a, G, ()>)) -> Vec<G::Parameter> {
-        go(&mut self.replay);
-        self.replay.rules.take_consulted()
-    }
-}
-
 impl<'a, G: GameFacts> Stepwise<'a, G::Parameter> for Steps<'a, G> {
     const BOARD: &'static [G::Parameter] = G::BOARD;
     const PLAYERS: Option<G::Parameter> = None;
-
-    fn new(
-        text: &'a [u8],
-        log: &'a Log,
-        setup: &Setup<'a>,
-        variant: Variant<G::Parameter>,
-    ) -> Steps<'a, G> {
-        let setup = Setup { variants: Declaration::of_variant(variant).into(), ..*setup };
-        let replay = Replay::new(text, log, &setup, ());
-        Steps { replay, let_go: LetGo::default() }
-    }
 
     fn set_up(&self, variant: Variant<G::Parameter>) -> Steps<'a, G> {
         let mut other = self.under(variant);
@@ -50,52 +31,7 @@ impl<'a, G: GameFacts> Stepwise<'a, G::Parameter> for Steps<'a, G> {
         other
     }
 
-    fn turn_to(&mut self, variant: Variant<G::Parameter>) {
-        self.replay.rules = G::of(variant);
-        self.replay.declaration = Declaration::of_variant(variant);
-        for finding in std::mem::take(&mut self.replay.findings) {
-            self.let_go.of(&finding);
-        }
-    }
-
-    fn variant(&self) -> &Variant<G::Parameter> {
-        self.replay.rules.variant()
-    }
-
-    fn line(&mut self, index: usize) -> Vec<G::Parameter> {
-        let log = self.replay.log;
-        self.step(|replay| {
-            if replay.playable {
-                replay.line(index, &log.lines[index]);
-            }
-        })
-    }
-
-    fn survey(&mut self, index: usize) -> (u64, Vec<G::Parameter>) {
-        self.replay.survey = Some(Survey::default());
-        let consulted = self.line(index);
-        (self.replay.survey.take().unwrap_or_default().0.finish(), consulted)
-    }
-
-    fn end(&mut self) -> Vec<G::Parameter> {
-        self.step(Replay::settle_end)
-    }
-
-    fn new_findings(&self) -> &[Finding] {
-        &self.replay.findings
-    }
-
-    fn dropped_follow_ons(&self) -> usize {
-        self.let_go.following
-    }
-
-    fn is_equivalent_to(&self, other: &Self) -> bool {
-        self.let_go == other.let_go && self.replay.is_at_one_with(&other.replay)
-    }
-
-    fn goes_on_like(&self, other: &Self) -> bool {
-        self.replay.goes_on_like(&other.replay)
-    }
+    step_methods!();
 }
 
 impl<G: GameFacts> Replay<'_, G, ()> {
@@ -114,7 +50,7 @@ impl<G: GameFacts> Replay<'_, G, ()> {
             && one.unsaid == two.unsaid
             && standing(one) == standing(two)
             && (&one.finish, one.round, one.streak) == (&two.finish, two.round, two.streak)
-            && unfinished(one) == unfinished(two)
+            && unfinished(one.unfinished.as_ref()) == unfinished(two.unfinished.as_ref())
     }
 }
 
@@ -130,16 +66,6 @@ fn standing<G: GameFacts>(replay: &Replay<'_, G, ()>) -> (bool, bool, bool, [boo
     let strays = Side::ALL.map(|side| replay.strays[side].is_some());
     (replay.lost.is_some(), replay.order_is_known, replay.rests_on.is_some(), strays)
 }
-
-/// Returns the finding about an unfinished turn, and whether it follows from another finding.
-fn unfinished<G: GameFacts>(replay: &Replay<'_, G, ()>) -> Option<(Code, Span, Severity, bool)> {
-    let finding = replay.unfinished.as_ref();
-    finding.map(|f| (f.code(), f.span, f.severity, f.follows.is_some()))
-}
-
-/// A digest of the legal moves at every point of a player turn.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Survey(DefaultHasher);
 
 impl<G: GameFacts> Course<'_, G> {
     /// Adds the player's hand and legal moves to the digest, if variants are compared.

@@ -10,6 +10,7 @@ use crate::span::Span;
 use crate::table::Side;
 
 /// The outcome that the log gives.
+#[derive(Clone, Debug, PartialEq)]
 struct WrittenResult {
     outcome: GameOutcome,
     span: Span,
@@ -18,7 +19,7 @@ struct WrittenResult {
 }
 
 /// The known facts about the end of a game.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Finish {
     /// The end according to the replay, and its place (W1).
     reached: Option<(Ending, Span)>,
@@ -36,6 +37,11 @@ impl Finish {
     /// Returns whether the replay ended in a draw.
     pub(super) fn is_drawn(&self) -> bool {
         matches!(self.reached, Some((Ending::Drawn, _)))
+    }
+
+    /// Returns whether the game is over, according to the replay or the log.
+    pub(super) fn is_reached(&self) -> bool {
+        self.reached.is_some() || self.result.is_some()
     }
 
     fn outcome(&self) -> GameOutcome {

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use crate::finding::{Facts, Finding, InPlay};
 use crate::games::GameParameter;
+use crate::games::game::StatedPosition;
 use crate::games::move_game::MoveGame;
 use crate::notation::{Log, fields};
 use crate::replay::Setup;
@@ -36,6 +37,13 @@ impl<G: MoveGame> Start<G> {
         }
         Start { declaration, findings: header.findings, first, playable, game: PhantomData }
     }
+}
+
+/// Returns the position before the first turn. `first` is the side that begins, if the header says so.
+pub(super) fn first_position<G: MoveGame>(rules: &G, first: Option<Side>) -> G::Position {
+    let begins = |side| StatedPosition { turn: Some(side), ..StatedPosition::default() };
+    let begun = first.and_then(|side| rules.set_up(&begins(side)).ok());
+    begun.unwrap_or_else(|| rules.start())
 }
 
 /// Returns the side that won the last game of a series. In games with such a score, it begins.

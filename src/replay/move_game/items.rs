@@ -47,7 +47,7 @@ pub(super) struct WrittenItem<'a> {
     pub(super) span: Span,
     pub(super) token: PlayToken,
     /// The items after it.
-    after: &'a [Item],
+    pub(super) after: &'a [Item],
 }
 
 impl WrittenItem<'_> {
@@ -57,7 +57,7 @@ impl WrittenItem<'_> {
     }
 
     /// Returns the item, if all of it was seen.
-    fn item(&self) -> Option<TurnItem> {
+    pub(super) fn item(&self) -> Option<TurnItem> {
         let square = self.token.square;
         match self.token.form {
             PlayForm::Place => square.map(TurnItem::Place),
@@ -73,7 +73,7 @@ impl WrittenItem<'_> {
     }
 
     /// Returns whether it may be this item.
-    fn may_be(&self, item: &TurnItem) -> bool {
+    pub(super) fn may_be(&self, item: &TurnItem) -> bool {
         let fits = |seen: Option<SquareName>, square| seen.is_none_or(|seen| seen == square);
         match (self.token.form, item) {
             (PlayForm::Unseen, _) | (PlayForm::Pass, TurnItem::Pass) => true,
@@ -103,6 +103,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                 return;
             }
             let index = turn.items.start as usize + place;
+            self.look(course);
             match item.kind {
                 ItemKind::Onward(_) | ItemKind::Added(_) | ItemKind::Either(_) => continue,
                 ItemKind::Play(token) => {
@@ -203,7 +204,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     }
 
     /// Returns whether a legal item has the effect that the extras of a token say.
-    fn has_extras(
+    pub(super) fn has_extras(
         &self,
         course: &Course<G::Turn>,
         written: &WrittenItem<'_>,
@@ -296,9 +297,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     ) {
         let verdict = if marks.verdict == Verdict::None { course.verdict } else { marks.verdict };
         let marks = Marks { verdict, ..marks };
-        // A caller that tries all variants at once does not need the other legal items.
-        let is_shown = !G::LISTENS && course.known;
-        let held = is_shown.then(|| Box::new(self.situation(course)));
+        let held = course.known.then(|| self.situation(course)).flatten();
         let depends = facts.depend_on_position() || facts.depend_on_variant();
         let follows = course.wrong.or(self.fault).filter(|_| depends);
         let index = self.push(Finding { held, follows, ..Finding::new(span, facts, rules) }, marks);
@@ -308,18 +307,21 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         }
     }
 
-    /// Returns the position and the legal items.
-    pub(super) fn situation(&self, course: &Course<G::Turn>) -> PlainSituation {
+    /// Returns the position and the legal items, unless variants are compared: then nobody needs them.
+    pub(super) fn situation(&self, course: &Course<G::Turn>) -> Option<Box<PlainSituation>> {
+        if G::LISTENS {
+            return None;
+        }
         let legal = self.rules.legal_items(&self.position, &course.turn);
         let most = PlainSituation::LISTED;
-        PlainSituation {
+        Some(Box::new(PlainSituation {
             player: Player::first(course.side),
             hand: Vec::new(),
             blocked: self.position.ending().is_some(),
             more: legal.len() > most,
             legal: legal.iter().take(most).map(ToString::to_string).collect(),
             position: super::naming::position_line::<G>(&self.position),
-        }
+        }))
     }
 }
 

@@ -9,7 +9,9 @@
 //! - `extras` compares the checked extras.
 //! - `stated` takes the positions that a log states.
 //! - `ending` decides how the game ended.
+//! - `steps` continues the replay under another variant, `branch` with other items.
 
+mod branch;
 mod ending;
 mod extras;
 mod header;
@@ -17,6 +19,7 @@ mod items;
 mod moment;
 pub mod naming;
 mod stated;
+mod steps;
 mod turn;
 
 use std::marker::PhantomData;
@@ -24,17 +27,19 @@ use std::marker::PhantomData;
 use super::report::tempered;
 use super::rounds::Round;
 use super::setup::{HeaderEnd, error_at};
+use super::stepwise::Survey;
 use super::{Counts, DoubtReason, Game, PlainState, Play, ReachedPoint, Setup, Witness};
 use crate::finding::{Facts, Finding, InPlay};
 use crate::games::GameParameter;
-use crate::games::game::StatedPosition;
 use crate::games::move_game::{Bar, MoveGame, MovePosition, Repetitions};
 use crate::notation::{Content, Line, Log, Marks, PlayerSeat, fields};
 use crate::rulebook::{Declaration, Parameter as _, RuleId, declare};
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Side};
+pub use branch::Branch;
 use ending::Finish;
-pub use moment::{Choices, Moment, TurnProgress, moment, moment_after};
+pub use moment::{Choice, Choices, Moment, TurnProgress, moment, moment_after};
+pub use steps::Steps;
 
 /// The replay of logs of one game.
 pub(super) struct Of<G>(PhantomData<G>);
@@ -76,6 +81,7 @@ impl<G: MoveGame> Of<G> {
     }
 }
 
+#[derive(Clone)]
 struct Replay<'a, G: MoveGame, W> {
     text: &'a [u8],
     log: &'a Log,
@@ -84,6 +90,8 @@ struct Replay<'a, G: MoveGame, W> {
     declared: Declaration<G::Parameter>,
     declaration: Declaration<G::Parameter>,
     playable: bool,
+    /// The side that begins, according to the header.
+    first: Option<Side>,
     position: G::Position,
     /// Where the position became unknown, if it is unknown.
     lost: Option<Span>,
@@ -107,6 +115,8 @@ struct Replay<'a, G: MoveGame, W> {
     unfinished: Option<Finding>,
     stop: Option<usize>,
     underway: Option<moment::TurnUnderway<G::Turn>>,
+    /// The digest of the legal items, if variants are compared.
+    survey: Option<Survey>,
     witness: W,
 }
 
@@ -114,14 +124,13 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
     fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, witness: W) -> Self {
         let start = header::Start::<G>::of(text, log, setup);
         let rules = G::of(start.declaration.variant);
-        let begins = |side| StatedPosition { turn: Some(side), ..StatedPosition::default() };
-        let begun = start.first.and_then(|side| rules.set_up(&begins(side)).ok());
         let is_turn = |line: &Line| matches!(line.content, Content::Turn(_));
         Replay {
             text,
             log,
             setup: *setup,
-            position: begun.unwrap_or_else(|| rules.start()),
+            first: start.first,
+            position: header::first_position(&rules, start.first),
             rules,
             declared: start.declaration,
             declaration: start.declaration,
@@ -141,6 +150,7 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
             unfinished: None,
             stop: None,
             underway: None,
+            survey: None,
             witness,
         }
     }

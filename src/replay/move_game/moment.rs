@@ -64,16 +64,30 @@ pub struct TurnProgress {
     pub is_open: bool,
 }
 
+/// A legal item.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The item.
+    pub item: TurnItem,
+    /// The token that records it: `b5-b3`.
+    pub written: String,
+    /// The same token with its effect: `b5-b3x`.
+    pub in_full: String,
+    /// The number of enemy stones that it captures, or of balls that it takes.
+    pub taken: u8,
+}
+
 /// The items that a side may play.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
-    /// The legal items, each alone and with its effect: `b5-b3`, `b5-b3x`.
-    pub legal: Vec<(String, String)>,
+    /// The legal items.
+    pub legal: Vec<Choice>,
     /// Whether the turn may end now.
     pub may_end: bool,
 }
 
 /// The same with the state of the turn.
+#[derive(Clone)]
 pub(super) struct TurnUnderway<T> {
     pub(super) line: usize,
     pub(super) side: Side,
@@ -136,7 +150,8 @@ impl<G: MoveGame> Replay<'_, G, ()> {
         let in_full = |item: TurnItem| {
             let (mut position, mut turn) = (self.position, turn);
             let effect = self.rules.play(&mut position, &mut turn, &item).ok()?;
-            Some((item.to_string(), naming::in_full(&item, &effect)))
+            let (written, in_full) = (item.to_string(), naming::in_full(&item, &effect));
+            Some(Choice { item, written, in_full, taken: effect.taken })
         };
         Choices {
             legal: items.filter_map(in_full).collect(),

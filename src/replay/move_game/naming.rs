@@ -1,7 +1,12 @@
 //! The notation for the positions and items of a game without throws.
 
+use std::slice;
+
 use crate::games::move_game::{Effect, MoveGame, MovePosition, TurnItem};
+use crate::notation::{Item, ItemKind, Marks, PlayForm, PlayToken, SquareName};
+use crate::replay::SureToken;
 use crate::replay::generic::naming::{in_one, side_words_of, words_of};
+use crate::span::Span;
 use crate::table::Side;
 
 /// Returns the line of notation that states a whole position.
@@ -29,13 +34,27 @@ pub fn written_word((word, said): &(&'static str, String)) -> String {
     in_one(word, said)
 }
 
+/// Returns an item as the notation writes it, at a span.
+pub(super) fn token(item: &TurnItem, marks: Marks, span: Span) -> SureToken {
+    let (form, squares): (_, &[SquareName]) = match item {
+        TurnItem::Place(square) => (PlayForm::Place, slice::from_ref(square)),
+        TurnItem::Remove(square) => (PlayForm::Remove, slice::from_ref(square)),
+        TurnItem::Sow(square) => (PlayForm::Sow, slice::from_ref(square)),
+        TurnItem::Path(path) => (PlayForm::Path, path.squares()),
+        TurnItem::Pass => (PlayForm::Pass, &[]),
+    };
+    let played = PlayToken { marks, ..PlayToken::new(form, squares.first().copied()) };
+    let onward = squares.iter().skip(1).copied().map(Some).collect();
+    SureToken { onward, ..SureToken::of(Item { span, kind: ItemKind::Play(played) }) }
+}
+
 /// Returns an item with its effect: `b5-b3x`, `f1=d1*5x2`, `e1=d1*1q`.
 pub fn in_full(item: &TurnItem, effect: &Effect) -> String {
     let last = effect.last.map(|(hole, balls)| format!("={hole}*{balls}")).unwrap_or_default();
     let taken = match effect.taken {
         _ if effect.makes_qar => "q".to_owned(),
         0 => String::new(),
-        1 if effect.last.is_none() => "x".to_owned(),
+        1 if matches!(item, TurnItem::Path(_)) => "x".to_owned(),
         several => format!("x{several}"),
     };
     format!("{item}{last}{taken}")

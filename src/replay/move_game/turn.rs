@@ -12,8 +12,8 @@ use crate::table::{Player, Side};
 
 /// The side that takes a turn.
 #[derive(Clone, Copy)]
-struct Taker {
-    side: Side,
+pub(super) struct Taker {
+    pub(super) side: Side,
     /// Whether it was seen for certain.
     sure: bool,
 }
@@ -72,6 +72,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         taker: Taker,
         last: Span,
     ) {
+        self.look(&course);
         let unfinished = self.rules.may_end(&self.position, &course.turn).err();
         let is_checked = course.known && !course.is_open;
         if let Some(bar) = unfinished.filter(|_| is_checked) {
@@ -111,7 +112,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         }
         let finding = Finding {
             follows: course.wrong.or(self.fault),
-            held: Some(Box::new(self.situation(course))),
+            held: self.situation(course),
             ..Finding::new(
                 at,
                 Facts::Moves(G::ID, InMoves::Unfinished(bar)),
@@ -130,7 +131,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     }
 
     /// Determines the side that takes the turn. A side is one player.
-    fn taker(&mut self, token: &PlayerToken) -> Taker {
+    pub(super) fn taker(&mut self, token: &PlayerToken) -> Taker {
         let seat = self.seat_of(token);
         if seat.number > 1 {
             self.not_at_table(&seat, token.marks);

@@ -28,7 +28,7 @@ pub(super) fn misread_positions<G: Game>(text: &[u8], log: &Log) -> Vec<usize> {
 
 impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     /// Takes a position that the log states, with these parts.
-    pub(super) fn stated_as(&mut self, line: &PositionLine, parts: &[PositionPart]) {
+    pub(super) fn stated(&mut self, line: &PositionLine, parts: &[PositionPart]) {
         let mut stated = read(PositionForms::of::<G>(), self.text, parts);
         self.check_sides(line.span, &mut stated);
         let sets_up = self.counts.turns == 0 && self.lost.is_none() || self.lost.is_some();

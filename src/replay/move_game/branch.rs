@@ -1,0 +1,176 @@
+//! The replay of a game, continued with other items than the written ones.
+
+use super::items::{Course, WrittenItem};
+use super::{Replay, naming};
+use crate::finding::Finding;
+use crate::games::move_game::{MoveGame, MovePosition, TurnItem};
+use crate::layout::{Layout, Plan};
+use crate::notation::{
+    Item, ItemKind, Log, Marks, PlayToken, PlayerToken, PlayerTurn, PositionLine, PositionPart,
+};
+use crate::replay::branching::{
+    Branching, ImpliedMove, Progress, SureToken, Throws, is_written, line_methods, players,
+};
+use crate::replay::report::in_order;
+use crate::replay::{Game, Setup};
+use crate::span::Span;
+use crate::table::{Player, Side};
+
+/// A replay between two lines.
+#[derive(Clone)]
+pub struct Branch<'a, G: MoveGame> {
+    replay: Replay<'a, G, ()>,
+    /// The number of findings before the last step.
+    before: usize,
+}
+
+/// A replay after some items of a player turn.
+struct AfterItems<'a, G: MoveGame> {
+    replay: Replay<'a, G, ()>,
+    course: Course<G::Turn>,
+}
+
+impl<'a, G: MoveGame> Branch<'a, G> {
+    /// Returns the replay after these items of a player turn.
+    fn after(&self, turn: &PlayerTurn, before: &[Item]) -> AfterItems<'a, G> {
+        let mut replay = self.replay.clone();
+        replay.findings.clear();
+        let side = replay.taker(&turn.player).side;
+        let (verdict, known) = (turn.player.marks.verdict, self.is_known());
+        let begun = replay.rules.begin(&replay.position, side);
+        let mut course = Course::new(side, begun, verdict, known);
+        replay.take_items(&mut course, turn, before, None);
+        AfterItems { replay, course }
+    }
+}
+
+impl<'a, G: MoveGame> Branching<'a> for Branch<'a, G> {
+    type Position = G::Position;
+
+    line_methods!();
+
+    fn is_at_one_with(&self, other: &Self) -> bool {
+        self.replay.is_at_one_with(&other.replay)
+    }
+
+    fn position(&self) -> &G::Position {
+        &self.replay.position
+    }
+
+    fn is_known(&self) -> bool {
+        self.replay.lost.is_none()
+    }
+
+    fn next(&self, side: Side) -> Vec<Player> {
+        let is_next = self.replay.next().is_none_or(|next| next == side);
+        is_next.then(|| Player::first(side)).into_iter().collect()
+    }
+
+    fn players(&self, token: &PlayerToken) -> Vec<PlayerToken> {
+        players(token, G::ID.rulebook().forms.sides, |side| self.next(side))
+    }
+
+    fn readings(
+        &self,
+        _: usize,
+        turn: &PlayerTurn,
+        before: &[Item],
+        token: &[Item],
+    ) -> Vec<SureToken> {
+        let Some(Item { kind: ItemKind::Play(played), .. }) = token.first() else {
+            return Vec::new();
+        };
+        self.after(turn, before).readings(token, *played)
+    }
+
+    fn moves(&self, _: usize, turn: &PlayerTurn, before: &[Item], at: Span) -> Vec<SureToken> {
+        let legal = self.after(turn, before).legal().into_iter();
+        legal.map(|item| naming::token(&item, Marks::default(), at)).collect()
+    }
+
+    fn implied_moves(
+        &self,
+        line: usize,
+        turn: &PlayerTurn,
+        before: &[ImpliedMove],
+    ) -> Vec<ImpliedMove> {
+        let items: Vec<Item> = before.iter().flat_map(|made| made.token.items()).collect();
+        let next = self.moves(line, turn, &items, turn.player.span).into_iter();
+        next.map(|token| ImpliedMove { token, captures: false }).collect()
+    }
+
+    fn implied_turn(&self, _: Span, moves: &[ImpliedMove], _: Throws) -> Option<Vec<Item>> {
+        Some(moves.iter().flat_map(|made| made.token.items()).collect())
+    }
+
+    fn ways_of_throws(&self) -> Vec<(u16, u32)> {
+        Vec::new()
+    }
+
+    fn plan(&self) -> Plan {
+        self.replay.rules.plan()
+    }
+
+    fn layout(&self) -> Layout {
+        self.replay.position.layout()
+    }
+
+    fn progress(&self, _: &G::Position, _: Side) -> Option<Progress> {
+        None
+    }
+
+    /// A side that cannot move may leave several turns in a row to the other. So a change of the position
+    /// needs one turn, and more than that is not certain.
+    fn least_turns(&self, from: &G::Position, to: &Self, written: &[Player], _: &[Side]) -> u32 {
+        let later = &to.replay.position;
+        let turns = self.replay.rules.next(from).zip(to.replay.next());
+        let differs = from.layout() != later.layout() || turns.is_some_and(|(one, two)| one != two);
+        (written.len() as u32).max(u32::from(differs))
+    }
+}
+
+impl<G: MoveGame> AfterItems<'_, G> {
+    fn legal(&self) -> Vec<TurnItem> {
+        match self.course.known {
+            true => self.replay.rules.legal_items(&self.replay.position, &self.course.turn),
+            false => Vec::new(),
+        }
+    }
+
+    /// Returns the readings of an item: the written one, then every other legal item if the recorder was
+    /// not sure. An item that was not wholly seen has the legal readings that fit, with its extras.
+    fn readings(&self, token: &[Item], played: PlayToken) -> Vec<SureToken> {
+        let span = token[0].span;
+        let marks = Marks { unsure: false, ..played.marks };
+        let seen = WrittenItem { index: 0, span, token: played, after: &token[1..] };
+        let sure = |item: &TurnItem| {
+            let named = naming::token(item, marks, span);
+            let extras = PlayToken { ended: played.ended, taken: played.taken, ..played };
+            match named.item.kind {
+                ItemKind::Play(token) => named.with(ItemKind::Play(PlayToken {
+                    ended: extras.ended,
+                    taken: extras.taken,
+                    ..token
+                })),
+                _ => named,
+            }
+        };
+        let legal = self.legal();
+        let fits = |item: &&TurnItem| {
+            seen.may_be(item) && self.replay.has_extras(&self.course, &seen, item)
+        };
+        let written = seen.item().filter(|_| is_written(token));
+        let mut found: Vec<SureToken> = match &written {
+            Some(item) => vec![sure(item)],
+            None => legal.iter().filter(fits).map(sure).collect(),
+        };
+        if played.marks.unsure {
+            let is_new = |item: &&TurnItem| match &written {
+                Some(written) => *item != written,
+                None => !fits(item),
+            };
+            found.extend(legal.iter().filter(is_new).map(|item| naming::token(item, marks, span)));
+        }
+        found
+    }
+}
