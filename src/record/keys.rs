@@ -137,6 +137,7 @@ impl Recorder {
             DueStep::Move { may_end: false, .. } => return self.say(words::MOVE_FIRST),
             _ => {}
         }
+        let turn = self.entry.body().to_owned();
         if !self.settle() {
             return;
         }
@@ -145,8 +146,18 @@ impl Recorder {
                 let time = self.time.as_deref();
                 let begun = Entry::begin(self.state.game, time, &player.to_string());
                 self.set(begun.with_throw(number));
+                self.say_spelled(&turn);
             }
             None => self.say(words::player_first(number, &self.state)),
+        }
+    }
+
+    /// Says again that the throws at the end of a turn may be one: 1 and 0, or 10. The turn is legal either way, so no
+    /// later check finds the mistake.
+    fn say_spelled(&mut self, turn: &str) {
+        let digits = self.state.top().filter(|top| *top > 9).map(|top| (top / 10, top % 10));
+        if digits.is_some_and(|(one, two)| turn.ends_with(&format!("{one}-{two}"))) {
+            self.say(words::kept_as_two(turn, &self.state));
         }
     }
 

@@ -139,6 +139,14 @@ pub(super) fn spells_top(state: &PlayState) -> String {
     )
 }
 
+/// Says that a recorded turn ends in two throws that may be one.
+pub(super) fn kept_as_two(turn: &str, state: &PlayState) -> String {
+    let top = state.top().unwrap_or(0);
+    format!(
+        "`{turn}` is recorded as two throws. If it was the {top}: Backspace back to it, then t."
+    )
+}
+
 /// Says that a turn was typed of another player than the expected one.
 pub(super) fn skipped(expected: Player, player: Player) -> String {
     format!(

@@ -191,6 +191,7 @@ fn likely_mistakes_are_named() {
     let cases = [
         (START, "10", two_throws, "N1 1-0"),
         (START, "110", two_throws, "N1 1-1-0"),
+        (START, "104", "`N1 1-0` is recorded as two throws. If it was the 10: Backspace", "N2 4"),
         (START, "10\x7f\x7ft", "", "N1 10"),
         (START, "1t", "", "N1 1-10"),
         (START, "20", "", "N2 0"),
