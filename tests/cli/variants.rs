@@ -182,7 +182,7 @@ fn a_variant_file_says_who_told_the_rules() {
     let path = desk.file("house.variant", told);
     let checked = dadu(&["check", plain(&path)]);
     assert_eq!(checked.status.code(), Some(0), "{}", said(&checked));
-    assert!(said(&checked).contains("0 games in 1 file"), "{}", said(&checked));
+    assert!(said(&checked).contains("1 variant file\n0 errors"), "{}", said(&checked));
     let shown = said(&dadu(&["variants", plain(&path)]));
     let head = "told-by: Aunt, Host\nHousehold: Khan \\u{1b}[2J\n\nbasic, forfeit = never\n\n";
     assert!(shown.starts_with(head), "{shown}");

@@ -301,7 +301,7 @@ impl Run {
                 let no_files = |_: &str| Err(String::new());
                 report.add(self.checker(&name, &no_files).variant_file(&text))?;
                 self.bytes += text.len() as u64;
-                report.end_of_file();
+                report.end_of_variant_file();
             }
             Err(reason) => {
                 print_error(&format!("cannot read {name}: {reason}"));

@@ -27,6 +27,7 @@ pub struct Report<'a, W> {
     counts: Counts,
     games: u64,
     files: u64,
+    variant_files: u64,
 }
 
 impl<'a, W: Write> Report<'a, W> {
@@ -46,6 +47,7 @@ impl<'a, W: Write> Report<'a, W> {
             counts: Counts::default(),
             games: 0,
             files: 0,
+            variant_files: 0,
         }
     }
 
@@ -84,6 +86,10 @@ impl<'a, W: Write> Report<'a, W> {
 
     pub fn end_of_file(&mut self) {
         self.files += 1;
+    }
+
+    pub fn end_of_variant_file(&mut self) {
+        self.variant_files += 1;
     }
 
     /// Checks whether there is a finding of this severity.
@@ -136,14 +142,20 @@ impl<'a, W: Write> Report<'a, W> {
 
     fn summary(&self) -> String {
         let counts = &self.counts;
-        let mut text = format!(
-            "{} in {}: {}, {}, {}\n",
-            counted(self.games, "game"),
-            counted(self.files, "file"),
-            counted(counts.turns, "player turn"),
-            counted(counts.throws, "throw"),
-            counted(counts.moves, "move"),
-        );
+        let mut text = String::new();
+        if self.variant_files > 0 {
+            text.push_str(&format!("{}\n", counted(self.variant_files, "variant file")));
+        }
+        if self.files > 0 || self.variant_files == 0 {
+            text.push_str(&format!(
+                "{} in {}: {}, {}, {}\n",
+                counted(self.games, "game"),
+                counted(self.files, "file"),
+                counted(counts.turns, "player turn"),
+                counted(counts.throws, "throw"),
+                counted(counts.moves, "move"),
+            ));
+        }
         text.push_str(&format!(
             "{}, {}, {}; {} skipped\n",
             counted(self.total(Severity::Error), "error"),
