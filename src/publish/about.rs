@@ -95,6 +95,19 @@ const FURTHER: [&str; 5] = ["licence-url", "doi", "url", "keywords", "contributo
 const OF_PERSON: [&str; 5] = ["given", "family", "orcid", "affiliation", "role"];
 
 impl About {
+    /// Returns the names of the values that would name other people or places if they stayed as in the example.
+    pub fn values_of_the_example(&self) -> Vec<&'static str> {
+        let Ok(example) = About::read(TEMPLATE) else { return Vec::new() };
+        let is_kept = |contributor| example.contributors.contains(contributor);
+        let values = [
+            ("contributors", self.contributors.iter().any(is_kept)),
+            ("publisher", self.publisher == example.publisher),
+            ("doi", self.doi.is_some() && self.doi == example.doi),
+            ("url", self.url.is_some() && self.url == example.url),
+        ];
+        values.into_iter().filter(|(_, is_kept)| *is_kept).map(|(name, _)| name).collect()
+    }
+
     /// Reads a file.
     ///
     /// # Errors

@@ -118,7 +118,7 @@ fn games(publication: &Publication, page: &mut String) -> std::fmt::Result {
         writeln!(
             page,
             "People, households, places, files and identifiers have pseudonyms. Dates are shortened. Throws and \
-             moves are as in the original logs. People who saw a game may still recognise it.\n"
+             moves are as in the original logs; a word that cannot be read is replaced by `withheld`. People who saw a game may still recognise it.\n"
         )?;
     }
     Ok(())

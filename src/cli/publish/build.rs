@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use super::choice::Choice;
 use super::chosen::ChosenGames;
 use super::stop::{Built, Stop};
-use super::{Arguments, described, evidence, logs};
+use super::{Arguments, charts, described, evidence, logs};
 use crate::archive::Archive;
 use crate::cli::facts::{StreamError, TableFormat, TableLog, TableOptions, write_folder};
 use crate::cli::files::staged::StagedOutput;
@@ -40,6 +40,8 @@ pub fn build(
     chosen.save_key()?;
     let mut warnings: Vec<String> = chosen.ended_warning()?.into_iter().collect();
     warnings.extend(named_warning(&chosen, &publication.about));
+    warnings.extend(example_warning(&publication.about));
+    warnings.extend(chosen.withheld_warning());
     staged.publish().map_err(|error| Stop::from(error).at(output))?;
     let Publication { games, left_out, .. } = publication;
     Ok(Built { games, left_out, warnings })
@@ -66,7 +68,7 @@ fn fill(
         left_out: chosen.left_out(),
         has_pseudonyms: choice.key.is_some(),
         has_parquet: parquet_file::IS_AVAILABLE,
-        pictures: Vec::new(),
+        pictures: charts::write(archive, chosen.games(), root)?,
         rules: evidence::atlas(root, &logs)?,
     };
     described::write(root, &publication, &choice.kept)?;
@@ -79,6 +81,14 @@ fn named_warning(chosen: &ChosenGames<'_>, about: &About) -> Option<String> {
     texts.any(|text| chosen.has_hidden_name(text)).then(|| {
         "the title, description or keywords in about.toml contain a name that has a pseudonym in the logs"
             .to_owned()
+    })
+}
+
+/// Returns a warning if about.toml still has values of the example.
+fn example_warning(about: &About) -> Option<String> {
+    let values = about.values_of_the_example();
+    (!values.is_empty()).then(|| {
+        format!("about.toml still has the values of the example for: {}", values.join(", "))
     })
 }
 

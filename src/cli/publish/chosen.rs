@@ -22,6 +22,8 @@ pub struct ChosenGames<'a> {
     need: Need,
     selection: Selection,
     names: Names<'a>,
+    /// The number of unreadable words and lines that were withheld in the written logs.
+    withheld: u64,
 }
 
 impl<'a> ChosenGames<'a> {
@@ -36,17 +38,27 @@ impl<'a> ChosenGames<'a> {
         let selection = Selection::of(archive, &considered(archive, ids)?, &need)?;
         refuse_named(choice, &selection)?;
         let names = Names::open(choice, archive)?;
-        Ok(ChosenGames { choice, archive, need, selection, names })
+        Ok(ChosenGames { choice, archive, need, selection, names, withheld: 0 })
     }
 
     /// Writes the logs of the games below a folder. A game whose play may contain a name leaves the choice.
     pub fn write_logs(&mut self, root: &Path) -> Result<PublishedLogs, Stop> {
-        let logs = logs::write(self.archive, &mut self.selection, self.names.anonymiser(), root)?;
+        let names = self.names.anonymiser();
+        let (logs, withheld) = logs::write(self.archive, &mut self.selection, names, root)?;
+        self.withheld = withheld;
         refuse_named(self.choice, &self.selection)?;
         match self.selection.games.is_empty() {
             true => Err(no_game(&self.selection)),
             false => Ok(logs),
         }
+    }
+
+    /// Returns a warning if unreadable text of the play was withheld, because it may contain a name.
+    pub fn withheld_warning(&self) -> Option<String> {
+        let words = counted(self.withheld, "unreadable word or line");
+        (self.withheld > 0).then(|| {
+            format!("withheld: {words} of the play; correct the logs with `dadu check` and add them again")
+        })
     }
 
     /// Returns the ids of the games.

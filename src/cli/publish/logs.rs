@@ -40,13 +40,14 @@ pub fn learn(archive: &Archive, anonymiser: &mut Anonymiser) -> Result<(), Stop>
 }
 
 /// Writes the logs of the selected games below a folder. A game whose play may contain a name leaves the selection.
+/// Also returns the number of unreadable words and lines that were withheld.
 pub fn write(
     archive: &Archive,
     selection: &mut Selection,
     anonymiser: Option<&Anonymiser>,
     root: &Path,
-) -> Result<PublishedLogs, Stop> {
-    let mut writer = LogWriter { root, logs: PublishedLogs::new(), named: Vec::new() };
+) -> Result<(PublishedLogs, u64), Stop> {
+    let mut writer = LogWriter { root, logs: PublishedLogs::new(), named: Vec::new(), withheld: 0 };
     for id in std::mem::take(&mut selection.games) {
         if interrupt::is_requested() {
             return Err(Stop::Interrupted);
@@ -62,7 +63,7 @@ pub fn write(
         }
     }
     match writer.named.is_empty() {
-        true => Ok(writer.logs),
+        true => Ok((writer.logs, writer.withheld)),
         false => Err(Stop::Failed(named_lines(&writer.named))),
     }
 }
@@ -89,6 +90,8 @@ struct LogWriter<'a> {
     logs: PublishedLogs,
     /// The places of names in texts that are kept.
     named: Vec<String>,
+    /// The number of unreadable words and lines that were withheld.
+    withheld: u64,
 }
 
 impl LogWriter<'_> {
@@ -97,13 +100,14 @@ impl LogWriter<'_> {
         kept: &NewestLog,
         anonymiser: &Anonymiser,
     ) -> Result<Option<Reason>, Stop> {
-        let Rewritten { text, files, named, in_doubt, .. } =
+        let Rewritten { text, files, named, in_doubt, counts } =
             anonymiser.rewrite(&kept.text, &[], &|name| kept.load(name));
         if let Some(doubt) = in_doubt.first() {
             let line = doubt_line(&line_place(kept, doubt.lines_before), doubt);
             print_error(&line);
             return Ok(Some(Reason::MayNameSomebody));
         }
+        self.withheld += counts.lines + counts.tokens;
         self.named.extend(named.iter().map(|&before| line_place(kept, before)));
         self.log("logs", &text, &files)
     }

@@ -1,6 +1,7 @@
 //! `dadu publish`: games as a data set that others can cite, open and trust.
 
 mod build;
+pub mod charts;
 mod check;
 pub mod choice;
 pub mod chosen;

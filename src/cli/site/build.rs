@@ -1,6 +1,5 @@
 //! The steps of a site. It is built beside its final path, and appears there complete or not at all.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -8,14 +7,12 @@ use super::Arguments;
 use super::pages::Writer;
 use crate::archive::Archive;
 use crate::cli::files::staged::StagedOutput;
+use crate::cli::publish::charts::{self, KindFigures};
 use crate::cli::publish::chosen::ChosenGames;
 use crate::cli::publish::evidence;
 use crate::cli::publish::stop::{Built, Stop};
-use crate::cli::stats::figures_of;
 use crate::cli::{interrupt, today};
-use crate::facts::{game_of, tables::Links};
-use crate::games::source_game;
-use crate::notation::with_parser;
+use crate::facts::tables::Links;
 use crate::site::{self, Chart, SiteFacts};
 
 /// Builds a site. `ids` are the games to consider; nothing for all.
@@ -40,7 +37,7 @@ pub fn build(
     Ok(Built {
         games: chosen.games().len() as u64,
         left_out: chosen.left_out(),
-        warnings: warning.into_iter().collect(),
+        warnings: warning.into_iter().chain(chosen.withheld_warning()).collect(),
     })
 }
 
@@ -65,30 +62,14 @@ fn fill(
     let games = writer.games()?;
     writer.lists(&games)?;
     writer.households(&games, &evidence::atlas(root, &logs)?)?;
-    for page in site::charts(&charts(archive, chosen.games())?, &facts) {
+    let kinds = charts::by_kind(archive, chosen.games(), |number| Some(format!("chart-{number}")))?;
+    let kinds: Vec<Chart> = kinds.into_iter().map(chart).collect();
+    for page in site::charts(&kinds, &facts) {
         writer.file(&page)?;
     }
     writer.shared()
 }
 
-/// Returns the figures of the games, for each game that was played.
-fn charts(archive: &Archive, ids: &[i64]) -> Result<Vec<Chart>, Stop> {
-    let mut kinds: BTreeMap<String, Vec<i64>> = BTreeMap::new();
-    for &id in ids {
-        let text = archive.game(id)?.text;
-        let kind = with_parser(|parser| {
-            let log = parser.parse(&text, &[]);
-            game_of(log, || log.value_of(&text, "Game"))
-        });
-        kinds.entry(kind).or_default().push(id);
-    }
-    let mut charts = Vec::new();
-    for (number, (kind, ids)) in (1..).zip(&kinds) {
-        let game = source_game(kind).map_or(&**kind, |game| game.title).to_owned();
-        charts.push(Chart { game, figures: figures_of(archive, ids, &format!("chart-{number}"))? });
-        if interrupt::is_requested() {
-            return Err(Stop::Interrupted);
-        }
-    }
-    Ok(charts)
+fn chart(of: KindFigures) -> Chart {
+    Chart { game: of.title, figures: of.figures.into_iter().map(|figure| figure.svg).collect() }
 }

@@ -28,6 +28,8 @@ const ROWS: usize = 40;
 pub struct Drawing {
     /// The name.
     pub file: &'static str,
+    /// Its title.
+    pub title: &'static str,
     /// The content.
     pub svg: String,
 }
@@ -46,7 +48,7 @@ pub fn drawable(sections: &[Section]) -> Vec<Section> {
 pub fn write(folder: &Path, drawings: &[Drawing]) -> io::Result<()> {
     let staged = StagedOutput::begin(folder)?;
     fs::create_dir(staged.path())?;
-    for Drawing { file, svg } in drawings {
+    for Drawing { file, svg, .. } in drawings {
         fs::write(staged.path().join(file), svg)?;
     }
     staged.publish()
@@ -90,16 +92,18 @@ impl Painter {
         words.extend(cautions::of_tests(&all));
         let (shown, left) = largest(&all, PANELS, |of| of.basis)?;
         let panels: Vec<ThrowPanel> = shown.into_iter().map(|of| self.throw_panel(of)).collect();
-        let caption = self.caption("throws.svg", "Throws compared with fair dice", left, words);
-        Some(Drawing { file: "throws.svg", svg: figures::throws(&caption, &panels) })
+        let (file, title) = ("throws.svg", "Throws compared with fair dice");
+        let caption = self.caption(file, title, left, words);
+        Some(Drawing { file, title, svg: figures::throws(&caption, &panels) })
     }
 
     fn da(&self, mut all: Vec<Da>, words: Vec<String>) -> Option<Drawing> {
         all.retain(|da| da.players() > 0);
         let (shown, left) = largest(&all, PANELS, |of| of.basis)?;
         let panels: Vec<WaitPanel> = shown.into_iter().map(|of| self.wait_panel(of)).collect();
-        let caption = self.caption("da.svg", "Player turns until da", left, words);
-        Some(Drawing { file: "da.svg", svg: figures::waits(&caption, &panels) })
+        let (file, title) = ("da.svg", "Player turns until da");
+        let caption = self.caption(file, title, left, words);
+        Some(Drawing { file, title, svg: figures::waits(&caption, &panels) })
     }
 
     fn captures(&self, mut all: Vec<Captures>, words: Vec<String>) -> Option<Drawing> {
@@ -107,15 +111,17 @@ impl Painter {
         let (shown, left) = largest(&all, PANELS, |of| of.basis)?;
         let panels: Vec<CapturePanel> =
             shown.into_iter().map(|of| self.capture_panel(of)).collect();
-        let caption = self.caption("captures.svg", "Captures by square", left, words);
-        Some(Drawing { file: "captures.svg", svg: figures::captures(&caption, &panels) })
+        let (file, title) = ("captures.svg", "Captures by square");
+        let caption = self.caption(file, title, left, words);
+        Some(Drawing { file, title, svg: figures::captures(&caption, &panels) })
     }
 
     fn lengths(&self, all: &[Length], words: Vec<String>) -> Option<Drawing> {
         let (shown, left) = largest(all, ROWS, |of| of.basis)?;
         let rows: Vec<LengthRow> = shown.into_iter().filter_map(|of| self.length_row(of)).collect();
-        let caption = self.caption("length.svg", "Length of games", left, words);
-        Some(Drawing { file: "length.svg", svg: figures::lengths(&caption, &rows) })
+        let (file, title) = ("length.svg", "Length of games");
+        let caption = self.caption(file, title, left, words);
+        Some(Drawing { file, title, svg: figures::lengths(&caption, &rows) })
     }
 
     fn first_side(&self, all: &[FirstSide], mut words: Vec<String>) -> Option<Drawing> {
@@ -125,10 +131,11 @@ impl Painter {
         if rows.is_empty() {
             return None;
         }
-        let caption = self.caption("first-side.svg", "Wins of the side that begins", left, words);
+        let (file, title) = ("first-side.svg", "Wins of the side that begins");
+        let caption = self.caption(file, title, left, words);
         let even = self.is_of_two.then_some(0.5);
         let svg = figures::shares(&caption, &rows, "won by the side that begins", even);
-        Some(Drawing { file: "first-side.svg", svg })
+        Some(Drawing { file, title, svg })
     }
 
     fn caption(&self, file: &str, title: &str, left: usize, mut notes: Vec<String>) -> Caption {

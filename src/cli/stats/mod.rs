@@ -21,7 +21,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use self::chosen::choose;
-use self::figures::{Drawing, Painter};
+pub use self::figures::Drawing;
+use self::figures::Painter;
 use self::page::Page;
 use self::sheet::Sheet;
 use super::archive::{ArchiveArgument, failed, or_print_error};
@@ -284,19 +285,17 @@ fn draw_figures(
     draw_all(&stats, sections, &Painter { by, lines, is_of_two, part: None })
 }
 
-/// Draws the figures of some recorded games as parts of a page. `part` begins their ids.
+/// Draws the figures of some recorded games. `part` begins their ids if they are parts of a page.
 pub fn figures_of(
     archive: &Archive,
     games: &[i64],
-    part: &str,
-) -> Result<Vec<String>, ArchiveError> {
+    part: Option<String>,
+) -> Result<Vec<Drawing>, ArchiveError> {
     archive.set_interrupt_check(interrupt::is_requested)?;
     let stats = archive.stats(&Selection::these(games), None)?;
     let lines = games::caption(&stats.games()?, &stats.left_out());
-    let part = Some(part.to_owned());
     let painter = Painter { by: None, lines, is_of_two: stats.are_of_dadu()?, part };
-    let drawn = draw_all(&stats, &figures::drawable(Section::value_variants()), &painter)?;
-    Ok(drawn.into_iter().map(|drawing| drawing.svg).collect())
+    draw_all(&stats, &figures::drawable(Section::value_variants()), &painter)
 }
 
 fn draw_all(
