@@ -9,6 +9,7 @@ mod contradiction;
 mod cube;
 mod exercise;
 mod nearest;
+mod proof;
 mod question;
 mod search;
 
@@ -111,11 +112,12 @@ pub struct Exclusion<P> {
     pub parameter: P,
     /// The value.
     pub value: u8,
-    /// The line that excluded the last variant with it.
+    /// A line that is illegal with it: the first one if nothing else differs from the rules that fit. If no
+    /// variant fits, the line that excluded the last variant with it.
     pub at: Place,
-    /// The finding there under such a variant.
+    /// The finding there.
     pub finding: Finding,
-    /// Such a variant.
+    /// The variant with the value under which the line is illegal.
     pub under: Variant<P>,
 }
 
@@ -295,7 +297,8 @@ fn by_steps<'a, P: Parameter, S: Stepwise<'a, P>>(
     progress: Progress<'_>,
 ) -> Option<Inference<P>> {
     let mut nearest = nearest::nearest::<P, S>(games, given, progress)?;
-    let (variants, exclusions) = (nearest.left(), std::mem::take(&mut nearest.exclusions));
+    let (variants, mut exclusions) = (nearest.left(), std::mem::take(&mut nearest.exclusions));
+    proof::clarify::<P, S>(games, &variants, &mut exclusions, progress)?;
     let unfit = nearest.unfit::<S>(games, given, progress)?;
     let exercised = exercise::exercised::<P, S>(games, &variants, &exclusions, progress)?;
     Some(Inference { variants, exclusions, exercised, unfit })

@@ -255,31 +255,37 @@ fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
     limit: usize,
 ) -> Option<Nearly<P>> {
     let mut nearly = Nearly::new(Cube::of(&variant).into(), Vec::new());
-    for (game, evidence) in games.iter().enumerate() {
+    let (mut game, mut before) = (0, 0);
+    let is_within = visit_steps::<P, S>(games, variant, |at: Place, steps: &S| {
+        if at.game != game {
+            (game, before) = (at.game, nearly.following);
+        }
+        nearly.excuses.extend(steps.offences().map(|f| Excuse { at, finding: f.clone() }));
+        nearly.following = before + steps.follow_on_errors();
+        nearly.errors() < limit
+    });
+    is_within.then_some(nearly)
+}
+
+/// Replays all games under one variant, and passes the replay after each step to `visit`. Returns false as soon
+/// as `visit` does.
+pub fn visit_steps<'a, P: Parameter, S: Stepwise<'a, P>>(
+    games: &[Evidence<'a>],
+    variant: Variant<P>,
+    mut visit: impl FnMut(Place, &S) -> bool,
+) -> bool {
+    games.iter().enumerate().all(|(game, evidence)| {
         let mut steps = S::new(evidence.text, evidence.log, &evidence.setup(), variant);
-        let mut note = |line, steps: &S| {
-            let at = Place { game, line };
-            nearly.excuses.extend(steps.offences().map(|f| Excuse { at, finding: f.clone() }));
-            nearly.errors() + steps.follow_on_errors() < limit
+        let mut visit = |line, steps: &S| visit(Place { game, line }, steps);
+        if !visit(evidence.setting(), &steps) {
+            return false;
+        }
+        let mut step = |line, take: &dyn Fn(&mut S)| {
+            steps = steps.under(variant);
+            take(&mut steps);
+            visit(line, &steps)
         };
-        if !note(evidence.setting(), &steps) {
-            return None;
-        }
-        for line in evidence.lines() {
-            steps = steps.under(variant);
-            steps.line(line);
-            if !note(line, &steps) {
-                return None;
-            }
-        }
-        if evidence.change().is_none() {
-            steps = steps.under(variant);
-            steps.end();
-            if !note(evidence.last(), &steps) {
-                return None;
-            }
-        }
-        nearly.following += steps.follow_on_errors();
-    }
-    Some(nearly)
+        evidence.lines().all(|line| step(line, &|steps| drop(steps.line(line))))
+            && (evidence.change().is_some() || step(evidence.last(), &|steps| drop(steps.end())))
+    })
 }
