@@ -91,7 +91,8 @@ impl Ring {
         at
     }
 
-    /// Sows on from hole to hole. Returns the hole of the last ball, or nothing if a state comes again.
+    /// Sows on from hole to hole. Returns the hole of the last ball, or nothing if a state comes again or the sowing
+    /// takes more than 1,000 laps.
     pub fn sow(
         &self,
         balls: &mut Balls,
@@ -99,7 +100,7 @@ impl Ring {
         next: impl Fn(&Balls, &str) -> Option<String>,
     ) -> Option<String> {
         let (mut lifted, mut seen) = (first.to_owned(), HashSet::new());
-        while seen.insert((balls.clone(), lifted.clone())) {
+        while seen.insert((balls.clone(), lifted.clone())) && seen.len() <= 1000 {
             let last = self.lap(balls, &lifted);
             match next(balls, &last) {
                 Some(next) => lifted = next,
