@@ -186,6 +186,7 @@ const SITE: &[(&str, &[&str])] = &[
             "tables.md",
             "anonymise.md",
             "publish.md",
+            "scale.md",
         ],
     ),
     ("For developers", &["architecture.md", "release.md", "performance.md", "proof.md"]),
