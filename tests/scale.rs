@@ -19,7 +19,7 @@ fn succeeds(program: &str, arguments: &[&str]) -> bool {
     output.is_ok_and(|output| output.status.success())
 }
 
-/// Returns true if the engine is there. Prints what is missing.
+/// Returns true if the engine is there. Otherwise prints the missing part.
 fn is_there(module: &str) -> bool {
     let python = python();
     if !succeeds(&python, &["-c", &format!("import {module}")]) {

@@ -9,6 +9,7 @@ from shared import TABLES, answer, arguments, files, refuse_copies
 
 folder, questions = arguments("DuckDB")
 engine = duckdb.connect()  # in memory; the Parquet files are read where they are
+engine.execute("SET enable_progress_bar = false")  # it would be printed among the answers
 for table in TABLES:
     engine.read_parquet(files(folder, table)).create_view(table)
 
