@@ -46,6 +46,7 @@ mod readme;
 mod record;
 mod revisions;
 mod same_games;
+mod scale;
 mod seeing;
 mod site;
 mod spec;

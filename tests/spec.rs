@@ -188,6 +188,7 @@ const SITE: &[(&str, &[&str])] = &[
             "anonymise.md",
             "publish.md",
             "site.md",
+            "scale.md",
         ],
     ),
     ("For developers", &["architecture.md", "release.md", "performance.md", "proof.md"]),

@@ -208,7 +208,7 @@ pub const GLOSSARY: Page =
     page("glossary", "the words of dadu and of the field", spec!("glossary.md"));
 
 /// Every page that is not about one game, one rule or one code, except the glossary.
-pub const PAGES: [Page; 22] = [
+pub const PAGES: [Page; 23] = [
     tutorial(
         "first-evening",
         "tutorial: type a log, check it, fix it",
@@ -243,6 +243,7 @@ pub const PAGES: [Page; 22] = [
     page("anonymise", "logs without names", spec!("anonymise.md")),
     page("publish", "publications of games with consent", spec!("publish.md")),
     page("site", "the archive as a web site", spec!("site.md")),
+    page("scale", "millions of games, in DuckDB and Spark", spec!("scale.md")),
 ];
 
 /// Returns the page with a name.
