@@ -513,8 +513,8 @@ fn commands_know_games_without_throws() {
     desk.file("rows.csv", "S1,e1\nN1,\n");
     let (first, second) = BOSH.split_once("N1 b2=d1*6x0\n").expect("two turns");
     let goes_on = format!("S1 c1\n{}", second.replace("draw, agreed", "unfinished"));
-    desk.file("unsure.dadu", &format!("{first}N1 ?\n{goes_on}"));
-    desk.file("wrong.dadu", &format!("{first}{goes_on}"));
+    desk.file("unsure.dadu", format!("{first}N1 ?\n{goes_on}"));
+    desk.file("wrong.dadu", format!("{first}{goes_on}"));
     desk.done(&["add", "bosh.dadu"]);
     let mut wrong = Vec::new();
     for (command, code, says) in WITHOUT_THROWS {
