@@ -7,7 +7,6 @@ use std::path::Path;
 use super::stop::Stop;
 use crate::archive::Archive;
 use crate::cli::interrupt;
-use crate::cli::output::counted;
 use crate::cli::stats::{Drawing, figures_of};
 use crate::facts::game_of;
 use crate::games::{GameId, source_game};
@@ -23,8 +22,6 @@ pub struct KindFigures {
     pub kind: String,
     /// Its title.
     pub title: String,
-    /// The number of games.
-    pub games: u64,
     /// Its figures.
     pub figures: Vec<Drawing>,
 }
@@ -49,7 +46,7 @@ pub fn by_kind(
     for (number, (kind, ids)) in (1..).zip(kinds) {
         let title = source_game(&kind).map_or(&*kind, |game| game.title).to_owned();
         let figures = figures_of(archive, &ids, part(number))?;
-        all.push(KindFigures { kind, title, games: ids.len() as u64, figures });
+        all.push(KindFigures { kind, title, figures });
         if interrupt::is_requested() {
             return Err(Stop::Interrupted);
         }
@@ -66,11 +63,13 @@ pub fn write(archive: &Archive, ids: &[i64], root: &Path) -> Result<Vec<Picture>
             fs::create_dir_all(root.join(FOLDER))?;
             let path = format!("{FOLDER}/{}-{}", of.kind, figure.file);
             fs::write(root.join(&path), &figure.svg)?;
-            let games = counted(of.games, "published game");
             pictures.push(Picture {
                 path,
                 title: format!("{}: {}", of.title, figure.title),
-                description: format!("{}, from {games} of {}.", figure.title, of.title),
+                description: format!(
+                    "{}. The figure counts the recorded games of {}, without simulated games and copies.",
+                    figure.title, of.title
+                ),
             });
         }
     }
