@@ -58,7 +58,8 @@ fn rows(desk: &Desk, arguments: &[&str]) -> Rows {
 fn bare(moves: &str) -> String {
     let bare = |token: &str| match token.ends_with("=T") || token.ends_with("=1") {
         true => token.to_owned(),
-        false => token.split(['=', 'x', '(']).next().unwrap_or_default().to_owned(),
+        // `q`: the last ball made a qar.
+        false => token.split(['=', 'x', 'q', '(']).next().unwrap_or_default().to_owned(),
     };
     let in_place = |token: &str| !token.contains(['+', '-']) && token.ends_with('x');
     let tokens =
