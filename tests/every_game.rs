@@ -255,7 +255,7 @@ fn all_items(game: GameId) -> Vec<String> {
 }
 
 /// The readings of an item that was not wholly seen are exactly the items with which the log is legal,
-/// tried one by one. What was played is among them.
+/// tried one by one. The played item is among them.
 #[test]
 fn brute_force_finds_the_same_readings_without_throws() {
     for game in WITHOUT_THROWS {

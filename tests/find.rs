@@ -654,6 +654,9 @@ fn texts_that_no_game_has_are_reported() {
         assert_eq!(output.status.code(), Some(1), "{expression}: {words}");
         assert!(words.contains("no match in 7 games") && words.contains(says), "{words}");
     }
+    let [found, same] =
+        ["person ~ ash", "player ~ ash"].map(|asked| said(&games.run(&["find", asked])));
+    assert!(found == same && found.contains("@1"), "{found}{same}");
     let words = complained(&games.run(&["find", "place = Pune and turns > 900"]));
     assert!(!words.contains("no game has"), "{words}");
 }

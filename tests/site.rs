@@ -244,7 +244,7 @@ fn refusals_say_why_and_write_nothing() {
         (
             &["-o", "out", "--names-as-they-are", "--where", "id = bb"],
             1,
-            "no game can be published",
+            "no game that others may see",
         ),
     ] {
         let (found, said) = desk.dadu(&[&["site"], options].concat());

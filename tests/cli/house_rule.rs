@@ -45,9 +45,17 @@ fn a_house_rule_is_found_among_several_mistakes() {
         (&unfit["passed_over"]["excuses"], &unfit["passed_over"]["following"]);
     assert!(excused.as_u64() < Some(3) && following.as_u64() > Some(50), "{unfit}");
 
-    let rules = &answer("suggest")["rules"];
+    let advice = answer("suggest");
+    let rules = &advice["rules"];
     assert_eq!(rules[0]["parameter"], "capture-throw", "{rules}");
     assert_eq!((&rules[0]["value"], rules[0]["left"].as_u64()), (&"no".into(), Some(3)), "{rules}");
+    // No change is offered that causes more errors than the log has.
+    let breaks = advice["breaks"].as_array().expect("a list").iter();
+    let offered = breaks.flat_map(|one| one["suggestions"].as_array().expect("a list"));
+    let declared = rules[0]["declared"].as_u64().expect("a number") as usize;
+    for one in offered {
+        assert!(one["left"].as_array().expect("lines").len() < declared, "{one}");
+    }
 }
 
 /// A log with one mistake and no different rule gets no such hint.

@@ -50,6 +50,10 @@ fn every_game_has_a_sheet_on_each_paper_that_loads_nothing() {
             assert_eq!(page.contains("<svg class=\"board\""), is_known, "{game}");
             assert_eq!(page.contains("choose your own signs"), !is_known, "{game}");
             assert_eq!(page.contains("<b>Variant</b>"), is_known, "{game}");
+            assert!(page.contains("<b>Consent-Use</b>"), "{game}");
+            let has_throws = GameId::of_name(game).is_none_or(GameId::has_throws);
+            assert_eq!(page.contains("<th>Throws and moves"), has_throws, "{game}");
+            assert!(has_throws || !page.contains("threw"), "{game}");
         }
     }
 }

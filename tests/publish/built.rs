@@ -37,12 +37,36 @@ fn mixed() -> Desk {
     archive_of(&logs)
 }
 
+/// A publication shows its figures, and tells of words that were withheld.
+#[test]
+fn figures_and_withheld_words_are_shown() {
+    let text = log("a", &format!("{NAMES}{PUBLIC}"), "").replace("S1 2\n", "S1 2 glorp\n");
+    let desk = archive_of(&[("a", text)]);
+    let (code, said) = publish(&desk, "out", &[]);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("withheld: 1 unreadable word or line of the play"), "{said}");
+    let page = fs::read_to_string(desk.path("out/README.md")).expect("a page");
+    assert!(page.contains("replaced by `withheld`"), "{page}");
+    let pictures: Vec<&str> =
+        page.split("](pictures/").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    assert!(pictures.contains(&"dadu-throws.svg"), "{pictures:?}");
+    let sums = fs::read_to_string(desk.path("out/SHA256SUMS")).expect("hashes");
+    for name in pictures {
+        let drawn = fs::read_to_string(desk.path("out/pictures").join(name)).expect(name);
+        assert!(drawn.contains("<svg"), "{name}");
+        assert!(sums.contains(&format!("pictures/{name}\n")), "{name}");
+    }
+}
+
 #[test]
 fn only_games_with_consent_are_published_and_all_others_counted() {
     let desk = mixed();
     let (code, said) = publish(&desk, "out", &[]);
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("published 3 games in out\n"), "{said}");
+    // The archive's about.toml is the example, and no log has an unreadable word.
+    assert!(said.contains("example for: contributors, publisher, doi, url"), "{said}");
+    assert!(!said.contains("withheld"), "{said}");
     let provenance = json(&desk, "out/provenance.json");
     assert_eq!(provenance["games"], 3);
     let reasons = [

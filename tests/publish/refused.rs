@@ -36,7 +36,7 @@ fn refusals_say_why_and_write_nothing() {
         (with(&["@1", "@2"]), 2, &["@2 (", "leave out their ids"]),
         (with(&["@7"]), 2, &["no game @7"]),
         (with(&["--where", "place = Nowhere"]), 1, &["nothing was written"]),
-        (with(&["--where", "id = bb"]), 1, &["no game can be published", "1 game (no field"]),
+        (with(&["--where", "id = bb"]), 1, &["no game that others may see", "1 game (no field"]),
         (keyless.to_vec(), 2, &["--key"]),
         (
             [&keyless[..], &["--names-as-they-are", "--keep-place"]].concat(),
