@@ -73,7 +73,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Returns the parts that grow, one for each table. The variants of all games have a table of their own.
+    /// Returns the parts that grow, one for each table. The variants of all games are in one more table, made at the end.
     fn open(&mut self) -> &mut [TableChunk] {
         if self.open.is_empty() {
             let tables = TABLES.iter().take(TABLES.len() - 1);

@@ -1,10 +1,10 @@
-//! One state of an archive, which other programs may write to meanwhile.
+//! One state of an archive, while other programs may write to it.
 
 use std::ops::Deref;
 
 use rusqlite::{Connection, Result};
 
-/// A connection that sees one state of the archive until it is dropped. Temporary tables made with it are gone then.
+/// A connection that sees one state of the archive until it is dropped. Dropping it removes the temporary tables made with it.
 /// Unlike a transaction, it may begin within another one.
 pub struct Snapshot<'a>(&'a Connection);
 

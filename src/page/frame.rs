@@ -5,7 +5,7 @@ use super::{POLICY, SCRIPT, style};
 use crate::board::markup::escaped;
 
 /// The policy of the pages of a site: scripts and styles only from the files of the site. Browsers treat each local file
-/// as a site of its own, so `file:` is named too.
+/// as a separate site, so `file:` is named too.
 pub const SITE_POLICY: &str = "default-src 'none'; style-src 'self' file:; script-src 'self' file:; base-uri 'none'; form-action 'none'";
 
 /// The largest page of a site, in bytes.

@@ -65,7 +65,7 @@ pub fn page(
     setup: &Setup<'_>,
     source: &GameSource,
 ) -> Result<String, NoPage> {
-    written(text, log, setup, source, None).map(|page| page.html)
+    page_in(text, log, setup, source, None).map(|page| page.html)
 }
 
 /// A page of a site, with the content of its data file.
@@ -87,7 +87,7 @@ pub fn page_in_site(
     source: &GameSource,
     place: &SitePlace,
 ) -> Result<SitePage, NoPage> {
-    written(text, log, setup, source, Some(place))
+    page_in(text, log, setup, source, Some(place))
 }
 
 /// Returns the style of the replay pages of a site.
@@ -100,7 +100,7 @@ pub fn site_script() -> &'static str {
     SCRIPT
 }
 
-fn written(
+fn page_in(
     text: &[u8],
     log: &Log,
     setup: &Setup<'_>,

@@ -67,11 +67,11 @@ pub struct RuleAtlas {
     pub rules: Vec<DeclaredRule>,
     /// The number of games without a household, which the tables leave out.
     pub without_household: u64,
-    /// What the play shows, for each household and game, in their order.
+    /// The rules that fit the play, for each household and game, in their order.
     pub inferred: Vec<InferredRules>,
 }
 
-/// What the games of a household show about its rules.
+/// The rules that fit the games of a household.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InferredRules {
     /// The household.

@@ -37,7 +37,7 @@ pub fn temper_by_unknown<'a>(
 }
 
 /// Replays the log with every other value that an unknown parameter may have. An error that one of these
-/// replays lacks becomes a warning, unless that replay has a new error before it: what follows is then another
+/// replays lacks becomes a warning, unless that replay has a new error before it, because the rest is then another
 /// game.
 fn temper_rows<'a>(
     setup: &Setup<'a>,

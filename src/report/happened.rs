@@ -159,7 +159,7 @@ pub fn winner(game: &ReportedGame) -> String {
     }
 }
 
-/// Returns who won in a few words that stand alone.
+/// Returns the winner in a few words, for a cell of a list.
 pub fn winner_in_words(game: &ReportedGame) -> String {
     match game.facts.record.outcome {
         Some("settled" | "agreed" | "claimed" | "contradicted") => {

@@ -17,7 +17,7 @@ use crate::table::{Player, Side};
 /// Returns the header fields that `dadu new` asks for. Each has a line to write on. A given variant is printed.
 pub fn fields(header: &str, variant: Option<&DeclarationData>) -> String {
     let (setup, agreed) = (Setup::default(), format!("{header}Consent: given\n"));
-    // The permitted use is asked only after consent, but the sheet needs a line for both.
+    // `dadu new` asks for the permitted use only after consent, but the sheet needs a line for both.
     let asked = [header, &agreed].map(|header| open_questions(header.as_bytes(), &setup));
     let mut open: Vec<&Question> = asked.into_iter().flatten().collect();
     open.sort_by_key(|question| place(question.field()));

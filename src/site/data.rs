@@ -14,7 +14,8 @@ struct ListData<'a> {
     texts: Vec<&'a str>,
     /// The address of the page of each household, by its text.
     pages: Vec<(usize, String)>,
-    /// For each game: hash, title, date, year; the texts of place, household, game, winner; player turns.
+    /// For each game: its hash, title, date and year, then indices of the texts of its place, household, game and
+    /// winner, then its player turns.
     games: Vec<Row<'a>>,
 }
 

@@ -13,7 +13,7 @@ use crate::table::Side;
 /// The most games in a page.
 const MOST: usize = 100;
 
-/// A game in the list. All texts are as the log has them.
+/// A game in the list. Its texts are unchanged texts of the log.
 #[derive(Clone, Debug)]
 pub struct ListedGame {
     /// The hash of its log, which names its page.
@@ -30,7 +30,7 @@ pub struct ListedGame {
     pub household: String,
     /// The title of the game that was played.
     pub game: String,
-    /// Who won, in words.
+    /// The winner in words.
     pub won: String,
     /// The number of player turns.
     pub turns: u64,

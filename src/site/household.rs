@@ -96,7 +96,7 @@ pub fn household(
     Page { path, title: name, section: Section::Households, scripts: &[], body }.file(site)
 }
 
-/// Returns what the play shows about the rules of one game, beside what the logs declare.
+/// Returns a table of the rules of one game: the declared values, and those that fit the play.
 fn play(inferred: &InferredRules, declared: &[&DeclaredRule], lines: &Lines<'_>) -> String {
     let title = inferred.game.rulebook().title;
     let mut html = format!("<section>\n<h2>What the play shows: {title}</h2>\n");
@@ -109,7 +109,7 @@ fn play(inferred: &InferredRules, declared: &[&DeclaredRule], lines: &Lines<'_>)
     let (mut rows, mut unseen) = (String::new(), 0);
     for (row, knowledge, line) in &inferred.rules {
         let of_row: Vec<&&DeclaredRule> = declared.iter().filter(|of| of.row == *row).collect();
-        match shown(row, knowledge) {
+        match fitting_values(row, knowledge) {
             None => unseen += 1,
             Some(words) => {
                 let words =
@@ -141,7 +141,7 @@ fn play(inferred: &InferredRules, declared: &[&DeclaredRule], lines: &Lines<'_>)
 }
 
 /// Returns the values of a rule that fit the play; nothing if the rule made no difference.
-fn shown(row: &Row, knowledge: &Knowledge) -> Option<String> {
+fn fitting_values(row: &Row, knowledge: &Knowledge) -> Option<String> {
     let write = |values: &[u8]| {
         let words: Vec<String> =
             values.iter().map(|&value| escaped(&row.values.write(value)).into_owned()).collect();

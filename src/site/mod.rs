@@ -138,7 +138,7 @@ pub fn without_steps(game: &ListedGame, log: &str, why: NoPage, site: &SiteFacts
     Page { path, title, section: Section::Games, scripts: &[], body }.file(site)
 }
 
-/// Returns a name for the file of something with this name in a log. Nothing of the name is in it.
+/// Returns a name for the file of something with this name in a log. The name cannot be read from it.
 fn file_name(name: &str) -> String {
     text_hash(name.as_bytes())[..16].to_owned()
 }

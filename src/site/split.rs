@@ -14,7 +14,7 @@ pub struct LongList<'a> {
     pub most: usize,
     /// Markup before the rows of each page, and after them.
     pub around: (&'a str, &'a str),
-    /// What the rows are: `game`.
+    /// The subject of a row, to count rows: `game`.
     pub what: &'a str,
 }
 

@@ -11,7 +11,6 @@ use crate::rulebook::{Row, Values};
 use crate::span::Span;
 
 /// The errors of a log, by code and location.
-#[derive(Default)]
 struct Errors {
     /// All errors, with those that may follow from another.
     all: HashSet<(Code, Span)>,

@@ -72,8 +72,8 @@ impl Choice {
         }
     }
 
-    /// Builds a folder from the games of the archive to consider, and reports how it ended. `did` says what was done
-    /// to the games in it.
+    /// Builds a folder from the games of the archive to consider, and reports how it ended. `did` is the verb of
+    /// the report: `published`.
     pub fn build(
         &self,
         output: &Path,

@@ -123,8 +123,9 @@ fn refuse_named(choice: &Choice, selection: &Selection) -> Result<(), Stop> {
     if choice.games.is_empty() || lines.is_empty() {
         return Ok(());
     }
-    lines
-        .push("cannot publish these games, so nothing was written; leave out their ids".to_owned());
+    lines.push(
+        "others may not see these games, so nothing was written; leave out their ids".to_owned(),
+    );
     Err(Stop::Failed(lines))
 }
 
@@ -132,7 +133,7 @@ fn no_game(selection: &Selection) -> Stop {
     let line =
         |(reason, games): (Reason, u64)| format!("left out: {} ({reason})", counted(games, "game"));
     let mut lines: Vec<String> = selection.counts().into_iter().map(line).collect();
-    lines.push("no game can be published; nothing was written".to_owned());
+    lines.push("the archive has no game that others may see; nothing was written".to_owned());
     Stop::Nothing(lines)
 }
 

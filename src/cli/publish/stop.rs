@@ -1,4 +1,4 @@
-//! The end of a build: what was written, or why nothing was.
+//! The end of a build: the facts about a folder that was written, or the reason why none was.
 
 use std::io;
 use std::path::Path;

@@ -145,7 +145,7 @@ fn name_without_title(text: &[u8], log: &Log, hash: &str) -> String {
         Some(date) => format!("{game}, {date}"),
         None => format!("{game} {}", &hash[..6]),
     };
-    // What is before a slash would be taken for the name of a folder.
+    // A replay page takes the text before a slash for the name of a folder.
     name.replace(['/', '\\'], "–")
 }
 
