@@ -68,7 +68,7 @@ impl InMoves {
     /// Returns the code of these facts.
     pub const fn code(&self) -> Code {
         match self {
-            InMoves::OfOtherGames { .. } => D411,
+            InMoves::OfOtherGames { .. } => D432,
             InMoves::Barred(bar) => code_of(bar.reason),
             InMoves::Unfinished(_) => D431,
             InMoves::TakenDiffers { .. } => D503,
@@ -88,7 +88,7 @@ impl InMoves {
 /// Returns the code of a bar against an item.
 const fn code_of(reason: Reason) -> Code {
     match reason {
-        Reason::NoSuchItem => D411,
+        Reason::NoSuchItem => D432,
         Reason::NoSuchSquare(_) => D501,
         Reason::GameOver => D418,
         Reason::NotTheTurn(_) => D302,

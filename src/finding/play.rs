@@ -235,7 +235,7 @@ impl InPlay {
             InPlay::OutOfTurn { .. } => D302,
             InPlay::ImpossibleThrow { .. } => D304,
             InPlay::ThrowTooMany { .. } => D306,
-            InPlay::NoSuchMove => D411,
+            InPlay::NoSuchMove => D432,
             InPlay::PairingForm => D423,
             InPlay::MoreUsable { .. } => D416,
             InPlay::CaptureDiffers { .. } => D503,
