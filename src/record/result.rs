@@ -90,18 +90,28 @@ impl Recorder {
                 let reason = reason(c).unwrap_or_default();
                 self.record_result(&format!("{}, {reason}", ending.value()));
             }
-            (ending, _) => self.mode = Mode::Ending(ending),
+            (ending, _) => self.refuse_key(ending),
         }
         NextStep::GoOn
     }
 
+    /// Keeps asking after a key that the prompt does not offer, and says so.
+    fn refuse_key(&mut self, ending: Ending) {
+        self.mode = Mode::Ending(ending);
+        self.say(words::OTHER_KEY);
+    }
+
     fn first_choice(&mut self, key: Key) {
-        self.mode = Mode::Ending(match key {
-            Key::Char('u' | 'U') => Ending::Unfinished,
-            Key::Char('d' | 'D') if !self.forms().throws => Ending::Drawn,
-            Key::Char(c) => self.side(c.to_ascii_lowercase()).map_or(Ending::Open, Ending::Won),
-            _ => Ending::Open,
-        });
+        let chosen = match key {
+            Key::Char('u' | 'U') => Some(Ending::Unfinished),
+            Key::Char('d' | 'D') if !self.forms().throws => Some(Ending::Drawn),
+            Key::Char(c) => self.side(c.to_ascii_lowercase()).map(Ending::Won),
+            _ => None,
+        };
+        match chosen {
+            Some(ending) => self.mode = Mode::Ending(ending),
+            None => self.refuse_key(Ending::Open),
+        }
     }
 
     /// Records the result. If it contradicts the play, shows it as a line that Enter records anyway.

@@ -154,6 +154,9 @@ pub(super) fn skipped(expected: Player, player: Player) -> String {
     )
 }
 
+/// Says that a key is none of those that a question offers.
+pub(super) const OTHER_KEY: &str = "This key does nothing here. The prompt lists the keys.";
+
 /// Says that a character is not a key. If the capital letter is a key, says what it does.
 pub(super) fn no_key(c: char) -> String {
     let capital = c.to_ascii_uppercase();

@@ -408,6 +408,17 @@ fn line_ends_are_preserved() {
     }
 }
 
+/// A key that the question about the result does not offer gets an answer.
+#[test]
+fn other_keys_at_the_result_are_refused_with_a_message() {
+    for (keys, refused) in [("3\nRx", true), ("3\nRux", true), ("3\nRnx", true), ("3\nRu", false)] {
+        let (recorder, _) = pressed(START.as_bytes(), keys);
+        let rows = recorder.screen(100, 24).rows;
+        let is_said = rows.iter().any(|row| row.text.contains("This key does nothing here"));
+        assert_eq!(is_said, refused, "{keys:?}");
+    }
+}
+
 /// A message is printed only once, however long its reason lasts.
 #[test]
 fn messages_are_not_repeated() {
