@@ -296,6 +296,10 @@ impl Facts {
         match self {
             Facts::MissingThrow { extra, .. } => *extra,
             Facts::ResultDiffers { .. } | Facts::Moves(_, InMoves::DrawDiffers { .. }) => true,
+            Facts::Moves(_, InMoves::OfOtherGames { .. }) | Facts::Play(_, InPlay::NoSuchMove) => {
+                false
+            }
+            Facts::Moves(_, InMoves::Barred(bar)) => bar.reason.depends_on_position(),
             Facts::Dadu(facts) => facts.depend_on_position(),
             _ => self.code().depends_on_position(),
         }

@@ -104,3 +104,18 @@ pub enum Reason {
     /// The winnings cannot pay for another hole.
     CannotPay,
 }
+
+impl Reason {
+    /// Returns whether the reason may be another one in another position. The board and the forms of items are the
+    /// same in all of them.
+    pub const fn depends_on_position(self) -> bool {
+        !matches!(
+            self,
+            Reason::NoSuchItem
+                | Reason::NoSuchSquare(_)
+                | Reason::NotNext(..)
+                | Reason::NotOneStep
+                | Reason::NoJump(..)
+        )
+    }
+}

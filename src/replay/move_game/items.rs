@@ -298,8 +298,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         let verdict = if marks.verdict == Verdict::None { course.verdict } else { marks.verdict };
         let marks = Marks { verdict, ..marks };
         let held = course.known.then(|| self.situation(course)).flatten();
-        let depends = facts.depend_on_position() || facts.depend_on_variant();
-        let follows = course.wrong.or(self.fault).filter(|_| depends);
+        let follows = course.wrong.or(self.fault).filter(|_| facts.depend_on_position());
         let index = self.push(Finding { held, follows, ..Finding::new(span, facts, rules) }, marks);
         if marks == Marks::default() && self.findings[index].is_own_error() {
             course.wrong.get_or_insert(index);
