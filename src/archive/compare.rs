@@ -8,7 +8,7 @@ use rusqlite::{Connection, params};
 
 use super::error::ArchiveError;
 use super::kept::{NewestLog, games_among};
-use super::stats::WHOLE;
+use super::stats::{WHOLE, throws_of};
 use crate::notation::with_parser;
 use crate::replay::{Options, Setup, TurnStart, Witness, replay};
 use crate::table::{BySide, Side};
@@ -27,18 +27,18 @@ pub(super) fn is_asked_for(query: &str) -> bool {
 
 /// Creates the table for the games that match an SQL condition.
 pub(super) fn make_table(db: &Connection, condition: &str) -> Result<(), ArchiveError> {
-    let known = |column: &str| format!("iif(w.game_id IS NULL, NULL, r.{column}) AS {column}");
+    let known = |number: &str| format!("iif(w.game_id IS NULL, NULL, {number})");
     let view = format!(
         "CREATE TEMP VIEW {NAME} AS SELECT r.game_id, r.game, r.simulated, v.name AS variant, \
          {WHOLE} AS whole, \
          (SELECT count(*) FROM side_total s WHERE s.game_id = r.game_id AND s.players > 0) AS sides, \
-         {}, {}, {}, w.known_turns, w.without_choice, w.points, w.options, w.lead_changes, \
+         {} AS turns, {} AS throws, {} AS captures, w.known_turns, w.without_choice, w.points, w.options, w.lead_changes, \
          r.winner = r.first_side AS first_won \
          FROM record r JOIN variant v ON v.id = r.variant_id \
          LEFT JOIN measured w ON w.game_id = r.game_id",
-        known("turns"),
-        known("throws"),
-        known("captures")
+        known("r.turns"),
+        known(&throws_of("r")),
+        known("r.captures")
     );
     db.execute_batch(&format!("{TABLE}; {view}"))?;
     let mut batch = games_among(db, 0, condition)?;
@@ -59,7 +59,7 @@ fn fill(
     for (kept, measured) in batch.iter().zip(measured) {
         if let Some(it) = measured {
             let MeasuredGame { turns, without_choice, points, options, .. } = *it;
-            let changes = it.lead.changes;
+            let changes = it.lead.changes();
             insert.execute(params![kept.game, turns, without_choice, points, options, changes])?;
         }
     }
@@ -135,20 +135,28 @@ impl Witness for MeasuredGame {
     }
 }
 
-/// The leader: the side with the fewest steps to go. A tie does not change the leader.
+/// The leader: the side with the fewest steps to go. A tie does not change the leader. In some games no side has
+/// a distance, so nobody leads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Lead {
     leader: Option<Side>,
     changes: u32,
+    is_defined: bool,
 }
 
 impl Lead {
     fn take(&mut self, left: &BySide<Option<u32>>) {
+        self.is_defined |= left.iter().any(|(_, left)| left.is_some());
         let least = left.iter().filter_map(|(_, left)| *left).min();
         let mut ahead = left.iter().filter(|(_, left)| left.is_some() && **left == least);
         let (Some((side, _)), None) = (ahead.next(), ahead.next()) else { return };
         self.changes += u32::from(self.leader.is_some_and(|leader| leader != side));
         self.leader = Some(side);
+    }
+
+    /// Returns how often another side came to lead, in a game that has a lead.
+    fn changes(&self) -> Option<u32> {
+        self.is_defined.then_some(self.changes)
     }
 }
 

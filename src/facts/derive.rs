@@ -210,7 +210,7 @@ impl<'a> LogReader<'a> {
             verdict: judged.verdict,
             result: self.result(),
             winner: judged.winner,
-            outcome: self.outcome(&judged, played.won),
+            outcome: self.outcome(&judged, played),
             first_side: played.first_side,
             unseen: played.unseen,
             rounds: played.round.filter(|_| judged.playable && !self.ends_unseen()),
@@ -243,8 +243,9 @@ impl<'a> LogReader<'a> {
         Some(written.winner.map_or(nobody, Side::name))
     }
 
-    /// Returns how the winner is known, or `None` if nobody won. `won` is the winner according to the replay.
-    fn outcome(&self, judged: &LogResult, won: Option<Side>) -> Option<&'static str> {
+    /// Returns how the winner is known, or that the game was drawn; `None` if it did not end.
+    fn outcome(&self, judged: &LogResult, played: &PlayFacts) -> Option<&'static str> {
+        let won = played.won;
         let differs = |finding: &Finding| match finding.facts {
             Facts::ResultDiffers { .. } => true,
             Facts::Moves(_, InMoves::DrawDiffers { written, replayed }) => {
@@ -263,8 +264,10 @@ impl<'a> LogReader<'a> {
             Some("settled")
         } else if agreed {
             Some("agreed")
+        } else if claimed.or(judged.winner).is_some() {
+            Some("claimed")
         } else {
-            claimed.or(judged.winner).map(|_| "claimed")
+            (drawn || played.is_drawn).then_some("drawn")
         }
     }
 

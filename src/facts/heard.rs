@@ -101,14 +101,19 @@ impl Witness for Watch<'_> {
     fn on_win(&mut self, side: Side) {
         self.played.won = Some(side);
     }
+
+    fn on_draw(&mut self) {
+        self.played.is_drawn = true;
+    }
 }
 
-/// Returns the square and the number of the captures of an item: each stone that was taken, or one for a
-/// sowing that took balls.
+/// Returns the square and the number of the captures of an item: each stone that was taken or removed, or
+/// one for a sowing that took balls.
 fn captures_of(played: &PlainItem) -> Option<(SquareName, u8)> {
     let Effect { taken, last, .. } = played.effect;
     match (played.played, last) {
         (TurnItem::Path(path), _) => Some((path.to(), taken)),
+        (TurnItem::Remove(square), _) => Some((square, 1)),
         (TurnItem::Sow(_), Some((hole, _))) => Some((hole, taken.min(1))),
         _ => None,
     }

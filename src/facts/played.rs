@@ -124,6 +124,8 @@ pub(super) struct PlayFacts {
     pub first_side: Option<Side>,
     /// The winner according to the replay, without regard to stated positions.
     pub won: Option<Side>,
+    /// Whether the replay ended in a draw.
+    pub is_drawn: bool,
     pub sides: BySide<SideFacts>,
     pub players: BySide<[SeatFacts; MAX_PLAYERS as usize]>,
     pub captures: Vec<CaptureFacts>,
@@ -153,6 +155,7 @@ impl PlayFacts {
             late: false,
             first_side: None,
             won: None,
+            is_drawn: false,
             sides: BySide::default(),
             players: BySide::all([SeatFacts::default(); MAX_PLAYERS as usize]),
             captures: Vec::with_capacity(MANY_CAPTURES),

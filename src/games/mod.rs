@@ -176,6 +176,11 @@ impl GameId {
     pub fn has_throws(self) -> bool {
         self.rulebook().forms.throws
     }
+
+    /// Returns whether pieces can be captured in the game.
+    pub fn has_captures(self) -> bool {
+        self != GameId::DjaraBadakh
+    }
 }
 
 /// Returns the number of pieces that a letter counts as: twins are two.

@@ -86,7 +86,8 @@ fn captures(game: &ReportedGame) -> Vec<String> {
         (facts.captures > 0).then(|| format!("Side {side} captured {pieces}{by}."))
     };
     let said: Vec<String> = game.sides().into_iter().filter_map(of).collect();
-    match said.is_empty() && game.facts.record.turns > 0 && game.end.is_some() {
+    let may_capture = game.game.is_none_or(GameId::has_captures);
+    match said.is_empty() && may_capture && game.facts.record.turns > 0 && game.end.is_some() {
         true => vec!["Nobody captured a piece.".to_owned()],
         false => said,
     }
@@ -140,7 +141,7 @@ fn outcome(game: &ReportedGame) -> String {
             "The log says that {} won, but the play that was written down does not lead to that.",
             winner(written, replayed)
         ),
-        _ if record.result == Some(DRAW) => "The game was drawn.".to_owned(),
+        Some("drawn") => "The game was drawn.".to_owned(),
         _ => "No side had won when the log ends.".to_owned(),
     }
 }
@@ -154,7 +155,7 @@ pub fn winner(game: &ReportedGame) -> String {
         Some("agreed") => format!("{}, agreed", written.or(replayed).unwrap_or_default()),
         Some("claimed") => format!("{}, claimed", written.or(replayed).unwrap_or_default()),
         Some("contradicted") => format!("{}, contradicted", written.unwrap_or_default()),
-        _ if record.result == Some(DRAW) => "drawn".to_owned(),
+        Some("drawn") => "drawn".to_owned(),
         _ => "nobody yet".to_owned(),
     }
 }
@@ -169,13 +170,10 @@ pub fn winner_in_words(game: &ReportedGame) -> String {
     }
 }
 
-/// The result of a game that nobody won and nobody lost.
-const DRAW: &str = "draw";
-
 /// Returns the winner according to the replay, and the one that the log names.
 fn winners(game: &ReportedGame) -> (Option<&'static str>, Option<&'static str>) {
     let record = &game.facts.record;
-    let written = record.result.filter(|result| ![DRAW, "unfinished"].contains(result));
+    let written = record.result.filter(|result| !["draw", "unfinished"].contains(result));
     (record.winner.map(Side::name), written)
 }
 

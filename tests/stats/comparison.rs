@@ -19,10 +19,29 @@ use crate::support::text;
 const GAMES: [(&str, &str); 4] =
     [("dadu", "2"), ("deleb", "2,1"), ("tamman", "1-0-1-0"), ("thaayam", "1-1-1-0")];
 
-/// Creates an archive of simulated games of each kind. Returns it with the logs by game name.
-fn desk(games: u32) -> (Desk, Vec<(&'static str, Vec<String>)>) {
+/// The games without throws, with the figures that they have: whether pieces are captured, and whether a side can
+/// lead.
+const WITHOUT_THROWS: [(&str, bool, bool); 6] = [
+    ("bosh", true, false),
+    ("djara-badakh", false, false),
+    ("koruboddo", true, true),
+    ("leyla-gobale", true, false),
+    ("shah", true, true),
+    ("shantarad", true, true),
+];
+
+/// The name of a game, and its logs.
+type Logs = (&'static str, Vec<String>);
+
+/// Creates an archive of simulated games of each kind with throws. Returns it with the logs by game name.
+fn desk(games: u32) -> (Desk, Vec<Logs>) {
+    desk_of(&GAMES, games)
+}
+
+/// Creates an archive of simulated games. Returns it with the logs by game name.
+fn desk_of(kinds: &[(&'static str, &str)], games: u32) -> (Desk, Vec<Logs>) {
     let desk = Desk::new();
-    let simulated = |(game, players)| {
+    let simulated = |&(game, players): &(&'static str, &str)| {
         let arguments = ["simulate", "--game", game, "--seed", "5", "--players", players];
         let file = format!("{game}.dadu");
         desk.file(&file, desk.done(&[&arguments[..], &["--games", &games.to_string()]].concat()));
@@ -32,7 +51,7 @@ fn desk(games: u32) -> (Desk, Vec<(&'static str, Vec<String>)>) {
         let logs = text.split("Dadu: 1\n").skip(1).map(|log| format!("Dadu: 1\n{log}"));
         (game, logs.collect())
     };
-    let logs = GAMES.map(simulated).to_vec();
+    let logs = kinds.iter().map(simulated).collect();
     (desk, logs)
 }
 
@@ -69,8 +88,9 @@ fn turn(line: &str) -> Option<Turn> {
     for token in tokens {
         if token.starts_with(|first: char| first.is_ascii_digit()) {
             throws += token.split('-').count();
-        } else if let Some((_, count)) = token.split_once('x') {
-            captures += count.parse().unwrap_or(1);
+        } else if let Some((sown, count)) = token.split_once('x') {
+            // The balls of one sowing are one capture.
+            captures += if sown.contains('*') { 1 } else { count.parse().unwrap_or(1) };
         }
     }
     Some((side, throws, captures))
@@ -138,7 +158,7 @@ impl Counted {
         for line in &log.lines {
             let Content::Turn(turn) = &line.content else { continue };
             let mut has_choice = false;
-            for end in ends(text, line.span.range()) {
+            for end in ends(text, line.span.range(), log.forms.throws) {
                 let Some((legal, may_throw, may_end)) = options(text, &log, end) else { continue };
                 let all = legal + u32::from(may_throw) + u32::from(may_end);
                 if legal > 0 || all > 1 {
@@ -154,8 +174,9 @@ impl Counted {
     }
 }
 
-/// Returns the offsets where the throws and the moves of a line end.
-fn ends(text: &str, line: Range<usize>) -> Vec<usize> {
+/// Returns the offsets where the throws and the moves of a line end; where nothing is thrown, also that where the player
+/// ends.
+fn ends(text: &str, line: Range<usize>, is_thrown: bool) -> Vec<usize> {
     let mut ends = Vec::new();
     let mut seats = 0;
     let (mut at, line) = (line.start, &text[line]);
@@ -163,6 +184,8 @@ fn ends(text: &str, line: Range<usize>) -> Vec<usize> {
         let written = token.trim_end();
         if written.ends_with('.') || seats == 0 && written.starts_with(['N', 'S', 'E', 'W']) {
             seats += usize::from(!written.ends_with('.'));
+            // Where nothing is thrown, the player may already choose here.
+            ends.extend((!is_thrown && seats == 1).then_some(at + written.len()));
         } else if written.starts_with(|first: char| first.is_ascii_digit()) {
             let dashes = written.match_indices('-').map(|(index, _)| at + index);
             ends.extend(dashes.chain([at + written.len()]));
@@ -182,7 +205,12 @@ fn options(text: &str, log: &Log, at: usize) -> Option<(u32, bool, bool)> {
         AnyMoment::Thaayam(moment) => of_other(&moment),
         AnyMoment::Tamman(moment) => of_other(&moment),
         AnyMoment::Deleb(moment) => of_other(&moment),
-        AnyMoment::Moves(_) => None,
+        AnyMoment::Moves(moment) => {
+            let side = moment.underway.as_ref().expect("within a turn").side;
+            let choices = &moment.choices[side];
+            let is_over = moment.winner.is_some() || moment.drawn;
+            (!is_over).then_some((choices.legal.len() as u32, false, choices.may_end))
+        }
     }
 }
 
@@ -221,9 +249,13 @@ fn of_other<G: GameFacts>(moment: &generic::Moment<G>) -> Option<(u32, bool, boo
 #[test]
 fn options_match_those_at_each_token() {
     let (desk, games) = desk(2);
-    let rows = compared(&desk);
+    check_options(&desk, &games);
+}
+
+fn check_options(desk: &Desk, games: &[Logs]) {
+    let rows = compared(desk);
     let mut without_choice = 0.0;
-    for (game, logs) in &games {
+    for (game, logs) in games {
         let counted: Vec<Counted> = logs.iter().map(|log| Counted::of(log)).collect();
         let of =
             |number: &dyn Fn(&Counted) -> f64| -> Vec<f64> { counted.iter().map(number).collect() };
@@ -294,10 +326,18 @@ fn men(word: &str) -> u32 {
 fn left(game: &str, part: &str) -> Option<(String, u32)> {
     let mut words = part.split_whitespace();
     let side = words.next().filter(|word| "NSEW".contains(*word))?;
+    let enemy = if side == "N" { "S" } else { "N" };
     if game == "deleb" {
         // In dèleb, a side still has to eliminate its enemies.
-        let enemy = if side == "N" { "S" } else { "N" };
         return Some((enemy.to_owned(), words.map(men).sum()));
+    }
+    if WITHOUT_THROWS.iter().any(|&(other, ..)| other == game) {
+        // Here it still has to capture them, on the board or in hand.
+        let stones = |word: &str| match word.parse() {
+            Ok(hand) => hand,
+            Err(_) => u32::from(word.len() == 2),
+        };
+        return Some((enemy.to_owned(), words.map(stones).sum()));
     }
     let (mut sum, mut off) = (0, None);
     for word in words {
@@ -349,6 +389,10 @@ fn lead_changes(game: &str, text: &str) -> u32 {
             .filter_map(|part| left(game, part))
             .map(|(side, left)| (left, side))
             .collect();
+        // A position leaves out a side without stones.
+        if let [(_, enemy)] = &sides[..] {
+            sides.push((0, if enemy == "N" { "S" } else { "N" }.to_owned()));
+        }
         sides.sort();
         assert!(sides.len() > 1, "{line}");
         if sides[0].0 < sides[1].0 {
@@ -362,8 +406,12 @@ fn lead_changes(game: &str, text: &str) -> u32 {
 #[test]
 fn changes_of_the_lead_match_the_stated_positions() {
     let (desk, games) = desk(4);
-    let rows = compared(&desk);
-    for (game, logs) in &games {
+    check_lead(&desk, &games);
+}
+
+fn check_lead(desk: &Desk, games: &[Logs]) {
+    let rows = compared(desk);
+    for (game, logs) in games {
         let changes: Vec<f64> = logs.iter().map(|log| f64::from(lead_changes(game, log))).collect();
         close(row(&rows, game, "changes of the lead"), "mean", mean(&changes));
         let turns = logs.iter().map(|log| turns(log).len() as f64);
@@ -372,6 +420,56 @@ fn changes_of_the_lead_match_the_stated_positions() {
         close(row(&rows, game, "the same in 100 turns"), "mean", mean(&by_turn));
         assert!(mean(&changes) > 0.2, "{game}: {changes:?}");
     }
+}
+
+#[test]
+fn games_without_throws_have_the_figures_that_make_sense_for_them() {
+    let kinds = WITHOUT_THROWS.map(|(game, ..)| (game, "1-1"));
+    let (desk, games) = desk_of(&kinds, 4);
+    let rows = compared(&desk);
+    check_options(&desk, &games);
+    for ((game, logs), (_, captures, leads)) in games.iter().zip(WITHOUT_THROWS) {
+        let by_turn = logs.iter().map(|log| {
+            let turns = turns(log);
+            f64::from(turns.iter().map(|turn| turn.2).sum::<u32>()) / turns.len() as f64
+        });
+        close(row(&rows, game, "captures a turn"), "mean", mean(&by_turn.collect::<Vec<_>>()));
+        assert_eq!(row(&rows, game, "captures a turn")["mean"].as_f64() > Some(0.0), captures);
+        assert!(row(&rows, game, "throws")["mean"].is_null(), "nothing is thrown in {game}");
+        if leads {
+            check_lead(&desk, &[(game, logs.clone())]);
+        } else {
+            assert!(row(&rows, game, "changes of the lead")["mean"].is_null(), "{game}");
+        }
+    }
+    let said = desk.done(&["stats", "length", "comparison", "--by", "game", "--simulated"]);
+    assert!(!said.lines().any(|line| line.starts_with('│') && line.contains("throws")), "{said}");
+}
+
+/// A drawn game ended. Nobody won it, so it is not among the games of the side that begins.
+#[test]
+fn a_draw_is_a_whole_game_without_a_winner() {
+    let desk = Desk::new();
+    let log = |place: &str, play: &str, result: &str| {
+        format!(
+            "Dadu: 1\nGame: shantarad\nVariant: basic\nPlace: {place}\n\n{play}\nResult: {result}\n"
+        )
+    };
+    desk.file("drawn.dadu", log("whole", "S1 +b2 +b4\nN1 +d4 +a5", "draw"));
+    desk.file("late.dadu", log("late", "...\nS1 +b2 +b4\nN1 +d4 +a5", "draw"));
+    desk.file("open.dadu", log("open", "S1 +b2 +b4\nN1 +d4 +a4", "unfinished"));
+    desk.done(&["add", "drawn.dadu", "late.dadu", "open.dadu"]);
+    let json = desk.json(&["stats", "length", "first-side", "--by", "place"]);
+    let seen = |place: &str| {
+        let mut rows = json["length"].as_array().unwrap().iter();
+        rows.find(|row| row["group"] == *place).unwrap()["seen"].as_str().unwrap()
+    };
+    assert_eq!(["whole", "late", "open"].map(seen), ["whole", "in part", "unfinished"]);
+    assert_eq!(json["first_side"].as_array().map(Vec::len), Some(0), "{json}");
+    let outcomes = desk.json(&["sql", "SELECT outcome, winner FROM games ORDER BY id"]);
+    let of = |index: usize| (&outcomes[index]["outcome"], &outcomes[index]["winner"]);
+    assert_eq!(of(0), (&"drawn".into(), &Value::Null));
+    assert_eq!(of(2), (&Value::Null, &Value::Null));
 }
 
 /// A log of a game that is recorded but not checked.
@@ -452,10 +550,13 @@ fn an_empty_archive_has_nothing_to_compare() {
 fn the_table_on_the_page_can_be_reproduced() {
     let desk = Desk::new();
     let page = text("spec/stats.md");
-    let files: Vec<String> = GAMES.iter().map(|(game, _)| format!("{game}.dadu")).collect();
-    for ((game, _), file) in GAMES.iter().zip(&files) {
+    let with_throws = GAMES.iter().map(|(game, _)| *game);
+    let games: Vec<&str> = with_throws.chain(WITHOUT_THROWS.map(|(game, ..)| game)).collect();
+    let files: Vec<String> = games.iter().map(|game| format!("{game}.dadu")).collect();
+    for (game, file) in games.iter().zip(&files) {
         let words = "--variant basic --policy sensible --games 1000 --seed 1";
         assert!(page.contains(&format!("dadu simulate --game $game {words} > $game.dadu\n")));
+        assert!(page.contains(game));
         let words: Vec<&str> = words.split(' ').collect();
         desk.file(file, desk.done(&[&["simulate", "--game", game][..], &words].concat()));
     }
@@ -466,6 +567,6 @@ fn the_table_on_the_page_can_be_reproduced() {
     let said = desk.done(&words.split(' ').collect::<Vec<_>>());
     let (_, section) = said.split_once("## The games compared\n").expect("the section");
     let table: Vec<&str> = section.lines().filter(|line| line.starts_with('|')).collect();
-    assert_eq!(table.len(), 2 + GAMES.len() * 8);
+    assert!(games.iter().all(|game| table.iter().any(|line| line.contains(game))));
     assert!(page.contains(&table.join("\n")), "{}", table.join("\n"));
 }

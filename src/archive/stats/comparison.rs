@@ -41,6 +41,14 @@ impl Measure {
         Measure::FirstSide,
     ];
 
+    /// Returns the greatest number that a game can have. The least is 0.
+    const fn most(self) -> f64 {
+        match self {
+            Measure::WithoutChoice | Measure::FirstSide => 1.0,
+            _ => f64::INFINITY,
+        }
+    }
+
     /// Returns the SQL for the number, from the columns of the table `comparison`.
     const fn of_game(self) -> &'static str {
         match self {
@@ -69,7 +77,7 @@ pub struct Comparison {
     pub games: u64,
     /// The number of games whose play was checked.
     pub checked: u64,
-    /// The number of games seen from the first throw to the win. The figures are based on these.
+    /// The number of games seen from the beginning to the end. The figures are based on these.
     pub whole: u64,
     /// The numbers of the completely seen games, in the order of [`Measure::ALL`].
     samples: [Sample; Measure::ALL.len()],
@@ -96,7 +104,7 @@ impl Comparison {
                 let won = share * sample.count() as f64;
                 wilson(won.round() as u64, sample.count())
             }
-            _ => sample.interval(),
+            _ => sample.interval().map(|(low, high)| (low.max(0.0), high.min(measure.most()))),
         }
     }
 

@@ -4,21 +4,21 @@ use rusqlite::Row;
 
 use super::spread::Spread;
 use super::tally::Tally;
-use super::{Basis, Group, Stats, WHOLE};
+use super::{Basis, Group, Stats, WHOLE, throws_of};
 use crate::archive::ArchiveError;
 
 /// The observed part of a game, and the source of its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coverage {
-    /// From the first throw to the win, which the replay confirms.
+    /// From the beginning to the end: a win that the replay confirms, or a draw.
     Whole,
-    /// The replay confirms the win, but something before it was not seen.
+    /// The same end, but something before it was not seen.
     InPart,
     /// A side won according to the log or an agreement, but not according to the replay.
     Claimed,
     /// The log and the replay have different results.
     Contradicted,
-    /// Nobody won.
+    /// The game did not end.
     Unfinished,
 }
 
@@ -36,7 +36,7 @@ impl Coverage {
     fn condition(self) -> String {
         match self {
             Coverage::Whole => WHOLE.to_owned(),
-            Coverage::InPart => format!("r.outcome = 'settled' AND NOT {WHOLE}"),
+            Coverage::InPart => format!("r.outcome IN ('settled', 'drawn') AND NOT {WHOLE}"),
             Coverage::Claimed => "r.outcome IN ('claimed', 'agreed')".to_owned(),
             Coverage::Contradicted => "r.outcome = 'contradicted'".to_owned(),
             Coverage::Unfinished => "r.outcome IS NULL".to_owned(),
@@ -55,7 +55,7 @@ pub struct Length {
     pub basis: Basis,
     /// Player turns.
     pub turns: Spread,
-    /// Throws.
+    /// Throws; none in games without throws.
     pub throws: Spread,
     /// Rounds, for the games in which they could be counted.
     pub rounds: Spread,
@@ -82,9 +82,10 @@ impl Stats<'_> {
             .map(|(seen, place)| format!("WHEN {} THEN {place}", seen.condition()))
             .collect();
         let select = format!(
-            "SELECT c.part, c.simulated, CASE {} END, r.turns, r.throws, r.rounds \
+            "SELECT c.part, c.simulated, CASE {} END, r.turns, {}, r.rounds \
              FROM chosen c JOIN record r ON r.game_id = c.game_id WHERE r.turns > 0",
-            cases.join(" ")
+            cases.join(" "),
+            throws_of("r")
         );
         let mut tally: Tally<[LengthCounts; Coverage::ALL.len()]> = Tally::default();
         self.each(&select, |row| {

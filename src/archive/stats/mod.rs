@@ -43,10 +43,20 @@ use super::schema::Archive;
 use super::snapshot::Snapshot;
 use crate::facts::DADU;
 pub use crate::facts::Dice;
+use crate::games::GameId;
 
-/// The SQL condition that a game `r` was seen from its first throw to the win, and the replay confirms the win.
+/// The SQL condition that a game `r` was seen from its beginning to its end: a win that the replay confirms, or
+/// a draw.
 pub(super) const WHOLE: &str =
-    "(r.outcome = 'settled' AND r.first_side IS NOT NULL AND r.unseen = 0)";
+    "(r.outcome IN ('settled', 'drawn') AND r.first_side IS NOT NULL AND r.unseen = 0)";
+
+/// Returns the SQL for the throws of a game, in a table with the columns of `record`; NULL if nothing is thrown in
+/// the game.
+pub(super) fn throws_of(record: &str) -> String {
+    let games = GameId::ALL.into_iter().filter(|game| !game.has_throws());
+    let names: Vec<String> = games.map(|game| format!("'{}'", game.name())).collect();
+    format!("iif({record}.game IN ({}), NULL, {record}.throws)", names.join(", "))
+}
 
 /// The property by which games are grouped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

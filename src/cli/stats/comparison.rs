@@ -21,7 +21,10 @@ pub fn draw(page: &mut Page, found: &[Comparison]) {
         Column::left("95% interval"),
     ];
     let with_figures = || found.iter().filter(|of| of.whole > 0);
-    let of = |measure| with_figures().map(move |of| line(of, measure));
+    let of = |measure| {
+        let known = with_figures().filter(move |of| of.count_known(measure) > 0);
+        known.map(move |of| line(of, measure))
+    };
     page.table(&columns, &Measure::ALL.into_iter().flat_map(of).collect::<Vec<_>>());
     found.iter().filter_map(without_figures).for_each(|line| page.line(&line));
     for of in with_figures() {
@@ -34,7 +37,8 @@ pub fn draw(page: &mut Page, found: &[Comparison]) {
         ));
     }
     page.line(
-        "Only whole games count: those seen from the first throw to the win. spec/stats.md defines each figure.",
+        "Only whole games count: those seen from the beginning to the win or draw. A figure that a game does not have, \
+        such as throws where nothing is thrown, has no line. spec/stats.md defines each figure.",
     );
 }
 

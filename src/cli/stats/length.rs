@@ -22,9 +22,9 @@ pub fn draw(page: &mut Page, found: &[Length]) {
     page.table(&columns, &rows);
     if !found.is_empty() {
         page.line(
-            "Whole: seen from the first throw to the win. In part: the win was seen, but not everything \
+            "Whole: seen from the beginning to the win or draw. In part: the end was seen, but not everything \
             before it. Claimed: the log names a winner, or the table agreed on one, but the play shows \
-            none. Contradicted: the log and the play give different results. Unfinished: no side won.",
+            none. Contradicted: the log and the play give different results. Unfinished: the game did not end.",
         );
     }
 }
@@ -43,21 +43,20 @@ pub fn seen_word(length: &Length) -> &'static str {
     }
 }
 
-fn lines(length: &Length) -> [Vec<String>; 3] {
-    measures(length).map(|(measure, spread)| {
+fn lines(length: &Length) -> Vec<Vec<String>> {
+    let is_known = |(_, spread): &(&str, &Spread)| spread.count() > 0;
+    let line = |(measure, spread): (&str, &Spread)| {
         vec![
             name(&length.group),
             seen_word(length).to_owned(),
             grouped(spread.count()),
             measure.to_owned(),
             number(spread.median()),
-            match spread.count() {
-                0 => String::new(),
-                _ => format!("{} to {}", number(spread.quartile(1)), number(spread.quartile(3))),
-            },
+            format!("{} to {}", number(spread.quartile(1)), number(spread.quartile(3))),
             spread.greatest().map(grouped).unwrap_or_default(),
         ]
-    })
+    };
+    measures(length).into_iter().filter(is_known).map(line).collect()
 }
 
 pub fn sheet(found: &[Length]) -> Sheet {

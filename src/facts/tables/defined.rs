@@ -68,10 +68,11 @@ pub const TABLES: [Table; 15] = [
             word(
                 "outcome",
                 "The source of the winner: the replay (`settled`), only the log or a position (`claimed`), the agreement of \
-                 the players (`agreed`). `contradicted` if the log and the replay differ",
+                 the players (`agreed`). `contradicted` if the log and the replay differ; `drawn` if nobody won a \
+                 finished game; NULL if it did not end",
             )
             .nullable()
-            .one_of(&["settled", "claimed", "agreed", "contradicted"]),
+            .one_of(&["settled", "claimed", "agreed", "contradicted", "drawn"]),
             word("first_side", "The side that began; NULL if the beginning was not seen")
                 .nullable()
                 .one_of(SIDES),

@@ -10,7 +10,7 @@ use crate::games::move_game::{
 };
 use crate::layout::{Layout, Plan, Spot};
 use crate::rulebook::RuleId;
-use crate::table::{Both, Side};
+use crate::table::{Both, BySide, Side};
 
 impl<C: Consult> MoveGame for Rules<C> {
     const ID: GameId = GameId::Koruboddo;
@@ -43,6 +43,10 @@ impl<C: Consult> MoveGame for Rules<C> {
 
     fn state(position: &Position, side: Side) -> StatedSide {
         grid::state(position.stones(), side, 0)
+    }
+
+    fn pieces_left(position: &Position) -> Option<Both<u8>> {
+        Some(BySide(Side::BOTH.map(|side| position.stones().of(side).len())))
     }
 
     fn effect_rules(_: &TurnItem) -> Vec<RuleId> {

@@ -19,7 +19,7 @@ use super::game::{StatedPosition, StatedSide, WordKind};
 use super::{GameId, GameParameter};
 use crate::layout::{Layout, Plan, Spot};
 use crate::rulebook::{RuleId, Variant};
-use crate::table::Side;
+use crate::table::{Both, Side};
 
 /// The rules of a game without throws under one variant. A side is one player.
 pub trait MoveGame: Clone + Debug + 'static {
@@ -81,6 +81,12 @@ pub trait MoveGame: Clone + Debug + 'static {
 
     /// Returns the side that still has to fill holes, which a stated position says beside the turn.
     fn fill(position: &Self::Position) -> Option<Side> {
+        let _ = position;
+        None
+    }
+
+    /// Returns the number of pieces that each side still has, in a game that is won by capturing pieces.
+    fn pieces_left(position: &Self::Position) -> Option<Both<u8>> {
         let _ = position;
         None
     }

@@ -10,7 +10,7 @@ use crate::games::move_game::{
 };
 use crate::layout::{Layout, Plan, Spot};
 use crate::rulebook::RuleId;
-use crate::table::{Both, Side};
+use crate::table::{Both, BySide, Side};
 
 /// The word for the side that made the first row while placing.
 const DJARE: &str = "djare";
@@ -49,6 +49,10 @@ impl<C: Consult> MoveGame for Rules<C> {
         let mut stated = lines::state(&MILL, position.stones(), side, position.hand(side));
         stated.flags.extend((position.djare() == Some(side)).then_some(DJARE));
         stated
+    }
+
+    fn pieces_left(position: &Position) -> Option<Both<u8>> {
+        Some(BySide(Side::BOTH.map(|side| position.stones().of(side).len() + position.hand(side))))
     }
 
     fn effect_rules(_: &TurnItem) -> Vec<RuleId> {

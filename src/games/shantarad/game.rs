@@ -11,7 +11,7 @@ use crate::games::move_game::{
 };
 use crate::layout::{Layout, Plan, Spot};
 use crate::rulebook::RuleId;
-use crate::table::Side;
+use crate::table::{Both, BySide, Side};
 
 impl<C: Consult> MoveGame for Rules<C> {
     const ID: GameId = GameId::Shantarad;
@@ -48,6 +48,10 @@ impl<C: Consult> MoveGame for Rules<C> {
 
     fn state(position: &Position, side: Side) -> StatedSide {
         grid::state(position.stones(), side, position.hand(side))
+    }
+
+    fn pieces_left(position: &Position) -> Option<Both<u8>> {
+        Some(BySide(Side::BOTH.map(|side| position.stones().of(side).len() + position.hand(side))))
     }
 
     fn effect_rules(_: &TurnItem) -> Vec<RuleId> {

@@ -22,6 +22,8 @@ pub(super) struct Course<T> {
     pub(super) known: bool,
     /// Whether part of the turn was not seen or cannot be read.
     pub(super) is_open: bool,
+    /// The number of points at which options were counted.
+    pub(super) points: usize,
     /// The first error in the turn that no mark excuses.
     pub(super) wrong: Option<usize>,
     /// The item after which the game was over.
@@ -30,7 +32,7 @@ pub(super) struct Course<T> {
 
 impl<T> Course<T> {
     pub(super) fn new(side: Side, turn: T, verdict: Verdict, known: bool) -> Course<T> {
-        Course { side, turn, verdict, known, is_open: false, wrong: None, won_by: None }
+        Course { side, turn, verdict, known, is_open: false, points: 0, wrong: None, won_by: None }
     }
 
     /// Returns whether nothing in the turn is in doubt.
@@ -98,6 +100,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         items: &[Item],
         stop: Option<usize>,
     ) {
+        self.count_options(course);
         for (place, item) in items.iter().enumerate() {
             if stop.is_some_and(|stop| item.span.end as usize > stop) {
                 return;
@@ -109,6 +112,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                 ItemKind::Play(token) => {
                     let (span, after) = (item.span, &items[place + 1..]);
                     self.take_item(course, WrittenItem { index, span, token, after });
+                    self.count_options(course);
                 }
                 ItemKind::Gap => self.miss(course, item.span),
                 ItemKind::Unreadable => self.skip_unreadable(course, item.span),

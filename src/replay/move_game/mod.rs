@@ -9,6 +9,7 @@
 //! - `extras` compares the checked extras.
 //! - `stated` takes the positions that a log states.
 //! - `ending` decides how the game ended.
+//! - `options` counts the options of a player, for a witness that measures.
 //! - `steps` continues the replay under another variant, `branch` with other items.
 
 mod branch;
@@ -18,6 +19,7 @@ mod header;
 mod items;
 mod moment;
 pub mod naming;
+mod options;
 mod stated;
 mod steps;
 mod turn;

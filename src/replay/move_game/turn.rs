@@ -95,6 +95,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             self.see_end(last);
         }
         self.tell_end(line, taker, sure, is_checked && unfinished.is_none());
+        self.tell_left();
     }
 
     /// Reports a turn that may not end, unless an error in the turn explains it. The last turn of a log may
