@@ -364,8 +364,11 @@ fn impossible_requests_write_nothing() {
     desk.file("a.dadu", "Dadu: 1\nPlayers: 1-1\n\nN1 1-4 +1 a1+4\n");
     desk.file("b.dadu", "no game\n");
     desk.done(&["add", "a.dadu"]);
-    let cases: [(&[&str], i32, &str); 13] = [
+    let cases: [(&[&str], i32, &str); 16] = [
         (&["facts", "a.dadu", "--format", "csv", "-o", "a.dadu"], 2, "a.dadu already exists"),
+        (&["facts", "a.dadu", "--format", "csv", "-o", "x.csv"], 2, "name a folder: x"),
+        (&["export", "--format", "csv", "-o", "x.CSV"], 2, "name a folder: x"),
+        (&["export", "-o", "x.dadu"], 2, "name a folder: x"),
         (&["facts", "a.dadu", "--format", "csv", "-o", "-"], 2, "tables need a folder"),
         (&["facts", "b.dadu", "--format", "csv", "-o", "out"], 2, "b.dadu: no game found"),
         (&["facts", "a.dadu", "--format", "logs", "-o", "out"], 2, "invalid value 'logs'"),

@@ -52,7 +52,7 @@ fn da(game: &ReportedGame) -> Vec<String> {
     for player in with(|end| matches!(end, WaitEnd::Thrown(_))) {
         let Some(WaitEnd::Thrown(turn)) = player.wait.map(|wait| wait.end) else { continue };
         let name = game.player(player.side, player.number);
-        thrown.push((turn, format!("{name} in own turn {turn}")));
+        thrown.push((turn, format!("{name} in turn {turn}")));
     }
     thrown.sort_by_key(|(turn, _)| *turn);
     let names: Vec<String> = thrown.into_iter().map(|(_, words)| words).collect();
@@ -62,7 +62,10 @@ fn da(game: &ReportedGame) -> Vec<String> {
         .collect();
     let mut said = Vec::new();
     if !names.is_empty() {
-        said.push(format!("Da, the first 1 of a player: {}.", listed(&names)));
+        said.push(format!(
+            "Da, the first 1 of a player, counted in the turns of that player: {}.",
+            listed(&names)
+        ));
     }
     if !never.is_empty() {
         said.push(format!("Without da to the end of the log: {}.", listed(&never)));

@@ -31,9 +31,13 @@ pub fn of_game(game: &ReportedGame) -> String {
             answers(&different)
         );
     }
-    let heading =
-        if different.is_empty() { "All rules" } else { "All other rules, as in the basic rules" };
-    let _ = writeln!(html, "<h3>{heading}</h3>\n{}", answers(&same));
+    let others = if different.is_empty() { "All rules are" } else { "All other rules are" };
+    // On paper, a family does not need pages of them.
+    let _ = writeln!(
+        html,
+        "<details><summary>{others} as in the basic rules</summary>\n{}</details>",
+        answers(&same)
+    );
     html
 }
 

@@ -84,7 +84,7 @@ impl ThrowCounts {
         if not_counted > 0 {
             let _ = writeln!(
                 html,
-                "<p class=\"legend\">Not counted: {} that nobody heard for certain, that was taken back, or that \
+                "<p class=\"legend\">Not counted: {} that nobody heard for certain, that were taken back, or that \
                  these dice cannot show.</p>",
                 counted(not_counted, "throw")
             );

@@ -64,7 +64,7 @@ fn a_game_is_told_in_plain_sentences() {
         "Side N Aunt (N1) 2 player turns Host (N2) 1 player turn",
         "Side N began.",
         "The game had 6 player turns in 3 rounds, with 11 throws.",
-        "Da, the first 1 of a player: Aunt (N1) in own turn 1 and Cousin (S1) in own turn 2.",
+        "Da, the first 1 of a player, counted in the turns of that player: Aunt (N1) in turn 1 and Cousin (S1) in turn 2.",
         "Without da to the end of the log: Host (N2) and Guest (S2).",
         "Nobody captured a piece.",
         "No side had won when the log ends.",

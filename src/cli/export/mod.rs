@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 pub use self::logs::inside;
 use self::logs::{Spread, Target};
 use super::archive::{ArchiveArgument, GameId, failed, or_print_error};
-use super::facts::{TableFormat, TableOptions, output_refusal};
+use super::facts::{TableFormat, TableOptions, output_refusal, refuse_existing};
 use super::files::staged::StagedOutput;
 use super::output::{self, ActionLog, counted, print_error};
 use super::search;
@@ -93,7 +93,7 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
             done => Ok(or_print_error(done).map_or(Status::Failed, |(status, _)| status)),
         };
     }
-    if let Some(refusal) = output_refusal(&arguments.output) {
+    if let Some(refusal) = arguments.output_refusal() {
         print_error(&refusal);
         return failed();
     }
@@ -132,6 +132,16 @@ impl Arguments {
 
     fn to_stdout(&self) -> bool {
         self.output.as_os_str() == "-"
+    }
+
+    /// Returns the reason why the output cannot be written there.
+    fn output_refusal(&self) -> Option<String> {
+        if self.one {
+            return refuse_existing(&self.output);
+        }
+        let is_logs = self.format == Format::Logs && !self.output.exists();
+        let or = if is_logs { ", or write all logs to one file with --one" } else { "" };
+        output_refusal(&self.output).map(|said| format!("{said}{or}"))
     }
 
     /// Returns the reason why these options cannot be combined.

@@ -4,6 +4,7 @@ mod index;
 mod output;
 mod stream;
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -83,9 +84,24 @@ pub fn output_refusal(folder: &Path) -> Option<String> {
         _ if folder.as_os_str() == "-" => {
             Some("tables need a folder; name a new folder after -o".to_owned())
         }
-        _ if folder.exists() => Some(format!("{name} already exists; choose another name")),
-        _ => None,
+        _ if has_extension(folder) && !folder.exists() => Some(format!(
+            "the output is a folder, and {name} is the name of a file; name a folder: {}",
+            folder.with_extension("").display()
+        )),
+        _ => refuse_existing(folder),
     }
+}
+
+/// Returns the reason why a path cannot be written as new, if it exists.
+pub fn refuse_existing(path: &Path) -> Option<String> {
+    path.exists().then(|| format!("{} already exists; choose another name", path.display()))
+}
+
+/// Returns whether a path has the name of a file that dadu could write, so that a folder of this name would
+/// surprise.
+fn has_extension(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    ["csv", "dadu", "jsonl", "parquet"].iter().any(|known| extension.eq_ignore_ascii_case(known))
 }
 
 fn not_written(folder: &Path) -> Status {
