@@ -144,6 +144,7 @@ fn the_replay_suggests_the_move_that_was_written_in_another_form() {
     let position = "= N Ka1 a3 e2 b5 wait 5 da all open | S c2 g4 wait K 6 da all closed | turn N";
     let cases = [
         ("N1 2 Ka1-a3", "did you mean `Ka1+2`?"),
+        ("N1 2 Ka1-Ka3", "did you mean `Ka1+2`?"),
         ("N1 3 a3b1", "did you mean `a3+3`?"),
         ("N1 3 a3\u{2192}b1", "did you mean `a3+3`?"),
         ("N1 2 b5xc2", "did you mean `b5+2`?"),

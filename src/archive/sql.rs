@@ -15,6 +15,7 @@ use super::error::ArchiveError;
 use super::figures;
 use super::schema::Archive;
 use super::tables::{self, Cell};
+use crate::rulebook::nearest;
 
 /// The number of steps of SQLite's virtual machine between two checks for an interruption.
 const STEPS: i32 = 1000;
@@ -135,6 +136,37 @@ impl Questions {
         }
         let columns = apart(statement.column_names());
         Ok(Question { statement, columns, query })
+    }
+}
+
+impl Questions {
+    /// Returns where the column or table exists that SQLite did not find, or a name close to it.
+    pub fn hint(&self, error: &QuestionError) -> Option<String> {
+        let QuestionError::Wrong { message, .. } = error else { return None };
+        let columns = self.columns().ok()?;
+        if let Some(name) = message.strip_prefix("no such table: ") {
+            let near = nearest(name, columns.iter().map(|(table, _)| table.as_str()))?;
+            return Some(format!("did you mean `{near}`?"));
+        }
+        let name = message.strip_prefix("no such column: ")?;
+        let name = name.rsplit('.').next().unwrap_or(name);
+        let has_it = |(_, column): &&(String, String)| column.eq_ignore_ascii_case(name);
+        let tables: Vec<&str> =
+            columns.iter().filter(has_it).map(|(table, _)| table.as_str()).collect();
+        if !tables.is_empty() {
+            return Some(format!("`{name}` is a column of {}", tables.join(", ")));
+        }
+        let near = nearest(name, columns.iter().map(|(_, column)| column.as_str()))?;
+        Some(format!("did you mean `{near}`?"))
+    }
+
+    /// Returns each column with its view or table. The views come first.
+    fn columns(&self) -> rusqlite::Result<Vec<(String, String)>> {
+        let select = "SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c \
+                      WHERE m.type IN ('view', 'table') AND m.name NOT LIKE '%\\_text\\_%' ESCAPE '\\' \
+                      ORDER BY m.type = 'table', m.name, c.cid";
+        let mut statement = self.db.prepare(select)?;
+        statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
     }
 }
 

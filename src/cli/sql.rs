@@ -41,7 +41,8 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
         Ok(()) => Ok(Status::Clean),
         Err(QuestionError::Output(error)) => Err(error),
         Err(error) => {
-            print_error(&error.to_string());
+            let hint = questions.hint(&error).map(|hint| format!("; {hint}"));
+            print_error(&format!("{error}{}", hint.unwrap_or_default()));
             let interrupted = matches!(error, QuestionError::Interrupted);
             Ok(if interrupted { Status::Interrupted } else { Status::Failed })
         }

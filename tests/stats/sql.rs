@@ -106,6 +106,27 @@ fn no_query_does_more_than_read() {
     desk.verified();
 }
 
+#[test]
+fn a_name_that_is_not_found_has_a_hint() {
+    let desk = Desk::new();
+    desk.simulate("game.dadu", 1, 3, "basic");
+    desk.done(&["add", "game.dadu"]);
+    for (query, hint) in [
+        (
+            "SELECT title FROM players",
+            "no such column: title (line 1, column 8 of the query); `title` is a column of games,",
+        ),
+        ("SELECT p.title FROM players p", "`title` is a column of games,"),
+        ("SELECT housheold FROM games", "did you mean `household`?"),
+        ("SELECT * FROM game_s", "did you mean `game"),
+    ] {
+        let (code, said) = desk.dadu(&["sql", query]);
+        assert!(code == 2 && said.contains(hint), "{query}: {said}");
+    }
+    let (_, said) = desk.dadu(&["sql", "SELECT zzzz FROM games"]);
+    assert!(said.contains("no such column: zzzz") && !said.contains("did you mean"), "{said}");
+}
+
 /// Returns whether a query failed because of its intended effect, and not by chance.
 fn is_refusal(error: &QuestionError) -> bool {
     let said = |message: &str| {

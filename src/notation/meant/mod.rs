@@ -54,7 +54,7 @@ fn state(game: GameId, line: &str) -> LineState {
     })
 }
 
-/// A move written by its two squares, as in chess: `Ka1-a3`, `a3b1`, `b5xc2`.
+/// A move written by its two squares, as in chess: `Ka1-a3`, `Ka1-Ka3`, `a3b1`, `b5xc2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FromTo {
     /// The letter of the piece, if one is written.
@@ -82,6 +82,8 @@ pub fn from_to(token: &str) -> Option<FromTo> {
     let is_between = |c: char| "-x:>=\u{2013}\u{2014}\u{2192}".contains(c);
     let after = rest.trim_start_matches(is_between);
     let captures = rest[..rest.len() - after.len()].contains(['x', ':']);
+    // `Kb5-Kc2` repeats the letter.
+    let after = letter.and_then(|same| after.strip_prefix(char::from(same))).unwrap_or(after);
     let (to, rest) = square(after)?;
     rest.is_empty().then_some(FromTo { letter, from, to, captures })
 }
