@@ -3,6 +3,7 @@
 //! Each folder contains a game's rules as data and its engine. It contains no texts, files or messages,
 //! and does not depend on other games. Games on the board of five by five squares share `square`.
 
+mod bits;
 pub mod bosh;
 pub mod dadu;
 pub mod deleb;

@@ -144,7 +144,12 @@ pub static SOURCE_GAMES: [SourceGame; 14] = [
 
 /// Returns the game of the sources that the field `Game` names, in any case of letters.
 pub fn source_game(written: &str) -> Option<&'static SourceGame> {
-    let written = written.to_lowercase();
+    // Nearly all logs have the name itself.
+    let named = SOURCE_GAMES.iter().find(|game| game.name == written);
+    named.or_else(|| other_name(&written.to_lowercase()))
+}
+
+fn other_name(written: &str) -> Option<&'static SourceGame> {
     SOURCE_GAMES.iter().find(|game| {
         let is_other = |name: &&str| *name == written;
         game.name == written

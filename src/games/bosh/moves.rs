@@ -108,12 +108,8 @@ impl<C: Consult> Rules<C> {
 
     /// Returns the way of the stones (L2, R1) through the open holes (F2).
     fn ring(&self, position: &Position) -> Ring {
-        Ring {
-            holes: self.holes(),
-            anticlockwise: self.is_anticlockwise(),
-            closed: position.closed,
-            fills_lifted: self.long_lap_fills_lifted(),
-        }
+        let fills_lifted = self.long_lap_fills_lifted();
+        Ring::new(self.holes(), self.is_anticlockwise(), position.closed, fills_lifted)
     }
 
     /// Returns every legal item, from the west.

@@ -4,6 +4,7 @@ use super::board::Square;
 use super::moves::{Landing, Move, any_candidate};
 use super::play::Turn;
 use super::{Consult, Position, Rules};
+use crate::games::bits::bits;
 
 /// A set of squares of the track.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,12 +42,7 @@ impl SquareSet {
 
     /// Returns the numbers of its squares, in ascending order.
     pub fn numbers(self) -> impl Iterator<Item = u8> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let number = (left != 0).then(|| left.trailing_zeros() as u8);
-            left &= left.wrapping_sub(1);
-            number
-        })
+        bits(self.0)
     }
 }
 

@@ -1,11 +1,17 @@
 //! Sets of squares, and the squares beside a square.
 
+use crate::games::bits::bits;
 use crate::games::square::Square;
 use crate::layout::SquareName;
 
 /// A set of squares, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Squares(u32);
+
+/// The column `a`, one bit for each square.
+const WEST_EDGE: u32 = 0b00001_00001_00001_00001_00001;
+/// The column `e`.
+const EAST_EDGE: u32 = WEST_EDGE << 4;
 
 impl Squares {
     /// Every square of the board.
@@ -35,6 +41,20 @@ impl Squares {
         Squares(self.0 | other.0)
     }
 
+    /// Returns every square beside one of these, not diagonally.
+    #[inline]
+    pub const fn around(self) -> Squares {
+        // The squares are numbered row by row.
+        let (west, east) = (self.0 & !WEST_EDGE, self.0 & !EAST_EDGE);
+        Squares((west >> 1 | east << 1 | self.0 >> 5 | self.0 << 5) & Squares::ALL.0)
+    }
+
+    /// Returns whether the sets have a square in common.
+    #[inline]
+    pub const fn meets(self, other: Squares) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// Returns the number of squares.
     #[inline]
     pub const fn len(self) -> u8 {
@@ -49,7 +69,7 @@ impl Squares {
 
     /// Returns the squares, from `a1` to `e5`, row by row.
     pub fn iter(self) -> impl Iterator<Item = Square> {
-        Square::all().filter(move |&square| self.has(square))
+        bits(self.0.into()).filter_map(Square::numbered)
     }
 }
 
@@ -62,14 +82,37 @@ impl FromIterator<Square> for Squares {
 /// The four ways from a square, none of them diagonal: columns and rows to add.
 const WAYS: [(i8, i8); 4] = [(-1, 0), (0, -1), (1, 0), (0, 1)];
 
+/// A square beside another one, and the square just behind it, if there is one.
+type Beside = (Square, Option<Square>);
+
+/// The squares beside each square, by its number.
+static BESIDE: [[Option<Beside>; 4]; Square::COUNT] = {
+    let mut all = [[None; 4]; Square::COUNT];
+    let mut number = 0;
+    while number < Square::COUNT {
+        let mut way = 0;
+        while way < WAYS.len() {
+            if let Some(square) = onward(number as u8, WAYS[way], 1) {
+                all[number][way] = Some((square, onward(number as u8, WAYS[way], 2)));
+            }
+            way += 1;
+        }
+        number += 1;
+    }
+    all
+};
+
+/// Returns the square some steps away from the square of a number.
+const fn onward(number: u8, (columns, rows): (i8, i8), steps: i8) -> Option<Square> {
+    let Some(square) = Square::numbered(number) else { return None };
+    let column = square.column() as i8 + columns * steps;
+    let row = square.row() as i8 + rows * steps;
+    if column < 0 || row < 0 { None } else { Square::at(column as u8, row as u8) }
+}
+
 /// Returns the squares beside a square, each with the square just behind it, if there is one.
 pub fn beside(square: Square) -> impl Iterator<Item = (Square, Option<Square>)> {
-    let step = move |(columns, rows): (i8, i8), times: i8| {
-        let column = square.column() as i8 + columns * times;
-        let row = square.row() as i8 + rows * times;
-        Square::at(u8::try_from(column).ok()?, u8::try_from(row).ok()?)
-    };
-    WAYS.into_iter().filter_map(move |way| Some((step(way, 1)?, step(way, 2))))
+    BESIDE[usize::from(square.number())].iter().flatten().copied()
 }
 
 /// Returns whether two squares are beside each other, not diagonally.

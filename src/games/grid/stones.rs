@@ -62,6 +62,6 @@ impl Stones {
 
     /// Returns whether a side has a step.
     pub fn has_step(&self, side: Side) -> bool {
-        self.steps(side).next().is_some()
+        self.of(side).around().meets(self.empty())
     }
 }

@@ -119,12 +119,7 @@ impl<C: Consult> Rules<C> {
 
     /// Returns the way of the balls (L2, R1).
     fn ring(&self) -> Ring {
-        Ring {
-            holes: self.holes(),
-            anticlockwise: self.is_anticlockwise(),
-            closed: 0,
-            fills_lifted: self.long_lap_fills_lifted(),
-        }
+        Ring::new(self.holes(), self.is_anticlockwise(), 0, self.long_lap_fills_lifted())
     }
 
     /// Returns whether a side has a hole that it may lift (L1, R4).

@@ -1,5 +1,6 @@
 //! Points joined by lines, and the rows of three on them.
 
+use crate::games::bits::bits;
 use crate::layout::SquareName;
 
 /// A point, by its number in the order of its board: row by row from the south, each from west to east.
@@ -71,21 +72,39 @@ impl Points {
 
     /// Returns the points, in the order of the board.
     pub fn iter(self) -> impl Iterator<Item = Point> {
-        (0..Board::MOST as u8).map(Point).filter(move |&point| self.has(point))
+        bits(self.0.into()).map(Point)
     }
+}
+
+/// The number of places that a name on a board can have: up to `g7`.
+const PLACES: usize = 64;
+
+/// Returns a number for a name, below [`PLACES`] only if a board can have it. No two such names share one.
+const fn place_of(name: SquareName) -> usize {
+    let column = name.letter().wrapping_sub(b'a') as usize;
+    if name.place() < 8 { 8 * column + name.place() as usize } else { PLACES }
 }
 
 /// A board: the names of its points, its rows of three, and the points beside each point.
 #[derive(Debug)]
 pub struct Board {
     names: &'static [SquareName],
-    rows: &'static [[u8; 3]],
+    /// The point of each name, by [`place_of`].
+    named: [Option<Point>; PLACES],
+    rows: [Points; Board::MOST_ROWS],
+    row_count: usize,
+    /// The rows through each point. Unused places have a row that is never full.
+    rows_at: [[Points; Board::MOST_ROWS_AT]; Board::MOST],
     beside: [Points; Board::MOST],
 }
 
 impl Board {
     /// The most points that a board can have.
     pub const MOST: usize = 24;
+    /// The most rows that a board can have.
+    const MOST_ROWS: usize = 16;
+    /// The most rows through one point.
+    const MOST_ROWS_AT: usize = 4;
 
     /// Creates a board of some points. Each row has three points by number, from one end to the other. It
     /// joins its middle point to both ends. `joins` are further pairs of joined points.
@@ -95,9 +114,11 @@ impl Board {
         joins: &[[u8; 2]],
     ) -> Board {
         let mut beside = [Points(0); Board::MOST];
+        let mut sets = [Points(0); Board::MOST_ROWS];
         let mut next = 0;
         while next < rows.len() {
             let [start, middle, end] = rows[next];
+            sets[next] = Points::numbered(&rows[next]);
             beside = joined(joined(beside, [start, middle]), [middle, end]);
             next += 1;
         }
@@ -106,7 +127,19 @@ impl Board {
             beside = joined(beside, joins[next]);
             next += 1;
         }
-        Board { names, rows, beside }
+        let mut rows_at = [[Points(u32::MAX); Board::MOST_ROWS_AT]; Board::MOST];
+        next = 0;
+        while next < rows.len() {
+            rows_at = added(added(added(rows_at, rows[next], 0), rows[next], 1), rows[next], 2);
+            next += 1;
+        }
+        let mut named = [None; PLACES];
+        next = 0;
+        while next < names.len() {
+            named[place_of(names[next])] = Some(Point(next as u8));
+            next += 1;
+        }
+        Board { names, named, rows: sets, row_count: rows.len(), rows_at, beside }
     }
 
     /// Returns every point.
@@ -116,8 +149,7 @@ impl Board {
 
     /// Returns the point of a name, if the board has it.
     pub fn named(&self, name: SquareName) -> Option<Point> {
-        let number = self.names.iter().position(|&other| other == name)?;
-        Some(Point(number as u8))
+        self.named.get(place_of(name)).copied().flatten()
     }
 
     /// Returns the name of a point.
@@ -139,7 +171,7 @@ impl Board {
 
     /// Returns whether some row through a point is full of these points.
     pub fn has_row_at(&self, own: Points, point: Point) -> bool {
-        self.rows().any(|row| row.has(point) && own.has_all(row))
+        self.rows_at[usize::from(point.0)].iter().any(|&row| own.has_all(row))
     }
 
     /// Returns those of the points that are in a full row.
@@ -148,8 +180,21 @@ impl Board {
     }
 
     fn rows(&self) -> impl Iterator<Item = Points> {
-        self.rows.iter().map(|row| Points::numbered(row))
+        self.rows[..self.row_count].iter().copied()
     }
+}
+
+type RowsAt = [[Points; Board::MOST_ROWS_AT]; Board::MOST];
+
+/// Adds a row to those through one of its points.
+const fn added(mut all: RowsAt, row: [u8; 3], of_row: usize) -> RowsAt {
+    let point = row[of_row] as usize;
+    let mut place = 0;
+    while all[point][place].0 != u32::MAX {
+        place += 1;
+    }
+    all[point][place] = Points::numbered(&row);
+    all
 }
 
 const fn joined(mut beside: [Points; Board::MOST], [one, other]: [u8; 2]) -> [Points; Board::MOST] {

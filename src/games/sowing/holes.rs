@@ -27,6 +27,14 @@ impl Hole {
         first + self.column
     }
 
+    /// Returns the hole of a number below 24.
+    pub const fn numbered(number: u8) -> Hole {
+        match number.checked_sub(MAX_HOLES) {
+            None => Hole { row: Side::N, column: number },
+            Some(column) => Hole { row: Side::S, column },
+        }
+    }
+
     /// Returns the holes of a row, from the west, in a board of some holes in a row.
     pub fn of_row(row: Side, holes: u8) -> impl DoubleEndedIterator<Item = Hole> {
         (0..holes).map(move |column| Hole { row, column })
@@ -69,6 +77,13 @@ impl Holes {
         self.set(hole, self.balls(hole).saturating_add(balls));
     }
 
+    /// Adds a ball to the hole of a number.
+    #[inline]
+    pub const fn add_one(&mut self, number: u8) {
+        let balls = &mut self.0[number as usize];
+        *balls = balls.saturating_add(1);
+    }
+
     /// Takes all balls out of a hole. Returns their number.
     pub const fn lift(&mut self, hole: Hole) -> u8 {
         let balls = self.balls(hole);
@@ -83,6 +98,7 @@ impl Holes {
 
     /// Returns whether a row has no balls.
     pub fn is_row_empty(&self, row: Side) -> bool {
-        Hole::of_row(row, MAX_HOLES).all(|hole| self.balls(hole) == 0)
+        let first = Hole { row, column: 0 }.number() as usize;
+        self.0[first..first + MAX_HOLES as usize].iter().all(|&balls| balls == 0)
     }
 }

@@ -1,58 +1,107 @@
 //! The way of the balls through both rows, and a sowing.
 
-use super::{Hole, Holes};
+use super::{Hole, Holes, MAX_HOLES};
 use crate::table::Side;
 
-/// The open holes of a board, in the order in which balls are sown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The number of holes on the largest board.
+const MOST: usize = 2 * MAX_HOLES as usize;
+
+/// The holes of a board in the order in which balls are sown. Anticlockwise, S's row runs to the east and N's to the
+/// west.
+#[derive(Debug)]
+struct Order {
+    /// The numbers of the holes.
+    numbers: [u8; MOST],
+    /// How many there are.
+    length: u8,
+    /// The place of each hole in the order, by number.
+    places: [u8; MOST],
+}
+
+impl Order {
+    const fn new(holes: u8, anticlockwise: bool) -> Order {
+        let mut order = Order { numbers: [0; MOST], length: 2 * holes, places: [0; MOST] };
+        let mut place = 0;
+        while place < 2 * holes {
+            let row = if place < holes { Side::S } else { Side::N };
+            let is_eastward = matches!(row, Side::S) == anticlockwise;
+            let step = place % holes;
+            let column = if is_eastward { step } else { holes - 1 - step };
+            let number = Hole { row, column }.number();
+            (order.numbers[place as usize], order.places[number as usize]) = (number, place);
+            place += 1;
+        }
+        order
+    }
+
+    /// Returns the place after another one.
+    #[inline]
+    const fn next(&self, place: u8) -> u8 {
+        if place + 1 == self.length { 0 } else { place + 1 }
+    }
+}
+
+/// The orders clockwise and anticlockwise, by the number of holes in a row.
+static ORDERS: [[Order; MAX_HOLES as usize + 1]; 2] = {
+    const fn all(anticlockwise: bool) -> [Order; MAX_HOLES as usize + 1] {
+        let mut orders = [const { Order::new(0, false) }; MAX_HOLES as usize + 1];
+        let mut holes = 1;
+        while holes <= MAX_HOLES {
+            orders[holes as usize] = Order::new(holes, anticlockwise);
+            holes += 1;
+        }
+        orders
+    }
+    [all(false), all(true)]
+};
+
+/// The way of the balls on a board.
+#[derive(Clone, Copy, Debug)]
 pub struct Ring {
-    /// The number of holes in a row.
-    pub holes: u8,
-    /// Whether balls go to the east in S's row.
-    pub anticlockwise: bool,
-    /// The closed holes, one bit each by number. Each row must have an open one.
-    pub closed: u32,
-    /// Whether a long lap also fills the hole that was just lifted.
-    pub fills_lifted: bool,
+    order: &'static Order,
+    /// The closed holes, one bit each by number.
+    closed: u32,
+    fills_lifted: bool,
 }
 
 impl Ring {
-    /// Returns whether a hole is closed.
-    pub const fn is_closed(&self, hole: Hole) -> bool {
-        self.closed >> hole.number() & 1 == 1
+    /// Creates the ring of a board with at most [`MAX_HOLES`] holes in a row. Anticlockwise, balls go to the east in
+    /// S's row. `closed` has a bit for each closed hole by number; each row must have an open one. `fills_lifted` says
+    /// whether a long lap also fills the hole that was just lifted.
+    pub fn new(holes: u8, anticlockwise: bool, closed: u32, fills_lifted: bool) -> Ring {
+        let order = &ORDERS[usize::from(anticlockwise)][usize::from(holes.min(MAX_HOLES))];
+        Ring { order, closed, fills_lifted }
     }
 
-    /// Returns the hole that follows another one.
+    /// Returns the open hole that follows another one.
     pub fn next(&self, hole: Hole) -> Hole {
-        let mut next = self.step(hole);
-        while self.is_closed(next) && next != hole {
-            next = self.step(next);
-        }
-        next
+        let place = self.open_after(self.order.places[usize::from(hole.number())]);
+        Hole::numbered(self.order.numbers[usize::from(place)])
     }
 
-    /// Returns the next hole, open or closed. Anticlockwise, S's row runs to the east and N's to the west.
-    const fn step(&self, hole: Hole) -> Hole {
-        let Hole { row, column } = hole;
-        let is_eastward = matches!(row, Side::S) == self.anticlockwise;
-        match is_eastward {
-            true if column + 1 < self.holes => Hole { row, column: column + 1 },
-            false if column > 0 => Hole { row, column: column - 1 },
-            _ => hole.opposite(),
+    /// Returns the place of the open hole that follows a place.
+    #[inline]
+    fn open_after(&self, before: u8) -> u8 {
+        let mut place = self.order.next(before);
+        while self.closed >> self.order.numbers[usize::from(place)] & 1 == 1 && place != before {
+            place = self.order.next(place);
         }
+        place
     }
 
     /// Lifts a hole and sows its balls. Returns the hole of the last ball.
+    #[inline]
     fn lap(&self, holes: &mut Holes, lifted: Hole) -> Hole {
-        let mut last = lifted;
+        let first = self.order.places[usize::from(lifted.number())];
+        let mut place = first;
         for _ in 0..holes.lift(lifted) {
-            last = self.next(last);
-            if last == lifted && !self.fills_lifted {
-                last = self.next(last);
+            place = self.open_after(place);
+            if place == first && !self.fills_lifted {
+                place = self.open_after(place);
             }
-            holes.add(last, 1);
+            holes.add_one(self.order.numbers[usize::from(place)]);
         }
-        last
+        Hole::numbered(self.order.numbers[usize::from(place)])
     }
 }
 

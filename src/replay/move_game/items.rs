@@ -59,6 +59,7 @@ impl WrittenItem<'_> {
     }
 
     /// Returns the item, if all of it was seen.
+    #[inline(always)]
     pub(super) fn item(&self) -> Option<TurnItem> {
         let square = self.token.square;
         match self.token.form {
@@ -68,8 +69,12 @@ impl WrittenItem<'_> {
             PlayForm::Pass => Some(TurnItem::Pass),
             PlayForm::Unseen => None,
             PlayForm::Path => {
-                let squares: Option<Vec<SquareName>> = self.squares().collect();
-                Path::new(squares?).map(TurnItem::Path)
+                let mut is_seen = true;
+                let squares = self.squares().map_while(|square| {
+                    is_seen &= square.is_some();
+                    square
+                });
+                Path::new(squares).filter(|_| is_seen).map(TurnItem::Path)
             }
         }
     }

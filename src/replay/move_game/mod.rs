@@ -5,7 +5,7 @@
 //! and does not count unknown facts against the log. A side is one player, nothing is thrown, and the
 //! position says everything, so there is less state.
 //!
-//! - `turn` takes one player turn, `items` its items.
+//! - `turn` takes one player turn, `items` its items. `plain` is a short way for turns without a problem.
 //! - `extras` compares the checked extras.
 //! - `stated` takes the positions that a log states.
 //! - `ending` decides how the game ended.
@@ -20,6 +20,7 @@ mod items;
 mod moment;
 pub mod naming;
 mod options;
+mod plain;
 mod stated;
 mod steps;
 mod turn;

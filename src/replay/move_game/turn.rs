@@ -20,6 +20,9 @@ pub(super) struct Taker {
 
 impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) {
+        if self.plain_turn(line, token, items) {
+            return;
+        }
         self.counts.turns += 1;
         let is_move = |item: &&Item| matches!(item.kind, ItemKind::Play(_));
         self.counts.moves += items.iter().filter(is_move).count() as u64;
@@ -177,7 +180,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     }
 
     /// Counts rounds, and checks a written number against the count.
-    fn count_round(&mut self, line: usize, written: Option<(u32, Span)>, side: Side) {
+    pub(super) fn count_round(&mut self, line: usize, written: Option<(u32, Span)>, side: Side) {
         let begins = self.round.count(side);
         if let Some((written, span)) = written
             && let Some(counted) = self.round.hold(written)

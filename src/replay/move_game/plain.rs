@@ -1,0 +1,64 @@
+//! The fast path for a player turn in which everything was seen and is legal.
+//!
+//! Nearly all turns take it when a log is only checked. It asks the engine the same questions as the slow path, in
+//! `turn` and `items`, but collects nothing for findings. At the first thing that is not plain it gives up, and
+//! leaves everything unchanged for the slow path.
+
+use super::items::WrittenItem;
+use super::{Replay, extras};
+use crate::games::move_game::MoveGame;
+use crate::notation::{Item, ItemKind, Marks, PlayerTurn, Verdict};
+use crate::replay::Witness;
+
+const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
+
+impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
+    /// Replays a player turn if it is plain. Returns whether it was.
+    pub(super) fn plain_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) -> bool {
+        // Rules that listen compare variants, and note every question.
+        let is_watched = W::LISTENS || G::LISTENS || self.survey.is_some() || self.stop.is_some();
+        let is_doubtful = !self.order_is_known || !self.is_sure() || self.finish.is_reached();
+        if is_watched || is_doubtful || !has_plain_player(token) {
+            return false;
+        }
+        let side = token.player.seat.side;
+        if self.rules.next(&self.position).is_some_and(|next| next != side) {
+            return false;
+        }
+        let (mut position, mut turn) = (self.position, self.rules.begin(&self.position, side));
+        let mut moves = 0;
+        for (index, item) in items.iter().enumerate() {
+            match item.kind {
+                ItemKind::Onward(_) | ItemKind::Added(_) => continue,
+                ItemKind::Play(token) if token.marks == UNMARKED => {
+                    let written =
+                        WrittenItem { index, span: item.span, token, after: &items[index + 1..] };
+                    let item = written.item();
+                    let Some(item) = &item else { return false };
+                    match self.rules.play(&mut position, &mut turn, item) {
+                        Ok(effect) if extras::agree(&token, &effect) => moves += 1,
+                        _ => return false,
+                    }
+                }
+                _ => return false,
+            }
+        }
+        if self.rules.may_end(&position, &turn).is_err() {
+            return false;
+        }
+        self.rules.end(&mut position, &turn);
+        self.position = position;
+        self.counts.turns += 1;
+        self.counts.moves += moves;
+        self.count_round(line, token.round, side);
+        self.repetitions.see(&self.rules, &mut self.position);
+        self.see_end(items.last().map_or(token.player.span, |item| item.span));
+        true
+    }
+}
+
+/// Returns whether the player is one whom the game has, seen for certain.
+fn has_plain_player(token: &PlayerTurn) -> bool {
+    let player = &token.player;
+    player.or.is_none() && player.marks == UNMARKED && player.seat.number <= 1
+}
