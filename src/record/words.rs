@@ -154,7 +154,7 @@ pub(super) fn skipped(expected: Player, player: Player) -> String {
     )
 }
 
-/// Says that a key is none of those that a question offers.
+/// Says that a question does not offer a key.
 pub(super) const OTHER_KEY: &str = "This key does nothing here. The prompt lists the keys.";
 
 /// Says that a character is not a key. If the capital letter is a key, says what it does.

@@ -37,12 +37,12 @@ pub fn write<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> 
 }
 
 /// Returns the parameters to ask about: those with an effect, the most useful first, then the others. If no
-/// variant fits the games, these are all parameters.
+/// variant fits the games, the best fits decide; if they are not known, these are all parameters.
 fn asked<P: GameParameter>(answer: &Answer<'_, P>) -> (Vec<P>, Vec<P>) {
-    if answer.inferred.unfit.is_some() {
+    let variants = &answer.inferred.variants;
+    if variants.is_empty() {
         return (P::ALL.to_vec(), Vec::new());
     }
-    let variants = &answer.inferred.variants;
     let open: Vec<P> = questions(variants).iter().map(|question| question.parameter).collect();
     let is_other = |p: &P| variants.values(*p).len() > 1 && !open.contains(p);
     let without = P::ALL.iter().copied().filter(is_other).collect();
@@ -64,7 +64,13 @@ fn head<P: GameParameter>(
     writeln!(out, "Date: {}   Consent: {}\n", line(31), line(28))?;
     let games = counted(answer.household.games.len() as u64, "game");
     let words = match answer.inferred.unfit {
-        Some(_) => format!("No variant fits {games}, so every rule is asked."),
+        Some(_) if asked == P::ALL.len() => {
+            format!("No variant fits {games}, so every rule is asked.")
+        }
+        Some(_) => format!(
+            "No variant fits {games}: a line may be wrong, and `dadu infer` shows which. The best fits leave these {}.",
+            counted(asked as u64, "question")
+        ),
         None => {
             let known = counted((P::ALL.len() - asked) as u64, "rule");
             let left = counted(asked as u64, "question");

@@ -68,8 +68,8 @@ pub const TABLES: [Table; 15] = [
             word(
                 "outcome",
                 "The source of the winner: the replay (`settled`), only the log or a position (`claimed`), the agreement of \
-                 the players (`agreed`). `contradicted` if the log and the replay differ; `drawn` if nobody won a \
-                 finished game; NULL if it did not end",
+                 the players (`agreed`). `contradicted` if the log and the replay differ. `drawn` if nobody won a \
+                 finished game. NULL if the game did not end",
             )
             .nullable()
             .one_of(&["settled", "claimed", "agreed", "contradicted", "drawn"]),

@@ -83,10 +83,10 @@ impl FromIterator<Square> for Squares {
 const WAYS: [(i8, i8); 4] = [(-1, 0), (0, -1), (1, 0), (0, 1)];
 
 /// A square beside another one, and the square just behind it, if there is one.
-type Beside = (Square, Option<Square>);
+type Neighbour = (Square, Option<Square>);
 
 /// The squares beside each square, by its number.
-static BESIDE: [[Option<Beside>; 4]; Square::COUNT] = {
+static BESIDE: [[Option<Neighbour>; 4]; Square::COUNT] = {
     let mut all = [[None; 4]; Square::COUNT];
     let mut number = 0;
     while number < Square::COUNT {
