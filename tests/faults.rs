@@ -19,10 +19,16 @@ const NEW: [&str; 11] =
 
 const FACTS: [&str; 6] = ["facts", "few.dadu", "--format", "parquet", "-o", "out"];
 
+const PUBLISH: [&str; 6] = ["publish", "-o", "out", "--about", "about.toml", "--names-as-they-are"];
+
 /// Creates a folder with a log, a log that is not in canonical form, and an archive with a game.
 fn desk() -> Desk {
     let desk = Desk::new();
-    desk.simulate("few.dadu", 1, 3, "basic");
+    let few = desk.simulate("few.dadu", 1, 3, "basic");
+    let few =
+        fs::read_to_string(few).unwrap().replace("Dadu: 1\n", "Dadu: 1\nConsent-Use: public\n");
+    desk.file("few.dadu", few);
+    desk.file("about.toml", dadu::publish::TEMPLATE);
     let many = desk.simulate("many.dadu", 30, 5, "basic");
     let messy = fs::read_to_string(many).unwrap().replace("\nN1 ", "\nn1  ");
     desk.file("messy.dadu", messy);
@@ -75,7 +81,7 @@ fn is_temporary(path: &Path) -> bool {
 fn a_full_disk_changes_nothing() {
     let append = with(&NEW, &["--append", "few.dadu"]);
     let begin = with(&NEW, &["new.dadu"]);
-    let cases: [(&[&str], u32, &str); 16] = [
+    let cases: [(&[&str], u32, &str); 22] = [
         (&["fmt", "messy.dadu"], 8, "messy.dadu: cannot write: File too large"),
         (&["add", "many.dadu"], 300, "check whether the disk is full"),
         (&["reindex"], 16, "check whether the disk is full"),
@@ -88,6 +94,12 @@ fn a_full_disk_changes_nothing() {
         (&["anonymise", "many.dadu", "-o", "out", "--key", "k"], 8, "File too large"),
         (&["replay", "few.dadu", "-o", "page.html"], 1, "page.html: cannot write: File too"),
         (&["show", "few.dadu", "--svg", "board.svg"], 1, "board.svg: cannot write: File too"),
+        (&["report", "few.dadu", "-o", "page.html"], 1, "page.html: cannot write: File too"),
+        (&["sheet", "-o", "page.html"], 1, "page.html: cannot write: File too"),
+        (&["stats", "--simulated", "--svg", "out"], 1, "out: cannot write: File too large"),
+        (&PUBLISH, 1, "out: File too large"),
+        (&PUBLISH, 20, "out: File too large"),
+        (&["site", "-o", "out", "--names-as-they-are"], 1, "out: File too large"),
         (&["infer", "few.dadu", "--write", "home.variant"], 0, "home.variant"),
         (&["man", "--dir", "."], 0, "./dadu.1: cannot write: File too large"),
         (&begin, 0, "cannot write new.dadu: File too large"),
