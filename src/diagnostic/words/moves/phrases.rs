@@ -93,6 +93,8 @@ pub(in crate::diagnostic::words) static DJARA_BADAKH: Phrases = Phrases {
     asking: |place| asking::djara_badakh(djara_badakh::Parameter::ALL[place]),
     play: Some(&PlayPhrases {
         page: page!("djara-badakh"),
+        won: "it has a row of three, or the other side cannot move",
+        two_won: "both sides have a row of three",
         no_such_move: TO_POINTS,
         squares: "points run from a1 to c3",
         ..ON_GRID
