@@ -476,7 +476,7 @@ async function chromium() {
     execFileSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", "puppeteer-core@24"], { cwd: tools, stdio: "inherit" });
   }
   const puppeteer = createRequire(join(tools, "x.js"))("puppeteer-core");
-  return puppeteer.launch({ executablePath: found, args: ["--no-sandbox", "--disable-gpu"] });
+  return puppeteer.launch({ executablePath: found, args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
 }
 
 let failed = 0;
