@@ -54,14 +54,13 @@ fn question(game: GameId, row: &Row) -> Value {
     })
 }
 
-/// Returns the page of a finding, a rule or a topic of the archive. A rule belongs to the given game, or else to
-/// the first game that has one of this id.
+/// Returns the page of a finding or a rule. A rule belongs to the given game, or else to the first game that has
+/// one of this id. The other pages of the program are left out, because they describe its commands.
 pub fn explain(game: Option<&str>, topic: &str) -> Answer {
     let game = game.map(game_named).transpose()?;
     let games = GameId::ALL.into_iter().filter(|&one| game.is_none_or(|game| one == game));
     let rule = games.filter_map(|one| one.rulebook().rule(topic)).map(pages::rule).next();
     let code = || topic.parse::<Code>().ok().map(pages::code);
-    let page = rule.or_else(code).or_else(|| pages::named(topic).map(|page| page.text));
-    let page = page.ok_or_else(|| format!("unknown code or rule `{topic}`"))?;
+    let page = rule.or_else(code).ok_or_else(|| format!("unknown code or rule `{topic}`"))?;
     Ok((Value::Null, page.as_bytes().to_vec()))
 }
