@@ -14,7 +14,8 @@ export interface Core {
 }
 
 export type Side = "N" | "S" | "E" | "W";
-export type GameName = "dadu" | "thaayam" | "tamman" | "deleb";
+export type GameName =
+  | "dadu" | "thaayam" | "tamman" | "deleb" | "shah" | "djara-badakh" | "shantarad" | "koruboddo" | "leyla-gobale" | "bosh";
 /** A seat: `N2`. */
 export type Seat = string;
 /** A part of a board: a square (`c3`), `N waiting`, `N out`, or `centre`. */
@@ -37,7 +38,7 @@ export type Request =
   | { call: "header"; fields: [name: string, value: string][] }
   /** Returns a simulated game under the basic rules. `players` are those of N, S, E and W. */
   | { call: "simulate"; game: GameName; players: [number, number, number, number]; seed: number; number: number }
-  /** Returns the page of a finding (`D407`), a rule (`M3`) or a topic of the archive. */
+  /** Returns the page of a finding (`D407`) or a rule (`M3`). */
   | { call: "explain"; game: GameName | null; topic: string }
   /** Begins to record the last game of the text. `underway` is the player turn in progress; `id` and `game` are for a log
    * that has no header yet. */
@@ -95,6 +96,10 @@ export interface Board {
   plan: {
     shape: "track" | "grid"; columns: number; rows: number;
     squares: { name: string; x: number; y: number; mark: "safe" | "palace" | "goal" | null; is_home: boolean }[];
+    /** The lines between points. If there are any, the squares are points and pieces move along the lines. */
+    lines: [string, string][];
+    /** Whether the squares are holes with seeds. A group of pieces is then the content of a hole. */
+    has_holes: boolean;
     bays: { spot: string; side: Side | null; x: number; y: number; width: number; height: number }[];
     seats: { side: Side; edge: "left" | "right" | "top" | "bottom"; path: string[] }[];
     beside: string[]; has_centre: boolean;

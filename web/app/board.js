@@ -16,9 +16,9 @@ function turned(plan, isUpright) {
   return isLong({ plan }) && isUpright !== plan.rows > plan.columns ? transposed(plan) : plan;
 }
 
-/** Returns true if one side of the board is much longer than the other. */
-export function isLong({ plan: { columns, rows } }) {
-  return Math.max(columns, rows) > 1.5 * Math.min(columns, rows);
+/** Returns true if one side of the board is much longer than the other, and the board may be turned. Holes stay in front of their player. */
+export function isLong({ plan: { columns, rows, has_holes: hasHoles } }) {
+  return !hasHoles && Math.max(columns, rows) > 1.5 * Math.min(columns, rows);
 }
 
 function transposed(plan) {
@@ -84,7 +84,8 @@ class Geometry {
     const seat = this.plan.seats.find((seat) => seat.side === side);
     const hasBay = this.plan.bays.some((bay) => bay.spot === "waiting" && bay.side === side);
     const strip = this.tray(spot === "out" ? this.outEdge(seat) : seat.edge);
-    return hasBay || this.isTrack ? strip : half(strip, spot === "out");
+    const isShared = this.plan.beside.includes("waiting") && this.plan.beside.includes("out");
+    return hasBay || this.isTrack || !isShared ? strip : half(strip, spot === "out");
   }
 
   middle(name) {
@@ -104,6 +105,12 @@ const LIE = [
   [[[0, 0]], 1], [[[-7.5, 7], [7.5, -7]], 0.74], [[[-9, 9], [9, 9], [9, -9]], 0.6],
   [[[-9, 9], [-9, -9], [9, 9], [9, -9]], 0.55],
 ];
+
+/** The places of seeds around the number in a hole. */
+const SEEDS = Array.from({ length: 12 }, (_, index) => {
+  const turn = (index * 5 * Math.PI) / 6 - Math.PI / 2;
+  return [round(13.4 * Math.cos(turn)), round(13.4 * Math.sin(turn))];
+});
 
 /**
  * Draws a board. `marks` may have `from` (areas with pieces that can move), `to` (`{ area, captures }`), and
@@ -146,7 +153,7 @@ function cloth(geometry, occupied) {
     s("rect", { class: "b-run", rx: 6, ...geometry.box(...whole, 4.2) }),
     s("rect", { class: "b-cloth", rx: 3, ...inner }),
     s("rect", { fill: "url(#weave)", ...inner }),
-    trays(geometry), plan.squares.map((square) => patch(geometry, square)), names(geometry),
+    trays(geometry), lines(geometry), plan.squares.map((square) => patch(geometry, square)), names(geometry),
     plan.shape === "grid" && ways(geometry), labels(geometry, occupied));
 }
 
@@ -157,7 +164,16 @@ function trays(geometry) {
   return [...all].map((edge) => s("rect", { class: "b-tray", rx: 8, ...geometry.box(...geometry.tray(edge), 1) }));
 }
 
+// The lines along which stones step from point to point.
+function lines(geometry) {
+  return geometry.plan.lines.map((ends) => {
+    const [[x, y], [toX, toY]] = ends.map((name) => geometry.middle(name));
+    return s("path", { class: "b-line", d: `M${x} ${y}L${toX} ${toY}` });
+  });
+}
+
 function patch(geometry, square) {
+  if (geometry.plan.lines.length || geometry.plan.has_holes) return point(geometry, square);
   const home = square.is_home ? `home-${homeOf(geometry.plan, square.name)}` : "";
   const goal = square.mark === "goal" ? "goal" : "";
   const [x, y] = geometry.at(square.x, square.y);
@@ -165,6 +181,12 @@ function patch(geometry, square) {
   return s("g", { transform: `translate(${x} ${y})`, "data-area": square.name },
     s("rect", { class: `b-square ${home} ${goal}`, x: 1.4, y: 1.4, width: 37.2, height: 37.2, rx: 3 }),
     square.mark && [s("path", { class: "b-cross", d: cross }), s("path", { class: "b-stitch", d: cross })]);
+}
+
+function point(geometry, square) {
+  const [cx, cy] = geometry.middle(square.name);
+  const kind = geometry.plan.has_holes ? { class: "b-hole", r: 18 } : { class: "b-point", r: 6 };
+  return s("circle", { ...kind, cx, cy, "data-area": square.name });
 }
 
 /** Returns the side whose way begins nearer to the square. */
@@ -188,13 +210,15 @@ function names(geometry) {
       return isUpright ? text(far, square.y + 0.5, square.name[0]) : text(square.x + 0.5, far, square.name[0]);
     });
   }
-  const bottom = plan.squares.filter((square) => square.y === plan.rows - 1);
-  const left = plan.squares.filter((square) => square.x === 0);
-  const isColumn = bottom.every((square) => square.name.slice(1) === bottom[0].name.slice(1));
-  const [below, beside] = isColumn ? [(name) => name[0], (name) => name.slice(1)] : [(name) => name.slice(1), (name) => name[0]];
+  // Not every point of a board of lines exists, so each column and each row is named after any of its squares.
+  const each = (part) => [...new Map(plan.squares.map((square) => [square[part], square])).values()];
+  const [columns, rows] = [each("x"), each("y")];
+  const isLettered = plan.squares.every((one) => one.name[0] === columns.find((column) => column.x === one.x).name[0]);
+  const [letter, number] = [(name) => name[0], (name) => name.slice(1)];
+  const [below, beside] = isLettered ? [letter, number] : [number, letter];
   return [
-    bottom.map((square) => text(square.x + 0.5, plan.rows + HEM * 0.4, below(square.name))),
-    left.map((square) => text(-HEM * 0.42, square.y + 0.5, beside(square.name))),
+    columns.map((square) => text(square.x + 0.5, plan.rows + HEM * 0.4, below(square.name))),
+    rows.map((square) => text(-HEM * 0.42, square.y + 0.5, beside(square.name))),
   ];
 }
 
@@ -233,11 +257,14 @@ function labels(geometry, occupied) {
   return [plan.seats.map(of), plan.has_centre && label("centre", "centre")];
 }
 
+/** Returns the name of the area where a group of pieces is: `c3`, `N waiting`. */
+export const areaOf = ({ side, spot }) => (["waiting", "out"].includes(spot) ? `${side} ${spot}` : spot);
+
 /** Groups pieces by area. */
 function piles(pieces) {
   const areas = new Map();
   for (const group of pieces) {
-    const name = ["waiting", "out"].includes(group.spot) ? `${group.side} ${group.spot}` : group.spot;
+    const name = areaOf(group);
     areas.set(name, [...(areas.get(name) ?? []), group]);
   }
   return areas;
@@ -250,7 +277,15 @@ function pieces(geometry, groups) {
   });
 }
 
+// The seeds of a hole, as a number: hands sow faster than eyes count.
+function inHole(geometry, name, { side, count }) {
+  const [x, y] = geometry.middle(name);
+  const seeds = SEEDS.slice(0, Math.min(count, SEEDS.length)).map(([cx, cy]) => s("circle", { class: "p-seed", cx, cy, r: 3.2 }));
+  return s("g", { class: side, transform: `translate(${x} ${y})` }, seeds, s("text", { class: "p-count", y: 6.5 }, String(count)));
+}
+
 function onSquare(geometry, name, there) {
+  if (geometry.plan.has_holes) return there.map((group) => inHole(geometry, name, group));
   const [places, scale] = LIE[Math.min(there.length, LIE.length) - 1];
   const [x, y] = geometry.middle(name);
   return there.slice(0, places.length).map(({ side, letter, count }, index) => {

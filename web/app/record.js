@@ -1,6 +1,6 @@
 // The screen of the recorder.
 
-import { drawBoard, isLong } from "./board.js";
+import { areaOf, drawBoard, isLong } from "./board.js";
 import { button, confirmed, download, fileName, h, sheet } from "./dom.js";
 import { cowries, token } from "./pieces.js";
 import { Session } from "./session.js";
@@ -63,10 +63,11 @@ class Desk {
     const { board } = this.state;
     const shown = this.shownMoves();
     const from = [...new Set(this.state.legal.map((legal) => legal.from).filter(Boolean))];
-    const few = this.picked || shown.length <= 4;
+    // Where stones are placed, every landing is marked: there is no piece to tap first.
+    const few = this.picked || shown.length <= 4 || !from.length;
     const to = few ? shown.filter((legal) => legal.to).map((legal) => ({ area: legal.to, captures: legal.captured > 0 })) : [];
     const side = this.state.player?.[0];
-    const own = board.pieces.filter((group) => group.side === side).map((group) => group.spot);
+    const own = board.pieces.filter((group) => group.side === side).map(areaOf);
     const marks = { from: this.picked ? [this.picked] : from, to, own, side, last: this.session.last };
     const { svg, near } = drawBoard(board, { isUpright: NARROW.matches, marks, label: `The board. ${board.words.join(". ")}` });
     svg.addEventListener("click", (event) => this.tap(near(event)));
@@ -99,9 +100,10 @@ class Desk {
   // A piece that may not move: the core says why, and the move can be recorded anyway.
   tapBarred(area) {
     const results = [...new Set(this.state.legal.flatMap((legal) => legal.results))];
-    const group = this.state.board.pieces.find((one) => one.spot === area && one.side === this.state.player?.[0]);
-    if (!results.length || !group) return undefined;
-    const move = (result) => this.give({ move: `${group.letter ?? ""}${area}+${result}` });
+    const group = this.state.board.pieces.find((one) => areaOf(one) === area && one.side === this.state.player?.[0]);
+    if (!results.length || !group || group.spot === "out") return undefined;
+    const from = group.spot === "waiting" ? "" : area;
+    const move = (result) => this.give({ move: `${group.letter ?? ""}${from}+${result}` });
     if (results.length === 1) return move(results[0]);
     const close = sheet(`No move from ${area} is legal`, h("div", { class: "row" },
       results.map((result) => button(`It moved by ${result}`, () => { close(); move(result); }))));
@@ -109,8 +111,9 @@ class Desk {
   }
 
   seats() {
+    const told = (side) => this.state.board.told[side] ?? [];
     const groups = this.state.sides.map(({ side, players }) => h("div", { class: `seats ${side}`, role: "group", "aria-label": `Side ${side}` },
-      players.map((player) => this.seat(side, player))));
+      players.map((player) => this.seat(side, player)), told(side).length > 0 && h("p", { class: "told" }, told(side).join("; "))));
     const half = Math.ceil(groups.length / 2);
     return [h("div", { class: "bench one" }, groups.slice(0, half)), h("div", { class: "bench two" }, groups.slice(half))];
   }
@@ -175,10 +178,16 @@ class Desk {
     const who = h("b", { dir: "auto" }, this.name(player));
     if (due === "over") return "The game has its result.";
     if (due === "result") return `${winner} has won.`;
-    if (!player) return "Who throws? Tap the player.";
-    if (due === "move" && this.picked) return "Which of these?";
-    if (due === "move" && this.state.legal.length === 1) return [who, " has one move"];
-    if (due === "move") return [who, " moves: tap a piece or a move"];
+    if (!player) return "Who is next? Tap the player.";
+    // In a game without throws, a player may move at once.
+    const { legal } = this.state;
+    if (legal.length) {
+      if (this.picked) return "Which of these?";
+      if (legal.length === 1) return [who, " has one move"];
+      if (legal.every((one) => !one.from)) return [who, " places: tap a place or a move"];
+      return [who, " moves: tap a piece or a move"];
+    }
+    if (due === "move") return [who, " moves: type the move"];
     if (due === "nothing") return isKnown ? [who, ": the turn is over"] : [who, ": pieces unknown, so type the moves, or throw on"];
     return [who, this.session.data.underway.includes(" ") ? " throws again" : " throws"];
   }
@@ -280,19 +289,19 @@ function shells(numbers, number) {
 }
 
 function pathOf({ from, to, in_full: inFull, results }) {
-  if (!results.length || !to) return inFull;
+  if (!to || !(results.length || from)) return inFull;
   if (!from || from.endsWith("waiting")) return to;
   const place = (area) => (area.endsWith(" out") ? "out" : area);
   return from === to ? place(from) : `${place(from)}\u2009→\u2009${place(to)}`;
 }
 
-function effectOf({ from, to, results, captured }) {
-  if (!results.length) return "";
+function effectOf({ written, from, to, results, captured }) {
   const parts = [];
-  if (from?.endsWith("waiting")) parts.push("enters");
-  else if (from?.endsWith(" out")) parts.push("comes back");
-  else if (from === to) parts.push("stays");
-  else parts.push(`with ${results.join(" + ")}`);
-  if (captured) parts.push(captured > 1 ? `captures ${captured}` : "captures");
+  if (results.length && from?.endsWith("waiting")) parts.push("enters");
+  else if (results.length && from?.endsWith(" out")) parts.push("comes back");
+  else if (results.length && from === to) parts.push("stays");
+  else if (results.length) parts.push(`with ${results.join(" + ")}`);
+  else if (to && !from) parts.push("is placed");
+  if (captured || written.startsWith("x")) parts.push(captured > 1 ? `captures ${captured}` : "captures");
   return parts.join(", ");
 }

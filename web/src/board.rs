@@ -24,6 +24,7 @@ pub fn board_json(scene: &Scene) -> Value {
 }
 
 fn plan_json(plan: &Plan) -> Value {
+    let line = |[from, to]: &[SquareName; 2]| json!([from.to_string(), to.to_string()]);
     let lettered =
         plan.lettered.iter().map(|kind| (char::from(kind.letter).to_string(), json!(kind.name)));
     json!({
@@ -31,12 +32,19 @@ fn plan_json(plan: &Plan) -> Value {
         "columns": plan.columns,
         "rows": plan.rows,
         "squares": plan.squares.iter().map(square).collect::<Vec<_>>(),
+        "lines": plan.lines.iter().map(line).collect::<Vec<_>>(),
+        "has_holes": has_holes(plan),
         "bays": plan.bays.iter().map(bay).collect::<Vec<_>>(),
         "seats": plan.seats.iter().map(seat).collect::<Vec<_>>(),
         "beside": plan.beside.iter().map(|&spot| spot_name(spot)).collect::<Vec<_>>(),
         "has_centre": plan.has_centre,
         "lettered": Value::Object(lettered.collect()),
     })
+}
+
+/// Checks whether the squares are holes with seeds: two rows without paths.
+fn has_holes(plan: &Plan) -> bool {
+    plan.rows == 2 && plan.lines.is_empty() && plan.seats.iter().all(|seat| seat.path.is_empty())
 }
 
 fn square(square: &Square) -> Value {
