@@ -5,6 +5,7 @@ import { bytesOf, call } from "./core.js";
 import { button, confirmed, download, fileName, h, notice, s, sheet } from "./dom.js";
 import { newId } from "./session.js";
 import { all, put, remove } from "./store.js";
+import { summaryOf } from "./summaries.js";
 
 /** Shows every stored log. `go` opens another screen for a log. */
 export async function home(go, warning) {
@@ -44,16 +45,6 @@ function welcome(go) {
 export function titleOf(log, game) {
   const own = game && game.title !== log.name ? game.title : "";
   return own || [log.name.replace(/\.(dadu|txt)$/, ""), game?.subtitle].filter(Boolean).join(", ");
-}
-
-/** Returns what the core says about the games of a log. */
-export function summaryOf(log) {
-  try {
-    const { data } = call({ call: "summary", name: log.name }, log.bytes);
-    return data.map((one) => one.game).filter((game) => game.is_game);
-  } catch {
-    return [];
-  }
 }
 
 function card(log, go) {

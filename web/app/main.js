@@ -3,10 +3,11 @@
 import { check } from "./check.js";
 import { load } from "./core.js";
 import { h } from "./dom.js";
-import { home, summaryOf, titleOf } from "./home.js";
+import { home, titleOf } from "./home.js";
 import { begin } from "./new.js";
 import { record } from "./record.js";
 import { get, open } from "./store.js";
+import { summaryOf } from "./summaries.js";
 import { watch } from "./watch.js";
 
 let shown = { close() {} };

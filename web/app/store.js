@@ -2,6 +2,8 @@
 // as a file. A log is `{ id, name, bytes, underway, changed, version }`. Every change is written at once, and every
 // failure is an error for the caller to show.
 
+import { forget, makeRoom } from "./summaries.js";
+
 const PREFIX = "dadu:";
 let database = null;
 
@@ -71,6 +73,7 @@ function askToKeep() {
 
 /** Removes a log. */
 export async function remove(id) {
+  forget(id);
   if (database) await inDatabase("readwrite", (logs) => logs.delete(id));
   else localStorage.removeItem(PREFIX + id);
 }
@@ -105,7 +108,13 @@ function putInDatabase(log) {
 function putInLocal(log) {
   const text = localStorage.getItem(PREFIX + log.id);
   if (text !== null && isOther(JSON.parse(text), log)) throw new Changed();
-  localStorage.setItem(PREFIX + log.id, JSON.stringify({ ...log, bytes: toBase64(log.bytes) }));
+  const written = JSON.stringify({ ...log, bytes: toBase64(log.bytes) });
+  try {
+    localStorage.setItem(PREFIX + log.id, written);
+  } catch (error) {
+    if (!makeRoom()) throw error;
+    localStorage.setItem(PREFIX + log.id, written);
+  }
 }
 
 const isOther = (before, log) => (before?.version ?? 0) !== log.version - 1;
