@@ -26,6 +26,10 @@ export type Request =
   | { call: "check"; name: string }
   /** Returns the canonical form; with `extras`, adds the facts that the replay knows. */
   | { call: "format"; extras: boolean }
+  /** Makes the safe fixes of `dadu check --fix`, except missing Ids: all of them, or the one in a line (from 1). */
+  | { call: "fix"; line: number | null }
+  /** Replaces names by pseudonyms, which follow from 32 random bytes, and withholds all other text that may contain a name. */
+  | { call: "anonymise"; name: string; secret: number[] }
   /** Describes each game of the text. */
   | { call: "summary"; name: string }
   /** Draws the board after a line of the log (from 1), or at its end, as an SVG sheet. */
@@ -52,6 +56,10 @@ export interface Answers {
   /** `findings` has the form of `spec/finding.schema.json`, which is that of `dadu check --format json`. */
   check: { games: number; turns: number; throws: number; moves: number; unread_lines: number; findings: Finding[] };
   format: { unread: number };
+  /** `before` and `after` are given for the fix of one line. */
+  fix: { fixes: { line: number; kind: string; before?: string; after?: string }[]; dropped: number; stopped: boolean };
+  /** `file` is a name for the file without names; `key` tells which pseudonym stands for whom. */
+  anonymise: { file: string; names: number; withheld: number; key: string };
   /** The bytes of each game, and of text before the first one. */
   summary: { start: number; end: number; game: { is_game: false } | Summary }[];
   board: null;
@@ -66,7 +74,7 @@ export interface Answers {
 }
 
 /** The calls whose answer has a text: the log, a page, a drawing. */
-export type Texts = "format" | "board" | "replay" | "header" | "simulate" | "explain" | "begin" | "input";
+export type Texts = "format" | "fix" | "anonymise" | "board" | "replay" | "header" | "simulate" | "explain" | "begin" | "input";
 
 export type Severity = "error" | "warning" | "note";
 

@@ -14,11 +14,12 @@ export function check(log, title, go) {
 
 class View {
   constructor(screen, log, title, go) {
-    Object.assign(this, { screen, log, title, go, editing: false, bytes: log.bytes });
+    Object.assign(this, { screen, log, title, go, editing: false, bytes: log.bytes, before: null });
   }
 
   paint() {
     this.report = call({ call: "check", name: this.log.name }, this.bytes).data;
+    this.fixable = this.editing || !isEditable(this.bytes) ? new Set() : fixableLines(this.bytes, this.report.findings);
     this.screen.replaceChildren(
       h("header", { class: "top" }, button("←", () => this.leave(), { "aria-label": "Back to my games" }), h("h1", { dir: "auto" }, this.title)),
       this.summary(), this.actions(), this.editing ? this.editor() : this.lines());
@@ -34,7 +35,9 @@ class View {
   actions() {
     if (!isEditable(this.bytes)) return h("p", { class: "small" }, "This log is not UTF-8, so it can be read here but not edited.");
     if (this.editing) return h("div", { class: "row" }, button("Drop the changes", () => this.drop()), button("Save", () => this.save(), { class: "primary", "data-do": "save" }));
-    return h("div", { class: "row" }, button("Edit", () => this.edit(), { "data-do": "edit" }), button("Canonical form", () => this.format(), { "data-do": "format" }));
+    return h("div", { class: "row" }, button("Edit", () => this.edit(), { "data-do": "edit" }), button("Canonical form", () => this.format(), { "data-do": "format" }),
+      this.fixable.size > 1 && button(`Fix all ${this.fixable.size} lines`, () => this.fix(null), { "data-do": "fix-all" }),
+      this.before && button("Undo the fix", () => this.undoFix(), { "data-do": "undo-fix" }));
   }
 
   lines() {
@@ -43,9 +46,41 @@ class View {
     const found = new Map();
     this.report.findings.forEach((finding) => found.set(finding.line, [...(found.get(finding.line) ?? []), finding]));
     const line = (text, index) => h("li", { id: `line-${index + 1}` }, h("code", { dir: "auto" }, text.replace(/\r$/, "") || " "),
-      (found.get(index + 1) ?? []).map((finding) => findingOf(finding)));
+      (found.get(index + 1) ?? []).map((finding) => findingOf(finding)), this.fixButton(index + 1));
     const beyond = this.report.findings.filter((finding) => finding.line > lines.length).map((finding) => findingOf(finding));
     return h("ol", { class: "lines" }, lines.map(line), beyond);
+  }
+
+  fixButton(line) {
+    return this.fixable.has(line) && button("Fix this line", () => this.fix(line), { class: "fix", "data-fix": line });
+  }
+
+  /** Makes the safe fix of a line, or all of them. The core decides what is safe. */
+  async fix(line) {
+    try {
+      const { data, text } = call({ call: "fix", line }, this.bytes);
+      const [{ before, after }] = data.fixes;
+      if (await this.store(text, this.bytes)) notice(line ? `Line ${line} was “${before}” and is “${after}”.` : `${data.fixes.length} fixes made.`);
+    } catch (error) {
+      notice(error.message);
+    }
+  }
+
+  async undoFix() {
+    if (await this.store(this.before, null)) notice("The log is as it was before the fix.");
+  }
+
+  /** Stores a text, and keeps the one before it for an undo. Returns true if it is stored. */
+  async store(bytes, before) {
+    try {
+      this.log = await put({ ...this.log, bytes });
+      Object.assign(this, { bytes, before });
+      this.paint();
+      return true;
+    } catch (error) {
+      notice(`Not saved: ${error.message || "another tab changed this log"}`);
+      return false;
+    }
   }
 
   editor() {
@@ -67,7 +102,7 @@ class View {
   }
 
   edit() {
-    this.editing = true;
+    Object.assign(this, { editing: true, before: null });
     this.paint();
   }
 
@@ -99,7 +134,7 @@ class View {
       const close = sheet("Canonical form", h("p", { class: "small" }, `Spacing, order and spelling are made regular. No throw and no move changes.${left}`), area,
         h("div", { class: "row" }, button("Edit with this text", () => {
           close();
-          Object.assign(this, { bytes: text, editing: true });
+          Object.assign(this, { bytes: text, editing: true, before: null });
           this.paint();
         }, { class: "primary" })));
     } catch (error) {
@@ -111,6 +146,12 @@ class View {
     const changed = this.editing && textOf(this.bytes) !== textOf(this.log.bytes);
     if (!changed || (await confirmed("Leave without saving the changes?", "Leave"))) this.go("home");
   }
+}
+
+/** Returns the lines that have a safe fix. A log without errors and warnings is not tried. */
+function fixableLines(bytes, findings) {
+  if (!findings.some((finding) => finding.severity !== "note")) return new Set();
+  return new Set(call({ call: "fix", line: null }, bytes).data.fixes.map((fix) => fix.line));
 }
 
 function select(text, { line }) {

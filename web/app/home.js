@@ -1,7 +1,7 @@
 // The screen with the games on this device.
 
 import { drawBoard } from "./board.js";
-import { bytesOf, call } from "./core.js";
+import { bytesOf, call, textOf } from "./core.js";
 import { button, confirmed, download, fileName, h, notice, s, sheet } from "./dom.js";
 import { newId } from "./session.js";
 import { all, put, remove } from "./store.js";
@@ -16,7 +16,24 @@ export async function home(go, warning) {
       logs.length > 0 && button("Save all as one file", () => saveAll(logs)),
       logs.length > 0 && button("Add a sample game", () => sample(go))),
     h("div", { class: "thumb" }, button("New game", () => go("new"), { class: "big primary", "data-do": "new" })));
-  return { screen, close() {} };
+  return { screen, close: () => drawer.disconnect() };
+}
+
+// Draws the board of a card when it comes near the screen: a board has hundreds of parts.
+const drawer = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    drawer.unobserve(target);
+    target.append(drawBoard(boards.get(target)).svg);
+  }
+}, { rootMargin: "400px" });
+const boards = new WeakMap();
+
+function picture(board, onclick) {
+  const frame = h("button", { type: "button", class: "picture", tabindex: -1, "aria-hidden": "true", onclick });
+  boards.set(frame, board);
+  drawer.observe(frame);
+  return frame;
 }
 
 function top(go) {
@@ -37,9 +54,11 @@ function promise(warning) {
 
 function welcome(go) {
   return h("section", { class: "welcome" },
-    h("p", {}, "Record a game of Dadu, Thaayam, tammà·n or dèleb while it is played: tap the throw, tap the piece. The log grows as you go, and a mistake is said at once."),
+    h("p", {}, `Record a game while it is played: ${listed(call({ call: "games" }).data.map((game) => game.title))}. Tap the throw, tap the piece. The log grows as you go, and the page reports a mistake at once.`),
     h("div", { class: "row" }, button("Add a sample game", () => sample(go), { "data-do": "sample" })));
 }
+
+const listed = (words) => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
 /** Returns the title of a log for people: that of its last game, or else the name of its file. */
 export function titleOf(log, game) {
@@ -59,7 +78,7 @@ function card(log, go) {
     button("Share", () => shareSheet(log, last, go), { "data-do": "share" }),
   ];
   return h("li", { class: "card", "data-id": log.id },
-    last?.board && h("button", { type: "button", class: "picture", tabindex: -1, "aria-hidden": "true", onclick: () => go(isOpen ? "record" : "watch", log) }, drawBoard(last.board).svg),
+    last?.board && picture(last.board, () => go(isOpen ? "record" : "watch", log)),
     h("div", { class: "text" }, h("h2", { dir: "auto" }, title),
       h("p", { class: "small", dir: "auto" }, [last?.subtitle, last?.game_title].filter(Boolean).join(" · ")),
       h("p", { dir: "auto" }, stateOf(games, last)),
@@ -80,8 +99,9 @@ function stateOf(games, last) {
 
 function shareSheet(log, game, go) {
   const title = titleOf(log, game);
-  const close = sheet(title, h("p", { class: "small" }, "The files contain the names in the log. `dadu anonymise` replaces them."),
+  const close = sheet(title, h("p", { class: "small" }, "The files contain the names in the log, unless you share it without names."),
     h("div", { class: "list" },
+      button("Without names: other names for people and places", () => { close(); namelessSheet(log); }, { "data-do": "nameless" }),
       button("The log, as a text file", () => download(fileName(title, "dadu"), log.bytes), { "data-do": "save-log" }),
       navigator.canShare && button("Send the log to another app", () => send(log, title)),
       game?.is_playable && button("The page to watch it: one file for any browser", () => savePage(log, title)),
@@ -91,6 +111,28 @@ function shareSheet(log, game, go) {
         await removed(log, title);
         go("home");
       }, { class: "danger" })));
+}
+
+/** Offers the log with other names. The name of the file is new too, because titles tell names. */
+function namelessSheet(log) {
+  try {
+    const secret = Array.from(crypto.getRandomValues(new Uint8Array(32)));
+    const { data, text } = call({ call: "anonymise", name: log.name, secret }, log.bytes);
+    const area = h("textarea", { readonly: true, dir: "auto", rows: 10, "aria-label": "The log without names" });
+    area.value = textOf(text);
+    const other = { ...log, bytes: text };
+    const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+    sheet("Share without names",
+      h("p", {}, `${counted(data.names, "name")} replaced, ${counted(data.withheld, "text")} withheld: titles, remarks and everything that may contain a name. Of dates, the month is kept.`),
+      h("p", { class: "small" }, "People who saw the game may recognise it by its moves or its number of players. The key tells who is who: keep it for yourself."), area,
+      h("div", { class: "list" },
+        button("The log, as a text file", () => download(`${data.file}.dadu`, text), { class: "primary", "data-do": "save-nameless" }),
+        navigator.canShare && button("Send the log to another app", () => send(other, data.file)),
+        button("The page to watch it: one file for any browser", () => savePage({ ...other, name: `${data.file}.dadu` }, data.file)),
+        button("The key, as a text file", () => download(`${data.file}.key`, bytesOf(data.key)), { "data-do": "save-key" })));
+  } catch (error) {
+    notice(error.message);
+  }
 }
 
 async function send(log, title) {

@@ -6,8 +6,10 @@
 //! need not be UTF-8, and is never altered.
 
 mod abi;
+mod anonymous;
 mod board;
 mod calls;
+mod fixes;
 mod record;
 mod rules;
 
@@ -24,6 +26,10 @@ enum Call {
     Check { name: String },
     /// Returns the text in canonical form.
     Format { extras: bool },
+    /// Makes the safe fixes: all, or the one in a line.
+    Fix { line: Option<u64> },
+    /// Replaces names by pseudonyms.
+    Anonymise { name: String, secret: [u8; 32] },
     /// Describes each game of the text.
     Summary { name: String },
     /// Draws the board after a line as SVG, by default at the end.
@@ -36,7 +42,7 @@ enum Call {
     Header { fields: Vec<(String, String)> },
     /// Returns a simulated game under the basic rules.
     Simulate { game: String, players: [u8; 4], seed: u64, number: u64 },
-    /// Returns the page of a finding, a rule or a topic.
+    /// Returns the page of a finding or a rule.
     Explain { game: Option<String>, topic: String },
     /// Begins to record the last game of the text.
     Begin(Begin),
@@ -70,6 +76,8 @@ fn make(call: Call, text: &[u8]) -> Answer {
     match call {
         Call::Check { name } => calls::check(&name, text),
         Call::Format { extras } => calls::format(text, extras),
+        Call::Fix { line } => fixes::fix(text, line),
+        Call::Anonymise { name, secret } => anonymous::anonymise(&name, text, secret),
         Call::Summary { name } => calls::summary(&name, text),
         Call::Board { name, line } => board::draw(&name, text, line),
         Call::Replay { name } => calls::replay(&name, text),
