@@ -1,10 +1,12 @@
-// Stores logs on this device: in IndexedDB if the page was loaded from a server, in localStorage if it was opened
-// as a file. A log is `{ id, name, bytes, underway, changed, version }`. Every change is written at once, and every
+// Stores logs on this device: in IndexedDB, or in localStorage if the browser offers no IndexedDB. Browsers write
+// localStorage to the disk some seconds late, so a crash loses the last inputs there. A log is `{ id, name, bytes, underway, changed, version }`. Every change is written at once, and every
 // failure is an error for the caller to show.
 
 import { forget, makeRoom } from "./summaries.js";
 
 const PREFIX = "dadu:";
+// A change counts as stored only when the disk has it.
+const DURABLE = { durability: "strict" };
 let database = null;
 
 /** Thrown if another tab changed the log since it was read. */
@@ -12,9 +14,10 @@ export class Changed extends Error {}
 
 /** Opens the store. Returns a warning for the user, or an empty text. */
 export async function open() {
-  if (location.protocol !== "file:" && globalThis.indexedDB) {
+  if (globalThis.indexedDB) {
     try {
       database = await opened();
+      await takeOver();
       return "";
     } catch {
       database = null;
@@ -37,6 +40,21 @@ function opened() {
     request.onerror = () => reject(request.error);
     request.onblocked = () => reject(new Error("another tab blocks the storage"));
   });
+}
+
+// Moves logs from localStorage, where earlier versions of this page kept them. Each is removed there only when the
+// database has it. What cannot be read stays.
+async function takeOver() {
+  for (const id of keys()) {
+    try {
+      const log = read(id);
+      const before = await get(id);
+      if ((before?.version ?? 0) < log.version) await inDatabase("readwrite", (logs) => logs.put(log));
+      localStorage.removeItem(PREFIX + id);
+    } catch {
+      continue;
+    }
+  }
 }
 
 /** Returns every log, the one that was changed last first. */
@@ -80,7 +98,7 @@ export async function remove(id) {
 
 function inDatabase(mode, action) {
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction("logs", mode);
+    const transaction = database.transaction("logs", mode, DURABLE);
     const request = action(transaction.objectStore("logs"));
     transaction.oncomplete = () => resolve(request.result);
     transaction.onerror = () => reject(transaction.error);
@@ -91,7 +109,7 @@ function inDatabase(mode, action) {
 // Reads and writes in one transaction, so that no other tab can write in between.
 function putInDatabase(log) {
   return new Promise((resolve, reject) => {
-    const transaction = database.transaction("logs", "readwrite");
+    const transaction = database.transaction("logs", "readwrite", DURABLE);
     const logs = transaction.objectStore("logs");
     let changed = false;
     const before = logs.get(log.id);
