@@ -185,7 +185,7 @@ class Desk {
       if (this.picked) return "Which of these?";
       if (legal.length === 1) return [who, " has one move"];
       if (legal.every((one) => !one.from)) return [who, " places: tap a place or a move"];
-      return [who, " moves: tap a piece or a move"];
+      return [who, ` moves: tap a ${this.state.board.plan.has_holes ? "hole" : "piece"} or a move`];
     }
     if (due === "move") return [who, " moves: type the move"];
     if (due === "nothing") return isKnown ? [who, ": the turn is over"] : [who, ": pieces unknown, so type the moves, or throw on"];
@@ -221,10 +221,11 @@ class Desk {
 
   moves(moves, endings) {
     const side = this.state.player?.[0] ?? "N";
+    const about = (legal) => [this.kind(legal), effectOf(legal)].filter(Boolean).join(" ");
     const chip = (legal) => h("button", {
       type: "button", class: moves.length === 1 ? "one" : null, "data-move": legal.written, "data-focus": `move-${legal.written}`,
       "aria-label": `${this.kind(legal) || "piece"} ${pathOf(legal)}, ${effectOf(legal)}`, onclick: () => this.give({ move: legal.written }),
-    }, token(side, legal.letter), h("span", {}, pathOf(legal)), h("small", {}, [this.kind(legal), effectOf(legal)].filter(Boolean).join(" ")));
+    }, token(side, legal.letter), h("span", {}, pathOf(legal)), about(legal) && h("small", {}, about(legal)));
     return h("div", { class: "moves", role: "group", "aria-label": "Moves" }, moves.map(chip), this.endings(endings),
       button("another move", () => lineSheet(this), { class: "quiet", "data-do": "line" }));
   }
@@ -288,7 +289,9 @@ function shells(numbers, number) {
   return count ? cowries(number === top ? count : number, count) : null;
 }
 
-function pathOf({ from, to, in_full: inFull, results }) {
+function pathOf({ written, from, to, in_full: inFull, results }) {
+  // A hole that is sown: its landing follows from the seeds.
+  if (from && !to && !results.length) return written;
   if (!to || !(results.length || from)) return inFull;
   if (!from || from.endsWith("waiting")) return to;
   const place = (area) => (area.endsWith(" out") ? "out" : area);
