@@ -36,6 +36,8 @@ export type Request =
   | { call: "board"; name: string; line: number | null }
   /** Returns the HTML page of `dadu replay`. */
   | { call: "replay"; name: string }
+  /** Returns the lines with timecodes as subtitles of the recording, in WebVTT. An error if there are none. */
+  | { call: "subtitles" }
   /** Returns every game that can be checked, with its rules as questions. */
   | { call: "games" }
   /** Returns the header of a new log in canonical form. */
@@ -47,8 +49,9 @@ export type Request =
   /** Begins to record the last game of the text. `underway` is the player turn in progress; `id` and `game` are for a log
    * that has no header yet. */
   | { call: "begin"; name: string; id: string; game: GameName; underway: string }
-  /** Gives an input to a recorder. `meant` confirms one that does not fit. */
-  | { call: "input"; recorder: number; input: Input; meant?: boolean }
+  /** Gives an input to a recorder. `meant` confirms one that does not fit. A player turn that it begins gets the timecode
+   * `time` (`00:12:31`). */
+  | { call: "input"; recorder: number; input: Input; meant?: boolean; time?: string }
   /** Drops a recorder. */
   | { call: "end"; recorder: number };
 
@@ -64,6 +67,7 @@ export interface Answers {
   summary: { start: number; end: number; game: { is_game: false } | Summary }[];
   board: null;
   replay: null;
+  subtitles: { cues: number };
   games: Game[];
   header: { problems: { severity: Severity; field: string | null; message: string }[] };
   simulate: null;
@@ -74,7 +78,7 @@ export interface Answers {
 }
 
 /** The calls whose answer has a text: the log, a page, a drawing. */
-export type Texts = "format" | "fix" | "anonymise" | "board" | "replay" | "header" | "simulate" | "explain" | "begin" | "input";
+export type Texts = "format" | "fix" | "anonymise" | "board" | "replay" | "subtitles" | "header" | "simulate" | "explain" | "begin" | "input";
 
 export type Severity = "error" | "warning" | "note";
 

@@ -270,6 +270,16 @@ const CSS = (text) => text.replace(/["\\]/g, "\\$&");
 // The recorder joins throws that nothing uses into one series.
 const throws = (text) => text.replaceAll("-", " ");
 
+/** Waits until what is stored matches. */
+async function stands(desk, id, pattern) {
+  for (let tries = 0; tries < 80; tries += 1) {
+    const { text, underway } = await desk.stored(id);
+    if (pattern.test(`${text}${underway}`.trimEnd())) return true;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return false;
+}
+
 /** Waits until the store has the line, at the end of the log or as the turn in progress. */
 async function settled(desk, id, line) {
   for (let tries = 0; tries < 40; tries += 1) {
@@ -461,6 +471,53 @@ async function theRestIsRecordedInSheets(desk) {
   return "players, header, rules, position, result, one more throw, marks";
 }
 
+async function timecodesBecomeSubtitles(desk, browser) {
+  const id = await desk.paste("Dadu: 1\nId: g\nVariant: basic\nPlayers: 1-1\n\n");
+  await desk.go(`#record/${id}`);
+  await desk.tap('[data-focus="more"]');
+  await pressed(desk, "Timecodes of a recording");
+  await desk.page.waitForSelector("[data-do=begin-clock]");
+  await desk.page.$eval(".sheet input", (input) => { input.value = "soon"; });
+  await desk.tap("[data-do=begin-clock]");
+  await desk.page.waitForSelector(".sheet .found p");
+  await desk.page.$eval(".sheet input", (input) => { input.value = "1:12:30"; });
+  await desk.tap("[data-do=begin-clock]");
+  await desk.tap('[data-seat="N1"]');
+  await desk.tap('[data-throw="2"]');
+  assert.ok(await stands(desk, id, /N1 2$/));
+  // The clock goes on over a reload.
+  await desk.page.reload();
+  await desk.page.waitForSelector(".record");
+  await desk.tap('[data-throw="3"]');
+  await desk.tap('[data-focus="more"]');
+  await pressed(desk, "End the timecodes");
+  await desk.tap('[data-throw="2"]');
+  assert.ok(await stands(desk, id, /\nN1 2$/));
+  const { text, underway } = await desk.stored(id);
+  const whole = `${text}${underway}`;
+  assert.match(whole, /\n\[01:12:3\d\] N1 2\n\[01:12:3\d\] S1 3\nN1 2/);
+  const subtitles = call({ call: "subtitles" }, Buffer.from(whole)).text.toString();
+  const [first, second] = [...whole.matchAll(/\[(.*?)\]/g)].map(([, code]) => code);
+  assert.ok(subtitles.startsWith(first === second ? `WEBVTT\n\n${first}.000 --> ` : `WEBVTT\n\n${first}.000 --> ${second}.000\nN1 2\n\n${second}.000 --> `), subtitles);
+  const exact = call({ call: "subtitles" }, Buffer.from("Dadu: 1\nId: a\nVariant: basic\nPlayers: 1-1\n\n[00:01] N1 2  # <b> & c\nS1 3\n[1:00:02.5] N1 2\n")).text.toString();
+  assert.equal(exact, "WEBVTT\n\n00:00:01.000 --> 01:00:02.500\nN1 2  # &lt;b&gt; &amp; c\n\n01:00:02.500 --> 01:00:07.500\nN1 2\n");
+  // The browser itself reads the file.
+  const page = await browser.newPage();
+  const cues = await page.evaluate((vtt) => new Promise((resolve, reject) => {
+    const video = document.createElement("video");
+    const track = document.createElement("track");
+    track.src = URL.createObjectURL(new Blob([vtt], { type: "text/vtt" }));
+    track.onload = () => resolve([...track.track.cues].map((cue) => [cue.startTime, cue.endTime, cue.getCueAsHTML().textContent]));
+    track.onerror = () => reject(new Error("the browser cannot read the subtitles"));
+    video.append(track);
+    document.body.append(video);
+    track.track.mode = "hidden";
+  }), exact);
+  await page.close();
+  assert.deepEqual(cues, [[1, 3602.5, "N1 2  # <b> & c"], [3602.5, 3607.5, "N1 2"]]);
+  return `${first}, ${second}; Chromium reads the subtitles`;
+}
+
 async function fixesAreMadeAndUndone(desk) {
   const log = "Dadu: 1\nId: f\nVariant: basic\nPlayers: 1-1\n\nNl 2\nS1 3\nNl 2\nS1 3\n";
   const id = await desk.paste(log);
@@ -648,9 +705,11 @@ async function figures(desk) {
     times.push(await desk.page.evaluate(async () => {
       const moves = [...document.querySelectorAll("[data-move]")];
       const end = document.querySelector("[data-do=end], [data-do=result]");
+      const stage = document.querySelector(".record .stage");
       const began = performance.now();
       (moves[0] ?? document.querySelector('[data-throw="3"]') ?? end).click();
-      await new Promise((resolve) => setTimeout(resolve, 0));
+      // An input waits until the one before it is stored.
+      while (stage.isConnected) await new Promise((resolve) => setTimeout(resolve, 0));
       return performance.now() - began;
     }));
   }
@@ -794,7 +853,7 @@ else {
   await desk.size(390, 844);
   await desk.open(pathToFileURL(join(dist, "dadu.html")).href);
   console.log(`ready after ${await page.evaluate("document.documentElement.dataset.ready")} ms, from a file`);
-  for (const one of [aNewGameIsBegunByQuestions, gamesAreRecordedByTaps, boardGamesArePlayedOnTheBoard, aPieceIsTappedOnTheBoard, textThatAttacksIsOnlyText, doubtsAreSaidAndRecordedAnyway, theRestIsRecordedInSheets, fixesAreMadeAndUndone, logsAreSharedWithoutNames, summariesAreKept, buttonsAreLargeEnough, figures, failuresOfTheStoreAreSaid, logsAreStoredWithoutADatabase, theSiteWorksOffline]) await test(one, desk, browser);
+  for (const one of [aNewGameIsBegunByQuestions, gamesAreRecordedByTaps, boardGamesArePlayedOnTheBoard, aPieceIsTappedOnTheBoard, textThatAttacksIsOnlyText, doubtsAreSaidAndRecordedAnyway, theRestIsRecordedInSheets, timecodesBecomeSubtitles, fixesAreMadeAndUndone, logsAreSharedWithoutNames, summariesAreKept, buttonsAreLargeEnough, figures, failuresOfTheStoreAreSaid, logsAreStoredWithoutADatabase, theSiteWorksOffline]) await test(one, desk, browser);
   await test(function nothingWentWrongInTheBrowser() {
     assert.deepEqual(errors, []);
     return "no error, no breach of the policy";

@@ -80,7 +80,13 @@ pub enum Answer {
 impl Recorder {
     /// Handles an input. `is_meant` confirms one that does not fit. Ends the questions about the header.
     pub fn input(&mut self, input: &Input, is_meant: bool) -> Answer {
+        self.input_at(input, is_meant, None)
+    }
+
+    /// Handles an input that was given at this timecode.
+    pub fn input_at(&mut self, input: &Input, is_meant: bool, time: Option<&str>) -> Answer {
         self.begin_input();
+        self.time = time.map(str::to_owned);
         match input {
             Input::Throw(number) => self.input_throw(*number, is_meant),
             Input::ThrowOn(number) if !self.entry.is_empty() => {
@@ -229,7 +235,8 @@ impl Recorder {
         }
         match self.state.player {
             Some(player) => {
-                let begun = Entry::begin(self.state.game, None, &player.to_string());
+                let time = self.time.as_deref();
+                let begun = Entry::begin(self.state.game, time, &player.to_string());
                 self.replace_entry(begun.with_throw(&throw_text(number)))
             }
             None => self.refuse_input(words::WHO_THROWS),

@@ -106,6 +106,7 @@ function shareSheet(log, game, go) {
       navigator.canShare && button("Send the log to another app", () => send(log, title)),
       game?.is_playable && button("The page to watch it: one file for any browser", () => savePage(log, title)),
       game?.is_playable && button("A picture of the board", () => savePicture(log, title)),
+      /^\[\d+:/m.test(textOf(log.bytes)) && button("Subtitles for the recording (WebVTT)", () => saveSubtitles(log, title), { "data-do": "subtitles" }),
       button("Remove it from this device", async () => {
         close();
         await removed(log, title);
@@ -148,6 +149,10 @@ async function send(log, title) {
 
 function savePage(log, title) {
   made(() => download(fileName(title, "html"), call({ call: "replay", name: log.name }, log.bytes).text, "text/html"));
+}
+
+function saveSubtitles(log, title) {
+  made(() => download(fileName(title, "vtt"), call({ call: "subtitles" }, log.bytes).text, "text/vtt"));
 }
 
 function savePicture(log, title) {

@@ -1,6 +1,7 @@
 // The sheets of the recorder: everything that is not a throw or a move.
 
 import { button, h, sheet } from "./dom.js";
+import { secondsOf } from "./session.js";
 
 /** Opens a text of a kind. Problems are shown in the sheet, and can be recorded anyway. */
 function textSheet(desk, title, what, { value = "", hint = "", before = "" } = {}) {
@@ -41,6 +42,19 @@ function throwSheet(desk) {
     () => { close(); desk.session.giveToLast({ "throw-on": number }); }))));
 }
 
+/** Begins timecodes at what the clock of the recording shows. */
+function clockSheet(desk) {
+  const field = h("input", { type: "text", value: "00:00:00", "aria-label": "The clock of the recording", inputmode: "numeric" });
+  const said = h("div", { class: "found", role: "alert" });
+  const close = sheet("Timecodes", h("p", { class: "small" }, "Each player turn gets the time since the start of your sound or video recording. What does its clock show now?"), field, said,
+    h("div", { class: "row" }, button("Begin now", () => {
+      const seconds = secondsOf(field.value);
+      if (seconds === null) return said.replaceChildren(h("p", {}, "Write hours, minutes and seconds: 00:12:31"));
+      close();
+      return desk.session.setClock(seconds);
+    }, { class: "primary", "data-do": "begin-clock" })));
+}
+
 /** Shows everything else that can be recorded. */
 export function moreSheet(desk) {
   let close = () => {};
@@ -58,6 +72,9 @@ export function moreSheet(desk) {
     button("The same player threw once more", () => { close(); throwSheet(desk); }),
     mark("The last throw or move was taken back", "taken-back"),
     mark("The last throw or move is disputed", "disputed"),
+    desk.session.hasClock
+      ? button("End the timecodes", () => { close(); desk.session.setClock(null); })
+      : button("Timecodes of a recording", () => { close(); clockSheet(desk); }),
     button("Take the last line back", () => { close(); desk.give("undo"); }),
     button("Save the log as a file", () => { close(); desk.saveFile(); })));
 }

@@ -39,15 +39,32 @@ export class Session {
 
   /** Gives an input. Resolves to the answer: `taken`, `doubtful` or `refused`. */
   give(input, meant = false) {
-    this.queue = this.queue.then(() => this.step(input, meant));
+    const time = this.time();
+    this.queue = this.queue.then(() => this.step(input, meant, time));
     return this.queue;
   }
 
-  async step(input, meant) {
+  /** Begins timecodes: the clock of the recording shows these seconds now. `null` ends them. */
+  setClock(seconds) {
+    const clock = seconds === null ? null : Date.now() - 1000 * seconds;
+    this.queue = this.queue.then(async () => {
+      this.log = { ...this.log, clock };
+      await this.save(true);
+      this.shown();
+    });
+    return this.queue;
+  }
+
+  get hasClock() { return typeof this.log.clock === "number"; }
+
+  // The moment of the tap counts, not the moment when it is handled.
+  time() { return this.hasClock ? timecode((Date.now() - this.log.clock) / 1000) : undefined; }
+
+  async step(input, meant, time) {
     const moved = input.move && this.state.legal.find((legal) => legal.written === input.move);
     let answer;
     try {
-      answer = this.ask(input, meant);
+      answer = this.ask(input, meant, time);
       if (answer === "taken") {
         this.last = moved ? { from: moved.from, to: moved.to } : input === "undo" ? null : this.last;
         this.endTurn(input);
@@ -65,8 +82,8 @@ export class Session {
     return answer;
   }
 
-  ask(input, meant) {
-    const { data, text } = call({ call: "input", recorder: this.recorder, input, meant });
+  ask(input, meant, time) {
+    const { data, text } = call({ call: "input", recorder: this.recorder, input, meant, time });
     this.take(data, text);
     return data.answer;
   }
@@ -92,9 +109,9 @@ export class Session {
     return this.give(input);
   }
 
-  async save() {
+  async save(isChanged = false) {
     const log = { ...this.log, bytes: this.text.slice(), underway: this.data.underway };
-    if (log.underway === (this.log.underway ?? "") && same(log.bytes, this.log.bytes) && !this.saved) return;
+    if (log.underway === (this.log.underway ?? "") && same(log.bytes, this.log.bytes) && !this.saved && !isChanged) return;
     try {
       this.log = await put(log);
       this.saved = "";
@@ -114,6 +131,18 @@ export class Session {
   close() {
     call({ call: "end", recorder: this.recorder });
   }
+}
+
+/** Writes seconds as the clock of a recording: `00:12:31`. */
+export function timecode(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** Reads the clock of a recording: `12:31` or `1:12:31`. Returns `null` for anything else. */
+export function secondsOf(text) {
+  const [, hours, minutes, seconds] = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)$/.exec(text.trim()) ?? [];
+  return minutes === undefined ? null : 3600 * Number(hours ?? 0) + 60 * Number(minutes) + Number(seconds);
 }
 
 function same(one, two) {

@@ -115,8 +115,10 @@ function putInDatabase(log) {
     const before = logs.get(log.id);
     before.onsuccess = () => {
       changed = isOther(before.result, log);
-      if (changed) transaction.abort();
-      else logs.put(log);
+      if (changed) return transaction.abort();
+      logs.put(log);
+      // Without waiting for the answer, so that a page that is closed now has stored it.
+      return transaction.commit?.();
     };
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(changed ? new Changed() : transaction.error ?? new Error("the storage refused"));

@@ -12,6 +12,7 @@ mod calls;
 mod fixes;
 mod record;
 mod rules;
+mod subtitles;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -36,6 +37,8 @@ enum Call {
     Board { name: String, line: Option<usize> },
     /// Returns the page that steps through the game.
     Replay { name: String },
+    /// Returns the lines with timecodes as subtitles in WebVTT.
+    Subtitles,
     /// Returns the games with their rules as questions.
     Games,
     /// Returns the header of a new log.
@@ -81,6 +84,7 @@ fn make(call: Call, text: &[u8]) -> Answer {
         Call::Summary { name } => calls::summary(&name, text),
         Call::Board { name, line } => board::draw(&name, text, line),
         Call::Replay { name } => calls::replay(&name, text),
+        Call::Subtitles => subtitles::subtitles(text),
         Call::Games => rules::games(),
         Call::Header { fields } => calls::header(&fields),
         Call::Simulate { game, players, seed, number } => {

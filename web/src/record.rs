@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use dadu::header::Offers;
+use dadu::notation::fields::seconds;
 use dadu::record::{Answer as Said, DueStep, Input, LegalMove, NewGame, PlayState, Recorder};
 use dadu::table::{Player, Side};
 use serde::Deserialize;
@@ -43,6 +44,9 @@ pub struct Enter {
     /// Whether an input that does not fit is meant.
     #[serde(default)]
     meant: bool,
+    /// The timecode of the input: `00:12:31`.
+    #[serde(default)]
+    time: Option<String>,
 }
 
 /// Begins to record the last game of a text. Refuses a text whose last game cannot be recorded.
@@ -80,9 +84,13 @@ fn last_game(text: &[u8]) -> Result<usize, String> {
 
 /// Gives an input to a recorder.
 pub fn input(enter: &Enter) -> Answer {
+    let time = enter.time.as_deref();
+    if time.is_some_and(|time| seconds(time.as_bytes()).is_none()) {
+        return Err("invalid timecode; expected hh:mm:ss".to_owned());
+    }
     RECORDERS.with_borrow_mut(|recorders| {
         let open = recorders.get_mut(enter.recorder).and_then(Option::as_mut);
-        let said = open.map(|open| open.recorder.input(&enter.input, enter.meant));
+        let said = open.map(|open| open.recorder.input_at(&enter.input, enter.meant, time));
         let open = recorders.get(enter.recorder).and_then(Option::as_ref);
         described(enter.recorder, open, said)
     })
