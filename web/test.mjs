@@ -540,6 +540,11 @@ async function fixesAreMadeAndUndone(desk) {
   const after = await counted();
   assert.match(after, /^0 errors/);
   assert.equal(await desk.page.$("[data-fix]"), null);
+  // A line that belongs to no game.
+  const other = await desk.paste("dadu 1\nId: f2\nVariant: basic\nPlayers: 1-1\n\nN1 2\nS1 3\n");
+  await desk.go(`#check/${other}`);
+  await desk.tap('[data-fix="1"]');
+  assert.ok(await stands(desk, other, /^Dadu: 1\nId: f2\n/), (await desk.stored(other)).text);
   return `${before.split(",")[0]}, then ${after.split(",")[0]}`;
 }
 
@@ -755,6 +760,7 @@ async function logsAreStoredWithoutADatabase(desk, browser) {
   await other.size(390, 844);
   const { identifier } = await page.evaluateOnNewDocument(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
   await other.open(pathToFileURL(join(dist, "dadu.html")).href);
+  assert.equal(await page.$(".promise.warn"), null);
   const game = played(simulated("dadu", [2, 2, 0, 0], 3));
   const id = await other.paste(game.header);
   await other.go(`#record/${id}`);
@@ -767,6 +773,11 @@ async function logsAreStoredWithoutADatabase(desk, browser) {
   await page.waitForSelector(".record");
   assert.ok(!await isLocal());
   assert.deepEqual(await other.stored(id), stored);
+  await page.evaluateOnNewDocument(() => { IDBFactory.prototype.open = () => { throw new Error("broken"); }; });
+  await page.reload();
+  await page.waitForFunction("document.documentElement.dataset.ready");
+  await other.go("#home");
+  assert.match(await page.$eval(".promise.warn", (said) => said.textContent), /could not be opened/);
   await page.close();
   return "in localStorage, then moved into the database";
 }

@@ -58,11 +58,21 @@ class View {
   /** Makes the safe fix of a line, or all of them. The core decides what is safe. */
   async fix(line) {
     try {
-      const { data, text } = call({ call: "fix", line }, this.bytes);
+      const { data, text } = this.fixed(line);
       const [{ before, after }] = data.fixes;
-      if (await this.store(text, this.bytes)) notice(line ? `Line ${line} was “${before}” and is “${after}”.` : `${data.fixes.length} fixes made.`);
+      if (await this.store(text, this.bytes)) notice(after ? `Line ${line} was “${before}” and is “${after}”.` : data.fixes.length === 1 ? "1 fix made." : `${data.fixes.length} fixes made.`);
     } catch (error) {
       notice(error.message);
+    }
+  }
+
+  // The opening line, or a missing line break, belongs to no game: the core fixes it only with the whole text.
+  fixed(line) {
+    try {
+      return call({ call: "fix", line }, this.bytes);
+    } catch (error) {
+      if (this.fixable.size > 1) throw error;
+      return call({ call: "fix", line: null }, this.bytes);
     }
   }
 
