@@ -14,19 +14,20 @@ export class Changed extends Error {}
 
 /** Opens the store. Returns a warning for the user, or an empty text. */
 export async function open() {
+  let warning = "";
   if (globalThis.indexedDB) {
     try {
       database = await opened();
-      await takeOver();
-      return "";
+      return await takeOver();
     } catch {
       database = null;
+      warning = "The database of this browser could not be opened. Earlier games are not shown, and new ones are stored less safely. Load the page again.";
     }
   }
   try {
     localStorage.setItem(`${PREFIX}test`, "1");
     localStorage.removeItem(`${PREFIX}test`);
-    return "";
+    return warning;
   } catch {
     return "This browser does not let the page store anything. Save each game as a file before you close the page.";
   }
@@ -45,6 +46,7 @@ function opened() {
 // Moves logs from localStorage, where earlier versions of this page kept them. Each is removed there only when the
 // database has it. What cannot be read stays.
 async function takeOver() {
+  let left = 0;
   for (const id of keys()) {
     try {
       const log = read(id);
@@ -52,9 +54,10 @@ async function takeOver() {
       if ((before?.version ?? 0) < log.version) await inDatabase("readwrite", (logs) => logs.put(log));
       localStorage.removeItem(PREFIX + id);
     } catch {
-      continue;
+      left += 1;
     }
   }
+  return left ? `${left} logs of an earlier version of this page could not be moved and are not shown. Load the page again when the device has room.` : "";
 }
 
 /** Returns every log, the one that was changed last first. */
