@@ -13,8 +13,8 @@ use dadu::games::dadu::SquareSet;
 use dadu::games::dadu::variant::{Parameter, Variant};
 use dadu::notation::{Content, Line, Log, Parser, format, parse};
 use dadu::replay::{
-    Counts, KnownExtras, MoveEvent, ReachedPoint, ReplayState, Setup, ThrowEvent, TurnEnd, Witness,
-    extras, replay, unchanged_lines,
+    Counts, Game, KnownExtras, MoveEvent, ReachedPoint, ReplayState, Setup, ThrowEvent, TurnEnd,
+    Witness, extras, replay, unchanged_lines,
 };
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::span::Span;
@@ -218,6 +218,30 @@ fn fast_paths_agree_with_slow_paths() {
             show(&text)
         );
         assert_eq!((short.counts, &short.play), (long.counts, &long.play), "{}", show(&text));
+    }
+}
+
+/// In a game without throws, the short way for a plain player turn gives what the long way gives, also after slips.
+#[test]
+fn plain_turns_without_throws_agree_with_the_long_way() {
+    let folders = ["corpus/legal", "corpus/illegal"];
+    let paths = folders.into_iter().flat_map(|folder| files(folder, "dadu"));
+    let logs = paths.map(|path| std::fs::read(path).expect("a log"));
+    let is_without = |log: &Vec<u8>| parse(log).game.is_some_and(|game| !game.has_throws());
+    let logs: Vec<Vec<u8>> = logs.filter(is_without).collect();
+    assert!(logs.len() > 300, "{}", logs.len());
+    for (number, log) in logs.iter().enumerate() {
+        let mut random = Pcg64::new(10, number as u128);
+        for slips in 0..8 {
+            let mut text = log.clone();
+            (0..slips).for_each(|_| slip(&mut text, &mut random));
+            let parsed = parse(&text);
+            let short = replay(&text, &parsed, &Setup::default(), &mut ());
+            let long = replay(&text, &parsed, &Setup::default(), &mut EventLog::<false>::default());
+            let of =
+                |game: &Game| format!("{:?} {:?} {:?}", game.findings, game.counts, game.winner);
+            assert_eq!(of(&short), of(&long), "{}", show(&text));
+        }
     }
 }
 
