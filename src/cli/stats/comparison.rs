@@ -1,6 +1,6 @@
 //! The section that compares games. For each figure, it lists the games one below the other.
 
-use super::page::{Page, name, percent};
+use super::page::{Page, percent, with_game};
 use super::sheet::{Sheet, head, real, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{Basis, Comparison, Measure};
@@ -28,7 +28,8 @@ pub fn draw(page: &mut Page, found: &[Comparison]) {
     page.table(&columns, &Measure::ALL.into_iter().flat_map(of).collect::<Vec<_>>());
     found.iter().filter_map(without_figures).for_each(|line| page.line(&line));
     for of in with_figures() {
-        let (label, share) = (label(of), of.even_share().map_or(String::new(), percent));
+        let (label, share) =
+            (with_game(&of.group, &of.game), of.even_share().map_or(String::new(), percent));
         page.line(&format!(
             "{label}, {}: {} of {} whole; an even share for the side that begins is {share}",
             origin(of),
@@ -40,12 +41,6 @@ pub fn draw(page: &mut Page, found: &[Comparison]) {
         "Only whole games count: those seen from the beginning to the win or draw. A figure that a game does not have, \
         such as throws where nothing is thrown, has no line. spec/stats.md defines each figure.",
     );
-}
-
-/// Returns the name of a group, with its game unless that is its name.
-fn label(of: &Comparison) -> String {
-    let group = name(&of.group);
-    if of.group.as_deref() == Some(&of.game) { group } else { format!("{group}, {}", of.game) }
 }
 
 fn origin(of: &Comparison) -> &'static str {
@@ -80,7 +75,7 @@ fn line(of: &Comparison, measure: Measure) -> Vec<String> {
     });
     vec![
         figure(measure).to_owned(),
-        label(of),
+        with_game(&of.group, &of.game),
         origin(of).to_owned(),
         grouped(of.count_known(measure)),
         of.mean(measure).map_or(String::new(), |mean| number(measure, mean)),
@@ -96,7 +91,11 @@ fn without_figures(of: &Comparison) -> Option<String> {
         _ => "no game is whole",
     };
     let games = counted(of.games, "game");
-    Some(format!("{}, {}: {games} without figures, because {why}", label(of), origin(of)))
+    Some(format!(
+        "{}, {}: {games} without figures, because {why}",
+        with_game(&of.group, &of.game),
+        origin(of)
+    ))
 }
 
 /// Returns a row for each figure. For games without figures, the rows have no numbers.

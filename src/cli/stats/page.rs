@@ -89,6 +89,12 @@ pub fn name(group: &Group) -> String {
     group.clone().unwrap_or_else(|| "not given".to_owned())
 }
 
+/// Returns the name of a group with its game, or only once if they are the same.
+pub fn with_game(group: &Group, game: &str) -> String {
+    let name = name(group);
+    if name == game { name } else { format!("{name}, {game}") }
+}
+
 /// Returns `52 games`, `52 games, 12 of them simulated` or `52 simulated games`.
 pub fn games(basis: &Basis) -> String {
     let Basis { games, simulated } = *basis;

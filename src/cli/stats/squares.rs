@@ -1,23 +1,25 @@
 //! Captures by square in games other than Dadu: the squares with the most captures.
 
-use super::page::{Page, bar, games, name, share};
+use super::page::{Page, bar, games, share, with_game};
 use super::sheet::{head, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{SquareTotal, Squares};
 use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
-use crate::diagnostic::printable;
-use crate::table::Side;
+use crate::games::GameId;
+use crate::table::{BySide, Side};
 
 /// The number of squares to list.
 const MOST: usize = 10;
 
+/// The headings of the captures of each side.
+const BY_SIDE: BySide<&str> = BySide(["by N", "by S", "by E", "by W"]);
+
 pub fn draw(page: &mut Page, found: &[Squares]) {
     for squares in found {
         page.line(&format!(
-            "{}, {}: {} in {}",
-            name(&squares.group),
-            printable(&squares.game),
+            "{}: {} in {}",
+            with_game(&squares.group, &squares.game),
             counted(squares.all(), "capture"),
             games(&squares.basis)
         ));
@@ -32,13 +34,15 @@ pub fn draw(page: &mut Page, found: &[Squares]) {
 fn table(page: &mut Page, squares: &Squares) {
     let mut columns =
         vec![Column::left("square"), Column::right("captures"), Column::right("share")];
-    columns.extend(["by N", "by S", "by E", "by W"].map(Column::right));
+    let game = GameId::of_name(&squares.game);
+    let sides = game.map_or(&Side::ALL[..], |game| game.rulebook().forms.sides);
+    columns.extend(sides.iter().map(|&side| Column::right(BY_SIDE[side])));
     columns.push(Column::left(""));
     let greatest = squares.squares.first().map_or(0, SquareTotal::all);
     let row = |square: &SquareTotal| {
         let (all, of) = (square.all(), squares.all());
         let mut row = vec![square.square.clone(), grouped(all), share(all, of)];
-        row.extend(Side::ALL.map(|side| grouped(square.by[side])));
+        row.extend(sides.iter().map(|&side| grouped(square.by[side])));
         row.push(bar(all, greatest));
         row
     };
