@@ -458,14 +458,22 @@ fn a_draw_is_a_whole_game_without_a_winner() {
     desk.file("drawn.dadu", log("whole", "S1 +b2 +b4\nN1 +d4 +a5", "draw"));
     desk.file("late.dadu", log("late", "...\nS1 +b2 +b4\nN1 +d4 +a5", "draw"));
     desk.file("open.dadu", log("open", "S1 +b2 +b4\nN1 +d4 +a4", "unfinished"));
-    desk.done(&["add", "drawn.dadu", "late.dadu", "open.dadu"]);
+    // Drawn by the rules, in a log that does not say so.
+    let steps = "N1 a1-a2\nS1 e5-e4\nN1 a2-a1\nS1 e4-e5\n".repeat(2);
+    let third = format!("= N a1 b1 | S e5 d5 | turn N\n{steps}N1 a1-a2");
+    let third = log("third", &third, "draw").replace("Result: draw\n", "");
+    desk.file("third.dadu", third.replace("basic", "basic, R5 = third"));
+    desk.done(&["add", "drawn.dadu", "late.dadu", "open.dadu", "third.dadu"]);
     let json = desk.json(&["stats", "length", "first-side", "--by", "place"]);
     let seen = |place: &str| {
         let mut rows = json["length"].as_array().unwrap().iter();
         rows.find(|row| row["group"] == *place).unwrap()["seen"].as_str().unwrap()
     };
-    assert_eq!(["whole", "late", "open"].map(seen), ["whole", "in part", "unfinished"]);
+    let all = ["whole", "late", "third", "open"].map(seen);
+    assert_eq!(all, ["whole", "in part", "in part", "unfinished"]);
     assert_eq!(json["first_side"].as_array().map(Vec::len), Some(0), "{json}");
+    assert_eq!(desk.json(&["find", "finished"]).as_array().map(Vec::len), Some(3));
+    assert_eq!(desk.json(&["find", "not finished"]).as_array().map(Vec::len), Some(1));
     let outcomes = desk.json(&["sql", "SELECT outcome, winner FROM games ORDER BY id"]);
     let of = |index: usize| (&outcomes[index]["outcome"], &outcomes[index]["winner"]);
     assert_eq!(of(0), (&"drawn".into(), &Value::Null));

@@ -102,7 +102,8 @@ impl Sql {
                 self.number(one).add(operator(*order)).number(other);
             }
             Atom::Simulated => self.plain("r.simulated = 1"),
-            Atom::Finished => self.plain("r.winner IS NOT NULL OR r.result <> 'unfinished'"),
+            Atom::Finished => self
+                .plain("r.winner IS NOT NULL OR r.result <> 'unfinished' OR r.outcome = 'drawn'"),
             Atom::LogId(test) => self.log_id(test),
             Atom::Variant(test) => {
                 self.add("r.variant_id IN (SELECT id FROM variant WHERE ");
