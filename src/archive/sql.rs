@@ -137,9 +137,7 @@ impl Questions {
         let columns = apart(statement.column_names());
         Ok(Question { statement, columns, query })
     }
-}
 
-impl Questions {
     /// Returns where the column or table exists that SQLite did not find, or a name close to it.
     pub fn hint(&self, error: &QuestionError) -> Option<String> {
         let QuestionError::Wrong { message, .. } = error else { return None };
@@ -160,7 +158,8 @@ impl Questions {
         Some(format!("did you mean `{near}`?"))
     }
 
-    /// Returns each column with its view or table. The views come first.
+    /// Returns each column with its view or table. The views come first; the inner tables of the full-text search are
+    /// left out.
     fn columns(&self) -> rusqlite::Result<Vec<(String, String)>> {
         let select = "SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c \
                       WHERE m.type IN ('view', 'table') AND m.name NOT LIKE '%\\_text\\_%' ESCAPE '\\' \

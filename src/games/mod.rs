@@ -178,7 +178,7 @@ impl GameId {
         self.rulebook().forms.throws
     }
 
-    /// Returns whether pieces can be captured in the game.
+    /// Returns whether the game has captures. In djara-badakh a row wins at once, and nothing is taken (W1).
     pub fn has_captures(self) -> bool {
         self != GameId::DjaraBadakh
     }

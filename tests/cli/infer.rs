@@ -210,7 +210,7 @@ fn the_sheet_has_every_open_question() {
         let mut asked = 0;
         for parameter in parameters {
             let name = parameter["name"].as_str().expect("a name");
-            // Without a best fit there are no values, and everything is asked.
+            // Without a best fit there are no values, and the sheet has every rule.
             let is_open = parameter["values"].as_array().expect("a list").len() != 1;
             let is_asked = sheet.contains(&format!("\n    {name} ("));
             assert_eq!(is_asked, is_open, "{name}\n{sheet}");

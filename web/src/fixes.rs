@@ -11,7 +11,7 @@ use crate::calls::blocks;
 /// Makes every fix, or only the one in a line, from 1.
 ///
 /// # Errors
-/// The line has no fix of its own.
+/// No fix is for this line alone.
 pub fn fix(text: &[u8], line: Option<u64>) -> Answer {
     match line {
         None => Ok(all(text)),

@@ -65,7 +65,7 @@ fn head<P: GameParameter>(
     let games = counted(answer.household.games.len() as u64, "game");
     let words = match answer.inferred.unfit {
         Some(_) if asked == P::ALL.len() => {
-            format!("No variant fits {games}, so every rule is asked.")
+            format!("No variant fits {games}, so this sheet has every rule.")
         }
         Some(_) => format!(
             "No variant fits {games}: a line may be wrong, and `dadu infer` shows which. The best fits leave these {}.",
