@@ -22,9 +22,10 @@ function ordered(name, done = []) {
   return done.includes(name) ? done : (done.push(name), done);
 }
 
-/** One script. Names are unique over all modules; if not, the script is a syntax error and the test says so. */
+/** One script, without comments. Names are unique over all modules; if not, the script is a syntax error and the test says so. */
 function script() {
-  const inline = (name) => read(name).replace(/^import .*\n/gm, "").replace(/^export (?=function|async|class|const)/gm, "");
+  const comments = /^ *(\/\/.*|\/\*\*[^]*?\*\/)\n/gm;
+  const inline = (name) => read(name).replace(comments, "").replace(/^import .*\n/gm, "").replace(/^export (?=function|async|class|const)/gm, "");
   return ordered("main.js").map((name) => `// ${name}\n${inline(name)}`).join("\n");
 }
 
@@ -44,7 +45,7 @@ const replay = readFileSync(join(here, "../src/page/policy.txt"), "utf8");
 const [style, other] = ["style-src", "script-src"].map((name) => replay.match(new RegExp(`${name} ('[^']+')`))[1]);
 const policy = (scripts, styles, rest) => [
   "default-src 'none'", `script-src ${scripts} ${other} 'wasm-unsafe-eval'`, `style-src ${styles} ${style}`,
-  "img-src 'self' data: blob:", "base-uri 'none'", "form-action 'none'", ...rest,
+  "img-src 'self' data: blob:", "media-src blob:", "base-uri 'none'", "form-action 'none'", ...rest,
 ].join("; ");
 
 const [packed, modules, look] = [core(), script(), read("style.css")];

@@ -518,6 +518,93 @@ async function timecodesBecomeSubtitles(desk, browser) {
   return `${first}, ${second}; Chromium reads the subtitles`;
 }
 
+/** A minute of silence. */
+function wave() {
+  const [rate, length] = [8000, 60 * 8000];
+  const head = Buffer.alloc(44);
+  head.write("RIFF");
+  head.writeUInt32LE(36 + length, 4);
+  head.write("WAVEfmt ", 8);
+  [[16, 16, 4], [1, 20, 2], [1, 22, 2], [rate, 24, 4], [rate, 28, 4], [1, 32, 2], [8, 34, 2]].forEach(([value, at, size]) => head.writeUIntLE(value, at, size));
+  head.write("data", 36);
+  head.writeUInt32LE(length, 40);
+  return Buffer.concat([head, Buffer.alloc(length, 128)]);
+}
+
+async function aRecordingRunsInStep(desk) {
+  const header = "Dadu: 1\nId: r\nVariant: basic\nPlayers: 1-1\n\n";
+  await desk.go(`#watch/${await desk.paste(`${header}N1 2\n`)}`);
+  const frameOf = () => desk.page.frames()[1];
+  await frameOf().waitForFunction("document.documentElement.classList.contains('script')");
+  await desk.tap("[data-do=recording]");
+  assert.match(await desk.page.$eval("dialog", (dialog) => dialog.textContent), /needs timecodes in the log/);
+  await desk.page.$eval("dialog", (dialog) => dialog.close());
+
+  await desk.go(`#watch/${await desk.paste(`${header}[0:02] N1 2\nS1 3\n[0:20] N1 4\n[0:40] S1 2\n`)}`);
+  await frameOf().waitForFunction("document.documentElement.classList.contains('script')");
+  const [shown, click] = [() => frameOf().$eval("#says", (says) => says.textContent), (way) => frameOf().$eval(`[data-go="${way}"]`, (button) => button.click())];
+  const steps = [];
+  for (let step = 1; step <= 4; step += 1) {
+    await click("on");
+    steps.push(await shown());
+  }
+  const { path, remove } = temporary("recording.wav", wave());
+  try {
+    await (await desk.page.$(".player input")).uploadFile(path);
+    // The recording begins where the reader is.
+    await playsAt(desk, 40);
+    const goTo = (seconds) => desk.page.$eval("audio", (audio, seconds) => { audio.currentTime = seconds; }, seconds);
+    const shows = (step) => frameOf().waitForFunction((says) => document.getElementById("says").textContent === says, { timeout: 5000 }, steps[step]);
+    for (const [seconds, step] of [[2.2, 0], [10, 1], [21, 2], [59, 3], [39, 2]]) {
+      await goTo(seconds);
+      await shows(step);
+    }
+    await desk.tap(".player summary");
+    // The line without a timecode follows 1.5 s after the one before it.
+    await click("back");
+    await playsAt(desk, 3.5);
+    await desk.tap("[aria-label='Show the turns 1 second later']");
+    await shows(0);
+    await click("on");
+    await playsAt(desk, 4.5);
+    await click("on");
+    await playsAt(desk, 21);
+    await click("on");
+    await playsAt(desk, 41);
+    await goTo(50);
+    await desk.tap("[data-do=now]");
+    assert.match(await desk.page.$eval(".player p", (said) => said.textContent), /shown 10\.0 s later/);
+    await desk.page.$eval("audio", (audio) => audio.play());
+    await desk.page.waitForFunction(() => document.querySelector("audio").currentTime > 50.1);
+    for (const [width, height] of [[360, 640], [844, 390], [390, 844]]) {
+      await desk.size(width, height);
+      assert.ok(await desk.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    }
+    await desk.picture("recording");
+  } finally {
+    remove();
+  }
+  const broken = temporary("broken.mp4", Buffer.from("no video"));
+  try {
+    await (await desk.page.$(".player input")).uploadFile(broken.path);
+    await desk.page.waitForFunction(() => document.querySelector(".player p").textContent.includes("cannot play"));
+  } finally {
+    broken.remove();
+  }
+  return "the replay follows the sound, and the sound follows the replay";
+}
+
+async function playsAt(desk, seconds) {
+  await desk.page.waitForFunction((seconds) => Math.abs(document.querySelector("audio")?.currentTime - seconds) < 0.2, { timeout: 5000 }, seconds);
+}
+
+function temporary(name, bytes) {
+  const folder = mkdtempSync(join(tmpdir(), "dadu-"));
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return { path, remove: () => rmSync(folder, { recursive: true }) };
+}
+
 async function fixesAreMadeAndUndone(desk) {
   const log = "Dadu: 1\nId: f\nVariant: basic\nPlayers: 1-1\n\nNl 2\nS1 3\nNl 2\nS1 3\n";
   const id = await desk.paste(log);
@@ -864,7 +951,7 @@ else {
   await desk.size(390, 844);
   await desk.open(pathToFileURL(join(dist, "dadu.html")).href);
   console.log(`ready after ${await page.evaluate("document.documentElement.dataset.ready")} ms, from a file`);
-  for (const one of [aNewGameIsBegunByQuestions, gamesAreRecordedByTaps, boardGamesArePlayedOnTheBoard, aPieceIsTappedOnTheBoard, textThatAttacksIsOnlyText, doubtsAreSaidAndRecordedAnyway, theRestIsRecordedInSheets, timecodesBecomeSubtitles, fixesAreMadeAndUndone, logsAreSharedWithoutNames, summariesAreKept, buttonsAreLargeEnough, figures, failuresOfTheStoreAreSaid, logsAreStoredWithoutADatabase, theSiteWorksOffline]) await test(one, desk, browser);
+  for (const one of [aNewGameIsBegunByQuestions, gamesAreRecordedByTaps, boardGamesArePlayedOnTheBoard, aPieceIsTappedOnTheBoard, textThatAttacksIsOnlyText, doubtsAreSaidAndRecordedAnyway, theRestIsRecordedInSheets, timecodesBecomeSubtitles, aRecordingRunsInStep, fixesAreMadeAndUndone, logsAreSharedWithoutNames, summariesAreKept, buttonsAreLargeEnough, figures, failuresOfTheStoreAreSaid, logsAreStoredWithoutADatabase, theSiteWorksOffline]) await test(one, desk, browser);
   await test(function nothingWentWrongInTheBrowser() {
     assert.deepEqual(errors, []);
     return "no error, no breach of the policy";

@@ -48,8 +48,31 @@
     markLine(before);
     find("slider").value = String(now);
     find("slider").setAttribute("aria-valuetext", `${now} of ${steps.length - 1}: ${said[now].textContent}`);
-    if (spoken) speak(step);
+    if (spoken) {
+      speak(step);
+      tell({ step: now });
+    }
   };
+
+  // A page around this one can play a recording in step. It asks for the timecodes, hears which step the reader goes to,
+  // and says which step the recording has come to.
+  const around = window.parent === window ? null : window.parent;
+  const tell = (message) => {
+    if (around) around.postMessage(message, "*");
+  };
+
+  const timecodes = () => items.filter((item) => item.querySelector(".time") && itemOf[item.dataset.step] === item).map((item) => ({
+    step: firstOfLine(Number(item.dataset.step)),
+    seconds: item.querySelector(".time").textContent.match(/[\d:.]+/)[0].split(":").reduce((sum, part) => 60 * sum + Number(part), 0),
+  }));
+
+  window.addEventListener("message", ({ source, data }) => {
+    if (!around || source !== around || !data) return;
+    if (data.asks === "timecodes") tell({ timecodes: timecodes(), steps: steps.length, step: now });
+    if (!Number.isInteger(data.step)) return;
+    pause();
+    show(data.step, false);
+  });
 
   const drawBoard = (step, previous) => {
     const board = boards[now];

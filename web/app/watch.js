@@ -3,17 +3,19 @@
 
 import { call, textOf } from "./core.js";
 import { button, h } from "./dom.js";
+import { Recording } from "./recording.js";
 
-/** Shows a game step by step. */
+/** Shows a game step by step, with a recording beside it if the user adds one. */
 export function watch(log, title, go) {
   const head = h("header", { class: "top" }, button("←", () => go("home"), { "aria-label": "Back to my games" }), h("h1", { dir: "auto" }, title));
-  let body;
   try {
     const { text } = call({ call: "replay", name: log.name }, log.bytes);
-    body = h("iframe", { title: "The game, step by step", sandbox: "allow-scripts", srcdoc: textOf(text) });
-    body.addEventListener("load", () => body.focus());
+    const frame = h("iframe", { title: "The game, step by step", sandbox: "allow-scripts", srcdoc: textOf(text) });
+    frame.addEventListener("load", () => frame.focus());
+    const recording = new Recording(frame);
+    head.append(recording.opener);
+    return { screen: h("main", { class: "watch" }, head, h("div", { class: "pair" }, recording.player, frame)), close: () => recording.close() };
   } catch (error) {
-    body = h("p", { class: "promise warn" }, error.message);
+    return { screen: h("main", { class: "watch" }, head, h("p", { class: "promise warn" }, error.message)), close() {} };
   }
-  return { screen: h("main", { class: "watch" }, head, body), close() {} };
 }

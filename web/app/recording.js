@@ -1,0 +1,124 @@
+// Plays a sound or video file of the user in step with the replay in a frame. The page reads the file where it is, and neither
+// stores nor sends it. The frame and this page only exchange numbers of steps.
+
+import { button, h, sheet } from "./dom.js";
+
+/** The steps of a line follow each other at this interval, in seconds, unless the next timecode comes earlier. */
+const INTERVAL = 1.5;
+/** Players round the time that they are set to. In seconds. */
+const ROUNDING = 0.05;
+
+/** Returns the time of each step in seconds; `null` before the first timecode. `timecodes` are in the order of the log. */
+export function timesOfSteps(timecodes, steps) {
+  const times = new Array(steps).fill(null);
+  timecodes.forEach(({ step, seconds }, index) => {
+    const next = timecodes[index + 1] ?? { step: steps, seconds: Infinity };
+    const interval = Math.max(0, Math.min(INTERVAL, (next.seconds - seconds) / (next.step - step)));
+    for (let at = step; at < next.step; at += 1) times[at] = seconds + (at - step) * interval;
+  });
+  return times;
+}
+
+/** Returns the step that a time has come to: the latest that has begun. The log may have timecodes that go back. */
+export function stepAtTime(times, seconds) {
+  const latest = (found, time, step) => (time !== null && time <= seconds + ROUNDING && (times[found] === null || time >= times[found]) ? step : found);
+  return times.reduce(latest, 0);
+}
+
+/** A recording beside the replay of a log. */
+export class Recording {
+  #frame;
+  #media = null;
+  #said = h("p", { class: "small", role: "status" });
+  #timecodes = [];
+  #times = [];
+  #step = 0;
+  /** How much later the recording shows a turn than its timecode says, in seconds. */
+  #shift = 0;
+
+  constructor(frame) {
+    this.#frame = frame;
+    this.file = h("input", { type: "file", accept: "audio/*,video/*", hidden: true, onchange: () => this.#play(this.file.files[0]) });
+    this.opener = button("Recording", () => this.#ask(), { "aria-label": "Add a sound or video recording", "data-do": "recording" });
+    this.player = h("div", { class: "player" }, this.file);
+    this.player.hidden = true;
+    addEventListener("message", this.#hear);
+    frame.addEventListener("load", () => this.#tell({ asks: "timecodes" }));
+  }
+
+  /** Forgets the file. */
+  close() {
+    removeEventListener("message", this.#hear);
+    this.#forget();
+  }
+
+  #tell(message) {
+    // The frame has no origin that could be named here. Only it gets the message.
+    this.#frame.contentWindow?.postMessage(message, "*");
+  }
+
+  #hear = ({ source, data }) => {
+    if (source !== this.#frame.contentWindow || !data || !Number.isInteger(data.step)) return;
+    this.#step = data.step;
+    if (data.timecodes) {
+      this.#timecodes = data.timecodes;
+      this.#times = timesOfSteps(data.timecodes, data.steps);
+    } else this.#seek();
+  };
+
+  /** Asks for a file, or says why none can be in step. */
+  #ask() {
+    if (this.#timecodes.length) return this.file.click();
+    return sheet("No timecodes", h("p", {}, "A recording needs timecodes in the log. To get them while you record a game, choose “More”, then “Timecodes of a recording”."),
+      h("p", {}, "You can also write them under “Check”, before a player turn: ", h("code", {}, "[0:12:31]"), ", the time since the recording began."));
+  }
+
+  #play(file) {
+    if (!file) return;
+    this.#forget();
+    const media = h(file.type.startsWith("video/") ? "video" : "audio", { controls: true, playsinline: true, src: URL.createObjectURL(file) });
+    media.addEventListener("error", () => { this.#said.textContent = "This browser cannot play the file. MP4, WebM, MP3 and WAV usually work."; });
+    media.addEventListener("loadedmetadata", () => this.#seek());
+    media.addEventListener("timeupdate", () => this.#follow());
+    this.#media = media;
+    this.#move(0);
+    this.player.replaceChildren(this.file, media, h("details", {}, h("summary", {}, "Out of step?"), h("div", { class: "row" },
+      button("1 s earlier", () => this.#move(this.#shift - 1), { "aria-label": "Show the turns 1 second earlier" }),
+      button("1 s later", () => this.#move(this.#shift + 1), { "aria-label": "Show the turns 1 second later" }),
+      button("This step is now", () => this.#move(media.currentTime - (this.#times[this.#step] ?? 0)), { "aria-label": "The step shown happens at this moment of the recording", "data-do": "now" }))), this.#said);
+    this.player.hidden = false;
+    this.opener.setAttribute("aria-label", "Choose another recording");
+  }
+
+  #forget() {
+    if (!this.#media) return;
+    this.#media.pause();
+    URL.revokeObjectURL(this.#media.src);
+    this.#media = null;
+  }
+
+  /** Sets the shift, and shows the step that fits. */
+  #move(shift) {
+    this.#shift = Math.round(shift * 10) / 10;
+    const by = `${Math.abs(this.#shift).toFixed(1)} s ${this.#shift > 0 ? "later" : "earlier"}`;
+    this.#said.textContent = this.#shift ? `The turns are shown ${by} than their timecodes.` : "";
+    this.#follow();
+  }
+
+  /** Brings the recording to the step that the reader went to. */
+  #seek() {
+    const time = this.#times[this.#step];
+    if (this.#media && typeof time === "number") this.#media.currentTime = Math.max(0, time + this.#shift);
+  }
+
+  /** Brings the replay to the step that the recording has come to. */
+  #follow() {
+    // A recording that has not begun stays with the step that the reader has chosen.
+    if (!this.#media?.currentTime) return;
+    const step = stepAtTime(this.#times, this.#media.currentTime - this.#shift);
+    // Several steps may have one time.
+    if (step === this.#step || this.#times[step] === this.#times[this.#step]) return;
+    this.#step = step;
+    this.#tell({ step });
+  }
+}
