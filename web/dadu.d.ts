@@ -38,6 +38,11 @@ export type Request =
   | { call: "replay"; name: string }
   /** Returns the lines with timecodes as subtitles of the recording, in WebVTT. An error if there are none. */
   | { call: "subtitles" }
+  /** Returns the lines with timecodes in the order of time, in milliseconds, for ELAN. An error if there are none. */
+  | { call: "annotations" }
+  /** Gives lines of the log (from 1) the times of a file that was made from `annotations`. `words` is the line without its
+   * timecode. If the log has changed since then, the two are compared like two versions of a text. */
+  | { call: "retime"; marks: { line: number; words: string; at: number }[] }
   /** Returns every game that can be checked, with its rules as questions. */
   | { call: "games" }
   /** Returns the header of a new log in canonical form. */
@@ -68,6 +73,9 @@ export interface Answers {
   board: null;
   replay: null;
   subtitles: { cues: number };
+  annotations: { line: number; words: string; start: number; end: number }[];
+  /** `changed`: the lines with another time. `same`: how many have theirs already. `lost`: the marks that fit no line. */
+  retime: { changed: number[]; same: number; lost: { line: number; words: string }[] };
   games: Game[];
   header: { problems: { severity: Severity; field: string | null; message: string }[] };
   simulate: null;
@@ -78,7 +86,7 @@ export interface Answers {
 }
 
 /** The calls whose answer has a text: the log, a page, a drawing. */
-export type Texts = "format" | "fix" | "anonymise" | "board" | "replay" | "subtitles" | "header" | "simulate" | "explain" | "begin" | "input";
+export type Texts = "format" | "fix" | "anonymise" | "board" | "replay" | "subtitles" | "retime" | "header" | "simulate" | "explain" | "begin" | "input";
 
 export type Severity = "error" | "warning" | "note";
 

@@ -594,6 +594,55 @@ async function aRecordingRunsInStep(desk) {
   return "the replay follows the sound, and the sound follows the replay";
 }
 
+async function timesGoToElanAndBack(desk) {
+  const log = "Dadu: 1\nId: e\nVariant: basic\nPlayers: 1-1\n\n[00:02] N1 2  # <b> & \ufffe\n[00:02] S1 3\nN1 4\n[01:00:40.25] S1 2\n";
+  const id = await desk.paste(log);
+  const open = async (action) => {
+    await desk.tap(`[data-id="${id}"] [data-do=share]`);
+    await desk.tap(`.sheet [data-do=${action}]`);
+  };
+  await desk.page.evaluate(() => {
+    const make = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      window.saved = blob.text();
+      return make.call(URL, blob);
+    };
+  });
+  await open("save-eaf");
+  const eaf = await desk.page.evaluate("window.saved");
+  if (pictures) writeFileSync(join(pictures, "times.eaf"), eaf);
+  for (const part of ['TIME_VALUE="2001"', 'TIME_VALUE="3640250"', ">9: S1 2<", "6: N1 2  # &lt;b&gt; &amp; \ufffd"]) assert.ok(eaf.includes(part), `${part}: ${eaf}`);
+  await desk.page.evaluate(() => document.querySelector("dialog").close());
+  const gives = async (bytes, said) => {
+    const { path, remove } = temporary("times.eaf", Buffer.from(bytes));
+    try {
+      await (await desk.page.waitForSelector(".sheet input[type=file]")).uploadFile(path);
+      await desk.page.waitForFunction((said) => document.querySelector(".sheet [role=status]")?.textContent.includes(said), { timeout: 5000 }, said);
+    } finally {
+      remove();
+    }
+  };
+  await open("open-eaf");
+  for (const [bytes, said] of [
+    ["<a>", "not a file of ELAN"], ["", "not a file of ELAN"], ["<html/>", "not a file of ELAN"],
+    [`<!DOCTYPE a [<!ENTITY b "c">]>${eaf}`, "declares a document type"],
+    [eaf.replace('TIER_ID="log"', 'TIER_ID="&lt;b&gt;"'), "Its tiers: <b>."],
+    [eaf, "Another time: 0 lines. The same time: 2 lines."],
+    [eaf.replaceAll('TIME_VALUE="2001"', 'TIME_VALUE="-1"'), "Left out"],
+  ]) {
+    await gives(bytes, said);
+    assert.equal(await desk.page.$(".sheet [data-do=retime]"), null);
+  }
+  assert.equal((await desk.stored(id)).text, log);
+  await gives(eaf.replaceAll('TIME_VALUE="2001"', 'TIME_VALUE="2500"').replaceAll('TIME_VALUE="3640250"', 'TIME_VALUE="3650000"'), "Another time: 2 lines.");
+  await desk.picture("elan");
+  await desk.tap(".sheet [data-do=retime]");
+  await desk.page.waitForFunction(() => !document.querySelector("dialog"));
+  const { text } = await desk.stored(id);
+  assert.equal(text, log.replace("[00:02] S1", "[00:00:02.5] S1").replace("[01:00:40.25]", "[01:00:50]"));
+  return "two times changed, all other bytes are the same";
+}
+
 async function playsAt(desk, seconds) {
   await desk.page.waitForFunction((seconds) => Math.abs(document.querySelector("audio")?.currentTime - seconds) < 0.2, { timeout: 5000 }, seconds);
 }
@@ -951,7 +1000,7 @@ else {
   await desk.size(390, 844);
   await desk.open(pathToFileURL(join(dist, "dadu.html")).href);
   console.log(`ready after ${await page.evaluate("document.documentElement.dataset.ready")} ms, from a file`);
-  for (const one of [aNewGameIsBegunByQuestions, gamesAreRecordedByTaps, boardGamesArePlayedOnTheBoard, aPieceIsTappedOnTheBoard, textThatAttacksIsOnlyText, doubtsAreSaidAndRecordedAnyway, theRestIsRecordedInSheets, timecodesBecomeSubtitles, aRecordingRunsInStep, fixesAreMadeAndUndone, logsAreSharedWithoutNames, summariesAreKept, buttonsAreLargeEnough, figures, failuresOfTheStoreAreSaid, logsAreStoredWithoutADatabase, theSiteWorksOffline]) await test(one, desk, browser);
+  for (const one of [aNewGameIsBegunByQuestions, gamesAreRecordedByTaps, boardGamesArePlayedOnTheBoard, aPieceIsTappedOnTheBoard, textThatAttacksIsOnlyText, doubtsAreSaidAndRecordedAnyway, theRestIsRecordedInSheets, timecodesBecomeSubtitles, aRecordingRunsInStep, timesGoToElanAndBack, fixesAreMadeAndUndone, logsAreSharedWithoutNames, summariesAreKept, buttonsAreLargeEnough, figures, failuresOfTheStoreAreSaid, logsAreStoredWithoutADatabase, theSiteWorksOffline]) await test(one, desk, browser);
   await test(function nothingWentWrongInTheBrowser() {
     assert.deepEqual(errors, []);
     return "no error, no breach of the policy";

@@ -1,9 +1,10 @@
 // The screen with the games on this device.
 
 import { drawBoard } from "./board.js";
-import { bytesOf, call, textOf } from "./core.js";
-import { button, confirmed, download, fileName, h, notice, s, sheet } from "./dom.js";
+import { bytesOf, call } from "./core.js";
+import { button, confirmed, download, h, notice, s, sheet } from "./dom.js";
 import { newId } from "./session.js";
+import { shareSheet } from "./share.js";
 import { all, put, remove } from "./store.js";
 import { summaryOf } from "./summaries.js";
 
@@ -75,7 +76,7 @@ function card(log, go) {
     isOpen && button(last.turns ? "Go on" : "Begin", () => go("record", log), { class: "go", "data-do": "record" }),
     last?.is_playable && button("Watch", () => go("watch", log), { "data-do": "watch" }),
     button("Check", () => go("check", log), { "data-do": "check" }),
-    button("Share", () => shareSheet(log, last, go), { "data-do": "share" }),
+    button("Share", () => shareSheet(log, title, last, { toRemove: () => removed(log, title, go), refresh: () => go("home") }), { "data-do": "share" }),
   ];
   return h("li", { class: "card", "data-id": log.id },
     last?.board && picture(last.board, () => go(isOpen ? "record" : "watch", log)),
@@ -97,83 +98,14 @@ function stateOf(games, last) {
   return parts.join(", ");
 }
 
-function shareSheet(log, game, go) {
-  const title = titleOf(log, game);
-  const close = sheet(title, h("p", { class: "small" }, "The files contain the names in the log, unless you share it without names."),
-    h("div", { class: "list" },
-      button("Without names: other names for people and places", () => { close(); namelessSheet(log); }, { "data-do": "nameless" }),
-      button("The log, as a text file", () => download(fileName(title, "dadu"), log.bytes), { "data-do": "save-log" }),
-      navigator.canShare && button("Send the log to another app", () => send(log, title)),
-      game?.is_playable && button("The page to watch it: one file for any browser", () => savePage(log, title)),
-      game?.is_playable && button("A picture of the board", () => savePicture(log, title)),
-      /^\[\d+:/m.test(textOf(log.bytes)) && button("Subtitles for the recording (WebVTT)", () => saveSubtitles(log, title), { "data-do": "subtitles" }),
-      button("Remove it from this device", async () => {
-        close();
-        await removed(log, title);
-        go("home");
-      }, { class: "danger" })));
-}
-
-/** Offers the log with other names. The name of the file is new too, because titles tell names. */
-function namelessSheet(log) {
-  try {
-    const secret = Array.from(crypto.getRandomValues(new Uint8Array(32)));
-    const { data, text } = call({ call: "anonymise", name: log.name, secret }, log.bytes);
-    const area = h("textarea", { readonly: true, dir: "auto", rows: 10, "aria-label": "The log without names" });
-    area.value = textOf(text);
-    const other = { ...log, bytes: text };
-    const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
-    sheet("Share without names",
-      h("p", {}, `${counted(data.names, "name")} replaced, ${counted(data.withheld, "text")} withheld: titles, remarks and everything that may contain a name. Of dates, the month is kept.`),
-      h("p", { class: "small" }, "People who saw the game may recognise it by its moves or its number of players. The key tells who is who: keep it for yourself."), area,
-      h("div", { class: "list" },
-        button("The log, as a text file", () => download(`${data.file}.dadu`, text), { class: "primary", "data-do": "save-nameless" }),
-        navigator.canShare && button("Send the log to another app", () => send(other, data.file)),
-        button("The page to watch it: one file for any browser", () => savePage({ ...other, name: `${data.file}.dadu` }, data.file)),
-        button("The key, as a text file", () => download(`${data.file}.key`, bytesOf(data.key)), { "data-do": "save-key" })));
-  } catch (error) {
-    notice(error.message);
-  }
-}
-
-async function send(log, title) {
-  const file = new File([log.bytes], fileName(title, "txt"), { type: "text/plain" });
-  if (!navigator.canShare({ files: [file] })) return notice("This browser cannot send files to other apps. Save the log as a file.");
-  try {
-    await navigator.share({ files: [file], title });
-  } catch (error) {
-    if (error.name !== "AbortError") notice(`Not sent: ${error.message}`);
-  }
-  return undefined;
-}
-
-function savePage(log, title) {
-  made(() => download(fileName(title, "html"), call({ call: "replay", name: log.name }, log.bytes).text, "text/html"));
-}
-
-function saveSubtitles(log, title) {
-  made(() => download(fileName(title, "vtt"), call({ call: "subtitles" }, log.bytes).text, "text/vtt"));
-}
-
-function savePicture(log, title) {
-  made(() => download(fileName(title, "svg"), call({ call: "board", name: log.name, line: null }, log.bytes).text, "image/svg+xml"));
-}
-
-function made(action) {
-  try {
-    action();
-  } catch (error) {
-    notice(error.message);
-  }
-}
-
-async function removed(log, title) {
+async function removed(log, title, go) {
   if (!(await confirmed(`Remove “${title}” from this device?`, "Remove"))) return;
   try {
     await remove(log.id);
   } catch (error) {
     notice(`Not removed: ${error.message}`);
   }
+  go("home");
 }
 
 function saveAll(logs) {

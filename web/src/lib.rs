@@ -12,12 +12,13 @@ mod calls;
 mod fixes;
 mod record;
 mod rules;
-mod subtitles;
+mod timecodes;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use record::{Begin, Enter};
+use timecodes::Mark;
 
 /// A call with its arguments.
 #[derive(Debug, Deserialize)]
@@ -39,6 +40,10 @@ enum Call {
     Replay { name: String },
     /// Returns the lines with timecodes as subtitles in WebVTT.
     Subtitles,
+    /// Returns the lines with timecodes, for ELAN.
+    Annotations,
+    /// Gives lines the times of a file of ELAN.
+    Retime { marks: Vec<Mark> },
     /// Returns the games with their rules as questions.
     Games,
     /// Returns the header of a new log.
@@ -84,7 +89,9 @@ fn make(call: Call, text: &[u8]) -> Answer {
         Call::Summary { name } => calls::summary(&name, text),
         Call::Board { name, line } => board::draw(&name, text, line),
         Call::Replay { name } => calls::replay(&name, text),
-        Call::Subtitles => subtitles::subtitles(text),
+        Call::Subtitles => timecodes::subtitles(text),
+        Call::Annotations => timecodes::annotations(text),
+        Call::Retime { marks } => timecodes::retime(text, marks),
         Call::Games => rules::games(),
         Call::Header { fields } => calls::header(&fields),
         Call::Simulate { game, players, seed, number } => {
@@ -113,6 +120,49 @@ mod tests {
         for call in ["", "{}", "[1]", r#"{"call":"other"}"#, r#"{"call":"end","recorder":9}"#] {
             let (head, text) = asked(call, "");
             assert!(head["error"].is_string() && text.is_empty(), "{call}: {head}");
+        }
+    }
+
+    /// Shifts the times of all lines by a second, in a log that has changed since they were taken.
+    #[test]
+    fn times_go_to_the_lines_that_they_were_taken_from() {
+        let head = "Dadu: 1\nId: a\nVariant: basic\n\n";
+        let log = format!("{head}[00:01] N1 2  # a\n[00:01] S1 3\n\n[01:00:02.5] N1 2\nS1 2\n");
+        let (head_of, _) = asked(r#"{"call":"annotations"}"#, &log);
+        let made: Vec<_> = head_of["ok"].as_array().expect("annotations").clone();
+        let starts: Vec<u64> = made.iter().filter_map(|one| one["start"].as_u64()).collect();
+        assert_eq!(starts, [1000, 1001, 3_602_500]);
+        let retimed = |log: &str, by: u64| {
+            let marks = made.iter().map(|one| {
+                json!({ "line": one["line"], "words": one["words"], "at": one["start"].as_u64().unwrap_or(0) + by })
+            });
+            let call = json!({ "call": "retime", "marks": marks.collect::<Vec<_>>() });
+            let (head, text) = asked(&call.to_string(), log);
+            (head["ok"].clone(), text)
+        };
+        let (said, same) = retimed(&log, 0);
+        assert_eq!((said["same"].as_u64(), same.as_str()), (Some(3), log.as_str()));
+        let later = "[00:00:02] N1 2  # a\n[00:00:02.001] S1 3\n\n[01:00:03.5] N1 2\nS1 2\n";
+        assert_eq!(retimed(&log, 1000).1, format!("{head}{later}"));
+        for (log, expected, lost) in [
+            // Without times, and with a line more.
+            (
+                "N1 2  # a\nN2 4\nS1 3\n\nN1 2\nS1 2\n",
+                "[00:00:02] N1 2  # a\nN2 4\n[00:00:02.001] S1 3\n\n[01:00:03.5] N1 2\nS1 2\n",
+                0,
+            ),
+            // The second line was corrected: its time goes nowhere.
+            (
+                "N1 2  # a\n[00:01] S1 4\nN1 2\n",
+                "[00:00:02] N1 2  # a\n[00:01] S1 4\n[01:00:03.5] N1 2\n",
+                1,
+            ),
+            ("S1 3\n", "[00:00:02.001] S1 3\n", 2),
+            ("", "", 3),
+        ] {
+            let (said, text) = retimed(&format!("{head}{log}"), 1000);
+            assert_eq!(text, format!("{head}{expected}"));
+            assert_eq!(said["lost"].as_array().map(Vec::len), Some(lost), "{said}");
         }
     }
 
