@@ -1,5 +1,5 @@
 // Tests the app in a real browser, and the core without one. `web/test` builds the page, then runs this. Needs the
-// program (`cargo build`, or its path in DADU), node, and Chromium; installs puppeteer-core into web/target/tools. Without
+// program (`cargo build`, or its path in DADU), node, and Chromium; installs puppeteer-core and axe-core into web/target/tools. Without
 // Chromium it says so and tests the core only. DADU_PICTURES=folder keeps pictures of every screen.
 
 import assert from "node:assert/strict";
@@ -784,6 +784,38 @@ async function buttonsAreLargeEnough(desk) {
   return `${count} buttons of 48 px or more at four sizes`;
 }
 
+/** Asks axe about every screen, in the page and in the frame of the replay. */
+async function everyScreenIsAccessible(desk) {
+  const axe = readFileSync(join(here, "target/tools/node_modules/axe-core/axe.min.js"), "utf8");
+  const { header, lines } = played(simulated("dadu", [3, 3, 0, 0], 9));
+  const id = await desk.paste(`${header}${lines.slice(0, 60).map(({ line }) => `${line}\n`).join("")}N1 9\n[00:01] N1 2  # a remark\n`);
+  const sheets = { "#home": ["[data-do=open-sheet]", `[data-id="${id}"] [data-do=share]`], [`#record/${id}`]: ['[data-focus="more"]'] };
+  let count = 0;
+  const ask = async (where) => {
+    for (const frame of desk.page.frames()) {
+      await frame.evaluate(axe);
+      const { violations, passes } = await frame.evaluate(() => window.axe.run(document, { iframes: false }));
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 200)).slice(0, 3).join(" and ")}`), [], where);
+      count += passes.length;
+    }
+  };
+  for (const scheme of ["light", "dark"]) {
+    await desk.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    for (const hash of ["#home", "#new", `#record/${id}`, `#check/${id}`, `#watch/${id}`]) {
+      await desk.go(hash);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await ask(`${scheme}, ${hash}`);
+      for (const opener of sheets[hash] ?? []) {
+        await desk.tap(opener);
+        await ask(`${scheme}, ${hash}, ${opener}`);
+        await desk.page.evaluate(() => document.querySelector("dialog")?.close());
+      }
+    }
+  }
+  await desk.page.emulateMediaFeatures([]);
+  return `${count} checks of axe passed`;
+}
+
 async function failuresOfTheStoreAreSaid(desk) {
   const id = await desk.paste("Dadu: 1\nId: c\nVariant: basic\nPlayers: 1-1\n\n");
   await desk.go(`#record/${id}`);
@@ -964,9 +996,9 @@ async function chromium() {
   const found = (process.env.PATH ?? "").split(":").flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
   if (!found) return null;
   const tools = join(here, "target/tools");
-  if (!existsSync(join(tools, "node_modules/puppeteer-core"))) {
+  if (!["puppeteer-core", "axe-core"].every((name) => existsSync(join(tools, "node_modules", name)))) {
     mkdirSync(tools, { recursive: true });
-    execFileSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", "puppeteer-core@24"], { cwd: tools, stdio: "inherit" });
+    execFileSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", "puppeteer-core@24", "axe-core@4"], { cwd: tools, stdio: "inherit" });
   }
   const puppeteer = createRequire(join(tools, "x.js"))("puppeteer-core");
   return (options = {}) => puppeteer.launch({ ...options, executablePath: found, args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
@@ -1000,7 +1032,7 @@ else {
   await desk.size(390, 844);
   await desk.open(pathToFileURL(join(dist, "dadu.html")).href);
   console.log(`ready after ${await page.evaluate("document.documentElement.dataset.ready")} ms, from a file`);
-  for (const one of [aNewGameIsBegunByQuestions, gamesAreRecordedByTaps, boardGamesArePlayedOnTheBoard, aPieceIsTappedOnTheBoard, textThatAttacksIsOnlyText, doubtsAreSaidAndRecordedAnyway, theRestIsRecordedInSheets, timecodesBecomeSubtitles, aRecordingRunsInStep, timesGoToElanAndBack, fixesAreMadeAndUndone, logsAreSharedWithoutNames, summariesAreKept, buttonsAreLargeEnough, figures, failuresOfTheStoreAreSaid, logsAreStoredWithoutADatabase, theSiteWorksOffline]) await test(one, desk, browser);
+  for (const one of [aNewGameIsBegunByQuestions, gamesAreRecordedByTaps, boardGamesArePlayedOnTheBoard, aPieceIsTappedOnTheBoard, textThatAttacksIsOnlyText, doubtsAreSaidAndRecordedAnyway, theRestIsRecordedInSheets, timecodesBecomeSubtitles, aRecordingRunsInStep, timesGoToElanAndBack, fixesAreMadeAndUndone, logsAreSharedWithoutNames, summariesAreKept, buttonsAreLargeEnough, everyScreenIsAccessible, figures, failuresOfTheStoreAreSaid, logsAreStoredWithoutADatabase, theSiteWorksOffline]) await test(one, desk, browser);
   await test(function nothingWentWrongInTheBrowser() {
     assert.deepEqual(errors, []);
     return "no error, no breach of the policy";
