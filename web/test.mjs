@@ -684,6 +684,19 @@ async function fixesAreMadeAndUndone(desk) {
   return `${before.split(",")[0]}, then ${after.split(",")[0]}`;
 }
 
+async function rulesAreExplainedInThePage(desk) {
+  const id = await desk.paste("Dadu: 1\nId: x\nVariant: basic\nPlayers: 1-1\n\nN1 1-2 a1+2\n");
+  await desk.go(`#check/${id}`);
+  await desk.page.waitForSelector(".finding");
+  const helps = await desk.page.$$eval(".finding p.small", (all) => all.map((one) => one.textContent));
+  const index = helps.findIndex((text) => /; see [A-Z]\d+$/.test(text));
+  assert.ok(index >= 0 && helps.every((text) => !text.includes("dadu explain")), helps.join("\n"));
+  await desk.page.$$eval(".finding p.small", (all, index) => all[index].querySelector("button").click(), index);
+  assert.ok((await desk.page.$eval("dialog pre", (page) => page.textContent)).length > 100);
+  await desk.page.$eval("dialog", (dialog) => dialog.close());
+  return helps[index];
+}
+
 async function logsAreSharedWithoutNames(desk) {
   const names = ["Amina", "Bilkis", "Hasan", "Yusuf", "Sidhpur", "Mukadam"];
   const log = "Dadu: 1\nId: secret-id\nTitle: Mukadam evening\nVariant: basic\nPlace: Sidhpur\nDate: 2024-03-17\nN: Amina, Bilkis\nS: Hasan, Yusuf\n\nN1 2  # Amina laughs\nS1 3\n# Bilkis goes\nN2 2\nS2 1-4 +1 a1+4\n";
@@ -1032,7 +1045,7 @@ else {
   await desk.size(390, 844);
   await desk.open(pathToFileURL(join(dist, "dadu.html")).href);
   console.log(`ready after ${await page.evaluate("document.documentElement.dataset.ready")} ms, from a file`);
-  for (const one of [aNewGameIsBegunByQuestions, gamesAreRecordedByTaps, boardGamesArePlayedOnTheBoard, aPieceIsTappedOnTheBoard, textThatAttacksIsOnlyText, doubtsAreSaidAndRecordedAnyway, theRestIsRecordedInSheets, timecodesBecomeSubtitles, aRecordingRunsInStep, timesGoToElanAndBack, fixesAreMadeAndUndone, logsAreSharedWithoutNames, summariesAreKept, buttonsAreLargeEnough, everyScreenIsAccessible, figures, failuresOfTheStoreAreSaid, logsAreStoredWithoutADatabase, theSiteWorksOffline]) await test(one, desk, browser);
+  for (const one of [aNewGameIsBegunByQuestions, gamesAreRecordedByTaps, boardGamesArePlayedOnTheBoard, aPieceIsTappedOnTheBoard, textThatAttacksIsOnlyText, doubtsAreSaidAndRecordedAnyway, theRestIsRecordedInSheets, timecodesBecomeSubtitles, aRecordingRunsInStep, timesGoToElanAndBack, fixesAreMadeAndUndone, rulesAreExplainedInThePage, logsAreSharedWithoutNames, summariesAreKept, buttonsAreLargeEnough, everyScreenIsAccessible, figures, failuresOfTheStoreAreSaid, logsAreStoredWithoutADatabase, theSiteWorksOffline]) await test(one, desk, browser);
   await test(function nothingWentWrongInTheBrowser() {
     assert.deepEqual(errors, []);
     return "no error, no breach of the policy";

@@ -176,8 +176,13 @@ function findingOf(finding, online) {
   const { code, severity, message, help, rules, line } = finding;
   return h("div", { class: `finding ${severity}` }, h("p", { dir: "auto" },
     online && button(`line ${line}`, online, { class: "link" }), button(code, () => explain(code), { class: "link", "aria-label": `explain ${code}` }), ` ${severity}: ${message}`),
-  help.map((text) => h("p", { class: "small", dir: "auto" }, text)),
+  help.map((text) => h("p", { class: "small", dir: "auto" }, linked(text))),
   rules.length > 0 && h("p", { class: "small" }, "rules: ", rules.map((rule) => button(rule, () => explain(rule), { class: "link" }))));
+}
+
+/** Makes each command that explains something a button that shows its page: there is no terminal here. */
+function linked(text) {
+  return text.split(/`dadu explain ([^`]+)`/).map((part, index) => (index % 2 ? button(part, () => explain(part), { class: "link" }) : part));
 }
 
 function explain(topic) {
