@@ -2,6 +2,7 @@
 
 import { s } from "./dom.js";
 import { piece } from "./pieces.js";
+import { texts } from "./texts.js";
 
 const U = 40;
 const HEM = 0.52;
@@ -116,7 +117,7 @@ const SEEDS = Array.from({ length: 12 }, (_, index) => {
  * Draws a board. `marks` may have `from` (areas with pieces that can move), `to` (`{ area, captures }`), and
  * `last` (`{ from, to }`). Returns the drawing and the function that finds the marked area near a point.
  */
-export function drawBoard(board, { isUpright = false, marks = {}, label = "The board" } = {}) {
+export function drawBoard(board, { isUpright = false, marks = {}, label = texts.theBoard } = {}) {
   const geometry = new Geometry(turned(board.plan, isUpright));
   const { width, height } = geometry;
   const svg = s("svg", { class: "board", viewBox: `0 0 ${round(width)} ${round(height)}`, role: "img", "aria-label": label },

@@ -3,6 +3,7 @@
 import { bytesOf, call, isEditable, textOf } from "./core.js";
 import { button, confirmed, h, notice, sheet } from "./dom.js";
 import { put } from "./store.js";
+import { texts } from "./texts.js";
 
 /** Shows the findings of a stored log. */
 export function check(log, title, go) {
@@ -21,23 +22,22 @@ class View {
     this.report = call({ call: "check", name: this.log.name }, this.bytes).data;
     this.fixable = this.editing || !isEditable(this.bytes) ? new Set() : fixableLines(this.bytes, this.report.findings);
     this.screen.replaceChildren(
-      h("header", { class: "top" }, button("←", () => this.leave(), { "aria-label": "Back to my games" }), h("h1", { dir: "auto" }, this.title)),
+      h("header", { class: "top" }, button("←", () => this.leave(), { "aria-label": texts.backToMyGames }), h("h1", { dir: "auto" }, this.title)),
       this.summary(), this.actions(), this.editing ? this.editor() : this.lines());
   }
 
   summary() {
     const { findings, games, turns, throws, moves } = this.report;
     const count = (severity) => findings.filter((found) => found.severity === severity).length;
-    const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
-    return h("p", { class: "summary", role: "status" }, `${counted(count("error"), "error")}, ${counted(count("warning"), "warning")}, ${counted(count("note"), "note")} in ${counted(games, "game")}: ${counted(turns, "player turn")}, ${counted(throws, "throw")}, ${counted(moves, "move")}`);
+    return h("p", { class: "summary", role: "status" }, texts.checked([count("error"), count("warning"), count("note")], [games, turns, throws, moves]));
   }
 
   actions() {
-    if (!isEditable(this.bytes)) return h("p", { class: "small" }, "This log is not UTF-8, so it can be read here but not edited.");
-    if (this.editing) return h("div", { class: "row" }, button("Drop the changes", () => this.drop()), button("Save", () => this.save(), { class: "primary", "data-do": "save" }));
-    return h("div", { class: "row" }, button("Edit", () => this.edit(), { "data-do": "edit" }), button("Canonical form", () => this.format(), { "data-do": "format" }),
-      this.fixable.size > 1 && button(`Fix all ${this.fixable.size} lines`, () => this.fix(null), { "data-do": "fix-all" }),
-      this.before && button("Undo the fix", () => this.undoFix(), { "data-do": "undo-fix" }));
+    if (!isEditable(this.bytes)) return h("p", { class: "small" }, texts.notUtf8);
+    if (this.editing) return h("div", { class: "row" }, button(texts.dropTheChanges, () => this.drop()), button(texts.save, () => this.save(), { class: "primary", "data-do": "save" }));
+    return h("div", { class: "row" }, button(texts.edit, () => this.edit(), { "data-do": "edit" }), button(texts.canonicalForm, () => this.format(), { "data-do": "format" }),
+      this.fixable.size > 1 && button(texts.fixAll(this.fixable.size), () => this.fix(null), { "data-do": "fix-all" }),
+      this.before && button(texts.undoTheFix, () => this.undoFix(), { "data-do": "undo-fix" }));
   }
 
   lines() {
@@ -52,7 +52,7 @@ class View {
   }
 
   fixButton(line) {
-    return this.fixable.has(line) && button("Fix this line", () => this.fix(line), { class: "fix", "data-fix": line });
+    return this.fixable.has(line) && button(texts.fixThisLine, () => this.fix(line), { class: "fix", "data-fix": line });
   }
 
   /** Makes the safe fix of a line, or all of them. The core decides what is safe. */
@@ -60,7 +60,7 @@ class View {
     try {
       const { data, text } = this.fixed(line);
       const [{ before, after }] = data.fixes;
-      if (await this.store(text, this.bytes)) notice(after ? `Line ${line} was “${before}” and is “${after}”.` : data.fixes.length === 1 ? "1 fix made." : `${data.fixes.length} fixes made.`);
+      if (await this.store(text, this.bytes)) notice(after ? texts.lineFixed(line, before, after) : texts.fixesMade(data.fixes.length));
     } catch (error) {
       notice(error.message);
     }
@@ -77,7 +77,7 @@ class View {
   }
 
   async undoFix() {
-    if (await this.store(this.before, null)) notice("The log is as it was before the fix.");
+    if (await this.store(this.before, null)) notice(texts.fixUndone);
   }
 
   /** Stores a text, and keeps the one before it for an undo. Returns true if it is stored. */
@@ -88,14 +88,14 @@ class View {
       this.paint();
       return true;
     } catch (error) {
-      notice(`Not saved: ${error.message || "another tab changed this log"}`);
+      notice(texts.notSaved(error.message || texts.otherTab));
       return false;
     }
   }
 
   editor() {
     const list = h("div", { class: "findings" });
-    const text = h("textarea", { class: "editor", dir: "auto", "aria-label": "The log", spellcheck: "false", autocapitalize: "off" });
+    const text = h("textarea", { class: "editor", dir: "auto", "aria-label": texts.theLog, spellcheck: "false", autocapitalize: "off" });
     text.value = textOf(this.bytes);
     const look = () => {
       this.bytes = bytesOf(text.value);
@@ -128,9 +128,9 @@ class View {
     try {
       this.log = await put({ ...this.log, bytes: this.bytes });
       this.editing = false;
-      notice("Saved.");
+      notice(texts.savedNow);
     } catch (error) {
-      notice(`Not saved: ${error.message || "another tab changed this log"}`);
+      notice(texts.notSaved(error.message || texts.otherTab));
     }
     this.paint();
   }
@@ -138,11 +138,10 @@ class View {
   format() {
     try {
       const { data, text } = call({ call: "format", extras: false }, this.bytes);
-      const area = h("textarea", { readonly: true, dir: "auto", rows: 12, "aria-label": "The canonical form" });
+      const area = h("textarea", { readonly: true, dir: "auto", rows: 12, "aria-label": texts.theCanonicalForm });
       area.value = textOf(text);
-      const left = data.unread === 0 ? "" : ` ${data.unread} lines cannot be read and stay as they are.`;
-      const close = sheet("Canonical form", h("p", { class: "small" }, `Spacing, order and spelling are made regular. No throw and no move changes.${left}`), area,
-        h("div", { class: "row" }, button("Edit with this text", () => {
+      const close = sheet(texts.canonicalForm, h("p", { class: "small" }, texts.canonical(data.unread)), area,
+        h("div", { class: "row" }, button(texts.editWithThisText, () => {
           close();
           Object.assign(this, { bytes: text, editing: true, before: null });
           this.paint();
@@ -154,7 +153,7 @@ class View {
 
   async leave() {
     const changed = this.editing && textOf(this.bytes) !== textOf(this.log.bytes);
-    if (!changed || (await confirmed("Leave without saving the changes?", "Leave"))) this.go("home");
+    if (!changed || (await confirmed(texts.leaveChanges, texts.leave))) this.go("home");
   }
 }
 
@@ -175,9 +174,9 @@ function select(text, { line }) {
 function findingOf(finding, online) {
   const { code, severity, message, help, rules, line } = finding;
   return h("div", { class: `finding ${severity}` }, h("p", { dir: "auto" },
-    online && button(`line ${line}`, online, { class: "link" }), button(code, () => explain(code), { class: "link", "aria-label": `explain ${code}` }), ` ${severity}: ${message}`),
+    online && button(texts.line(line), online, { class: "link" }), button(code, () => explain(code), { class: "link", "aria-label": texts.explain(code) }), ` ${severity}: ${message}`),
   help.map((text) => h("p", { class: "small", dir: "auto" }, linked(text))),
-  rules.length > 0 && h("p", { class: "small" }, "rules: ", rules.map((rule) => button(rule, () => explain(rule), { class: "link" }))));
+  rules.length > 0 && h("p", { class: "small" }, texts.rules, rules.map((rule) => button(rule, () => explain(rule), { class: "link" }))));
 }
 
 /** Makes each command that explains something a button that shows its page: there is no terminal here. */

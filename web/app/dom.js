@@ -1,5 +1,7 @@
 // Builds elements. Text is always set as text, never parsed as HTML, so a log cannot add markup.
 
+import { texts } from "./texts.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 function fill(node, attributes, children) {
@@ -31,7 +33,7 @@ export function button(label, onclick, attributes = {}) {
 export function sheet(title, ...children) {
   const dialog = h("dialog", { class: "sheet", "aria-label": title });
   const close = () => dialog.close();
-  dialog.append(h("div", { class: "sheet-head" }, h("h2", { dir: "auto" }, title), button("Close", close)));
+  dialog.append(h("div", { class: "sheet-head" }, h("h2", { dir: "auto" }, title), button(texts.close, close)));
   dialog.append(...children.flat(Infinity).filter(Boolean));
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => { if (event.target === dialog) close(); });
@@ -41,7 +43,7 @@ export function sheet(title, ...children) {
 }
 
 /** Asks a question in a sheet. Resolves to true if the answer is yes. */
-export function confirmed(question, yes, no = "Cancel") {
+export function confirmed(question, yes, no = texts.cancel) {
   return new Promise((resolve) => {
     let answer = false;
     const close = sheet(question, h("div", { class: "row" },

@@ -1,5 +1,7 @@
 // Timecodes to and from ELAN: files of annotations (`.eaf`). An annotation is a line of the log with its number: `12: N1 2`.
 
+import { texts } from "./texts.js";
+
 const TIER = "log";
 /** The largest file that is read, in bytes. ELAN's files for an evening have less than 1 MB. */
 const LARGEST = 50_000_000;
@@ -36,14 +38,14 @@ const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
  * @throws {Error} What is wrong with the file.
  */
 export async function marksOf(file) {
-  if (file.size > LARGEST) throw new Error("The file is too large: at most 50 MB are read.");
+  if (file.size > LARGEST) throw new Error(texts.fileTooLarge);
   const text = await file.text();
-  if (/<!DOCTYPE/i.test(text)) throw new Error("The file declares a document type. Files of ELAN have none.");
+  if (/<!DOCTYPE/i.test(text)) throw new Error(texts.fileHasDoctype);
   const xml = new DOMParser().parseFromString(text, "application/xml");
-  if (xml.querySelector("parsererror") || xml.documentElement.nodeName !== "ANNOTATION_DOCUMENT") throw new Error("This is not a file of ELAN. Save it in ELAN as .eaf.");
+  if (xml.querySelector("parsererror") || xml.documentElement.nodeName !== "ANNOTATION_DOCUMENT") throw new Error(texts.notEaf);
   const tiers = [...xml.querySelectorAll("TIER")];
   const tier = tiers.find((one) => one.getAttribute("TIER_ID") === TIER);
-  if (!tier) throw new Error(`The file has no tier “${TIER}”. Its tiers: ${tiers.slice(0, 20).map((one) => one.getAttribute("TIER_ID")).join(", ") || "none"}.`);
+  if (!tier) throw new Error(texts.noTier(TIER, tiers.slice(0, 20).map((one) => one.getAttribute("TIER_ID"))));
   const slots = new Map([...xml.querySelectorAll("TIME_SLOT")].map((slot) => [slot.getAttribute("TIME_SLOT_ID"), slot.getAttribute("TIME_VALUE")]));
   const [marks, others] = [[], []];
   for (const annotation of tier.querySelectorAll("ALIGNABLE_ANNOTATION")) {

@@ -7,6 +7,7 @@ import { newId } from "./session.js";
 import { shareSheet } from "./share.js";
 import { all, put, remove } from "./store.js";
 import { summaryOf } from "./summaries.js";
+import { texts } from "./texts.js";
 
 /** Shows every stored log. `go` opens another screen for a log. */
 export async function home(go, warning) {
@@ -14,9 +15,9 @@ export async function home(go, warning) {
   const screen = h("main", { class: "home" }, top(go), promise(warning),
     logs.length ? h("ul", { class: "cards" }, logs.map((log) => card(log, go))) : welcome(go),
     h("div", { class: "below" },
-      logs.length > 0 && button("Save all as one file", () => saveAll(logs)),
-      logs.length > 0 && button("Add a sample game", () => sample(go))),
-    h("div", { class: "thumb" }, button("New game", () => go("new"), { class: "big primary", "data-do": "new" })));
+      logs.length > 0 && button(texts.saveAll, () => saveAll(logs)),
+      logs.length > 0 && button(texts.addASampleGame, () => sample(go))),
+    h("div", { class: "thumb" }, button(texts.newGame, () => go("new"), { class: "big primary", "data-do": "new" })));
   return { screen, close: () => drawer.disconnect() };
 }
 
@@ -38,7 +39,7 @@ function picture(board, onclick) {
 }
 
 function top(go) {
-  return h("header", { class: "top" }, mark(), h("h1", {}, "My games"), button("Open", () => openSheet(go), { "data-do": "open-sheet", "aria-label": "Open or paste a log" }));
+  return h("header", { class: "top" }, mark(), h("h1", {}, texts.myGames), button(texts.open, () => openSheet(go), { "data-do": "open-sheet", "aria-label": texts.openOrPaste }));
 }
 
 function mark() {
@@ -50,16 +51,14 @@ function mark() {
 
 function promise(warning) {
   if (warning) return h("p", { class: "promise warn", role: "alert" }, warning);
-  return h("p", { class: "promise" }, h("i", {}), "Saved on this device only. Nothing is sent anywhere. Clearing the browser’s data removes the games, so save them as files too.");
+  return h("p", { class: "promise" }, h("i", {}), texts.promise);
 }
 
 function welcome(go) {
   return h("section", { class: "welcome" },
-    h("p", {}, `Record a game while it is played: ${listed(call({ call: "games" }).data.map((game) => game.title))}. Tap the throw, tap the piece. The log grows as you go, and the page reports a mistake at once.`),
-    h("div", { class: "row" }, button("Add a sample game", () => sample(go), { "data-do": "sample" })));
+    h("p", {}, texts.welcome(call({ call: "games" }).data.map((game) => game.title))),
+    h("div", { class: "row" }, button(texts.addASampleGame, () => sample(go), { "data-do": "sample" })));
 }
-
-const listed = (words) => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
 /** Returns the title of a log for people: that of its last game, or else the name of its file. */
 export function titleOf(log, game) {
@@ -73,37 +72,37 @@ function card(log, go) {
   const title = titleOf(log, last);
   const isOpen = last?.is_playable && !last.result;
   const acts = [
-    isOpen && button(last.turns ? "Go on" : "Begin", () => go("record", log), { class: "go", "data-do": "record" }),
-    last?.is_playable && button("Watch", () => go("watch", log), { "data-do": "watch" }),
-    button("Check", () => go("check", log), { "data-do": "check" }),
-    button("Share", () => shareSheet(log, title, last, { toRemove: () => removed(log, title, go), refresh: () => go("home") }), { "data-do": "share" }),
+    isOpen && button(last.turns ? texts.goOn : texts.begin, () => go("record", log), { class: "go", "data-do": "record" }),
+    last?.is_playable && button(texts.watch, () => go("watch", log), { "data-do": "watch" }),
+    button(texts.check, () => go("check", log), { "data-do": "check" }),
+    button(texts.share, () => shareSheet(log, title, last, { toRemove: () => removed(log, title, go), refresh: () => go("home") }), { "data-do": "share" }),
   ];
   return h("li", { class: "card", "data-id": log.id },
     last?.board && picture(last.board, () => go(isOpen ? "record" : "watch", log)),
     h("div", { class: "text" }, h("h2", { dir: "auto" }, title),
       h("p", { class: "small", dir: "auto" }, [last?.subtitle, last?.game_title].filter(Boolean).join(" · ")),
       h("p", { dir: "auto" }, stateOf(games, last)),
-      log.underway && h("p", { class: "small" }, "A turn is half recorded: ", h("code", {}, log.underway))),
+      log.underway && h("p", { class: "small" }, texts.halfRecorded, h("code", {}, log.underway))),
     h("div", { class: "row" }, acts));
 }
 
 function stateOf(games, last) {
-  if (!last) return "No game could be read here; check it.";
+  if (!last) return texts.noGame;
   const parts = [];
-  if (games.length > 1) parts.push(`${games.length} games`);
-  if (last.is_playable) parts.push(last.turns === 1 ? "1 player turn" : `${last.turns} player turns`);
-  parts.push(last.result ?? (last.is_playable ? "goes on" : "cannot be replayed"));
+  if (games.length > 1) parts.push(texts.games(games.length));
+  if (last.is_playable) parts.push(texts.turns(last.turns));
+  parts.push(last.result ?? (last.is_playable ? texts.goesOn : texts.cannotBeReplayed));
   const errors = games.reduce((sum, game) => sum + game.errors, 0);
-  if (errors) parts.push(errors === 1 ? "1 error" : `${errors} errors`);
+  if (errors) parts.push(texts.errors(errors));
   return parts.join(", ");
 }
 
 async function removed(log, title, go) {
-  if (!(await confirmed(`Remove “${title}” from this device?`, "Remove"))) return;
+  if (!(await confirmed(texts.removeAsked(title), texts.remove))) return;
   try {
     await remove(log.id);
   } catch (error) {
-    notice(`Not removed: ${error.message}`);
+    notice(texts.notRemoved(error.message));
   }
   go("home");
 }
@@ -117,10 +116,10 @@ function saveAll(logs) {
 const ended = (bytes) => (bytes.at(-1) === 10 ? bytes : new Uint8Array([...bytes, 10]));
 
 function openSheet(go) {
-  const pasted = h("textarea", { dir: "auto", "aria-label": "The text of a log", placeholder: "Dadu: 1\nVariant: basic\n…", rows: 8 });
-  const file = h("input", { type: "file", multiple: true, "aria-label": "Files" });
-  const close = sheet("Open or paste a log", h("p", { class: "small" }, "Files of one or more games. Each game is stored on its own, exactly as it is."),
-    file, pasted, h("div", { class: "row" }, button("Open", async () => {
+  const pasted = h("textarea", { dir: "auto", "aria-label": texts.textOfLog, placeholder: "Dadu: 1\nVariant: basic\n…", rows: 8 });
+  const file = h("input", { type: "file", multiple: true, "aria-label": texts.files });
+  const close = sheet(texts.openOrPaste, h("p", { class: "small" }, texts.filesHint),
+    file, pasted, h("div", { class: "row" }, button(texts.open, async () => {
       close();
       const files = await Promise.all([...file.files].map(async (one) => ({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) })));
       if (pasted.value.trim()) files.push({ name: "pasted.dadu", bytes: bytesOf(ended2(pasted.value)) });
@@ -140,9 +139,9 @@ async function addFiles(files) {
         added += 1;
       }
     }
-    notice(added === 1 ? "1 game added." : `${added} games added.`);
+    notice(texts.added(added));
   } catch (error) {
-    notice(`${added} games added, then the storage refused: ${error.message}`);
+    notice(texts.addedThenRefused(added, error.message));
   }
 }
 

@@ -8,6 +8,7 @@ import { begin } from "./new.js";
 import { record } from "./record.js";
 import { get, open } from "./store.js";
 import { summaryOf } from "./summaries.js";
+import { announceLanguage, texts } from "./texts.js";
 import { watch } from "./watch.js";
 
 let shown = { close() {} };
@@ -48,17 +49,18 @@ function screenOf(name, log) {
 }
 
 function failed(error) {
-  const screen = h("main", { class: "home" }, h("h1", {}, "This does not work"), h("p", { class: "promise warn" }, error.message),
-    h("p", {}, h("a", { href: "#home" }, "Back to my games")));
+  const screen = h("main", { class: "home" }, h("h1", {}, texts.thisDoesNotWork), h("p", { class: "promise warn" }, error.message),
+    h("p", {}, h("a", { href: "#home" }, texts.backToMyGames)));
   return { screen, close() {} };
 }
 
 async function start() {
+  announceLanguage(document.documentElement);
   try {
     await load();
     warning = await open();
   } catch (error) {
-    shown = failed(new Error(`The page could not be loaded: ${error.message}`));
+    shown = failed(new Error(texts.notLoaded(error.message)));
     document.getElementById("app").replaceChildren(shown.screen);
     return;
   }

@@ -5,6 +5,7 @@ import { button, fileName, h, notice } from "./dom.js";
 import { token } from "./pieces.js";
 import { newId } from "./session.js";
 import { put } from "./store.js";
+import { texts } from "./texts.js";
 
 const UNKNOWN = "unknown";
 
@@ -27,15 +28,15 @@ class Form {
   paint() {
     const at = this.screen.scrollTop;
     this.screen.replaceChildren(
-      h("header", { class: "top" }, button("←", () => this.go("home"), { "aria-label": "Back to my games" }), h("h1", {}, "New game")),
+      h("header", { class: "top" }, button("←", () => this.go("home"), { "aria-label": texts.backToMyGames }), h("h1", {}, texts.newGame)),
       h("form", { class: "form", onsubmit: (event) => event.preventDefault() },
         this.which(), this.who(), this.about(), this.rules(), h("div", { class: "found", id: "found", role: "alert" })),
-      h("div", { class: "thumb" }, button("To the table", () => this.create(), { class: "big primary", "data-do": "create" })));
+      h("div", { class: "thumb" }, button(texts.toTheTable, () => this.create(), { class: "big primary", "data-do": "create" })));
     this.screen.scrollTop = at;
   }
 
   which() {
-    return group("Which game?", options("game", this.games.map((game) => [game.name, game.title, sidesOf(game)]), this.game.name, (name) => {
+    return group(texts.whichGame, options("game", this.games.map((game) => [game.name, game.title, sidesOf(game)]), this.game.name, (name) => {
       this.game = this.games.find((game) => game.name === name);
       Object.assign(this, { preset: "basic", answers: {} });
       this.paint();
@@ -44,40 +45,40 @@ class Form {
 
   who() {
     const several = this.game.teams;
-    const hint = several ? "One name a line, in the order of the seats. Names may stay empty: then give the number." : "A side without a name does not play, unless you give a number.";
-    return group("Who plays?", h("p", { class: "small" }, hint), h("div", { class: "people" }, this.game.sides.map((side) => {
+    const hint = several ? texts.namesHint : texts.oneNameHint;
+    return group(texts.whoPlays, h("p", { class: "small" }, hint), h("div", { class: "people" }, this.game.sides.map((side) => {
       const field = h(several ? "textarea" : "input", {
-        rows: several ? 4 : null, dir: "auto", "aria-label": `Players of ${side}`, autocomplete: "off", "data-side": side,
-        placeholder: several ? "names, or 4" : "name, or 1",
+        rows: several ? 4 : null, dir: "auto", "aria-label": texts.playersOf(side), autocomplete: "off", "data-side": side,
+        placeholder: several ? texts.namesExample : texts.nameExample,
         oninput: (event) => { this.names[side] = event.target.value; },
       });
       field.value = this.names[side] ?? "";
-      return h("div", {}, h("span", { class: "head" }, token(side), `Side ${side}`), field);
+      return h("div", {}, h("span", { class: "head" }, token(side), texts.side(side)), field);
     })));
   }
 
   about() {
-    return group("About the game", h("div", { class: "people" }, Object.keys(this.fields).map((name) => {
-      const field = h("input", { dir: "auto", value: this.fields[name], autocomplete: "off", "aria-label": name, oninput: (event) => { this.fields[name] = event.target.value; } });
-      return h("label", {}, h("span", { class: "head" }, name), field);
+    return group(texts.aboutTheGame, h("div", { class: "people" }, Object.keys(this.fields).map((name) => {
+      const field = h("input", { dir: "auto", value: this.fields[name], autocomplete: "off", "aria-label": texts.fields[name], oninput: (event) => { this.fields[name] = event.target.value; } });
+      return h("label", {}, h("span", { class: "head" }, texts.fields[name]), field);
     })));
   }
 
   rules() {
-    const presets = [...this.game.presets.map((preset) => [preset.name, preset.name, preset.meaning]), [UNKNOWN, "not known yet", "The recorder then never says that a move is wrong because of a rule that may differ."]];
+    const presets = [...this.game.presets.map((preset) => [preset.name, preset.name, preset.meaning]), [UNKNOWN, texts.notKnownYet, texts.notKnownMeans]];
     const all = this.game.questions;
     const ask = (isReading) => all.filter((question) => question.is_reading === isReading).map((question) => this.question(question));
     const finer = ask(true);
-    return group("How is it played here?", options("preset", presets, this.preset, (name) => { this.preset = name; this.answers = {}; this.paint(); }),
-      this.preset !== UNKNOWN && h("details", {}, h("summary", {}, "Ask about each rule"), h("p", { class: "small" }, "Choose “ask later” where you do not know."), ask(false),
-        finer.length > 0 && h("details", {}, h("summary", {}, "Finer points, on which the sources are silent"), finer)));
+    return group(texts.howPlayed, options("preset", presets, this.preset, (name) => { this.preset = name; this.answers = {}; this.paint(); }),
+      this.preset !== UNKNOWN && h("details", {}, h("summary", {}, texts.askAboutEachRule), h("p", { class: "small" }, texts.askLaterHint), ask(false),
+        finer.length > 0 && h("details", {}, h("summary", {}, texts.finerPoints), finer)));
   }
 
   question({ name, question, values, default: usual }) {
     const preset = this.game.presets.find((one) => one.name === this.preset);
     const expected = preset?.values[name] ?? usual;
     const select = h("select", { "aria-label": question, "data-question": name, onchange: (event) => this.answer(name, event.target.value, expected) },
-      [...values, UNKNOWN].map((value) => h("option", { value, selected: value === (this.answers[name] ?? expected) }, value === UNKNOWN ? "ask later" : value)));
+      [...values, UNKNOWN].map((value) => h("option", { value, selected: value === (this.answers[name] ?? expected) }, value === UNKNOWN ? texts.askLater : value)));
     return h("label", { class: "ask" }, h("span", {}, question), select);
   }
 
@@ -99,8 +100,8 @@ class Form {
   doubt() {
     const people = this.people().filter((names) => names.length);
     const counts = people.filter(isCount);
-    if (counts.length && counts.length < people.length) return "Give names for every side that plays, or a number for every side.";
-    if (this.game.teams && people.length === 1) return "Give the players of both sides.";
+    if (counts.length && counts.length < people.length) return texts.namesOrNumbers;
+    if (this.game.teams && people.length === 1) return texts.bothSides;
     return "";
   }
 
@@ -135,7 +136,7 @@ class Form {
       const log = await put({ id: this.id, name: fileName(this.fields.Title || this.game.name, "dadu"), bytes: text, underway: "" });
       this.go("record", log);
     } catch (error) {
-      notice(`Not saved: ${error.message}. Copy this header: ${textOf(text)}`);
+      notice(texts.headerNotSaved(error.message, textOf(text)));
     }
     return undefined;
   }
@@ -158,7 +159,7 @@ function options(name, all, chosen, choose) {
     h("input", { type: "radio", name, value, checked: value === chosen, onchange: () => choose(value) }), h("span", {}, label), h("small", {}, about))));
 }
 
-const sidesOf = ({ sides, teams }) => (teams ? `two sides of several players` : `${sides.length} sides, one player each`);
+const sidesOf = ({ sides, teams }) => (teams ? texts.twoTeams : texts.sides(sides.length));
 
 function today() {
   const now = new Date();

@@ -2,6 +2,7 @@
 
 import { button, h, sheet } from "./dom.js";
 import { secondsOf } from "./session.js";
+import { texts } from "./texts.js";
 
 /** Opens a text of a kind. Problems are shown in the sheet, and can be recorded anyway. */
 function textSheet(desk, title, what, { value = "", hint = "", before = "" } = {}) {
@@ -16,11 +17,11 @@ function textSheet(desk, title, what, { value = "", hint = "", before = "" } = {
     desk.session.pending = null;
     desk.paint();
     said.replaceChildren(...[...state.troubles, ...messages].map((text) => h("p", { dir: "auto" }, text)));
-    const again = answer === "doubtful" ? [button("Record it anyway", () => give(true), { "data-do": "anyway" })] : [];
+    const again = answer === "doubtful" ? [button(texts.recordItAnyway, () => give(true), { "data-do": "anyway" })] : [];
     row.replaceChildren(...again, keep);
     return undefined;
   };
-  const keep = button("Record", () => give(false), { class: "primary", "data-do": "record" });
+  const keep = button(texts.record, () => give(false), { class: "primary", "data-do": "record" });
   row.append(keep);
   field.addEventListener("keydown", (event) => { if (event.key === "Enter") give(false); });
   close = sheet(title, hint && h("p", { class: "small" }, hint), field, said, row);
@@ -32,24 +33,24 @@ export function lineSheet(desk) {
   const { underway } = desk.session.data;
   const player = desk.state.player;
   const value = underway ? `${underway} ` : player ? `${player} ` : "";
-  textSheet(desk, "The turn as a line", "line", { value, hint: "As the notation has it: N2 1-4 +1 c2+4" });
+  textSheet(desk, texts.turnAsLine, "line", { value, hint: texts.lineHint });
 }
 
 /** Adds a throw to the turn, whether or not the rules grant it. */
 function throwSheet(desk) {
   const { throws } = desk.session;
-  const close = sheet("What was thrown once more?", h("div", { class: "row" }, throws.map((number) => button(number ?? "not heard",
+  const close = sheet(texts.thrownOnceMore, h("div", { class: "row" }, throws.map((number) => button(number ?? texts.notHeard,
     () => { close(); desk.session.giveToLast({ "throw-on": number }); }))));
 }
 
 /** Begins timecodes at what the clock of the recording shows. */
 function clockSheet(desk) {
-  const field = h("input", { type: "text", value: "00:00:00", "aria-label": "The clock of the recording", inputmode: "numeric" });
+  const field = h("input", { type: "text", value: "00:00:00", "aria-label": texts.clockOfRecording, inputmode: "numeric" });
   const said = h("div", { class: "found", role: "alert" });
-  const close = sheet("Timecodes", h("p", { class: "small" }, "Each player turn gets the time since the start of your sound or video recording. What does its clock show now?"), field, said,
-    h("div", { class: "row" }, button("Begin now", () => {
+  const close = sheet(texts.timecodes, h("p", { class: "small" }, texts.timecodesHint), field, said,
+    h("div", { class: "row" }, button(texts.beginNow, () => {
       const seconds = secondsOf(field.value);
-      if (seconds === null) return said.replaceChildren(h("p", {}, "Write hours, minutes and seconds: 00:12:31"));
+      if (seconds === null) return said.replaceChildren(h("p", {}, texts.clockHint));
       close();
       return desk.session.setClock(seconds);
     }, { class: "primary", "data-do": "begin-clock" })));
@@ -60,21 +61,21 @@ export function moreSheet(desk) {
   let close = () => {};
   const entry = (label, what, options = {}) => button(label, () => { close(); textSheet(desk, label, what, options); });
   const mark = (label, mark) => button(label, () => { close(); desk.mark(mark); });
-  close = sheet("More", h("div", { class: "list" },
-    button("Type the turn as a line", () => { close(); lineSheet(desk); }),
-    entry("Somebody joins", "comes", { hint: "The seat, and a name if there is one: N5 Grandmother" }),
-    entry("Somebody leaves", "leaves", { hint: "The seat: N2" }),
-    entry("Somebody switches sides", "crosses", { hint: "The old seat and the new one: N2>S4" }),
-    entry("Compare or record the position", "position", { value: desk.state.position.replace(/^=\s*/, ""), hint: "As the table shows it" }),
-    entry("A rule changes", "line", { value: "", before: "Change: ", hint: "What is agreed now: mandatory-kill = yes" }),
-    entry("Write the result", "line", { value: "unfinished", before: "Result: ", hint: "N wins, or unfinished, and why" }),
-    entry("Correct the header", { field: null }, { hint: "A field: Place: Pune" }),
-    button("The same player threw once more", () => { close(); throwSheet(desk); }),
-    mark("The last throw or move was taken back", "taken-back"),
-    mark("The last throw or move is disputed", "disputed"),
+  close = sheet(texts.more, h("div", { class: "list" },
+    button(texts.typeTurn, () => { close(); lineSheet(desk); }),
+    entry(texts.somebodyJoins, "comes", { hint: texts.joinsHint }),
+    entry(texts.somebodyLeaves, "leaves", { hint: texts.leavesHint }),
+    entry(texts.somebodySwitchesSides, "crosses", { hint: texts.switchesHint }),
+    entry(texts.comparePosition, "position", { value: desk.state.position.replace(/^=\s*/, ""), hint: texts.positionHint }),
+    entry(texts.aRuleChanges, "line", { value: "", before: "Change: ", hint: texts.ruleHint }),
+    entry(texts.writeTheResult, "line", { value: "unfinished", before: "Result: ", hint: texts.resultHint }),
+    entry(texts.correctTheHeader, { field: null }, { hint: texts.headerHint }),
+    button(texts.threwOnceMore, () => { close(); throwSheet(desk); }),
+    mark(texts.takenBack, "taken-back"),
+    mark(texts.disputed, "disputed"),
     desk.session.hasClock
-      ? button("End the timecodes", () => { close(); desk.session.setClock(null); })
-      : button("Timecodes of a recording", () => { close(); clockSheet(desk); }),
-    button("Take the last line back", () => { close(); desk.give("undo"); }),
-    button("Save the log as a file", () => { close(); desk.saveFile(); })));
+      ? button(texts.endTheTimecodes, () => { close(); desk.session.setClock(null); })
+      : button(texts.timecodesOfARecording, () => { close(); clockSheet(desk); }),
+    button(texts.takeLineBack, () => { close(); desk.give("undo"); }),
+    button(texts.saveLog, () => { close(); desk.saveFile(); })));
 }

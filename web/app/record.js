@@ -5,6 +5,7 @@ import { button, confirmed, download, fileName, h, sheet } from "./dom.js";
 import { cowries, token } from "./pieces.js";
 import { Session } from "./session.js";
 import { lineSheet, moreSheet } from "./record-sheets.js";
+import { texts } from "./texts.js";
 
 const NARROW = matchMedia("(max-width: 760px) and (orientation: portrait)");
 
@@ -48,15 +49,15 @@ class Desk {
 
   top() {
     const failed = this.session.saved;
-    const saved = h("span", { class: `saved ${failed ? "failed" : ""}`, role: "status" }, failed ? "Not saved" : "Saved");
+    const saved = h("span", { class: `saved ${failed ? "failed" : ""}`, role: "status" }, failed ? texts.isNotSaved : texts.isSaved);
     return h("header", { class: "top" },
-      button("←", () => this.leaveAsking(), { "aria-label": "Back to my games", "data-focus": "back" }),
+      button("←", () => this.leaveAsking(), { "aria-label": texts.backToMyGames, "data-focus": "back" }),
       h("h1", { dir: "auto" }, this.title), saved,
-      button("•••", () => moreSheet(this), { "aria-label": "More: players, rules, positions, the result", "data-focus": "more" }));
+      button("•••", () => moreSheet(this), { "aria-label": texts.moreMeans, "data-focus": "more" }));
   }
 
   async leaveAsking() {
-    if (!this.session.saved || (await confirmed("This log is not saved. Leave it?", "Leave"))) this.leave("home");
+    if (!this.session.saved || (await confirmed(texts.leaveUnsaved, texts.leave))) this.leave("home");
   }
 
   stage() {
@@ -69,9 +70,9 @@ class Desk {
     const side = this.state.player?.[0];
     const own = board.pieces.filter((group) => group.side === side).map(areaOf);
     const marks = { from: this.picked ? [this.picked] : from, to, own, side, last: this.session.last };
-    const { svg, near } = drawBoard(board, { isUpright: NARROW.matches, marks, label: `The board. ${board.words.join(". ")}` });
+    const { svg, near } = drawBoard(board, { isUpright: NARROW.matches, marks, label: `${texts.theBoard}. ${board.words.join(". ")}` });
     svg.addEventListener("click", (event) => this.tap(near(event)));
-    const unknown = board.not_known && h("p", { class: "unknown" }, "The position is unknown here. The board shows the last known one.");
+    const unknown = board.not_known && h("p", { class: "unknown" }, texts.positionUnknown);
     return h("div", { class: "stage" }, svg, unknown);
   }
 
@@ -105,14 +106,14 @@ class Desk {
     const from = group.spot === "waiting" ? "" : area;
     const move = (result) => this.give({ move: `${group.letter ?? ""}${from}+${result}` });
     if (results.length === 1) return move(results[0]);
-    const close = sheet(`No move from ${area} is legal`, h("div", { class: "row" },
-      results.map((result) => button(`It moved by ${result}`, () => { close(); move(result); }))));
+    const close = sheet(texts.noMoveFrom(area), h("div", { class: "row" },
+      results.map((result) => button(texts.movedBy(result), () => { close(); move(result); }))));
     return undefined;
   }
 
   seats() {
     const told = (side) => this.state.board.told[side] ?? [];
-    const groups = this.state.sides.map(({ side, players }) => h("div", { class: `seats ${side}`, role: "group", "aria-label": `Side ${side}` },
+    const groups = this.state.sides.map(({ side, players }) => h("div", { class: `seats ${side}`, role: "group", "aria-label": texts.side(side) },
       players.map((player) => this.seat(side, player)), told(side).length > 0 && h("p", { class: "told" }, told(side).join("; "))));
     const half = Math.ceil(groups.length / 2);
     return [h("div", { class: "bench one" }, groups.slice(0, half)), h("div", { class: "bench two" }, groups.slice(half))];
@@ -129,7 +130,7 @@ class Desk {
   tail() {
     const lines = this.session.lines().slice(-6);
     const { underway } = this.session.data;
-    return h("div", { class: "tail", "aria-label": "The last lines of the log", dir: "auto" },
+    return h("div", { class: "tail", "aria-label": texts.lastLines, dir: "auto" },
       lines.map((line) => h("div", {}, line)), underway && h("b", {}, underway));
   }
 
@@ -142,15 +143,15 @@ class Desk {
     const { troubles } = this.state;
     const { pending, saved } = this.session;
     const messages = this.session.data.messages;
-    if (saved) return this.warning([saved], button("Save as a file", () => this.saveFile()), button("Try again", () => this.give("redo")));
+    if (saved) return this.warning([saved], button(texts.saveAsAFile, () => this.saveFile()), button(texts.tryAgain, () => this.give("redo")));
     if (pending) {
       return this.warning([...troubles, ...messages],
-        button("Back", () => { this.session.pending = null; this.paint(); }),
-        button(pending === "undo" ? "Take it back" : "Record it anyway", () => this.give(pending, true), { class: "primary", "data-do": "meant" }));
+        button(texts.back, () => { this.session.pending = null; this.paint(); }),
+        button(pending === "undo" ? texts.takeItBack : texts.recordItAnyway, () => this.give(pending, true), { class: "primary", "data-do": "meant" }));
     }
     if (troubles.length) {
-      return this.warning(troubles, button("Back", () => this.give("undo"), { "data-do": "back" }),
-        button("It was so: !", () => this.acceptIrregular(), { class: "primary", "data-do": "irregular" }));
+      return this.warning(troubles, button(texts.back, () => this.give("undo"), { "data-do": "back" }),
+        button(texts.itWasSo, () => this.acceptIrregular(), { class: "primary", "data-do": "irregular" }));
     }
     const line = this.session.data.underway || this.session.lines().at(-1) || "";
     return h("section", { class: "say", "aria-live": "polite" }, h("p", {}, this.sentence()),
@@ -176,30 +177,30 @@ class Desk {
   sentence() {
     const { due, player, is_known: isKnown, winner } = this.state;
     const who = h("b", { dir: "auto" }, this.name(player));
-    if (due === "over") return "The game has its result.";
-    if (due === "result") return `${winner} has won.`;
-    if (!player) return "Who is next? Tap the player.";
+    if (due === "over") return texts.gameOver;
+    if (due === "result") return texts.hasWon(winner);
+    if (!player) return texts.whoIsNext;
     // In a game without throws, a player may move at once.
     const { legal } = this.state;
     if (legal.length) {
-      if (this.picked) return "Which of these?";
-      if (legal.length === 1) return [who, " has one move"];
-      if (legal.every((one) => !one.from)) return [who, " places: tap a place or a move"];
-      return [who, ` moves: tap a ${this.state.board.plan.has_holes ? "hole" : "piece"} or a move`];
+      if (this.picked) return texts.whichOfThese;
+      if (legal.length === 1) return texts.oneMove(who);
+      if (legal.every((one) => !one.from)) return texts.places(who);
+      return this.state.board.plan.has_holes ? texts.sows(who) : texts.moves(who);
     }
-    if (due === "move") return [who, " moves: type the move"];
-    if (due === "nothing") return isKnown ? [who, ": the turn is over"] : [who, ": pieces unknown, so type the moves, or throw on"];
-    return [who, this.session.data.underway.includes(" ") ? " throws again" : " throws"];
+    if (due === "move") return texts.typesMove(who);
+    if (due === "nothing") return isKnown ? texts.turnOver(who) : texts.piecesUnknown(who);
+    return this.session.data.underway.includes(" ") ? texts.throwsAgain(who) : texts.throws(who);
   }
 
   dock() {
     const { choices, due } = this.state;
     const of = (kind) => choices.filter((choice) => choice.kind === kind);
     const result = of("result")[0];
-    if (result) return h("section", { class: "dock" }, button(`Write the result: ${result.label}`, () => this.give("end"), { class: "big primary", "data-do": "result" }));
+    if (result) return h("section", { class: "dock" }, button(texts.writeResultOf(result.label), () => this.give("end"), { class: "big primary", "data-do": "result" }));
     if (due === "over") {
       return h("section", { class: "dock finished" },
-        button("Watch it", () => this.leave("watch"), { class: "big" }), button("My games", () => this.leave("home"), { class: "big primary" }));
+        button(texts.watchIt, () => this.leave("watch"), { class: "big" }), button(texts.myGames, () => this.leave("home"), { class: "big primary" }));
     }
     const moves = this.shownMoves();
     if (!moves.length) return h("section", { class: "dock" }, this.throws(of("throw")), due === "nothing" && this.endings(of("end")));
@@ -209,13 +210,13 @@ class Desk {
 
   throws(choices) {
     const numbers = choices.filter((choice) => choice.input.throw !== null).map((choice) => choice.input.throw);
-    return h("div", { class: "throws", role: "group", "aria-label": "What was thrown" }, choices.map(({ label, input }) => {
+    return h("div", { class: "throws", role: "group", "aria-label": texts.whatWasThrown }, choices.map(({ label, input }) => {
       const number = input.throw;
       const dice = number === null ? null : shells(numbers, number);
       return h("button", {
         type: "button", class: number === null ? "unheard" : null, "data-throw": number ?? "?", "data-focus": `throw-${label}`,
-        "aria-label": number === null ? "not heard" : `throw ${number}`, onclick: () => this.give(input),
-      }, dice, h("span", {}, number === null ? "?" : label), number === null && h("small", {}, "not heard"));
+        "aria-label": number === null ? texts.notHeard : texts.throwOf(number), onclick: () => this.give(input),
+      }, dice, h("span", {}, number === null ? "?" : label), number === null && h("small", {}, texts.notHeard));
     }));
   }
 
@@ -224,10 +225,10 @@ class Desk {
     const about = (legal) => [this.kind(legal), effectOf(legal)].filter(Boolean).join(" ");
     const chip = (legal) => h("button", {
       type: "button", class: moves.length === 1 ? "one" : null, "data-move": legal.written, "data-focus": `move-${legal.written}`,
-      "aria-label": `${this.kind(legal) || "piece"} ${pathOf(legal)}, ${effectOf(legal)}`, onclick: () => this.give({ move: legal.written }),
+      "aria-label": `${this.kind(legal) || texts.piece} ${pathOf(legal)}, ${effectOf(legal)}`, onclick: () => this.give({ move: legal.written }),
     }, token(side, legal.letter), h("span", {}, pathOf(legal)), about(legal) && h("small", {}, about(legal)));
-    return h("div", { class: "moves", role: "group", "aria-label": "Moves" }, moves.map(chip), this.endings(endings),
-      button("another move", () => lineSheet(this), { class: "quiet", "data-do": "line" }));
+    return h("div", { class: "moves", role: "group", "aria-label": texts.movesHeading }, moves.map(chip), this.endings(endings),
+      button(texts.anotherMove, () => lineSheet(this), { class: "quiet", "data-do": "line" }));
   }
 
   /** Returns the name of a kind of piece that has a letter: `king`. */
@@ -240,13 +241,13 @@ class Desk {
   acts() {
     const { is_underway: isUnderway, turns } = this.state;
     const nothing = !isUnderway && !turns;
-    const act = (sign, word, onclick, attributes = {}) => h("button", { type: "button", onclick, "data-focus": word, ...attributes }, sign, h("small", {}, word));
-    return h("nav", { class: "acts", "aria-label": "Corrections and marks" },
-      act("↶", "undo", () => this.undo(), { "data-do": "undo" }),
-      act("?", "not sure", () => this.mark("unsure"), { disabled: nothing, "data-do": "unsure" }),
-      act("!", "let stand", () => this.mark("irregular"), { disabled: nothing, "data-do": "mark-irregular" }),
-      act("…", "not seen", () => this.give("gap"), { "data-do": "gap" }),
-      act("“ ”", "remark", () => this.remark(), { "data-do": "remark" }));
+    const act = (sign, word, onclick, attributes) => h("button", { type: "button", onclick, "data-focus": attributes["data-do"], ...attributes }, sign, h("small", {}, word));
+    return h("nav", { class: "acts", "aria-label": texts.correctionsAndMarks },
+      act("↶", texts.undo, () => this.undo(), { "data-do": "undo" }),
+      act("?", texts.notSure, () => this.mark("unsure"), { disabled: nothing, "data-do": "unsure" }),
+      act("!", texts.letStand, () => this.mark("irregular"), { disabled: nothing, "data-do": "mark-irregular" }),
+      act("…", texts.notSeen, () => this.give("gap"), { "data-do": "gap" }),
+      act("“ ”", texts.remark, () => this.remark(), { "data-do": "remark" }));
   }
 
   undo() { return this.give("undo"); }
@@ -255,10 +256,10 @@ class Desk {
 
   remark() {
     const { underway } = this.session.data;
-    const text = h("textarea", { dir: "auto", "aria-label": "Remark", placeholder: "what was said, shouted, disputed" });
+    const text = h("textarea", { dir: "auto", "aria-label": texts.remarkHeading, placeholder: texts.remarkExample });
     text.value = underway.split("  # ")[1] ?? "";
-    const close = sheet(underway ? "A remark on this turn" : "A remark", text, h("div", { class: "row" },
-      button("Keep", async () => {
+    const close = sheet(underway ? texts.remarkOnTurn : texts.newRemark, text, h("div", { class: "row" },
+      button(texts.keep, async () => {
         close();
         await this.give({ text: ["remark", text.value.replace(/\s+/g, " ")] });
       }, { class: "primary" })));
@@ -294,17 +295,17 @@ function pathOf({ written, from, to, in_full: inFull, results }) {
   if (from && !to && !results.length) return written;
   if (!to || !(results.length || from)) return inFull;
   if (!from || from.endsWith("waiting")) return to;
-  const place = (area) => (area.endsWith(" out") ? "out" : area);
+  const place = (area) => (area.endsWith(" out") ? texts.out : area);
   return from === to ? place(from) : `${place(from)}\u2009→\u2009${place(to)}`;
 }
 
 function effectOf({ written, from, to, results, captured }) {
   const parts = [];
-  if (results.length && from?.endsWith("waiting")) parts.push("enters");
-  else if (results.length && from?.endsWith(" out")) parts.push("comes back");
-  else if (results.length && from === to) parts.push("stays");
-  else if (results.length) parts.push(`with ${results.join(" + ")}`);
-  else if (to && !from) parts.push("is placed");
-  if (captured || written.startsWith("x")) parts.push(captured > 1 ? `captures ${captured}` : "captures");
+  if (results.length && from?.endsWith("waiting")) parts.push(texts.enters);
+  else if (results.length && from?.endsWith(" out")) parts.push(texts.comesBack);
+  else if (results.length && from === to) parts.push(texts.stays);
+  else if (results.length) parts.push(texts.withThrows(results.join(" + ")));
+  else if (to && !from) parts.push(texts.isPlaced);
+  if (captured || written.startsWith("x")) parts.push(texts.captures(captured));
   return parts.join(", ");
 }

@@ -2,6 +2,7 @@
 // stores nor sends it. The frame and this page only exchange numbers of steps.
 
 import { button, h, sheet } from "./dom.js";
+import { texts } from "./texts.js";
 
 /** The steps of a line follow each other at this interval, in seconds, unless the next timecode comes earlier. */
 const INTERVAL = 1.5;
@@ -39,7 +40,7 @@ export class Recording {
   constructor(frame) {
     this.#frame = frame;
     this.file = h("input", { type: "file", accept: "audio/*,video/*", hidden: true, onchange: () => this.#play(this.file.files[0]) });
-    this.opener = button("Recording", () => this.#ask(), { "aria-label": "Add a sound or video recording", "data-do": "recording" });
+    this.opener = button(texts.recording, () => this.#ask(), { "aria-label": texts.addRecording, "data-do": "recording" });
     this.player = h("div", { class: "player" }, this.file);
     this.player.hidden = true;
     addEventListener("message", this.#hear);
@@ -69,25 +70,25 @@ export class Recording {
   /** Asks for a file, or says why none can be in step. */
   #ask() {
     if (this.#timecodes.length) return this.file.click();
-    return sheet("No timecodes", h("p", {}, "A recording needs timecodes in the log. To get them while you record a game, choose “More”, then “Timecodes of a recording”."),
-      h("p", {}, "You can also write them under “Check”, before a player turn: ", h("code", {}, "[0:12:31]"), ", the time since the recording began."));
+    return sheet(texts.noTimecodes, h("p", {}, texts.needsTimecodes),
+      h("p", {}, texts.writeTimecodes(h("code", {}, "[0:12:31]"))));
   }
 
   #play(file) {
     if (!file) return;
     this.#forget();
     const media = h(file.type.startsWith("video/") ? "video" : "audio", { controls: true, playsinline: true, src: URL.createObjectURL(file) });
-    media.addEventListener("error", () => { this.#said.textContent = "This browser cannot play the file. MP4, WebM, MP3 and WAV usually work."; });
+    media.addEventListener("error", () => { this.#said.textContent = texts.cannotPlay; });
     media.addEventListener("loadedmetadata", () => this.#seek());
     media.addEventListener("timeupdate", () => this.#follow());
     this.#media = media;
     this.#move(0);
-    this.player.replaceChildren(this.file, media, h("details", {}, h("summary", {}, "Out of step?"), h("div", { class: "row" },
-      button("1 s earlier", () => this.#move(this.#shift - 1), { "aria-label": "Show the turns 1 second earlier" }),
-      button("1 s later", () => this.#move(this.#shift + 1), { "aria-label": "Show the turns 1 second later" }),
-      button("This step is now", () => this.#move(media.currentTime - (this.#times[this.#step] ?? 0)), { "aria-label": "The step shown happens at this moment of the recording", "data-do": "now" }))), this.#said);
+    this.player.replaceChildren(this.file, media, h("details", {}, h("summary", {}, texts.outOfStep), h("div", { class: "row" },
+      button(texts.oneEarlier, () => this.#move(this.#shift - 1), { "aria-label": texts.showEarlier }),
+      button(texts.oneLater, () => this.#move(this.#shift + 1), { "aria-label": texts.showLater }),
+      button(texts.thisStepIsNow, () => this.#move(media.currentTime - (this.#times[this.#step] ?? 0)), { "aria-label": texts.stepIsNowMeans, "data-do": "now" }))), this.#said);
     this.player.hidden = false;
-    this.opener.setAttribute("aria-label", "Choose another recording");
+    this.opener.setAttribute("aria-label", texts.chooseAnotherRecording);
   }
 
   #forget() {
@@ -100,8 +101,7 @@ export class Recording {
   /** Sets the shift, and shows the step that fits. */
   #move(shift) {
     this.#shift = Math.round(shift * 10) / 10;
-    const by = `${Math.abs(this.#shift).toFixed(1)} s ${this.#shift > 0 ? "later" : "earlier"}`;
-    this.#said.textContent = this.#shift ? `The turns are shown ${by} than their timecodes.` : "";
+    this.#said.textContent = this.#shift ? texts.shifted(this.#shift) : "";
     this.#follow();
   }
 

@@ -3,6 +3,7 @@
 
 import { call, textOf } from "./core.js";
 import { Changed, put } from "./store.js";
+import { texts } from "./texts.js";
 
 export class Session {
   /** Continues the last game of a stored log. `shown` is called after each change. */
@@ -117,14 +118,14 @@ export class Session {
       this.saved = "";
     } catch (error) {
       this.saved = error instanceof Changed
-        ? "Another tab changed this log. Save this one as a file, then open it again."
-        : `Not saved: ${error.message || error}. Save it as a file.`;
+        ? texts.changedElsewhere
+        : texts.notSavedSaveAsFile(error.message || error);
     }
   }
 
   // A fault of the core must not lose the log: it is stored, so recording can begin again from there.
   fail(error) {
-    this.data = { ...this.data, messages: [`The recorder failed (${error.message}). Load the page again; the log is stored.`] };
+    this.data = { ...this.data, messages: [texts.recorderFailed(error.message)] };
     this.shown();
   }
 

@@ -4,21 +4,22 @@ import { bytesOf, call, textOf } from "./core.js";
 import { button, download, fileName, h, notice, sheet } from "./dom.js";
 import { eafOf, marksOf } from "./eaf.js";
 import { put } from "./store.js";
+import { texts } from "./texts.js";
 
 /** Offers a log in every form. `toRemove` removes it from this device, `refresh` shows it again after a change. */
 export function shareSheet(log, title, game, { toRemove, refresh }) {
   const hasTimes = /^\[\d+:/m.test(textOf(log.bytes));
-  const close = sheet(title, h("p", { class: "small" }, "The files contain the names in the log, unless you share it without names."),
+  const close = sheet(title, h("p", { class: "small" }, texts.shareHint),
     h("div", { class: "list" },
-      button("Without names: other names for people and places", () => { close(); namelessSheet(log); }, { "data-do": "nameless" }),
-      button("The log, as a text file", () => download(fileName(title, "dadu"), log.bytes), { "data-do": "save-log" }),
-      navigator.canShare && button("Send the log to another app", () => send(log, title)),
-      game?.is_playable && button("The page to watch it: one file for any browser", () => savePage(log, title)),
-      game?.is_playable && button("A picture of the board", () => savePicture(log, title)),
-      hasTimes && button("Subtitles for the recording (WebVTT)", () => saveSubtitles(log, title), { "data-do": "subtitles" }),
-      hasTimes && button("The times for ELAN (.eaf)", () => saveAnnotations(log, title), { "data-do": "save-eaf" }),
-      hasTimes && button("Times from ELAN", () => { close(); timesSheet(log, refresh); }, { "data-do": "open-eaf" }),
-      button("Remove it from this device", () => { close(); toRemove(); }, { class: "danger" })));
+      button(texts.withoutNames, () => { close(); namelessSheet(log); }, { "data-do": "nameless" }),
+      button(texts.logAsFile, () => download(fileName(title, "dadu"), log.bytes), { "data-do": "save-log" }),
+      navigator.canShare && button(texts.sendLog, () => send(log, title)),
+      game?.is_playable && button(texts.pageToWatch, () => savePage(log, title)),
+      game?.is_playable && button(texts.pictureOfBoard, () => savePicture(log, title)),
+      hasTimes && button(texts.subtitles, () => saveSubtitles(log, title), { "data-do": "subtitles" }),
+      hasTimes && button(texts.timesForElan, () => saveAnnotations(log, title), { "data-do": "save-eaf" }),
+      hasTimes && button(texts.timesFromElan, () => { close(); timesSheet(log, refresh); }, { "data-do": "open-eaf" }),
+      button(texts.removeHere, () => { close(); toRemove(); }, { class: "danger" })));
 }
 
 /** Offers the log with other names. The name of the file is new too, because titles tell names. */
@@ -26,18 +27,17 @@ function namelessSheet(log) {
   try {
     const secret = Array.from(crypto.getRandomValues(new Uint8Array(32)));
     const { data, text } = call({ call: "anonymise", name: log.name, secret }, log.bytes);
-    const area = h("textarea", { readonly: true, dir: "auto", rows: 10, "aria-label": "The log without names" });
+    const area = h("textarea", { readonly: true, dir: "auto", rows: 10, "aria-label": texts.theLogWithoutNames });
     area.value = textOf(text);
     const other = { ...log, bytes: text };
-    const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
-    sheet("Share without names",
-      h("p", {}, `${counted(data.names, "name")} replaced, ${counted(data.withheld, "text")} withheld: titles, remarks and everything that may contain a name. Of dates, the month is kept.`),
-      h("p", { class: "small" }, "People who saw the game may recognise it by its moves or its number of players. The key tells who is who: keep it for yourself."), area,
+    sheet(texts.shareWithoutNames,
+      h("p", {}, texts.replaced(data.names, data.withheld)),
+      h("p", { class: "small" }, texts.namelessHint), area,
       h("div", { class: "list" },
-        button("The log, as a text file", () => download(`${data.file}.dadu`, text), { class: "primary", "data-do": "save-nameless" }),
-        navigator.canShare && button("Send the log to another app", () => send(other, data.file)),
-        button("The page to watch it: one file for any browser", () => savePage({ ...other, name: `${data.file}.dadu` }, data.file)),
-        button("The key, as a text file", () => download(`${data.file}.key`, bytesOf(data.key)), { "data-do": "save-key" })));
+        button(texts.logAsFile, () => download(`${data.file}.dadu`, text), { class: "primary", "data-do": "save-nameless" }),
+        navigator.canShare && button(texts.sendLog, () => send(other, data.file)),
+        button(texts.pageToWatch, () => savePage({ ...other, name: `${data.file}.dadu` }, data.file)),
+        button(texts.keyAsFile, () => download(`${data.file}.key`, bytesOf(data.key)), { "data-do": "save-key" })));
   } catch (error) {
     notice(error.message);
   }
@@ -45,11 +45,11 @@ function namelessSheet(log) {
 
 async function send(log, title) {
   const file = new File([log.bytes], fileName(title, "txt"), { type: "text/plain" });
-  if (!navigator.canShare({ files: [file] })) return notice("This browser cannot send files to other apps. Save the log as a file.");
+  if (!navigator.canShare({ files: [file] })) return notice(texts.cannotSend);
   try {
     await navigator.share({ files: [file], title });
   } catch (error) {
-    if (error.name !== "AbortError") notice(`Not sent: ${error.message}`);
+    if (error.name !== "AbortError") notice(texts.notSent(error.message));
   }
   return undefined;
 }
@@ -69,12 +69,12 @@ function saveAnnotations(log, title) {
 /** Reads the times back that were changed in ELAN. Nothing changes until the user has seen what would. */
 function timesSheet(log, refresh) {
   const said = h("div", { role: "status" });
-  const file = h("input", { type: "file", accept: ".eaf", "aria-label": "The file from ELAN", onchange: async () => {
+  const file = h("input", { type: "file", accept: ".eaf", "aria-label": texts.fileFromElan, onchange: async () => {
     try {
       const { marks, others } = await marksOf(file.files[0]);
       const { data, text } = call({ call: "retime", marks }, log.bytes);
       said.replaceChildren(toldTimes(data, others), data.changed.length
-        ? button("Change the times", () => changed(text, data.changed.length), { class: "primary", "data-do": "retime" }) : "");
+        ? button(texts.changeTheTimes, () => changed(text, data.changed.length), { class: "primary", "data-do": "retime" }) : "");
     } catch (error) {
       said.replaceChildren(h("p", { class: "promise warn" }, error.message));
     }
@@ -83,21 +83,20 @@ function timesSheet(log, refresh) {
     try {
       await put({ ...log, bytes });
       close();
-      notice(count === 1 ? "1 time changed." : `${count} times changed.`);
+      notice(texts.timesChanged(count));
       refresh();
     } catch (error) {
-      notice(`Not stored: ${error.message || "another window has changed the log"}`);
+      notice(texts.notSaved(error.message || texts.otherTab));
     }
   };
-  const close = sheet("Times from ELAN", h("p", {}, "Choose the file that you saved in ELAN. Each line of the log gets the time where its annotation begins. Nothing else changes."), file, said);
+  const close = sheet(texts.timesFromElan, h("p", {}, texts.elanHint), file, said);
 }
 
 /** Says what a file of ELAN would change, and every annotation that fits no line. */
 function toldTimes({ changed, same, lost }, others) {
-  const lines = (count) => (count === 1 ? "1 line" : `${count} lines`);
   const without = [...lost.map(({ line, words }) => `${line}: ${words}`), ...others];
-  return h("div", {}, h("p", {}, `Another time: ${lines(changed.length)}. The same time: ${lines(same)}.`),
-    without.length > 0 && h("p", {}, `Left out, because no line of the log has this number and text, or because the time is missing: ${without.length}`),
+  return h("div", {}, h("p", {}, texts.times(changed.length, same)),
+    without.length > 0 && h("p", {}, texts.leftOut(without.length)),
     without.length > 0 && h("ul", { class: "small" }, without.map((text) => h("li", { dir: "auto" }, text))));
 }
 

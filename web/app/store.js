@@ -3,6 +3,7 @@
 // failure is an error for the caller to show.
 
 import { forget, makeRoom } from "./summaries.js";
+import { texts } from "./texts.js";
 
 const PREFIX = "dadu:";
 // A change counts as stored only when the disk has it.
@@ -21,7 +22,7 @@ export async function open() {
       return await takeOver();
     } catch {
       database = null;
-      warning = "The database of this browser could not be opened. Earlier games are not shown, and new ones are stored less safely. Load the page again.";
+      warning = texts.noDatabase;
     }
   }
   try {
@@ -29,7 +30,7 @@ export async function open() {
     localStorage.removeItem(`${PREFIX}test`);
     return warning;
   } catch {
-    return "This browser does not let the page store anything. Save each game as a file before you close the page.";
+    return texts.noStore;
   }
 }
 
@@ -57,7 +58,7 @@ async function takeOver() {
       left += 1;
     }
   }
-  return left ? `${left} logs of an earlier version of this page could not be moved and are not shown. Load the page again when the device has room.` : "";
+  return left ? texts.notMoved(left) : "";
 }
 
 /** Returns every log, the one that was changed last first. */

@@ -4,13 +4,14 @@
 import { call, textOf } from "./core.js";
 import { button, h } from "./dom.js";
 import { Recording } from "./recording.js";
+import { texts } from "./texts.js";
 
 /** Shows a game step by step, with a recording beside it if the user adds one. */
 export function watch(log, title, go) {
-  const head = h("header", { class: "top" }, button("←", () => go("home"), { "aria-label": "Back to my games" }), h("h1", { dir: "auto" }, title));
+  const head = h("header", { class: "top" }, button("←", () => go("home"), { "aria-label": texts.backToMyGames }), h("h1", { dir: "auto" }, title));
   try {
     const { text } = call({ call: "replay", name: log.name }, log.bytes);
-    const frame = h("iframe", { title: "The game, step by step", sandbox: "allow-scripts", srcdoc: textOf(text) });
+    const frame = h("iframe", { title: texts.stepByStep, sandbox: "allow-scripts", srcdoc: textOf(text) });
     frame.addEventListener("load", () => frame.focus());
     const recording = new Recording(frame);
     head.append(recording.opener);
