@@ -17,6 +17,8 @@ const root = dirname(here);
 const dist = join(here, "dist");
 const program = process.env.DADU ?? join(root, "target/debug/dadu");
 const pictures = process.env.DADU_PICTURES;
+// How long a part of a screen may take to appear, in milliseconds: machines that do other work are slow.
+const PATIENCE = 20_000;
 const { instance } = await WebAssembly.instantiate(gunzipSync(readFileSync(join(dist, "site/core.bin"))), {});
 const core = instance.exports;
 
@@ -145,7 +147,7 @@ class Desk {
   async tap(selector) {
     const before = await this.page.evaluate(() => window.clicks ?? 0);
     for (let tries = 1; ; tries += 1) {
-      const element = await this.page.waitForSelector(selector, { timeout: 5000 });
+      const element = await this.page.waitForSelector(selector, { timeout: PATIENCE });
       try {
         await element.tap();
         break;
@@ -156,7 +158,7 @@ class Desk {
       }
     }
     // A touch becomes a click a little later.
-    await this.page.waitForFunction((before) => (window.clicks ?? 0) > before, { polling: 5, timeout: 5000 }, before);
+    await this.page.waitForFunction((before) => (window.clicks ?? 0) > before, { polling: 5, timeout: PATIENCE }, before);
     this.taps += 1;
   }
 
@@ -168,14 +170,14 @@ class Desk {
       return [box.x + box.width / 2, box.y + box.height / 2];
     });
     await this.page.touchscreen.tap(x, y);
-    await this.page.waitForFunction(() => !document.querySelector(".record .stage").dataset.old, { timeout: 5000 });
+    await this.page.waitForFunction(() => !document.querySelector(".record .stage").dataset.old, { timeout: PATIENCE });
     this.taps += 1;
   }
 
   /** Makes a move of a game without throws on the board. Returns true if the page says that it captures. */
   async move(written) {
     const chip = `[data-move="${CSS(written)}"]`;
-    await this.page.waitForSelector(chip, { timeout: 5000 });
+    await this.page.waitForSelector(chip, { timeout: PATIENCE });
     const captures = await this.page.$eval(chip, (chip) => /captures/.test(chip.textContent));
     const squares = written.replace(/^[+x]/, "").split("-");
     if (squares.length > 2) await this.tap(chip);
@@ -555,7 +557,7 @@ async function aRecordingRunsInStep(desk) {
     // The recording begins where the reader is.
     await playsAt(desk, 40);
     const goTo = (seconds) => desk.page.$eval("audio", (audio, seconds) => { audio.currentTime = seconds; }, seconds);
-    const shows = (step) => frameOf().waitForFunction((says) => document.getElementById("says").textContent === says, { timeout: 5000 }, steps[step]);
+    const shows = (step) => frameOf().waitForFunction((says) => document.getElementById("says").textContent === says, { timeout: PATIENCE }, steps[step]);
     for (const [seconds, step] of [[2.2, 0], [10, 1], [21, 2], [59, 3], [39, 2]]) {
       await goTo(seconds);
       await shows(step);
@@ -618,7 +620,7 @@ async function timesGoToElanAndBack(desk) {
     const { path, remove } = temporary("times.eaf", Buffer.from(bytes));
     try {
       await (await desk.page.waitForSelector(".sheet input[type=file]")).uploadFile(path);
-      await desk.page.waitForFunction((said) => document.querySelector(".sheet [role=status]")?.textContent.includes(said), { timeout: 5000 }, said);
+      await desk.page.waitForFunction((said) => document.querySelector(".sheet [role=status]")?.textContent.includes(said), { timeout: PATIENCE }, said);
     } finally {
       remove();
     }
@@ -720,7 +722,7 @@ function textsShown() {
 }
 
 async function playsAt(desk, seconds) {
-  await desk.page.waitForFunction((seconds) => Math.abs(document.querySelector("audio")?.currentTime - seconds) < 0.2, { timeout: 5000 }, seconds);
+  await desk.page.waitForFunction((seconds) => Math.abs(document.querySelector("audio")?.currentTime - seconds) < 0.2, { timeout: PATIENCE }, seconds);
 }
 
 function temporary(name, bytes) {
