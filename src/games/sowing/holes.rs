@@ -84,6 +84,14 @@ impl Holes {
         *balls = balls.saturating_add(1);
     }
 
+    /// Adds a ball to each hole whose number fits.
+    #[inline]
+    pub fn add_where(&mut self, fits: impl Fn(usize) -> bool) {
+        for (number, balls) in self.0.iter_mut().enumerate() {
+            *balls = balls.saturating_add(u8::from(fits(number)));
+        }
+    }
+
     /// Takes all balls out of a hole. Returns their number.
     pub const fn lift(&mut self, hole: Hole) -> u8 {
         let balls = self.balls(hole);

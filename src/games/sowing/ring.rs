@@ -6,6 +6,9 @@ use crate::table::Side;
 /// The number of holes on the largest board.
 const MOST: usize = 2 * MAX_HOLES as usize;
 
+/// The place of a hole that a board does not have: beyond the reach of a lap.
+const ABSENT: u8 = 100;
+
 /// The holes of a board in the order in which balls are sown. Anticlockwise, S's row runs to the east and N's to the
 /// west.
 #[derive(Debug)]
@@ -20,7 +23,7 @@ struct Order {
 
 impl Order {
     const fn new(holes: u8, anticlockwise: bool) -> Order {
-        let mut order = Order { numbers: [0; MOST], length: 2 * holes, places: [0; MOST] };
+        let mut order = Order { numbers: [0; MOST], length: 2 * holes, places: [ABSENT; MOST] };
         let mut place = 0;
         while place < 2 * holes {
             let row = if place < holes { Side::S } else { Side::N };
@@ -93,8 +96,12 @@ impl Ring {
     #[inline]
     fn lap(&self, holes: &mut Holes, lifted: Hole) -> Hole {
         let first = self.order.places[usize::from(lifted.number())];
+        let balls = holes.lift(lifted);
+        if self.closed == 0 && balls < self.order.length {
+            return self.short_lap(holes, first, balls);
+        }
         let mut place = first;
-        for _ in 0..holes.lift(lifted) {
+        for _ in 0..balls {
             place = self.open_after(place);
             if place == first && !self.fills_lifted {
                 place = self.open_after(place);
@@ -105,31 +112,52 @@ impl Ring {
     }
 }
 
+impl Ring {
+    /// Sows fewer balls than there are holes, on a board without closed holes: each of the next holes gets one. Nearly all
+    /// laps are like this, and all holes are updated together.
+    #[inline]
+    fn short_lap(&self, holes: &mut Holes, first: u8, balls: u8) -> Hole {
+        let Order { numbers, length, places } = self.order;
+        holes.add_where(|number| {
+            let place = places[number];
+            let steps = if place > first { place - first } else { place + length - first };
+            steps <= balls
+        });
+        let last = first + balls;
+        Hole::numbered(numbers[usize::from(if last < *length { last } else { last - length })])
+    }
+}
+
 /// The number of laps after which a sowing counts as one that never ends. Circles are usually shorter, but with many
 /// balls a sowing can run for billions of laps, and nobody would play it.
 const MOST_LAPS: u32 = 1000;
+/// The number of laps after which the first state is kept, a power of two.
+const FIRST_KEPT: u32 = 16;
 
 /// Lifts a hole and sows, again and again while `go_on` gives another hole to lift after the last ball.
 /// Returns the hole of the very last ball; `None` if the sowing never ends.
 ///
 /// A sowing goes on for ever if a state comes again. The state is compared with one that is replaced after
-/// 1, 2, 4, 8 laps and so on, so every circle is found.
+/// 16, 32, 64 laps and so on, so every circle is found. Nearly all sowings are shorter.
 pub fn sow(
     holes: &mut Holes,
     ring: &Ring,
     first: Hole,
     go_on: impl Fn(&Holes, Hole) -> Option<Hole>,
 ) -> Option<Hole> {
-    let (mut lifted, mut kept) = (first, (*holes, first));
+    let (mut lifted, mut kept) = (first, None);
     for lap in 1..=MOST_LAPS {
         let last = ring.lap(holes, lifted);
         let Some(next) = go_on(holes, last) else { return Some(last) };
         lifted = next;
-        if (*holes, lifted) == kept {
+        if lap < FIRST_KEPT {
+            continue;
+        }
+        if kept == Some((*holes, lifted)) {
             return None;
         }
         if lap.is_power_of_two() {
-            kept = (*holes, lifted);
+            kept = Some((*holes, lifted));
         }
     }
     None
