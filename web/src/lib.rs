@@ -151,7 +151,7 @@ mod tests {
                 "[00:00:02] N1 2  # a\nN2 4\n[00:00:02.001] S1 3\n\n[01:00:03.5] N1 2\nS1 2\n",
                 0,
             ),
-            // The second line was corrected: its time goes nowhere.
+            // The second line was corrected, so no line takes its time.
             (
                 "N1 2  # a\n[00:01] S1 4\nN1 2\n",
                 "[00:00:02] N1 2  # a\n[00:01] S1 4\n[01:00:03.5] N1 2\n",
