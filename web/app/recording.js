@@ -6,7 +6,7 @@ import { texts } from "./texts.js";
 
 /** The steps of a line follow each other at this interval, in seconds, unless the next timecode comes earlier. */
 const INTERVAL = 1.5;
-/** Players round the time that they are set to. In seconds. */
+/** Browsers round the time to which a recording is set. In seconds. */
 const ROUNDING = 0.05;
 
 /** Returns the time of each step in seconds; `null` before the first timecode. `timecodes` are in the order of the log. */
@@ -26,9 +26,10 @@ export function stepAtTime(times, seconds) {
   return times.reduce(latest, 0);
 }
 
-/** A recording beside the replay of a log. */
+/** A recording beside the replay of a log. `opener` is the button that asks for a file, `player` the place where it plays. */
 export class Recording {
   #frame;
+  #file;
   #media = null;
   #said = h("p", { class: "small", role: "status" });
   #timecodes = [];
@@ -39,9 +40,9 @@ export class Recording {
 
   constructor(frame) {
     this.#frame = frame;
-    this.file = h("input", { type: "file", accept: "audio/*,video/*", hidden: true, onchange: () => this.#play(this.file.files[0]) });
+    this.#file = h("input", { type: "file", accept: "audio/*,video/*", hidden: true, onchange: () => this.#play(this.#file.files[0]) });
     this.opener = button(texts.recording, () => this.#ask(), { "aria-label": texts.addRecording, "data-do": "recording" });
-    this.player = h("div", { class: "player" }, this.file);
+    this.player = h("div", { class: "player" }, this.#file);
     this.player.hidden = true;
     addEventListener("message", this.#hear);
     frame.addEventListener("load", () => this.#tell({ asks: "timecodes" }));
@@ -69,7 +70,7 @@ export class Recording {
 
   /** Asks for a file, or says why none can be in step. */
   #ask() {
-    if (this.#timecodes.length) return this.file.click();
+    if (this.#timecodes.length) return this.#file.click();
     return sheet(texts.noTimecodes, h("p", {}, texts.needsTimecodes),
       h("p", {}, texts.writeTimecodes(h("code", {}, "[0:12:31]"))));
   }
@@ -83,7 +84,7 @@ export class Recording {
     media.addEventListener("timeupdate", () => this.#follow());
     this.#media = media;
     this.#move(0);
-    this.player.replaceChildren(this.file, media, h("details", {}, h("summary", {}, texts.outOfStep), h("div", { class: "row" },
+    this.player.replaceChildren(this.#file, media, h("details", {}, h("summary", {}, texts.outOfStep), h("div", { class: "row" },
       button(texts.oneEarlier, () => this.#move(this.#shift - 1), { "aria-label": texts.showEarlier }),
       button(texts.oneLater, () => this.#move(this.#shift + 1), { "aria-label": texts.showLater }),
       button(texts.thisStepIsNow, () => this.#move(media.currentTime - (this.#times[this.#step] ?? 0)), { "aria-label": texts.stepIsNowMeans, "data-do": "now" }))), this.#said);
