@@ -4,7 +4,8 @@
 //
 // The module has no imports. `dadu_allocate(length)` returns the address for a request, `dadu_call(address, length)` answers
 // it and returns the address of the answer, which is valid until the next call, and `dadu_answer_length()` its length.
-// `app/core.js` does this in 20 lines.
+// `app/core.js` does this in 20 lines. In the folder of the page the module is packed, as `core.lzma`;
+// `xz --format=lzma --decompress` and most languages' LZMA libraries unpack it.
 
 export interface Core {
   memory: WebAssembly.Memory;

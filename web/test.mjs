@@ -10,7 +10,6 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { gunzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -19,22 +18,15 @@ const program = process.env.DADU ?? join(root, "target/debug/dadu");
 const pictures = process.env.DADU_PICTURES;
 // How long a part of a screen may take to appear, in milliseconds: machines that do other work are slow.
 const PATIENCE = 20_000;
-const { instance } = await WebAssembly.instantiate(gunzipSync(readFileSync(join(dist, "site/core.bin"))), {});
-const core = instance.exports;
+// The page's own module. Node would read the file as an older kind of script.
+const { load, call: callCore, unpacked } = await import(`data:text/javascript,${encodeURIComponent(readFileSync(join(here, "app/core.js"), "utf8"))}`);
+const part = (name) => readFileSync(join(dist, "site", name));
+await load(part);
 
-/** Calls the core without a browser, like `app/core.js`. */
-function call(request, text = new Uint8Array()) {
-  const head = new TextEncoder().encode(`${JSON.stringify(request)}\n`);
-  const at = core.dadu_allocate(head.length + text.length);
-  const memory = new Uint8Array(core.memory.buffer, at, head.length + text.length);
-  memory.set(head);
-  memory.set(text, head.length);
-  const start = core.dadu_call(at, head.length + text.length);
-  const answer = Buffer.from(new Uint8Array(core.memory.buffer, start, core.dadu_answer_length()).slice());
-  const end = answer.indexOf(10);
-  const { ok, error } = JSON.parse(answer.subarray(0, end).toString());
-  if (error !== undefined) throw new Error(error);
-  return { data: ok, text: answer.subarray(end + 1) };
+/** Calls the core without a browser. */
+function call(request, text) {
+  const { data, text: made } = callCore(request, text);
+  return { data, text: Buffer.from(made) };
 }
 
 const run = (...options) => {
@@ -64,6 +56,14 @@ function findingsAreThoseOfTheProgram() {
   }
   assert.ok(count > 500);
   return `${count} findings in ${files.length} logs of the corpus`;
+}
+
+async function aDamagedCoreIsAnError() {
+  const [core, unpacker] = [part("core.lzma"), part("unpack.wasm")];
+  for (const length of [0, 12, 13, 100, core.length - 100]) {
+    await assert.rejects(async () => unpacked(core.subarray(0, length), unpacker), `${length} bytes`);
+  }
+  return "cut at five places";
 }
 
 function formsAreThoseOfTheCorpus() {
@@ -946,10 +946,9 @@ async function figures(desk) {
   let text = "";
   for (let number = 1; text.length < 3e6; number += 1) text += `${simulated("dadu", [4, 4, 0, 0], number)}\n`;
   const megabytes = text.length / 1e6;
-  const speed = await desk.page.evaluate(async (text, source) => {
-    const bytes = Uint8Array.from(atob(document.getElementById("core").textContent.trim()), (c) => c.charCodeAt(0));
-    const unpacked = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-    const { instance } = await WebAssembly.instantiate(unpacked, {});
+  const core = Buffer.from(await unpacked(part("core.lzma"), part("unpack.wasm"))).toString("base64");
+  const speed = await desk.page.evaluate(async (text, core) => {
+    const { instance } = await WebAssembly.instantiate(Uint8Array.from(atob(core), (c) => c.charCodeAt(0)), {});
     const request = new TextEncoder().encode(`{"call":"check","name":"a"}\n${text}`);
     const times = [];
     for (let run = 0; run < 5; run += 1) {
@@ -960,7 +959,7 @@ async function figures(desk) {
       times.push(performance.now() - began);
     }
     return times.sort((one, two) => one - two)[2];
-  }, text);
+  }, text, core);
   const game = played(simulated("dadu", [3, 3, 0, 0], 7));
   const id = await desk.paste(game.header + game.lines.slice(0, 400).map(({ line }) => `${line}\n`).join(""));
   await desk.go(`#record/${id}`);
@@ -982,7 +981,7 @@ async function figures(desk) {
 }
 
 function served() {
-  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/manifest+json", ".svg": "image/svg+xml", ".bin": "application/octet-stream" };
+  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/manifest+json", ".svg": "image/svg+xml", ".lzma": "application/octet-stream", ".wasm": "application/wasm" };
   const server = createServer((request, response) => {
     const name = new URL(request.url, "http://a").pathname.replace(/\/$/, "/index.html");
     const file = join(dist, "site", name);
@@ -1109,6 +1108,7 @@ async function test(test, ...rest) {
 
 if (!existsSync(program)) throw new Error(`no program at ${program}; run \`cargo build\` or set DADU`);
 await test(findingsAreThoseOfTheProgram);
+await test(aDamagedCoreIsAnError);
 await test(formsAreThoseOfTheCorpus);
 await test(fixesAreThoseOfTheProgram);
 const launch = await chromium();
@@ -1122,8 +1122,12 @@ else {
   const desk = new Desk(page);
   desk.errors = errors;
   await desk.size(390, 844);
-  await desk.open(pathToFileURL(join(dist, "dadu.html")).href);
-  console.log(`ready after ${await page.evaluate("document.documentElement.dataset.ready")} ms, from a file`);
+  for (const slower of [1, 4]) {
+    await page.emulateCPUThrottling(slower);
+    await desk.open(pathToFileURL(join(dist, "dadu.html")).href);
+    console.log(`ready after ${await page.evaluate("document.documentElement.dataset.ready")} ms, from a file; processor ${slower} times slower`);
+  }
+  await page.emulateCPUThrottling(null);
   for (const one of [aNewGameIsBegunByQuestions, gamesAreRecordedByTaps, boardGamesArePlayedOnTheBoard, aPieceIsTappedOnTheBoard, textThatAttacksIsOnlyText, doubtsAreSaidAndRecordedAnyway, theRestIsRecordedInSheets, timecodesBecomeSubtitles, aRecordingRunsInStep, timesGoToElanAndBack, fixesAreMadeAndUndone, rulesAreExplainedInThePage, logsAreSharedWithoutNames, summariesAreKept, buttonsAreLargeEnough, everyScreenIsAccessible, everyTextIsInTheTable, figures, failuresOfTheStoreAreSaid, logsAreStoredWithoutADatabase, theSiteWorksOffline]) await test(one, desk, browser);
   await test(function nothingWentWrongInTheBrowser() {
     assert.deepEqual(errors, []);

@@ -5,11 +5,24 @@ const decoder = new TextDecoder();
 let core = null;
 
 /** Loads the core from the page itself, or from the folder that the page was loaded from. */
-export async function load() {
-  const inside = document.getElementById("core");
-  const packed = inside ? fromBase64(inside.textContent) : await fetched("core.bin");
-  const { instance } = await WebAssembly.instantiate(await unpacked(packed), {});
+export async function load(part = partOfPage) {
+  const { instance } = await WebAssembly.instantiate(await unpacked(await part("core.lzma"), await part("unpack.wasm")), {});
   core = instance.exports;
+}
+
+/** Unpacks a file. `unpack/src/lib.rs` makes the module for this. */
+export async function unpacked(packed, unpacker) {
+  const { instance: { exports: module } } = await WebAssembly.instantiate(unpacker, {});
+  const room = module.make_room(packed.length);
+  new Uint8Array(module.memory.buffer, room, packed.length).set(packed);
+  const start = module.unpack();
+  if (module.unpacked_length() === 0) throw new Error("a part of the page is damaged");
+  return new Uint8Array(module.memory.buffer, start, module.unpacked_length());
+}
+
+function partOfPage(name) {
+  const inside = document.getElementById(name);
+  return inside ? fromBase64(inside.textContent) : fetched(name);
 }
 
 async function fetched(name) {
@@ -21,13 +34,6 @@ async function fetched(name) {
 function fromBase64(text) {
   const raw = atob(text.trim());
   return Uint8Array.from(raw, (c) => c.charCodeAt(0));
-}
-
-// A server may have unpacked the file already.
-async function unpacked(bytes) {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
 }
 
 /**

@@ -67,7 +67,7 @@ async function start() {
   addEventListener("hashchange", show);
   await show();
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
-  if ("serviceWorker" in navigator && location.protocol !== "file:" && !document.getElementById("core")) {
+  if ("serviceWorker" in navigator && location.protocol !== "file:" && !document.getElementById("core.lzma")) {
     navigator.serviceWorker.register("sw.js").catch(() => {});
   }
 }

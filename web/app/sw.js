@@ -2,7 +2,7 @@
 // with any of the files.
 
 const CACHE = "dadu-{{version}}";
-const FILES = ["./", "app.js", "style.css", "core.bin", "manifest.json", "icon.svg"];
+const FILES = ["./", "app.js", "style.css", "core.lzma", "unpack.wasm", "manifest.json", "icon.svg"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
