@@ -68,6 +68,17 @@ pub struct Plan {
     pub lettered: &'static [LetteredKind],
     /// The names of marked squares.
     pub marks: &'static [(Mark, &'static str)],
+    /// The special holes of the game, if the squares are holes.
+    pub holes: Option<SpecialHoles>,
+}
+
+/// The names of special holes in a game; `None` for those that it does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpecialHoles {
+    /// Holes that do not belong to the board for now.
+    pub closed: Option<&'static str>,
+    /// Holes in either row that belong to one side.
+    pub owned: Option<&'static str>,
 }
 
 /// The meaning of square names, and the way to draw the board.
@@ -223,6 +234,23 @@ impl Plan {
         self.marks.iter().find(|(known, _)| *known == mark).map(|&(_, name)| name)
     }
 
+    /// Returns the name of a special hole: `closed`, `qar of N`.
+    pub fn hole_name(&self, state: HoleState) -> Option<String> {
+        let names = self.holes?;
+        match state {
+            HoleState::Closed => names.closed.map(str::to_owned),
+            HoleState::Owned(side) => names.owned.map(|name| format!("{name} of {side}")),
+        }
+    }
+
+    /// Returns the states of holes that the game has.
+    pub fn hole_states(&self) -> impl Iterator<Item = HoleState> + '_ {
+        let owned = self.sides().map(HoleState::Owned);
+        std::iter::once(HoleState::Closed)
+            .chain(owned)
+            .filter(|&state| self.hole_name(state).is_some())
+    }
+
     /// Returns a number of pieces in words: `2 kings`.
     pub fn counted(&self, letter: Option<u8>, count: u8) -> String {
         let known = |letter| self.lettered.iter().find(|known| known.letter == letter);
@@ -328,11 +356,22 @@ pub struct Group {
     pub count: u8,
 }
 
-/// The places of all pieces. Equal layouts are equal values.
+/// What is special about a hole in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HoleState {
+    /// It is closed.
+    Closed,
+    /// It belongs to this side.
+    Owned(Side),
+}
+
+/// The places of all pieces, and the special holes. Equal layouts are equal values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// Sorted by side and spot, those with a letter first.
     groups: Vec<Group>,
+    /// Sorted by name.
+    holes: Vec<(SquareName, HoleState)>,
 }
 
 /// A spot in which two layouts differ.
@@ -360,7 +399,25 @@ impl Layout {
             group.count = group.count.saturating_add(if same { next.count } else { 0 });
             same
         });
-        Layout { groups }
+        Layout { groups, holes: Vec::new() }
+    }
+
+    /// Returns the layout with these special holes.
+    pub fn with_holes(self, holes: impl IntoIterator<Item = (SquareName, HoleState)>) -> Layout {
+        let mut holes: Vec<_> = holes.into_iter().collect();
+        holes.sort_unstable_by_key(|&(name, _)| name);
+        Layout { holes, ..self }
+    }
+
+    /// Returns the special holes, by name.
+    pub fn holes(&self) -> &[(SquareName, HoleState)] {
+        &self.holes
+    }
+
+    /// Returns what is special about the hole in a spot.
+    pub fn hole(&self, spot: Spot) -> Option<HoleState> {
+        let found = self.holes.iter().find(|(name, _)| spot == Spot::Square(*name));
+        found.map(|&(_, state)| state)
     }
 
     /// Returns the pieces, by side and spot, those with a letter first.

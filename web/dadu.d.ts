@@ -131,6 +131,8 @@ export interface Board {
   /** Where the pieces of each side are, in words. */
   words: string[];
   /** Facts about each side that the board does not show. */
+  /** Holes that are closed (`owner` is null) or belong to a side. */
+  holes: { name: string; owner: Side | null }[];
   told: Record<Side, string[]>;
   /** Since which line the position is unknown. */
   not_known: string | null;

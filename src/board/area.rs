@@ -1,6 +1,6 @@
 //! The areas of a drawing and their contents: the squares, and the places beside the track.
 
-use crate::layout::{Layout, LetteredKind, Plan, Spot, SquareName};
+use crate::layout::{HoleState, Layout, LetteredKind, Plan, Spot, SquareName};
 use crate::table::Side;
 
 /// A part of a drawing that can hold pieces.
@@ -27,10 +27,11 @@ pub struct Pile {
     pub count: u8,
 }
 
-/// The pieces in an area: by side in the order of the plan, with lettered kinds first.
+/// The pieces in an area: by side in the order of the plan, with lettered kinds first. A hole may be special.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AreaContents {
     piles: Vec<Pile>,
+    hole: Option<HoleState>,
 }
 
 impl Area {
@@ -82,7 +83,11 @@ impl AreaContents {
             letter: group.letter,
             count: group.count,
         };
-        AreaContents { piles: groups.map(pile).collect() }
+        let hole = match area {
+            Area::Square(name) => layout.hole(Spot::Square(name)),
+            _ => None,
+        };
+        AreaContents { piles: groups.map(pile).collect(), hole }
     }
 
     /// Returns the pieces, kind by kind.
@@ -90,15 +95,21 @@ impl AreaContents {
         &self.piles
     }
 
-    /// Returns whether the area is empty.
-    pub fn is_empty(&self) -> bool {
-        self.piles.is_empty()
+    /// Returns what is special about the area, if it is a hole.
+    pub fn hole(&self) -> Option<HoleState> {
+        self.hole
     }
 
-    /// Describes the contents: `N king and 2, S 1`.
+    /// Returns whether there is nothing to draw.
+    pub fn is_empty(&self) -> bool {
+        self.piles.is_empty() && self.hole.is_none()
+    }
+
+    /// Describes the contents: `N king and 2, S 1`, `closed`, `qar of S, S 4`.
     pub fn words(&self, plan: &Plan) -> String {
         let of = |side| Some(format!("{side} {}", self.words_of(plan, side)?));
-        plan.sides().filter_map(of).collect::<Vec<_>>().join(", ")
+        let special = self.hole.and_then(|state| plan.hole_name(state));
+        special.into_iter().chain(plan.sides().filter_map(of)).collect::<Vec<_>>().join(", ")
     }
 
     /// Describes the pieces of a side in the area, if any: `king and 2`.

@@ -1,7 +1,7 @@
 // Draws a board of any game from its data: a cloth with squares, bays, trays beside it, and the pieces.
 
 import { s } from "./dom.js";
-import { piece } from "./pieces.js";
+import { piece, seed } from "./pieces.js";
 import { texts } from "./texts.js";
 
 const U = 40;
@@ -121,7 +121,8 @@ export function drawBoard(board, { isUpright = false, marks = {}, label = texts.
   const geometry = new Geometry(turned(board.plan, isUpright));
   const { width, height } = geometry;
   const svg = s("svg", { class: "board", viewBox: `0 0 ${round(width)} ${round(height)}`, role: "img", "aria-label": label },
-    cloth(geometry, new Set(piles(board.pieces).keys())), lastMove(geometry, marks.last), captures(geometry, marks.to ?? []), pieces(geometry, board.pieces),
+    cloth(geometry, new Set(piles(board.pieces).keys())), lastMove(geometry, marks.last), captures(geometry, marks.to ?? []),
+    closedHoles(geometry, board.holes), pieces(geometry, board.pieces), ownedHoles(geometry, board.holes),
     rings(geometry, marks.from ?? [], board.pieces, marks.side), targets(geometry, marks.to ?? []));
   return { svg, near: (event) => nearest(svg, geometry, marks, event) };
 }
@@ -281,9 +282,23 @@ function pieces(geometry, groups) {
 // The seeds of a hole, as a number: hands sow faster than eyes count.
 function inHole(geometry, name, { side, count }) {
   const [x, y] = geometry.middle(name);
-  const seeds = SEEDS.slice(0, Math.min(count, SEEDS.length)).map(([cx, cy]) => s("circle", { class: "p-seed", cx, cy, r: 3.2 }));
+  const seeds = SEEDS.slice(0, count).map((place) => seed(side, place));
   return s("g", { class: side, transform: `translate(${x} ${y})` }, seeds, s("text", { class: "p-count", y: 6.5 }, String(count)));
 }
+
+// A closed hole is crossed out; a hole that a side owns has a ring and the letter of the side.
+function closedHoles(geometry, holes) {
+  return holes.filter(({ owner }) => !owner).map(({ name }) => s("g", { transform: moveTo(geometry, name) },
+    s("circle", { class: "b-shut", r: 18 }), s("path", { class: "b-bar", d: "M-11-11 11 11M11-11-11 11" })));
+}
+
+function ownedHoles(geometry, holes) {
+  return holes.filter(({ owner }) => owner).map(({ name, owner }) => s("g", { class: `b-owned ${owner}`, transform: moveTo(geometry, name) },
+    s("circle", { class: "ring", r: 17.6 }),
+    s("g", { transform: "translate(12 -12)" }, s("circle", { r: 7.6 }), s("text", { y: 4 }, owner))));
+}
+
+const moveTo = (geometry, name) => `translate(${geometry.middle(name).join(" ")})`;
 
 function onSquare(geometry, name, there) {
   if (geometry.plan.has_holes) return there.map((group) => inHole(geometry, name, group));

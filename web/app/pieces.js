@@ -28,6 +28,9 @@ export function piece(side, letter) {
   return s("g", { class: side }, parts);
 }
 
+/** Draws a seed of a hole. */
+export const seed = (side, [x, y]) => SHAPES[side]({ class: "p-seed", transform: `translate(${x} ${y})` }, 3.2);
+
 /** Returns a small sign of a side for a line of text. */
 export function token(side, letter = null) {
   return s("svg", { class: "token", viewBox: "-20 -20 40 42", "aria-hidden": "true" }, piece(side, letter));

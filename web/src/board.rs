@@ -2,7 +2,9 @@
 
 use dadu::board::svg::{Sheet, sheet};
 use dadu::diagnostic::{GameSource, Scene};
-use dadu::layout::{Bay, BoardSeat, Edge, Group, Mark, Plan, Shape, Spot, Square, SquareName};
+use dadu::layout::{
+    Bay, BoardSeat, Edge, Group, HoleState, Mark, Plan, Shape, Spot, Square, SquareName,
+};
 use dadu::notation::parse;
 use dadu::page::{subtitle, title};
 use dadu::replay::{AnyMoment, NamedPlayer, Setup, named_players, numbered_fields};
@@ -17,6 +19,7 @@ pub fn board_json(scene: &Scene) -> Value {
     json!({
         "plan": plan_json(&scene.plan),
         "pieces": scene.layout.groups().iter().map(group).collect::<Vec<_>>(),
+        "holes": scene.layout.holes().iter().map(hole).collect::<Vec<_>>(),
         "words": scene.plan.sides().map(|side| dadu::board::standing(&scene.plan, &scene.layout, side)).collect::<Vec<_>>(),
         "told": Value::Object(scene.plan.sides().map(told).collect()),
         "not_known": scene.not_known,
@@ -33,18 +36,13 @@ fn plan_json(plan: &Plan) -> Value {
         "rows": plan.rows,
         "squares": plan.squares.iter().map(square).collect::<Vec<_>>(),
         "lines": plan.lines.iter().map(line).collect::<Vec<_>>(),
-        "has_holes": has_holes(plan),
+        "has_holes": plan.holes.is_some(),
         "bays": plan.bays.iter().map(bay).collect::<Vec<_>>(),
         "seats": plan.seats.iter().map(seat).collect::<Vec<_>>(),
         "beside": plan.beside.iter().map(|&spot| spot_name(spot)).collect::<Vec<_>>(),
         "has_centre": plan.has_centre,
         "lettered": Value::Object(lettered.collect()),
     })
-}
-
-/// Checks whether the squares are holes with seeds: two rows without paths.
-fn has_holes(plan: &Plan) -> bool {
-    plan.rows == 2 && plan.lines.is_empty() && plan.seats.iter().all(|seat| seat.path.is_empty())
 }
 
 fn square(square: &Square) -> Value {
@@ -84,6 +82,14 @@ fn group(group: &Group) -> Value {
         "letter": group.letter.map(|letter| char::from(letter).to_string()),
         "count": group.count,
     })
+}
+
+fn hole(&(name, state): &(SquareName, HoleState)) -> Value {
+    let owner = match state {
+        HoleState::Closed => None,
+        HoleState::Owned(side) => Some(side.name()),
+    };
+    json!({ "name": name.to_string(), "owner": owner })
 }
 
 /// Returns the name of a spot: the square, or a word.

@@ -1,6 +1,6 @@
 //! Ways to lay a board over itself, so that each side takes the place of another.
 
-use crate::layout::{BoardSeat, Group, Layout, Plan, Spot, Square, SquareName};
+use crate::layout::{BoardSeat, Group, HoleState, Layout, Plan, Spot, Square, SquareName};
 use crate::table::{BySide, Side};
 
 /// A way to lay a board over itself: the side and the square that each one becomes.
@@ -30,11 +30,16 @@ impl Symmetry {
             spot => spot,
         };
         let groups = layout.groups().iter();
-        Layout::new(groups.map(|&group| Group {
+        let groups = groups.map(|&group| Group {
             side: self.side(group.side),
             spot: image(group.spot),
             ..group
-        }))
+        });
+        let holes = layout.holes().iter().map(|&(name, state)| match state {
+            HoleState::Closed => (self.square(name), state),
+            HoleState::Owned(side) => (self.square(name), HoleState::Owned(self.side(side))),
+        });
+        Layout::new(groups).with_holes(holes)
     }
 
     /// Returns the values of the sides with their new owners.

@@ -4,6 +4,7 @@
 //! follows the reader's choice of light or dark, and is black and white on paper.
 
 mod geometry;
+mod holes;
 mod lines;
 mod names;
 mod palette;
@@ -15,7 +16,7 @@ use std::fmt::Write;
 
 use super::markup::escaped;
 use super::{Area, AreaContents, standing};
-use crate::layout::{Layout, LetteredKind, Mark, Plan, Shape, Square};
+use crate::layout::{Layout, LetteredKind, Mark, Plan, Shape, SpecialHoles, Square};
 use crate::table::{BySide, Side};
 use geometry::{Geometry, Rect};
 pub use lines::lines;
@@ -212,7 +213,10 @@ pub fn legend(plan: &Plan) -> String {
             letter => format!(". {} marks a {one}", char::from(letter)),
         });
     }
-    words.push_str("; a number counts the pieces in a stack. ");
+    words.push_str(match plan.holes {
+        Some(_) => "; a number counts the pieces in a hole. ",
+        None => "; a number counts the pieces in a stack. ",
+    });
     words.push_str(&board_legend(plan));
     words
 }
@@ -227,7 +231,18 @@ pub fn board_legend(plan: &Plan) -> String {
     }
 }
 
+fn hole_legend(holes: SpecialHoles) -> String {
+    let closed = holes.closed.map(|name| format!("A crossed hole is {name}."));
+    let owned = holes
+        .owned
+        .map(|name| format!("A hole with a ring and a letter is a {name} of that side."));
+    closed.into_iter().chain(owned).collect::<Vec<_>>().join(" ")
+}
+
 fn grid_legend(plan: &Plan) -> String {
+    if let Some(holes) = plan.holes {
+        return hole_legend(holes);
+    }
     let safe = match (plan.mark_name(Mark::Goal), plan.mark_name(Mark::Palace)) {
         (Some(goal), Some(palace)) => format!(
             "Crosses mark the safe squares. The shaded one is called {goal}; each of the others is called {palace}. "

@@ -209,7 +209,7 @@ pub fn piece(side: Side, letter: Option<u8>) -> String {
 }
 
 /// Draws the shape of a side with a radius in tenths of a unit.
-fn shape(side: Side, class: &str, radius: i32, more: &str) -> String {
+pub fn shape(side: Side, class: &str, radius: i32, more: &str) -> String {
     let by = |hundredths: i32| tenths(radius * hundredths / 100);
     let path = match side {
         Side::N => {
@@ -232,10 +232,11 @@ fn shape(side: Side, class: &str, radius: i32, more: &str) -> String {
 }
 
 /// Writes tenths of a unit as a number: `13.2`.
-fn tenths(value: i32) -> String {
-    match value % 10 {
-        0 => (value / 10).to_string(),
-        rest => format!("{}.{rest}", value / 10),
+pub fn tenths(value: i32) -> String {
+    let sign = if value < 0 { "-" } else { "" };
+    match (value / 10, value % 10) {
+        (whole, 0) => whole.to_string(),
+        (whole, rest) => format!("{sign}{}.{}", whole.abs(), rest.abs()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::super::{Area, AreaContents};
 use super::geometry::{CELL, Geometry, HEM, Rect};
-use super::{names, pieces, ways};
+use super::{holes, names, pieces, ways};
 use crate::layout::{BoardSeat, Layout, Mark, Square};
 use crate::table::Side;
 
@@ -66,6 +66,7 @@ pub fn content(
     let room = geometry.room(area).relative_to(whole).within(2);
     let is_strip = room.width.min(room.height) < 2 * CELL / 3 + 8;
     match area {
+        Area::Square(_) if geometry.plan.holes.is_some() => holes::content(holding),
         Area::Square(_) => pieces::on_square(holding, prefix),
         Area::Out(_) if is_strip && room.height > room.width => {
             pieces::line(holding, room, geometry.leaves_low(area), prefix)
@@ -96,6 +97,9 @@ fn draw_square(out: &mut String, geometry: &Geometry<'_>, square: &Square, insid
     let whole = geometry.area(area);
     let Rect { x, y, width, height } = whole.within(1);
     let (name, class) = (area.name(), class(geometry, square));
+    if geometry.plan.holes.is_some() {
+        return holes::draw(out, &name, whole);
+    }
     if !geometry.plan.lines.is_empty() {
         let (x, y) = geometry.middle(area);
         let _ = writeln!(

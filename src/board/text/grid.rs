@@ -3,7 +3,7 @@
 
 use super::super::canvas::{Canvas, Ink};
 use super::{Signs, Style, length, starts};
-use crate::layout::{BoardSeat, Edge, Layout, Plan, Spot, Square, SquareName};
+use crate::layout::{BoardSeat, Edge, HoleState, Layout, Plan, Spot, Square, SquareName};
 use crate::table::Side;
 
 /// The layout of a drawing, which determines its size.
@@ -114,9 +114,14 @@ impl<'a> Grid<'a> {
 
     /// Returns the pieces on a square, in the order of the seats.
     fn pieces_on(&self, square: &Square) -> Vec<PlacedText> {
+        let spot = Spot::Square(square.name);
+        let hole = self.layout.hole(spot);
         let of = |side| {
-            let there = self.layout.at(side, Spot::Square(square.name));
-            Some((side, self.signs.pieces(side, there)?))
+            let pieces = self.signs.pieces(side, self.layout.at(side, spot));
+            match hole == Some(HoleState::Owned(side)) {
+                true => Some((side, self.signs.owned(side, pieces))),
+                false => Some((side, pieces?)),
+            }
         };
         let mut right = 0;
         let place = |(index, (side, text)): (usize, (Side, String))| {
@@ -232,7 +237,11 @@ impl<'a> Grid<'a> {
         let y = self.rows[usize::from(square.row)];
         let there = self.pieces_on(square);
         if there.is_empty() {
-            canvas.write(x, y, self.signs.empty(square.mark), Ink::Plain);
+            let sign = match self.layout.hole(Spot::Square(square.name)) {
+                Some(HoleState::Closed) => self.signs.closed(),
+                _ => self.signs.empty(square.mark),
+            };
+            canvas.write(x, y, sign, Ink::Plain);
         }
         for PlacedText { right, below, side, text } in there {
             canvas.write(x + right, y + below, &text, Ink::Of(side));

@@ -6,7 +6,7 @@
 mod grid;
 mod track;
 
-use crate::layout::{Group, Layout, Mark, Plan, Shape};
+use crate::layout::{Group, HoleState, Layout, Mark, Plan, Shape};
 use crate::table::{BySide, Side};
 
 use super::canvas::{Canvas, InkedLine};
@@ -54,6 +54,16 @@ impl Signs {
             (Signs::Ascii, Some(Mark::Safe | Mark::Palace)) => "x",
             (_, Some(Mark::Goal)) => "#",
         }
+    }
+
+    /// Returns the sign of a closed hole. A board of holes has no safe squares.
+    pub const fn closed(self) -> &'static str {
+        self.empty(Some(Mark::Safe))
+    }
+
+    /// Returns the sign of a hole that a side owns, with the pieces in it: `○2q`, and `○q` if it is empty.
+    pub fn owned(self, side: Side, pieces: Option<String>) -> String {
+        format!("{}q", pieces.unwrap_or_else(|| self.of(side).to_string()))
     }
 
     /// Returns the parts of lines between points: from left to right, and from top to bottom.
@@ -106,6 +116,14 @@ impl Signs {
         parts.push(format!("{} empty", self.empty(None)));
         let mark = |&(mark, name): &(Mark, &str)| format!("{} {name}", self.empty(Some(mark)));
         parts.extend(plan.marks.iter().map(mark));
+        let hole = |state| {
+            let sign = match state {
+                HoleState::Closed => self.closed().to_owned(),
+                HoleState::Owned(side) => self.owned(side, None),
+            };
+            Some(format!("{sign} {}", plan.hole_name(state)?))
+        };
+        parts.extend(plan.hole_states().filter_map(hole));
         parts
     }
 }

@@ -8,7 +8,7 @@ use crate::games::move_game::{
     engine_methods,
 };
 use crate::games::sowing;
-use crate::layout::{Layout, Plan, Spot};
+use crate::layout::{Layout, Plan, SpecialHoles, Spot};
 use crate::rulebook::RuleId;
 use crate::table::Side;
 
@@ -31,7 +31,8 @@ impl<C: Consult> MoveGame for Rules<C> {
     engine_methods!();
 
     fn plan(&self) -> Plan {
-        sowing::plan(self.holes(), ["stone", "stones"])
+        let special = SpecialHoles { closed: Some(sowing::CLOSED), owned: None };
+        sowing::plan(self.holes(), ["stone", "stones"], special)
     }
 
     fn has(spot: Spot) -> bool {
@@ -43,8 +44,7 @@ impl<C: Consult> MoveGame for Rules<C> {
     }
 
     fn state(position: &Position, side: Side) -> StatedSide {
-        let is_closed = |hole| position.is_closed(hole);
-        sowing::state(&position.holes, side, position.won(side), |_| None, is_closed)
+        sowing::state(&position.holes, side, position.won(side), |hole| position.special(hole))
     }
 
     fn fill(position: &Position) -> Option<Side> {
@@ -94,6 +94,6 @@ impl MovePosition for Position {
     }
 
     fn layout(&self) -> Layout {
-        sowing::layout(&self.holes, |_| None)
+        sowing::layout(&self.holes, |hole| self.special(hole))
     }
 }

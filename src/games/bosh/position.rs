@@ -3,6 +3,7 @@
 use super::{Consult, Rules, id};
 use crate::games::move_game::{Bar, Ending, Reason};
 use crate::games::sowing::{Hole, Holes};
+use crate::layout::HoleState;
 use crate::table::{Both, Side};
 
 /// A position between two turns.
@@ -50,6 +51,11 @@ impl Position {
     /// Returns the stones in a hole.
     pub fn stones(&self, hole: Hole) -> u8 {
         self.holes.balls(hole)
+    }
+
+    /// Returns whether a hole is closed, as plain data (F2).
+    pub(super) fn special(&self, hole: Hole) -> Option<HoleState> {
+        self.is_closed(hole).then_some(HoleState::Closed)
     }
 
     /// Returns whether a hole is closed (F2).

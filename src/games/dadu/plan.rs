@@ -32,6 +32,7 @@ impl Board {
             ordinary: ["standard piece", "standard pieces"],
             lettered: LETTERED,
             marks: &[(Mark::Safe, "safe")],
+            holes: None,
         }
     }
 

@@ -36,6 +36,7 @@ impl<C: Consult> Rules<C> {
             ordinary: ["man", "men"],
             lettered: LETTERED,
             marks: &[],
+            holes: None,
         }
     }
 

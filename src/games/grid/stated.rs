@@ -76,6 +76,7 @@ pub fn plan(safe: Squares, beside: &'static [Spot]) -> Plan {
         has_centre: false,
         ordinary: ["stone", "stones"],
         lettered: &[],
+        holes: None,
         marks: if safe.is_empty() { &[] } else { &[(Mark::Safe, "centre")] },
     }
 }

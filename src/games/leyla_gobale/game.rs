@@ -8,7 +8,7 @@ use crate::games::move_game::{
     engine_methods,
 };
 use crate::games::sowing;
-use crate::layout::{Layout, Plan, Spot};
+use crate::layout::{Layout, Plan, SpecialHoles, Spot};
 use crate::rulebook::RuleId;
 use crate::table::Side;
 
@@ -31,7 +31,8 @@ impl<C: Consult> MoveGame for Rules<C> {
     engine_methods!();
 
     fn plan(&self) -> Plan {
-        sowing::plan(self.holes(), ["ball", "balls"])
+        let special = SpecialHoles { closed: None, owned: Some(sowing::QAR) };
+        sowing::plan(self.holes(), ["ball", "balls"], special)
     }
 
     fn has(spot: Spot) -> bool {
@@ -43,8 +44,7 @@ impl<C: Consult> MoveGame for Rules<C> {
     }
 
     fn state(position: &Position, side: Side) -> StatedSide {
-        let qar = |hole| position.qar_owner(hole);
-        sowing::state(&position.holes, side, position.won(side), qar, |_| false)
+        sowing::state(&position.holes, side, position.won(side), |hole| position.special(hole))
     }
 
     fn effect_rules(_: &TurnItem) -> Vec<RuleId> {
@@ -84,6 +84,6 @@ impl MovePosition for Position {
     }
 
     fn layout(&self) -> Layout {
-        sowing::layout(&self.holes, |hole| self.qar_owner(hole))
+        sowing::layout(&self.holes, |hole| self.special(hole))
     }
 }

@@ -3,6 +3,7 @@
 use super::{Consult, Rules, id};
 use crate::games::move_game::{Bar, Ending, Reason};
 use crate::games::sowing::{Hole, Holes};
+use crate::layout::HoleState;
 use crate::table::{Both, Side};
 
 /// A position between two turns.
@@ -33,6 +34,11 @@ impl Position {
     /// Returns the balls in a hole.
     pub fn balls(&self, hole: Hole) -> u8 {
         self.holes.balls(hole)
+    }
+
+    /// Returns the owner of a hole of a qar, as plain data (Q1).
+    pub(super) fn special(&self, hole: Hole) -> Option<HoleState> {
+        self.qar_owner(hole).map(HoleState::Owned)
     }
 
     /// Returns the side to whose qar a hole belongs (Q1).

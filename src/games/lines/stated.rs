@@ -35,6 +35,7 @@ pub fn plan(board: &Board, others: &[&Board], size: u8) -> Plan {
         ordinary: ["stone", "stones"],
         lettered: &[],
         marks: &[],
+        holes: None,
     }
 }
 

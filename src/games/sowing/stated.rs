@@ -3,7 +3,7 @@
 use super::{Hole, Holes, MAX_HOLES, Setup, StatedHoles, hole_name};
 use crate::games::game::{Piece, StatedPosition, StatedSide};
 use crate::games::grid;
-use crate::layout::{self, Group, Layout, Plan, Shape, Spot, SquareName};
+use crate::layout::{self, Group, HoleState, Layout, Plan, Shape, SpecialHoles, Spot, SquareName};
 use crate::table::{Both, Side};
 
 /// The word for the balls that a side has won.
@@ -46,14 +46,13 @@ fn on_squares(pieces: &[(Piece, u32)]) -> Vec<(SquareName, u32)> {
     pieces.iter().filter_map(at).collect()
 }
 
-/// Returns the statement about a side: the balls in its row without those of a qar, and its winnings. `qar`
-/// and `closed` are the holes after these words.
+/// Returns the statement about a side: the balls in its row without those of a qar, its special holes, and its
+/// winnings.
 pub fn state(
     holes: &Holes,
     side: Side,
     won: u8,
-    qar: impl Fn(Hole) -> Option<Side>,
-    is_closed: impl Fn(Hole) -> bool,
+    special: impl Fn(Hole) -> Option<HoleState>,
 ) -> StatedSide {
     let piece = |hole: Hole, count: u8| {
         (Piece { letter: None, at: Spot::Square(hole_name(hole)) }, u32::from(count))
@@ -63,11 +62,14 @@ pub fn state(
     let own = || Hole::of_row(side, MAX_HOLES);
     let both =
         own().flat_map(|hole| [Hole { row: Side::S, ..hole }, Hole { row: Side::N, ..hole }]);
-    let owned: Vec<_> = both.filter(|&hole| qar(hole) == Some(side)).map(of).collect();
-    let closed: Vec<_> = own().filter(|&hole| is_closed(hole)).map(|hole| piece(hole, 1)).collect();
+    let is_own = |hole: &Hole| special(*hole) == Some(HoleState::Owned(side));
+    let owned: Vec<_> = both.filter(is_own).map(of).collect();
+    let is_closed = |hole: &Hole| special(*hole) == Some(HoleState::Closed);
+    let closed: Vec<_> = own().filter(is_closed).map(|hole| piece(hole, 1)).collect();
+    let is_owned = |hole: Hole| matches!(special(hole), Some(HoleState::Owned(_)));
     let places = [(QAR, owned), (CLOSED, closed)];
     StatedSide {
-        pieces: own().filter(filled).filter(|&hole| qar(hole).is_none()).map(of).collect(),
+        pieces: own().filter(filled).filter(|&hole| !is_owned(hole)).map(of).collect(),
         places: places.into_iter().filter(|(_, holes)| !holes.is_empty()).collect(),
         counts: vec![(WON, vec![(0, won.into())])],
         ..StatedSide::default()
@@ -75,18 +77,23 @@ pub fn state(
 }
 
 /// Returns how many balls are where. Those of a qar belong to its owner, all others to the side of the row.
-pub fn layout(holes: &Holes, qar: impl Fn(Hole) -> Option<Side>) -> Layout {
-    let all = Side::BOTH.into_iter().flat_map(|row| Hole::of_row(row, MAX_HOLES));
-    Layout::new(all.map(|hole| Group {
-        side: qar(hole).unwrap_or(hole.row),
+pub fn layout(holes: &Holes, special: impl Fn(Hole) -> Option<HoleState>) -> Layout {
+    let all = || Side::BOTH.into_iter().flat_map(|row| Hole::of_row(row, MAX_HOLES));
+    let side = |hole: Hole| match special(hole) {
+        Some(HoleState::Owned(owner)) => owner,
+        _ => hole.row,
+    };
+    let balls = all().map(|hole| Group {
+        side: side(hole),
         spot: Spot::Square(hole_name(hole)),
         letter: None,
         count: holes.balls(hole),
-    }))
+    });
+    Layout::new(balls).with_holes(all().filter_map(|hole| Some((hole_name(hole), special(hole)?))))
 }
 
 /// Returns the board of some holes in a row.
-pub fn plan(holes: u8, ordinary: [&'static str; 2]) -> Plan {
+pub fn plan(holes: u8, ordinary: [&'static str; 2], special: SpecialHoles) -> Plan {
     let rows = [Side::S, Side::N].into_iter().flat_map(|row| Hole::of_row(row, holes));
     Plan {
         shape: Shape::Grid,
@@ -101,6 +108,7 @@ pub fn plan(holes: u8, ordinary: [&'static str; 2]) -> Plan {
         ordinary,
         lettered: &[],
         marks: &[],
+        holes: Some(special),
     }
 }
 

@@ -26,6 +26,7 @@ pub fn drawn_board(sides: &[Side], path: impl Fn(Side) -> Path) -> Plan {
         ordinary: ["piece", "pieces"],
         lettered: &[],
         marks: &[],
+        holes: None,
     }
 }
 
