@@ -20,6 +20,7 @@ const middleOf = (drawing, name) => {
 
 // Returns the areas through which a piece moves in a step, from where it was to where it comes.
 const routeOf = (data, step) => {
+  if (step.via) return [step.from, ...step.via, step.to[0]].map((area) => data.areas[area]);
   const path = data.paths[step.piece[0]];
   const [start, end] = [step.from, step.to[0]];
   const first = path.indexOf(start);
@@ -31,10 +32,10 @@ const routeOf = (data, step) => {
   return [start, ...between, end].map((area) => data.areas[area]);
 };
 
-// Draws the way of a piece, and the way back of captured ones.
-const drawMarks = (drawing, route, captured) => {
+// Draws the way of a piece, the way back of captured ones, and the squares from which pieces were taken.
+const drawMarks = (drawing, route, captured, hit) => {
   const marks = drawing.svg.querySelector(".marks");
-  marks.replaceChildren();
+  marks.replaceChildren(...hit.map((name) => star(middleOf(drawing, name))));
   if (!route) return;
   const points = route.map((name) => middleOf(drawing, name));
   if (route[0].includes(" waiting")) points[0] = nearer(drawing, route);
@@ -65,16 +66,20 @@ const arrow = (points) => {
     draw("path", { class: "m-head", d: "M6 0-8-8-5 0-8 8Z", transform: place })];
 };
 
-// A star where a piece was captured, and a dotted line to where it waits.
-const wayBack = ([x, y], [toX, toY]) => {
-  const [bendX, bendY] = [(x + toX) / 2 + (toY - y) * 0.18, (y + toY) / 2 - (toX - x) * 0.18];
+// A star where a piece was captured.
+const star = ([x, y]) => {
   const ray = (turn) => {
     const [angle, far] = [(turn * Math.PI) / 8, turn % 2 ? 24 : 18.5];
     return `${Math.round(x + far * Math.cos(angle))} ${Math.round(y + far * Math.sin(angle))}`;
   };
   const rays = Array.from({ length: 16 }, (_, turn) => ray(turn));
-  return [draw("path", { class: "m-back", d: `M${x} ${y}Q${bendX} ${bendY} ${toX} ${toY}` }),
-    draw("path", { class: "m-hit", d: `M${rays.join("L")}Z` })];
+  return draw("path", { class: "m-hit", d: `M${rays.join("L")}Z` });
+};
+
+// The star, and a dotted line to where the captured piece waits.
+const wayBack = ([x, y], [toX, toY]) => {
+  const [bendX, bendY] = [(x + toX) / 2 + (toY - y) * 0.18, (y + toY) / 2 - (toX - x) * 0.18];
+  return [draw("path", { class: "m-back", d: `M${x} ${y}Q${bendX} ${bendY} ${toX} ${toY}` }), star([x, y])];
 };
 
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");

@@ -35,7 +35,11 @@ pub struct StepData {
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    via: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     to: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hit: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     hand: Vec<InHand>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -132,8 +136,10 @@ pub fn data<'a>(
             player: step.player.map(|player| player.to_string()),
             round: step.stands.round,
             set,
-            from: step.from.and_then(|area| contents.place(area)),
-            to: step.to.iter().filter_map(|&area| contents.place(area)).collect(),
+            from: step.motion.from.and_then(|area| contents.place(area)),
+            via: contents.places(&step.motion.via),
+            to: contents.places(&step.motion.to),
+            hit: contents.places(&step.motion.hit),
             hand: step.stands.hand.clone(),
             throws: events::throws(teller, &step.throws, shells),
             piece: events::moved_piece(plan, &before.layout, step),
@@ -169,6 +175,10 @@ impl Contents<'_> {
             (seat.side.name(), squares.collect())
         };
         self.plan.seats.iter().map(path).collect()
+    }
+
+    fn places(&self, areas: &[Area]) -> Vec<usize> {
+        areas.iter().filter_map(|&area| self.place(area)).collect()
     }
 
     fn place(&self, area: Area) -> Option<usize> {

@@ -121,22 +121,31 @@ pub fn event(plan: &Plan, before: &ShownState, step: &Step) -> Option<Event> {
         back.filter(|group| group.letter.is_some()).map(|group| u32::from(group.count)).sum::<u32>()
     };
     let rises = |count: &dyn Fn(&Layout) -> u32| count(&after.layout) > count(&before.layout);
-    match step.from {
-        Some(_) if step.to.len() > 1 && rises(&lettered) => Some(Event::Crown),
-        Some(_) if step.to.len() > 1 => Some(Event::Capture),
+    let motion = &step.motion;
+    match motion.from {
+        Some(_) if motion.to.len() > 1 && rises(&lettered) => Some(Event::Crown),
+        Some(_) if motion.to.len() > 1 => Some(Event::Capture),
+        _ if !motion.hit.is_empty() || wins_balls(plan, before, after) => Some(Event::Capture),
         Some(_) if rises(&out) => Some(Event::Out),
         None if has_thrown_da(before, after, player) => Some(Event::Da),
         _ => None,
     }
 }
 
+/// Returns whether balls left the holes.
+fn wins_balls(plan: &Plan, before: &ShownState, after: &ShownState) -> bool {
+    let balls =
+        |stands: &ShownState| plan.sides().map(|side| pieces(&stands.layout, side)).sum::<u32>();
+    plan.holes.is_some() && balls(after) < balls(before)
+}
+
 fn has_thrown_da(before: &ShownState, after: &ShownState, player: Player) -> bool {
     before.lacks_da(player) && after.known && !after.lacks_da(player)
 }
 
-/// Returns the piece that moved in a step, by its side and letter: `NK`.
+/// Returns the piece that moved in a step, by its side and letter: `NK`. Balls are sown, so no single one moves.
 pub fn moved_piece(plan: &Plan, before: &Layout, step: &Step) -> Option<String> {
-    let (from, side) = (step.from?, step.player?.side);
+    let (from, side) = (step.motion.from.filter(|_| plan.holes.is_none())?, step.player?.side);
     let count = |layout, letter| {
         let there = AreaContents::of(plan, layout, from);
         let same = |pile: &&crate::board::Pile| (pile.side, pile.letter) == (side, letter);

@@ -10,6 +10,7 @@ mod data;
 mod events;
 mod frame;
 mod list;
+mod motion;
 mod moved;
 mod recorded;
 mod says;

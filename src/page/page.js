@@ -77,7 +77,7 @@
   const drawBoard = (step, previous) => {
     const board = boards[now];
     const from = step.from === undefined ? undefined : data.areas[step.from];
-    const to = (step.to || []).map((area) => data.areas[area]);
+    const [to, hit] = [step.to, step.hit].map((areas) => (areas || []).map((area) => data.areas[area]));
     for (const drawing of drawings) {
       drawing.pieces.forEach((piece, area) => {
         const holds = data.contents[board[area]];
@@ -92,7 +92,7 @@
         area.classList.toggle("to", name === to[0]);
       });
       const route = step.piece && to.length ? routeOf(data, step) : null;
-      drawMarks(drawing, route, to.slice(1));
+      drawMarks(drawing, route, to.slice(1), hit);
       if (previous && route) glide(drawing, data, step, route, previous);
     }
     find("stage").classList.toggle("unknown", Boolean(step.unknown));

@@ -1,8 +1,9 @@
 //! The steps of a page: one for each series of throws, each move, and each other line of the play.
 
+use super::motion::Motion;
 use super::says::Teller;
-use super::trace::{ItemEffect, ShownState};
-use crate::board::Area;
+use super::trace::ShownState;
+use crate::games::GameId;
 use crate::notation::{Content, ItemKind, Line, PlayerTurn, fields};
 use crate::table::Player;
 
@@ -15,10 +16,8 @@ pub struct Step {
     pub player: Option<Player>,
     /// The description, as HTML.
     pub says: String,
-    /// The area that a piece left.
-    pub from: Option<Area>,
-    /// The areas to which pieces came: the moved one and the captured ones.
-    pub to: Vec<Area>,
+    /// What moved.
+    pub motion: Motion,
     /// The items of its throws.
     pub throws: Vec<usize>,
     /// The state after the step.
@@ -36,10 +35,12 @@ enum Part {
 
 /// Returns every step of a game, beginning with the start.
 pub fn steps(teller: &Teller<'_>, start: &ShownState) -> Vec<Step> {
-    let says = "The start: nothing has been thrown.".to_owned();
-    let (from, to, throws) = (None, Vec::new(), Vec::new());
+    let has_throws = teller.log.game.is_none_or(GameId::has_throws);
+    let begun = if has_throws { "nothing has been thrown" } else { "nobody has played" };
+    let says = format!("The start: {begun}.");
+    let (motion, throws) = (Motion::default(), Vec::new());
     let mut steps =
-        vec![Step { line: None, player: None, says, from, to, throws, stands: start.clone() }];
+        vec![Step { line: None, player: None, says, motion, throws, stands: start.clone() }];
     let lines = &teller.log.lines;
     for (index, line) in lines.iter().enumerate().skip(play_begins(teller)) {
         match &line.content {
@@ -71,8 +72,8 @@ pub fn play_begins(teller: &Teller<'_>) -> usize {
 fn line_step(teller: &Teller<'_>, index: usize, line: &Line, before: &[Step]) -> Step {
     let now = teller.told.after_line(index).cloned();
     let stands = now.unwrap_or_else(|| last(before).clone());
-    let (from, to, throws) = (None, Vec::new(), Vec::new());
-    Step { line: Some(index), player: None, says: teller.line(line), from, to, throws, stands }
+    let (motion, throws) = (Motion::default(), Vec::new());
+    Step { line: Some(index), player: None, says: teller.line(line), motion, throws, stands }
 }
 
 /// Returns the state after the last step.
@@ -109,12 +110,12 @@ fn part_step(
     let after = item.and_then(|item| teller.told.after_item(item));
     let stands = after.or(teller.told.after_line(index)).unwrap_or(before).clone();
     let says = part.describe_step(teller, turn, before, &stands);
-    let (from, to) = item.map_or((None, Vec::new()), |item| moved(teller, item));
+    let motion = item.map(|item| Motion::of(teller, item, before, &stands)).unwrap_or_default();
     let throws = match part {
         Part::Throws(items) => items.clone(),
         _ => Vec::new(),
     };
-    Step { line: Some(index), player: None, says, from, to, throws, stands }
+    Step { line: Some(index), player: None, says, motion, throws, stands }
 }
 
 impl Part {
@@ -170,13 +171,4 @@ fn parts(teller: &Teller<'_>, turn: &PlayerTurn) -> Vec<Part> {
         }
     }
     parts
-}
-
-/// Returns the area that a piece left in a move, and the areas to which pieces came.
-fn moved(teller: &Teller<'_>, item: usize) -> (Option<Area>, Vec<Area>) {
-    match teller.told.effect(item) {
-        Some(ItemEffect::DaduMove(did)) => (Some(did.from), did.to.clone()),
-        Some(ItemEffect::PlainMove(moved)) => moved.areas(teller.plan),
-        _ => (None, Vec::new()),
-    }
 }

@@ -75,3 +75,29 @@ fn a_file_that_is_not_a_drawing_is_kept() {
     assert_eq!(dadu(&["show", name, "--svg", name]).status.code(), Some(2));
     assert_eq!(std::fs::read(&log).expect("a log"), before);
 }
+
+#[test]
+fn special_holes_are_drawn_in_every_form() {
+    // The log, the terminal, and how often the drawing has a closed hole and the ring of a qar.
+    let cases = [
+        ("bosh/examples/12-1.dadu", "L7", "1  ○2    ×     ×     ·     ·", "× closed", [2, 0]),
+        (
+            "leyla-gobale/examples/09-1.dadu",
+            "end",
+            "1  ○     ·     ·     ○2q   ·     ·",
+            "○q qar of S",
+            [0, 2],
+        ),
+    ];
+    for (log, at, row, legend, [closed, owned]) in cases {
+        let log = format!("corpus/legal/{log}");
+        let shown = dadu(&["show", &log, "--at", at]);
+        let text = String::from_utf8(shown.stdout).expect("UTF-8");
+        assert!(text.lines().any(|line| line == row) && text.contains(legend), "{text}");
+        let drawn = dadu(&["show", &log, "--at", at, "--svg", "-"]);
+        let svg = String::from_utf8(drawn.stdout).expect("UTF-8");
+        assert_well_formed(&svg);
+        assert_eq!(svg.matches("class=\"b-shut\"").count(), closed, "{log}");
+        assert_eq!(svg.matches("class=\"ring\"").count(), owned, "{log}");
+    }
+}

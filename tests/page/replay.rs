@@ -335,3 +335,55 @@ fn a_recorded_game_has_a_page_with_its_text() {
     assert!(page.contains("S1 3") && page.contains("<span class=\"time\">[00:01:01]</span>"));
     assert_eq!(page.matches("<section class=\"side\">").count(), 2, "{page}");
 }
+
+/// A header of a game without throws, for the tables below.
+fn moves(game: &str, play: &str) -> String {
+    format!("Dadu: 1\nGame: {game}\nVariant: basic\nN: Asha\nS: Omar\n\n{play}\n")
+}
+
+#[test]
+fn a_page_shows_what_moved_without_throws() {
+    let shah = "= N a1 a7 b2 b4 b6 c4 c5 d1 e3 e5 g7 hand 1 | S d2 d3 d5 d6 d7 e4 f2 f4 f6 g1 g4 hand 1 djare | turn N\n";
+    let grid = "= S a1 b1 c1 d1 e1 a2 b2 c2 d2 e2 | N b3 a4 b4 a5 b5 c3 | turn S\n";
+    // The game, the play, and the last step: from, through, to, taken from, the piece, the mark on the slider.
+    let cases = [
+        ("shah", format!("{shah}N1 +a4"), "N waiting| |a4| |N|"),
+        ("shah", format!("{shah}N1 +a4\nS1 +c3\nS1 xg7"), "| | |g7||capture"),
+        ("koruboddo", format!("{grid}S1 c2-c4x"), "c2| |c4|c3|S|capture"),
+        ("koruboddo", format!("{grid}S1 b2-b3"), "| | | ||"),
+        ("leyla-gobale", "N1 c2".into(), "c2| | | ||capture"),
+        (
+            "bosh",
+            "= S a1*2 won 15 closed b1 c1 | N d2*3 won 20 | turn S\nS1 a1=e1*1x3".into(),
+            "a1| |e1| ||capture",
+        ),
+    ];
+    for (game, play, expected) in cases {
+        let data = data_of(&page_of(moves(game, &play).as_bytes()));
+        let step = data["steps"].as_array().and_then(|steps| steps.last()).expect("a step");
+        let area = |index: &serde_json::Value| {
+            index
+                .as_u64()
+                .map_or("", |index| data["areas"][index as usize].as_str().expect("a name"))
+        };
+        let areas = |name: &str| {
+            let list = step[name].as_array().map_or(&[][..], Vec::as_slice);
+            if list.is_empty() {
+                " ".to_owned()
+            } else {
+                list.iter().map(area).collect::<Vec<_>>().join(",")
+            }
+        };
+        let word = |name: &str| step[name].as_str().unwrap_or_default();
+        let shown = format!(
+            "{}|{}|{}|{}|{}|{}",
+            area(&step["from"]),
+            areas("via"),
+            areas("to"),
+            areas("hit"),
+            word("piece"),
+            word("event")
+        );
+        assert_eq!(shown, expected, "{game}: {play}");
+    }
+}

@@ -101,12 +101,9 @@ fn draw_square(out: &mut String, geometry: &Geometry<'_>, square: &Square, insid
         return holes::draw(out, &name, whole);
     }
     if !geometry.plan.lines.is_empty() {
-        let (x, y) = geometry.middle(area);
-        let _ = writeln!(
-            out,
-            "<circle data-area=\"{name}\" class=\"b-pt\" cx=\"{x}\" cy=\"{y}\" r=\"6\"/>"
-        );
-        return;
+        // A round rectangle, because the script of a page looks for the corner and the size of every area.
+        let point = whole.within(CELL / 2 - 6);
+        return rect(out, &format!("data-area=\"{name}\" class=\"b-pt\" rx=\"6\""), point);
     }
     let _ = write!(
         out,
