@@ -584,9 +584,17 @@ async function aRecordingRunsInStep(desk) {
       assert.ok(await desk.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     }
     await desk.picture("recording");
+    // The page remembers by how much a recording was out of step.
+    const watched = await desk.page.evaluate(() => location.hash);
+    await desk.go("#home");
+    await desk.go(watched);
+    await frameOf().waitForFunction("document.documentElement.classList.contains('script')");
+    await (await desk.page.$(".player input")).uploadFile(path);
+    await desk.page.waitForFunction(() => /shown 10\.0 s later/.test(document.querySelector(".player p").textContent));
   } finally {
     remove();
   }
+  await aVideoFits(desk);
   const broken = temporary("broken.mp4", Buffer.from("no video"));
   try {
     await (await desk.page.$(".player input")).uploadFile(broken.path);
@@ -595,6 +603,46 @@ async function aRecordingRunsInStep(desk) {
     broken.remove();
   }
   return "the replay follows the sound, and the sound follows the replay";
+}
+
+/** A video beside the replay leaves room for the board, on every screen. */
+async function aVideoFits(desk) {
+  const made = await desk.page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 360 });
+    const pen = canvas.getContext("2d");
+    const recorder = new MediaRecorder(canvas.captureStream(20), { mimeType: "video/webm" });
+    const parts = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const ended = new Promise((resolve) => { recorder.onstop = resolve; });
+    recorder.start();
+    for (let frame = 0; frame < 20; frame += 1) {
+      pen.fillStyle = `hsl(${frame * 18} 60% 50%)`;
+      pen.fillRect(0, 0, 640, 360);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    recorder.stop();
+    await ended;
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
+  });
+  const { path, remove } = temporary("recording.webm", Buffer.from(made));
+  try {
+    await (await desk.page.$(".player input")).uploadFile(path);
+    await desk.page.waitForFunction(() => document.querySelector(".player video")?.videoWidth === 640);
+    for (const [width, height] of [[360, 640], [390, 844], [844, 390], [1280, 800]]) {
+      await desk.size(width, height);
+      const [video, frame] = await desk.page.evaluate(() => [".player video", ".pair iframe"].map((part) => {
+        const { left, top, right, bottom } = document.querySelector(part).getBoundingClientRect();
+        return { left, top, right, bottom };
+      }));
+      assert.ok(video.right <= width && video.bottom <= height && frame.right <= width && frame.bottom <= height + 1, `${width}×${height}`);
+      assert.ok(video.right <= frame.left + 1 || video.bottom <= frame.top + 1, `${width}×${height}: the video covers the board`);
+      assert.ok((frame.right - frame.left) * (frame.bottom - frame.top) > 0.4 * width * height, `${width}×${height}: little room for the board`);
+    }
+    await desk.picture("video");
+    await desk.size(390, 844);
+  } finally {
+    remove();
+  }
 }
 
 async function timesGoToElanAndBack(desk) {

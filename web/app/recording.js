@@ -2,6 +2,7 @@
 // stores nor sends it. The frame and this page only exchange numbers of steps.
 
 import { button, h, sheet } from "./dom.js";
+import { keepShift, shiftOf } from "./store.js";
 import { texts } from "./texts.js";
 
 /** The steps of a line follow each other at this interval, in seconds, unless the next timecode comes earlier. */
@@ -29,6 +30,7 @@ export function stepAtTime(times, seconds) {
 /** A recording beside the replay of a log. `opener` is the button that asks for a file, `player` the place where it plays. */
 export class Recording {
   #frame;
+  #log;
   #file;
   #media = null;
   #said = h("p", { class: "small", role: "status" });
@@ -38,8 +40,9 @@ export class Recording {
   /** How much later the recording shows a turn than its timecode says, in seconds. */
   #shift = 0;
 
-  constructor(frame) {
+  constructor(frame, log) {
     this.#frame = frame;
+    this.#log = log;
     this.#file = h("input", { type: "file", accept: "audio/*,video/*", hidden: true, onchange: () => this.#play(this.#file.files[0]) });
     this.opener = button(texts.recording, () => this.#ask(), { "aria-label": texts.addRecording, "data-do": "recording" });
     this.player = h("div", { class: "player" }, this.#file);
@@ -78,16 +81,17 @@ export class Recording {
   #play(file) {
     if (!file) return;
     this.#forget();
+    const shiftTo = (shift) => keepShift(this.#log.id, file, this.#move(shift));
     const media = h(file.type.startsWith("video/") ? "video" : "audio", { controls: true, playsinline: true, src: URL.createObjectURL(file) });
     media.addEventListener("error", () => { this.#said.textContent = texts.cannotPlay; });
     media.addEventListener("loadedmetadata", () => this.#seek());
     media.addEventListener("timeupdate", () => this.#follow());
     this.#media = media;
-    this.#move(0);
+    this.#move(shiftOf(this.#log.id, file));
     this.player.replaceChildren(this.#file, media, h("details", {}, h("summary", {}, texts.outOfStep), h("div", { class: "row" },
-      button(texts.oneEarlier, () => this.#move(this.#shift - 1), { "aria-label": texts.showEarlier }),
-      button(texts.oneLater, () => this.#move(this.#shift + 1), { "aria-label": texts.showLater }),
-      button(texts.thisStepIsNow, () => this.#move(media.currentTime - (this.#times[this.#step] ?? 0)), { "aria-label": texts.stepIsNowMeans, "data-do": "now" }))), this.#said);
+      button(texts.oneEarlier, () => shiftTo(this.#shift - 1), { "aria-label": texts.showEarlier }),
+      button(texts.oneLater, () => shiftTo(this.#shift + 1), { "aria-label": texts.showLater }),
+      button(texts.thisStepIsNow, () => shiftTo(media.currentTime - (this.#times[this.#step] ?? 0)), { "aria-label": texts.stepIsNowMeans, "data-do": "now" }))), this.#said);
     this.player.hidden = false;
     this.opener.setAttribute("aria-label", texts.chooseAnotherRecording);
   }
@@ -99,11 +103,12 @@ export class Recording {
     this.#media = null;
   }
 
-  /** Sets the shift, and shows the step that fits. */
+  /** Sets the shift, shows the step that fits, and returns the rounded shift. */
   #move(shift) {
     this.#shift = Math.round(shift * 10) / 10;
     this.#said.textContent = this.#shift ? texts.shifted(this.#shift) : "";
     this.#follow();
+    return this.#shift;
   }
 
   /** Brings the recording to the step that the reader went to. */

@@ -93,9 +93,35 @@ function askToKeep() {
   isAsked = true;
 }
 
+const SHIFT = "dadu-shift:";
+
+/** Keeps by how many seconds a recording is out of step with a log. Only the last recording of each log is kept. */
+export function keepShift(id, { name, size }, shift) {
+  try {
+    localStorage.setItem(SHIFT + id, JSON.stringify({ name, size, shift }));
+  } catch {
+    // Without room, the shift must be set again next time. Nothing of a log is lost.
+  }
+}
+
+/** Returns by how many seconds this recording was out of step with a log, as far as it is known. */
+export function shiftOf(id, { name, size }) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(SHIFT + id));
+    return kept?.name === name && kept.size === size ? Number(kept.shift) || 0 : 0;
+  } catch {
+    return 0;
+  }
+}
+
 /** Removes a log. */
 export async function remove(id) {
   forget(id);
+  try {
+    localStorage.removeItem(SHIFT + id);
+  } catch {
+    // Then nothing was kept.
+  }
   if (database) await inDatabase("readwrite", (logs) => logs.delete(id));
   else localStorage.removeItem(PREFIX + id);
 }

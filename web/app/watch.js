@@ -13,7 +13,7 @@ export function watch(log, title, go) {
     const { text } = call({ call: "replay", name: log.name }, log.bytes);
     const frame = h("iframe", { title: texts.stepByStep, sandbox: "allow-scripts", srcdoc: textOf(text) });
     frame.addEventListener("load", () => frame.focus());
-    const recording = new Recording(frame);
+    const recording = new Recording(frame, log);
     head.append(recording.opener);
     return { screen: h("main", { class: "watch" }, head, h("div", { class: "pair" }, recording.player, frame)), close: () => recording.close() };
   } catch (error) {
