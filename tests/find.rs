@@ -287,6 +287,32 @@ Result: unfinished\n";
 
 /// A range of rounds does not match unknown rounds. Player turns are always counted.
 #[test]
+fn captures_and_rounds_are_found_without_throws() {
+    let grid = "Dadu: 1\nId: k\nGame: koruboddo\nVariant: basic\nN: Asha\nS: Omar\n\nS1 d3-c3\nN1 b3-d3x\nS1 e3-c3x\n";
+    let bosh = crate::support::text("corpus/legal/bosh/games/worked.dadu");
+    // The turns of the matches. In the worked game, S cannot fill its holes after the turns 5 and 10.
+    let cases = [
+        (grid, "game = koruboddo and sequence(capture)", "2-2 3-3"),
+        (
+            grid,
+            "game = koruboddo and sequence(capture by N then capture by other within 1 turn)",
+            "2-3",
+        ),
+        (grid, "game = koruboddo and sequence(capture on d3)", "2-2"),
+        (&bosh, "game = bosh and sequence(round-won)", "5-5 10-10"),
+        (
+            &bosh,
+            "game = bosh and sequence(capture by N then round-won by same within 0 turns)",
+            "5-5 10-10",
+        ),
+        (&bosh, "game = bosh and sequence(round-won by S)", ""),
+    ];
+    for (log, expression, expected) in cases {
+        assert_eq!(turns(log, expression), expected, "{expression}");
+    }
+}
+
+#[test]
 fn rounds_are_unknown_after_a_gap() {
     let log = SHORT.replace("N1 10-0", "...\nN1 10-0");
     assert_eq!(turns(&log, "sequence(throw 3 then throw 2 by S within 2 turns)"), "2-4");

@@ -4,9 +4,8 @@
 
 use super::derive::is_unsure;
 use super::played::{PlayFacts, TurnBegins};
-use crate::games::move_game::{Effect, TurnItem};
 use crate::layout::Layout;
-use crate::notation::{ItemKind, Log, SeenNumber, Spot, SquareName};
+use crate::notation::{ItemKind, Log, SeenNumber, Spot};
 use crate::replay::{
     PlainItem, PlainMove, PlainPairing, PlainThrow, PlainTurnEnd, TurnStart, Witness, pieces,
 };
@@ -14,6 +13,8 @@ use crate::table::Side;
 
 /// The name in the table `event` for two pieces that were joined.
 const TWINS: &str = "twins";
+/// The name there for a round that a side won.
+const ROUND_WON: &str = "round won";
 
 /// Collects the events of a replay.
 pub(super) struct Watch<'a> {
@@ -79,13 +80,11 @@ impl Witness for Watch<'_> {
     }
 
     fn on_plain_item(&mut self, played: &PlainItem) {
-        let PlainItem { item, player, sure, .. } = *played;
-        let Some((square, count)) = captures_of(played) else { return };
-        let to = Spot::Square(square);
-        let captured = &[(player.side.opposite(), None, count)];
-        let (letter, from, in_place, values) = (None, Spot::Unknown, false, &[]);
-        let made = PlainMove { item, player, letter, from, to, in_place, values, captured, sure };
-        self.played.captured(&made, 0);
+        played.as_capture(|made| self.played.captured(made, 0));
+    }
+
+    fn on_round_won(&mut self, side: Side) {
+        self.played.sides[side].add(ROUND_WON);
     }
 
     fn on_plain_pairing(&mut self, paired: &PlainPairing) {
@@ -104,17 +103,5 @@ impl Witness for Watch<'_> {
 
     fn on_draw(&mut self) {
         self.played.is_drawn = true;
-    }
-}
-
-/// Returns the square and the number of the captures of an item: each stone that was taken or removed, or
-/// one for a sowing that took balls.
-fn captures_of(played: &PlainItem) -> Option<(SquareName, u8)> {
-    let Effect { taken, last, .. } = played.effect;
-    match (played.played, last) {
-        (TurnItem::Path(path), _) => Some((path.to(), taken)),
-        (TurnItem::Remove(square), _) => Some((square, 1)),
-        (TurnItem::Sow(_), Some((hole, _))) => Some((hole, taken.min(1))),
-        _ => None,
     }
 }

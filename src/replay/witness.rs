@@ -72,6 +72,9 @@ pub trait Witness {
     /// An item was played, in a game without throws.
     fn on_plain_item(&mut self, _played: &PlainItem) {}
 
+    /// A side won a round, in a game of several rounds in which holes are filled again.
+    fn on_round_won(&mut self, _side: Side) {}
+
     /// The game was drawn, in a game without throws.
     fn on_draw(&mut self) {}
 
@@ -207,6 +210,32 @@ pub struct PlainItem {
     pub sure: bool,
 }
 
+impl PlainItem {
+    /// Passes on the captures of the item as a move, if it has any: each stone that was taken or removed, or one for a
+    /// sowing that took balls.
+    pub fn as_capture(&self, take: impl FnOnce(&PlainMove<'_>)) {
+        let PlainItem { item, player, played, effect, sure } = *self;
+        let (square, count) = match (played, effect.last) {
+            (TurnItem::Path(path), _) => (path.to(), effect.taken),
+            (TurnItem::Remove(square), _) => (square, 1),
+            (TurnItem::Sow(_), Some((hole, _))) => (hole, effect.taken.min(1)),
+            _ => return,
+        };
+        let captured: &[_] = &[(player.side.opposite(), None, count)];
+        take(&PlainMove {
+            item,
+            player,
+            letter: None,
+            from: Spot::Unknown,
+            to: Spot::Square(square),
+            in_place: false,
+            values: &[],
+            captured: if count > 0 { captured } else { &[] },
+            sure,
+        });
+    }
+}
+
 /// The end of a player turn, as data without types of its game.
 #[derive(Clone, Copy)]
 pub struct PlainTurnEnd<'a> {
@@ -304,6 +333,11 @@ impl<T: Witness> Witness for &mut T {
     #[inline]
     fn on_plain_item(&mut self, played: &PlainItem) {
         T::on_plain_item(self, played);
+    }
+
+    #[inline]
+    fn on_round_won(&mut self, side: Side) {
+        T::on_round_won(self, side);
     }
 
     #[inline]

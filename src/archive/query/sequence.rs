@@ -48,6 +48,7 @@ impl EventKinds {
             Event::Triple => 1 << 5,
             Event::Throw(_) => 1 << 6,
             Event::Da => 1 << 7,
+            Event::RoundWon => 1 << 8,
         })
     }
 

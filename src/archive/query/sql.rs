@@ -474,6 +474,7 @@ fn totals(events: &Events) -> Option<(Total, SideChoice)> {
         Event::Reentry => Total::Event("reentry"),
         Event::Forfeit => Total::Event("forfeit"),
         Event::Triple => Total::Event("triple"),
+        Event::RoundWon => Total::Event("round won"),
         // No word of the language counts these; see `counted_as`.
         Event::Throw(_) | Event::Da => return None,
     };

@@ -326,6 +326,8 @@ pub enum Event {
     Forfeit,
     /// Three special results are cancelled as a set (H6).
     Triple,
+    /// A side wins a round, in a game whose holes are filled again.
+    RoundWon,
     /// A throw is heard: any, or one of this number.
     Throw(Option<u8>),
     /// A player throws da (T2).

@@ -10,10 +10,10 @@ use super::tree::Event;
 use super::{position, sequence};
 use crate::notation::{Content, ItemKind, Letter, Log, Parser, SeenNumber, Spot, SquareName};
 use crate::replay::{
-    MoveEvent, PlainMove, PlainThrow, PlainTurnEnd, Setup, ThrowEvent, TurnEnd, TurnStart, Witness,
-    replay,
+    MoveEvent, PlainItem, PlainMove, PlainThrow, PlainTurnEnd, Setup, ThrowEvent, TurnEnd,
+    TurnStart, Witness, replay,
 };
-use crate::table::Player;
+use crate::table::{Player, Side};
 
 /// The maximum number of matches that are kept for one search in one game.
 pub const MOST_MATCHES: usize = 100;
@@ -238,6 +238,14 @@ impl Witness for Watcher<'_> {
         if made.to == Spot::Off {
             self.hear(Happening { event: Event::Exit, ..moved });
         }
+    }
+
+    fn on_plain_item(&mut self, played: &PlainItem) {
+        played.as_capture(|made| self.on_plain_move(made));
+    }
+
+    fn on_round_won(&mut self, side: Side) {
+        self.hear(self.plain(Event::RoundWon, Player::first(side)));
     }
 
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {

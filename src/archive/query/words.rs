@@ -108,6 +108,7 @@ const WORDS: &[(&str, Asks)] = &[
     ("reentries", Asks::Events(Events::all(Event::Reentry))),
     ("forfeits", Asks::Events(Events::all(Event::Forfeit))),
     ("triples", Asks::Events(Events::all(Event::Triple))),
+    ("rounds-won", Asks::Events(Events::all(Event::RoundWon))),
     ("sequence", Asks::Sequence),
     ("position", Asks::Position),
 ];
@@ -123,6 +124,7 @@ const STEPS: &[(&str, Event)] = &[
     ("capture", Event::Capture),
     ("forfeit", Event::Forfeit),
     ("triple", Event::Triple),
+    ("round-won", Event::RoundWon),
     ("throw", Event::Throw(None)),
     ("da", Event::Da),
 ];

@@ -181,10 +181,10 @@ pub const TABLES: [Table; 15] = [
             word(
                 "event",
                 "The event, which exists only in some games: results lost to a 0 (`forfeit`), a captured king \
-                 (`king capture`), a forced reentry (`reentry`), a set that was cancelled (`triple`), two pieces \
-                 joined (`twins`)",
+                 (`king capture`), a forced reentry (`reentry`), a round after which the other side cannot fill all \
+                 its holes (`round won`), a set that was cancelled (`triple`), two pieces joined (`twins`)",
             )
-            .one_of(&["forfeit", "king capture", "reentry", "triple", "twins"]),
+            .one_of(&["forfeit", "king capture", "reentry", "round won", "triple", "twins"]),
             integer("times", "How often it happened").in_unit("events"),
         ],
     },

@@ -7,6 +7,23 @@ use crate::games::sowing::{Hole, MAX_HOLES, hole_name};
 use crate::layout::SquareName;
 use crate::table::Side;
 
+impl Position {
+    /// Returns the side that has won a round with a turn (E1): the one with more stones, of which the other cannot pay
+    /// for all its holes, or for none (F1, W1).
+    pub(super) fn round_won(&self, turn: &Turn) -> Option<Side> {
+        let is_filled = self.is_fresh && self.ending.is_none();
+        let is_won = self.ending.is_some_and(|ending| ending.winner().is_some());
+        if turn.stage != Stage::Sown || !is_filled && !is_won {
+            return None;
+        }
+        let stones = |side| {
+            let on_board = Hole::of_row(side, MAX_HOLES).map(|hole| self.stones(hole));
+            on_board.fold(u16::from(self.won(side)), |sum, stones| sum + u16::from(stones))
+        };
+        Side::BOTH.into_iter().find(|&side| stones(side) > stones(side.opposite()))
+    }
+}
+
 impl<C: Consult> Rules<C> {
     /// Clears the board if a side whose holes are all empty has the turn (E1), or at once (R3). Then the
     /// holes are filled again.

@@ -47,6 +47,10 @@ impl<C: Consult> MoveGame for Rules<C> {
         sowing::state(&position.holes, side, position.won(side), |hole| position.special(hole))
     }
 
+    fn round_won(position: &Position, turn: &Turn) -> Option<Side> {
+        position.round_won(turn)
+    }
+
     fn fill(position: &Position) -> Option<Side> {
         position.fill()
     }

@@ -123,6 +123,12 @@ pub trait MoveGame: Clone + Debug + 'static {
     /// Ends a turn, whether it may end or not.
     fn end(&self, position: &mut Self::Position, turn: &Self::Turn);
 
+    /// Returns the side that has won a round with this turn, after its end. A game in one round has no such turn.
+    fn round_won(position: &Self::Position, turn: &Self::Turn) -> Option<Side> {
+        let _ = (position, turn);
+        None
+    }
+
     /// Returns the rule by which the game ends when a position comes for the third time, if it does so.
     fn repetition(&self) -> Option<RuleId>;
 

@@ -91,6 +91,9 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         // An unseen item may have changed whose turn it is.
         self.order_is_known &= is_checked;
         self.rules.end(&mut self.position, &course.turn);
+        if let Some(side) = G::round_won(&self.position, &course.turn).filter(|_| sure) {
+            self.witness.on_round_won(side);
+        }
         if self.lost.is_none() {
             self.repetitions.see(&self.rules, &mut self.position);
         }
