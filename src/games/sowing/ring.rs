@@ -15,6 +15,8 @@ const ABSENT: u8 = 100;
 struct Order {
     /// The numbers of the holes.
     numbers: [u8; MOST],
+    /// The same, twice one after another.
+    twice: [u8; 2 * MOST],
     /// How many there are.
     length: u8,
     /// The place of each hole in the order, by number.
@@ -23,7 +25,8 @@ struct Order {
 
 impl Order {
     const fn new(holes: u8, anticlockwise: bool) -> Order {
-        let mut order = Order { numbers: [0; MOST], length: 2 * holes, places: [ABSENT; MOST] };
+        let (numbers, twice, length) = ([0; MOST], [0; 2 * MOST], 2 * holes);
+        let mut order = Order { numbers, twice, length, places: [ABSENT; MOST] };
         let mut place = 0;
         while place < 2 * holes {
             let row = if place < holes { Side::S } else { Side::N };
@@ -32,15 +35,11 @@ impl Order {
             let column = if is_eastward { step } else { holes - 1 - step };
             let number = Hole { row, column }.number();
             (order.numbers[place as usize], order.places[number as usize]) = (number, place);
+            order.twice[place as usize] = number;
+            order.twice[(place + length) as usize] = number;
             place += 1;
         }
         order
-    }
-
-    /// Returns the place after another one.
-    #[inline]
-    const fn next(&self, place: u8) -> u8 {
-        if place + 1 == self.length { 0 } else { place + 1 }
     }
 }
 
@@ -62,8 +61,10 @@ static ORDERS: [[Order; MAX_HOLES as usize + 1]; 2] = {
 #[derive(Clone, Copy, Debug)]
 pub struct Ring {
     order: &'static Order,
-    /// The closed holes, one bit each by number.
-    closed: u32,
+    /// The open holes, one bit each by place, twice one after another: so the holes after any place are the higher bits.
+    open: u64,
+    /// How many holes are open.
+    open_count: u8,
     fills_lifted: bool,
 }
 
@@ -73,7 +74,15 @@ impl Ring {
     /// whether a long lap also fills the hole that was just lifted.
     pub fn new(holes: u8, anticlockwise: bool, closed: u32, fills_lifted: bool) -> Ring {
         let order = &ORDERS[usize::from(anticlockwise)][usize::from(holes.min(MAX_HOLES))];
-        Ring { order, closed, fills_lifted }
+        let mut open = (1 << order.length) - 1_u64;
+        let mut rest = closed;
+        while rest != 0 {
+            let place = order.places[rest.trailing_zeros() as usize];
+            open &= !(1 << place);
+            rest &= rest - 1;
+        }
+        let open_count = open.count_ones() as u8;
+        Ring { order, open: open | open << order.length, open_count, fills_lifted }
     }
 
     /// Returns the open hole that follows another one.
@@ -85,11 +94,10 @@ impl Ring {
     /// Returns the place of the open hole that follows a place.
     #[inline]
     fn open_after(&self, before: u8) -> u8 {
-        let mut place = self.order.next(before);
-        while self.closed >> self.order.numbers[usize::from(place)] & 1 == 1 && place != before {
-            place = self.order.next(place);
-        }
-        place
+        let after = self.open >> (before + 1);
+        // If no hole is open, 64 zeros are counted.
+        let place = before + 1 + (after.trailing_zeros() as u8).min(self.order.length - 1);
+        if place < self.order.length { place } else { place - self.order.length }
     }
 
     /// Lifts a hole and sows its balls. Returns the hole of the last ball.
@@ -97,8 +105,11 @@ impl Ring {
     fn lap(&self, holes: &mut Holes, lifted: Hole) -> Hole {
         let first = self.order.places[usize::from(lifted.number())];
         let balls = holes.lift(lifted);
-        if self.closed == 0 && balls < self.order.length {
-            return self.short_lap(holes, first, balls);
+        if balls < self.open_count {
+            return match self.open_count == self.order.length {
+                true => self.short_lap(holes, first, balls),
+                false => self.short_lap_around(holes, first, balls),
+            };
         }
         let mut place = first;
         for _ in 0..balls {
@@ -110,14 +121,12 @@ impl Ring {
         }
         Hole::numbered(self.order.numbers[usize::from(place)])
     }
-}
 
-impl Ring {
     /// Sows fewer balls than there are holes, on a board without closed holes: each of the next holes gets one. Nearly all
     /// laps are like this, and all holes are updated together.
     #[inline]
     fn short_lap(&self, holes: &mut Holes, first: u8, balls: u8) -> Hole {
-        let Order { numbers, length, places } = self.order;
+        let Order { numbers, length, places, .. } = self.order;
         holes.add_where(|number| {
             let place = places[number];
             let steps = if place > first { place - first } else { place + length - first };
@@ -125,6 +134,20 @@ impl Ring {
         });
         let last = first + balls;
         Hole::numbered(numbers[usize::from(if last < *length { last } else { last - length })])
+    }
+
+    /// Sows fewer balls than there are open holes: each of the next open ones gets one.
+    #[inline]
+    fn short_lap_around(&self, holes: &mut Holes, first: u8, balls: u8) -> Hole {
+        let (mut after, mut number) =
+            (self.open >> (first + 1), self.order.numbers[usize::from(first)]);
+        for _ in 0..balls {
+            let place = usize::from(first) + 1 + after.trailing_zeros() as usize;
+            number = self.order.twice[place % (2 * MOST)];
+            holes.add_one(number);
+            after &= after.wrapping_sub(1);
+        }
+        Hole::numbered(number)
     }
 }
 
