@@ -36,6 +36,8 @@ pub struct EventKinds(u16);
 impl EventKinds {
     /// The events of moves.
     pub const MOVES: EventKinds = EventKinds(0b1111);
+    /// The events of throws.
+    pub const THROWS: EventKinds = EventKinds(0b1111_0000);
 
     /// Returns the set with the kind of one event. A throw is one kind, whatever its number.
     pub fn of(event: Event) -> EventKinds {

@@ -197,6 +197,9 @@ impl Witness for Watcher<'_> {
     }
 
     fn on_throw(&mut self, event: &ThrowEvent) {
+        if !self.kinds.meet(EventKinds::THROWS) {
+            return;
+        }
         let thrown = &event.thrown;
         self.hear_throw(event.item, event.player);
         let also = [
