@@ -127,8 +127,18 @@ fn properties(table: &Table) -> WriterProperties {
             .set_column_dictionary_enabled(path.clone(), false)
             .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED)
     };
-    numbers
-        .fold(WriterProperties::builder(), differences)
+    // Readers skip row groups by the least and the greatest value. Only a sorted column of texts differs between groups.
+    let texts = table.columns.iter().enumerate().filter(|(place, column)| {
+        matches!(column.kind, ColumnType::Text | ColumnType::Word)
+            && table.key_places().next() != Some(*place)
+    });
+    let without_statistics = |builder: WriterPropertiesBuilder, (_, column): (usize, &Column)| {
+        builder
+            .set_column_statistics_enabled(ColumnPath::from(column.name), EnabledStatistics::None)
+    };
+    let numbers = numbers.fold(WriterProperties::builder(), differences);
+    texts
+        .fold(numbers, without_statistics)
         .set_created_by(concat!("dadu ", env!("CARGO_PKG_VERSION")).to_owned())
         .set_compression(Compression::SNAPPY)
         .set_statistics_enabled(EnabledStatistics::Chunk)
