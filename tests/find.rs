@@ -391,6 +391,21 @@ fn json(games: &Games, arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
+fn a_draw_by_the_rules_is_shown_without_a_result() {
+    let there_and_back = "S1 a1-a2\nN1 e5-e4\nS1 a2-a1\nN1 e4-e5\n";
+    let start = "Dadu: 1\nId: d\nGame: koruboddo\nVariant: basic, R4 = third\n\n= S a1 b1 | N d5 e5 | turn S\n";
+    for (times, is_drawn) in [(1, false), (2, true)] {
+        let games = Games::of_text(&format!("{start}{}S1 a1-a2\n", there_and_back.repeat(times)));
+        assert_eq!(games.shown(&["list"]).contains("│ draw "), is_drawn);
+        let row = &json(&games, &["list"])[0];
+        assert_eq!(
+            (row["result"].as_str(), row["drawn"].as_bool()),
+            (None, is_drawn.then_some(true))
+        );
+    }
+}
+
+#[test]
 fn a_table_fits_the_width_and_reports_omitted_games() {
     let games = many();
     let table = games.shown(&["list"]);

@@ -58,6 +58,9 @@ pub struct GameRow {
     pub players_e: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players_w: Option<i64>,
+    /// Omitted from the JSON if it is false.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub drawn: bool,
 }
 
 fn is_dadu(game: &String) -> bool {
@@ -78,10 +81,11 @@ pub(super) const COLUMNS: &str = "\
     r.throws, r.moves, r.captures, r.king_captures, r.result, r.winner, r.verdict, r.errors, \
     r.warnings, f.path, e.line, r.game, \
     (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'E'), \
-    (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'W')";
+    (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'W'), \
+    coalesce(r.outcome = 'drawn', 0)";
 
 /// The number of these fields.
-pub(super) const COLUMN_COUNT: usize = 28;
+pub(super) const COLUMN_COUNT: usize = 29;
 
 /// The tables that they come from.
 pub(super) const TABLES: &str = "record r \
@@ -129,6 +133,7 @@ impl GameRow {
             game,
             players_e: row.get(26)?,
             players_w: row.get(27)?,
+            drawn: row.get(28)?,
         })
     }
 }

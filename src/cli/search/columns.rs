@@ -183,6 +183,7 @@ pub fn of_name(name: &str) -> Result<ChosenColumn, String> {
 /// Returns who won, in words. A win that the play does not show is only claimed.
 fn outcome(game: &GameRow) -> String {
     match (game.result.as_deref(), game.winner.as_deref()) {
+        (None, None) if game.drawn => "draw".to_owned(),
         (None, None) => String::new(),
         (Some(nobody @ ("unfinished" | "draw")), None) => nobody.to_owned(),
         (Some(side), None) => format!("{side} won (claimed)"),
