@@ -356,7 +356,7 @@ pub struct Group {
     pub count: u8,
 }
 
-/// What is special about a hole in a position.
+/// The state of a special hole in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HoleState {
     /// It is closed.
@@ -414,7 +414,7 @@ impl Layout {
         &self.holes
     }
 
-    /// Returns what is special about the hole in a spot.
+    /// Returns the state of the hole in a spot, if it is special.
     pub fn hole(&self, spot: Spot) -> Option<HoleState> {
         let found = self.holes.iter().find(|(name, _)| spot == Spot::Square(*name));
         found.map(|&(_, state)| state)

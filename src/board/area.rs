@@ -95,7 +95,7 @@ impl AreaContents {
         &self.piles
     }
 
-    /// Returns what is special about the area, if it is a hole.
+    /// Returns the state of a special hole.
     pub fn hole(&self) -> Option<HoleState> {
         self.hole
     }

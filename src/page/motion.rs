@@ -1,4 +1,4 @@
-//! The motion of a step: what a drawing shows of it besides the position.
+//! The motion of a step, which a drawing shows in addition to the position.
 
 use super::says::Teller;
 use super::trace::{ItemEffect, ShownState};
@@ -31,7 +31,7 @@ impl Motion {
                 let (from, to) = moved.areas(teller.plan);
                 Motion { from, to, ..Motion::default() }
             }
-            // What could not be replayed moved nothing.
+            // An item that could not be replayed moved nothing.
             (_, ItemKind::Play(token)) if before.layout != after.layout => {
                 played(teller, item, token, &before.layout, &after.layout)
             }
@@ -53,8 +53,8 @@ fn played(
     let further: Vec<Area> = further.flatten().collect();
     let hit = match (teller.plan.holes, token.form) {
         (Some(_), _) => Vec::new(),
-        (None, PlayForm::Path) => taken(before, after, first),
-        (None, _) => taken(before, after, None),
+        (None, PlayForm::Path) => losing_squares(before, after, first),
+        (None, _) => losing_squares(before, after, None),
     };
     let motion = Motion { hit, ..Motion::default() };
     match (token.form, further.split_last()) {
@@ -75,7 +75,7 @@ fn played(
 }
 
 /// Returns the squares that lost pieces, without the one that the moved piece left.
-fn taken(before: &Layout, after: &Layout, from: Option<Area>) -> Vec<Area> {
+fn losing_squares(before: &Layout, after: &Layout, from: Option<Area>) -> Vec<Area> {
     let lost = before
         .groups()
         .iter()

@@ -16,7 +16,7 @@ pub struct Step {
     pub player: Option<Player>,
     /// The description, as HTML.
     pub says: String,
-    /// What moved.
+    /// The pieces that moved.
     pub motion: Motion,
     /// The items of its throws.
     pub throws: Vec<usize>,

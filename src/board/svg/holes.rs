@@ -1,4 +1,4 @@
-//! Holes and what is in them. A number tells how many there are, because hands sow faster than eyes count. A closed
+//! Holes and their balls. A number tells how many there are, because hands sow faster than eyes count. A closed
 //! hole is crossed out; a hole that a side owns has a ring and the letter of the side.
 
 use std::fmt::Write;

@@ -180,9 +180,9 @@ pub const TABLES: [Table; 15] = [
             SIDE,
             word(
                 "event",
-                "The event, which exists only in some games: results lost to a 0 (`forfeit`), a captured king \
-                 (`king capture`), a forced reentry (`reentry`), a round after which the other side cannot fill all \
-                 its holes (`round won`), a set that was cancelled (`triple`), two pieces joined (`twins`)",
+                "The event. Each exists only in some games: results lost to a 0 (`forfeit`), a captured king \
+                 (`king capture`), a forced reentry (`reentry`), a set that was cancelled (`triple`), two pieces \
+                 joined (`twins`). `round won`: after the round the other side cannot fill all its holes",
             )
             .one_of(&["forfeit", "king capture", "reentry", "round won", "triple", "twins"]),
             integer("times", "How often it happened").in_unit("events"),
