@@ -95,7 +95,9 @@ fn write_column(
     match &data.values {
         Values::Text(texts) => {
             let all = ByteArray::from(texts.all());
-            let cell = |&(start, end): &(usize, usize)| all.slice(start, end - start);
+            let slice = |&(start, end): &(usize, usize)| all.slice(start, end - start);
+            let spans: Vec<ByteArray> = texts.spans().iter().map(slice).collect();
+            let cell = |&cell: &u32| spans[cell as usize].clone();
             let cells: Vec<ByteArray> = texts.cells().iter().map(cell).collect();
             writer.typed::<ByteArrayType>().write_batch(&cells, levels, None)?;
         }

@@ -5,8 +5,10 @@
 pub struct Texts {
     /// The different texts, one after another.
     all: String,
-    /// The beginning and the end of each cell in them.
-    cells: Vec<(usize, usize)>,
+    /// The beginning and the end of each of them.
+    spans: Vec<(usize, usize)>,
+    /// For each cell, which one it is. The last cell has the last one.
+    cells: Vec<u32>,
     /// The length of all cells.
     bytes: usize,
 }
@@ -16,34 +18,36 @@ impl Texts {
     #[inline]
     pub fn push(&mut self, cell: &str) {
         self.bytes += cell.len();
-        if let Some(&last) = self.cells.last()
-            && self.all.as_bytes()[last.0..last.1] == *cell.as_bytes()
-        {
-            return self.cells.push(last);
+        let is_same =
+            |&(start, end): &(usize, usize)| self.all.as_bytes()[start..end] == *cell.as_bytes();
+        if !self.spans.last().is_some_and(is_same) {
+            let start = self.all.len();
+            self.all.push_str(cell);
+            self.spans.push((start, self.all.len()));
         }
-        let start = self.all.len();
-        self.all.push_str(cell);
-        self.cells.push((start, self.all.len()));
+        self.cells.push(self.spans.len() as u32 - 1);
     }
 
     /// Adds the cells of another column.
     pub fn append(&mut self, other: &Texts) {
-        let before = self.all.len();
+        let (before, first) = (self.all.len(), self.spans.len() as u32);
         self.all.push_str(&other.all);
-        self.cells.extend(other.cells.iter().map(|&(start, end)| (before + start, before + end)));
+        self.spans.extend(other.spans.iter().map(|&(start, end)| (before + start, before + end)));
+        self.cells.extend(other.cells.iter().map(|&cell| first + cell));
         self.bytes += other.bytes;
     }
 
     /// Takes out all cells. The memory stays, for the next ones.
     pub fn clear(&mut self) {
         self.all.clear();
+        self.spans.clear();
         self.cells.clear();
         self.bytes = 0;
     }
 
     /// Returns a cell.
     pub fn get(&self, index: usize) -> &str {
-        let (start, end) = self.cells[index];
+        let (start, end) = self.spans[self.cells[index] as usize];
         &self.all[start..end]
     }
 
@@ -52,8 +56,13 @@ impl Texts {
         &self.all
     }
 
-    /// Returns the beginning and the end of each cell in [`Texts::all`].
-    pub fn cells(&self) -> &[(usize, usize)] {
+    /// Returns the beginning and the end of each of them in [`Texts::all`].
+    pub fn spans(&self) -> &[(usize, usize)] {
+        &self.spans
+    }
+
+    /// Returns for each cell which one of the texts it is, from 0.
+    pub fn cells(&self) -> &[u32] {
         &self.cells
     }
 
