@@ -1,7 +1,7 @@
 //! Descriptions of a board in words: facts about a side that the board does not show, and positions of pieces.
 
 use super::{Area, AreaContents};
-use crate::layout::{Group, Layout, Plan, Spot};
+use crate::layout::{Edge, Group, HoleState, Layout, Plan, Spot, SquareName};
 use crate::table::Side;
 
 /// Returns the pieces of a side that are off the track, and the earned rights of the side and its players:
@@ -63,6 +63,29 @@ pub fn standing(plan: &Plan, layout: &Layout, side: Side) -> String {
             Area::Out(_) => format!("{pieces} out"),
         })
     };
-    let places: Vec<String> = Area::all(plan).filter_map(there).collect();
-    format!("{side}: {}", places.join("; "))
+    let places = Area::all(plan).filter_map(there).chain(special_holes(plan, layout, side));
+    format!("{side}: {}", places.collect::<Vec<_>>().join("; "))
+}
+
+/// Lists the special holes of a side: the closed ones of its row, and those that it owns: `closed: b1 c1`.
+fn special_holes(plan: &Plan, layout: &Layout, side: Side) -> Vec<String> {
+    let names = |state: HoleState| {
+        let same = layout.holes().iter().filter(|&&(_, other)| other == state);
+        let of_side =
+            |name: &SquareName| state != HoleState::Closed || is_in_row(plan, *name, side);
+        same.map(|&(name, _)| name).filter(of_side).map(|name| name.to_string()).collect::<Vec<_>>()
+    };
+    let listed = |(state, word): (HoleState, Option<&str>)| {
+        let names = names(state);
+        (!names.is_empty()).then(|| format!("{}: {}", word.unwrap_or_default(), names.join(" ")))
+    };
+    let words = plan.holes.map_or([None; 2], |holes| [holes.closed, holes.owned]);
+    [HoleState::Closed, HoleState::Owned(side)].into_iter().zip(words).filter_map(listed).collect()
+}
+
+/// Returns whether a hole is in the row in front of a side.
+fn is_in_row(plan: &Plan, name: SquareName, side: Side) -> bool {
+    let seat = plan.seats.iter().find(|seat| seat.side == side);
+    let row = seat.map(|seat| if seat.edge == Edge::Top { 0 } else { plan.rows - 1 });
+    plan.square(name).map(|square| square.row) == row
 }

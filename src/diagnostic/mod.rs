@@ -25,6 +25,6 @@ pub use source::{GameSource, printable, steers};
 pub use words::{
     ParameterQuestion, Words, answer, answer_to, asking, asking_of, capitalised, counted_words,
     destination, earned_facts, effect, hand_words, layout_difference, list, lost_words, not_known,
-    outcome, pair_words, times, told_by_side, unsure, whose_turn, words,
+    outcome, pair_words, times, told_by_side, told_words, unsure, whose_turn, words,
 };
 pub use wrap::wrap;

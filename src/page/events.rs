@@ -123,20 +123,12 @@ pub fn event(plan: &Plan, before: &ShownState, step: &Step) -> Option<Event> {
     let rises = |count: &dyn Fn(&Layout) -> u32| count(&after.layout) > count(&before.layout);
     let motion = &step.motion;
     match motion.from {
-        Some(_) if motion.to.len() > 1 && rises(&lettered) => Some(Event::Crown),
-        Some(_) if motion.to.len() > 1 => Some(Event::Capture),
-        _ if !motion.hit.is_empty() || wins_balls(plan, before, after) => Some(Event::Capture),
+        _ if motion.captures && rises(&lettered) => Some(Event::Crown),
+        _ if motion.captures => Some(Event::Capture),
         Some(_) if rises(&out) => Some(Event::Out),
         None if has_thrown_da(before, after, player) => Some(Event::Da),
         _ => None,
     }
-}
-
-/// Returns whether balls left the holes.
-fn wins_balls(plan: &Plan, before: &ShownState, after: &ShownState) -> bool {
-    let balls =
-        |stands: &ShownState| plan.sides().map(|side| pieces(&stands.layout, side)).sum::<u32>();
-    plan.holes.is_some() && balls(after) < balls(before)
 }
 
 fn has_thrown_da(before: &ShownState, after: &ShownState, player: Player) -> bool {

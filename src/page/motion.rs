@@ -1,10 +1,11 @@
 //! The motion of a step, which a drawing shows in addition to the position.
 
 use super::says::Teller;
-use super::trace::{ItemEffect, ShownState};
+use super::trace::ItemEffect;
 use crate::board::Area;
-use crate::layout::{Layout, Spot, SquareName};
-use crate::notation::{ItemKind, PlayForm, PlayToken, onward};
+use crate::games::move_game::TurnItem;
+use crate::layout::{Group, Layout, Plan, Spot};
+use crate::replay::PlainItem;
 use crate::table::Side;
 
 /// The motion of a step.
@@ -18,78 +19,82 @@ pub struct Motion {
     pub to: Vec<Area>,
     /// The squares from which pieces were taken.
     pub hit: Vec<Area>,
+    /// Whether something was captured.
+    pub captures: bool,
 }
 
 impl Motion {
-    /// Returns the motion in an item of a player turn, with the states before and after it.
-    pub fn of(teller: &Teller<'_>, item: usize, before: &ShownState, after: &ShownState) -> Motion {
-        match (teller.told.effect(item), teller.log.items[item].kind) {
-            (Some(ItemEffect::DaduMove(did)), _) => {
-                Motion { from: Some(did.from), to: did.to.clone(), ..Motion::default() }
-            }
-            (Some(ItemEffect::PlainMove(moved)), _) => {
+    /// Returns the motion in an item of a player turn, with the positions before and after it.
+    pub fn of(teller: &Teller<'_>, item: usize, before: &Layout, after: &Layout) -> Motion {
+        match teller.told.effect(item) {
+            Some(ItemEffect::DaduMove(did)) => Motion::of_piece(Some(did.from), did.to.clone()),
+            Some(ItemEffect::PlainMove(moved)) => {
                 let (from, to) = moved.areas(teller.plan);
-                Motion { from, to, ..Motion::default() }
+                Motion::of_piece(from, to)
             }
-            // An item that could not be replayed moved nothing.
-            (_, ItemKind::Play(token)) if before.layout != after.layout => {
-                played(teller, item, token, &before.layout, &after.layout)
-            }
+            Some(ItemEffect::Played(played)) => Motion::played(teller.plan, played, before, after),
             _ => Motion::default(),
         }
     }
-}
 
-/// Returns the motion in an item of a game without throws, as it is written.
-fn played(
-    teller: &Teller<'_>,
-    item: usize,
-    token: PlayToken,
-    before: &Layout,
-    after: &Layout,
-) -> Motion {
-    let first = token.square.map(Area::Square);
-    let further = onward(&teller.log.items[item + 1..]).map(|square| square.map(Area::Square));
-    let further: Vec<Area> = further.flatten().collect();
-    let hit = match (teller.plan.holes, token.form) {
-        (Some(_), _) => Vec::new(),
-        (None, PlayForm::Path) => losing_squares(before, after, first),
-        (None, _) => losing_squares(before, after, None),
-    };
-    let motion = Motion { hit, ..Motion::default() };
-    match (token.form, further.split_last()) {
-        (PlayForm::Path, Some((&last, via))) => {
-            Motion { from: first, via: via.to_vec(), to: vec![last], ..motion }
+    fn of_piece(from: Option<Area>, to: Vec<Area>) -> Motion {
+        let captures = to.len() > 1;
+        Motion { from, to, captures, ..Motion::default() }
+    }
+
+    /// Returns the motion in an item of a game without throws, as the replay read it.
+    fn played(plan: &Plan, played: &PlainItem, before: &Layout, after: &Layout) -> Motion {
+        let hit = match plan.holes {
+            None => losing_squares(played.player.side.opposite(), before, after),
+            Some(_) => Vec::new(),
+        };
+        let captures = !hit.is_empty() || plan.holes.is_some() && balls(after) < balls(before);
+        let motion = Motion { hit, captures, ..Motion::default() };
+        match played.played {
+            TurnItem::Path(path) => {
+                let squares = path.squares();
+                let between = &squares[1..squares.len() - 1];
+                Motion {
+                    from: Some(Area::Square(path.from())),
+                    via: between.iter().copied().map(Area::Square).collect(),
+                    to: vec![Area::Square(path.to())],
+                    ..motion
+                }
+            }
+            TurnItem::Place(square) => {
+                let waiting = Area::Waiting(played.player.side);
+                let is_drawn = Area::all(plan).any(|area| area == waiting);
+                Motion {
+                    from: is_drawn.then_some(waiting),
+                    to: vec![Area::Square(square)],
+                    ..motion
+                }
+            }
+            TurnItem::Sow(square) => {
+                let last = played.effect.last.map(|(hole, _)| Area::Square(hole));
+                Motion {
+                    from: Some(Area::Square(square)),
+                    to: last.into_iter().collect(),
+                    ..motion
+                }
+            }
+            TurnItem::Remove(_) | TurnItem::Pass => motion,
         }
-        (PlayForm::Place, _) => {
-            let from = side_that_placed(token.square, before, after).map(Area::Waiting);
-            let is_drawn = |area: &Area| Area::all(teller.plan).any(|other| other == *area);
-            Motion { from: from.filter(is_drawn), to: first.into_iter().collect(), ..motion }
-        }
-        (PlayForm::Sow, _) => {
-            let last = token.ended.and_then(|end| end.hole).map(Area::Square);
-            Motion { from: first, to: last.into_iter().collect(), ..motion }
-        }
-        _ => motion,
     }
 }
 
-/// Returns the squares that lost pieces, without the one that the moved piece left.
-fn losing_squares(before: &Layout, after: &Layout, from: Option<Area>) -> Vec<Area> {
-    let lost = before
-        .groups()
-        .iter()
-        .filter(|group| after.count(group.side, group.letter, group.spot) < group.count);
-    let squares = lost.filter_map(|group| match group.spot {
+/// Returns the squares on which a side has fewer pieces than before.
+fn losing_squares(side: Side, before: &Layout, after: &Layout) -> Vec<Area> {
+    let own = before.groups().iter().filter(|group| group.side == side);
+    let lost = own.filter(|group| after.count(side, group.letter, group.spot) < group.count);
+    let square = |group: &Group| match group.spot {
         Spot::Square(name) => Some(Area::Square(name)),
         _ => None,
-    });
-    squares.filter(|&area| Some(area) != from).collect()
+    };
+    lost.filter_map(square).collect()
 }
 
-/// Returns the side that has more pieces on a square than before.
-fn side_that_placed(at: Option<SquareName>, before: &Layout, after: &Layout) -> Option<Side> {
-    let spot = Spot::Square(at?);
-    let gained = |side: &Side| after.count(*side, None, spot) > before.count(*side, None, spot);
-    Side::BOTH.into_iter().find(gained)
+/// Returns the number of balls in all holes.
+fn balls(layout: &Layout) -> u32 {
+    layout.groups().iter().map(|group| u32::from(group.count)).sum()
 }

@@ -3,6 +3,7 @@
 use super::trace::{ItemEffect, ReplayTrace, ShownState};
 use crate::board::markup::escaped;
 use crate::diagnostic::list;
+use crate::games::GameId;
 use crate::layout::{self, Group, Plan};
 use crate::notation::{
     Content, ItemKind, Line, Log, Marks, PlayForm, PlayToken, PlayerSeat, PlayerToken, SeenNumber,
@@ -152,6 +153,11 @@ impl Teller<'_> {
         }
     }
 
+    /// Returns whether the game has throws. A log without the field `Game` is of Dadu.
+    pub fn has_throws(&self) -> bool {
+        self.log.game.is_none_or(GameId::has_throws)
+    }
+
     /// Describes an item of a game without throws.
     fn play_text(&self, item: usize, token: PlayToken) -> String {
         let written = self.code(self.log.items[item].span);
@@ -196,7 +202,9 @@ impl Teller<'_> {
                 let wins = if won { format!(" {} wins.", moved.side()) } else { String::new() };
                 format!("{}.{wins}", moved.describe(self.plan))
             }
-            ItemEffect::DaduThrow(_) | ItemEffect::PlainThrow(_) => String::new(),
+            ItemEffect::DaduThrow(_) | ItemEffect::PlainThrow(_) | ItemEffect::Played(_) => {
+                String::new()
+            }
         }
     }
 

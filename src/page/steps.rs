@@ -3,7 +3,6 @@
 use super::motion::Motion;
 use super::says::Teller;
 use super::trace::ShownState;
-use crate::games::GameId;
 use crate::notation::{Content, ItemKind, Line, PlayerTurn, fields};
 use crate::table::Player;
 
@@ -35,8 +34,7 @@ enum Part {
 
 /// Returns every step of a game, beginning with the start.
 pub fn steps(teller: &Teller<'_>, start: &ShownState) -> Vec<Step> {
-    let has_throws = teller.log.game.is_none_or(GameId::has_throws);
-    let begun = if has_throws { "nothing has been thrown" } else { "nobody has played" };
+    let begun = if teller.has_throws() { "nothing has been thrown" } else { "nobody has played" };
     let says = format!("The start: {begun}.");
     let (motion, throws) = (Motion::default(), Vec::new());
     let mut steps =
@@ -94,8 +92,15 @@ fn turn_steps(teller: &Teller<'_>, index: usize, turn: &PlayerTurn, steps: &mut 
     for part in parts {
         steps.push(Step { player, ..part_step(teller, index, turn, &part, last(steps)) });
     }
-    if let Some(step) = steps.last_mut().filter(|_| !says_left) {
+    let Some(step) = steps.last_mut() else { return };
+    if !says_left {
         step.says.push_str(&teller.left(index));
+    }
+    // The end of a turn can change the position and the other facts, for example by filling holes. Throws in hand end
+    // with the turn, but its last step still shows them.
+    if let Some(after) = teller.told.after_line(index) {
+        step.stands.layout = after.layout.clone();
+        step.stands.told = after.told.clone();
     }
 }
 
@@ -110,7 +115,8 @@ fn part_step(
     let after = item.and_then(|item| teller.told.after_item(item));
     let stands = after.or(teller.told.after_line(index)).unwrap_or(before).clone();
     let says = part.describe_step(teller, turn, before, &stands);
-    let motion = item.map(|item| Motion::of(teller, item, before, &stands)).unwrap_or_default();
+    let motion = item.map(|item| Motion::of(teller, item, &before.layout, &stands.layout));
+    let motion = motion.unwrap_or_default();
     let throws = match part {
         Part::Throws(items) => items.clone(),
         _ => Vec::new(),

@@ -5,13 +5,14 @@ use serde::Serialize;
 use super::dadu;
 use super::moved::ShownMove;
 use crate::board::Area;
-use crate::diagnostic::times;
+use crate::diagnostic::{times, told_words};
+use crate::games::GameId;
 use crate::layout::Layout;
 use crate::notation::Log;
 use crate::play::Value;
 use crate::replay::{
-    Game, MoveEvent, PlainMove, PlainState, PlainThrow, PlainTurnEnd, ReachedPoint, ReplayState,
-    Setup, ThrowEvent, TurnEnd, TurnStart, Witness, replay,
+    Game, MoveEvent, PlainItem, PlainMove, PlainState, PlainThrow, PlainTurnEnd, ReachedPoint,
+    ReplayState, Setup, ThrowEvent, TurnEnd, TurnStart, Witness, replay,
 };
 use crate::span::Span;
 use crate::table::{BySide, Player};
@@ -59,6 +60,8 @@ pub enum ItemEffect {
     PlainThrow(bool),
     /// A move in a game other than Dadu.
     PlainMove(ShownMove),
+    /// An item in a game without throws.
+    Played(PlainItem),
 }
 
 /// The effect of a move.
@@ -86,6 +89,7 @@ pub struct ReplayTrace {
     came: Option<ItemEffect>,
     /// Whether the position is known, in a game other than Dadu.
     is_known: bool,
+    game: Option<GameId>,
 }
 
 impl ReplayTrace {
@@ -99,6 +103,7 @@ impl ReplayTrace {
             left: vec![Vec::new(); log.lines.len()],
             came: None,
             is_known: true,
+            game: log.game,
         };
         let game = replay(text, log, setup, &mut told);
         (told, game)
@@ -153,6 +158,10 @@ impl Witness for ReplayTrace {
         self.came = Some(ItemEffect::PlainMove(made.into()));
     }
 
+    fn on_plain_item(&mut self, played: &PlainItem) {
+        self.came = Some(ItemEffect::Played(*played));
+    }
+
     fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {
         // If the position is unknown, the results left over are unknown too.
         if self.is_known {
@@ -170,7 +179,7 @@ impl Witness for ReplayTrace {
 
     fn on_plain_state(&mut self, reached: ReachedPoint, standing: &PlainState) {
         self.is_known = standing.known;
-        self.take(reached, ShownState::plain(standing));
+        self.take(reached, ShownState::plain(standing, self.game));
     }
 }
 
@@ -187,14 +196,15 @@ impl ReplayTrace {
 }
 
 impl ShownState {
-    fn plain(standing: &PlainState) -> ShownState {
+    fn plain(standing: &PlainState, game: Option<GameId>) -> ShownState {
+        let told = |side| game.map(|game| told_words(game, &standing.words[side]));
         ShownState {
             layout: standing.layout.clone(),
             known: standing.known,
             rests_on: standing.rests_on,
             round: standing.round,
             hand: in_hand(&standing.hand),
-            told: BySide::default(),
+            told: BySide::of(|side| told(side).unwrap_or_default()),
             without_da: BySide::default(),
         }
     }

@@ -125,6 +125,8 @@ pub struct PlainState {
     pub round: Option<u32>,
     /// The throws in hand: each value with its count, the smallest first.
     pub hand: Vec<(Value, u32)>,
+    /// By side: facts that the board does not show, word by word as a stated position writes them.
+    pub words: BySide<Vec<(&'static str, String)>>,
 }
 
 /// The beginning of a player turn.

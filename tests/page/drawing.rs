@@ -78,18 +78,26 @@ fn a_file_that_is_not_a_drawing_is_kept() {
 
 #[test]
 fn special_holes_are_drawn_in_every_form() {
-    // The log, the terminal, and how often the drawing has a closed hole and the ring of a qar.
+    // The log, the terminal, and how often the drawing has a closed hole and the ring of a qar; its description.
     let cases = [
-        ("bosh/examples/12-1.dadu", "L7", "1  ○2    ×     ×     ·     ·", "× closed", [2, 0]),
+        (
+            "bosh/examples/12-1.dadu",
+            "L7",
+            "1  ○2    ×     ×     ·     ·",
+            "× closed",
+            [2, 0],
+            "; closed: b1 c1.",
+        ),
         (
             "leyla-gobale/examples/09-1.dadu",
             "end",
             "1  ○     ·     ·     ○2q   ·     ·",
             "○q qar of S",
             [0, 2],
+            "; qar: d1 d2.",
         ),
     ];
-    for (log, at, row, legend, [closed, owned]) in cases {
+    for (log, at, row, legend, [closed, owned], described) in cases {
         let log = format!("corpus/legal/{log}");
         let shown = dadu(&["show", &log, "--at", at]);
         let text = String::from_utf8(shown.stdout).expect("UTF-8");
@@ -97,6 +105,7 @@ fn special_holes_are_drawn_in_every_form() {
         let drawn = dadu(&["show", &log, "--at", at, "--svg", "-"]);
         let svg = String::from_utf8(drawn.stdout).expect("UTF-8");
         assert_well_formed(&svg);
+        assert!(svg.contains(described), "{log}");
         assert_eq!(svg.matches("class=\"b-shut\"").count(), closed, "{log}");
         assert_eq!(svg.matches("class=\"ring\"").count(), owned, "{log}");
     }

@@ -2,10 +2,11 @@
 //! as code.
 
 use dadu::board::{Area, AreaContents};
-use dadu::games::thaayam;
+use dadu::diagnostic::{GameSource, Scene};
+use dadu::games::{GameId, thaayam};
 use dadu::notation::{Content, parse};
 use dadu::replay::generic::{self, moment_after as moment_after_line};
-use dadu::replay::{Setup, moment, moment_after};
+use dadu::replay::{AnyMoment, Setup, moment, moment_after};
 use dadu::simulate::{self, Policy};
 use dadu::table::{BySide, Side};
 
@@ -119,6 +120,55 @@ fn games_of_thaayam_show_the_positions_of_the_replay() {
         assert!(!page.contains("<b>") && page.matches("<script").count() == 2);
         assert!(page.contains("<div id=\"stage\" class=\"square\">"));
     }
+}
+
+/// After the last step of each line, the page of every other game shows the position and the facts of the replay.
+#[test]
+fn pages_of_other_games_show_the_scene_after_each_line() {
+    let mut lines = 0;
+    for file in files("corpus/legal", "dadu") {
+        let text = std::fs::read(crate::support::root().join(&file)).expect("it can be read");
+        let log = parse(&text);
+        let is_other = log.game.is_some_and(|game| game != GameId::Dadu);
+        if is_other && games(&text).len() == 1 && !text.windows(8).any(|part| part == b".variant") {
+            lines += shows_the_scenes(&text, &file.to_string_lossy());
+        }
+    }
+    assert!(lines > 1000, "{lines} lines");
+}
+
+/// Returns the number of lines that were compared.
+fn shows_the_scenes(text: &[u8], what: &str) -> usize {
+    let (log, setup, source) = (parse(text), Setup::default(), GameSource::new("a", text, 0));
+    let data = data_of(&page_of(text));
+    let (shown, steps) = (shown_by(&data), data["steps"].as_array().expect("steps"));
+    let line = |step: usize| steps[step]["line"].as_u64().map(|line| line as usize);
+    let mut told = Vec::new();
+    let mut compared = 0;
+    for step in 0..steps.len() {
+        if let Some(words) = steps[step]["earned"].as_array() {
+            told = words
+                .iter()
+                .map(|at| data["words"][at.as_u64().expect("an index") as usize].clone())
+                .collect();
+        }
+        let Some(at) =
+            line(step).filter(|_| step + 1 == steps.len() || line(step + 1) != line(step))
+        else {
+            continue;
+        };
+        let scene = Scene::of(&AnyMoment::after(text, &log, &setup, at), &source);
+        let areas = Area::all(&scene.plan).map(|area| {
+            (area.name(), AreaContents::of(&scene.plan, &scene.layout, area).words(&scene.plan))
+        });
+        let expected = areas.filter(|(_, holds)| !holds.is_empty()).collect();
+        assert_eq!(shown[step], expected, "{what}, line {}", at + 1);
+        let facts: Vec<String> =
+            scene.plan.sides().map(|side| scene.told[side].join(" · ")).collect();
+        assert_eq!(told, facts, "{what}, line {}", at + 1);
+        compared += 1;
+    }
+    compared
 }
 
 #[test]
@@ -351,6 +401,13 @@ fn a_page_shows_what_moved_without_throws() {
         ("shah", format!("{shah}N1 +a4\nS1 +c3\nS1 xg7"), "| | |g7||capture"),
         ("koruboddo", format!("{grid}S1 c2-c4x"), "c2| |c4|c3|S|capture"),
         ("koruboddo", format!("{grid}S1 b2-b3"), "| | | ||"),
+        // The replay knows what was not seen.
+        ("koruboddo", "= S a1 e1 | N a5 e5 | turn S\nS1 ?-a2".into(), "a1| |a2| |S|"),
+        (
+            "koruboddo",
+            "= S a1 | N a2 a4 e5 | turn S\nS1 a1-a3-?".into(),
+            "a1|a3|a5|a2,a4|S|capture",
+        ),
         ("leyla-gobale", "N1 c2".into(), "c2| | | ||capture"),
         (
             "bosh",

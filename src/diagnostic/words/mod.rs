@@ -40,7 +40,7 @@ pub use dadu::{
     destination, earned_facts, effect, not_known, outcome, told_by_side, unsure, whose_turn,
 };
 pub use hand::{throws as hand_words, times};
-pub use play::{counted_words, lost_words, page, pair_words};
+pub use play::{counted_words, lost_words, page, pair_words, told_words};
 
 /// The words of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -305,6 +305,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             rests_on: step.rests_on.or(self.rests_on),
             round: self.round.now(),
             hand: step.hand.counts().collect(),
+            words: self.words(&step.position),
         };
         self.witness.on_plain_state(ReachedPoint::Item(step.item), &stands);
     }
@@ -317,8 +318,14 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             rests_on: self.rests_on,
             round: self.round.now(),
             hand: Vec::new(),
+            words: self.words(&self.position),
         };
         self.witness.on_plain_state(ReachedPoint::Line(line), &stands);
+    }
+
+    /// Returns the facts that the board does not show, as far as they are known.
+    fn words(&self, position: &G::Position) -> BySide<Vec<(&'static str, String)>> {
+        BySide::of(|side| naming::words::<G>(&self.unsaid.known::<G>(position, side)))
     }
 
     fn tell_end(&mut self, line: usize, course: &Course<'_, G>, sure: bool, whole: bool) {

@@ -1,6 +1,6 @@
 //! Words for the state of the game at a location in a log of a game without throws.
 
-use super::super::play::PlayPhrases;
+use super::super::play::{PlayPhrases, told_words};
 use super::super::{list, not_known_since};
 use crate::diagnostic::Scene;
 use crate::diagnostic::source::GameSource;
@@ -10,15 +10,14 @@ use crate::table::{BySide, Player, Side};
 
 /// Returns the state at a location with its words.
 pub(in crate::diagnostic) fn scene(moment: &Moment, source: &GameSource) -> Scene {
-    let told = PlayPhrases::of(moment.game).told;
     let plays = |side: Side| Side::BOTH.contains(&side);
-    let words = |side: Side| moment.words.0.get(side as usize).into_iter().flatten();
+    let words = |side: Side| moment.words.0.get(side as usize).map_or(&[][..], Vec::as_slice);
     let players = |side| plays(side).then_some(Player::first(side)).into_iter().collect();
     Scene {
         plan: moment.plan.clone(),
         layout: moment.layout.clone(),
-        stated: BySide::of(|side| words(side).map(naming::written_word).collect()),
-        told: BySide::of(|side| words(side).map(|(word, said)| told(word, said)).collect()),
+        stated: BySide::of(|side| words(side).iter().map(naming::written_word).collect()),
+        told: BySide::of(|side| told_words(moment.game, words(side))),
         players: BySide::of(players),
         not_known: not_known_since(moment.lost, source),
         round: moment.round,

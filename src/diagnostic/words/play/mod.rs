@@ -78,6 +78,12 @@ pub fn pair_words(game: GameId, is_made: bool) -> &'static str {
     if is_made { made } else { parted }
 }
 
+/// Explains facts of a side that the board does not show, each a word of a stated position and its value.
+pub fn told_words(game: GameId, words: &[(&'static str, String)]) -> Vec<String> {
+    let told = PlayPhrases::of(game).told;
+    words.iter().map(|(word, said)| told(word, said)).collect()
+}
+
 /// Says how a throw of a side was lost.
 pub fn lost_words(game: GameId, side: Side, number: u8) -> String {
     (PlayPhrases::of(game).lost)(side, number)

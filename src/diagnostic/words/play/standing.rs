@@ -2,7 +2,7 @@
 
 use super::super::hand::throws;
 use super::super::{any_of, list, not_known_since};
-use super::PlayPhrases;
+use super::{PlayPhrases, told_words};
 use crate::diagnostic::Scene;
 use crate::diagnostic::source::GameSource;
 use crate::finding::GameFacts;
@@ -14,7 +14,6 @@ use crate::table::{BySide, Player, Side};
 pub(in crate::diagnostic) fn scene<G: GameFacts>(moment: &Moment<G>, source: &GameSource) -> Scene {
     let all = moment.players();
     let words = |side: Side| moment.words(side).into_iter();
-    let told = PlayPhrases::of(G::ID).told;
     let of = |side: Side| all.iter().copied().filter(|player| player.side == side).collect();
     Scene {
         plan: moment.plan(),
@@ -22,7 +21,7 @@ pub(in crate::diagnostic) fn scene<G: GameFacts>(moment: &Moment<G>, source: &Ga
         stated: BySide::of(|side| {
             words(side).map(|(word, said)| format!("{word} {said}")).collect()
         }),
-        told: BySide::of(|side| words(side).map(|(word, said)| told(word, &said)).collect()),
+        told: BySide::of(|side| told_words(G::ID, &moment.words(side))),
         players: BySide::of(of),
         not_known: not_known_since(moment.lost, source),
         round: moment.round,
