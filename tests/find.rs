@@ -285,11 +285,11 @@ Result: unfinished\n";
     }
 }
 
-/// A range of rounds does not match unknown rounds. Player turns are always counted.
 #[test]
 fn captures_and_rounds_are_found_without_throws() {
     let grid = "Dadu: 1\nId: k\nGame: koruboddo\nVariant: basic\nN: Asha\nS: Omar\n\nS1 d3-c3\nN1 b3-d3x\nS1 e3-c3x\n";
     let bosh = crate::support::text("corpus/legal/bosh/games/worked.dadu");
+    let unsure = bosh.replacen("\nN1 a2=", "\nN1? a2=", 1);
     // The turns of the matches. In the worked game, S cannot fill its holes after the turns 5 and 10.
     let cases = [
         (grid, "game = koruboddo and sequence(capture)", "2-2 3-3"),
@@ -306,12 +306,15 @@ fn captures_and_rounds_are_found_without_throws() {
             "5-5 10-10",
         ),
         (&bosh, "game = bosh and sequence(round-won by S)", ""),
+        (&bosh, "game = bosh and sequence(round-won) and rounds-won by N = 2", "5-5 10-10"),
+        (&unsure, "game = bosh and sequence(round-won) and rounds-won by N = 2", "5-5? 10-10?"),
     ];
     for (log, expression, expected) in cases {
         assert_eq!(turns(log, expression), expected, "{expression}");
     }
 }
 
+/// A range of rounds does not match unknown rounds. Player turns are always counted.
 #[test]
 fn rounds_are_unknown_after_a_gap() {
     let log = SHORT.replace("N1 10-0", "...\nN1 10-0");
@@ -396,7 +399,11 @@ fn a_draw_by_the_rules_is_shown_without_a_result() {
     let start = "Dadu: 1\nId: d\nGame: koruboddo\nVariant: basic, R4 = third\n\n= S a1 b1 | N d5 e5 | turn S\n";
     for (times, is_drawn) in [(1, false), (2, true)] {
         let games = Games::of_text(&format!("{start}{}S1 a1-a2\n", there_and_back.repeat(times)));
-        assert_eq!(games.shown(&["list"]).contains("│ draw "), is_drawn);
+        assert_eq!(
+            ids(&games.open(), "game = koruboddo and drawn"),
+            if is_drawn { "@1" } else { "–" }
+        );
+        assert_eq!(games.shown(&["list"]).contains("│ drawn "), is_drawn);
         let row = &json(&games, &["list"])[0];
         assert_eq!(
             (row["result"].as_str(), row["drawn"].as_bool()),

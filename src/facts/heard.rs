@@ -83,7 +83,7 @@ impl Witness for Watch<'_> {
         played.as_capture(|made| self.played.captured(made, 0));
     }
 
-    fn on_round_won(&mut self, side: Side) {
+    fn on_round_won(&mut self, side: Side, _sure: bool) {
         self.played.sides[side].add(ROUND_WON);
     }
 

@@ -72,8 +72,9 @@ pub trait Witness {
     /// An item was played, in a game without throws.
     fn on_plain_item(&mut self, _played: &PlainItem) {}
 
-    /// A side won a round, in a game of several rounds in which holes are filled again.
-    fn on_round_won(&mut self, _side: Side) {}
+    /// A side won a round, in a game of several rounds in which holes are filled again. The last argument is whether
+    /// nothing about it is in doubt.
+    fn on_round_won(&mut self, _side: Side, _sure: bool) {}
 
     /// The game was drawn, in a game without throws.
     fn on_draw(&mut self) {}
@@ -338,8 +339,8 @@ impl<T: Witness> Witness for &mut T {
     }
 
     #[inline]
-    fn on_round_won(&mut self, side: Side) {
-        T::on_round_won(self, side);
+    fn on_round_won(&mut self, side: Side, sure: bool) {
+        T::on_round_won(self, side, sure);
     }
 
     #[inline]

@@ -154,7 +154,7 @@ const SORTS: [(&str, &str); 18] = [
     ("moves", "r.moves"),
     ("captures", "r.captures"),
     ("king-captures", "r.king_captures"),
-    ("result", "r.result"),
+    ("result", "coalesce(r.result, iif(r.outcome = 'drawn', 'draw', NULL))"),
     ("verdict", "r.verdict"),
     ("errors", "r.errors"),
     ("warnings", "r.warnings"),

@@ -247,8 +247,9 @@ impl Witness for Watcher<'_> {
         played.as_capture(|made| self.on_plain_move(made));
     }
 
-    fn on_round_won(&mut self, side: Side) {
-        self.hear(self.plain(Event::RoundWon, Player::first(side)));
+    fn on_round_won(&mut self, side: Side, sure: bool) {
+        let won = self.plain(Event::RoundWon, Player::first(side));
+        self.hear(Happening { sure, ..won });
     }
 
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {

@@ -88,6 +88,7 @@ const WORDS: &[(&str, Asks)] = &[
     ("winner", Asks::Choice("winner", SIDES)),
     ("first-side", Asks::Choice("first_side", SIDES)),
     ("finished", Asks::Finished),
+    ("drawn", Asks::Chosen("outcome", "drawn")),
     ("simulated", Asks::Simulated),
     ("verdict", Asks::Choice("verdict", VERDICTS)),
     ("legal", Asks::Chosen("verdict", "legal")),

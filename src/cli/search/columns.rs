@@ -60,7 +60,7 @@ fn count(count: Option<i64>) -> Cell {
 }
 
 /// Every column, those of CSV first and in its order.
-const ALL: [Column; 30] = [
+const ALL: [Column; 31] = [
     column("id", |found| Cell::Integer(found.game.id))
         .in_words(|found| format!("@{}", found.game.id)),
     column("log_id", |found| maybe(&found.game.log_id)).giving_way(),
@@ -94,6 +94,8 @@ const ALL: [Column; 30] = [
     column("matches", |found| all_places(found).map_or(Cell::Null, Cell::Text))
         .in_words(|found| places(found).unwrap_or_default()),
     column("players", |found| Cell::Text(players(&found.game))),
+    column("drawn", |found| Cell::Integer(i64::from(found.game.drawn)))
+        .in_words(|found| if found.game.drawn { "drawn" } else { "" }.to_owned()),
 ];
 
 /// The number of columns that CSV has in every archive.
@@ -183,7 +185,8 @@ pub fn of_name(name: &str) -> Result<ChosenColumn, String> {
 /// Returns who won, in words. A win that the play does not show is only claimed.
 fn outcome(game: &GameRow) -> String {
     match (game.result.as_deref(), game.winner.as_deref()) {
-        (None, None) if game.drawn => "draw".to_owned(),
+        (None, None) if game.drawn => "drawn".to_owned(),
+        (Some(other), None) if game.drawn && other != "draw" => format!("drawn, log: {other}"),
         (None, None) => String::new(),
         (Some(nobody @ ("unfinished" | "draw")), None) => nobody.to_owned(),
         (Some(side), None) => format!("{side} won (claimed)"),

@@ -91,8 +91,13 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         // An unseen item may have changed whose turn it is.
         self.order_is_known &= is_checked;
         self.rules.end(&mut self.position, &course.turn);
-        if let Some(side) = G::round_won(&self.position, &course.turn).filter(|_| sure) {
-            self.witness.on_round_won(side);
+        if let Some(side) = G::round_won(&self.position, &course.turn).filter(|_| course.known) {
+            let is_marked = |item: &Item| match item.kind {
+                ItemKind::Play(played) => played.marks != Marks::default(),
+                _ => false,
+            };
+            let sure = sure && !self.log.items_of(token).iter().any(is_marked);
+            self.witness.on_round_won(side, sure);
         }
         if self.lost.is_none() {
             self.repetitions.see(&self.rules, &mut self.position);
