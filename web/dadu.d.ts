@@ -130,9 +130,9 @@ export interface Board {
   pieces: { side: Side; spot: string; letter: string | null; count: number }[];
   /** Where the pieces of each side are, in words. */
   words: string[];
-  /** Facts about each side that the board does not show. */
   /** Holes that are closed (`owner` is null) or belong to a side. */
   holes: { name: string; owner: Side | null }[];
+  /** Facts about each side that the board does not show. */
   told: Record<Side, string[]>;
   /** Since which line the position is unknown. */
   not_known: string | null;

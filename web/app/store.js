@@ -95,20 +95,20 @@ function askToKeep() {
 
 const SHIFT = "dadu-shift:";
 
-/** Keeps by how many seconds a recording is out of step with a log. Only the last recording of each log is kept. */
-export function keepShift(id, { name, size }, shift) {
+/** Keeps by how many seconds a recording is out of step with a log. Only the last recording of each log is kept, without its name. */
+export function keepShift(id, { size, lastModified }, shift) {
   try {
-    localStorage.setItem(SHIFT + id, JSON.stringify({ name, size, shift }));
+    localStorage.setItem(SHIFT + id, JSON.stringify({ size, lastModified, shift }));
   } catch {
     // Without room, the shift must be set again next time. Nothing of a log is lost.
   }
 }
 
 /** Returns by how many seconds this recording was out of step with a log, as far as it is known. */
-export function shiftOf(id, { name, size }) {
+export function shiftOf(id, { size, lastModified }) {
   try {
     const kept = JSON.parse(localStorage.getItem(SHIFT + id));
-    return kept?.name === name && kept.size === size ? Number(kept.shift) || 0 : 0;
+    return kept?.lastModified === lastModified && kept.size === size ? Number(kept.shift) || 0 : 0;
   } catch {
     return 0;
   }
