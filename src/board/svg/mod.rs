@@ -217,7 +217,7 @@ pub fn legend(plan: &Plan) -> String {
         Some(_) => "; a number counts the pieces in a hole. ",
         None => "; a number counts the pieces in a stack. ",
     });
-    words.push_str(&board_legend(plan));
+    words.push_str(&plan.holes.map_or_else(|| board_legend(plan), hole_legend));
     words
 }
 
@@ -231,6 +231,7 @@ pub fn board_legend(plan: &Plan) -> String {
     }
 }
 
+/// Explains the special holes, which only a position has.
 fn hole_legend(holes: SpecialHoles) -> String {
     let closed = holes.closed.map(|name| format!("A crossed hole is {name}."));
     let owned = holes
@@ -240,9 +241,6 @@ fn hole_legend(holes: SpecialHoles) -> String {
 }
 
 fn grid_legend(plan: &Plan) -> String {
-    if let Some(holes) = plan.holes {
-        return hole_legend(holes);
-    }
     let safe = match (plan.mark_name(Mark::Goal), plan.mark_name(Mark::Palace)) {
         (Some(goal), Some(palace)) => format!(
             "Crosses mark the safe squares. The shaded one is called {goal}; each of the others is called {palace}. "

@@ -77,8 +77,9 @@ impl Ring {
         let mut open = (1 << order.length) - 1_u64;
         let mut rest = closed;
         while rest != 0 {
+            // A hole that the board does not have is beyond all bits.
             let place = order.places[rest.trailing_zeros() as usize];
-            open &= !(1 << place);
+            open &= !1_u64.checked_shl(place.into()).unwrap_or(0);
             rest &= rest - 1;
         }
         let open_count = open.count_ones() as u8;
