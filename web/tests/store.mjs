@@ -1,7 +1,8 @@
 // What is stored survives: failures, no network, no database, and the end of the browser.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
@@ -111,7 +112,8 @@ export async function nothingIsLostWhenTheBrowserIsKilled(launch) {
         await ended;
         await browser.disconnect().catch(() => {});
       }
-      rmSync(userDataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      // Parts of the killed browser may write for a moment longer. Unlike `rmSync`, `rm` then looks for new files.
+      await rm(userDataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
       said.push(`${place}: 4 kills, ${done} player turns`);
     }
   } finally {
