@@ -125,6 +125,13 @@ impl<T: Default, const SIDES: usize> Default for BySide<T, SIDES> {
     }
 }
 
+impl<T: Default> From<Both<T>> for BySide<T> {
+    fn from(both: Both<T>) -> Self {
+        let mut values = both.0.into_iter();
+        BySide::of(|_| values.next().unwrap_or_default())
+    }
+}
+
 impl<T, const SIDES: usize> Index<Side> for BySide<T, SIDES> {
     type Output = T;
 

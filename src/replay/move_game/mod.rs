@@ -339,7 +339,7 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
             rests_on: self.rests_on,
             round: self.round.now(),
             hand: Vec::new(),
-            words: BySide::of(|side| naming::words::<G>(&self.position, side)),
+            words: Both::of(|side| naming::words::<G>(&self.position, side)).into(),
         };
         self.witness.on_plain_state(reached, &stands);
     }

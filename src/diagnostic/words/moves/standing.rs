@@ -6,19 +6,17 @@ use crate::diagnostic::Scene;
 use crate::diagnostic::source::GameSource;
 use crate::replay::move_game::{Moment, naming};
 use crate::span::Span;
-use crate::table::{BySide, Player, Side};
+use crate::table::{Both, Player};
 
 /// Returns the state at a location with its words.
 pub(in crate::diagnostic) fn scene(moment: &Moment, source: &GameSource) -> Scene {
-    let plays = |side: Side| Side::BOTH.contains(&side);
-    let words = |side: Side| moment.words.0.get(side as usize).map_or(&[][..], Vec::as_slice);
-    let players = |side| plays(side).then_some(Player::first(side)).into_iter().collect();
+    let stated = |side| moment.words[side].iter().map(naming::written_word).collect();
     Scene {
         plan: moment.plan.clone(),
         layout: moment.layout.clone(),
-        stated: BySide::of(|side| words(side).iter().map(naming::written_word).collect()),
-        told: BySide::of(|side| told_words(moment.game, words(side))),
-        players: BySide::of(players),
+        stated: Both::of(stated).into(),
+        told: Both::of(|side| told_words(moment.game, &moment.words[side])).into(),
+        players: Both::of(|side| vec![Player::first(side)]).into(),
         not_known: not_known_since(moment.lost, source),
         round: moment.round,
         whose_turn: whose_turn(moment),
