@@ -132,6 +132,7 @@
     const unsure = step.unsure ? "The position depends on an unsure reading." : "";
     drawNotes();
     find("hand").textContent = [hand ? `In hand: ${hand}.` : "", unsure].join(" ").trim();
+    letKeysScroll();
   };
 
   // Show remarks and findings at the end of their line.
@@ -173,10 +174,18 @@
     scrollTo(itemOf[now]);
   };
 
+  const scrolls = (part) => part.scrollHeight > part.clientHeight && getComputedStyle(part).overflowY !== "visible";
+
+  // Keys scroll a part that has the focus, which not every browser gives by itself.
+  const letKeysScroll = () => all(".side, #now, .top h1").forEach((part) => {
+    if (scrolls(part)) part.tabIndex = 0;
+    else part.removeAttribute("tabindex");
+  });
+
   // Scroll only the list, and only if it has its own scroll bar.
   const scrollTo = (item) => {
     const list = find("lines");
-    if (list.scrollHeight <= list.clientHeight || getComputedStyle(list).overflowY === "visible") return;
+    if (!scrolls(list)) return;
     const top = item.offsetTop - list.offsetTop;
     const bottom = top + item.offsetHeight;
     if (top < list.scrollTop) list.scrollTop = top - 40;
@@ -325,6 +334,7 @@
     return item && items.includes(item) ? Number(item.dataset.step) : 0;
   };
   window.addEventListener("hashchange", () => show(stepOfHash()));
+  window.addEventListener("resize", letKeysScroll);
 
   document.documentElement.classList.add("script");
   all("#lines a").forEach((link) => { link.tabIndex = -1; });
