@@ -1,11 +1,10 @@
 // A browser with one page of the app, and what a finger does there.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { PATIENCE, here, pictures } from "./core.mjs";
+import { isChromium } from "./browsers.mjs";
+import { PATIENCE, pictures } from "./core.mjs";
 
 /** A browser with one page of the app. */
 export class Desk {
@@ -99,18 +98,23 @@ export class Desk {
 
   async isPressed(player) { return this.page.$eval(`[data-seat="${player}"]`, (seat) => seat.ariaPressed === "true"); }
 
+  /** Shows the page light, dark, or as the browser does by itself. Only Chromium can be told. */
+  async scheme(value) {
+    if (isChromium) await this.page.emulateMediaFeatures(value ? [{ name: "prefers-color-scheme", value }] : []);
+  }
+
   async picture(name) {
     if (!pictures) return;
     mkdirSync(pictures, { recursive: true });
     for (const [width, height] of [[360, 640], [390, 844], [844, 390], [1280, 800]]) {
       for (const scheme of ["light", "dark"]) {
-        await this.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+        await this.scheme(scheme);
         await this.size(width, height);
         await new Promise((resolve) => setTimeout(resolve, 150));
         await this.page.screenshot({ path: join(pictures, `${name}-${width}x${height}-${scheme}.png`) });
       }
     }
-    await this.page.emulateMediaFeatures([]);
+    await this.scheme();
     await this.size(390, 844);
     // The page draws itself again after a change of size.
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -171,17 +175,4 @@ export async function settled(desk, id, line) {
 export async function pressed(desk, label) {
   await desk.page.waitForSelector(".sheet .list, .sheet .row");
   await desk.page.evaluate((label) => [...document.querySelectorAll(".sheet button")].find((one) => one.textContent === label).click(), label);
-}
-
-export async function chromium() {
-  const names = ["chromium", "chromium-browser", "google-chrome"];
-  const found = (process.env.PATH ?? "").split(":").flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
-  if (!found) return null;
-  const tools = join(here, "target/tools");
-  if (!["puppeteer-core", "axe-core"].every((name) => existsSync(join(tools, "node_modules", name)))) {
-    mkdirSync(tools, { recursive: true });
-    execFileSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", "puppeteer-core@24", "axe-core@4"], { cwd: tools, stdio: "inherit" });
-  }
-  const puppeteer = createRequire(join(tools, "x.js"))("puppeteer-core");
-  return (options = {}) => puppeteer.launch({ ...options, executablePath: found, args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
 }

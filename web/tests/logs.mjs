@@ -91,7 +91,7 @@ export async function summariesAreKept(desk) {
   await desk.page.waitForFunction("document.documentElement.dataset.ready");
   const reloaded = await timeHome(desk);
   assert.deepEqual(await cards(desk), shown);
-  assert.ok(await desk.page.$(".card .board"), "boards are drawn");
+  await desk.page.waitForSelector(".card .board");
   const size = await desk.page.evaluate(() => Object.keys(localStorage).filter((key) => /^dadu-summary:many|^dadu-plan:/.test(key)).reduce((sum, key) => sum + localStorage.getItem(key).length, 0));
   // A kept summary is used for the same version of a log, and only for that.
   await desk.page.evaluate((game) => {

@@ -1,7 +1,7 @@
 // What is stored survives: failures, no network, no database, and the end of the browser.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -111,6 +111,8 @@ export async function nothingIsLostWhenTheBrowserIsKilled(launch) {
         child.kill("SIGKILL");
         await ended;
         await browser.disconnect().catch(() => {});
+        // The driver of Firefox puts the settings back that it replaced.
+        while (readdirSync(userDataDir).some((name) => name.endsWith(".puppeteer"))) await new Promise((resolve) => setTimeout(resolve, 50));
       }
       // Parts of the killed browser may write for a moment longer. Unlike `rmSync`, `rm` then looks for new files.
       await rm(userDataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
