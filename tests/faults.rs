@@ -238,7 +238,7 @@ fn files_without_read_permission_are_reported_and_skipped() {
             &["check", "shut.dadu", "few.dadu"],
             &["cannot read shut.dadu", denied, "1 game in 1 file"],
         ),
-        (&["check", "."], &["cannot read folder .", "./shut:", denied, "games in 3 files"]),
+        (&["check", "."], &["cannot read ./shut: ", denied, "games in 3 files"]),
         (&["fmt", "--check", "shut.dadu"], &["shut.dadu: cannot read", denied]),
         (&["infer", "shut.dadu"], &["cannot read shut.dadu", denied]),
         (&["suggest", "shut.dadu"], &["shut.dadu", denied]),
@@ -447,4 +447,22 @@ fn the_reader_of_an_answer_may_go_away() {
         assert_eq!(output.status.code(), Some(2), "{command:?}: {complaint}");
         assert!(complaint.contains("cannot write the output"), "{command:?}: {complaint}");
     }
+}
+
+#[test]
+fn links_to_nothing_and_lost_files_are_reported_once() {
+    let desk = Desk::new();
+    desk.file("a.dadu", "Dadu: 1\nId: a\nVariant: basic\nPlayers: 1-1\n\nN1 2\n");
+    symlink("gone.dadu", desk.path("link.dadu")).unwrap();
+    let missing = "No such file or directory";
+    let found = desk.command(&["check", "."]).output().unwrap();
+    assert_eq!(found.status.code(), Some(2));
+    assert_eq!(
+        complained(&found).lines().next(),
+        Some(format!("dadu: cannot read ./link.dadu: {missing} (os error 2)").as_str())
+    );
+    assert!(said(&found).contains("1 game in 1 file"), "{}", said(&found));
+    // There is nothing to sum up.
+    let lost = desk.command(&["check", "lost.dadu"]).output().unwrap();
+    assert_eq!((lost.status.code(), said(&lost).as_str()), (Some(2), ""));
 }

@@ -127,7 +127,9 @@ fn logs_in(folder: &Path, inputs: &mut Vec<Input>) -> bool {
             }
             Ok(_) => {}
             Err(error) => {
-                print_error(&format!("cannot read folder {}: {error}", folder.display()));
+                let place = error.path().unwrap_or(folder).display();
+                let why = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
+                print_error(&format!("cannot read {place}: {why}"));
                 whole = false;
             }
         }

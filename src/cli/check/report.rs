@@ -114,7 +114,9 @@ impl<'a, W: Write> Report<'a, W> {
         if statistics {
             text.push_str(&self.statistics());
         }
-        if !self.quiet {
+        // Without any file that could be read, the errors say everything.
+        let has_read = interrupted || self.files + self.variant_files > 0;
+        if !self.quiet && has_read {
             text.push_str(&self.summary());
         }
         match self.format {
