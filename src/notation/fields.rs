@@ -76,9 +76,32 @@ pub fn every_field() -> impl Iterator<Item = &'static KnownField> {
     KNOWN.iter().chain(&FURTHER)
 }
 
+/// For each first letter, in any case, the known fields that begin with it: one bit for each. Every field of a log is
+/// looked up several times.
+const BY_INITIAL: [u64; 32] = {
+    let (mut fields, mut index) = ([0; 32], 0);
+    while index < KNOWN.len() {
+        fields[initial(KNOWN[index].name.as_bytes()[0])] |= 1 << index;
+        index += 1;
+    }
+    fields
+};
+
+const fn initial(letter: u8) -> usize {
+    (letter & 31) as usize
+}
+
 /// Returns the known field of that name, in any case of letters.
 pub fn known_field(name: &[u8]) -> Option<&'static KnownField> {
-    KNOWN.iter().find(|field| field.name.as_bytes().eq_ignore_ascii_case(name))
+    let mut left = BY_INITIAL[initial(*name.first()?)];
+    while left != 0 {
+        let field = &KNOWN[left.trailing_zeros() as usize];
+        if field.name.as_bytes().eq_ignore_ascii_case(name) {
+            return Some(field);
+        }
+        left &= left - 1;
+    }
+    None
 }
 
 /// The fields of a variant file, which record who told the rules to whom.
