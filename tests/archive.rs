@@ -495,6 +495,7 @@ fn the_spec_shows_the_current_schema() {
         "migrations/2.sql",
         "migrations/3.sql",
         "migrations/4.sql",
+        "migrations/5.sql",
         "indexes.sql",
     ] {
         assert!(

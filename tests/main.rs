@@ -42,6 +42,7 @@ mod properties;
 mod publish;
 mod purge;
 mod query;
+mod reached;
 mod readme;
 mod record;
 mod revisions;

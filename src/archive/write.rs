@@ -13,7 +13,7 @@ use crate::rulebook::Row;
 use crate::table::Side;
 
 /// The tables whose rows belong to one game. A table that refers to another comes before it.
-pub(super) const DERIVED: [&str; 12] = [
+pub(super) const DERIVED: [&str; 13] = [
     "move",
     "throw",
     "turn",
@@ -25,6 +25,7 @@ pub(super) const DERIVED: [&str; 12] = [
     "event",
     "thrown",
     "side_total",
+    "reached",
     "record",
 ];
 
@@ -49,6 +50,7 @@ impl<'db> Writer<'db> {
     /// Writes all derived rows of games, one table after another. One statement inserts rows of many games.
     pub fn derived(&mut self, games: &[Game<'_>]) -> rusqlite::Result<()> {
         self.records(games)?;
+        self.reached(games)?;
         self.sides(games)?;
         self.throw_counts(games)?;
         self.events(games)?;
@@ -118,6 +120,19 @@ impl<'db> Writer<'db> {
             row.add(record.unread_lines as i64)?;
             row.add(record.unchecked as i64)?;
             row.add(record.chances.as_deref().map(numbers))
+        })
+    }
+
+    fn reached(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let reached = games.iter().filter_map(|&(game, rows)| Some((game, rows.record.reached?)));
+        self.rows("reached", 5, reached, |row, (game, reached)| {
+            row.add(game)?;
+            for side in Side::BOTH {
+                // The highest bit of a number of SQLite is its sign.
+                row.add(reached[side].standard as i64)?;
+                row.add(reached[side].kings as i64)?;
+            }
+            Ok(())
         })
     }
 

@@ -223,6 +223,7 @@ impl<'a> LogReader<'a> {
             unread_lines: judged.counts.unread_lines,
             unchecked: judged.counts.unchecked,
             chances: played.chances.clone(),
+            reached: played.reached,
             declared: judged.declared,
         }
     }

@@ -13,6 +13,7 @@ mod rows;
 pub mod tables;
 mod wait;
 
+pub use dadu::{ReachedSquares, square_bit};
 pub use derive::derive;
 pub use dice::Dice;
 pub use kind::{DADU, game_name, game_of};

@@ -1,12 +1,13 @@
 //! The derived rows of a game, as plain data. `derive` computes them.
 
+use super::dadu::ReachedSquares;
 use super::played::{DeclaredVariant, ThrowFlags};
 use super::wait::Wait;
 use crate::finding::Severity;
 use crate::notation::Spot;
 use crate::play::Value;
 use crate::span::Span;
-use crate::table::Side;
+use crate::table::{Both, Side};
 
 /// All rows derived from the log of one game.
 #[derive(Clone, Debug)]
@@ -65,6 +66,8 @@ pub struct Record {
     pub unchecked: u64,
     /// The chances to capture on each square, from N's end of the track; `None` in a game other than Dadu.
     pub chances: Option<Vec<u32>>,
+    /// The squares on which pieces stood after a player turn; `None` in a game other than Dadu. A row of `reached`.
+    pub reached: Option<Both<ReachedSquares>>,
 }
 
 impl Record {

@@ -41,14 +41,17 @@ impl SeenBoard for DaduBoard<'_> {
 
     /// Compares all pieces of a kind at once, which is many times faster than visiting them.
     fn count(&self, meant: &MeantPieces) -> u32 {
-        let is_meant = |kind: &Kind| {
-            let letter = kind.letter().map_or(Letter::None, Letter::Is);
-            meant.kind.is_none_or(|meant| meant == letter)
-        };
-        let kinds = || Kind::BOTH.into_iter().filter(is_meant);
-        let sides = Side::BOTH.into_iter().filter(|&side| meant.side.is_none_or(|it| it == side));
-        let counts = sides.flat_map(|side| kinds().map(move |kind| (side, kind)));
-        counts.map(|(side, kind)| self.count_of(side, kind, meant.spot)).sum()
+        let mut count = 0;
+        for side in Side::BOTH {
+            for kind in Kind::BOTH {
+                let letter = kind.letter().map_or(Letter::None, Letter::Is);
+                let is_kind = meant.kind.is_none_or(|meant| meant == letter);
+                if is_kind && meant.side.is_none_or(|meant| meant == side) {
+                    count += self.count_of(side, kind, meant.spot);
+                }
+            }
+        }
+        count
     }
 }
 

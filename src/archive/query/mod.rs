@@ -15,6 +15,7 @@ mod parser;
 mod plan;
 mod player;
 mod position;
+mod reached;
 mod reader;
 mod row;
 mod search;

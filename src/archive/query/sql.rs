@@ -34,12 +34,12 @@ impl Sql {
         self.bind(game.to_owned());
     }
 
-    fn add(&mut self, text: &str) -> &mut Sql {
+    pub(super) fn add(&mut self, text: &str) -> &mut Sql {
         self.text.push_str(text);
         self
     }
 
-    fn bind(&mut self, value: impl Into<Value>) -> &mut Sql {
+    pub(super) fn bind(&mut self, value: impl Into<Value>) -> &mut Sql {
         self.text.push('?');
         self.values.push(value.into());
         self
@@ -47,7 +47,12 @@ impl Sql {
 
     /// Adds a formula, with `one` for each single condition. Negations are pushed inwards: a NULL column makes a
     /// condition NULL, which counts as false everywhere except under a NOT.
-    fn formula<T>(&mut self, formula: &Formula<T>, holds: bool, one: fn(&mut Sql, &T, bool)) {
+    pub(super) fn formula<T>(
+        &mut self,
+        formula: &Formula<T>,
+        holds: bool,
+        one: fn(&mut Sql, &T, bool),
+    ) {
         let (all, any) = if holds { (" AND ", " OR ") } else { (" OR ", " AND ") };
         match formula {
             Formula::Not(part) => self.formula(part, !holds, one),
@@ -57,11 +62,12 @@ impl Sql {
         }
     }
 
-    /// Adds a single condition on a game. A replay decides about sequences and positions. If a sequence must
-    /// happen at least once, the counts that it needs are added.
+    /// Adds a single condition on a game. A replay decides about sequences and positions. If one must happen at least
+    /// once, what it needs is added: counts of events, or squares on which pieces stood.
     fn single(&mut self, atom: &Atom, holds: bool) {
         match atom {
             Atom::Sequence(steps, count) if holds != count.holds(0) => self.implied(steps),
+            Atom::Position(formula, count) if holds != count.holds(0) => self.reached(formula),
             Atom::Sequence(..) | Atom::Position(..) => self.plain("1"),
             atom => self.condition_or_not(holds, |sql| sql.atom(atom)),
         }
@@ -130,7 +136,7 @@ impl Sql {
         }
     }
 
-    fn plain(&mut self, text: &str) {
+    pub(super) fn plain(&mut self, text: &str) {
         self.add(text);
     }
 

@@ -1,6 +1,7 @@
 //! A witness to a replay of Dadu. It collects the events that the archive stores.
 
 mod chances;
+mod reached;
 
 use super::played::{PlayFacts, TurnBegins};
 use super::wait::Wait;
@@ -10,6 +11,8 @@ use crate::play::Value;
 use crate::replay::{MoveEvent, ThrowEvent, TurnEnd, TurnStart, Witness};
 use crate::table::Side;
 use chances::ChanceCounts;
+use reached::ReachedPlaces;
+pub use reached::{ReachedSquares, square_bit};
 
 /// Events that only Dadu has, by their names in the table `event`.
 const FORFEIT: &str = "forfeit";
@@ -38,6 +41,7 @@ pub(super) struct Watch<'a> {
     sure_player: bool,
     ones: Ones,
     chances: ChanceCounts,
+    reached: ReachedPlaces,
 }
 
 impl<'a> Watch<'a> {
@@ -47,12 +51,14 @@ impl<'a> Watch<'a> {
             played.players[side].iter_mut().for_each(|seat| seat.wait = Some(Wait::default()));
         }
         let (ones, chances) = (Ones::default(), ChanceCounts::new());
-        Watch { log, played, sure_player: false, ones, chances }
+        let reached = ReachedPlaces::new();
+        Watch { log, played, sure_player: false, ones, chances, reached }
     }
 
     /// Returns the facts that were collected.
     pub(super) fn finish(mut self) -> Box<PlayFacts> {
         self.played.chances = Some(self.chances.by_square());
+        self.played.reached = Some(self.reached.squares());
         self.played
     }
 
@@ -214,6 +220,7 @@ impl Witness for Watch<'_> {
 
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
         self.chances.end_turn();
+        self.reached.see(end.position, end.board);
         let unfinished = self.ones.first.is_some();
         self.settle_ones(end.da);
         if self.sure_player {
