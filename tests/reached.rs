@@ -108,9 +108,11 @@ fn squares_that_pieces_stood_on_rule_out_games_and_no_match() {
     let (mut ruled_out, mut matches) = (0, 0);
     for number in 0..100 {
         let position = format!("position({})", condition(&mut random, 2));
-        let expression = match number % 4 {
+        let expression = match number % 6 {
             0 => format!("not {position}"),
             1 => format!("{position} and turns > 20"),
+            2 => format!("{position} >= 2"),
+            3 => format!("not ({position} > 1 or {position} = 0)"),
             _ => position,
         };
         let [one, other] = [&with, &every].map(|archive| {
