@@ -260,7 +260,7 @@ mod tests {
         }
         for wrong in ["", "field", "field ", "won", "king captures", "id; DROP TABLE record"] {
             let said = of_name(wrong).err().expect("no column");
-            assert!(said.ends_with("players-w, matches, players"), "{said}");
+            assert!(said.ends_with("players-w, matches, players, drawn"), "{said}");
         }
         let every = ExtraColumns { games: true, matches: true };
         assert_eq!((every.csv().len(), every.table().len()), (29, 9));
