@@ -361,7 +361,7 @@ impl<'db> Writer<'db> {
             row.add(facts.line)?;
             row.add(facts.piece)?;
             row.add(facts.results.sum())?;
-            row.add(facts.results.listed())?;
+            row.add(facts.results.listed(&mut String::new()))?;
             row.add(facts.act)?;
             row.add_place(facts.origin.unwrap_or(Spot::Unknown))?;
             row.add_place(facts.target.unwrap_or(Spot::Unknown))?;

@@ -1,5 +1,7 @@
 //! The derived rows of a game, as plain data. `derive` computes them.
 
+use std::fmt::Write;
+
 use super::dadu::ReachedSquares;
 use super::played::{DeclaredVariant, ThrowFlags};
 use super::wait::Wait;
@@ -221,18 +223,29 @@ impl Results {
         }
     }
 
-    /// Returns their sum, if they are known.
-    pub fn sum(&self) -> Option<u32> {
+    /// Returns each of them; none if they are unknown.
+    pub fn each(&self) -> &[u16] {
         match self {
-            Results::Unknown => None,
-            Results::One(one) => Some(u32::from(*one)),
-            Results::Several(several) => Some(several.iter().copied().map(u32::from).sum()),
+            Results::Unknown => &[],
+            Results::One(one) => std::slice::from_ref(one),
+            Results::Several(several) => several,
         }
     }
 
+    /// Returns their sum, if they are known.
+    pub fn sum(&self) -> Option<u32> {
+        let known = *self != Results::Unknown;
+        known.then(|| self.each().iter().copied().map(u32::from).sum())
+    }
+
     /// Lists several results: `4+8`.
-    pub fn listed(&self) -> Option<String> {
+    pub fn listed<'b>(&self, buffer: &'b mut String) -> Option<&'b str> {
         let Results::Several(several) = self else { return None };
-        Some(several.iter().map(u16::to_string).collect::<Vec<_>>().join("+"))
+        buffer.clear();
+        for result in several {
+            let between = if buffer.is_empty() { "" } else { "+" };
+            write!(buffer, "{between}{result}").ok()?;
+        }
+        Some(buffer)
     }
 }

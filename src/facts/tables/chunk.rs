@@ -136,68 +136,100 @@ impl TableChunk {
         }
     }
 
-    /// Starts a row. Its cells are then added in the order of the columns.
-    pub(super) fn row(&mut self) -> RowCells<'_> {
-        self.rows += 1;
-        RowCells { columns: self.table.columns.iter().zip(&mut self.columns) }
+    /// Starts rows, one for each item. Their cells are then added column by column.
+    pub(super) fn rows_for<'c, 'i, T>(&'c mut self, items: &'i [T]) -> NewRows<'c, 'i, T> {
+        self.rows += items.len();
+        NewRows { columns: self.table.columns.iter().zip(&mut self.columns), items }
     }
 }
 
-/// The cells of a row that is being added.
-pub(super) struct RowCells<'a> {
-    columns: std::iter::Zip<std::slice::Iter<'static, Column>, std::slice::IterMut<'a, ColumnData>>,
+/// Rows that are being added, one for each item. All cells of a column are added at once, in the order of the columns.
+/// Cell by cell, the kind of the column would be looked up for each cell.
+pub(super) struct NewRows<'c, 'i, T> {
+    columns: std::iter::Zip<std::slice::Iter<'static, Column>, std::slice::IterMut<'c, ColumnData>>,
+    items: &'i [T],
 }
 
-impl<'a> RowCells<'a> {
-    /// Returns the next column, if its cell is not NULL. A cell that must not be NULL and has no value would
-    /// be a mistake in `fill`; its tests add every cell.
-    fn next(&mut self, is_known: bool) -> Option<&'a mut Values> {
-        let (column, data) = self.columns.next()?;
-        debug_assert!(is_known || column.is_nullable, "{} is never NULL", column.name);
-        if column.is_nullable {
-            data.known.push(is_known);
-        }
-        is_known.then_some(&mut data.values)
-    }
-
-    /// Adds a text or a word.
-    pub fn text(&mut self, cell: Option<&str>) {
-        match (self.next(cell.is_some()), cell) {
-            (Some(Values::Text(texts)), Some(cell)) => texts.push(cell),
-            (found, _) => debug_assert!(found.is_none(), "not a column of text"),
+impl<'c, 'i, T> NewRows<'c, 'i, T> {
+    /// Adds the cells of a column of texts or words.
+    pub fn text<'s>(&mut self, cell: impl Fn(&'i T) -> Option<&'s str>) {
+        if let Some((Values::Text(texts), mut known)) = self.next() {
+            texts.extend(self.items.iter().filter_map(|item| known.note(cell(item))));
         }
     }
 
-    /// Adds a whole number.
-    pub fn integer(&mut self, cell: Option<impl TryInto<i64>>) {
+    /// Adds the cells of a column of texts that are written into a buffer.
+    pub fn written(&mut self, cell: impl for<'b> Fn(&'i T, &'b mut String) -> Option<&'b str>) {
+        let mut buffer = String::new();
+        if let Some((Values::Text(texts), mut known)) = self.next() {
+            for item in self.items {
+                known.note(cell(item, &mut buffer)).into_iter().for_each(|cell| texts.push(cell));
+            }
+        }
+    }
+
+    /// Adds the cells of a column of whole numbers.
+    pub fn integer<N: TryInto<i64>>(&mut self, cell: impl Fn(&'i T) -> Option<N>) {
         // No count of a file comes near to the limit.
-        self.number(cell.map(|number| number.try_into().unwrap_or(i64::MAX)));
+        self.numbers(|item| cell(item).map(|number| number.try_into().unwrap_or(i64::MAX)));
     }
 
-    /// Adds a day, from the form `2022-12-31`. A year with other than four digits gives NULL, because few
-    /// programs can read such a date.
-    pub fn date(&mut self, cell: Option<&str>) {
-        self.number(cell.and_then(days_since_1970));
+    /// Adds the cells of a column of days, from the form `2022-12-31`. A year with other than four digits gives NULL,
+    /// because few programs can read such a date.
+    pub fn date(&mut self, cell: impl Fn(&'i T) -> Option<&'i str>) {
+        self.numbers(|item| cell(item).and_then(days_since_1970));
     }
 
-    fn number(&mut self, cell: Option<i64>) {
-        match (self.next(cell.is_some()), cell) {
-            (Some(Values::Integer(numbers)), Some(number)) => numbers.push(number),
-            (found, _) => debug_assert!(found.is_none(), "not a column of numbers"),
+    /// Adds the cells of a column with the number of the row among these rows, from 1.
+    pub fn count(&mut self) {
+        if let Some((Values::Integer(numbers), _)) = self.next() {
+            numbers.extend(1..=self.items.len() as i64);
         }
     }
 
-    /// Adds true or false.
-    pub fn boolean(&mut self, cell: Option<bool>) {
-        match (self.next(cell.is_some()), cell) {
-            (Some(Values::Boolean(flags)), Some(flag)) => flags.push(flag),
-            (found, _) => debug_assert!(found.is_none(), "not a column of booleans"),
+    fn numbers(&mut self, cell: impl Fn(&'i T) -> Option<i64>) {
+        if let Some((Values::Integer(numbers), mut known)) = self.next() {
+            numbers.reserve(self.items.len());
+            numbers.extend(self.items.iter().filter_map(|item| known.note(cell(item))));
         }
     }
 
-    /// Ends the row.
+    /// Adds the cells of a column of booleans.
+    pub fn boolean(&mut self, cell: impl Fn(&'i T) -> Option<bool>) {
+        if let Some((Values::Boolean(flags), mut known)) = self.next() {
+            flags.extend(self.items.iter().filter_map(|item| known.note(cell(item))));
+        }
+    }
+
+    fn next(&mut self) -> Option<(&'c mut Values, Known<'c>)> {
+        let (column, data) = self.columns.next()?;
+        let known = column.is_nullable.then_some(&mut data.known);
+        Some((&mut data.values, Known { name: column.name, known }))
+    }
+
+    /// Ends the rows.
     pub fn end(mut self) {
-        debug_assert!(self.columns.next().is_none(), "the row has too few cells");
+        debug_assert!(self.columns.next().is_none(), "the rows have too few cells");
+    }
+}
+
+/// Notes for each cell of a column whether it is known.
+struct Known<'c> {
+    name: &'static str,
+    /// `None` if the column is never NULL.
+    known: Option<&'c mut Vec<bool>>,
+}
+
+impl Known<'_> {
+    /// Returns the cell as it is. A cell that must not be NULL and has no value would be a mistake in `fill`; its tests
+    /// add every cell.
+    #[inline]
+    fn note<C>(&mut self, cell: Option<C>) -> Option<C> {
+        match &mut self.known {
+            Some(known) => known.push(cell.is_some()),
+            None => debug_assert!(cell.is_some(), "{} is never NULL", self.name),
+        }
+        cell
     }
 }
 

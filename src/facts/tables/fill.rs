@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::chunk::{RowCells, TableChunk};
+use super::chunk::{NewRows, TableChunk};
 use super::names::{captured_count, captured_pieces, declared_name, piece_word, place_name};
-use crate::facts::{DerivedRows, Full, PlayerFacts, Results, SideFacts};
+use crate::facts::{DerivedRows, Full, MoveFacts, PlayerFacts, SideFacts, TurnFacts};
 use crate::table::Side;
 
 /// A game whose rows are exported.
@@ -39,17 +39,25 @@ pub struct Origin {
 /// Adds the rows of a game to some tables.
 pub fn fill(game: &TableGame<'_>, chunks: &mut [TableChunk]) {
     let seats = Seats::of(game);
-    let filler = Filler { game, rows: game.rows, seats: &seats };
+    let full = game.rows.full.as_ref().unwrap_or(NO_FULL);
+    let person = |turn: &TurnFacts| seats.name(turn.side, turn.player?);
+    let people = full.turns.iter().map(person).collect();
+    let filler = Filler { game, rows: game.rows, full, seats: &seats, people };
     chunks.iter_mut().for_each(|chunk| filler.table(chunk));
 }
+
+const NO_FULL: &Full = &Full { turns: Vec::new(), throws: Vec::new(), moves: Vec::new() };
 
 struct Filler<'a> {
     game: &'a TableGame<'a>,
     rows: &'a DerivedRows,
+    full: &'a Full,
     seats: &'a Seats<'a>,
+    /// For each player turn, the name of the person who plays.
+    people: Vec<Option<&'a str>>,
 }
 
-impl Filler<'_> {
+impl<'a> Filler<'a> {
     fn table(&self, chunk: &mut TableChunk) {
         match chunk.table.name {
             "game" => self.game(chunk),
@@ -71,263 +79,238 @@ impl Filler<'_> {
         }
     }
 
-    /// Starts a row with the hash and the `Id` of the game.
-    fn row<'c>(&self, chunk: &'c mut TableChunk) -> RowCells<'c> {
-        let mut row = chunk.row();
-        row.text(Some(self.game.hash));
-        row.text(self.rows.record.log_id.as_deref());
-        row
+    /// Starts rows with the hash and the `Id` of the game.
+    fn rows<'c, 'i, T>(&self, chunk: &'c mut TableChunk, items: &'i [T]) -> NewRows<'c, 'i, T> {
+        let mut rows = chunk.rows_for(items);
+        rows.text(|_| Some(self.game.hash));
+        rows.text(|_| self.rows.record.log_id.as_deref());
+        rows
     }
 
-    /// Starts a row that also repeats facts of the game, so that no join is needed.
-    fn wide_row<'c>(&self, chunk: &'c mut TableChunk) -> RowCells<'c> {
+    /// Starts rows that also repeat facts of the game, so that no join is needed.
+    fn wide<'c, 'i, T>(&self, chunk: &'c mut TableChunk, items: &'i [T]) -> NewRows<'c, 'i, T> {
         let record = &self.rows.record;
-        let mut row = self.row(chunk);
-        row.text(Some(&record.game));
-        row.text(Some(declared_name(&record.declared)));
-        row.text(record.household.as_deref());
-        row.boolean(Some(record.simulated));
-        row
+        let mut rows = self.rows(chunk, items);
+        rows.text(|_| Some(&record.game));
+        rows.text(|_| Some(declared_name(&record.declared)));
+        rows.text(|_| record.household.as_deref());
+        rows.boolean(|_| Some(record.simulated));
+        rows
     }
 
     fn game(&self, chunk: &mut TableChunk) {
-        let record = &self.rows.record;
         let captures = &self.rows.captures;
-        let mut row = self.row(chunk);
-        row.text(Some(&record.game));
-        row.text(record.title.as_deref());
-        row.text(record.date.as_deref());
-        row.date(record.date_from.as_deref());
-        row.date(record.date_to.as_deref());
-        row.text(record.place.as_deref());
-        row.text(record.household.as_deref());
-        row.boolean(Some(record.simulated));
-        row.text(record.consent_use);
-        row.text(record.consent_until.as_deref());
-        row.text(Some(declared_name(&record.declared)));
-        row.integer(Some(record.changes));
-        row.text(Some(record.verdict));
-        row.text(record.result);
-        row.text(record.winner.map(Side::name));
-        row.text(record.outcome);
-        row.text(record.first_side.map(Side::name));
-        row.integer(Some(record.unseen));
-        row.integer(record.rounds);
-        row.integer(Some(record.turns));
-        row.integer(Some(record.throws));
-        row.integer(Some(record.moves));
-        row.integer(Some(captures.len()));
-        row.integer(Some(captures.iter().filter(|capture| capture.of_piece == "K").count()));
-        row.integer(Some(record.errors));
-        row.integer(Some(record.warnings));
-        row.integer(Some(record.notes));
-        row.integer(Some(record.unread_lines));
-        row.integer(Some(record.unchecked));
-        row.end();
+        let of_kings = captures.iter().filter(|capture| capture.of_piece == "K").count();
+        let mut rows = self.rows(chunk, std::slice::from_ref(&self.rows.record));
+        rows.text(|record| Some(&record.game));
+        rows.text(|record| record.title.as_deref());
+        rows.text(|record| record.date.as_deref());
+        rows.date(|record| record.date_from.as_deref());
+        rows.date(|record| record.date_to.as_deref());
+        rows.text(|record| record.place.as_deref());
+        rows.text(|record| record.household.as_deref());
+        rows.boolean(|record| Some(record.simulated));
+        rows.text(|record| record.consent_use);
+        rows.text(|record| record.consent_until.as_deref());
+        rows.text(|record| Some(declared_name(&record.declared)));
+        rows.integer(|record| Some(record.changes));
+        rows.text(|record| Some(record.verdict));
+        rows.text(|record| record.result);
+        rows.text(|record| record.winner.map(Side::name));
+        rows.text(|record| record.outcome);
+        rows.text(|record| record.first_side.map(Side::name));
+        rows.integer(|record| Some(record.unseen));
+        rows.integer(|record| record.rounds);
+        rows.integer(|record| Some(record.turns));
+        rows.integer(|record| Some(record.throws));
+        rows.integer(|record| Some(record.moves));
+        rows.integer(|_| Some(captures.len()));
+        rows.integer(|_| Some(of_kings));
+        rows.integer(|record| Some(record.errors));
+        rows.integer(|record| Some(record.warnings));
+        rows.integer(|record| Some(record.notes));
+        rows.integer(|record| Some(record.unread_lines));
+        rows.integer(|record| Some(record.unchecked));
+        rows.end();
     }
 
     fn sources(&self, chunk: &mut TableChunk) {
-        for origin in self.game.origins {
-            let mut row = self.row(chunk);
-            row.text(Some(&origin.file));
-            row.integer(Some(origin.line));
-            row.integer(Some(origin.number));
-            row.integer(origin.archive_id);
-            row.end();
-        }
+        let mut rows = self.rows(chunk, self.game.origins);
+        rows.text(|origin| Some(&origin.file));
+        rows.integer(|origin| Some(origin.line));
+        rows.integer(|origin| Some(origin.number));
+        rows.integer(|origin| origin.archive_id);
+        rows.end();
     }
 
     fn sides(&self, chunk: &mut TableChunk) {
-        for (side, facts) in sorted_sides(self.rows) {
-            let mut row = self.row(chunk);
-            row.text(Some(side.name()));
-            row.integer(Some(facts.players));
-            row.integer(Some(facts.unheard));
-            row.integer(Some(facts.unsure));
-            row.integer(Some(facts.taken_back));
-            row.integer(Some(facts.entries));
-            row.integer(Some(facts.exits));
-            row.integer(Some(facts.captures));
-            row.end();
-        }
+        let sides = sorted_sides(self.rows);
+        let mut rows = self.rows(chunk, &sides);
+        rows.text(|(side, _)| Some(side.name()));
+        rows.integer(|(_, facts)| Some(facts.players));
+        rows.integer(|(_, facts)| Some(facts.unheard));
+        rows.integer(|(_, facts)| Some(facts.unsure));
+        rows.integer(|(_, facts)| Some(facts.taken_back));
+        rows.integer(|(_, facts)| Some(facts.entries));
+        rows.integer(|(_, facts)| Some(facts.exits));
+        rows.integer(|(_, facts)| Some(facts.captures));
+        rows.end();
     }
 
     fn players(&self, chunk: &mut TableChunk) {
         let winner = self.rows.record.winner;
-        for Seat { facts, name, household } in &self.seats.0 {
-            let mut row = self.row(chunk);
-            row.text(Some(facts.side.name()));
-            row.integer(Some(facts.number));
-            row.text(*name);
-            row.text(*household);
-            row.integer(facts.line);
-            row.boolean(Some(facts.withdrawn));
-            row.integer(Some(facts.turns));
-            row.integer(Some(facts.captures));
-            row.boolean(winner.map(|winner| winner == facts.side));
-            row.text(facts.wait.map(|wait| wait.name()));
-            row.integer(facts.wait.and_then(|wait| wait.turn()));
-            row.integer(facts.wait.map(|wait| wait.waited));
-            row.end();
-        }
+        let mut rows = self.rows(chunk, &self.seats.0);
+        rows.text(|seat| Some(seat.facts.side.name()));
+        rows.integer(|seat| Some(seat.facts.number));
+        rows.text(|seat| seat.name);
+        rows.text(|seat| seat.household);
+        rows.integer(|seat| seat.facts.line);
+        rows.boolean(|seat| Some(seat.facts.withdrawn));
+        rows.integer(|seat| Some(seat.facts.turns));
+        rows.integer(|seat| Some(seat.facts.captures));
+        rows.boolean(|seat| winner.map(|winner| winner == seat.facts.side));
+        rows.text(|seat| seat.facts.wait.map(|wait| wait.name()));
+        rows.integer(|seat| seat.facts.wait.and_then(|wait| wait.turn()));
+        rows.integer(|seat| seat.facts.wait.map(|wait| wait.waited));
+        rows.end();
     }
 
     fn throw_counts(&self, chunk: &mut TableChunk) {
-        for (side, facts) in sorted_sides(self.rows) {
+        let of_side = |(side, facts): (Side, &'a SideFacts)| {
             let values = facts.thrown.iter().zip(0u32..).filter(|(times, _)| **times > 0);
-            for (&times, value) in values {
-                let mut row = self.row(chunk);
-                row.text(Some(side.name()));
-                row.integer(Some(value));
-                row.integer(Some(times));
-                row.end();
-            }
-        }
+            values.map(move |(&times, value)| (side, value, times))
+        };
+        let counts: Vec<_> = sorted_sides(self.rows).into_iter().flat_map(of_side).collect();
+        let mut rows = self.rows(chunk, &counts);
+        rows.text(|(side, ..)| Some(side.name()));
+        rows.integer(|&(_, value, _)| Some(value));
+        rows.integer(|&(.., times)| Some(times));
+        rows.end();
     }
 
     fn events(&self, chunk: &mut TableChunk) {
-        for (side, facts) in sorted_sides(self.rows) {
+        let of_side = |(side, facts): (Side, &SideFacts)| {
             let mut events = facts.events.clone();
             events.sort_unstable();
-            for (event, times) in events {
-                let mut row = self.row(chunk);
-                row.text(Some(side.name()));
-                row.text(Some(event));
-                row.integer(Some(times));
-                row.end();
-            }
-        }
+            events.into_iter().map(move |(event, times)| (side, event, times))
+        };
+        let events: Vec<_> = sorted_sides(self.rows).into_iter().flat_map(of_side).collect();
+        let mut rows = self.rows(chunk, &events);
+        rows.text(|(side, ..)| Some(side.name()));
+        rows.text(|&(_, event, _)| Some(event));
+        rows.integer(|&(.., times)| Some(times));
+        rows.end();
     }
 
-    fn full(&self) -> &Full {
-        const NONE: &Full = &Full { turns: Vec::new(), throws: Vec::new(), moves: Vec::new() };
-        self.rows.full.as_ref().unwrap_or(NONE)
-    }
-
-    /// Adds the facts of a player turn, from its number to `sure`.
-    fn turn_cells(&self, row: &mut RowCells<'_>, number: u32) {
-        let turn = &self.full().turns[number as usize - 1];
-        row.integer(Some(number));
-        row.integer(Some(turn.line));
-        row.integer(turn.round);
-        row.text(Some(turn.side.name()));
-        row.integer(turn.player);
-        row.text(turn.player.and_then(|player| self.seats.name(turn.side, player)));
-        row.boolean(Some(turn.sure));
+    /// Adds the facts of player turns, from the number to `sure`.
+    fn turn_cells<T>(&self, rows: &mut NewRows<'_, '_, T>, number: impl Fn(&T) -> u32) {
+        let turn = |item: &T| &self.full.turns[number(item) as usize - 1];
+        rows.integer(|item| Some(number(item)));
+        rows.integer(|item| Some(turn(item).line));
+        rows.integer(|item| turn(item).round);
+        rows.text(|item| Some(turn(item).side.name()));
+        rows.integer(|item| turn(item).player);
+        rows.text(|item| self.people[number(item) as usize - 1]);
+        rows.boolean(|item| Some(turn(item).sure));
     }
 
     fn turns(&self, chunk: &mut TableChunk) {
-        for number in 1..=self.full().turns.len() as u32 {
-            let mut row = self.row(chunk);
-            self.turn_cells(&mut row, number);
-            row.end();
-        }
+        let numbers: Vec<u32> = (1..=self.full.turns.len() as u32).collect();
+        let mut rows = self.rows(chunk, &numbers);
+        self.turn_cells(&mut rows, |&number| number);
+        rows.end();
     }
 
     fn throws(&self, chunk: &mut TableChunk) {
-        for (throw, number) in self.full().throws.iter().zip(1u32..) {
-            let mut row = self.wide_row(chunk);
-            self.turn_cells(&mut row, throw.turn);
-            row.integer(Some(number));
-            row.integer(throw.value);
-            row.boolean(throw.effect.lost);
-            row.boolean(throw.effect.triple);
-            row.boolean(throw.effect.forfeit);
-            row.boolean(throw.effect.da);
-            row.boolean(Some(throw.unsure));
-            row.boolean(Some(throw.taken_back));
-            row.end();
-        }
+        let mut rows = self.wide(chunk, &self.full.throws);
+        self.turn_cells(&mut rows, |throw| throw.turn);
+        rows.count();
+        rows.integer(|throw| throw.value);
+        rows.boolean(|throw| throw.effect.lost);
+        rows.boolean(|throw| throw.effect.triple);
+        rows.boolean(|throw| throw.effect.forfeit);
+        rows.boolean(|throw| throw.effect.da);
+        rows.boolean(|throw| Some(throw.unsure));
+        rows.boolean(|throw| Some(throw.taken_back));
+        rows.end();
     }
 
     fn moves(&self, chunk: &mut TableChunk) {
-        let mut buffer = String::new();
-        for (facts, number) in self.full().moves.iter().zip(1u32..) {
-            let mut row = self.wide_row(chunk);
-            self.turn_cells(&mut row, facts.turn);
-            row.integer(Some(number));
-            row.text(facts.piece.map(piece_word));
-            row.integer(facts.results.sum());
-            row.text(facts.results.listed().as_deref());
-            row.text(facts.act);
-            row.text(facts.origin.and_then(|place| place_name(place, &mut buffer)));
-            row.text(facts.target.and_then(|place| place_name(place, &mut buffer)));
-            row.integer(facts.act.map(|_| captured_count(facts)));
-            row.text(captured_pieces(facts, &mut buffer));
-            row.end();
-        }
+        let mut rows = self.wide(chunk, &self.full.moves);
+        self.turn_cells(&mut rows, |facts| facts.turn);
+        rows.count();
+        rows.text(|facts| facts.piece.map(piece_word));
+        rows.integer(|facts| facts.results.sum());
+        rows.written(|facts, buffer| facts.results.listed(buffer));
+        rows.text(|facts| facts.act);
+        rows.written(|facts, buffer| place_name(facts.origin?, buffer));
+        rows.written(|facts, buffer| place_name(facts.target?, buffer));
+        rows.integer(|facts| facts.act.map(|_| captured_count(facts)));
+        rows.written(captured_pieces);
+        rows.end();
     }
 
     fn move_results(&self, chunk: &mut TableChunk) {
-        for (facts, number) in self.full().moves.iter().zip(1u32..) {
-            let results = match &facts.results {
-                Results::Unknown => &[][..],
-                Results::One(one) => std::slice::from_ref(one),
-                Results::Several(several) => several,
-            };
-            for (&result, place) in results.iter().zip(1u32..) {
-                let mut row = self.row(chunk);
-                row.integer(Some(number));
-                row.integer(Some(place));
-                row.integer(Some(result));
-                row.end();
-            }
-        }
+        let of_move = |(facts, number): (&'a MoveFacts, u32)| {
+            facts
+                .results
+                .each()
+                .iter()
+                .zip(1u32..)
+                .map(move |(&result, place)| (number, place, result))
+        };
+        let results: Vec<_> = self.full.moves.iter().zip(1u32..).flat_map(of_move).collect();
+        let mut rows = self.rows(chunk, &results);
+        rows.integer(|&(number, ..)| Some(number));
+        rows.integer(|&(_, place, _)| Some(place));
+        rows.integer(|&(.., result)| Some(result));
+        rows.end();
     }
 
     fn captures(&self, chunk: &mut TableChunk) {
-        let mut buffer = String::new();
-        for (facts, number) in self.rows.captures.iter().zip(1u32..) {
-            let mut row = self.wide_row(chunk);
-            row.integer(Some(facts.turn));
-            row.integer(Some(facts.line));
-            row.text(Some(facts.side.name()));
-            row.integer(Some(facts.player));
-            row.text(self.seats.name(facts.side, facts.player));
-            row.integer(Some(number));
-            row.text(Some(piece_word(facts.piece)));
-            row.text(Some(facts.of_side.name()));
-            row.text(Some(piece_word(facts.of_piece)));
-            row.text(place_name(facts.square, &mut buffer));
-            row.boolean(Some(facts.in_place));
-            row.integer(Some(facts.returned));
-            row.end();
-        }
+        let mut rows = self.wide(chunk, &self.rows.captures);
+        rows.integer(|facts| Some(facts.turn));
+        rows.integer(|facts| Some(facts.line));
+        rows.text(|facts| Some(facts.side.name()));
+        rows.integer(|facts| Some(facts.player));
+        rows.text(|facts| self.seats.name(facts.side, facts.player));
+        rows.count();
+        rows.text(|facts| Some(piece_word(facts.piece)));
+        rows.text(|facts| Some(facts.of_side.name()));
+        rows.text(|facts| Some(piece_word(facts.of_piece)));
+        rows.written(|facts, buffer| place_name(facts.square, buffer));
+        rows.boolean(|facts| Some(facts.in_place));
+        rows.integer(|facts| Some(facts.returned));
+        rows.end();
     }
 
     fn findings(&self, chunk: &mut TableChunk) {
-        for (facts, number) in self.rows.findings.iter().zip(1u32..) {
-            let mut row = self.row(chunk);
-            row.integer(Some(number));
-            row.text(Some(facts.code));
-            row.text(Some(facts.name));
-            row.text(Some(facts.severity.name()));
-            row.integer(Some(facts.line));
-            row.integer(Some(facts.span.start));
-            row.integer(Some(facts.span.end));
-            row.integer(facts.follows);
-            row.text(Some(&facts.message));
-            row.end();
-        }
+        let mut rows = self.rows(chunk, &self.rows.findings);
+        rows.count();
+        rows.text(|facts| Some(facts.code));
+        rows.text(|facts| Some(facts.name));
+        rows.text(|facts| Some(facts.severity.name()));
+        rows.integer(|facts| Some(facts.line));
+        rows.integer(|facts| Some(facts.span.start));
+        rows.integer(|facts| Some(facts.span.end));
+        rows.integer(|facts| facts.follows);
+        rows.text(|facts| Some(&facts.message));
+        rows.end();
     }
 
     fn fields(&self, chunk: &mut TableChunk) {
-        for (line, name, value) in &self.rows.fields {
-            let mut row = self.row(chunk);
-            row.integer(Some(*line));
-            row.text(Some(name));
-            row.text(Some(value));
-            row.end();
-        }
+        let mut rows = self.rows(chunk, &self.rows.fields);
+        rows.integer(|&(line, ..)| Some(line));
+        rows.text(|(_, name, _)| Some(name));
+        rows.text(|(.., value)| Some(value));
+        rows.end();
     }
 
     fn remarks(&self, chunk: &mut TableChunk) {
-        for (line, text) in &self.rows.remarks {
-            let mut row = self.row(chunk);
-            row.integer(Some(*line));
-            row.text(Some(text));
-            row.end();
-        }
+        let mut rows = self.rows(chunk, &self.rows.remarks);
+        rows.integer(|&(line, _)| Some(line));
+        rows.text(|(_, text)| Some(text));
+        rows.end();
     }
 }
 

@@ -14,10 +14,28 @@ pub struct Texts {
 }
 
 impl Texts {
+    /// Adds cells.
+    pub fn extend<'s>(&mut self, cells: impl Iterator<Item = &'s str>) {
+        let mut last: Option<&str> = None;
+        for cell in cells {
+            // Most cells are the same text in memory as the one before.
+            match last.is_some_and(|last| std::ptr::eq(last, cell)) {
+                true => self.repeat(cell),
+                false => self.push(cell),
+            }
+            last = Some(cell);
+        }
+    }
+
+    /// Adds the last cell again.
+    fn repeat(&mut self, cell: &str) {
+        self.bytes += cell.len();
+        self.cells.push(self.spans.len() as u32 - 1);
+    }
+
     /// Adds a cell.
     #[inline]
     pub fn push(&mut self, cell: &str) {
-        self.bytes += cell.len();
         let is_same =
             |&(start, end): &(usize, usize)| self.all.as_bytes()[start..end] == *cell.as_bytes();
         if !self.spans.last().is_some_and(is_same) {
@@ -25,7 +43,7 @@ impl Texts {
             self.all.push_str(cell);
             self.spans.push((start, self.all.len()));
         }
-        self.cells.push(self.spans.len() as u32 - 1);
+        self.repeat(cell);
     }
 
     /// Adds the cells of another column.

@@ -41,15 +41,13 @@ impl Variants {
     pub fn rows(&self) -> TableChunk {
         let mut chunk = TableChunk::new(&TABLES[TABLES.len() - 1]);
         for ((game, variant), values) in &self.0 {
-            for (parameter, value, known) in values {
-                let mut row = chunk.row();
-                row.text(Some(game));
-                row.text(Some(variant));
-                row.text(Some(parameter));
-                row.text(Some(value));
-                row.boolean(Some(*known));
-                row.end();
-            }
+            let mut rows = chunk.rows_for(values);
+            rows.text(|_| Some(game));
+            rows.text(|_| Some(variant));
+            rows.text(|(parameter, ..)| Some(parameter));
+            rows.text(|(_, value, _)| Some(value));
+            rows.boolean(|&(.., known)| Some(known));
+            rows.end();
         }
         chunk
     }
