@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::support::slips::{self, below};
 use crate::support::{files, root, text};
 use dadu::diagnostic::{GameSource, Look, Renderer, words};
-use dadu::facts::derive;
+use dadu::facts::{Wanted, derive};
 use dadu::finding::{Code, Finding, Severity};
 use dadu::games::GameId;
 use dadu::games::dadu::SquareSet;
@@ -286,7 +286,8 @@ impl Witness for EveryLegalMove {
 /// Asserts that the archive stores the chances that a replay of every legal move gives.
 fn assert_chances(text: &[u8]) -> u32 {
     let (log, setup) = (parse(text), Setup::default());
-    let stored = derive(text, &log, setup.load, false).record.chances;
+    let stored =
+        derive(text, &log, setup.load, Wanted { full: false, squares: true }).record.chances;
     let mut every = EveryLegalMove { counts: vec![0; 128], now: BTreeSet::new() };
     if log.game.is_none_or(|game| game == GameId::Dadu) {
         replay(text, &log, &setup, &mut every);

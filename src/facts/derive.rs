@@ -27,18 +27,27 @@ use crate::replay::{
 use crate::span::Span;
 use crate::table::{BySide, Side};
 
-/// Derives all rows of a log.
-pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, full: bool) -> DerivedRows {
+/// The facts to derive beside those that every command needs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted {
+    /// Every player turn, throw and move.
+    pub full: bool,
+    /// In a game of Dadu, the chances to capture and the reached squares. Only an archive stores them.
+    pub squares: bool,
+}
+
+/// Derives the rows of a log.
+pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, wanted: Wanted) -> DerivedRows {
     let setup = Setup { load, ..Setup::default() };
     let reader = LogReader::new(text, log);
     let game = reader.game();
     let (replayed, played) = match &*game {
         DADU => {
-            let mut watch = dadu::Watch::new(log, full);
+            let mut watch = dadu::Watch::new(log, wanted);
             (replay(text, log, &setup, &mut watch), watch.finish())
         }
         _ => {
-            let mut watch = heard::Watch::new(log, full);
+            let mut watch = heard::Watch::new(log, wanted.full);
             (replay(text, log, &setup, &mut watch), watch.played)
         }
     };

@@ -130,9 +130,9 @@ pub(super) struct PlayFacts {
     pub sides: BySide<SideFacts>,
     pub players: BySide<[SeatFacts; MAX_PLAYERS as usize]>,
     pub captures: Vec<CaptureFacts>,
-    /// The chances to capture on each square, in a game of Dadu.
+    /// The chances to capture on each square, in a game of Dadu, if they are wanted.
     pub chances: Option<Vec<u32>>,
-    /// The squares on which pieces stood, in a game of Dadu.
+    /// The squares on which pieces stood, as above.
     pub reached: Option<Both<ReachedSquares>>,
     /// For each item, at full detail: the number of its move in `moves`, from 1; 0 if it is not a move.
     places: Vec<u32>,

@@ -66,9 +66,10 @@ pub struct Record {
     pub notes: u32,
     pub unread_lines: u64,
     pub unchecked: u64,
-    /// The chances to capture on each square, from N's end of the track; `None` in a game other than Dadu.
+    /// The chances to capture on each square, from N's end of the track; `None` in a game other than Dadu, or if they
+    /// are not wanted.
     pub chances: Option<Vec<u32>>,
-    /// The squares on which pieces stood after a player turn; `None` in a game other than Dadu. A row of `reached`.
+    /// The squares on which pieces stood after a player turn; `None` as above. A row of `reached`.
     pub reached: Option<Both<ReachedSquares>>,
 }
 

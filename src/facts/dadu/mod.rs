@@ -3,6 +3,7 @@
 mod chances;
 mod reached;
 
+use super::derive::Wanted;
 use super::played::{PlayFacts, TurnBegins};
 use super::wait::Wait;
 use crate::games::dadu::{Kind, Place, Position, SquareSet, ThrowEffect, throws_again};
@@ -40,25 +41,34 @@ pub(super) struct Watch<'a> {
     /// Whether it is certain who took the player turn.
     sure_player: bool,
     ones: Ones,
+    squares: Option<SquareFacts>,
+}
+
+/// The facts that are collected for each square.
+#[derive(Clone, Debug)]
+struct SquareFacts {
     chances: ChanceCounts,
     reached: ReachedPlaces,
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(log: &'a Log, full: bool) -> Watch<'a> {
-        let mut played = PlayFacts::new(log.items.len(), full);
+    pub(super) fn new(log: &'a Log, wanted: Wanted) -> Watch<'a> {
+        let mut played = PlayFacts::new(log.items.len(), wanted.full);
         for side in Side::BOTH {
             played.players[side].iter_mut().for_each(|seat| seat.wait = Some(Wait::default()));
         }
-        let (ones, chances) = (Ones::default(), ChanceCounts::new());
-        let reached = ReachedPlaces::new();
-        Watch { log, played, sure_player: false, ones, chances, reached }
+        let squares =
+            || SquareFacts { chances: ChanceCounts::new(), reached: ReachedPlaces::new() };
+        let squares = wanted.squares.then(squares);
+        Watch { log, played, sure_player: false, ones: Ones::default(), squares }
     }
 
     /// Returns the facts that were collected.
     pub(super) fn finish(mut self) -> Box<PlayFacts> {
-        self.played.chances = Some(self.chances.by_square());
-        self.played.reached = Some(self.reached.squares());
+        if let Some(SquareFacts { chances, reached }) = self.squares {
+            self.played.chances = Some(chances.by_square());
+            self.played.reached = Some(reached.squares());
+        }
         self.played
     }
 
@@ -198,8 +208,9 @@ impl Witness for Watch<'_> {
             side.add(KING_CAPTURE);
         }
         if outcome.captured.is_some() {
-            if let Some(square) = event.board.square(event.player.side, outcome.to) {
-                self.chances.captured(square);
+            let square = event.board.square(event.player.side, outcome.to);
+            if let Some((squares, square)) = self.squares.as_mut().zip(square) {
+                squares.chances.captured(square);
             }
             let returned = event.effect.capture.taken_along;
             event.as_move(|made| self.played.captured(made, returned));
@@ -210,17 +221,21 @@ impl Witness for Watch<'_> {
     }
 
     fn takes_targets(&self) -> bool {
-        true
+        self.squares.is_some()
     }
 
     #[inline]
     fn on_targets(&mut self, targets: SquareSet) {
-        self.chances.see(targets);
+        if let Some(squares) = &mut self.squares {
+            squares.chances.see(targets);
+        }
     }
 
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
-        self.chances.end_turn();
-        self.reached.see(end.position, end.board);
+        if let Some(squares) = &mut self.squares {
+            squares.chances.end_turn();
+            squares.reached.see(end.position, end.board);
+        }
         let unfinished = self.ones.first.is_some();
         self.settle_ones(end.da);
         if self.sure_player {
