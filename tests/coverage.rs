@@ -61,7 +61,9 @@ impl Replayed {
     fn value(&self, row: &Row) -> Option<u8> {
         let (before, after) = match &self.game.play {
             Play::Dadu { declared, declaration, .. } => (declared.into(), declaration.into()),
-            Play::Other { declared, declaration, .. } => (declared.clone(), declaration.clone()),
+            Play::Other { game, declared, declaration } => {
+                (game.rulebook().data(declared), game.rulebook().data(declaration))
+            }
         };
         let value = before.value(row.name);
         value.filter(|_| self.game.playable && after.value(row.name) == value)

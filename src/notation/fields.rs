@@ -256,18 +256,19 @@ pub fn result(forms: &Forms, value: &str) -> Result<ResultField, FieldError> {
     let (head, how) = value.split_once(',').unwrap_or((value, ""));
     let head = head.trim_end();
     let (words, irregular) = head.strip_suffix('!').map_or((head, false), |h| (h, true));
-    let lower = words.to_ascii_lowercase();
-    let words: Vec<&str> = lower.split_whitespace().collect();
-    let drawn = !forms.throws && matches!(words[..], ["draw" | "drawn"]);
-    let winner = match words[..] {
-        _ if drawn => None,
-        ["unfinished"] => None,
-        [side] | [side, "wins"] => match side_named(forms, side) {
-            Some(side) => Some(side),
-            None => return Err(no_result(forms, head)),
-        },
-        _ => return Err(no_result(forms, head)),
+    let mut split = words.split_whitespace();
+    let is = |text: &str, word: &str| text.eq_ignore_ascii_case(word);
+    let won = |side| side_named(forms, side).map(|side| (Some(side), false));
+    let outcome = match [split.next(), split.next(), split.next()] {
+        [Some(end), None, _] if is(end, "unfinished") => Some((None, false)),
+        [Some(end), None, _] if !forms.throws && (is(end, "draw") || is(end, "drawn")) => {
+            Some((None, true))
+        }
+        [Some(side), None, _] => won(side),
+        [Some(side), Some(wins), None] if is(wins, "wins") => won(side),
+        _ => None,
     };
+    let (winner, drawn) = outcome.ok_or_else(|| no_result(forms, head))?;
     Ok(ResultField { winner, drawn, how: how.trim().to_owned(), irregular })
 }
 
@@ -315,16 +316,17 @@ pub fn players(forms: &Forms, value: &str) -> Result<BySide<u8>, FieldError> {
             "the players of N, E, S and W at the start, 0 for a side that does not play: `1-0-1-0`"
         }
     };
-    let error = || FieldError { at: 0..value.len(), expected };
-    let counts: Vec<u8> =
-        value.split('-').filter_map(|text| text.trim().parse::<u8>().ok()).collect();
-    let play = counts.iter().filter(|&&count| count > 0).count();
-    let whole = value.split('-').count() == forms.sides.len() && counts.len() == forms.sides.len();
-    if !whole || play < 2 || counts.iter().any(|&count| count > MAX_PLAYERS) {
-        return Err(error());
-    }
-    let mut sizes = BySide::all(0);
-    forms.sides.iter().zip(counts).for_each(|(&side, count)| sizes[side] = count);
+    let (mut sizes, mut sides) = (BySide::all(0), forms.sides.iter());
+    let mut place = |count: &str| {
+        let count = count.trim().parse().ok().filter(|&count: &u8| count <= MAX_PLAYERS)?;
+        sizes[*sides.next()?] = count;
+        Some(u8::from(count > 0))
+    };
+    let playing: Option<u8> = value.split('-').map(&mut place).sum();
+    let is_whole = sides.next().is_none();
+    playing
+        .filter(|&playing| is_whole && playing >= 2)
+        .ok_or(FieldError { at: 0..value.len(), expected })?;
     Ok(sizes)
 }
 

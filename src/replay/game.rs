@@ -4,7 +4,7 @@ use crate::finding::{Finding, Mitigation, Severity};
 use crate::games::GameId;
 use crate::games::dadu::Position;
 use crate::games::dadu::variant::Declaration;
-use crate::rulebook::DeclarationData;
+use crate::rulebook::{DeclarationData, UntypedDeclaration};
 use crate::table::{BySide, Side};
 
 /// The counts of a game.
@@ -69,9 +69,9 @@ pub enum Play {
         /// The name of the game.
         game: GameId,
         /// The declared variant.
-        declared: DeclarationData,
+        declared: UntypedDeclaration,
         /// The variant at the end of the log.
-        declaration: DeclarationData,
+        declaration: UntypedDeclaration,
     },
 }
 
@@ -80,7 +80,7 @@ impl Play {
     pub fn declared(&self) -> DeclarationData {
         match self {
             Play::Dadu { declared, .. } => declared.into(),
-            Play::Other { declared, .. } => declared.clone(),
+            Play::Other { game, declared, .. } => game.rulebook().data(declared),
         }
     }
 

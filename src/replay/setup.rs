@@ -109,7 +109,7 @@ impl<'a> Header<'a> {
             !matches!(line.content, Content::Nothing | Content::Unreadable | Content::Field(_))
         };
         let play = log.lines.iter().find(plays).map(|line| line.span.start);
-        let mut header = Header { text, log, findings, seen: Vec::new(), play };
+        let mut header = Header { text, log, findings, seen: Vec::with_capacity(8), play };
         header.read();
         header
     }
@@ -286,7 +286,7 @@ impl Header<'_> {
 
     /// Returns the number of a side's named players, and the field that lists them.
     pub(super) fn list_size(&self, side: Side) -> Option<(u8, Field)> {
-        let field = self.field(&side.to_string())?;
+        let field = self.field(side.name())?;
         let size = fields::names(self.value(&field)).len().min(255) as u8;
         let size = size.max(self.highest_named(side));
         (size > 0).then_some((size, field))

@@ -26,8 +26,8 @@ pub fn temper_by_unknown<'a>(
 ) {
     match &game.play {
         Play::Dadu { declared, .. } => temper(setup, &mut game.findings, declared, again),
-        Play::Other { declared, .. } => {
-            let values = &declared.values;
+        Play::Other { .. } => {
+            let values = game.play.declared().values;
             let unknown = values.iter().filter(|(_, value)| value.is_none());
             if !values.iter().all(|(_, value)| value.is_none()) {
                 temper_rows(setup, &mut game.findings, unknown.copied(), again);

@@ -1,5 +1,6 @@
 //! The rulebook of a game: data for tables, pages, completions and findings.
 
+use super::variant::{ParameterValues, differences, nearest_preset};
 use super::{
     Declaration, Forms, Loader, Parameter, Preset, Problem, Row, RuleId, Variant, declare,
     nearest_parameter, preset_named, rule_named,
@@ -64,6 +65,11 @@ impl Rulebook {
     pub fn preset(&self, name: &str) -> Option<&'static Preset> {
         preset_named(self.presets, name)
     }
+
+    /// Returns a declaration of the game as data.
+    pub fn data(&self, declared: &UntypedDeclaration) -> DeclarationData {
+        declared.data(self.parameters, self.presets)
+    }
 }
 
 /// A declaration as data, without the parameters of its game.
@@ -92,13 +98,49 @@ impl DeclarationData {
 
 impl<P: Parameter> From<&Declaration<P>> for DeclarationData {
     fn from(declaration: &Declaration<P>) -> DeclarationData {
-        let value = |&p: &P| {
-            let known = !declaration.is_unknown(p);
-            (p.row(), known.then(|| declaration.variant.get(p)))
-        };
-        DeclarationData {
-            text: declaration.to_string(),
-            values: P::ALL.iter().map(value).collect(),
+        UntypedDeclaration::of(declaration).data(P::TABLE, P::PRESETS)
+    }
+}
+
+/// A declaration of any game: like [`Declaration`], but without the type of its game's parameters. A replay returns it,
+/// and few commands then need the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UntypedDeclaration {
+    values: ParameterValues,
+    /// The parameters that the author declared unknown, one bit each.
+    unknown: u64,
+}
+
+impl UntypedDeclaration {
+    /// Takes the type from a declaration.
+    pub fn of<P: Parameter>(declaration: &Declaration<P>) -> UntypedDeclaration {
+        UntypedDeclaration { values: declaration.variant.values, unknown: declaration.unknown }
+    }
+
+    /// Returns the stored value of a parameter of its game; `None` if the author declared it unknown.
+    fn value(&self, row: &Row) -> Option<u8> {
+        (self.unknown >> row.place & 1 == 0).then_some(self.values[row.place as usize])
+    }
+
+    fn data(&self, table: &'static [Row], presets: &'static [Preset]) -> DeclarationData {
+        let values = table.iter().map(|row| (row, self.value(row))).collect();
+        DeclarationData { text: self.text(table, presets), values }
+    }
+
+    /// Returns the declaration as a log's header contains it: the nearest preset, the changes, and the unknown
+    /// parameters.
+    pub(super) fn text(&self, table: &[Row], presets: &'static [Preset]) -> String {
+        if table.iter().all(|row| self.value(row).is_none()) {
+            return "unknown".to_owned();
         }
+        let preset = nearest_preset(table, presets, &self.values);
+        let mut text = preset.name.to_owned();
+        for row in differences(table, &preset.values(table), &self.values) {
+            let value = row.values.write(self.values[row.place as usize]);
+            text.extend([", ", row.name, " = ", &value]);
+        }
+        let unknown = table.iter().filter(|row| self.value(row).is_none());
+        unknown.for_each(|row| text.extend([", ", row.name, " = unknown"]));
+        text
     }
 }

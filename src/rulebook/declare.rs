@@ -3,7 +3,7 @@
 use super::advice::{Advice, advise};
 use super::file::file_rules;
 use super::parser::{Item, Phrase, items};
-use super::{Parameter, Row, Values, Variant, preset_named};
+use super::{Parameter, Row, UntypedDeclaration, Values, Variant, preset_named};
 use crate::span::Span;
 
 /// A variant as its author declared it.
@@ -12,7 +12,7 @@ pub struct Declaration<P> {
     /// The values to play by. An unknown parameter has its value in the preset.
     pub variant: Variant<P>,
     /// The parameters that the author declared unknown, one bit each.
-    unknown: u64,
+    pub(super) unknown: u64,
 }
 
 /// A problem in the text of a variant.
@@ -115,11 +115,7 @@ impl<P: Parameter> Declaration<P> {
 impl<P: Parameter> std::fmt::Display for Declaration<P> {
     /// Writes the declaration as a log's header contains it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.is_wholly_unknown() {
-            return f.write_str("unknown");
-        }
-        self.variant.fmt(f)?;
-        self.unknown().try_for_each(|p| write!(f, ", {} = unknown", p.row().name))
+        f.write_str(&UntypedDeclaration::of(self).text(P::TABLE, P::PRESETS))
     }
 }
 

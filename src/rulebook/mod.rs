@@ -16,7 +16,7 @@ mod values;
 mod variant;
 
 pub use advice::{Advice, advise, pointless};
-pub use book::{DeclarationData, PieceLetter, Rulebook};
+pub use book::{DeclarationData, PieceLetter, Rulebook, UntypedDeclaration};
 pub use declare::{
     Declaration, Loader, Problem, ProblemKind, declare, nearest, nearest_parameter, nearest_value,
     parameter,

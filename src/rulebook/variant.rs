@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::{Parameter, Row};
+use super::{Declaration, Parameter, Row};
 
 /// The largest number of parameters that a game can have.
 pub const MOST_PARAMETERS: usize = 48;
@@ -11,9 +11,12 @@ pub const MOST_PARAMETERS: usize = 48;
 /// A full assignment of parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Variant<P> {
-    values: [u8; MOST_PARAMETERS],
+    pub(super) values: ParameterValues,
     game: PhantomData<P>,
 }
+
+/// The stored value of each parameter of a game, in the order of its table.
+pub(super) type ParameterValues = [u8; MOST_PARAMETERS];
 
 /// A named variant.
 #[derive(Clone, Copy, Debug)]
@@ -29,12 +32,16 @@ pub struct Preset {
 impl Preset {
     /// Returns the variant of this preset.
     pub fn variant<P: Parameter>(&self) -> Variant<P> {
-        let mut variant = Variant::BASIC;
+        Variant { values: self.values(P::TABLE), game: PhantomData }
+    }
+
+    pub(super) fn values(&self, table: &[Row]) -> ParameterValues {
+        let mut values = basic_values(table);
         for &(row, value) in self.changes {
-            debug_assert_eq!(row.name, P::TABLE[row.place as usize].name, "a preset of its game");
-            variant.values[row.place as usize] = value;
+            debug_assert_eq!(row.name, table[row.place as usize].name, "a preset of its game");
+            values[row.place as usize] = value;
         }
-        variant
+        values
     }
 }
 
@@ -74,18 +81,30 @@ impl<P: Parameter> Variant<P> {
 
     /// Returns the preset with the fewest differences; the earlier one of two with the same number.
     pub fn nearest_preset(&self) -> &'static Preset {
-        let mut nearest = (usize::MAX, &P::PRESETS[0]);
-        for preset in P::PRESETS {
-            let distance = preset.variant::<P>().differences(self).count();
-            if distance < nearest.0 {
-                nearest = (distance, preset);
-            }
-        }
-        nearest.1
+        nearest_preset(P::TABLE, P::PRESETS, &self.values)
     }
 }
 
-const fn basic_values(table: &[Row]) -> [u8; MOST_PARAMETERS] {
+pub(super) fn nearest_preset(
+    table: &[Row],
+    presets: &'static [Preset],
+    values: &ParameterValues,
+) -> &'static Preset {
+    let distance = |preset: &&Preset| differences(table, &preset.values(table), values).count();
+    presets.iter().min_by_key(distance).unwrap_or(&presets[0])
+}
+
+/// Returns the rows of the parameters whose values differ.
+pub(super) fn differences<'t>(
+    table: &'t [Row],
+    one: &ParameterValues,
+    other: &ParameterValues,
+) -> impl Iterator<Item = &'t Row> {
+    let (one, other) = (*one, *other);
+    table.iter().filter(move |row| one[row.place as usize] != other[row.place as usize])
+}
+
+const fn basic_values(table: &[Row]) -> ParameterValues {
     let mut values = [0; MOST_PARAMETERS];
     let mut i = 0;
     while i < table.len() {
@@ -98,12 +117,6 @@ const fn basic_values(table: &[Row]) -> [u8; MOST_PARAMETERS] {
 impl<P: Parameter> fmt::Display for Variant<P> {
     /// Writes the variant as a log's header declares it: the nearest preset, then the changes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let preset = self.nearest_preset();
-        f.write_str(preset.name)?;
-        for parameter in preset.variant::<P>().differences(self) {
-            let value = parameter.row().values.write(self.get(parameter));
-            write!(f, ", {} = {value}", parameter.row().name)?;
-        }
-        Ok(())
+        Declaration::of_variant(*self).fmt(f)
     }
 }

@@ -43,7 +43,7 @@ use crate::finding::{Facts, Finding, GameFacts};
 use crate::games::GameParameter;
 use crate::layout::BoardSeat;
 use crate::notation::{Content, Line, Log, Marks, fields};
-use crate::rulebook::{Declaration, Parameter as _, RuleId, declare};
+use crate::rulebook::{Declaration, Parameter as _, RuleId, UntypedDeclaration, declare};
 use crate::span::Span;
 use crate::table::{BySide, Roster, Side};
 
@@ -196,8 +196,8 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
             counts: self.counts,
             play: Play::Other {
                 game: G::ID,
-                declared: (&self.declared).into(),
-                declaration: (&self.declaration).into(),
+                declared: UntypedDeclaration::of(&self.declared),
+                declaration: UntypedDeclaration::of(&self.declaration),
             },
             players: self.players,
             playable: self.playable,

@@ -36,7 +36,7 @@ use crate::finding::{Facts, Finding, InPlay};
 use crate::games::GameParameter;
 use crate::games::move_game::{Bar, MoveGame, MovePosition, Repetitions};
 use crate::notation::{Content, Line, Log, Marks, PlayerSeat, fields};
-use crate::rulebook::{Declaration, Parameter as _, RuleId, declare};
+use crate::rulebook::{Declaration, Parameter as _, RuleId, UntypedDeclaration, declare};
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Side};
 pub use branch::Branch;
@@ -174,8 +174,8 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
             counts: self.counts,
             play: Play::Other {
                 game: G::ID,
-                declared: (&self.declared).into(),
-                declaration: (&self.declaration).into(),
+                declared: UntypedDeclaration::of(&self.declared),
+                declaration: UntypedDeclaration::of(&self.declaration),
             },
             players: BySide([players[Side::N], players[Side::S], 0, 0]),
             playable: self.playable,
