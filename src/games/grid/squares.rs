@@ -116,8 +116,8 @@ pub fn beside(square: Square) -> impl Iterator<Item = (Square, Option<Square>)> 
 }
 
 /// Returns whether two squares are beside each other, not diagonally.
-pub fn is_beside(one: Square, other: Square) -> bool {
-    beside(one).any(|(square, _)| square == other)
+pub const fn is_beside(one: Square, other: Square) -> bool {
+    Squares(0).with(one).around().has(other)
 }
 
 /// Returns the square of a name, if the board has it.

@@ -29,7 +29,8 @@ pub(in crate::notation) fn timecode(input: &[u8]) -> Parsed<'_, ()> {
 /// `name *1SP ":"`, with `name = letter *59(letter / DIGIT / "-" / "_")`: letters of any script.
 pub(in crate::notation) fn field_name(line: &[u8]) -> Parsed<'_, &[u8]> {
     let letters = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_') || b >= 0x80;
-    let is_name = |n: &[u8]| !n[0].is_ascii_digit() && characters(n) <= MAX_NAME;
+    let is_short = |n: &[u8]| n.len() <= MAX_NAME || characters(n) <= MAX_NAME;
+    let is_name = |n: &[u8]| !n[0].is_ascii_digit() && is_short(n);
     let name = verify(take_while1(letters), is_name);
     let (rest, name) = terminated(name, opt(tag(&b" "[..]))).parse(line)?;
     let (rest, _) = tag(&b":"[..]).parse(rest)?;

@@ -68,15 +68,27 @@ impl WrittenItem<'_> {
             PlayForm::Sow => square.map(TurnItem::Sow),
             PlayForm::Pass => Some(TurnItem::Pass),
             PlayForm::Unseen => None,
-            PlayForm::Path => {
-                let mut is_seen = true;
-                let squares = self.squares().map_while(|square| {
-                    is_seen &= square.is_some();
-                    square
-                });
-                Path::new(squares).filter(|_| is_seen).map(TurnItem::Path)
-            }
+            PlayForm::Path => self.step().or_else(|| self.path()).map(TurnItem::Path),
         }
+    }
+
+    /// Returns the path, if it is a single step and both squares were seen. Nearly all paths are.
+    #[inline(always)]
+    fn step(&self) -> Option<Path> {
+        let (first, later) = self.after.split_first()?;
+        let ItemKind::Onward(to) = first.kind else { return None };
+        let goes_on = later.first().is_some_and(|item| matches!(item.kind, ItemKind::Onward(_)));
+        (!goes_on).then_some(Path::step(self.token.square?, to?))
+    }
+
+    /// Returns the path, if all of it was seen.
+    fn path(&self) -> Option<Path> {
+        let mut is_seen = true;
+        let squares = self.squares().map_while(|square| {
+            is_seen &= square.is_some();
+            square
+        });
+        Path::new(squares).filter(|_| is_seen)
     }
 
     /// Returns whether it may be this item.
