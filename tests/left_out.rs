@@ -1,4 +1,5 @@
-//! Searches for positions leave out games by the squares on which pieces stood. No match is lost by that.
+//! Searches for positions leave out games by the squares on which pieces stood, and searches for sequences by the stored
+//! counts and captures. No match is lost by that.
 
 use dadu::archive::query::{Query, Search, Sort};
 use dadu::games::dadu::Variant;
@@ -126,6 +127,53 @@ fn squares_that_pieces_stood_on_rule_out_games_and_no_match() {
     assert!(ruled_out > 300 && matches > 300, "{ruled_out} games ruled out, {matches} matches");
     let rare = "position(king N on c3 and king S on c4 and N on a1)";
     assert!(candidates(&games, rare) < candidates(&without, rare) / 2);
+}
+
+/// A random sequence, most often of captures.
+fn sequence(random: &mut Pcg64) -> String {
+    let mut one = |of: &[&str]| of[random.next_u64() as usize % of.len()].to_owned();
+    let mut step = |by: &[&str]| {
+        let event = one(&["capture", "capture", "capture", "capture", "enter", "exit"]);
+        let of = match event.as_str() {
+            "capture" => one(&["", "", "", " of king", " by king", " on c3", " in place"]),
+            _ => String::new(),
+        };
+        event + &of + &one(by)
+    };
+    let later = ["", " by N", " by S", " by same", " by other", " by same-player"];
+    let mut steps = vec![step(&["", " by N", " by S"]), step(&later), step(&later)];
+    steps.truncate(2 + random.next_u64() as usize % 2);
+    let within =
+        ["", "", " within 0 turns", " within 1 turns", " within 9 turns", " within 1 round"];
+    let mut text = steps.remove(0);
+    for step in steps {
+        text += &format!(" then {step}{}", within[random.next_u64() as usize % within.len()]);
+    }
+    format!("sequence({text})")
+}
+
+/// A sequence that need not occur is counted in every game, so it shows what a search would find that leaves out none.
+#[test]
+fn stored_captures_rule_out_games_and_no_match() {
+    let corpus = Games::of(&crate::support::root().join("corpus"));
+    let simulated = Games::of_text(&(simulated() + UNUSUAL));
+    let mut random = Pcg64::new(5, 9);
+    let (mut ruled_out, mut matches) = (0, 0);
+    for number in 0..60 {
+        let games = if number % 4 == 0 { &corpus } else { &simulated };
+        let expression = sequence(&mut random);
+        let every = format!("{expression} >= 0");
+        let archive = games.open();
+        let [one, other] = [&expression, &every].map(|expression| {
+            let found = found(&archive, expression).into_iter();
+            let found = found.map(|found| (found.game.id, found.matches.unwrap_or_default()));
+            found.filter(|(_, matches)| !matches.is_empty()).collect::<Vec<_>>()
+        });
+        assert_eq!(one, other, "{expression}");
+        matches += one.len();
+        ruled_out += candidates(games, &every) - candidates(games, &expression);
+    }
+    assert!(ruled_out > 100 && matches > 100, "{ruled_out} games ruled out, {matches} matches");
 }
 
 /// A bit that is not set says that no piece was on the square, as `spec/archive.md` explains the bits.

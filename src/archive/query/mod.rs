@@ -11,6 +11,7 @@ mod dates;
 mod error;
 mod grammar;
 mod hints;
+mod implied;
 mod parser;
 mod plan;
 mod player;

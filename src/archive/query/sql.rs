@@ -330,7 +330,7 @@ impl Sql {
 /// Numbers.
 impl Sql {
     /// Compares a quantity with a number. Captures that must be counted one by one have an index.
-    fn count(&mut self, quantity: &Quantity, test: Comparison) {
+    pub(super) fn count(&mut self, quantity: &Quantity, test: Comparison) {
         match quantity {
             Quantity::Events(events) if totals(events).is_none() => self.captures(events, test),
             _ => self.number(quantity).comparison(test),
@@ -407,7 +407,8 @@ impl Sql {
         self.plain(")");
     }
 
-    fn qualified(&mut self, events: &Events) {
+    /// Adds conditions on a row of `capture`.
+    pub(super) fn qualified(&mut self, events: &Events) {
         if let Some(square) = events.on {
             let name = format!("{}{}", char::from(square.letter()), square.place());
             self.add(" AND square = ").bind(name);
@@ -424,36 +425,6 @@ impl Sql {
         if events.in_place {
             self.plain(" AND in_place = 1");
         }
-    }
-
-    /// Adds the counts that are necessary for a game to contain a sequence.
-    fn implied(&mut self, steps: &[Step]) {
-        let mut counted: Vec<(Events, u32)> = Vec::new();
-        for events in steps.iter().filter_map(|step| counted_as(&step.events)) {
-            match counted.iter_mut().find(|(other, _)| *other == events) {
-                Some((_, times)) => *times += 1,
-                None => counted.push((events, 1)),
-            }
-        }
-        self.add("(1");
-        for (events, number) in counted {
-            self.add(" AND ")
-                .count(&Quantity::Events(events), Comparison { order: Order::AtLeast, number });
-        }
-        self.plain(")");
-    }
-}
-
-/// Returns the events of a step in the form in which the archive counts them, if it does.
-fn counted_as(events: &Events) -> Option<Events> {
-    let by = match events.by {
-        SideChoice::Side(side) => SideChoice::Side(side),
-        _ => SideChoice::Anyone,
-    };
-    match events.event {
-        Event::Throw(_) | Event::Da => None,
-        Event::Capture => Some(Events { by, ..*events }),
-        event => Some(Events { by, ..Events::all(event) }),
     }
 }
 
@@ -481,7 +452,7 @@ fn totals(events: &Events) -> Option<(Total, SideChoice)> {
         Event::Forfeit => Total::Event("forfeit"),
         Event::Triple => Total::Event("triple"),
         Event::RoundWon => Total::Event("round won"),
-        // No word of the language counts these; see `counted_as`.
+        // No word of the language counts these; see `implied`.
         Event::Throw(_) | Event::Da => return None,
     };
     Some((total, events.by))
