@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use memchr::{memchr, memmem};
 
-use crate::facts::{DerivedRows, Wanted, derive, text_hash};
+use crate::facts::{DerivedRows, WantedFacts, derive, text_hash};
 use crate::notation::{Content, Line, Log, Parser};
 use crate::replay::Loader;
 
@@ -34,7 +34,7 @@ pub fn read(text: &[u8], parser: &mut Parser, load: Loader<'_>, full: bool) -> R
         }
         file
     };
-    let derived = derive(text, log, &noting, Wanted { full, squares: true });
+    let derived = derive(text, log, &noting, WantedFacts { full, squares: true });
     let play = play(text, log);
     ReadLog { hash: text_hash(text), play, files: files.into_inner(), derived }
 }

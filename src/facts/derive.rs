@@ -29,7 +29,7 @@ use crate::table::{BySide, Side};
 
 /// The facts to derive beside those that every command needs.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Wanted {
+pub struct WantedFacts {
     /// Every player turn, throw and move.
     pub full: bool,
     /// In a game of Dadu, the chances to capture and the reached squares. Only an archive stores them.
@@ -37,7 +37,7 @@ pub struct Wanted {
 }
 
 /// Derives the rows of a log.
-pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, wanted: Wanted) -> DerivedRows {
+pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, wanted: WantedFacts) -> DerivedRows {
     let setup = Setup { load, ..Setup::default() };
     let reader = LogReader::new(text, log);
     let game = reader.game();

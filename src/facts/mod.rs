@@ -14,7 +14,7 @@ pub mod tables;
 mod wait;
 
 pub use dadu::{ReachedSquares, square_bit};
-pub use derive::{Wanted, derive};
+pub use derive::{WantedFacts, derive};
 pub use dice::Dice;
 pub use kind::{DADU, game_name, game_of};
 pub use played::{DeclaredVariant, ThrowFlags};

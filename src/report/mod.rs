@@ -13,7 +13,7 @@ use std::fmt::Write;
 use crate::board::markup::{escaped, fill};
 use crate::board::svg::{board_at, legend, page_style};
 use crate::diagnostic::{GameSource, Scene, capitalised};
-use crate::facts::{DerivedRows, PlayerFacts, Wanted, derive};
+use crate::facts::{DerivedRows, PlayerFacts, WantedFacts, derive};
 use crate::games::GameId;
 use crate::notation::{Content, Line, Log};
 use crate::page::{subtitle, title};
@@ -54,7 +54,7 @@ impl ReportedGame {
         ReportedGame {
             title: title(text, log, source),
             subtitle: subtitle(text, log),
-            facts: derive(text, log, load, Wanted::default()),
+            facts: derive(text, log, load, WantedFacts::default()),
             game: log.game.filter(|_| moment.is_some()),
             end: moment.map(|moment| Scene::of(&moment, source)),
             first_turn: log.lines.iter().position(is_turn).map(|index| source.file_line(index)),

@@ -1,5 +1,5 @@
-//! What the tables of an archive say of a game that contains a sequence, so that a search need not replay the others: how
-//! often the events of its steps happened, and which captures followed each other.
+//! The rows that an archive has if a game contains a sequence: the counts of its events, and captures that follow each
+//! other. A search does not replay a game without them.
 
 use super::sql::Sql;
 use super::tree::{Comparison, Event, Events, Order, Quantity, SideChoice, Step, Within};
@@ -33,9 +33,9 @@ impl Sql {
         }
     }
 
-    /// Adds that some capture of one step is followed by a capture of the next one in time. Only the first one after it
-    /// needs to be looked at, because later ones have no smaller player turn. `is_first` says whether the first of the
-    /// two steps is that of the sequence, on which the words `same` and `other` depend.
+    /// Adds that some capture of one step is followed by a capture of the next one in time. The first one after it
+    /// decides, because later ones have no smaller player turn. `is_first` says whether the first of the two steps
+    /// is that of the sequence, on which the words `same` and `other` depend.
     fn implied_pair(&mut self, one: &Events, next: &Step, is_first: bool) {
         self.add(" AND EXISTS (SELECT 1 FROM capture c WHERE c.game_id = r.game_id");
         self.qualified(one);

@@ -9,7 +9,7 @@ use crate::archive::Files;
 use crate::cli::interrupt;
 use crate::cli::progress::Progress;
 use crate::facts::tables::{Links, Origin, Table, TableChunk, TableGame, Variants, fill};
-use crate::facts::{DerivedRows, Wanted, derive};
+use crate::facts::{DerivedRows, WantedFacts, derive};
 use crate::notation::stream::alone;
 use crate::notation::with_parser;
 
@@ -153,7 +153,7 @@ impl<F: Fn(TableChunk) -> EncodedRows + Sync> Preparer<'_, F> {
         let _alone = alone(log.text.len());
         let rows = with_parser(|parser| {
             let parsed = parser.parse(&log.text, &[]);
-            derive(&log.text, parsed, &*log.files, Wanted { full: true, squares: false })
+            derive(&log.text, parsed, &*log.files, WantedFacts { full: true, squares: false })
         });
         let (hash, origins) = (&log.hash, &log.origins);
         fill(&TableGame { hash, origins, rows: &rows, links: self.links }, chunks);

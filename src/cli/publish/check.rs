@@ -15,7 +15,7 @@ use crate::archive::{Archive, ArchiveError};
 use crate::cli::archive::{ArchiveArgument, failed, or_print_error};
 use crate::cli::output::{ActionLog, CommandResult, counted, print_error};
 use crate::cli::{Status, interrupt, today};
-use crate::facts::{PlayerFacts, Wanted, derive};
+use crate::facts::{PlayerFacts, WantedFacts, derive};
 use crate::notation::consent::{Consent, ConsentUse};
 use crate::notation::{Content, ItemKind, Line, Log, with_parser};
 use crate::publish::{PublishedFile, Reason};
@@ -126,7 +126,7 @@ fn outdated(
         let (key, players) = with_parser(|parser| {
             let log = parser.parse(&text, &[]);
             let key = play_key(&text, log);
-            (key, derive(&text, log, &|_| Err(String::new()), Wanted::default()).players)
+            (key, derive(&text, log, &|_| Err(String::new()), WantedFacts::default()).players)
         });
         let games = games.get(&key).map_or(&[][..], |games| &games[..]);
         lines.extend(line_of(&file.path, games, &players));

@@ -10,7 +10,7 @@ use super::stop::Stop;
 use crate::cli::interrupt;
 use crate::cli::progress::Progress;
 use crate::cli::variant::VariantFiles;
-use crate::facts::{DeclaredVariant, Wanted, derive};
+use crate::facts::{DeclaredVariant, WantedFacts, derive};
 use crate::games::game::Game;
 use crate::games::move_game::MoveGame;
 use crate::games::{GameId, dadu, for_game};
@@ -68,7 +68,7 @@ fn declared_in(root: &Path, path: &str) -> io::Result<Option<LogDeclaration>> {
     let files = VariantFiles::in_folder(folder_of(root, path));
     let record = with_parser(|parser| {
         let log = parser.parse(&text, &[]);
-        derive(&text, log, &|name| files.load(name), Wanted::default()).record
+        derive(&text, log, &|name| files.load(name), WantedFacts::default()).record
     });
     let (DeclaredVariant::Read(declared), Some(game)) =
         (&record.declared, GameId::of_name(&record.game))

@@ -3,7 +3,7 @@
 mod chances;
 mod reached;
 
-use super::derive::Wanted;
+use super::derive::WantedFacts;
 use super::played::{PlayFacts, TurnBegins};
 use super::wait::Wait;
 use crate::games::dadu::{Kind, Place, Position, SquareSet, ThrowEffect, throws_again};
@@ -52,7 +52,7 @@ struct SquareFacts {
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(log: &'a Log, wanted: Wanted) -> Watch<'a> {
+    pub(super) fn new(log: &'a Log, wanted: WantedFacts) -> Watch<'a> {
         let mut played = PlayFacts::new(log.items.len(), wanted.full);
         for side in Side::BOTH {
             played.players[side].iter_mut().for_each(|seat| seat.wait = Some(Wait::default()));

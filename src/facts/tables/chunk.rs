@@ -159,7 +159,7 @@ impl<'c, 'i, T> NewRows<'c, 'i, T> {
     }
 
     /// Adds the cells of a column of texts that are written into a buffer.
-    pub fn written(&mut self, cell: impl for<'b> Fn(&'i T, &'b mut String) -> Option<&'b str>) {
+    pub fn write_text(&mut self, cell: impl for<'b> Fn(&'i T, &'b mut String) -> Option<&'b str>) {
         let mut buffer = String::new();
         if let Some((Values::Text(texts), mut known)) = self.next() {
             for item in self.items {
@@ -201,10 +201,10 @@ impl<'c, 'i, T> NewRows<'c, 'i, T> {
         }
     }
 
-    fn next(&mut self) -> Option<(&'c mut Values, Known<'c>)> {
+    fn next(&mut self) -> Option<(&'c mut Values, KnownFlags<'c>)> {
         let (column, data) = self.columns.next()?;
         let known = column.is_nullable.then_some(&mut data.known);
-        Some((&mut data.values, Known { name: column.name, known }))
+        Some((&mut data.values, KnownFlags { name: column.name, known }))
     }
 
     /// Ends the rows.
@@ -214,13 +214,13 @@ impl<'c, 'i, T> NewRows<'c, 'i, T> {
 }
 
 /// Notes for each cell of a column whether it is known.
-struct Known<'c> {
+struct KnownFlags<'c> {
     name: &'static str,
     /// `None` if the column is never NULL.
     known: Option<&'c mut Vec<bool>>,
 }
 
-impl Known<'_> {
+impl KnownFlags<'_> {
     /// Returns the cell as it is. A cell that must not be NULL and has no value would be a mistake in `fill`; its tests
     /// add every cell.
     #[inline]

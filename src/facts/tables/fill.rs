@@ -241,12 +241,12 @@ impl<'a> Filler<'a> {
         rows.count();
         rows.text(|facts| facts.piece.map(piece_word));
         rows.integer(|facts| facts.results.sum());
-        rows.written(|facts, buffer| facts.results.listed(buffer));
+        rows.write_text(|facts, buffer| facts.results.listed(buffer));
         rows.text(|facts| facts.act);
-        rows.written(|facts, buffer| place_name(facts.origin?, buffer));
-        rows.written(|facts, buffer| place_name(facts.target?, buffer));
+        rows.write_text(|facts, buffer| place_name(facts.origin?, buffer));
+        rows.write_text(|facts, buffer| place_name(facts.target?, buffer));
         rows.integer(|facts| facts.act.map(|_| captured_count(facts)));
-        rows.written(captured_pieces);
+        rows.write_text(captured_pieces);
         rows.end();
     }
 
@@ -278,7 +278,7 @@ impl<'a> Filler<'a> {
         rows.text(|facts| Some(piece_word(facts.piece)));
         rows.text(|facts| Some(facts.of_side.name()));
         rows.text(|facts| Some(piece_word(facts.of_piece)));
-        rows.written(|facts, buffer| place_name(facts.square, buffer));
+        rows.write_text(|facts, buffer| place_name(facts.square, buffer));
         rows.boolean(|facts| Some(facts.in_place));
         rows.integer(|facts| Some(facts.returned));
         rows.end();
