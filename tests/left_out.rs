@@ -1,7 +1,9 @@
 //! Searches for positions leave out games by the squares on which pieces stood, and searches for sequences by the stored
 //! counts and captures. No match is lost by that.
 
+use dadu::archive::Archive;
 use dadu::archive::query::{Query, Search, Sort};
+use dadu::games::GameId;
 use dadu::games::dadu::Variant;
 use dadu::games::dadu::variant::{Declaration, declare};
 use dadu::simulate::{Plan, Policy, simulate};
@@ -91,10 +93,9 @@ fn condition(random: &mut Pcg64, depth: u32) -> String {
     }
 }
 
-fn candidates(games: &Games, expression: &str) -> u64 {
-    let archive = games.open();
+fn candidates(archive: &Archive, expression: &str) -> u64 {
     let query = Query::read(expression).expect("an expression");
-    Search::new(&archive, &query, Sort::default()).and_then(|search| search.count()).unwrap()
+    Search::new(archive, &query, Sort::default()).and_then(|search| search.count()).unwrap()
 }
 
 #[test]
@@ -122,58 +123,68 @@ fn squares_that_pieces_stood_on_rule_out_games_and_no_match() {
         });
         assert_eq!(one, other, "{expression}");
         matches += one.len();
-        ruled_out += candidates(&without, &expression) - candidates(&games, &expression);
+        ruled_out += candidates(&every, &expression) - candidates(&with, &expression);
     }
     assert!(ruled_out > 300 && matches > 300, "{ruled_out} games ruled out, {matches} matches");
     let rare = "position(king N on c3 and king S on c4 and N on a1)";
-    assert!(candidates(&games, rare) < candidates(&without, rare) / 2);
+    assert!(candidates(&with, rare) < candidates(&every, rare) / 2);
 }
 
-/// A random sequence, most often of captures.
-fn sequence(random: &mut Pcg64) -> String {
+/// A random sequence of captures, in Dadu also of other events.
+fn sequence(random: &mut Pcg64, game: Option<GameId>) -> String {
     let mut one = |of: &[&str]| of[random.next_u64() as usize % of.len()].to_owned();
     let mut step = |by: &[&str]| {
-        let event = one(&["capture", "capture", "capture", "capture", "enter", "exit"]);
+        let event = match game {
+            None => one(&["capture", "capture", "capture", "capture", "enter", "exit"]),
+            Some(_) => "capture".to_owned(),
+        };
         let of = match event.as_str() {
-            "capture" => one(&["", "", "", " of king", " by king", " on c3", " in place"]),
+            "capture" if game.is_none() => {
+                one(&["", "", "", " of king", " by king", " on c3", " in place"])
+            }
+            "capture" => one(&["", "", " on c3", " on d2"]),
             _ => String::new(),
         };
         event + &of + &one(by)
     };
     let later = ["", " by N", " by S", " by same", " by other", " by same-player"];
     let mut steps = vec![step(&["", " by N", " by S"]), step(&later), step(&later)];
-    steps.truncate(2 + random.next_u64() as usize % 2);
     let within =
         ["", "", " within 0 turns", " within 1 turns", " within 9 turns", " within 1 round"];
+    steps.truncate(2 + random.next_u64() as usize % 2);
     let mut text = steps.remove(0);
     for step in steps {
         text += &format!(" then {step}{}", within[random.next_u64() as usize % within.len()]);
     }
-    format!("sequence({text})")
+    let game = game.map_or(String::new(), |game| format!("game = {} and ", game.name()));
+    format!("{game}sequence({text})")
 }
 
 /// A sequence that need not occur is counted in every game, so it shows what a search would find that leaves out none.
 #[test]
 fn stored_captures_rule_out_games_and_no_match() {
-    let corpus = Games::of(&crate::support::root().join("corpus"));
+    let corpus = Games::of(&crate::support::root().join("corpus")).open();
     let simulated = Games::of_text(&(simulated() + UNUSUAL));
-    let mut random = Pcg64::new(5, 9);
-    let (mut ruled_out, mut matches) = (0, 0);
-    for number in 0..60 {
-        let games = if number % 4 == 0 { &corpus } else { &simulated };
-        let expression = sequence(&mut random);
+    let (archive, mut random) = (simulated.open(), Pcg64::new(5, 9));
+    let of_dadu = (0..50).map(|_| (&archive, None));
+    let of_all = GameId::ALL.into_iter().flat_map(|game| [(&corpus, Some(game)); 4]);
+    let (mut ruled_out, mut matches, mut games) = (0, 0, Vec::new());
+    for (archive, game) in of_dadu.chain(of_all) {
+        let expression = sequence(&mut random, game);
         let every = format!("{expression} >= 0");
-        let archive = games.open();
         let [one, other] = [&expression, &every].map(|expression| {
-            let found = found(&archive, expression).into_iter();
+            let found = found(archive, expression).into_iter();
             let found = found.map(|found| (found.game.id, found.matches.unwrap_or_default()));
             found.filter(|(_, matches)| !matches.is_empty()).collect::<Vec<_>>()
         });
         assert_eq!(one, other, "{expression}");
         matches += one.len();
-        ruled_out += candidates(games, &every) - candidates(games, &expression);
+        ruled_out += candidates(archive, &every) - candidates(archive, &expression);
+        games.extend(game.filter(|_| !one.is_empty()));
     }
-    assert!(ruled_out > 100 && matches > 100, "{ruled_out} games ruled out, {matches} matches");
+    games.dedup();
+    let counts = format!("{ruled_out} games ruled out, {matches} matches, in {games:?}");
+    assert!(ruled_out > 100 && matches > 100 && games.len() > 6, "{counts}");
 }
 
 /// A bit that is not set says that no piece was on the square, as `spec/archive.md` explains the bits.

@@ -109,7 +109,7 @@ impl<'a> Header<'a> {
             !matches!(line.content, Content::Nothing | Content::Unreadable | Content::Field(_))
         };
         let play = log.lines.iter().find(plays).map(|line| line.span.start);
-        let mut header = Header { text, log, findings, seen: Vec::with_capacity(8), play };
+        let mut header = Header { text, log, findings, seen: Vec::new(), play };
         header.read();
         header
     }

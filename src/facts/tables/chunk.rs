@@ -14,6 +14,20 @@ pub enum Values {
     Boolean(Vec<bool>),
 }
 
+impl Values {
+    fn texts(&mut self) -> Option<&mut Texts> {
+        if let Values::Text(texts) = self { Some(texts) } else { None }
+    }
+
+    fn numbers(&mut self) -> Option<&mut Vec<i64>> {
+        if let Values::Integer(numbers) = self { Some(numbers) } else { None }
+    }
+
+    fn flags(&mut self) -> Option<&mut Vec<bool>> {
+        if let Values::Boolean(flags) = self { Some(flags) } else { None }
+    }
+}
+
 /// A column of some rows.
 #[derive(Clone, Debug)]
 pub struct ColumnData {
@@ -153,18 +167,16 @@ pub(super) struct NewRows<'c, 'i, T> {
 impl<'c, 'i, T> NewRows<'c, 'i, T> {
     /// Adds the cells of a column of texts or words.
     pub fn text<'s>(&mut self, cell: impl Fn(&'i T) -> Option<&'s str>) {
-        if let Some((Values::Text(texts), mut known)) = self.next() {
-            texts.extend(self.items.iter().filter_map(|item| known.note(cell(item))));
-        }
+        let Some((texts, mut known)) = self.next(Values::texts) else { return };
+        texts.extend(self.items.iter().filter_map(|item| known.note(cell(item))));
     }
 
     /// Adds the cells of a column of texts that are written into a buffer.
     pub fn write_text(&mut self, cell: impl for<'b> Fn(&'i T, &'b mut String) -> Option<&'b str>) {
+        let Some((texts, mut known)) = self.next(Values::texts) else { return };
         let mut buffer = String::new();
-        if let Some((Values::Text(texts), mut known)) = self.next() {
-            for item in self.items {
-                known.note(cell(item, &mut buffer)).into_iter().for_each(|cell| texts.push(cell));
-            }
+        for item in self.items {
+            known.note(cell(item, &mut buffer)).into_iter().for_each(|cell| texts.push(cell));
         }
     }
 
@@ -182,29 +194,38 @@ impl<'c, 'i, T> NewRows<'c, 'i, T> {
 
     /// Adds the cells of a column with the number of the row among these rows, from 1.
     pub fn count(&mut self) {
-        if let Some((Values::Integer(numbers), _)) = self.next() {
-            numbers.extend(1..=self.items.len() as i64);
-        }
+        let mut number = 0;
+        self.numbers(|_| {
+            number += 1;
+            Some(number)
+        });
     }
 
-    fn numbers(&mut self, cell: impl Fn(&'i T) -> Option<i64>) {
-        if let Some((Values::Integer(numbers), mut known)) = self.next() {
-            numbers.reserve(self.items.len());
-            numbers.extend(self.items.iter().filter_map(|item| known.note(cell(item))));
-        }
+    fn numbers(&mut self, mut cell: impl FnMut(&'i T) -> Option<i64>) {
+        let Some((numbers, mut known)) = self.next(Values::numbers) else { return };
+        numbers.reserve(self.items.len());
+        numbers.extend(self.items.iter().filter_map(|item| known.note(cell(item))));
     }
 
     /// Adds the cells of a column of booleans.
     pub fn boolean(&mut self, cell: impl Fn(&'i T) -> Option<bool>) {
-        if let Some((Values::Boolean(flags), mut known)) = self.next() {
-            flags.extend(self.items.iter().filter_map(|item| known.note(cell(item))));
-        }
+        let Some((flags, mut known)) = self.next(Values::flags) else { return };
+        flags.extend(self.items.iter().filter_map(|item| known.note(cell(item))));
     }
 
-    fn next(&mut self) -> Option<(&'c mut Values, KnownFlags<'c>)> {
-        let (column, data) = self.columns.next()?;
+    /// Returns the next column, if it has values `of` the kind that `fill` adds. Everything else would be a mistake in
+    /// `fill`; its tests add every cell.
+    fn next<V>(
+        &mut self,
+        of: fn(&'c mut Values) -> Option<&'c mut V>,
+    ) -> Option<(&'c mut V, KnownFlags<'c>)> {
+        let next = self.columns.next();
+        debug_assert!(next.is_some(), "the rows have too many cells");
+        let (column, data) = next?;
+        let values = of(&mut data.values);
+        debug_assert!(values.is_some(), "{} has values of another kind", column.name);
         let known = column.is_nullable.then_some(&mut data.known);
-        Some((&mut data.values, KnownFlags { name: column.name, known }))
+        Some((values?, KnownFlags { name: column.name, known }))
     }
 
     /// Ends the rows.
