@@ -496,6 +496,7 @@ fn the_spec_shows_the_current_schema() {
         "migrations/3.sql",
         "migrations/4.sql",
         "migrations/5.sql",
+        "migrations/6.sql",
         "indexes.sql",
     ] {
         assert!(

@@ -287,7 +287,7 @@ impl Witness for EveryLegalMove {
 fn assert_chances(text: &[u8]) -> u32 {
     let (log, setup) = (parse(text), Setup::default());
     let stored =
-        derive(text, &log, setup.load, WantedFacts { full: false, squares: true }).record.chances;
+        derive(text, &log, setup.load, WantedFacts { full: false, board: true }).record.chances;
     let mut every = EveryLegalMove { counts: vec![0; 128], now: BTreeSet::new() };
     if log.game.is_none_or(|game| game == GameId::Dadu) {
         replay(text, &log, &setup, &mut every);

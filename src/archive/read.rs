@@ -34,7 +34,7 @@ pub fn read(text: &[u8], parser: &mut Parser, load: Loader<'_>, full: bool) -> R
         }
         file
     };
-    let derived = derive(text, log, &noting, WantedFacts { full, squares: true });
+    let derived = derive(text, log, &noting, WantedFacts { full, board: true });
     let play = play(text, log);
     ReadLog { hash: text_hash(text), play, files: files.into_inner(), derived }
 }

@@ -12,12 +12,13 @@ use super::error::{self, ArchiveError};
 use super::rebuild::rebuild_derived;
 
 /// The migrations from an empty file to the newest version; migration `n` leads to version `n + 1`.
-const MIGRATIONS: [&str; 5] = [
+const MIGRATIONS: [&str; 6] = [
     include_str!("migrations/1.sql"),
     include_str!("migrations/2.sql"),
     include_str!("migrations/3.sql"),
     include_str!("migrations/4.sql"),
     include_str!("migrations/5.sql"),
+    include_str!("migrations/6.sql"),
 ];
 
 /// The newest schema version.

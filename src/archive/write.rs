@@ -25,7 +25,7 @@ pub(super) const DERIVED: [&str; 13] = [
     "event",
     "thrown",
     "side_total",
-    "reached",
+    "board",
     "record",
 ];
 
@@ -50,7 +50,7 @@ impl<'db> Writer<'db> {
     /// Writes all derived rows of games, one table after another. One statement inserts rows of many games.
     pub fn derived(&mut self, games: &[Game<'_>]) -> rusqlite::Result<()> {
         self.records(games)?;
-        self.reached(games)?;
+        self.boards(games)?;
         self.sides(games)?;
         self.throw_counts(games)?;
         self.events(games)?;
@@ -123,16 +123,11 @@ impl<'db> Writer<'db> {
         })
     }
 
-    fn reached(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
-        let reached = games.iter().filter_map(|&(game, rows)| Some((game, rows.record.reached?)));
-        self.rows("reached", 5, reached, |row, (game, reached)| {
+    fn boards(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
+        let boards = games.iter().filter_map(|&(game, rows)| Some((game, rows.boards.as_ref()?)));
+        self.rows("board", 2, boards, |row, (game, changes)| {
             row.add(game)?;
-            for side in Side::BOTH {
-                // The highest bit of a number of SQLite is its sign.
-                row.add(reached[side].standard as i64)?;
-                row.add(reached[side].kings as i64)?;
-            }
-            Ok(())
+            row.add(changes)
         })
     }
 

@@ -32,8 +32,8 @@ use crate::table::{BySide, Side};
 pub struct WantedFacts {
     /// Every player turn, throw and move.
     pub full: bool,
-    /// In a game of Dadu, the chances to capture and the reached squares. Only an archive stores them.
-    pub squares: bool,
+    /// The boards after the player turns, and in a game of Dadu the chances to capture. Only an archive stores them.
+    pub board: bool,
 }
 
 /// Derives the rows of a log.
@@ -47,8 +47,8 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, wanted: WantedFacts) -> 
             (replay(text, log, &setup, &mut watch), watch.finish())
         }
         _ => {
-            let mut watch = heard::Watch::new(log, wanted.full);
-            (replay(text, log, &setup, &mut watch), watch.played)
+            let mut watch = heard::Watch::new(log, wanted);
+            (replay(text, log, &setup, &mut watch), watch.finish())
         }
     };
     let declared = reader.declared(&game, &replayed);
@@ -164,6 +164,8 @@ impl<'a> LogReader<'a> {
         // In a game that is not replayed, the meaning of the tokens is unknown.
         let shows_play = judged.playable || game == DADU;
         let full = played.is_full();
+        // If the play was not replayed, its boards are unknown.
+        let boards = played.boards.take().filter(|_| judged.playable);
         let named = named_players(self.text, self.log.forms, &self.fields);
         let consent = Consent::of(self.text, self.log);
         DerivedRows {
@@ -175,6 +177,7 @@ impl<'a> LogReader<'a> {
             sides: sides(self.log, &judged, &mut played, game == DADU),
             record: self.record(game, judged, &played, consent),
             captures: played.captures,
+            boards,
         }
     }
 
@@ -232,7 +235,6 @@ impl<'a> LogReader<'a> {
             unread_lines: judged.counts.unread_lines,
             unchecked: judged.counts.unchecked,
             chances: played.chances.clone(),
-            reached: played.reached,
             declared: judged.declared,
         }
     }

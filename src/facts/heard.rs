@@ -2,7 +2,8 @@
 //!
 //! It uses only facts that all such games share.
 
-use super::derive::is_unsure;
+use super::boards::BoardWriter;
+use super::derive::{WantedFacts, is_unsure};
 use super::played::{PlayFacts, TurnBegins};
 use crate::layout::Layout;
 use crate::notation::{ItemKind, Log, SeenNumber, Spot};
@@ -11,7 +12,9 @@ use crate::replay::{
 };
 use crate::table::Side;
 
-/// The name in the table `event` for two pieces that were joined.
+/// The name in the table `event` for an exited piece that came back. No rule allows it, but a log may show it.
+const REENTRY: &str = "reentry";
+/// The name there for two pieces that were joined.
 const TWINS: &str = "twins";
 /// The name there for a round that a side won.
 const ROUND_WON: &str = "round won";
@@ -19,12 +22,20 @@ const ROUND_WON: &str = "round won";
 /// Collects the events of a replay.
 pub(super) struct Watch<'a> {
     log: &'a Log,
-    pub(super) played: Box<PlayFacts>,
+    played: Box<PlayFacts>,
+    boards: Option<BoardWriter>,
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(log: &'a Log, full: bool) -> Watch<'a> {
-        Watch { log, played: PlayFacts::new(log.items.len(), full) }
+    pub(super) fn new(log: &'a Log, wanted: WantedFacts) -> Watch<'a> {
+        let boards = wanted.board.then(BoardWriter::default);
+        Watch { log, played: PlayFacts::new(log.items.len(), wanted.full), boards }
+    }
+
+    /// Returns the facts that were collected.
+    pub(super) fn finish(mut self) -> Box<PlayFacts> {
+        self.played.boards = self.boards.map(|boards| boards.bytes());
+        self.played
     }
 
     /// Returns whether the number of a throw is certain.
@@ -72,6 +83,9 @@ impl Witness for Watch<'_> {
         let moved = u32::from(pieces(made.letter));
         side.entries += if made.from == Spot::Start { moved } else { 0 };
         side.exits += if made.to == Spot::Off { moved } else { 0 };
+        if made.from == Spot::Off {
+            side.add(REENTRY);
+        }
         self.played.captured(made, 0);
         if self.played.is_full() {
             let results = made.values.iter().map(|value| u16::from(value.number()));
@@ -94,6 +108,9 @@ impl Witness for Watch<'_> {
     }
 
     fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {
+        if let Some(boards) = &mut self.boards {
+            boards.see((over.layout)().groups());
+        }
         self.played.turn_ended(over.sure);
     }
 

@@ -3,6 +3,7 @@
 //! The rows are a pure function of the log and of the variant files that it names. They need no archive, no
 //! file and no clock.
 
+pub mod boards;
 mod dadu;
 mod derive;
 mod dice;
@@ -13,7 +14,6 @@ mod rows;
 pub mod tables;
 mod wait;
 
-pub use dadu::{ReachedSquares, square_bit};
 pub use derive::{WantedFacts, derive};
 pub use dice::Dice;
 pub use kind::{DADU, game_name, game_of};

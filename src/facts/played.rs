@@ -3,7 +3,6 @@
 //! A witness of the replay reports the events here: `dadu` for Dadu, `heard` for every other game.
 //! Sides, letters of pieces and squares are as a log writes them, so rows do not depend on any engine.
 
-use super::dadu::ReachedSquares;
 use super::rows::{CaptureFacts, SideFacts};
 use super::wait::Wait;
 use crate::finding::Finding;
@@ -11,7 +10,7 @@ use crate::notation::Spot;
 use crate::play::Value;
 use crate::replay::{Counts, Game, PlainMove, pieces};
 use crate::rulebook;
-use crate::table::{Both, BySide, MAX_PLAYERS, Player, Side};
+use crate::table::{BySide, MAX_PLAYERS, Player, Side};
 
 /// The results of a replay for a log as a whole.
 #[derive(Clone, Debug)]
@@ -132,8 +131,8 @@ pub(super) struct PlayFacts {
     pub captures: Vec<CaptureFacts>,
     /// The chances to capture on each square, in a game of Dadu, if they are wanted.
     pub chances: Option<Vec<u32>>,
-    /// The squares on which pieces stood, as above.
-    pub reached: Option<Both<ReachedSquares>>,
+    /// The boards after the player turns, if they are wanted.
+    pub boards: Option<Vec<u8>>,
     /// For each item, at full detail: the number of its move in `moves`, from 1; 0 if it is not a move.
     places: Vec<u32>,
     moves: Vec<SeenMove>,
@@ -163,7 +162,7 @@ impl PlayFacts {
             players: BySide::all([SeatFacts::default(); MAX_PLAYERS as usize]),
             captures: Vec::with_capacity(MANY_CAPTURES),
             chances: None,
-            reached: None,
+            boards: None,
             places: vec![0; items],
             moves: Vec::with_capacity(items / 2),
             throws: vec![ThrowFlags::default(); items],

@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 
-use super::dadu::ReachedSquares;
 use super::played::{DeclaredVariant, ThrowFlags};
 use super::wait::Wait;
 use crate::finding::Severity;
 use crate::notation::Spot;
 use crate::play::Value;
 use crate::span::Span;
-use crate::table::{Both, Side};
+use crate::table::Side;
 
 /// All rows derived from the log of one game.
 #[derive(Clone, Debug)]
@@ -28,6 +27,8 @@ pub struct DerivedRows {
     pub findings: Vec<FindingFacts>,
     /// Every capture.
     pub captures: Vec<CaptureFacts>,
+    /// The boards after the player turns, as [`boards`](super::boards) writes them, if they are wanted.
+    pub boards: Option<Vec<u8>>,
     /// Player turns, throws and moves, at full detail.
     pub full: Option<Full>,
 }
@@ -69,8 +70,6 @@ pub struct Record {
     /// The chances to capture on each square, from N's end of the track; `None` in a game other than Dadu, or if they
     /// are not wanted.
     pub chances: Option<Vec<u32>>,
-    /// The squares on which pieces stood after a player turn; `None` as above. A row of `reached`.
-    pub reached: Option<Both<ReachedSquares>>,
 }
 
 impl Record {

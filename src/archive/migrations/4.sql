@@ -1,5 +1,5 @@
 -- Version 4: the column `uses`, the number of moves, is now called `moves`. The view `games` has it under both
--- names. Version 6 will drop `uses` there, and the view `use`. The search in remarks is defined in the form by
+-- names. A later version will drop `uses` there, and the view `use`. The search in remarks is defined in the form by
 -- which Datasette and sqlite-utils recognise it. `chances` saves `dadu stats` a replay of every game.
 --
 -- Only derived tables change; the program fills all of them again from the logs.

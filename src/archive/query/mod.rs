@@ -2,8 +2,8 @@
 //!
 //! An expression is parsed into a tree: `parser` finds its tokens, `reader` steps through them, `grammar` and
 //! `steps` define what may follow what, and `words` lists every word. The tree becomes one SQL query with bound
-//! values (`sql`). Tables cannot answer conditions on sequences and positions. These are found by replaying the
-//! games that match all other conditions (`plan`, `watch`).
+//! values (`sql`). Tables cannot answer conditions on sequences and positions (`plan`). Positions are found in the
+//! stored boards (`stored`), sequences and the lines of all matches by a replay (`watch`).
 
 mod counts;
 mod dadu;
@@ -16,7 +16,6 @@ mod parser;
 mod plan;
 mod player;
 mod position;
-mod reached;
 mod reader;
 mod row;
 mod search;
@@ -24,6 +23,7 @@ mod sequence;
 mod shorthand;
 mod sql;
 mod steps;
+mod stored;
 mod text;
 mod tree;
 mod watch;

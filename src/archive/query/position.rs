@@ -3,6 +3,7 @@
 use super::tree::{Comparison, Fact, Formula, Spot};
 use super::watch::{Match, MatchPoint};
 use super::words::KING;
+use crate::facts::boards::Counted;
 use crate::layout::{self, Group, Layout};
 use crate::notation::Letter;
 use crate::replay;
@@ -57,6 +58,7 @@ pub struct MeantPieces {
 }
 
 impl MeantPieces {
+    /// Returns whether a group is of this description.
     fn are(&self, group: &Group) -> bool {
         let letter = group.letter.map_or(Letter::None, Letter::Is);
         self.side.is_none_or(|side| side == group.side)
@@ -155,6 +157,20 @@ fn is_there(group: &Group, spot: Spot) -> bool {
         | (Spot::Exited, layout::Spot::Out)
         | (Spot::Track, layout::Spot::Square(_)) => true,
         (Spot::Square(name), layout::Spot::Square(there)) => there == name,
+        _ => false,
+    }
+}
+
+/// Returns whether a fact depends on the number of something on the board.
+pub fn depends_on(fact: &Fact, counted: &Counted) -> bool {
+    match (*fact, counted) {
+        (Fact::Pieces { side, kind, spot, .. }, Counted::Pieces(group)) => {
+            MeantPieces { side, kind, spot }.are(group)
+        }
+        (Fact::KingsSameSegment, Counted::Pieces(group)) => group.letter == Some(KING),
+        (Fact::Open(of), Counted::Open(side)) | (Fact::Da(of, _), Counted::Da(side)) => {
+            of.is_none_or(|of| of == *side)
+        }
         _ => false,
     }
 }

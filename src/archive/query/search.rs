@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::Value;
-use rusqlite::{Connection, Row, Statement, params_from_iter};
+use rusqlite::{Connection, Row, params_from_iter};
 
 use super::Query;
-use super::plan::{Plan, Rest};
+use super::plan::{Plan, ReplaySearch, Rest};
 use super::row::{COLUMN_COUNT, COLUMNS, FoundGame, GameRow, Sort, TABLES};
 use super::sql::Sql;
+use super::stored::count_matches;
 use super::text::folded;
 use super::watch::{DecisionTest, Match, watch};
 use crate::archive::batch::BatchSize;
@@ -38,7 +39,10 @@ pub struct Search<'a> {
 /// A game that matches all conditions on the tables.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    game: GameRow,
+    /// Its row; `None` if it is decided that the game does not match.
+    game: Option<GameRow>,
+    /// Whether it is decided that the game matches.
+    matches: bool,
     columns: Vec<bool>,
     fields: Vec<Option<String>>,
     text: Vec<u8>,
@@ -108,10 +112,6 @@ impl<'a> Search<'a> {
         Search { with_matches: false, ..self }
     }
 
-    fn needs_logs(&self) -> bool {
-        self.with_logs || self.replays()
-    }
-
     /// Returns the games of the archive, if only the main one is searched because the query is about play but
     /// does not name a game.
     pub fn only(&self) -> Option<&Kinds> {
@@ -151,10 +151,9 @@ impl<'a> Search<'a> {
     ) -> Result<(), ArchiveError> {
         let (query, values) = self.statement(limit);
         let mut statement = self.archive.db.prepare(&query)?;
-        let mut game = self.archive.db.prepare(&self.game_statement())?;
         let mut rows = statement.query(params_from_iter(values))?;
         while let Some(row) = rows.next()? {
-            if each(self.candidate(row, &mut game)?).is_break() {
+            if each(self.candidate(row)?).is_break() {
                 break;
             }
         }
@@ -205,31 +204,62 @@ impl<'a> Search<'a> {
         (query, values)
     }
 
-    fn game_statement(&self) -> String {
-        let text = if self.needs_logs() { ", e.text, e.id" } else { "" };
-        format!("SELECT {COLUMNS}{text} FROM {TABLES} WHERE r.game_id = ?")
+    fn candidate(&self, found: &Row<'_>) -> Result<Candidate, ArchiveError> {
+        let id: i64 = found.get(0)?;
+        let columns = (1..=self.plan.columns.len()).map(|index| found.get(index));
+        let columns: Vec<bool> = columns.collect::<rusqlite::Result<_>>()?;
+        let decided = self.decided(id, &columns)?;
+        let mut candidate = Candidate {
+            game: None,
+            matches: decided == Some(true),
+            columns,
+            fields: Vec::new(),
+            text: Vec::new(),
+            files: KeptFiles::new(),
+        };
+        if decided != Some(false) {
+            self.read_game(id, &mut candidate)?;
+        }
+        Ok(candidate)
     }
 
-    fn candidate(
-        &self,
-        found: &Row<'_>,
-        game: &mut Statement<'_>,
-    ) -> Result<Candidate, ArchiveError> {
-        let columns = (1..=self.plan.columns.len()).map(|index| found.get(index));
-        let columns = columns.collect::<rusqlite::Result<_>>()?;
-        let mut rows = game.query([found.get::<_, i64>(0)?])?;
+    /// Reads what is shown of a candidate, and its log if it is needed.
+    fn read_game(&self, id: i64, candidate: &mut Candidate) -> Result<(), ArchiveError> {
+        let needs_log = self.with_logs || self.judge().needs_replay(candidate);
+        let text = if needs_log { ", e.text, e.id" } else { "" };
+        let query = format!("SELECT {COLUMNS}{text} FROM {TABLES} WHERE r.game_id = ?");
+        let mut statement = self.archive.db.prepare_cached(&query)?;
+        let mut rows = statement.query([id])?;
         let row = rows.next()?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
-        let game = GameRow::of(row)?;
-        let fields = self.fields.iter().map(|name| self.field(game.id, name));
-        let fields = fields.collect::<rusqlite::Result<_>>()?;
-        if !self.needs_logs() {
-            let (text, files) = (Vec::new(), KeptFiles::new());
-            return Ok(Candidate { game, columns, fields, text, files });
+        candidate.game = Some(GameRow::of(row)?);
+        let fields = self.fields.iter().map(|name| self.field(id, name));
+        candidate.fields = fields.collect::<rusqlite::Result<_>>()?;
+        if needs_log {
+            let text = row.get_ref(COLUMN_COUNT)?.as_bytes_or_null().ok().flatten();
+            candidate.text = text.unwrap_or_default().to_vec();
+            candidate.files = self.files(row.get(COLUMN_COUNT + 1)?)?;
         }
-        let text = row.get_ref(COLUMN_COUNT)?.as_bytes_or_null().ok().flatten();
-        let text = text.unwrap_or_default().to_vec();
-        let files = self.files(row.get(COLUMN_COUNT + 1)?)?;
-        Ok(Candidate { game, columns, fields, text, files })
+        Ok(())
+    }
+
+    /// Returns whether a game matches, if the tables and the stored boards decide this.
+    fn decided(&self, game: i64, columns: &[bool]) -> Result<Option<bool>, ArchiveError> {
+        let is_position = |search: &ReplaySearch| matches!(search, ReplaySearch::Position(_));
+        let mut counts = Vec::new();
+        if self.plan.watched.iter().any(is_position) {
+            let query = "SELECT changes FROM board WHERE game_id = ?";
+            let mut statement = self.archive.db.prepare_cached(query)?;
+            let mut rows = statement.query([game])?;
+            let boards = rows.next()?.and_then(|row| row.get_ref(0).ok()?.as_blob().ok());
+            counts.extend(self.plan.watched.iter().map(|search| match search {
+                ReplaySearch::Position(formula) => count_matches(formula, boards?),
+                ReplaySearch::Sequence(_) => None,
+            }));
+        }
+        Ok(self.plan.rest.decided(&|rest| match *rest {
+            Rest::Column(index) => columns.get(index).copied(),
+            Rest::Watched(index, test) => Some(test.holds((*counts.get(index)?)?)),
+        }))
     }
 
     /// Returns the value of a header field; several of one name with `; ` between them.
@@ -270,9 +300,10 @@ pub(super) fn add_functions(db: &Connection) -> rusqlite::Result<()> {
 
 impl Judge<'_> {
     /// Returns the game with its matches, if it matches the query.
-    pub fn judge(&self, candidate: Candidate) -> Option<FoundGame> {
-        if !self.plan.replays() {
-            let Candidate { game, fields, .. } = candidate;
+    pub fn judge(&self, mut candidate: Candidate) -> Option<FoundGame> {
+        let game = candidate.game.take()?;
+        let fields = std::mem::take(&mut candidate.fields);
+        if !self.needs_replay(&candidate) {
             return Some(FoundGame { game, matches: None, fields });
         }
         let load = |name: &str| candidate.load(name);
@@ -293,9 +324,13 @@ impl Judge<'_> {
         let kept = matches.iter().flat_map(|found| found.kept.iter().copied());
         let mut matches: Vec<Match> = kept.collect();
         matches.sort_by_key(|found| (found.from.line, found.to.line));
-        let Candidate { game, fields, .. } = candidate;
         let matches = self.with_matches.then_some(matches);
         meant.then_some(FoundGame { game, matches, fields })
+    }
+
+    /// Returns whether a replay must decide whether a candidate matches, or show where.
+    fn needs_replay(&self, candidate: &Candidate) -> bool {
+        self.plan.replays() && (self.with_matches || !candidate.matches)
     }
 
     /// Returns whether these numbers of matches decide the query, however many more are found.

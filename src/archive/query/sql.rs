@@ -62,12 +62,11 @@ impl Sql {
         }
     }
 
-    /// Adds a single condition on a game. A replay decides about sequences and positions. If one must happen at least
-    /// once, what it needs is added: counts of events, or squares on which pieces stood.
+    /// Adds a single condition on a game. Sequences and positions are decided later. If a sequence must happen at least
+    /// once, the rows that it implies are added.
     fn single(&mut self, atom: &Atom, holds: bool) {
         match atom {
             Atom::Sequence(steps, count) if holds != count.holds(0) => self.implied(steps),
-            Atom::Position(formula, count) if holds != count.holds(0) => self.reached(formula),
             Atom::Sequence(..) | Atom::Position(..) => self.plain("1"),
             atom => self.condition_or_not(holds, |sql| sql.atom(atom)),
         }
@@ -131,7 +130,7 @@ impl Sql {
             Atom::Remark(words) => self.remark(words.as_deref()),
             Atom::Anywhere(text) => self.anywhere(&TextTest::Contains(text.clone())),
             Atom::Field(name, test) => self.field(name, test),
-            // DecisionTest by a replay; see `single`.
+            // Decided later; see `single`.
             Atom::Sequence(..) | Atom::Position(..) => self.plain("1"),
         }
     }

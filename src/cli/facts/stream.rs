@@ -153,7 +153,7 @@ impl<F: Fn(TableChunk) -> EncodedRows + Sync> Preparer<'_, F> {
         let _alone = alone(log.text.len());
         let rows = with_parser(|parser| {
             let parsed = parser.parse(&log.text, &[]);
-            derive(&log.text, parsed, &*log.files, WantedFacts { full: true, squares: false })
+            derive(&log.text, parsed, &*log.files, WantedFacts { full: true, board: false })
         });
         let (hash, origins) = (&log.hash, &log.origins);
         fill(&TableGame { hash, origins, rows: &rows, links: self.links }, chunks);

@@ -1,7 +1,7 @@
 //! A witness to a replay of Dadu. It collects the events that the archive stores.
 
+mod boards;
 mod chances;
-mod reached;
 
 use super::derive::WantedFacts;
 use super::played::{PlayFacts, TurnBegins};
@@ -11,9 +11,8 @@ use crate::notation::{ItemKind, Log};
 use crate::play::Value;
 use crate::replay::{MoveEvent, ThrowEvent, TurnEnd, TurnStart, Witness};
 use crate::table::Side;
+use boards::DaduBoards;
 use chances::ChanceCounts;
-use reached::ReachedPlaces;
-pub use reached::{ReachedSquares, square_bit};
 
 /// Events that only Dadu has, by their names in the table `event`.
 const FORFEIT: &str = "forfeit";
@@ -41,14 +40,14 @@ pub(super) struct Watch<'a> {
     /// Whether it is certain who took the player turn.
     sure_player: bool,
     ones: Ones,
-    squares: Option<SquareFacts>,
+    board: Option<BoardFacts>,
 }
 
-/// The facts that are collected for each square.
+/// The facts about the board that only an archive stores.
 #[derive(Clone, Debug)]
-struct SquareFacts {
+struct BoardFacts {
     chances: ChanceCounts,
-    reached: ReachedPlaces,
+    boards: DaduBoards,
 }
 
 impl<'a> Watch<'a> {
@@ -57,17 +56,16 @@ impl<'a> Watch<'a> {
         for side in Side::BOTH {
             played.players[side].iter_mut().for_each(|seat| seat.wait = Some(Wait::default()));
         }
-        let squares =
-            || SquareFacts { chances: ChanceCounts::new(), reached: ReachedPlaces::new() };
-        let squares = wanted.squares.then(squares);
-        Watch { log, played, sure_player: false, ones: Ones::default(), squares }
+        let board = || BoardFacts { chances: ChanceCounts::new(), boards: DaduBoards::new() };
+        let board = wanted.board.then(board);
+        Watch { log, played, sure_player: false, ones: Ones::default(), board }
     }
 
     /// Returns the facts that were collected.
     pub(super) fn finish(mut self) -> Box<PlayFacts> {
-        if let Some(SquareFacts { chances, reached }) = self.squares {
+        if let Some(BoardFacts { chances, boards }) = self.board {
             self.played.chances = Some(chances.by_square());
-            self.played.reached = Some(reached.squares());
+            self.played.boards = Some(boards.bytes());
         }
         self.played
     }
@@ -209,8 +207,8 @@ impl Witness for Watch<'_> {
         }
         if outcome.captured.is_some() {
             let square = event.board.square(event.player.side, outcome.to);
-            if let Some((squares, square)) = self.squares.as_mut().zip(square) {
-                squares.chances.captured(square);
+            if let Some((facts, square)) = self.board.as_mut().zip(square) {
+                facts.chances.captured(square);
             }
             let returned = event.effect.capture.taken_along;
             event.as_move(|made| self.played.captured(made, returned));
@@ -221,20 +219,20 @@ impl Witness for Watch<'_> {
     }
 
     fn takes_targets(&self) -> bool {
-        self.squares.is_some()
+        self.board.is_some()
     }
 
     #[inline]
     fn on_targets(&mut self, targets: SquareSet) {
-        if let Some(squares) = &mut self.squares {
-            squares.chances.see(targets);
+        if let Some(facts) = &mut self.board {
+            facts.chances.see(targets);
         }
     }
 
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
-        if let Some(squares) = &mut self.squares {
-            squares.chances.end_turn();
-            squares.reached.see(end.position, end.board);
+        if let Some(facts) = &mut self.board {
+            facts.chances.end_turn();
+            facts.boards.see(end.position, end.board);
         }
         let unfinished = self.ones.first.is_some();
         self.settle_ones(end.da);

@@ -37,6 +37,15 @@ impl Place {
         if self.is_on_track() { Some(self.0) } else { None }
     }
 
+    /// The number of places that there can be.
+    pub const COUNT: usize = 0x80;
+
+    /// Returns the index of the place: a different one for each place, below [`Place::COUNT`].
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize % Self::COUNT
+    }
+
     /// Returns whether the place is a square of the track.
     #[inline]
     pub const fn is_on_track(self) -> bool {

@@ -93,17 +93,20 @@ impl Position {
 }
 
 impl SidePosition {
+    /// A side without pieces.
+    pub const EMPTY: SidePosition = SidePosition {
+        standard: [Place::NONE; MAX_STANDARD],
+        kings: [Place::NONE; MAX_KINGS],
+        da: 0,
+        ones: 0,
+        open: false,
+        licence_to_exit: false,
+        licence_to_kill: false,
+        twice: 0,
+    };
+
     fn waiting(standard: u8, kings: u8) -> SidePosition {
-        let mut side = SidePosition {
-            standard: [Place::NONE; MAX_STANDARD],
-            kings: [Place::NONE; MAX_KINGS],
-            da: 0,
-            ones: 0,
-            open: false,
-            licence_to_exit: false,
-            licence_to_kill: false,
-            twice: 0,
-        };
+        let mut side = SidePosition::EMPTY;
         side.standard[..usize::from(standard)].fill(Place::WAITING);
         side.kings[..usize::from(kings)].fill(Place::WAITING);
         side
@@ -131,6 +134,32 @@ impl SidePosition {
         let slots = self.slots(kind);
         let used = slots.iter().position(|&place| place == Place::NONE).unwrap_or(slots.len());
         &slots[..used]
+    }
+
+    /// Passes each place that has a piece less than in an earlier position, with -1, and each that has one more, with 1.
+    pub fn changes(&self, before: &SidePosition, kind: Kind, mut each: impl FnMut(Place, i8)) {
+        let is_same = match kind {
+            Kind::Standard => self.standard == before.standard,
+            Kind::King => self.kings == before.kings,
+        };
+        if is_same {
+            return;
+        }
+        let (mut old, mut new) = (before.pieces(kind), self.pieces(kind));
+        loop {
+            match (old, new) {
+                ([one, rest @ ..], [other, more @ ..]) if one == other => (old, new) = (rest, more),
+                ([one, rest @ ..], _) if new.first().is_none_or(|other| one < other) => {
+                    each(*one, -1);
+                    old = rest;
+                }
+                (_, [other, more @ ..]) => {
+                    each(*other, 1);
+                    new = more;
+                }
+                (_, []) => return,
+            }
+        }
     }
 
     /// Returns the number of pieces of a kind in a place.

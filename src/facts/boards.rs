@@ -1,0 +1,213 @@
+//! The boards after the player turns of a game, as a list of changes. A search for a position reads them, so that it
+//! need not replay every game.
+//!
+//! `archive/migrations/6.sql` defines the bytes.
+
+use crate::layout::{Group, Spot, SquareName};
+use crate::table::Side;
+
+/// What a board has a number of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// Pieces of a kind and side in a spot; the number in the group does not matter.
+    Pieces(Group),
+    /// 1 if the opponents' home row is open to the side, in a game that has this (M4).
+    Open(Side),
+    /// The players of the side who have thrown da, in a game that has this (T2).
+    Da(Side),
+}
+
+/// The bytes of what is counted.
+type Key = [u8; 3];
+
+const WAITING: u8 = 0;
+const CENTRE: u8 = 1;
+const OUT: u8 = 2;
+const OPEN: u8 = 3;
+const DA: u8 = 4;
+
+impl Counted {
+    fn key(self) -> Key {
+        let (side, letter, [row, place]) = match self {
+            Counted::Open(side) => (side, None, [0, OPEN]),
+            Counted::Da(side) => (side, None, [0, DA]),
+            Counted::Pieces(group) => {
+                let spot = match group.spot {
+                    Spot::Waiting => [0, WAITING],
+                    Spot::Centre => [0, CENTRE],
+                    Spot::Out => [0, OUT],
+                    Spot::Square(name) => [name.letter(), name.place()],
+                };
+                (group.side, group.letter, spot)
+            }
+        };
+        let kind = letter.map_or(0, |letter| letter & 31);
+        [kind << 2 | side as u8, row, place]
+    }
+
+    fn of_key([who, row, place]: Key) -> Option<Counted> {
+        let side = Side::ALL[usize::from(who & 3)];
+        let spot = match (row, place) {
+            (0, WAITING) => Spot::Waiting,
+            (0, CENTRE) => Spot::Centre,
+            (0, OUT) => Spot::Out,
+            (0, OPEN) => return Some(Counted::Open(side)),
+            (0, DA) => return Some(Counted::Da(side)),
+            (0, _) => return None,
+            _ => Spot::Square(SquareName::new(row, place)),
+        };
+        let letter = (who >> 2 > 0).then_some(b'@' + (who >> 2));
+        Some(Counted::Pieces(Group { side, spot, letter, count: 1 }))
+    }
+}
+
+/// Writes the boards of a game.
+#[derive(Clone, Debug, Default)]
+pub struct BoardWriter {
+    /// What is counted, in the order in which it first came.
+    keys: Vec<Key>,
+    /// How many there are of each.
+    counts: Vec<u8>,
+    /// The indexes of which there is one less than on the last board, and of which there is one more.
+    less: Vec<usize>,
+    more: Vec<usize>,
+    boards: Vec<u8>,
+}
+
+impl BoardWriter {
+    /// Returns the index of something in the list of what is counted. Adds it, if it is new.
+    pub fn index(&mut self, counted: Counted) -> usize {
+        let key = counted.key();
+        let known = self.keys.iter().position(|other| *other == key);
+        known.unwrap_or_else(|| {
+            self.keys.push(key);
+            self.counts.push(0);
+            self.keys.len() - 1
+        })
+    }
+
+    /// Counts one more (1) or one less (-1) of what has this index.
+    pub fn add(&mut self, index: usize, by: i8) {
+        self.counts[index] = self.counts[index].wrapping_add_signed(by);
+        let changed = if by > 0 { &mut self.more } else { &mut self.less };
+        changed.push(index);
+    }
+
+    /// Changes the number of what has this index.
+    pub fn set(&mut self, index: usize, count: u8) {
+        (self.counts[index]..count).for_each(|_| self.add(index, 1));
+        (count..self.counts[index]).for_each(|_| self.add(index, -1));
+    }
+
+    /// Takes the pieces on the board after a player turn: each kind, side and spot once.
+    pub fn see(&mut self, groups: &[Group]) {
+        let mut counts = vec![0; self.keys.len()];
+        for group in groups {
+            let index = self.index(Counted::Pieces(*group));
+            counts.resize(self.keys.len(), 0);
+            counts[index] = group.count;
+        }
+        counts.into_iter().enumerate().for_each(|(index, count)| self.set(index, count));
+        self.end();
+    }
+
+    /// Ends the board after a player turn. It is not written if it is the same as the last one.
+    pub fn end(&mut self) {
+        match (self.less.len(), self.more.len()) {
+            (0, 0) if !self.boards.is_empty() => {}
+            (1, 1) => {}
+            (less, more) => {
+                [0, less, more].iter().for_each(|&number| write_number(&mut self.boards, number));
+            }
+        }
+        for index in self.less.drain(..).chain(self.more.drain(..)) {
+            write_number(&mut self.boards, index + 1);
+        }
+    }
+
+    /// Returns the bytes.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(2 + 3 * self.keys.len() + self.boards.len());
+        write_number(&mut bytes, self.keys.len());
+        bytes.extend(self.keys.as_flattened());
+        bytes.extend(&self.boards);
+        bytes
+    }
+}
+
+/// Reads the boards of a game.
+#[derive(Clone, Debug)]
+pub struct BoardReader<'a> {
+    keys: &'a [Key],
+    boards: &'a [u8],
+}
+
+impl<'a> BoardReader<'a> {
+    /// Begins to read; `None` if the bytes have another form.
+    pub fn new(mut bytes: &'a [u8]) -> Option<BoardReader<'a>> {
+        let count = read_number(&mut bytes)?;
+        let (keys, boards) = bytes.split_at_checked(count.checked_mul(3)?)?;
+        Some(BoardReader { keys: keys.as_chunks().0, boards })
+    }
+
+    /// Returns what is counted, by its index; `None` for what this version does not know.
+    pub fn counted(&self) -> impl Iterator<Item = Option<Counted>> {
+        self.keys.iter().map(|&key| Counted::of_key(key))
+    }
+
+    /// Reads the next board: passes to `change` each index of which there is one less (-1) or one more (1). Returns
+    /// whether there was a board; `None` if the bytes have another form.
+    #[inline]
+    pub fn board(&mut self, mut change: impl FnMut(usize, i8)) -> Option<bool> {
+        if self.boards.is_empty() {
+            return Some(false);
+        }
+        let first = read_number(&mut self.boards)?;
+        if first > 0 {
+            change(self.index(first)?, -1);
+            let second = read_number(&mut self.boards)?;
+            change(self.index(second)?, 1);
+            return Some(true);
+        }
+        let counts = [-1, 1].map(|by| (by, read_number(&mut self.boards)));
+        for (by, count) in counts {
+            for _ in 0..count? {
+                let number = read_number(&mut self.boards)?;
+                change(self.index(number)?, by);
+            }
+        }
+        Some(true)
+    }
+
+    #[inline]
+    fn index(&self, number: usize) -> Option<usize> {
+        number.checked_sub(1).filter(|&index| index < self.keys.len())
+    }
+}
+
+/// Writes a number in groups of seven bits, the lowest first; the highest bit of a byte says that more follow.
+fn write_number(bytes: &mut Vec<u8>, mut number: usize) {
+    while number >= 1 << 7 {
+        bytes.push(number as u8 | 1 << 7);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+#[inline]
+fn read_number(bytes: &mut &[u8]) -> Option<usize> {
+    if let Some((&number @ ..0x80, rest)) = bytes.split_first() {
+        *bytes = rest;
+        return Some(usize::from(number));
+    }
+    let mut number = 0;
+    for shift in [0, 7, 14, 21] {
+        let (&first, rest) = bytes.split_first()?;
+        *bytes = rest;
+        number |= usize::from(first & 127) << shift;
+        if first < 1 << 7 {
+            return Some(number);
+        }
+    }
+    None
+}
