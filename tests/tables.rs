@@ -532,3 +532,30 @@ fn duckdb_reads_the_tables() {
     let expected = format!("({throws}, 30)\n('BOOLEAN', 'DATE', 'BIGINT')\nTrue\n");
     assert_eq!(said(&output), expected, "{}", complained(&output));
 }
+
+/// The corpus has each form of item of the games without throws, also items that cannot be read or applied.
+#[test]
+fn games_without_throws_have_a_row_for_each_move() {
+    let desk = Desk::new();
+    let corpus = root().join("corpus");
+    desk.dadu(&["facts", plain(&corpus), "-o", "facts", "--format", "csv"]);
+    let [games, moves] = ["game", "move"]
+        .map(|name| (table(name), csv_rows(&desk.path(&format!("facts/{name}.csv")))));
+    let (mut counted, mut acts) = (BTreeMap::new(), BTreeMap::new());
+    for row in &moves.1 {
+        *counted.entry(&row[place(moves.0, "game")]).or_insert(0) += 1;
+        *acts.entry(row[place(moves.0, "act")].as_str()).or_insert(0) += 1;
+    }
+    let is_checked = |row: &&Vec<String>| {
+        let name = &row[place(games.0, "game_name")];
+        dadu::games::GameId::of_name(name).is_some_and(|game| !game.has_throws())
+            && row[place(games.0, "verdict")] != "unreadable"
+    };
+    let of_games: Vec<&Vec<String>> = games.1.iter().filter(is_checked).collect();
+    for row in &of_games {
+        let found = counted.get(&row[place(games.0, "game")]).copied().unwrap_or(0);
+        assert_eq!(row[place(games.0, "moves")], found.to_string(), "{row:?}");
+    }
+    assert!(of_games.len() > 200, "{}", of_games.len());
+    assert!(["place", "move", "remove", "sow", "pass"].iter().all(|act| acts[act] > 2), "{acts:?}");
+}

@@ -17,8 +17,8 @@ use crate::finding::{Facts, Finding, GameOutcome, InMoves, Severity};
 use crate::games::GameId;
 use crate::notation::consent::{Consent, ConsentUse};
 use crate::notation::{
-    Action, Content, Field, ItemKind, Letter, Line, Log, MoveToken, PieceToken, SeenNumber,
-    ThrowToken, fields,
+    Action, Content, Field, ItemKind, Letter, Line, Log, MoveToken, PieceToken, PlayForm,
+    PlayToken, SeenNumber, Spot, ThrowToken, fields,
 };
 use crate::replay::{
     Game, Loader, NamedPlayer, Setup, field_value, household, named_players, numbered_fields,
@@ -373,6 +373,10 @@ impl<'a> LogReader<'a> {
                 let facts = with_seen(facts, played.take_move(index));
                 full.moves.push(MoveFacts { turn, line, ..facts });
             }
+            ItemKind::Play(token) => {
+                let facts = with_seen(written_item(&token), played.take_move(index));
+                full.moves.push(MoveFacts { turn, line, ..facts });
+            }
             _ => {}
         }
     }
@@ -404,20 +408,25 @@ fn exact(seen: SeenNumber) -> Option<u16> {
 
 /// Returns a move of which only the piece is filled in.
 fn written_piece(piece: PieceToken) -> MoveFacts {
-    MoveFacts {
-        turn: 0,
-        line: 0,
-        piece: match piece.letter {
-            Letter::None => Some(""),
-            Letter::Is(letter) => Some(letter_name(letter)),
-            Letter::Unknown => None,
-        },
-        results: Results::Unknown,
-        act: None,
-        origin: Some(piece.spot),
-        target: None,
-        captured: Vec::new(),
-    }
+    let piece_name = match piece.letter {
+        Letter::None => Some(""),
+        Letter::Is(letter) => Some(letter_name(letter)),
+        Letter::Unknown => None,
+    };
+    MoveFacts { piece: piece_name, origin: Some(piece.spot), ..MoveFacts::default() }
+}
+
+/// Returns an item of a game without throws as written.
+fn written_item(token: &PlayToken) -> MoveFacts {
+    let square = token.square.map(Spot::Square);
+    let (origin, target) = match token.form {
+        PlayForm::Place => (Some(Spot::Start), square),
+        PlayForm::Remove => (None, square),
+        PlayForm::Path | PlayForm::Sow => (square, None),
+        PlayForm::Pass | PlayForm::Unseen => (None, None),
+    };
+    let piece = origin.or(target).map(|_| "");
+    MoveFacts { piece, origin, target, ..MoveFacts::default() }
 }
 
 /// Completes a written move with the facts from its replay.
@@ -426,7 +435,7 @@ fn with_seen(written: MoveFacts, seen: Option<SeenMove>) -> MoveFacts {
     let results =
         if seen.results.is_empty() { written.results } else { Results::of(&seen.results) };
     MoveFacts {
-        piece: Some(seen.piece),
+        piece: seen.piece,
         results,
         act: Some(seen.act),
         origin: seen.origin,

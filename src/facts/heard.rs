@@ -95,6 +95,9 @@ impl Witness for Watch<'_> {
 
     fn on_plain_item(&mut self, played: &PlainItem) {
         played.as_capture(|made| self.played.captured(made, 0));
+        if self.played.is_full() {
+            self.played.played(played);
+        }
     }
 
     fn on_round_won(&mut self, side: Side, _sure: bool) {

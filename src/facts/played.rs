@@ -6,9 +6,10 @@
 use super::rows::{CaptureFacts, SideFacts};
 use super::wait::Wait;
 use crate::finding::Finding;
+use crate::games::move_game::TurnItem;
 use crate::notation::Spot;
 use crate::play::Value;
-use crate::replay::{Counts, Game, PlainMove, pieces};
+use crate::replay::{Counts, Game, PlainItem, PlainMove, pieces};
 use crate::rulebook;
 use crate::table::{BySide, MAX_PLAYERS, Player, Side};
 
@@ -77,9 +78,10 @@ pub struct ThrowFlags {
 /// A move that was applied.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SeenMove {
-    /// The letter of the piece; empty without one.
-    pub piece: &'static str,
-    /// The kind of move in one word: `enter`, `move`, `stay`, `exit`, `reentry`, `twins`, `apart`.
+    /// The letter of the piece; empty for a piece without one, `None` without a piece.
+    pub piece: Option<&'static str>,
+    /// The kind of move in one word: `enter`, `move`, `stay`, `exit`, `reentry`, `twins`, `apart`. In a game without
+    /// throws: `place`, `move`, `remove`, `sow`, `pass`.
     pub act: &'static str,
     pub origin: Option<Spot>,
     pub target: Option<Spot>,
@@ -239,19 +241,43 @@ impl PlayFacts {
     /// Records a move at full detail. `results` are the results that it used, if the log may write them in
     /// another way.
     pub fn moved(&mut self, made: &PlainMove<'_>, results: Vec<u16>) {
-        let Some(place) = self.places.get_mut(made.item) else { return };
-        let captured = made.captured.iter().flat_map(|&(side, letter, count)| {
-            std::iter::repeat_n((side, name(letter)), usize::from(count))
-        });
-        self.moves.push(SeenMove {
-            piece: name(made.letter),
-            act: act(made),
-            origin: Some(made.from),
-            target: Some(made.to),
-            results,
-            captured: captured.collect(),
-        });
-        *place = self.moves.len() as u32;
+        self.keep_move(
+            made.item,
+            SeenMove {
+                piece: Some(name(made.letter)),
+                act: act(made),
+                origin: Some(made.from),
+                target: Some(made.to),
+                results,
+                captured: captured(made),
+            },
+        );
+    }
+
+    /// Records an item of a game without throws at full detail.
+    pub fn played(&mut self, played: &PlainItem) {
+        let (act, origin, target) = match played.played {
+            TurnItem::Place(to) => ("place", Some(Spot::Start), Some(to)),
+            TurnItem::Path(path) => ("move", Some(Spot::Square(path.from())), Some(path.to())),
+            TurnItem::Remove(at) => ("remove", None, Some(at)),
+            TurnItem::Sow(from) => {
+                ("sow", Some(Spot::Square(from)), played.effect.last.map(|(last, _)| last))
+            }
+            TurnItem::Pass => ("pass", None, None),
+        };
+        let mut all = Vec::new();
+        played.as_capture(|made| all = captured(made));
+        let piece = (played.played != TurnItem::Pass).then_some("");
+        let target = target.map(Spot::Square);
+        let seen = SeenMove { piece, act, origin, target, results: Vec::new(), captured: all };
+        self.keep_move(played.item, seen);
+    }
+
+    fn keep_move(&mut self, item: usize, seen: SeenMove) {
+        if let Some(place) = self.places.get_mut(item) {
+            self.moves.push(seen);
+            *place = self.moves.len() as u32;
+        }
     }
 
     /// Ends the current player turn; `sure` says that nothing about it is in doubt.
@@ -289,6 +315,14 @@ impl PlayFacts {
 /// Returns the letter of a piece as it is stored in rows; empty for a piece without one.
 fn name(letter: Option<u8>) -> &'static str {
     letter.map_or("", letter_name)
+}
+
+/// Returns each captured piece of a move, with its side and its letter.
+fn captured(made: &PlainMove<'_>) -> Vec<(Side, &'static str)> {
+    let each = made.captured.iter().flat_map(|&(side, letter, count)| {
+        std::iter::repeat_n((side, name(letter)), usize::from(count))
+    });
+    each.collect()
 }
 
 /// Returns the kind of a move in one word.

@@ -189,7 +189,7 @@ pub struct ThrowFacts {
 }
 
 /// A move: a row of the table `move`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[allow(missing_docs, reason = "each is documented at its column in archive/migrations/3.sql")]
 pub struct MoveFacts {
     pub turn: u32,
@@ -204,9 +204,10 @@ pub struct MoveFacts {
 }
 
 /// The results of throws that a move used. One result, the usual case, needs no list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Results {
     /// Unknown.
+    #[default]
     Unknown,
     /// One.
     One(u16),

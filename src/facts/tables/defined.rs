@@ -250,14 +250,20 @@ pub const TABLES: [Table; 15] = [
             word("results", "Each result, if there are several: `4+8`").nullable(),
             word(
                 "act",
-                "The kind of move; `move` is an advance, `stay` a capture in place. NULL if the replay could not \
-                 apply the move",
+                "The kind of move; `move` is an advance, a step or a chain of jumps, `stay` a capture in place. NULL if \
+                 the replay could not apply the move",
             )
             .nullable()
-            .one_of(&["enter", "move", "stay", "exit", "reentry", "twins", "apart"]),
-            word("origin", "The square or place where it began: `c3`, `start`, `centre`, `off`")
-                .nullable(),
-            word("target", "The square or place where it ended").nullable(),
+            .one_of(&[
+                "enter", "move", "stay", "exit", "reentry", "twins", "apart", "place", "remove", "sow", "pass",
+            ]),
+            word(
+                "origin",
+                "The square or place where it began: `c3`, `start`, `centre`, `off`; NULL if it has none",
+            )
+            .nullable(),
+            word("target", "The square or place where it ended; of a sowing, the hole of the last ball; of a removal, \
+                 the square of the stone").nullable(),
             integer("captures", "Pieces captured; twins are two. NULL if it is unknown").nullable().in_unit("pieces"),
             word(
                 "captured",
