@@ -2,8 +2,9 @@
 
 use dadu::finding::{Code, Finding, Severity};
 use dadu::fix::Fixed;
-use dadu::notation::parse;
+use dadu::games::GameId;
 use dadu::notation::stream::Blocks;
+use dadu::notation::{PlayForm, meant, parse};
 use dadu::replay::{Setup, check_preamble, replay};
 
 use crate::support::desk::Desk;
@@ -53,6 +54,20 @@ const CASES: &[(&str, &str)] = &[
          N1 l-4-2 +1 c5-e4 => N1 1-4-2 +1 c5-e4  # was: N1 l-4-2 +1 c5-e4
          S1 2. => S1 2
          Result: unfinished",
+    ),
+    (
+        "Dadu: 1\nGame: koruboddo\nVariant: basic\nPlayers: 1-1\n",
+        "S d3-c3 => S1 d3-c3  # was: S d3-c3
+         N b3 - d3 => N1 b3-d3  # was: N b3 - d3
+         S1 e3 -d3 => S1 e3-d3
+         N1 c4 c3",
+    ),
+    (
+        "Dadu: 1\nGame: bosh\nVariant: basic\nPlayers: 1-1\n",
+        "S e1 => S1 e1  # was: S e1
+         N a2 => N1 a2  # was: N a2
+         S1 e1 - d1
+         N Asha, Omar",
     ),
     (
         "Dadu: 1\nGame: Dèleb\nVariant: basic\nPlayers: 1-1\n",
@@ -367,4 +382,26 @@ fn what_cannot_be_fixed_is_refused() {
     assert!(complained(&kept).contains("write-protected; use `--diff`"), "{}", complained(&kept));
     assert!(said(&kept).contains("cannot parse line: `N1: 3`"), "it is checked as it is");
     assert_eq!(std::fs::read_to_string(&file).expect("there"), TYPED);
+}
+
+/// What is proposed for unreadable text uses only items that the game has. The replay says which these are.
+#[test]
+fn proposed_items_are_those_of_the_game() {
+    let forms = [
+        (PlayForm::Place, "+a1"),
+        (PlayForm::Path, "a1-a2"),
+        (PlayForm::Remove, "xa1"),
+        (PlayForm::Sow, "a1"),
+        (PlayForm::Pass, "pass"),
+    ];
+    for game in GameId::ALL.into_iter().filter(|game| !game.has_throws()) {
+        for (form, item) in forms {
+            let text =
+                format!("Dadu: 1\nGame: {game}\nVariant: basic\nPlayers: 1-1\n\nS1 {item}\n");
+            let log = parse(text.as_bytes());
+            let found = replay(text.as_bytes(), &log, &Setup::default(), &mut ()).findings;
+            let is_of_other = found.iter().any(|found| found.code().id() == "D432");
+            assert_eq!(meant::has(game, form), !is_of_other, "{game}: {item}");
+        }
+    }
 }

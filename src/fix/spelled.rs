@@ -131,6 +131,10 @@ fn spell_once(game: GameId, line: &str, in_header: bool) -> Option<String> {
     let last = log.lines.last()?;
     match last.content {
         Content::Turn(_) => {
+            let joined = meant::without_spaces_at_dashes(line);
+            if !game.has_throws() && joined != line && meant::reads(game, &joined) {
+                return Some(joined);
+            }
             let tokens = log.errors.iter().filter(|error| {
                 matches!(
                     error.kind,

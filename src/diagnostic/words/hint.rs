@@ -22,10 +22,10 @@ impl Teller<'_> {
     /// Returns a hint for a line.
     pub(super) fn line_hint(&self) -> String {
         let read = self.read.as_str();
-        if let Some(field) = field_without_colon(read) {
+        let game = self.source.game();
+        if let Some(field) = field_without_colon(game, read) {
             return format!("add a colon after the field name: `{field}`");
         }
-        let game = self.source.game();
         let forms = lines(game, read, false).into_iter().map(|reading| reading.text);
         match forms.into_iter().find(|form| reads(game, form)) {
             Some(form) => format!("did you mean `{form}`?"),
@@ -64,6 +64,7 @@ impl Teller<'_> {
     fn kind_of_token(&self, phrases: &Phrases) -> &'static str {
         let read = self.read.as_str();
         match read.as_bytes() {
+            [b'-'] if !self.source.game().has_throws() => phrases.moves,
             [b'-'] => {
                 "write a throw that was not heard as `?`, and a player who leaves as `-N2` on its own line"
             }
@@ -71,6 +72,9 @@ impl Teller<'_> {
             _ if is_seat(read.as_bytes()) => "put each player turn on its own line",
             _ if read.contains('#') => "put a space before the `#` of a remark",
             _ if has_foreign_digits(read) => DIGITS,
+            _ if is_words(read) && !self.source.game().has_throws() => {
+                "put words in a remark after `#`"
+            }
             _ if is_words(read) => "put words in a remark after `#`; leave unused results out",
             _ if read.contains('!') => {
                 "after `!` write nothing, `back`, `disputed`, `disputed-stood` or `disputed-back`"

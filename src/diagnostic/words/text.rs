@@ -136,7 +136,7 @@ impl Teller<'_> {
             SyntaxErrorKind::OutsideGame => self.help(
                 "text before the first game was not read",
                 "outside any game",
-                match field_without_colon(read) {
+                match field_without_colon(GameId::Dadu, read) {
                     Some(field) if field.starts_with("Dadu") => {
                         format!("add the missing colon: `{field}` starts a game")
                     }

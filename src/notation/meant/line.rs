@@ -1,7 +1,7 @@
 //! Possible meanings of an unreadable line: rows of a spreadsheet, a colon after the player, a timecode
 //! without brackets, a field without its colon.
 
-use super::{LineState, in_ascii, state};
+use super::{LineState, in_ascii, state, without_spaces_at_dashes};
 use crate::games::GameId;
 use crate::notation::fields::{self, is_seat};
 use crate::notation::{OPENING, meant};
@@ -24,12 +24,13 @@ pub fn lines(game: GameId, line: &str, in_header: bool) -> Vec<LineReading> {
     let play = play.trim();
     let forms = &game.rulebook().forms;
     let joined = cells(play).join(" ");
-    let field = field(play);
+    let field = field(game, play);
     let (sure_field, other_field) = if in_header { (field, None) } else { (None, field) };
     let sure = [
         sure_field,
         Some(play.to_owned()),
         turn(forms, play),
+        (!game.has_throws()).then(|| numbered(forms, play)).flatten(),
         company(play),
         is_gap(play).then(|| "...".to_owned()),
         is_empty_row(play).then(String::new),
@@ -129,6 +130,14 @@ fn seat<'a>(forms: &Forms, line: &'a str) -> Option<(String, &'a str)> {
     (is_seat(name.as_bytes()) && after.len() < rest.len()).then_some((name, after))
 }
 
+/// Returns a player turn of a game with one player a side, with the number of the player: `S1 d3-c3` for `S d3-c3`.
+fn numbered(forms: &Forms, line: &str) -> Option<String> {
+    let (side, rest) = line.split_once([' ', ':'])?;
+    let is_side = side.len() == 1 && forms.side(side.as_bytes()[0]).is_some();
+    let rest = without_spaces_at_dashes(rest.trim_start_matches([':', ' ']));
+    is_side.then(|| format!("{side}1 {rest}"))
+}
+
 /// Returns a player who joins, leaves or switches sides, without spaces: `+N5`, `N2>S4`.
 fn company(line: &str) -> Option<String> {
     let joined: String = line.split_whitespace().collect();
@@ -173,25 +182,31 @@ fn cells(line: &str) -> Vec<&str> {
 
 /// Returns a known field with its missing colon: `Players: 3-3` for `Players 3-3`, `Players = 3-3`, or a
 /// row of a spreadsheet.
-fn field(line: &str) -> Option<String> {
+fn field(game: GameId, line: &str) -> Option<String> {
     let row = cells(line);
     if let [name, ref values @ ..] = row[..]
         && let (Some(known), false) = (fields::known_field(name.as_bytes()), values.is_empty())
     {
         return (known.name.len() > 1).then(|| format!("{}: {}", known.name, values.join(", ")));
     }
-    field_without_colon(line)
+    field_without_colon(game, line)
 }
 
 /// Returns a known field with its missing colon: `Players: 3-3` for `Players 3-3`.
-pub fn field_without_colon(line: &str) -> Option<String> {
+pub fn field_without_colon(game: GameId, line: &str) -> Option<String> {
     let line = line.trim().trim_matches('"');
     let letters = line.bytes().take_while(u8::is_ascii_alphabetic).count();
     let (name, rest) = line.split_at(letters);
     let name = fields::known_field(name.as_bytes())?.name;
     let value = rest.trim_start_matches([' ', '=', ';', '-', ':', '\t', '"']);
-    // `N 3` is more likely a player turn without the player's number.
-    let is_turn = name.len() == 1 && value.starts_with(|c: char| c.is_ascii_digit() || c == '?');
+    // `N 3` and `N d3-c3` are more likely player turns without the player's number.
+    let begins_with_item = || {
+        let value = without_spaces_at_dashes(value);
+        let item = value.split_whitespace().next().unwrap_or_default();
+        state(game, &format!("N1 ? {item}")) == LineState::Read
+    };
+    let is_throw = value.starts_with(|c: char| c.is_ascii_digit() || c == '?');
+    let is_turn = name.len() == 1 && (is_throw || begins_with_item());
     let is_field = value.len() < rest.len() && !value.is_empty();
     (is_field && !is_turn).then(|| format!("{name}: {value}"))
 }

@@ -6,6 +6,7 @@
 mod date;
 mod line;
 mod look_alike;
+mod play;
 mod token;
 mod value;
 
@@ -16,10 +17,11 @@ use crate::games::GameId;
 pub use date::dates;
 pub use line::{LineReading, field_without_colon, lines, opening};
 pub use look_alike::in_ascii;
+pub use play::{has, without_spaces_at_dashes};
 pub use token::{Meant, meant, readings};
 pub use value::value;
 
-/// Returns whether a line has no syntax errors in a log of a game.
+/// Returns whether a line has no syntax errors in a log of a game, and only items that the game has.
 pub fn reads(game: GameId, line: &str) -> bool {
     state(game, line) == LineState::Read
 }
@@ -46,7 +48,7 @@ fn state(game: GameId, line: &str) -> LineState {
         let is_turn = log.lines.last().is_some_and(|line| matches!(line.content, Content::Turn(_)));
         let are_tokens =
             log.errors.iter().all(|error| error.kind == SyntaxErrorKind::UnreadableToken);
-        match (log.errors.is_empty(), is_turn && are_tokens) {
+        match (log.errors.is_empty() && play::has_all(game, log), is_turn && are_tokens) {
             (true, _) => LineState::Read,
             (_, true) => LineState::InPart,
             _ => LineState::Unread,

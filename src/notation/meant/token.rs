@@ -1,6 +1,6 @@
 //! Possible meanings of an unreadable token of a player turn.
 
-use super::{in_ascii, reads};
+use super::{in_ascii, play, reads};
 use crate::games::GameId;
 use crate::notation::fields::is_seat;
 
@@ -35,7 +35,8 @@ pub fn readings(game: GameId, read: &str, next: &str) -> Vec<Meant> {
     }
     let guess = |form, with_next| Meant { form, with_next, is_sure: false };
     let joined = joined(&read, &next).map(|form| guess(form, true));
-    let alone = guesses(&read).into_iter().map(|form| guess(form, false));
+    let steps = if game.has_throws() { Vec::new() } else { play::steps(&read) };
+    let alone = steps.into_iter().chain(guesses(game, &read)).map(|form| guess(form, false));
     let mut all: Vec<Meant> = Vec::new();
     for meant in joined.into_iter().chain(alone).filter(|meant| reads(&meant.form)) {
         if all.iter().all(|other| other.form != meant.form) {
@@ -102,7 +103,7 @@ fn ends_in_segment(text: &str) -> bool {
 }
 
 /// Returns what a token may mean if a sign in it is wrong or missing.
-fn guesses(read: &str) -> Vec<String> {
+fn guesses(game: GameId, read: &str) -> Vec<String> {
     if is_seat(read.as_bytes()) {
         return Vec::new();
     }
@@ -110,7 +111,9 @@ fn guesses(read: &str) -> Vec<String> {
     if read.bytes().all(|b| b.is_ascii_digit() || b".,;:+".contains(&b)) {
         forms.push(read.replace(['.', ',', ';', ':', '+'], "-"));
     }
-    if read.bytes().all(|b| b".,;:|=-".contains(&b)) {
+    // In a game without throws, a dash belongs to a step.
+    let separates = |b: u8| b".,;:|=".contains(&b) || b == b'-' && game.has_throws();
+    if read.bytes().all(separates) {
         forms.push(String::new());
     }
     forms.extend([

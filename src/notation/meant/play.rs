@@ -1,0 +1,53 @@
+//! Possible meanings of items of games without throws.
+
+use super::from_to;
+use crate::games::GameId;
+use crate::notation::tree::{ItemKind, Log, PlayForm};
+
+/// Returns whether a game has items of this form (I1 of each game); `true` for a game with throws.
+pub fn has(game: GameId, form: PlayForm) -> bool {
+    use GameId::{Bosh, Koruboddo, LeylaGobale, Shah};
+    let sows = matches!(game, LeylaGobale | Bosh);
+    match form {
+        _ if game.has_throws() => true,
+        PlayForm::Place => !matches!(game, Koruboddo | LeylaGobale),
+        PlayForm::Path => !sows,
+        PlayForm::Remove => game == Shah,
+        PlayForm::Sow => sows,
+        PlayForm::Pass => !sows,
+        PlayForm::Unseen => true,
+    }
+}
+
+/// Returns whether a game has all the items of a log.
+pub(super) fn has_all(game: GameId, log: &Log) -> bool {
+    log.items.iter().all(|item| match item.kind {
+        ItemKind::Play(token) => has(game, token.form),
+        _ => true,
+    })
+}
+
+/// Returns the step that a token may mean in a game without throws: `d3-c3` for `d3>c3`, `d3+c3`, `d3c3`, `d3?-c3`;
+/// with a capture `d3-b3x` for `d3xb3`.
+pub(super) fn steps(read: &str) -> Vec<String> {
+    let marks = |c: char| "?!".contains(c);
+    let plain = read.replace(marks, "").replace(['+', '/'], "-");
+    let marks: String = read.chars().filter(|&c| marks(c)).collect();
+    let Some(step) = from_to(&plain).filter(|step| step.letter.is_none()) else {
+        return Vec::new();
+    };
+    let form = format!("{}-{}", step.from, step.to);
+    let taken = if step.captures { "x" } else { "" };
+    [taken, ""].map(|taken| format!("{form}{taken}{marks}")).to_vec()
+}
+
+/// Returns a line without the spaces around its dashes: `S1 d3-c3` for `S1 d3 - c3`.
+pub fn without_spaces_at_dashes(line: &str) -> String {
+    let parts: Vec<&str> = line.split('-').collect();
+    let last = parts.len() - 1;
+    let trimmed = parts.iter().enumerate().map(|(index, part)| {
+        let part = if index > 0 { part.trim_start() } else { part };
+        if index < last { part.trim_end() } else { part }
+    });
+    trimmed.collect::<Vec<_>>().join("-")
+}
