@@ -29,7 +29,7 @@ pub(super) fn has_all(game: GameId, log: &Log) -> bool {
 
 /// Returns the step that a token may mean in a game without throws: `d3-c3` for `d3>c3`, `d3+c3`, `d3c3`, `d3?-c3`;
 /// with a capture `d3-b3x` for `d3xb3`.
-pub(super) fn steps(read: &str) -> Vec<String> {
+pub(super) fn steps(game: GameId, read: &str) -> Vec<String> {
     let marks = |c: char| "?!".contains(c);
     let plain = read.replace(marks, "").replace(['+', '/'], "-");
     let marks: String = read.chars().filter(|&c| marks(c)).collect();
@@ -37,7 +37,7 @@ pub(super) fn steps(read: &str) -> Vec<String> {
         return Vec::new();
     };
     let form = format!("{}-{}", step.from, step.to);
-    let taken = if step.captures { "x" } else { "" };
+    let taken = if read.contains('x') && game.has_captures() { "x" } else { "" };
     [taken, ""].map(|taken| format!("{form}{taken}{marks}")).to_vec()
 }
 

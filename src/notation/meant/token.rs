@@ -35,7 +35,7 @@ pub fn readings(game: GameId, read: &str, next: &str) -> Vec<Meant> {
     }
     let guess = |form, with_next| Meant { form, with_next, is_sure: false };
     let joined = joined(&read, &next).map(|form| guess(form, true));
-    let steps = if game.has_throws() { Vec::new() } else { play::steps(&read) };
+    let steps = if game.has_throws() { Vec::new() } else { play::steps(game, &read) };
     let alone = steps.into_iter().chain(guesses(game, &read)).map(|form| guess(form, false));
     let mut all: Vec<Meant> = Vec::new();
     for meant in joined.into_iter().chain(alone).filter(|meant| reads(&meant.form)) {

@@ -26,13 +26,25 @@ pub(super) struct Course<T> {
     pub(super) points: usize,
     /// The first error in the turn that no mark excuses.
     pub(super) wrong: Option<usize>,
+    /// The verdict on an item that the rules do not allow, if it is marked.
+    pub(super) excused: Verdict,
     /// The item after which the game was over.
     pub(super) won_by: Option<Span>,
 }
 
 impl<T> Course<T> {
     pub(super) fn new(side: Side, turn: T, verdict: Verdict, known: bool) -> Course<T> {
-        Course { side, turn, verdict, known, is_open: false, points: 0, wrong: None, won_by: None }
+        Course {
+            side,
+            turn,
+            verdict,
+            known,
+            is_open: false,
+            points: 0,
+            wrong: None,
+            excused: Verdict::None,
+            won_by: None,
+        }
     }
 
     /// Returns whether nothing in the turn is in doubt.
@@ -246,6 +258,10 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                     self.report(written.span, Facts::NeedlessMark, &[]);
                 }
                 self.tell_item(course, written, item, effect, fits);
+                if !fits && is_marked {
+                    // The table did something else, and what it did is not written.
+                    self.lose_item(course);
+                }
             }
             Err(bar) => {
                 self.bar(course, written, bar);
@@ -316,6 +332,9 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         rules: &[RuleId],
         marks: Marks,
     ) {
+        if marks.verdict != Verdict::None {
+            course.excused = marks.verdict;
+        }
         let verdict = if marks.verdict == Verdict::None { course.verdict } else { marks.verdict };
         let marks = Marks { verdict, ..marks };
         let held = course.known.then(|| self.situation(course)).flatten();

@@ -4,7 +4,7 @@ use super::items::Course;
 use super::{Replay, moment};
 use crate::finding::{Facts, Finding, InMoves, InPlay, UnsureReading};
 use crate::games::move_game::{Bar, MoveGame, MovePosition, Reason};
-use crate::notation::{Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn};
+use crate::notation::{Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn, Verdict};
 use crate::replay::finish::is_within;
 use crate::replay::{PlainTurnEnd, TurnStart, Witness};
 use crate::span::Span;
@@ -99,7 +99,9 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             let sure = sure && !self.log.items_of(token).iter().any(is_marked);
             self.witness.on_round_won(side, sure);
         }
-        if self.lost.is_none() {
+        // A turn in which nothing was played, or not all was seen, repeats no position.
+        let is_played = !unfinished.is_some_and(|bar| bar.reason == Reason::NothingPlayed);
+        if self.lost.is_none() && is_checked && is_played {
             self.repetitions.see(&self.rules, &mut self.position);
         }
         if course.known {
@@ -109,8 +111,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         self.tell_left();
     }
 
-    /// Reports a turn that may not end, unless an error in the turn explains it. The last turn of a log may
-    /// have been stopped (W2).
+    /// Reports a turn that may not end, unless an error in the turn explains it. If an item is marked as irregular, so
+    /// is the turn. The last turn of a log may have been stopped (W2).
     fn say_unfinished(
         &mut self,
         line: usize,
@@ -119,7 +121,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         bar: Bar,
         at: Span,
     ) {
-        if bar.reason == Reason::NothingPlayed && course.wrong.is_some() {
+        let explained = course.wrong.is_some() || course.excused != Verdict::None;
+        if bar.reason == Reason::NothingPlayed && explained {
             return;
         }
         let finding = Finding {
@@ -135,7 +138,10 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             self.unfinished = Some(finding);
             return;
         }
-        let marks = token.player.marks;
+        let mut marks = token.player.marks;
+        if marks.verdict == Verdict::None {
+            marks.verdict = course.excused;
+        }
         let index = self.push(finding, marks);
         if marks == Marks::default() {
             self.fault.get_or_insert(index);

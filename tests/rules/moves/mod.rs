@@ -9,6 +9,7 @@ mod koruboddo;
 mod leyla_gobale;
 mod lines;
 mod lockstep;
+mod marks;
 mod page;
 mod playing;
 mod real;

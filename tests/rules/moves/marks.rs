@@ -1,0 +1,47 @@
+//! What the table allowed against the rules, and turns in which nothing was played.
+
+use dadu::games::GameId;
+use dadu::notation::parse;
+use dadu::replay::{Setup, replay};
+
+/// Cases: the game, its parameters, the lines of play, and the findings with their severity.
+const CASES: &[(GameId, &str, &str, &str)] = &[
+    // A capture that the table forgot: the board is unknown until it is stated.
+    (
+        GameId::Shantarad,
+        "",
+        "= S a1 c2 d4 | N b1 e5 | turn S\nS1 c2-c1x0!\nN1 e5-e4\n= S a1 c1 d4 | N b1 e4 | turn S\nS1 d4-d3",
+        "note D707, note D503",
+    ),
+    // Without the mark, the log may be wrong, so the replay follows the rules.
+    (GameId::Shantarad, "", "= S a1 c2 d4 | N b1 e5 | turn S\nS1 c2-c1x0\nN1 e5-e4", "error D503"),
+    // An item that the table allowed is no error, and neither is the turn without another one.
+    (GameId::Koruboddo, "", "S1 d3-c4!\nN1 b3-c3", "note D429"),
+    (GameId::Koruboddo, "", "S1 d3-c4\nN1 b3-c3", "error D429"),
+    (GameId::Shah, "", "N1 +a1\nS1 +a1!\nN1 +d1", "note D428"),
+    // What could not be read or played repeats no position.
+    (
+        GameId::DjaraBadakh,
+        ", R5 = third",
+        "N1 +a1\nS1 +b1\nN1 +c2\nS1 +a2\nN1 +c3\nS1 +b3\nN1 c3-\nS1 b3-\nN1 c3-\nS1 b3-\nN1 c3-\nS1 b3-",
+        "error D110, error D110, error D110, error D110, error D110, error D110",
+    ),
+    (
+        GameId::Bosh,
+        ", R6 = third",
+        "S1 +f2\nN1 +f2\nS1 +f2\nN1 +f2\nS1 +f2\nN1 +f2\nS1 a1",
+        "error D501, error D501, error D501, error D501, error D501, error D501",
+    ),
+];
+
+#[test]
+fn marked_and_missing_items_have_these_findings() {
+    for &(game, parameters, play, expected) in CASES {
+        let head = format!("Dadu: 1\nGame: {game}\nVariant: basic{parameters}\nPlayers: 1-1\n");
+        let text = format!("{head}\n{play}\nResult: unfinished\n");
+        let log = parse(text.as_bytes());
+        let found = replay(text.as_bytes(), &log, &Setup::default(), &mut ()).findings;
+        let found = found.iter().map(|it| format!("{} {}", it.severity.name(), it.code().id()));
+        assert_eq!(found.collect::<Vec<_>>().join(", "), expected, "{text}");
+    }
+}
