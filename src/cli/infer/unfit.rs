@@ -25,8 +25,11 @@ pub fn write<P: GameParameter>(
         excused(answer, nearly, out)?;
     }
     if unfit.nearly.len() > WAYS {
-        let more = counted((unfit.nearly.len() - WAYS) as u64, "more fit");
-        paragraph(&format!("{more} equally good (see `--format json`)."), out)?;
+        let more = match unfit.nearly.len() - WAYS {
+            1 => "One more variant fits".to_owned(),
+            more => format!("{more} more variants fit"),
+        };
+        paragraph(&format!("{more} equally well (see `--format json`)."), out)?;
     }
     contradiction(answer, unfit, out)?;
     match unfit.exact {

@@ -2,6 +2,7 @@
 
 use super::Teller;
 use super::phrases::Phrases;
+use crate::games::GameId;
 use crate::notation::fields::is_seat;
 use crate::notation::meant::{field_without_colon, lines, meant, reads};
 
@@ -16,6 +17,11 @@ const DIGITS: &str = "write digits as `0` to `9`, also in logs in another script
 fn is_words(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     letters > 1 && !text.contains(|c: char| c.is_numeric() || "+=@>~$".contains(c))
+}
+
+/// Returns true if the text is a placing, a path or a removal, which only games without throws have.
+fn is_of_another_game(text: &str) -> bool {
+    [GameId::Shah, GameId::Koruboddo].into_iter().any(|game| reads(game, &format!("N1 ? {text}")))
 }
 
 impl Teller<'_> {
@@ -80,6 +86,9 @@ impl Teller<'_> {
                 "after `!` write nothing, `back`, `disputed`, `disputed-stood` or `disputed-back`"
             }
             [.., b',' | b';'] => "separate tokens by spaces only",
+            _ if self.source.game() == GameId::Dadu && is_of_another_game(read) => {
+                "write a move as `c2+10`; if another game was played, name it in the field `Game`"
+            }
             [b'0'..=b'9', ..] => phrases.throws,
             [b'a'..=b'z', b'1'..=b'9', ..] | [b'A'..=b'Z', b'a'..=b'z', b'1'..=b'9', ..] => {
                 phrases.squares

@@ -197,7 +197,7 @@ impl Teller<'_> {
             Reason::MustPlace => (
                 format!("{who} must place another stone in this turn"),
                 "a stone is missing",
-                "write each stone that was placed: `+d2 +g7`",
+                "write each stone that was placed: `+a1 +b2`",
             ),
             Reason::MustGoOn => (
                 format!("{who} captured and must go on while a step captures"),

@@ -80,10 +80,10 @@ pub(in crate::diagnostic::words) static SHAH: Phrases = Phrases {
     asking: |place| asking::shah(shah::Parameter::ALL[place]),
     play: Some(&PlayPhrases {
         page: page!("shah"),
-        squares: "points run from a1 to g7; d4 does not exist",
+        squares: "the 24 points are from a1 to g7, where lines meet",
         ..ON_GRID
     }),
-    squares: TO_POINTS,
+    squares: "write a step as `a1-a4`, from a point to the next one on a line",
     ..BASE
 };
 

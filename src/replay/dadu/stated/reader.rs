@@ -205,6 +205,9 @@ impl ClaimsReader<'_> {
     fn unknown_word(&mut self, span: Span) {
         let text = String::from_utf8_lossy(&self.text[span.range()]);
         let word = text.split_whitespace().next().unwrap_or_default().to_owned();
+        if Word::read(&word).is_some() {
+            return self.problem(span, PositionProblem::Misplaced);
+        }
         let distance = |known: &str| strsim::osa_distance(&word.to_lowercase(), known);
         let near = WORDS.iter().map(|&(_, known)| known).min_by_key(|known| distance(known));
         // Two changes replace a word of two letters completely.

@@ -232,6 +232,9 @@ impl ReadPosition {
 
     fn unknown_word(&mut self, text: &[u8], span: Span) {
         let word = word_of(text, span);
+        if self.forms.all_words().any(|known| known == word) {
+            return self.problem(span, Problem::Misplaced);
+        }
         let distance = |known: &&str| strsim::osa_distance(&word, known);
         let near = self.forms.all_words().filter(|known| distance(known) < 3);
         let suggestion = near.min_by_key(distance);
