@@ -69,9 +69,11 @@ fn overview(games: &[ReportedGame], addresses: &[String]) -> String {
         let record = &game.facts.record;
         let _ = writeln!(
             html,
-            "<tr><td>{}</td><th scope=\"row\" dir=\"auto\">{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+            "<tr><td>{}</td><th scope=\"row\" dir=\"auto\">{}{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
             index + 1,
             linked(&game.title, addresses.get(index)),
+            game.other_game()
+                .map_or(String::new(), |name| format!(" <small>{}</small>", escaped(name))),
             escaped(record.date.as_deref().unwrap_or_default()),
             happened::winner(game),
             grouped(record.turns),
@@ -175,7 +177,12 @@ fn differences(games: &[ReportedGame]) -> String {
         }
     }
     match html.is_empty() {
-        true if games.len() > 1 => "<p>All logs declare the same rules.</p>\n".to_owned(),
+        true if games.len() > 1 => {
+            let of_one =
+                games.iter().all(|game| game.facts.record.game == games[0].facts.record.game);
+            let logs = if of_one { "All logs" } else { "All logs of the same game" };
+            format!("<p>{logs} declare the same rules.</p>\n")
+        }
         true => html,
         false => format!("<dl class=\"rules\">\n{html}</dl>\n"),
     }

@@ -13,7 +13,7 @@ use std::fmt::Write;
 use crate::board::markup::{escaped, fill};
 use crate::board::svg::{board_at, legend, page_style};
 use crate::diagnostic::{GameSource, Scene, capitalised};
-use crate::facts::{DerivedRows, PlayerFacts, WantedFacts, derive};
+use crate::facts::{DADU, DerivedRows, PlayerFacts, WantedFacts, derive};
 use crate::games::GameId;
 use crate::notation::{Content, Line, Log};
 use crate::page::{subtitle, title};
@@ -51,14 +51,22 @@ impl ReportedGame {
         let replayed = !log.is_recorded() && !log.lines.is_empty();
         let moment = replayed.then(|| AnyMoment::after(text, log, &setup, last));
         let moment = moment.filter(AnyMoment::is_playable);
+        let facts = derive(text, log, load, WantedFacts::default());
+        let about = [other_game(&facts.record.game).unwrap_or_default(), &*subtitle(text, log)];
+        let about = about.into_iter().filter(|part| !part.is_empty());
         ReportedGame {
             title: title(text, log, source),
-            subtitle: subtitle(text, log),
-            facts: derive(text, log, load, WantedFacts::default()),
+            subtitle: about.collect::<Vec<_>>().join(" · "),
+            facts,
             game: log.game.filter(|_| moment.is_some()),
             end: moment.map(|moment| Scene::of(&moment, source)),
             first_turn: log.lines.iter().position(is_turn).map(|index| source.file_line(index)),
         }
+    }
+
+    /// Returns what was played, if it is not Dadu.
+    fn other_game(&self) -> Option<&str> {
+        other_game(&self.facts.record.game)
     }
 
     /// Returns the name of the game for people.
@@ -112,6 +120,12 @@ impl ReportedGame {
         };
         format!("<h1 dir=\"auto\">{}</h1>\n{subtitle}", escaped(&self.title))
     }
+}
+
+/// Returns the name of a game other than Dadu for people.
+fn other_game(name: &str) -> Option<&str> {
+    let title = GameId::of_name(name).map_or(name, |game| game.rulebook().title);
+    (name != DADU).then_some(title)
 }
 
 fn is_turn(line: &Line) -> bool {

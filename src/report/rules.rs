@@ -49,7 +49,11 @@ pub fn declared(id: GameId, data: &DeclarationData) -> String {
     let meaning = preset.map_or(String::new(), |preset| {
         format!(" <code>{}</code> means: {}.", escaped(preset.name), escaped(preset.meaning))
     });
-    format!("<p>Declared in the log: <code>{}</code>.{meaning}</p>\n", escaped(&data.text))
+    let of = match id {
+        GameId::Dadu => String::new(),
+        other => format!(" of {}", escaped(other.rulebook().title)),
+    };
+    format!("<p>Declared in the log{of}: <code>{}</code>.{meaning}</p>\n", escaped(&data.text))
 }
 
 fn is_different((row, value): &(&Row, Option<u8>)) -> bool {

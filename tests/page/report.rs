@@ -177,6 +177,27 @@ fn a_household_has_all_its_games_and_where_its_rules_differ() {
 }
 
 #[test]
+fn a_household_with_several_games_says_which() {
+    let desk = Desk::new();
+    let game =
+        |name| format!("Dadu: 1\nGame: {name}\nTitle: Noon\nVariant: basic\nHousehold: Kothi\n\n");
+    desk.file("1.dadu", game("shah") + "N1 +d2\nResult: unfinished\n");
+    desk.file("2.dadu", game("bosh") + "S1 e1\nResult: unfinished\n");
+    desk.done(&["add", "."]);
+    let said = words(&desk.done(&["report", "--household", "Kothi"]));
+    for expected in [
+        "1 Noon Shàh nobody yet",
+        "2 Noon Bòsh nobody yet",
+        "Game 1 Declared in the log of Shàh: basic .",
+        "Game 2 Declared in the log of Bòsh: basic .",
+        "All logs of the same game declare the same rules.",
+        "Game 1: Noon @1 · Shàh · Kothi",
+    ] {
+        assert!(said.contains(expected), "{expected}: {said}");
+    }
+}
+
+#[test]
 fn text_of_a_log_stays_text_in_a_report() {
     let desk = Desk::new();
     for text in HOSTILE {
