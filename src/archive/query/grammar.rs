@@ -68,7 +68,12 @@ fn unreadable(text: &str, at: u32) -> QueryError {
     match c {
         '"' | '\'' => {
             let message = "unclosed quotation mark".to_owned();
-            error(span, message, "opened here", format!("`{c}` after the text"))
+            let mut error = error(span, message, "opened here", format!("`{c}` after the text"));
+            if c == '\'' {
+                let help = "put a text with an apostrophe in quotation marks: `\"King's walk\"`";
+                error.words.help.push(help.to_owned());
+            }
+            error
         }
         _ => misplaced(span, &c.to_string(), "quotation marks around a text with such characters"),
     }

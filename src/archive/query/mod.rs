@@ -21,6 +21,7 @@ mod row;
 mod search;
 mod sequence;
 mod shorthand;
+mod slips;
 mod sql;
 mod steps;
 mod stored;

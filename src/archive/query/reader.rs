@@ -2,8 +2,10 @@
 
 use super::error::{QueryError, ended, error, misplaced, misspelt};
 use super::parser::{Sign, Token, TokenKind};
+use super::slips;
 use super::tree::Formula;
 use super::words::{FOLLOWING, JOINING};
+use crate::diagnostic::printable;
 use crate::games::GameId;
 use crate::span::Span;
 
@@ -231,7 +233,9 @@ impl<'a> TokenReader<'a> {
             let signs: Vec<&str> = allowed.iter().map(shown).collect();
             let message = format!("operator not supported for `{word}`");
             let signs = format!("one of {}, or in (…)", signs.join(" "));
-            return Err(error(self.place(), message, "not supported", signs));
+            let mut error = error(self.place(), message, "not supported", signs);
+            error.words.help.extend(self.remedy(self.at + 1));
+            return Err(error);
         }
         self.advance();
         Ok(Some((sign, negated)))
@@ -249,10 +253,19 @@ impl<'a> TokenReader<'a> {
     /// suggested.
     pub(super) fn misplaced(&self, token: &Token<'_>, expected: &str) -> QueryError {
         let text = &self.text[token.span.range()];
-        match token.kind {
+        let mut error = match token.kind {
             TokenKind::Word(word) => misspelt(token.span, word, &FOLLOWING, expected),
             _ => misplaced(token.span, text, expected),
-        }
+        };
+        error.words.help.extend(self.remedy(self.at));
+        error
+    }
+
+    /// Returns how to write what this token, which is not allowed in its place, seems to mean.
+    fn remedy(&self, at: usize) -> Option<String> {
+        let before = self.tokens.get(at.saturating_sub(2)..=at)?;
+        let kinds: Vec<TokenKind<'_>> = before.iter().map(|token| token.kind.clone()).collect();
+        slips::remedy(&kinds).map(|remedy| printable(&remedy).into_owned())
     }
 }
 
