@@ -111,11 +111,6 @@ impl Anonymiser {
         known::replaced(text, &self.names, &known::LogNames::default()).1 > 0
     }
 
-    /// Checks whether a text contains a known name, or any part of one, even a common word.
-    pub fn may_be_named_in(&self, text: &str) -> bool {
-        self.is_named_in(text) || self.names.holds_part(text)
-    }
-
     /// Links two names of one person, each with its household.
     pub fn same(&mut self, one: (&str, &str), other: (&str, &str)) {
         let pseudonym = self.pseudonym(Kind::Person, other.0, other.1);

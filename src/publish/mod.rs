@@ -21,6 +21,8 @@ pub use rules::{
     DeclaredRule, InferredRules, METADATA, RuleAtlas, RuleEvidence, RuleTable, metadata,
 };
 
+use crate::anonymise::WITHHELD;
+
 /// A file of the publication.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublishedFile {
@@ -32,6 +34,25 @@ pub struct PublishedFile {
     pub sha256: String,
 }
 
+/// The condition that chose the games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// The expression.
+    Shown(String),
+    /// The expression may name somebody, although names have pseudonyms.
+    Withheld,
+}
+
+impl Condition {
+    /// Returns the expression, or the word in its place.
+    pub fn text(&self) -> &str {
+        match self {
+            Condition::Shown(expression) => expression,
+            Condition::Withheld => WITHHELD,
+        }
+    }
+}
+
 /// The facts in the descriptive files.
 #[derive(Clone, Debug)]
 pub struct Publication {
@@ -40,7 +61,7 @@ pub struct Publication {
     /// The use to which every game has consent: `public` or `research`.
     pub permits: &'static str,
     /// The condition that chose the games; nothing for all games or games named by id.
-    pub condition: Option<String>,
+    pub condition: Option<Condition>,
     /// The number of games named by id; 0 if none was.
     pub named: u64,
     /// The number of published games.

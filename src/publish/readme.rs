@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Publication, RuleTable};
+use super::{Condition, Publication, RuleTable};
 use crate::facts::tables::{Column, ColumnType, TABLES, Table};
 
 /// A picture in a publication.
@@ -100,12 +100,18 @@ fn games(publication: &Publication, page: &mut String) -> std::fmt::Result {
         publication.permits,
         counted(left_out),
     )?;
-    if let Some(condition) = &publication.condition {
-        writeln!(
+    match &publication.condition {
+        Some(Condition::Shown(expression)) => writeln!(
             page,
             "Only games that match this expression were considered: {}\n",
-            code(condition)
-        )?;
+            code(expression)
+        )?,
+        Some(Condition::Withheld) => writeln!(
+            page,
+            "Only games that match an expression were considered. The expression is withheld, because it may name \
+             somebody.\n"
+        )?,
+        None => {}
     }
     if left_out > 0 {
         writeln!(page, "| left out because | games |\n|---|---:|")?;

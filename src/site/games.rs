@@ -7,6 +7,7 @@ use crate::diagnostic::capitalised;
 use crate::facts::PlayerFacts;
 use crate::figures::numbers::{counted, grouped};
 use crate::games::source_game;
+use crate::publish::Condition;
 use crate::report::ReportedGame;
 use crate::table::Side;
 
@@ -169,9 +170,17 @@ fn summary(games: &[ListedGame]) -> String {
 /// Returns notes on the games that are shown and left out.
 fn notes(games: &[ListedGame], site: &SiteFacts) -> String {
     let mut notes = Vec::new();
-    if let Some(condition) = &site.condition {
-        notes.push(format!("Only games with: <code>{}</code>", escaped(condition)));
+    notes.extend(site.condition.as_ref().map(|condition| {
+        match condition {
+        Condition::Shown(expression) => {
+            format!("Only games with: <code>{}</code>", escaped(expression))
+        }
+        Condition::Withheld => {
+            "Only games that match an expression, which is withheld because it may name somebody."
+                .to_owned()
+        }
     }
+    }));
     if site.has_pseudonyms {
         notes.push(
             "Names of people, households and places are pseudonyms, or are left out.".to_owned(),

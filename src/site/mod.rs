@@ -21,7 +21,7 @@ use crate::board::markup::{escaped, fill};
 use crate::facts::text_hash;
 use crate::figures::numbers::grouped;
 use crate::page::{NoPage, SITE_POLICY};
-use crate::publish::Reason;
+use crate::publish::{Condition, Reason};
 use crate::{figures, report};
 
 const TEMPLATE: &str = include_str!("site.html");
@@ -45,7 +45,7 @@ pub struct SiteFacts {
     /// Its title.
     pub title: String,
     /// The condition that chose the games; nothing for all.
-    pub condition: Option<String>,
+    pub condition: Option<Condition>,
     /// Whether names are pseudonyms.
     pub has_pseudonyms: bool,
     /// The number of games that were left out for each reason.

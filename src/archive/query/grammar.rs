@@ -242,14 +242,12 @@ impl TokenReader<'_> {
         let Some(game) = self.game else {
             return Ok(Formula::Is(Atom::Variant(TextTest::Is(value))));
         };
-        let no_files = |_: &str| Err(String::new());
-        let (declared, problems) = (game.rulebook().declare)(&value, &no_files);
-        if problems.iter().any(|problem| !problem.kind.is_advice()) {
+        let Some(declared) = declared(game, &value) else {
             let suggestion = nearest_word(&value.to_lowercase());
             let expected = "presets and changes; `dadu variants` lists them";
             return Err(unknown(span, no_value(word, &value), suggestion, expected));
-        }
-        Ok(Formula::Is(Atom::Variant(TextTest::Is(declared.text))))
+        };
+        Ok(Formula::Is(Atom::Variant(TextTest::Is(declared))))
     }
 
     fn date(&mut self, word: &str) -> Read<Formula<Atom>> {
@@ -405,6 +403,13 @@ impl TokenReader<'_> {
             false => Err(self.unexpected(&format!("`=` and a value after `{word}`"))),
         }
     }
+}
+
+/// Returns the declaration of a variant as an archive has it; nothing if the game has no such variant.
+pub(super) fn declared(game: GameId, text: &str) -> Option<String> {
+    let no_files = |_: &str| Err(String::new());
+    let (declared, problems) = (game.rulebook().declare)(text, &no_files);
+    problems.iter().all(|problem| problem.kind.is_advice()).then_some(declared.text)
 }
 
 fn no_value(word: &str, value: &str) -> String {

@@ -8,6 +8,7 @@
 mod counts;
 mod dadu;
 mod dates;
+mod disclosure;
 mod error;
 mod grammar;
 mod hints;
@@ -31,6 +32,7 @@ mod watch;
 mod words;
 
 pub(in crate::archive) use dadu::{DaduBoard, LastPosition};
+pub use disclosure::names_nobody;
 pub use error::QueryError;
 pub use grammar::LONGEST;
 pub use hints::UnknownText;

@@ -182,6 +182,14 @@ pub fn asks(word: &str, game: Option<GameId>) -> Option<Asks> {
     named(WORDS, current(word)).or_else(|| rule(word, game).map(Asks::Rule)).or_else(field)
 }
 
+/// Returns whether a column of the record has one of a few texts.
+pub fn is_of_choices(column: &str) -> bool {
+    WORDS.iter().any(|(_, asks)| match asks {
+        Asks::Choice(known, _) | Asks::Chosen(known, _) => *known == column,
+        _ => false,
+    })
+}
+
 /// Returns the present name of a word or of a column for sorting. Other words stay as they are.
 pub fn current(word: &str) -> &str {
     named(FORMER, word).unwrap_or(word)

@@ -39,9 +39,9 @@ pub fn build(
     }
     chosen.save_key()?;
     let mut warnings: Vec<String> = chosen.ended_warning()?.into_iter().collect();
+    warnings.extend(chosen.warnings());
     warnings.extend(named_warning(&chosen, &publication.about));
     warnings.extend(example_warning(&publication.about));
-    warnings.extend(chosen.withheld_warning());
     staged.publish().map_err(|error| Stop::from(error).at(output))?;
     let Publication { games, left_out, .. } = publication;
     Ok(Built { games, left_out, warnings })

@@ -8,12 +8,13 @@ use super::choice::Choice;
 use super::logs::{self, PublishedLogs};
 use super::selection::{Need, Selection};
 use super::stop::Stop;
-use crate::anonymise::{Anonymiser, WITHHELD};
+use crate::anonymise::Anonymiser;
 use crate::archive::Archive;
+use crate::archive::query::names_nobody;
 use crate::cli::anonymise::KeyFile;
 use crate::cli::output::counted;
 use crate::cli::today;
-use crate::publish::Reason;
+use crate::publish::{Condition, Reason};
 
 /// The games that others may see, with the names in their logs.
 pub struct ChosenGames<'a> {
@@ -53,12 +54,16 @@ impl<'a> ChosenGames<'a> {
         }
     }
 
-    /// Returns a warning if unreadable text of the play was withheld, because it may contain a name.
-    pub fn withheld_warning(&self) -> Option<String> {
-        let words = counted(self.withheld, "unreadable word or line");
-        (self.withheld > 0).then(|| {
+    /// Returns the warnings about text that was withheld because it may contain a name.
+    pub fn warnings(&self) -> Vec<String> {
+        let words = (self.withheld > 0).then(|| {
+            let words = counted(self.withheld, "unreadable word or line");
             format!("withheld: {words} of the play; correct the logs with `dadu check` and add them again")
-        })
+        });
+        let condition = (self.condition() == Some(Condition::Withheld)).then(|| {
+            "withheld: the expression of --where, because a name, text or day in it may identify somebody".to_owned()
+        });
+        words.into_iter().chain(condition).collect()
     }
 
     /// Returns the ids of the games.
@@ -71,12 +76,12 @@ impl<'a> ChosenGames<'a> {
         self.selection.counts()
     }
 
-    /// Returns the condition, unless it may give away a name.
-    pub fn condition(&self) -> Option<String> {
-        let condition = self.choice.condition.as_ref()?;
-        let is_named =
-            self.names.anonymiser().is_some_and(|names| names.may_be_named_in(condition));
-        Some(if is_named { WITHHELD.to_owned() } else { condition.clone() })
+    /// Returns the condition. With pseudonyms, an expression that may name somebody is withheld.
+    pub fn condition(&self) -> Option<Condition> {
+        let expression = self.choice.condition.as_ref()?;
+        let is_shown = self.choice.key.is_none()
+            || names_nobody(expression, self.choice.kept.settings().dates);
+        Some(if is_shown { Condition::Shown(expression.clone()) } else { Condition::Withheld })
     }
 
     /// Returns whether a text has the name of a player, a household or a place that has a pseudonym in the logs.

@@ -11,8 +11,8 @@ use super::hashes;
 use crate::cli::anonymise::KeptText;
 use crate::cli::rows::csv_lines;
 use crate::publish::{
-    METADATA, Publication, RuleTable, citation_cff, data_package, datacite, datasette_metadata,
-    metadata, read_me,
+    Condition, METADATA, Publication, RuleTable, citation_cff, data_package, datacite,
+    datasette_metadata, metadata, read_me,
 };
 
 /// Writes all of them.
@@ -56,7 +56,7 @@ fn provenance(publication: &Publication, kept: &KeptText) -> Value {
         "version": env!("CARGO_PKG_VERSION"),
         "date": publication.about.date,
         "use": publication.permits,
-        "where": publication.condition,
+        "where": publication.condition.as_ref().map(Condition::text),
         "named": publication.named,
         "games": publication.games,
         "left_out": left_out,

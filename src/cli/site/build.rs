@@ -37,7 +37,7 @@ pub fn build(
     Ok(Built {
         games: chosen.games().len() as u64,
         left_out: chosen.left_out(),
-        warnings: warning.into_iter().chain(chosen.withheld_warning()).collect(),
+        warnings: warning.into_iter().chain(chosen.warnings()).collect(),
     })
 }
 
