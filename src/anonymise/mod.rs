@@ -94,6 +94,8 @@ impl Anonymiser {
         for entry in key.entries() {
             match entry.kind {
                 Kind::Log => names.add_mark(&entry.name),
+                // An earlier run may have given places pseudonyms that this run does not use.
+                Kind::Place if settings.keep_place => {}
                 kind if kind.is_name() => names.add(&entry.name),
                 _ => {}
             }

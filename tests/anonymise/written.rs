@@ -103,10 +103,16 @@ fn standard_input_is_read_twice_and_leaves_no_copy() {
 fn places_are_kept_on_request() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = write(folder.path(), "a.dadu", "Dadu: 1\nPlace: at Amina's, Pune\nN: Amina\nN1 2\n");
-    assert_eq!(anonymise(folder.path(), &[&log], "out", &["--keep-place"]), Some(0));
-    let written = everything(&folder.path().join("out"));
-    let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();
-    assert!(text.contains("Place: at Person-") && text.contains("'s, Pune\n"), "{text}");
+    // The second run has a key with pseudonyms for places, from a run without the option.
+    for (to, then) in [("out", "hidden"), ("again", "at last")] {
+        assert_eq!(anonymise(folder.path(), &[&log], to, &["--keep-place"]), Some(0));
+        let written = everything(&folder.path().join(to));
+        let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();
+        assert!(text.contains("Place: at Person-") && text.contains("'s, Pune\n"), "{to}: {text}");
+        assert_eq!(anonymise(folder.path(), &[&log], then, &[]), Some(0));
+        let key = std::fs::read_to_string(folder.path().join("the.key")).expect("a key");
+        assert!(key.contains("\tat Amina's, Pune"), "{key}");
+    }
 }
 
 /// Returns simulated games in several blocks, each with its own players.

@@ -152,6 +152,25 @@ fn nobody_is_named_and_the_tables_fit_the_logs() {
     }
 }
 
+/// A place is kept on request, also if an earlier publication gave it a pseudonym.
+#[test]
+fn places_are_kept_on_request() {
+    let header = format!("{NAMES}{PUBLIC}Place: Old Pune\n");
+    let desk = archive_of(&[("a", log("a", &header, ""))]);
+    for (to, options, place) in [
+        ("hidden", &[][..], "Place: Place-"),
+        ("kept", &["--keep-place"], "Place: Old Pune\n"),
+        ("hidden-again", &[], "Place: Place-"),
+    ] {
+        let (code, said) = publish(&desk, to, options);
+        assert_eq!(code, 0, "{to}: {said}");
+        let files = everything(&desk.path(to));
+        let (_, log) = files.iter().find(|(path, _)| path.starts_with("logs/")).expect("a log");
+        let log = String::from_utf8_lossy(log);
+        assert!(log.contains(place), "{to}: {log}");
+    }
+}
+
 #[test]
 fn hashes_keys_and_types_are_those_of_the_files() {
     let desk = mixed();
