@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::process::Output;
 
-use crate::support::{dadu_reads, program, said, started};
+use crate::support::desk::Desk;
+use crate::support::{complained, dadu_reads, program, reads, said, started};
 use dadu::notation::stream::Blocks;
 
 const HEADER: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
@@ -354,4 +355,35 @@ fn a_stream_preserves_every_byte() {
         block.games().for_each(|game| back.extend_from_slice(game.text));
     }
     assert!(back == text.as_bytes());
+}
+
+/// A folder or file with the name `-` never takes the place of standard input.
+#[test]
+fn a_dash_is_standard_input_whatever_exists() {
+    let log =
+        |name: &str| format!("Dadu: 1\nVariant: basic\nN: {name}\nPlayers: 1-1\n\nN1 3\nS1 2\n");
+    let (given, other) = (log("Amina"), log("Bilal").repeat(2));
+    for is_folder in [true, false] {
+        let desk = Desk::new();
+        desk.file(if is_folder { "-/other.dadu" } else { "-" }, other.as_bytes());
+        for (arguments, expected) in [
+            (&["check", "-"][..], "1 game in 1 file"),
+            (&["fmt", "-"], "N: Amina"),
+            (&["suggest", "-"], "game 1: no errors"),
+            (&["show", "-"], ""),
+            (&["infer", "-"], ""),
+            (&["facts", "-", "-o", "tables", "--format", "csv"], "of 1 game"),
+            (&["anonymise", "-", "-o", "shared", "--key", "the.key"], "wrote 1 game in 1 file"),
+            (&["add", "-"], "added 1 game"),
+        ] {
+            let output = reads(&mut desk.command(arguments), given.as_bytes());
+            let said = format!("{}{}", said(&output), complained(&output));
+            assert_ne!(output.status.code(), Some(2), "{arguments:?}: {said}");
+            assert!(said.contains(expected), "{arguments:?}: {said}");
+            assert!(
+                !said.contains("Bilal") && !said.contains("other.dadu"),
+                "{arguments:?}: {said}"
+            );
+        }
+    }
 }

@@ -94,7 +94,8 @@ fn is_pipe(path: &Path) -> bool {
     path.metadata().is_ok_and(|data| !data.is_file())
 }
 
-/// Returns the inputs that paths name, with the files of each folder in order. Prints an error for each path
+/// Returns the inputs that paths name, with the files of each folder in order. `-` is standard input, even if a file
+/// or folder has this name. Prints an error for each path
 /// that cannot be used; then the second value is false.
 pub fn inputs(paths: &[PathBuf]) -> (Vec<Input>, bool) {
     let mut inputs = Vec::new();
@@ -102,15 +103,18 @@ pub fn inputs(paths: &[PathBuf]) -> (Vec<Input>, bool) {
     for path in paths {
         if game::is_single_game(path, "a file or folder") {
             whole = false;
-        } else if path.is_dir() {
-            let before = inputs.len();
-            whole &= logs_in(path, &mut inputs);
-            if inputs.len() == before {
-                print_error(&format!("no .{ENDING} files in {}", path.display()));
-                whole = false;
+            continue;
+        }
+        match Input::of(path) {
+            Input::File(folder) if folder.is_dir() => {
+                let before = inputs.len();
+                whole &= logs_in(&folder, &mut inputs);
+                if inputs.len() == before {
+                    print_error(&format!("no .{ENDING} files in {}", folder.display()));
+                    whole = false;
+                }
             }
-        } else {
-            inputs.push(Input::of(path));
+            input => inputs.push(input),
         }
     }
     (inputs, whole)

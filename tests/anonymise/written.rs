@@ -99,6 +99,18 @@ fn standard_input_is_read_twice_and_leaves_no_copy() {
     assert!(text.contains("N1 2  # [name]!"), "{text}");
 }
 
+/// `-` is never a folder for the new logs.
+#[test]
+fn a_dash_is_refused_as_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "a.dadu", "Dadu: 1\nN: Amina\nN1 2\n");
+    let arguments = ["anonymise", "a.dadu", "-o", "-", "--key", "the.key"];
+    let run = program(&arguments).current_dir(folder.path()).output().expect("it runs");
+    assert_eq!(run.status.code(), Some(2));
+    assert!(complained(&run).contains("logs need a folder; name a new folder after -o"));
+    assert_eq!(everything(folder.path()).len(), 1);
+}
+
 #[test]
 fn places_are_kept_on_request() {
     let folder = tempfile::tempdir().expect("a folder");

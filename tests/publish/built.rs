@@ -7,6 +7,8 @@ use sha2::{Digest, Sha256};
 
 use super::{NAMES, PUBLIC, archive_of, assert_nothing_left, everything, log, publish};
 use crate::support::desk::Desk;
+use crate::support::{complained, reads};
+use dadu::publish::TEMPLATE;
 
 fn json(desk: &Desk, path: &str) -> Value {
     serde_json::from_slice(&fs::read(desk.path(path)).expect(path)).expect("JSON")
@@ -45,6 +47,10 @@ fn figures_and_withheld_words_are_shown() {
     let (code, said) = publish(&desk, "out", &[]);
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("withheld: 1 unreadable word or line of the play"), "{said}");
+    // About.toml may come from standard input.
+    let arguments = ["publish", "-o", "more", "--about", "-", "--key", "the.key"];
+    let output = reads(&mut desk.command(&arguments), TEMPLATE.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
     let page = fs::read_to_string(desk.path("out/README.md")).expect("a page");
     assert!(page.contains("replaced by `withheld`"), "{page}");
     let pictures: Vec<&str> =

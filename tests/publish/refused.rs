@@ -34,6 +34,11 @@ fn refusals_say_why_and_write_nothing() {
     for (options, code, expected) in [
         (with(&["@2"]), 2, &["@2 (", "no field `Consent-Use`", "nothing was written"][..]),
         (with(&["@1", "@2"]), 2, &["@2 (", "leave out their ids"]),
+        (
+            ["-o", "-", "--about", "about.toml", "--key", "k"].to_vec(),
+            2,
+            &["a publication needs a folder; name a new folder after -o"],
+        ),
         (with(&["@7"]), 2, &["no game @7"]),
         (with(&["--where", "place = Nowhere"]), 1, &["nothing was written"]),
         (with(&["--where", "id = bb"]), 1, &["no game that others may see", "1 game (no field"]),

@@ -52,6 +52,9 @@ pub struct Arguments {
 impl Arguments {
     /// Returns the reason why the command cannot start, if there is one.
     fn refusal(&self) -> Option<String> {
+        if self.output.as_os_str() == "-" {
+            return Some("logs need a folder; name a new folder after -o".to_owned());
+        }
         if self.output.symlink_metadata().is_ok() {
             return Some(format!("{} already exists; choose another name", self.output.display()));
         }

@@ -57,6 +57,9 @@ impl Choice {
 
     /// Returns the reason why the command cannot start, if there is one. `what` is what it makes.
     pub fn refusal(&self, output: &Path, what: &str) -> Option<String> {
+        if output.as_os_str() == "-" {
+            return Some(format!("a {what} needs a folder; name a new folder after -o"));
+        }
         if output.symlink_metadata().is_ok() {
             return Some(format!("{} already exists; choose another name", output.display()));
         }

@@ -12,14 +12,14 @@ pub mod logs;
 mod selection;
 pub mod stop;
 
-use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args};
 
 use self::choice::Choice;
 use super::archive::failed;
+use super::input::Input;
 use super::output::{self, CommandResult, print_error};
 use super::{Status, interrupt};
 use crate::publish::{About, TEMPLATE};
@@ -77,14 +77,12 @@ fn publish(arguments: &Arguments, output: &Path, about: &Path) -> CommandResult 
 }
 
 fn read_about(path: &Path) -> Option<About> {
-    let name = path.display();
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) => {
-            print_error(&format!("cannot read {name}: {error}"));
-            return None;
-        }
-    };
+    let input = Input::of(path);
+    let (name, mut text) = (input.name(), String::new());
+    if let Err(error) = input.open().and_then(|mut reader| reader.read_to_string(&mut text)) {
+        print_error(&format!("cannot read {name}: {error}"));
+        return None;
+    }
     match About::read(&text) {
         Ok(about) => Some(about),
         Err(problems) => {
