@@ -64,12 +64,15 @@ fn tables_of_selected_games_contain_no_others() {
 #[test]
 fn impossible_exports_are_refused_and_write_nothing() {
     let desk = three();
-    let cases: [(&[&str], &str); 13] = [
+    let cases: [(&[&str], &str); 16] = [
         (&["@7", "-o", "out"], "no game @7 in the archive"),
         (&["@1", "@7", "-o", "out", "--one"], "no game @7 in the archive"),
         (&["@7", "-o", "out", "--format", "csv"], "no game @7 in the archive"),
         (&["@1", "@7", "-o", "out", "--format", "jsonl"], "no game @7 in the archive"),
         (&["@2", "-o", "out", "--format", "jsonl"], "@2 was removed; restore it with"),
+        (&["@2", "-o", "out"], "@2 was removed; restore it with"),
+        (&["@1", "@2", "-o", "-", "--one"], "@2 was removed; restore it with"),
+        (&["@2", "-o", "out", "--each"], "@2 was removed; restore it with"),
         (&["a.dadu", "-o", "out"], "expected a game id such as @7"),
         (&["a.dadu", "-o", "out", "--format", "csv"], "expected a game id such as @7"),
         (&["--one", "-o", "out", "--format", "csv"], "--one and --each apply to logs only"),
@@ -95,10 +98,11 @@ fn selected_logs_are_exported_to_the_requested_files() {
     desk.done(&["export", "@3", "@1", "--each", "-o", "each"]);
     let names: Vec<String> = tables(&desk, "each").into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["1.dadu", "3.dadu"]);
-    // A removed game can be exported as a log, by its id.
-    desk.done(&["export", "@2", "-o", "removed"]);
+    // A removed game can be exported again when it is restored.
+    desk.done(&["restore", "@2"]);
+    desk.done(&["export", "@2", "-o", "restored"]);
     assert_eq!(
-        fs::read_to_string(desk.path("removed/b.dadu")).unwrap(),
+        fs::read_to_string(desk.path("restored/b.dadu")).unwrap(),
         log("b", "basic, triples = tens", "Aunt b")
     );
 }

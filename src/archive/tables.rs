@@ -6,6 +6,7 @@ use rusqlite::Row;
 use rusqlite::types::ValueRef;
 
 use super::error::ArchiveError;
+use super::kept::NewestLog;
 use super::same::Name;
 use super::schema::Archive;
 use super::snapshot::Snapshot;
@@ -53,9 +54,18 @@ impl Archive {
     /// # Errors
     /// If it does not exist or was removed.
     pub fn must_be_listed(&self, id: i64) -> Result<(), ArchiveError> {
-        match self.game(id)?.removed {
+        self.listed_game(id).map(drop)
+    }
+
+    /// Returns the newest log of a game that was not removed.
+    ///
+    /// # Errors
+    /// If it does not exist or was removed.
+    pub fn listed_game(&self, id: i64) -> Result<NewestLog, ArchiveError> {
+        let game = self.game(id)?;
+        match game.removed {
             Some(_) => Err(ArchiveError::Removed(id)),
-            None => Ok(()),
+            None => Ok(game),
         }
     }
 

@@ -241,7 +241,7 @@ fn logs(
     match ids {
         None => target.everything(archive)?,
         Some(ids) => {
-            let games = ids.iter().map(|&id| archive.game(id));
+            let games = ids.iter().map(|&id| archive.listed_game(id));
             target.these(games.collect::<Result<_, _>>()?)?;
         }
     }
