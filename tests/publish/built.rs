@@ -104,6 +104,20 @@ fn only_games_with_consent_are_published_and_all_others_counted() {
     assert!(code == 0 && said.contains("about.toml contain a name"), "{said}");
 }
 
+/// A consent must hold today, and on the date of about.toml if that is later.
+#[test]
+fn an_earlier_date_publishes_no_game_whose_consent_has_ended() {
+    let desk = mixed();
+    for (date, games) in [("2020-01-01", 3), ("2099-01-01", 2)] {
+        desk.file("about.toml", TEMPLATE.replace("2026-11-25", date));
+        let (code, said) = publish(&desk, date, &[]);
+        assert_eq!(code, 0, "{said}");
+        assert!(said.contains(&format!("published {games} games in {date}")), "{said}");
+        let ended = json(&desk, &format!("{date}/provenance.json"))["left_out"]["ended"].clone();
+        assert_eq!(ended, 4 - games, "{said}");
+    }
+}
+
 /// With pseudonyms, only expressions of words and numbers that dadu defines are shown.
 #[test]
 fn expressions_that_may_name_somebody_are_withheld() {

@@ -14,9 +14,9 @@ use super::{Arguments, charts, described, evidence, logs};
 use crate::archive::Archive;
 use crate::cli::facts::{StreamError, TableFormat, TableLog, TableOptions, write_folder};
 use crate::cli::files::staged::StagedOutput;
-use crate::cli::interrupt;
 use crate::cli::progress::Progress;
 use crate::cli::variant::VariantFiles;
+use crate::cli::{interrupt, today};
 use crate::facts::tables::{Links, Origin};
 use crate::parquet_file;
 use crate::publish::{About, Publication};
@@ -30,7 +30,9 @@ pub fn build(
     ids: Option<Vec<i64>>,
 ) -> Result<Built, Stop> {
     let choice = &arguments.choice;
-    let mut chosen = ChosenGames::decide(choice, archive, ids, &about.date)?;
+    // A publication with an earlier date must not contain a game whose consent has ended by now.
+    let day = about.date.clone().max(today::today());
+    let mut chosen = ChosenGames::decide(choice, archive, ids, &day)?;
     let staged = StagedOutput::begin(output).map_err(|error| Stop::from(error).at(output))?;
     let publication = fill(choice, &mut chosen, about, archive, &staged.path())
         .map_err(|stop| stop.at(output))?;
@@ -38,8 +40,7 @@ pub fn build(
         return Err(Stop::Interrupted);
     }
     chosen.save_key()?;
-    let mut warnings: Vec<String> = chosen.ended_warning()?.into_iter().collect();
-    warnings.extend(chosen.warnings());
+    let mut warnings = chosen.warnings();
     warnings.extend(named_warning(&chosen, &publication.about));
     warnings.extend(example_warning(&publication.about));
     staged.publish().map_err(|error| Stop::from(error).at(output))?;

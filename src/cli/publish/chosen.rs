@@ -13,14 +13,12 @@ use crate::archive::Archive;
 use crate::archive::query::names_nobody;
 use crate::cli::anonymise::KeyFile;
 use crate::cli::output::counted;
-use crate::cli::today;
 use crate::publish::{Condition, Reason};
 
 /// The games that others may see, with the names in their logs.
 pub struct ChosenGames<'a> {
     choice: &'a Choice,
     archive: &'a Archive,
-    need: Need,
     selection: Selection,
     names: Names<'a>,
     /// The number of unreadable words and lines that were withheld in the written logs.
@@ -39,7 +37,7 @@ impl<'a> ChosenGames<'a> {
         let selection = Selection::of(archive, &considered(archive, ids)?, &need)?;
         refuse_named(choice, &selection)?;
         let names = Names::open(choice, archive)?;
-        Ok(ChosenGames { choice, archive, need, selection, names, withheld: 0 })
+        Ok(ChosenGames { choice, archive, selection, names, withheld: 0 })
     }
 
     /// Writes the logs of the games below a folder. A game whose play may contain a name leaves the choice.
@@ -92,22 +90,6 @@ impl<'a> ChosenGames<'a> {
     /// Saves the key. This comes before the output: without it, a later one could not use the same pseudonyms.
     pub fn save_key(&self) -> Result<(), Stop> {
         self.names.save()
-    }
-
-    /// Returns a warning if a consent has ended by today, although it held on the day of the decision.
-    pub fn ended_warning(&self) -> Result<Option<String>, Stop> {
-        let today = Need::of(self.archive, self.need.wanted, &today::today())?;
-        let mut ended = 0;
-        for &id in &self.selection.games {
-            ended += u64::from(today.reason(&self.archive.game(id)?).is_some());
-        }
-        let games = counted(ended, "published game");
-        Ok((ended > 0).then(|| {
-            format!(
-                "the consent to {games} has ended by today; `date` in about.toml is {}",
-                self.need.day
-            )
-        }))
     }
 }
 

@@ -10,9 +10,9 @@ use crate::publish::Reason;
 /// The conditions of a use.
 pub struct Need {
     /// The use.
-    pub wanted: ConsentUse,
+    wanted: ConsentUse,
     /// The day for which the consent must hold.
-    pub day: String,
+    day: String,
     /// The games with a player who withdrew in the log of some game.
     withdrawn: HashSet<i64>,
 }
