@@ -28,7 +28,7 @@ fn desk() -> Desk {
     let few =
         fs::read_to_string(few).unwrap().replace("Dadu: 1\n", "Dadu: 1\nConsent-Use: public\n");
     desk.file("few.dadu", few);
-    desk.file("about.toml", dadu::publish::TEMPLATE);
+    desk.file("about.toml", crate::support::ABOUT);
     let many = desk.simulate("many.dadu", 30, 5, "basic");
     let messy = fs::read_to_string(many).unwrap().replace("\nN1 ", "\nn1  ");
     desk.file("messy.dadu", messy);

@@ -435,7 +435,7 @@ fn every_command_is_clear_about_games_that_are_not_checked() {
     desk.file("pancha-keliya.dadu", PANCHA);
     desk.file("unknown.dadu", PACHISI);
     desk.file("moves.csv", "player,throws\nN1,3\n");
-    desk.file("about.toml", dadu::publish::TEMPLATE);
+    desk.file("about.toml", crate::support::ABOUT);
     let files =
         ["1.dadu", "2.dadu", "3.dadu", "4.dadu", "tab.dadu", "pancha-keliya.dadu", "unknown.dadu"];
     desk.done(&[&["add"], &files[..]].concat());

@@ -32,6 +32,19 @@ pub struct About {
     pub keywords: Vec<String>,
     /// The people to cite, in order.
     pub contributors: Vec<Contributor>,
+    /// All texts as they were written, in the order of their lines.
+    pub texts: Vec<AboutText>,
+}
+
+/// A text in `about.toml`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AboutText {
+    /// The line, from 1.
+    pub line: usize,
+    /// The key.
+    pub key: String,
+    /// The text.
+    pub text: String,
 }
 
 impl About {
@@ -89,31 +102,30 @@ const LICENCES: [(&str, &str); 9] = [
     ("ODC-By-1.0", "https://opendatacommons.org/licenses/by/1-0/"),
 ];
 
+/// The values of the template that would name other people or places if they stayed.
+const EXAMPLES: [(&str, &str); 7] = [
+    ("publisher", "Example University"),
+    ("doi", "10.5281/zenodo.1234567"),
+    ("url", "https://example.org/dadu"),
+    ("given", "Given names"),
+    ("family", "Family name"),
+    ("orcid", "0000-0002-1825-0097"),
+    ("affiliation", "Example University"),
+];
+
 const NEEDED: [&str; 7] =
     ["name", "title", "description", "version", "date", "licence", "publisher"];
 const FURTHER: [&str; 5] = ["licence-url", "doi", "url", "keywords", "contributors"];
 const OF_PERSON: [&str; 5] = ["given", "family", "orcid", "affiliation", "role"];
 
 impl About {
-    /// Returns the names of the values that would name other people or places if they stayed as in the example.
-    pub fn values_of_the_example(&self) -> Vec<&'static str> {
-        let Ok(example) = About::read(TEMPLATE) else { return Vec::new() };
-        let is_kept = |contributor| example.contributors.contains(contributor);
-        let values = [
-            ("contributors", self.contributors.iter().any(is_kept)),
-            ("publisher", self.publisher == example.publisher),
-            ("doi", self.doi.is_some() && self.doi == example.doi),
-            ("url", self.url.is_some() && self.url == example.url),
-        ];
-        values.into_iter().filter(|(_, is_kept)| *is_kept).map(|(name, _)| name).collect()
-    }
-
     /// Reads a file.
     ///
     /// # Errors
     /// Everything that is missing, unknown or invalid.
     pub fn read(text: &str) -> Result<About, Vec<AboutProblem>> {
-        let mut reader = Reader { text, problems: Vec::new(), missing: Vec::new() };
+        let mut reader =
+            Reader { text, problems: Vec::new(), missing: Vec::new(), texts: Vec::new() };
         let document = match Document::parse(text) {
             Ok(document) => document,
             Err(error) => {
@@ -122,8 +134,12 @@ impl About {
                 return Err(vec![AboutProblem { line, said }]);
             }
         };
-        let about = reader.about(document.as_table());
+        let mut about = reader.about(document.as_table());
+        reader.report_examples();
         reader.report_missing();
+        reader.problems.sort_by_key(|problem| problem.line.unwrap_or(usize::MAX));
+        reader.texts.sort_by_key(|text| text.line);
+        about.texts = reader.texts;
         if reader.problems.is_empty() { Ok(about) } else { Err(reader.problems) }
     }
 }
@@ -132,6 +148,7 @@ struct Reader<'a> {
     text: &'a str,
     problems: Vec<AboutProblem>,
     missing: Vec<String>,
+    texts: Vec<AboutText>,
 }
 
 impl Reader<'_> {
@@ -162,6 +179,7 @@ impl Reader<'_> {
             url,
             keywords,
             contributors,
+            texts: Vec::new(),
         }
     }
 
@@ -197,7 +215,9 @@ impl Reader<'_> {
         if !is_plain {
             self.problem(item, "`keywords` must be a list of texts: [\"board games\"]");
         }
-        words.unwrap_or_default()
+        let words = words.unwrap_or_default();
+        words.iter().for_each(|word| self.keep("keywords", item, word));
+        words
     }
 
     fn contributors(&mut self, table: &Table) -> Vec<Contributor> {
@@ -267,7 +287,14 @@ impl Reader<'_> {
         if plain.is_none() {
             self.problem(item, &format!("`{name}` must be a text on one line, in quotes"));
         }
-        plain.map(|text| text.trim().to_owned())
+        let text = plain?.trim().to_owned();
+        self.keep(name, item, &text);
+        Some(text)
+    }
+
+    fn keep(&mut self, key: &str, item: &Item, text: &str) {
+        let line = item.span().map_or(1, |span| self.line(span.start));
+        self.texts.push(AboutText { line, key: key.to_owned(), text: text.to_owned() });
     }
 
     fn check(
@@ -287,6 +314,18 @@ impl Reader<'_> {
     fn problem(&mut self, item: &Item, said: &str) {
         let line = item.span().map(|span| self.line(span.start));
         self.problems.push(AboutProblem { line, said: said.to_owned() });
+    }
+
+    /// Reports values of the template. They may follow the address of a site: `https://doi.org/…`.
+    fn report_examples(&mut self) {
+        for AboutText { line, key, text } in &self.texts {
+            if EXAMPLES.iter().any(|(name, value)| key == name && text.ends_with(value)) {
+                let said = format!(
+                    "`{key}` still has the value of the template; replace it, or delete the line if it is optional"
+                );
+                self.problems.push(AboutProblem { line: Some(*line), said });
+            }
+        }
     }
 
     fn report_missing(&mut self) {
@@ -351,56 +390,96 @@ fn is_orcid(orcid: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// The template with other values on the same lines.
+    const FILLED: &str = include_str!("../../tests/support/about.toml");
+
     #[test]
-    fn the_template_is_complete() {
-        let about = About::read(TEMPLATE).unwrap();
+    fn the_template_is_complete_when_it_is_filled() {
+        let about = About::read(FILLED).unwrap();
         assert_eq!((about.year(), about.contributors.len()), ("2026", 1));
         assert!(about.licence.is_known && about.doi.is_some());
+        let keys: Vec<&str> = about.texts.iter().map(|text| &*text.key).collect();
+        assert_eq!(keys[..3], ["name", "title", "description"]);
+        assert_eq!(keys[keys.len() - 2..], ["affiliation", "role"]);
+        assert!(about.texts.iter().any(|text| text.line == 15 && text.text == "ethnography"));
+    }
+
+    /// The template, and values of it in a file that is filled otherwise.
+    #[test]
+    fn values_of_the_template_are_refused_with_their_lines() {
+        let said = said(TEMPLATE);
+        assert_eq!(said.len(), EXAMPLES.len());
+        let lines = [(10, "publisher"), (13, "doi"), (14, "url"), (19, "given"), (20, "family")];
+        for ((line, key), said) in lines.into_iter().zip(&said) {
+            let expected = format!("{line}: `{key}` still has the value of the template");
+            assert!(said.contains(&expected), "{said}");
+        }
+        for (from, to, line) in [
+            ("10.5281/zenodo.7654321", "https://doi.org/10.5281/zenodo.1234567", 13),
+            ("0000-0002-1694-233X", "https://orcid.org/0000-0002-1825-0097", 21),
+            ("University of Games\"    #", "Example University\"    #", 22),
+        ] {
+            let problems = About::read(&FILLED.replacen(from, to, 1)).unwrap_err();
+            assert_eq!(problems.len(), 1, "{problems:?}");
+            assert_eq!(problems[0].line, Some(line), "{problems:?}");
+        }
+    }
+
+    /// The errors are in the order of their lines, and what is missing comes last.
+    #[test]
+    fn errors_are_in_the_order_of_their_lines() {
+        let text = FILLED.replacen("given =", "first =", 1).replacen("2026-11-25", "today", 1);
+        let said = said(&text.replacen("title =", "titel =", 1));
+        let begins = ["5: ", "8: ", "19: ", "missing: title, given"];
+        assert_eq!(said.len(), begins.len(), "{said:?}");
+        for (said, begin) in said.iter().zip(begins) {
+            assert!(said.starts_with(begin), "{said}");
+        }
+    }
+
+    fn said(text: &str) -> Vec<String> {
+        let problems = About::read(text).unwrap_err();
+        let line = |p: &AboutProblem| p.line.map_or(String::new(), |line| format!("{line}: "));
+        problems.iter().map(|p| line(p) + &p.said).collect()
     }
 
     #[test]
     fn everything_wrong_is_said_at_once() {
-        let said = |text: &str| -> Vec<String> {
-            let problems = About::read(text).unwrap_err();
-            let line = |p: &AboutProblem| p.line.map_or(String::new(), |line| format!("{line}: "));
-            problems.iter().map(|p| line(p) + &p.said).collect()
-        };
         let all = said("").join("\n");
         for name in NEEDED.iter().chain(&["contributors"]) {
             assert!(all.contains(name), "{all}");
         }
-        let change = |from: &str, to: &str| said(&TEMPLATE.replacen(from, to, 1)).join("\n");
+        let change = |from: &str, to: &str| said(&FILLED.replacen(from, to, 1)).join("\n");
         for (from, to, expected) in [
             ("title =", "titel =", "5: unknown key `titel`; did you mean `title`?"),
             ("title =", "titel =", "missing: title; `dadu publish --about-template`"),
             ("\"2026-11-25\"", "\"2026-13-01\"", "8: `date`: expected a day"),
             ("\"2026-11-25\"", "2026", "8: `date` must be a text on one line"),
             ("games-of", "Games of", "4: `name`: expected small letters"),
-            ("0097", "0098", "21: `orcid`: expected an ORCID"),
+            ("233X", "2330", "21: `orcid`: expected an ORCID"),
             ("given =", "first =", "unknown key `first`; the keys are given"),
             ("given =", "first =", "missing: given of contributor 1"),
             ("[\"board games\"", "[1", "15: `keywords` must be a list of texts"),
             ("[[contributors]]", "[contributors]", "`contributors` must be blocks"),
-            ("\"Amina\"", "\"A\\u0007\"", "19: `given` must be a text on one line"),
+            ("\"Rekha\"", "\"A\\u0007\"", "19: `given` must be a text on one line"),
             ("10.5281/", "doi.5281/", "13: `doi`: expected a DOI"),
             ("https://example", "example", "14: `url`: expected an address"),
             ("licence-url", "#", ""),
             ("name =", "name", "not TOML"),
         ] {
-            let text = TEMPLATE.replacen(from, to, 1);
+            let text = FILLED.replacen(from, to, 1);
             match expected {
                 "" => assert!(About::read(&text).is_ok(), "{to}"),
                 _ => assert!(change(from, to).contains(expected), "{to}: {}", change(from, to)),
             }
         }
-        let other =
-            TEMPLATE.replacen("\"CC-BY-4.0\"", "\"Mine\"", 1).replacen("licence-url", "#", 1);
+        let other = FILLED.replacen("\"CC-BY-4.0\"", "\"Mine\"", 1).replacen("licence-url", "#", 1);
         assert!(said(&other).join("").contains("missing: licence-url"));
     }
 
     #[test]
     fn dates_and_orcids_have_their_forms() {
-        assert!(About::read(&TEMPLATE.replacen("\"2026-11-25\"", "2026-11-25", 1)).is_ok());
+        assert!(About::read(&FILLED.replacen("\"2026-11-25\"", "2026-11-25", 1)).is_ok());
         assert!(is_orcid("0000-0002-1694-233X") && !is_orcid("0000-0002-1694-2330"));
         assert!(!is_orcid("0000-0002-1825-009") && !is_orcid("0000000218250097"));
     }

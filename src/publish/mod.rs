@@ -11,7 +11,7 @@ mod package;
 mod readme;
 mod rules;
 
-pub use about::{About, AboutProblem, Contributor, Licence, TEMPLATE};
+pub use about::{About, AboutProblem, AboutText, Contributor, Licence, TEMPLATE};
 pub use citation::{citation_cff, datacite};
 pub use datasette::datasette_metadata;
 pub use decision::Reason;

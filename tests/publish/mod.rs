@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use crate::support::ABOUT;
 use crate::support::desk::Desk;
-use dadu::publish::TEMPLATE;
 
 /// Returns a log of one game with its own header lines.
 pub fn log(id: &str, header: &str, rest: &str) -> String {
@@ -29,7 +29,7 @@ pub const PUBLIC: &str = "Consent-Use: public\n";
 /// their play differs.
 pub fn archive_of(logs: &[(&str, String)]) -> Desk {
     let desk = Desk::new();
-    desk.file("about.toml", TEMPLATE);
+    desk.file("about.toml", ABOUT);
     for (name, text) in logs {
         let file = desk.file(&format!("{name}.dadu"), text);
         desk.done(&["add", file.to_str().expect("plain")]);

@@ -28,6 +28,7 @@ fn refusals_say_why_and_write_nothing() {
     let desk = two();
     desk.file("full/other.txt", "mine");
     desk.file("part.toml", "title = \"A\"\ntitel = \"B\"\n");
+    desk.file("template.toml", dadu::publish::TEMPLATE);
     let to = ["-o", "out", "--about", "about.toml", "--key", "the.key"];
     let with = |more: &[&'static str]| [&to[..], more].concat();
     let keyless = ["-o", "out", "--about", "about.toml"];
@@ -38,6 +39,16 @@ fn refusals_say_why_and_write_nothing() {
             ["-o", "-", "--about", "about.toml", "--key", "k"].to_vec(),
             2,
             &["a publication needs a folder; name a new folder after -o"],
+        ),
+        (
+            ["-o", "out", "--about", "template.toml", "--key", "k"].to_vec(),
+            2,
+            &[
+                "template.toml: 10: `publisher` still has the value of the template; replace it",
+                "template.toml: 13: `doi` still",
+                "template.toml: 19: `given` still",
+                "template.toml: 21: `orcid` still",
+            ],
         ),
         (with(&["@7"]), 2, &["no game @7"]),
         (with(&["--where", "place = Nowhere"]), 1, &["nothing was written"]),

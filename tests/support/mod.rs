@@ -22,6 +22,9 @@ use std::process::{Child, Command, Output, Stdio};
 pub use files::{fences, field, files, root, text};
 use snapbox::Data;
 
+/// A filled `about.toml`.
+pub const ABOUT: &str = include_str!("about.toml");
+
 /// Returns a path as text for the command line.
 pub fn plain(path: &Path) -> &str {
     path.to_str().expect("a plain name")

@@ -42,7 +42,6 @@ pub fn build(
     chosen.save_key()?;
     let mut warnings = chosen.warnings();
     warnings.extend(named_warning(&chosen, &publication.about));
-    warnings.extend(example_warning(&publication.about));
     staged.publish().map_err(|error| Stop::from(error).at(output))?;
     let Publication { games, left_out, .. } = publication;
     Ok(Built { games, left_out, warnings })
@@ -82,14 +81,6 @@ fn named_warning(chosen: &ChosenGames<'_>, about: &About) -> Option<String> {
     texts.any(|text| chosen.has_hidden_name(text)).then(|| {
         "the title, description or keywords in about.toml contain a name that has a pseudonym in the logs"
             .to_owned()
-    })
-}
-
-/// Returns a warning if about.toml still has values of the example.
-fn example_warning(about: &About) -> Option<String> {
-    let values = about.values_of_the_example();
-    (!values.is_empty()).then(|| {
-        format!("about.toml still has the values of the example for: {}", values.join(", "))
     })
 }
 
