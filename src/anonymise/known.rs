@@ -5,6 +5,7 @@
 //! letter or is not a common word.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::words::{Word, forms, is_common, words};
 
@@ -140,11 +141,15 @@ impl LogNames {
 
 /// Returns the text with all known names replaced, and the number of replacements.
 pub fn replaced(text: &str, names: &Names, own: &LogNames) -> (String, u64) {
-    let out = String::with_capacity(text.len());
-    let mut replacing = Replacing { text, names, own, out, copied: 0, count: 0 };
-    replacing.words(&words(text));
+    let mut replacing = Replacing::of(text, names, own);
     replacing.out.push_str(&text[replacing.copied..]);
     (replacing.out, replacing.count)
+}
+
+/// Returns the first known name in a text, as the text spells it.
+pub fn first_name<'a>(text: &'a str, names: &Names) -> Option<&'a str> {
+    let first = Replacing::of(text, names, &LogNames::default()).first?;
+    Some(&text[first])
 }
 
 struct Replacing<'a> {
@@ -155,9 +160,19 @@ struct Replacing<'a> {
     /// The length of text that was copied or replaced so far.
     copied: usize,
     count: u64,
+    /// The place of the first name.
+    first: Option<Range<usize>>,
 }
 
-impl Replacing<'_> {
+impl<'a> Replacing<'a> {
+    /// Replaces the names in a text, except for the text after the last one.
+    fn of(text: &'a str, names: &'a Names, own: &'a LogNames) -> Replacing<'a> {
+        let out = String::with_capacity(text.len());
+        let mut replacing = Replacing { text, names, own, out, copied: 0, count: 0, first: None };
+        replacing.words(&words(text));
+        replacing
+    }
+
     /// Replaces names in some words, and inside words that join several words.
     fn words(&mut self, mut words: &[Word]) {
         while let Some(first) = words.first() {
@@ -167,6 +182,7 @@ impl Replacing<'_> {
                     self.out.push_str(label);
                     self.copied = words[length - 1].end;
                     self.count += 1;
+                    self.first.get_or_insert(first.start..self.copied);
                     length
                 }
                 None => {
@@ -238,6 +254,20 @@ mod tests {
             ("laminate khanate", "laminate khanate"),
         ] {
             assert_eq!(without_names(text), expected);
+        }
+    }
+
+    #[test]
+    fn the_first_name_is_found() {
+        let mut names = Names::default();
+        ["Amina Khan", "Bilal"].iter().for_each(|name| names.add(name));
+        for (text, expected) in [
+            ("Games of the KHAN family, by Bilal", Some("KHAN")),
+            ("https://example.org/amina-khan/", Some("amina-khan")),
+            ("DearBilal", Some("Bilal")),
+            ("Games of families", None),
+        ] {
+            assert_eq!(first_name(text, &names), expected);
         }
     }
 

@@ -108,9 +108,9 @@ impl Anonymiser {
         &self.key
     }
 
-    /// Checks whether a text contains a known name by the rules for kept remarks.
-    pub fn is_named_in(&self, text: &str) -> bool {
-        known::replaced(text, &self.names, &known::LogNames::default()).1 > 0
+    /// Returns the first known name in a text by the rules for kept remarks, as the text spells it.
+    pub fn name_in<'a>(&self, text: &'a str) -> Option<&'a str> {
+        known::first_name(text, &self.names)
     }
 
     /// Links two names of one person, each with its household.

@@ -19,7 +19,7 @@ use crate::cli::variant::VariantFiles;
 use crate::cli::{interrupt, today};
 use crate::facts::tables::{Links, Origin};
 use crate::parquet_file;
-use crate::publish::{About, Publication};
+use crate::publish::{About, AboutText, Publication};
 
 /// Builds a publication. `ids` are the games to consider; nothing for all.
 pub fn build(
@@ -40,8 +40,8 @@ pub fn build(
         return Err(Stop::Interrupted);
     }
     chosen.save_key()?;
-    let mut warnings = chosen.warnings();
-    warnings.extend(named_warning(&chosen, &publication.about));
+    let mut warnings = named_warnings(&chosen, &publication.about);
+    warnings.extend(chosen.warnings());
     staged.publish().map_err(|error| Stop::from(error).at(output))?;
     let Publication { games, left_out, .. } = publication;
     Ok(Built { games, left_out, warnings })
@@ -75,13 +75,16 @@ fn fill(
     Ok(publication)
 }
 
-/// Returns a warning if the description of the publication has the name of a player, a household or a place.
-fn named_warning(chosen: &ChosenGames<'_>, about: &About) -> Option<String> {
-    let mut texts = [&about.title, &about.description].into_iter().chain(&about.keywords);
-    texts.any(|text| chosen.has_hidden_name(text)).then(|| {
-        "the title, description or keywords in about.toml contain a name that has a pseudonym in the logs"
-            .to_owned()
-    })
+/// Returns a warning for each text of about.toml with the name of a player, a household or a place.
+fn named_warnings(chosen: &ChosenGames<'_>, about: &About) -> Vec<String> {
+    let warning = |text: &AboutText| {
+        let name = chosen.hidden_name(&text.text)?;
+        let AboutText { key, line, .. } = text;
+        Some(format!(
+            "about.toml: {line}: `{key}` contains `{name}`, which has a pseudonym in the logs"
+        ))
+    };
+    about.texts.iter().filter_map(warning).collect()
 }
 
 /// Writes the tables of the published logs: as CSV, and as Parquet if this dadu can.

@@ -82,9 +82,9 @@ impl<'a> ChosenGames<'a> {
         Some(if is_shown { Condition::Shown(expression.clone()) } else { Condition::Withheld })
     }
 
-    /// Returns whether a text has the name of a player, a household or a place that has a pseudonym in the logs.
-    pub fn has_hidden_name(&self, text: &str) -> bool {
-        self.names.anonymiser().is_some_and(|anonymiser| anonymiser.is_named_in(text))
+    /// Returns the first name in a text that has a pseudonym in the logs, of a player, a household or a place.
+    pub fn hidden_name<'t>(&self, text: &'t str) -> Option<&'t str> {
+        self.names.anonymiser()?.name_in(text)
     }
 
     /// Saves the key. This comes before the output: without it, a later one could not use the same pseudonyms.

@@ -31,8 +31,8 @@ pub fn build(
     }
     chosen.save_key()?;
     staged.publish().map_err(|error| Stop::from(error).at(output))?;
-    let warning = chosen.has_hidden_name(&arguments.title).then(|| {
-        "the title of the site contains a name that has a pseudonym in the logs".to_owned()
+    let warning = chosen.hidden_name(&arguments.title).map(|name| {
+        format!("the title of the site contains `{name}`, which has a pseudonym in the logs")
     });
     Ok(Built {
         games: chosen.games().len() as u64,
