@@ -13,12 +13,15 @@ pub struct KeptText {
     /// Keep the names of places
     #[arg(long)]
     pub keep_place: bool,
-    /// Keep remarks and free text, with known names replaced; review them before you share the logs
+    /// Keep remarks and free text; review them before you share
+    ///
+    /// If they contain a known name, `dadu anonymise` replaces it, and `dadu publish` and `dadu site` write nothing.
     #[arg(long)]
     pub keep_remarks: bool,
-    /// Keep a field of free text, with known names replaced
+    /// Keep a field of free text
     ///
-    /// For a field of your own that names nobody, such as `Weather`. You may repeat the option.
+    /// For a field of your own that names nobody, such as `Weather`. Known names in it have the same effect as
+    /// with --keep-remarks. You may repeat the option.
     #[arg(long, value_name = "NAME", value_parser = kept_field)]
     pub keep_field: Vec<String>,
 }
