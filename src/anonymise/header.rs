@@ -80,6 +80,14 @@ pub fn names_in(text: &[u8], log: &Log, keep_place: bool, load: Loader<'_>) -> V
     names
 }
 
+/// Returns the names of the fields in a log that can be kept by their name.
+pub fn free_fields(text: &[u8], log: &Log) -> impl Iterator<Item = String> {
+    let is_text = |kind: FieldKind| matches!(kind, FieldKind::Text | FieldKind::Unknown);
+    let names = log.fields().map(|field| &text[field.name.range()]);
+    let free = names.filter(move |name| is_text(kind_of(log.forms, name)));
+    free.map(|name| String::from_utf8_lossy(name.trim_ascii()).into_owned())
+}
+
 impl<'a> Header<'a> {
     /// Prepares the context for a log.
     pub fn of(

@@ -14,13 +14,16 @@ mod words;
 
 pub use dates::Dates;
 pub use game::Rewritten;
-pub use header::{Name, can_be_kept};
+pub use header::can_be_kept;
 pub use key::{Entry, Key, KeyError, Kind};
 pub use recorded::{Doubt, Reason};
 pub use rules::{Loader, VariantFile, file_text as variant_file_text};
 
+use std::collections::BTreeSet;
+
 use crate::notation::{Log, with_parser};
-use header::names_in;
+use crate::rulebook::nearest;
+use header::{Name, free_fields, names_in};
 use known::Names;
 
 /// The replacement of removed text.
@@ -85,6 +88,15 @@ pub struct Anonymiser {
     key: Key,
     settings: Settings,
     names: Names,
+    /// The fields of free text in the logs, if some are to be kept.
+    fields: BTreeSet<String>,
+}
+
+/// The names in a game that are not known yet, and its fields of free text if some are to be kept.
+#[derive(Default)]
+pub struct NewNames {
+    names: Vec<Name>,
+    fields: BTreeSet<String>,
 }
 
 impl Anonymiser {
@@ -100,7 +112,7 @@ impl Anonymiser {
                 _ => {}
             }
         }
-        Anonymiser { key, settings, names }
+        Anonymiser { key, settings, names, fields: BTreeSet::new() }
     }
 
     /// Returns the key, with the new names.
@@ -126,20 +138,32 @@ impl Anonymiser {
     }
 
     /// Returns the names in a game that are not known yet.
-    pub fn new_names(&self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> Vec<Name> {
-        let mut names = Vec::new();
+    pub fn new_names(&self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> NewNames {
+        let NewNames { mut names, mut fields } = NewNames::default();
         for_each_game(text, cuts, &mut |text, log| {
             names.extend(names_in(text, log, self.settings.keep_place, load));
+            if !self.settings.keep_fields.is_empty() {
+                fields.extend(free_fields(text, log));
+            }
         });
         names.retain(|name| self.key.find(name.kind, &name.name, &name.beside).is_none());
-        names
+        NewNames { names, fields }
     }
 
     /// Learns names, so that they are replaced wherever they occur. Draws pseudonyms in this order.
-    pub fn learn(&mut self, names: &[Name]) {
-        for Name { kind, name, beside, .. } in names {
+    pub fn learn(&mut self, new: &NewNames) {
+        for Name { kind, name, beside, .. } in &new.names {
             self.pseudonym(*kind, name, beside);
         }
+        self.fields.extend(new.fields.iter().cloned());
+    }
+
+    /// Returns the fields to keep that no log has, each with the most similar field of a log.
+    pub fn missing_fields(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        let is_there =
+            |kept: &str| self.fields.iter().any(|field| field.eq_ignore_ascii_case(kept));
+        let missing = self.settings.keep_fields.iter().filter(move |kept| !is_there(kept));
+        missing.map(|kept| (&**kept, nearest(kept, self.fields.iter().map(String::as_str))))
     }
 
     /// Rewrites a game, and games that start on its last line, without names. Its names must have been learned.

@@ -189,6 +189,31 @@ fn consent_and_chosen_fields_are_kept() {
     }
 }
 
+/// A field to keep that no log has may be misspelt.
+#[test]
+fn missing_fields_to_keep_are_reported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = "Dadu: 1\nN: Amina\nWeather: rain\nBoard: cloth\n\nN1 2\n";
+    let log = write(folder.path(), "a.dadu", log);
+    for (number, (kept, expected)) in [
+        ("Weather", ""),
+        ("board:", ""),
+        ("Wether", "--keep-field Wether: no log has this field; did you mean `Weather`?\n"),
+        ("Boards", "--keep-field Boards: no log has this field; did you mean `Board`?\n"),
+        ("Omen", "--keep-field Omen: no log has this field; nothing is kept by it\n"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (out, key) = (folder.path().join(format!("{number}")), folder.path().join("the.key"));
+        let options = ["-o", plain(&out), "--key", plain(&key), "--keep-field", kept];
+        let output = run(&[&log], &options);
+        assert_eq!(output.status.code(), Some(0), "{kept}: {}", complained(&output));
+        assert!(complained(&output).ends_with(expected), "{}", complained(&output));
+        assert_eq!(complained(&output).is_empty(), expected.is_empty(), "{kept}");
+    }
+}
+
 /// If remarks are kept, names from the header are replaced wherever they occur.
 #[test]
 fn kept_remarks_do_not_contain_names_from_a_header() {

@@ -99,8 +99,11 @@ fn names_in_kept_texts_are_refused_with_their_lines() {
     let both = [&*both[0], &*both[1], "nothing was written"];
     refused(&desk, &[&to[..], &["--keep-remarks"]].concat(), 2, &both);
     refused(&desk, &[&to[..], &["--keep-field", "Weather"]].concat(), 2, &both[..1]);
-    let (code, said) = publish(&desk, "out", &["@2", "--keep-field", "Weather"]);
+    let options = ["@2", "--keep-field", "Weather", "--keep-field", "Wether"];
+    let (code, said) = publish(&desk, "out", &options);
     assert_eq!(code, 0, "{said}");
+    assert!(said.contains("Wether: no log has this field; did you mean `Weather`?"), "{said}");
+    assert!(!said.contains("Weather: no log"), "{said}");
     let fields = fs::read_to_string(desk.path("out/data/field.csv")).unwrap();
     assert!(fields.contains("Weather,rain"), "{fields}");
 }

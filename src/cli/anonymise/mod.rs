@@ -14,15 +14,15 @@ use rayon::prelude::*;
 
 pub use self::kept::{DatesArgument, KeptText};
 pub use self::keyfile::KeyFile;
-pub use self::report::doubt_line;
 use self::report::{LeftOut, report};
+pub use self::report::{doubt_line, missing_fields};
 use self::source::{Part, PartKind, Source};
 use self::target::Target;
 use super::archive::{failed, open};
 use super::input::inputs;
 use super::output::{self, print_error};
 use super::{Status, interrupt};
-use crate::anonymise::{Anonymiser, Counts, Name, Rewritten};
+use crate::anonymise::{Anonymiser, Counts, NewNames, Rewritten};
 
 /// The extension of archives.
 const ARCHIVE: &str = "dadu-archive";
@@ -127,6 +127,7 @@ fn anonymise(arguments: &Arguments, source: &Source) -> Result<(Status, String),
     if status == Status::Interrupted {
         return Ok((status, "interrupted: no logs were written\n".to_owned()));
     }
+    missing_fields(&run.anonymiser).iter().for_each(|warning| print_error(warning));
     // Save the key first: without it, later logs could not get the same pseudonyms.
     file.save(run.anonymiser.key()).map_err(|error| arguments.of_key(&error))?;
     if file.is_open_to_others() {
@@ -158,10 +159,10 @@ impl Run {
         source.each(&mut |parts| {
             let anonymiser = &self.anonymiser;
             let names = |part: &Part<'_>| match part.is {
-                PartKind::Outside => Vec::new(),
+                PartKind::Outside => NewNames::default(),
                 _ => anonymiser.new_names(part.text, &part.cuts, part.load),
             };
-            let names: Vec<Vec<Name>> = parts.par_iter().map(names).collect();
+            let names: Vec<NewNames> = parts.par_iter().map(names).collect();
             // In the order of the logs, so that the same secret gives the same pseudonyms.
             names.iter().for_each(|names| self.anonymiser.learn(names));
             Ok(())

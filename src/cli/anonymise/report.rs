@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Arguments, DatesArgument};
-use crate::anonymise::{Counts, Doubt, Key, Kind, Reason};
+use crate::anonymise::{Anonymiser, Counts, Doubt, Key, Kind, Reason};
 use crate::cli::output::counted;
 use crate::diagnostic::printable;
 
@@ -101,6 +101,18 @@ pub fn doubt_line(line: &str, doubt: &Doubt) -> String {
     format!(
         "{line}: game skipped: {why}{further}, and dadu cannot tell names from moves of {game}; {help}"
     )
+}
+
+/// Returns a warning for each field of `--keep-field` that no log has.
+pub fn missing_fields(anonymiser: &Anonymiser) -> Vec<String> {
+    let warning = |(field, near): (&str, Option<&str>)| {
+        let help = match near {
+            Some(near) => format!("did you mean `{}`?", printable(near)),
+            None => "nothing is kept by it".to_owned(),
+        };
+        format!("--keep-field {}: no log has this field; {help}", printable(field))
+    };
+    anonymiser.missing_fields().map(warning).collect()
 }
 
 /// Returns the limits of anonymisation with these options.

@@ -11,7 +11,7 @@ use super::stop::Stop;
 use crate::anonymise::Anonymiser;
 use crate::archive::Archive;
 use crate::archive::query::names_nobody;
-use crate::cli::anonymise::KeyFile;
+use crate::cli::anonymise::{KeyFile, missing_fields};
 use crate::cli::output::counted;
 use crate::publish::{Condition, Reason};
 
@@ -52,7 +52,8 @@ impl<'a> ChosenGames<'a> {
         }
     }
 
-    /// Returns the warnings about text that was withheld because it may contain a name.
+    /// Returns the warnings about text that was withheld because it may contain a name, and about fields to keep that
+    /// do not exist.
     pub fn warnings(&self) -> Vec<String> {
         let words = (self.withheld > 0).then(|| {
             let words = counted(self.withheld, "unreadable word or line");
@@ -61,7 +62,8 @@ impl<'a> ChosenGames<'a> {
         let condition = (self.condition() == Some(Condition::Withheld)).then(|| {
             "withheld: the expression of --where, because a name, text or day in it may identify somebody".to_owned()
         });
-        words.into_iter().chain(condition).collect()
+        let fields = self.names.anonymiser().map(missing_fields).unwrap_or_default();
+        words.into_iter().chain(condition).chain(fields).collect()
     }
 
     /// Returns the ids of the games.
