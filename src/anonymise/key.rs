@@ -16,6 +16,11 @@ const EXPLANATION: &str = "\
 # household, separated by tabs. Two names with the same pseudonym are one person.
 ";
 
+/// The signs of a drawn pseudonym: no vowels, so that it never spells a word, and none that look alike.
+const SIGNS: &[u8] = b"bcdfghjkmnpqrstvwxz23456789";
+/// Their number in a pseudonym.
+const DRAWN: usize = 6;
+
 /// A kind of name that gets a pseudonym.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -117,7 +122,7 @@ impl Key {
     /// # Errors
     /// The first invalid line.
     pub fn read(text: &str, secret: [u8; 32]) -> Result<Key, KeyError> {
-        let mut key = Key::new(secret);
+        let (mut key, mut lines) = (Key::new(secret), Vec::new());
         if text.lines().next().map(str::trim) != Some(OPENING) {
             return Err(KeyError {
                 line: 1,
@@ -127,9 +132,11 @@ impl Key {
         for (index, line) in text.lines().enumerate().skip(1) {
             if !line.trim().is_empty() && !line.starts_with('#') {
                 let entry = entry(line).map_err(|what| KeyError { line: index + 1, what })?;
+                lines.push((index + 1, entry.clone()));
                 key.insert(entry);
             }
         }
+        refuse_names(&lines)?;
         key.read = key.entries.len();
         Ok(key)
     }
@@ -167,14 +174,13 @@ impl Key {
         }
     }
 
-    /// Draws a pseudonym. It has no vowels, so that it never spells a word, and no characters that look alike.
+    /// Draws a pseudonym.
     fn draw(&mut self, kind: Kind) -> String {
-        const SIGNS: &[u8] = b"bcdfghjkmnpqrstvwxz23456789";
         loop {
             self.drawn += 1;
             let chance = blake3::keyed_hash(&self.secret, &self.drawn.to_le_bytes());
             let sign = |byte: &u8| char::from(SIGNS[usize::from(*byte) % SIGNS.len()]);
-            let signs: String = chance.as_bytes()[..6].iter().map(sign).collect();
+            let signs: String = chance.as_bytes()[..DRAWN].iter().map(sign).collect();
             let pseudonym = format!("{}-{signs}", kind.opening());
             if !self.taken.contains(&pseudonym) {
                 return pseudonym;
@@ -241,6 +247,26 @@ fn entry(line: &str) -> Result<Entry, &'static str> {
     Ok(Entry { kind, pseudonym, name: plain_again(name)?, beside: plain_again(beside)? })
 }
 
+/// Refuses a pseudonym that is a name in the key. Drawn pseudonyms are names in a key that was also used for logs
+/// without names, and reveal nobody.
+fn refuse_names(entries: &[(usize, Entry)]) -> Result<(), KeyError> {
+    let named = entries.iter().filter(|(_, entry)| entry.kind.is_name() && !is_drawn(&entry.name));
+    let names: HashSet<String> = named.map(|(_, entry)| words::key(&entry.name)).collect();
+    match entries.iter().find(|(_, entry)| names.contains(&words::key(&entry.pseudonym))) {
+        Some(&(line, _)) => {
+            Err(KeyError { line, what: "the pseudonym is a name in this key; choose another one" })
+        }
+        None => Ok(()),
+    }
+}
+
+/// Checks whether a text has the form of a drawn pseudonym.
+fn is_drawn(text: &str) -> bool {
+    let signs = Kind::ALL.into_iter().find_map(|kind| text.strip_prefix(kind.opening()));
+    let signs = signs.and_then(|signs| signs.strip_prefix('-')).unwrap_or_default();
+    signs.len() == DRAWN && signs.bytes().all(|sign| SIGNS.contains(&sign))
+}
+
 /// Escapes all characters that would break the line.
 fn escaped(name: &str) -> String {
     let breaks = |c: char| c.is_control() || matches!(c, '\\' | '\u{2028}' | '\u{2029}');
@@ -302,6 +328,15 @@ mod tests {
         assert_eq!(key.pseudonym(Kind::Person, "Ami", "Khan"), "Meera");
     }
 
+    /// The logs that a run wrote may be read with the same key.
+    #[test]
+    fn a_drawn_pseudonym_may_have_a_pseudonym() {
+        let mut key = Key::new([7; 32]);
+        let amina = key.pseudonym(Kind::Person, "Amina", "");
+        key.pseudonym(Kind::Person, &amina, "");
+        assert!(Key::read(&key.written_after(""), [8; 32]).is_ok());
+    }
+
     #[test]
     fn invalid_keys_are_refused_with_their_line() {
         for (text, line) in [
@@ -310,6 +345,9 @@ mod tests {
             ("Dadu-Key: 1\nperson\tMeera\n", 2),
             ("Dadu-Key: 1\n\nperson\t../x\tAmina\n", 3),
             ("Dadu-Key: 1\nperson\tMeera\tA\\q\n", 2),
+            ("Dadu-Key: 1\nperson\tAsha\tAsha\t\n", 2),
+            ("Dadu-Key: 1\nperson\tMeera\tAsha\nplace\tasha\tPune\n", 3),
+            ("Dadu-Key: 1\nlog\tMeera-Khan\tk1\nperson\tP1\tMeera Khan\n", 2),
         ] {
             assert_eq!(Key::read(text, [0; 32]).unwrap_err().line, line, "{text}");
         }
