@@ -99,16 +99,31 @@ fn standard_input_is_read_twice_and_leaves_no_copy() {
     assert!(text.contains("N1 2  # [name]!"), "{text}");
 }
 
-/// `-` is never a folder for the new logs.
+/// `-` is never a folder: not for the new logs, and not for the logs that are read.
 #[test]
-fn a_dash_is_refused_as_a_folder() {
+fn a_folder_in_or_named_like_the_input_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    write(folder.path(), "a.dadu", "Dadu: 1\nN: Amina\nN1 2\n");
-    let arguments = ["anonymise", "a.dadu", "-o", "-", "--key", "the.key"];
-    let run = program(&arguments).current_dir(folder.path()).output().expect("it runs");
-    assert_eq!(run.status.code(), Some(2));
-    assert!(complained(&run).contains("logs need a folder; name a new folder after -o"));
-    assert_eq!(everything(folder.path()).len(), 1);
+    let log = write(folder.path(), "in/a.dadu", "Dadu: 1\nN: Amina\nN1 2\n");
+    let outside = folder.path().join("out");
+    for (input, output, expected) in [
+        ("in/a.dadu", "-", "logs need a folder; name a new folder after -o"),
+        ("in", "in/out", "in/out is in in, so a later run would read the new logs, too"),
+        ("in", "in/new/out", "in/new/out is in in"),
+        (".", "out", "out is in ., so a later run"),
+        ("in", "in/../in/out", "choose another folder"),
+    ] {
+        let arguments = ["anonymise", input, "-o", output, "--key", "the.key"];
+        let run = program(&arguments).current_dir(folder.path()).output().expect("it runs");
+        assert_eq!(run.status.code(), Some(2), "{output}");
+        assert!(complained(&run).contains(expected), "{output}: {}", complained(&run));
+        assert_eq!(everything(folder.path()).len(), 1, "{output}");
+    }
+    for output in ["out", "in/games.dadu-archive"] {
+        let arguments = ["anonymise", "in", "-o", output, "--key", "the.key"];
+        let run = program(&arguments).current_dir(folder.path()).output().expect("it runs");
+        assert_eq!(run.status.code(), Some(0), "{output}: {}", complained(&run));
+    }
+    assert!(outside.exists() && log.exists());
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod source;
 mod target;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf, absolute};
 
 use clap::Args;
 use rayon::prelude::*;
@@ -58,11 +58,25 @@ impl Arguments {
         if self.output.symlink_metadata().is_ok() {
             return Some(format!("{} already exists; choose another name", self.output.display()));
         }
+        if let Some(folder) = self.input_around_output() {
+            return Some(format!(
+                "{} is in {}, so a later run would read the new logs, too; choose another folder",
+                self.output.display(),
+                folder.display()
+            ));
+        }
         let inside = self.key.starts_with(&self.output);
         inside.then(|| {
             "the key file must not be in the folder of the logs: together they reveal the names"
                 .to_owned()
         })
+    }
+
+    /// Returns the folder that the command reads and that would contain the new logs.
+    fn input_around_output(&self) -> Option<&Path> {
+        // An archive is not read as a log.
+        let is_around = |folder: &Path| !self.to_archive() && contains(folder, &self.output);
+        self.paths.iter().map(PathBuf::as_path).find(|path| is_around(path))
     }
 
     fn of_key(&self, reason: &str) -> String {
@@ -72,6 +86,16 @@ impl Arguments {
     fn to_archive(&self) -> bool {
         self.output.extension().is_some_and(|ending| ending == ARCHIVE)
     }
+}
+
+/// Checks whether a folder contains a path that does not exist yet.
+fn contains(folder: &Path, new: &Path) -> bool {
+    let Ok((folder, new)) = folder.canonicalize().and_then(|folder| Ok((folder, absolute(new)?)))
+    else {
+        return false;
+    };
+    let there = new.ancestors().find_map(|part| part.canonicalize().ok());
+    folder.is_dir() && there.is_some_and(|there| there.starts_with(folder))
 }
 
 /// Runs the command.
