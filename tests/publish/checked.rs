@@ -68,5 +68,13 @@ fn changed_files_are_found() {
         assert!(said.contains(&format!("cannot check out: {file}")), "{said}");
         fs::write(desk.path(&format!("out/{file}")), before).unwrap();
     }
-    assert_eq!(check(&desk, "nowhere").0, 2);
+    fs::create_dir(desk.path("empty")).unwrap();
+    for (folder, expected) in [
+        ("nowhere", "cannot check nowhere: no such folder"),
+        ("about.toml", "cannot check about.toml: not a folder"),
+        ("empty", "cannot check empty: the folder is not a publication: it has no provenance.json"),
+    ] {
+        let (code, said) = check(&desk, folder);
+        assert!(code == 2 && said.contains(expected), "{folder}: {said}");
+    }
 }

@@ -9,6 +9,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use super::described::PROVENANCE;
 use super::hashes;
 use super::selection::{Need, place};
 use crate::archive::{Archive, ArchiveError};
@@ -58,15 +59,24 @@ struct OldPublication {
 }
 
 fn read(folder: &Path) -> Result<OldPublication, String> {
+    if !folder.is_dir() {
+        return Err(if folder.exists() { "not a folder" } else { "no such folder" }.to_owned());
+    }
+    for name in [PROVENANCE, hashes::SUMS] {
+        if !folder.join(name).exists() {
+            return Err(format!("the folder is not a publication: it has no {name}"));
+        }
+    }
     let text = |name: &str| {
         fs::read_to_string(folder.join(name)).map_err(|error| format!("{name}: {error}"))
     };
-    let provenance: Value = serde_json::from_str(&text("provenance.json")?)
-        .map_err(|error| format!("provenance.json: {error}"))?;
+    let provenance: Value = serde_json::from_str(&text(PROVENANCE)?)
+        .map_err(|error| format!("{PROVENANCE}: {error}"))?;
     let wanted = provenance["use"]
         .as_str()
         .and_then(|name| ConsentUse::ALL.into_iter().find(|one| one.name() == name));
-    let wanted = wanted.ok_or("provenance.json: expected `use` with `public` or `research`")?;
+    let wanted = wanted
+        .ok_or_else(|| format!("{PROVENANCE}: expected `use` with `public` or `research`"))?;
     let mut sums = BTreeMap::new();
     for (line, number) in text(hashes::SUMS)?.lines().zip(1..) {
         let Some((hash, path)) = line.split_once("  ") else {

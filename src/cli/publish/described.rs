@@ -15,13 +15,16 @@ use crate::publish::{
     datasette_metadata, metadata, read_me,
 };
 
+/// The file with the choice of the games and their counts.
+pub const PROVENANCE: &str = "provenance.json";
+
 /// Writes all of them.
 pub fn write(root: &Path, publication: &Publication, kept: &KeptText) -> io::Result<()> {
     rules(root, publication)?;
     json(root, "datapackage.json", &data_package(publication, &hashes::files_in(root)?))?;
     json(root, "datacite.json", &datacite(publication))?;
     json(root, "metadata.json", &datasette_metadata(publication))?;
-    json(root, "provenance.json", &provenance(publication, kept))?;
+    json(root, PROVENANCE, &provenance(publication, kept))?;
     fs::write(root.join("CITATION.cff"), citation_cff(publication))?;
     fs::write(root.join("README.md"), read_me(publication))?;
     let sums = hashes::sums(&hashes::files_in(root)?);
