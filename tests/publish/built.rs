@@ -46,10 +46,14 @@ fn figures_and_withheld_words_are_shown() {
     let (code, said) = publish(&desk, "out", &[]);
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("withheld: 1 unreadable word or line of the play"), "{said}");
-    // About.toml may come from standard input.
-    let arguments = ["publish", "-o", "more", "--about", "-", "--key", "the.key"];
-    let output = reads(&mut desk.command(&arguments), ABOUT.as_bytes());
-    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    // About.toml may come from standard input, and two words have their plural.
+    let more = log("bb", &format!("{NAMES}{PUBLIC}"), "").replace("S1 2\n", "S1 2 glorp\n");
+    desk.file("bb.dadu", more);
+    desk.done(&["add", "bb.dadu"]);
+    let mut command = desk.command(&["publish", "-o", "more", "--about", "-", "--key", "the.key"]);
+    let output = reads(&mut command, ABOUT.as_bytes());
+    let said = complained(&output);
+    assert!(said.contains("withheld: 2 unreadable words or lines of the play"), "{said}");
     let page = fs::read_to_string(desk.path("out/README.md")).expect("a page");
     assert!(page.contains("replaced by `withheld`"), "{page}");
     let pictures: Vec<&str> =

@@ -85,6 +85,21 @@ fn refusals_say_why_and_write_nothing() {
     assert!(desk.done(&["publish", "--about-template"]).contains("[[contributors]]"));
 }
 
+/// The games that were named come in the order of their ids, whatever the hashes of their logs are.
+#[test]
+fn refused_games_are_in_the_order_of_their_ids() {
+    let names = ["a", "bb", "ccc", "dddd", "eeeee", "ffffff"];
+    let logs: Vec<(&str, String)> = names.map(|name| (name, log(name, NAMES, ""))).to_vec();
+    let desk = archive_of(&logs);
+    let ids: Vec<String> = (1..=names.len()).map(|id| format!("@{id}")).collect();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let (code, said) = publish(&desk, "out", &ids);
+    assert_eq!(code, 2, "{said}");
+    let named: Vec<&str> =
+        said.split("dadu: ").filter_map(|line| line.split(" (").next()).collect();
+    assert_eq!(named[1..=ids.len()], ids, "{said}");
+}
+
 /// A name in a text that would be kept is found in every part of a log.
 #[test]
 fn names_in_kept_texts_are_refused_with_their_lines() {

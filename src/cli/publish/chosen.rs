@@ -12,7 +12,7 @@ use crate::anonymise::Anonymiser;
 use crate::archive::Archive;
 use crate::archive::query::names_nobody;
 use crate::cli::anonymise::{KeyFile, missing_fields};
-use crate::cli::output::counted;
+use crate::cli::output::{counted, grouped};
 use crate::publish::{Condition, Reason};
 
 /// The games that others may see, with the names in their logs.
@@ -56,7 +56,11 @@ impl<'a> ChosenGames<'a> {
     /// do not exist.
     pub fn warnings(&self) -> Vec<String> {
         let words = (self.withheld > 0).then(|| {
-            let words = counted(self.withheld, "unreadable word or line");
+            // Not `counted`, because both words have a plural.
+            let words = match self.withheld {
+                1 => "1 unreadable word or line".to_owned(),
+                count => format!("{} unreadable words or lines", grouped(count)),
+            };
             format!("withheld: {words} of the play; correct the logs with `dadu check` and add them again")
         });
         let condition = (self.condition() == Some(Condition::Withheld)).then(|| {
@@ -108,7 +112,7 @@ fn considered(archive: &Archive, ids: Option<Vec<i64>>) -> Result<Vec<i64>, Stop
 
 /// A game that the user named must not be left out silently.
 fn refuse_named(choice: &Choice, selection: &Selection) -> Result<(), Stop> {
-    let mut lines: Vec<String> = selection.lines().collect();
+    let mut lines = selection.lines();
     if choice.games.is_empty() || lines.is_empty() {
         return Ok(());
     }

@@ -77,9 +77,11 @@ impl Selection {
         counts.into_iter().collect()
     }
 
-    /// Returns a line for each game that is left out.
-    pub fn lines(&self) -> impl Iterator<Item = String> {
-        self.left_out.iter().map(|(_, reason, place)| format!("{place}: {reason}"))
+    /// Returns a line for each game that is left out, in the order of their ids.
+    pub fn lines(&self) -> Vec<String> {
+        let mut left_out: Vec<_> = self.left_out.iter().collect();
+        left_out.sort_by_key(|(id, ..)| id);
+        left_out.into_iter().map(|(_, reason, place)| format!("{place}: {reason}")).collect()
     }
 }
 
