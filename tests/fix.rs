@@ -384,7 +384,7 @@ fn what_cannot_be_fixed_is_refused() {
     assert_eq!(std::fs::read_to_string(&file).expect("there"), TYPED);
 }
 
-/// What is proposed for unreadable text uses only items that the game has. The replay says which these are.
+/// A proposal for unreadable text uses only items that the game has. The replay says which these are.
 #[test]
 fn proposed_items_are_those_of_the_game() {
     let forms = [

@@ -166,7 +166,7 @@ fn searches_read_the_stored_boards() {
     let db = Connection::open(&games.path).expect("an archive");
     db.execute("UPDATE board SET changes = x'00'", []).expect("the table is there");
     assert!(found(&games.open(), expression).is_empty());
-    // Bytes of another form are no answer, so a replay gives it.
+    // With bytes of another form, a replay gives the answer.
     for damaged in ["x''", "x'05'", "x'0000'", "x'000101'", "x'FFFFFFFFFF'"] {
         db.execute(&format!("UPDATE board SET changes = {damaged}"), []).expect("it can be set");
         assert!(!found(&games.open(), expression).is_empty(), "{damaged}");

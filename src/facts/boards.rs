@@ -6,9 +6,9 @@
 use crate::layout::{Group, Spot, SquareName};
 use crate::table::Side;
 
-/// What a board has a number of.
+/// An entry of a board. Each board has a number for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counted {
+pub enum BoardEntry {
     /// Pieces of a kind and side in a spot; the number in the group does not matter.
     Pieces(Group),
     /// 1 if the opponents' home row is open to the side, in a game that has this (M4).
@@ -17,7 +17,7 @@ pub enum Counted {
     Da(Side),
 }
 
-/// The bytes of what is counted.
+/// The bytes of an entry.
 type Key = [u8; 3];
 
 const WAITING: u8 = 0;
@@ -26,12 +26,12 @@ const OUT: u8 = 2;
 const OPEN: u8 = 3;
 const DA: u8 = 4;
 
-impl Counted {
+impl BoardEntry {
     fn key(self) -> Key {
         let (side, letter, [row, place]) = match self {
-            Counted::Open(side) => (side, None, [0, OPEN]),
-            Counted::Da(side) => (side, None, [0, DA]),
-            Counted::Pieces(group) => {
+            BoardEntry::Open(side) => (side, None, [0, OPEN]),
+            BoardEntry::Da(side) => (side, None, [0, DA]),
+            BoardEntry::Pieces(group) => {
                 let spot = match group.spot {
                     Spot::Waiting => [0, WAITING],
                     Spot::Centre => [0, CENTRE],
@@ -45,39 +45,39 @@ impl Counted {
         [kind << 2 | side as u8, row, place]
     }
 
-    fn of_key([who, row, place]: Key) -> Option<Counted> {
+    fn of_key([who, row, place]: Key) -> Option<BoardEntry> {
         let side = Side::ALL[usize::from(who & 3)];
         let spot = match (row, place) {
             (0, WAITING) => Spot::Waiting,
             (0, CENTRE) => Spot::Centre,
             (0, OUT) => Spot::Out,
-            (0, OPEN) => return Some(Counted::Open(side)),
-            (0, DA) => return Some(Counted::Da(side)),
+            (0, OPEN) => return Some(BoardEntry::Open(side)),
+            (0, DA) => return Some(BoardEntry::Da(side)),
             (0, _) => return None,
             _ => Spot::Square(SquareName::new(row, place)),
         };
         let letter = (who >> 2 > 0).then_some(b'@' + (who >> 2));
-        Some(Counted::Pieces(Group { side, spot, letter, count: 1 }))
+        Some(BoardEntry::Pieces(Group { side, spot, letter, count: 1 }))
     }
 }
 
 /// Writes the boards of a game.
 #[derive(Clone, Debug, Default)]
 pub struct BoardWriter {
-    /// What is counted, in the order in which it first came.
+    /// The entries, in the order in which they first came.
     keys: Vec<Key>,
-    /// How many there are of each.
+    /// The number of each entry on the board.
     counts: Vec<u8>,
-    /// The indexes of which there is one less than on the last board, and of which there is one more.
+    /// The indexes of entries with one less than on the last board, and of those with one more.
     less: Vec<usize>,
     more: Vec<usize>,
     boards: Vec<u8>,
 }
 
 impl BoardWriter {
-    /// Returns the index of something in the list of what is counted. Adds it, if it is new.
-    pub fn index(&mut self, counted: Counted) -> usize {
-        let key = counted.key();
+    /// Returns the index of an entry. Adds the entry, if it is new.
+    pub fn index(&mut self, entry: BoardEntry) -> usize {
+        let key = entry.key();
         let known = self.keys.iter().position(|other| *other == key);
         known.unwrap_or_else(|| {
             self.keys.push(key);
@@ -86,14 +86,14 @@ impl BoardWriter {
         })
     }
 
-    /// Counts one more (1) or one less (-1) of what has this index.
+    /// Counts one more (1) or one less (-1) of the entry with this index.
     pub fn add(&mut self, index: usize, by: i8) {
         self.counts[index] = self.counts[index].wrapping_add_signed(by);
         let changed = if by > 0 { &mut self.more } else { &mut self.less };
         changed.push(index);
     }
 
-    /// Changes the number of what has this index.
+    /// Changes the number of the entry with this index.
     pub fn set(&mut self, index: usize, count: u8) {
         (self.counts[index]..count).for_each(|_| self.add(index, 1));
         (count..self.counts[index]).for_each(|_| self.add(index, -1));
@@ -103,7 +103,7 @@ impl BoardWriter {
     pub fn see(&mut self, groups: &[Group]) {
         let mut counts = vec![0; self.keys.len()];
         for group in groups {
-            let index = self.index(Counted::Pieces(*group));
+            let index = self.index(BoardEntry::Pieces(*group));
             counts.resize(self.keys.len(), 0);
             counts[index] = group.count;
         }
@@ -150,12 +150,12 @@ impl<'a> BoardReader<'a> {
         Some(BoardReader { keys: keys.as_chunks().0, boards })
     }
 
-    /// Returns what is counted, by its index; `None` for what this version does not know.
-    pub fn counted(&self) -> impl Iterator<Item = Option<Counted>> {
-        self.keys.iter().map(|&key| Counted::of_key(key))
+    /// Returns the entries, in the order of their indexes; `None` for an entry that this version does not know.
+    pub fn entries(&self) -> impl Iterator<Item = Option<BoardEntry>> {
+        self.keys.iter().map(|&key| BoardEntry::of_key(key))
     }
 
-    /// Reads the next board: passes to `change` each index of which there is one less (-1) or one more (1). Returns
+    /// Reads the next board: passes to `change` the index of each entry with one less (-1) or one more (1). Returns
     /// whether there was a board; `None` if the bytes have another form.
     #[inline]
     pub fn board(&mut self, mut change: impl FnMut(usize, i8)) -> Option<bool> {

@@ -64,7 +64,7 @@ impl ReportedGame {
         }
     }
 
-    /// Returns what was played, if it is not Dadu.
+    /// Returns the name of the game, if it is not Dadu.
     fn other_game(&self) -> Option<&str> {
         other_game(&self.facts.record.game)
     }

@@ -5,16 +5,16 @@
 
 DROP TABLE reached;
 
--- DERIVED. The boards after the player turns of a game. `changes` consists of the number of groups, the groups, and the
--- boards. Its numbers have seven bits in each byte, the lowest first; the highest bit says that more follow.
+-- DERIVED. The boards after the player turns of a game. `changes` consists of the number of entries, the entries, and
+-- the boards. Its numbers have seven bits in each byte, the lowest first; the highest bit says that more follow.
 --
--- A group takes three bytes. The first is 4 times the letter of a kind of piece (A is 1, none 0), plus the side: 0 to 3
+-- An entry takes three bytes. The first is 4 times the letter of a kind of piece (A is 1, none 0), plus the side: 0 to 3
 -- for N, S, E, W. The others are a square: its letter in ASCII, and its number. Or they are 0 and: 0 waiting, 1 in the
 -- centre, 2 exited; in Dadu also 3 the opponents' home row is open to the side (M4), 4 its players who have thrown da.
 --
--- A board consists of two numbers: the group of which it has one less than the board before, and the group of which it
--- has one more, counted from 1. For every other change it is 0, the numbers of groups with one less and with one more,
--- and all these groups. A board that is the same as the one before is left out.
+-- A board consists of two numbers: the entry with one less than on the board before, and the entry with one more,
+-- counted from 1. For every other change it is 0, how many entries have one less, how many have one more, and all these
+-- entries. A board that is the same as the one before is left out.
 CREATE TABLE board (
   game_id INTEGER PRIMARY KEY REFERENCES game (id),
   changes BLOB NOT NULL

@@ -3,7 +3,7 @@
 use super::tree::{Comparison, Fact, Formula, Spot};
 use super::watch::{Match, MatchPoint};
 use super::words::KING;
-use crate::facts::boards::Counted;
+use crate::facts::boards::BoardEntry;
 use crate::layout::{self, Group, Layout};
 use crate::notation::Letter;
 use crate::replay;
@@ -161,14 +161,14 @@ fn is_there(group: &Group, spot: Spot) -> bool {
     }
 }
 
-/// Returns whether a fact depends on the number of something on the board.
-pub fn depends_on(fact: &Fact, counted: &Counted) -> bool {
-    match (*fact, counted) {
-        (Fact::Pieces { side, kind, spot, .. }, Counted::Pieces(group)) => {
+/// Returns whether a fact depends on the number of an entry of the board.
+pub fn depends_on(fact: &Fact, entry: &BoardEntry) -> bool {
+    match (*fact, entry) {
+        (Fact::Pieces { side, kind, spot, .. }, BoardEntry::Pieces(group)) => {
             MeantPieces { side, kind, spot }.are(group)
         }
-        (Fact::KingsSameSegment, Counted::Pieces(group)) => group.letter == Some(KING),
-        (Fact::Open(of), Counted::Open(side)) | (Fact::Da(of, _), Counted::Da(side)) => {
+        (Fact::KingsSameSegment, BoardEntry::Pieces(group)) => group.letter == Some(KING),
+        (Fact::Open(of), BoardEntry::Open(side)) | (Fact::Da(of, _), BoardEntry::Da(side)) => {
             of.is_none_or(|of| of == *side)
         }
         _ => false,

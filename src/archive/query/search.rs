@@ -223,7 +223,7 @@ impl<'a> Search<'a> {
         Ok(candidate)
     }
 
-    /// Reads what is shown of a candidate, and its log if it is needed.
+    /// Reads the row and the fields of a candidate, and its log if a reader needs it.
     fn read_game(&self, id: i64, candidate: &mut Candidate) -> Result<(), ArchiveError> {
         let needs_log = self.with_logs || self.judge().needs_replay(candidate);
         let text = if needs_log { ", e.text, e.id" } else { "" };

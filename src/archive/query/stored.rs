@@ -1,9 +1,9 @@
 //! Search for positions in the boards that the archive stores. This takes a small part of the time of a replay, but
-//! does not tell where in the log a match is.
+//! the lines of the matches are not known.
 
 use super::position::{EarnedFacts, SeenBoard, all_hold, depends_on};
 use super::tree::{Fact, Formula};
-use crate::facts::boards::{BoardReader, Counted};
+use crate::facts::boards::{BoardEntry, BoardReader};
 use crate::layout::Group;
 use crate::table::BySide;
 
@@ -24,9 +24,9 @@ pub fn count_matches(formula: &Formula<Fact>, boards: &[u8]) -> Option<u32> {
 
 /// The part of a board on which a formula depends.
 struct StoredBoard {
-    /// What the formula depends on, and how many there are.
-    counts: Vec<(Counted, u8)>,
-    /// For each index in the stored boards the place in `counts`, if it is there.
+    /// The entries on which the formula depends, and their numbers.
+    counts: Vec<(BoardEntry, u8)>,
+    /// For each entry of the stored boards, its place in `counts`, if it is there.
     places: Vec<Option<u32>>,
     /// Whether sides earn something in this game.
     earns: bool,
@@ -35,17 +35,17 @@ struct StoredBoard {
 impl StoredBoard {
     fn of(formula: &Formula<Fact>, reader: &BoardReader<'_>) -> Option<StoredBoard> {
         let mut board = StoredBoard { counts: Vec::new(), places: Vec::new(), earns: false };
-        for counted in reader.counted() {
-            let counted = counted?;
-            let matters = formula.any(&|fact| depends_on(fact, &counted));
+        for entry in reader.entries() {
+            let entry = entry?;
+            let matters = formula.any(&|fact| depends_on(fact, &entry));
             board.places.push(matters.then_some(board.counts.len() as u32));
-            board.counts.extend(matters.then_some((counted, 0)));
-            board.earns |= matches!(counted, Counted::Da(_));
+            board.counts.extend(matters.then_some((entry, 0)));
+            board.earns |= matches!(entry, BoardEntry::Da(_));
         }
         Some(board)
     }
 
-    /// Takes a change. Returns whether the formula depends on it.
+    /// Takes a change of an entry. Returns whether the formula depends on it.
     #[inline]
     fn change(&mut self, index: usize, by: i8) -> bool {
         let Some(place) = self.places[index] else { return false };
@@ -57,8 +57,8 @@ impl StoredBoard {
 
 impl SeenBoard for StoredBoard {
     fn visit(&self, visit: &mut dyn FnMut(&Group)) {
-        for (counted, count) in &self.counts {
-            if let Counted::Pieces(group) = counted
+        for (entry, count) in &self.counts {
+            if let BoardEntry::Pieces(group) = entry
                 && *count > 0
             {
                 visit(&Group { count: *count, ..*group });
@@ -68,11 +68,11 @@ impl SeenBoard for StoredBoard {
 
     fn earned(&self) -> Option<BySide<EarnedFacts>> {
         let mut earned = BySide::all(EarnedFacts::default());
-        for &(counted, count) in &self.counts {
-            match counted {
-                Counted::Open(side) => earned[side].open = count > 0,
-                Counted::Da(side) => earned[side].da = u32::from(count),
-                Counted::Pieces(_) => {}
+        for &(entry, count) in &self.counts {
+            match entry {
+                BoardEntry::Open(side) => earned[side].open = count > 0,
+                BoardEntry::Da(side) => earned[side].da = u32::from(count),
+                BoardEntry::Pieces(_) => {}
             }
         }
         self.earns.then_some(earned)

@@ -1,12 +1,12 @@
 //! The boards after the player turns of a game of Dadu, written from positions. Most player turns move few pieces, so
-//! only these are looked at.
+//! the writer compares positions instead of whole boards.
 
-use crate::facts::boards::{BoardWriter, Counted};
+use crate::facts::boards::{BoardEntry, BoardWriter};
 use crate::games::dadu::{Board, Kind, Place, Position, SidePosition};
 use crate::layout::Group;
 use crate::table::{Both, Side};
 
-/// The indexes of the places of a side's pieces of each kind in the list of what is counted, if they are known.
+/// The index of the entry for each place of a side's pieces of each kind, if it is known.
 type Indexes = Both<[[Option<u16>; Place::COUNT]; 2]>;
 
 /// Writes the boards of a game of Dadu.
@@ -38,8 +38,8 @@ impl DaduBoards {
                 });
             }
             if last.is_none() || (before.open, before.da) != (next.open, next.da) {
-                let [open, da] = [Counted::Open(side), Counted::Da(side)];
-                let [open, da] = [open, da].map(|counted| self.writer.index(counted));
+                let [open, da] = [BoardEntry::Open(side), BoardEntry::Da(side)];
+                let [open, da] = [open, da].map(|entry| self.writer.index(entry));
                 self.writer.set(open, u8::from(next.open));
                 self.writer.set(da, next.da.count_ones() as u8);
             }
@@ -57,7 +57,7 @@ impl DaduBoards {
         let index = known.get_or_insert_with(|| {
             let spot = board.spot(side, place);
             let group = Group { side, spot, letter: kind.letter(), count: 1 };
-            self.writer.index(Counted::Pieces(group)) as u16
+            self.writer.index(BoardEntry::Pieces(group)) as u16
         });
         usize::from(*index)
     }

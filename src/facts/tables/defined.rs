@@ -262,8 +262,12 @@ pub const TABLES: [Table; 15] = [
                 "The square or place where it began: `c3`, `start`, `centre`, `off`; NULL if it has none",
             )
             .nullable(),
-            word("target", "The square or place where it ended; of a sowing, the hole of the last ball; of a removal, \
-                 the square of the stone").nullable(),
+            word(
+                "target",
+                "The square or place where it ended: in a sowing the hole of the last ball, in a removal the square of \
+                 the stone",
+            )
+            .nullable(),
             integer("captures", "Pieces captured; twins are two. NULL if it is unknown").nullable().in_unit("pieces"),
             word(
                 "captured",

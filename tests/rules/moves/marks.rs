@@ -1,4 +1,4 @@
-//! What the table allowed against the rules, and turns in which nothing was played.
+//! Items that the table allowed against the rules, and turns in which nothing was played.
 
 use dadu::games::GameId;
 use dadu::notation::parse;
@@ -15,11 +15,11 @@ const CASES: &[(GameId, &str, &str, &str)] = &[
     ),
     // Without the mark, the log may be wrong, so the replay follows the rules.
     (GameId::Shantarad, "", "= S a1 c2 d4 | N b1 e5 | turn S\nS1 c2-c1x0\nN1 e5-e4", "error D503"),
-    // An item that the table allowed is no error, and neither is the turn without another one.
+    // An item that the table allowed gives a note, and the turn without another item gives nothing.
     (GameId::Koruboddo, "", "S1 d3-c4!\nN1 b3-c3", "note D429"),
     (GameId::Koruboddo, "", "S1 d3-c4\nN1 b3-c3", "error D429"),
     (GameId::Shah, "", "N1 +a1\nS1 +a1!\nN1 +d1", "note D428"),
-    // What could not be read or played repeats no position.
+    // A turn that cannot be read or played repeats no position.
     (
         GameId::DjaraBadakh,
         ", R5 = third",
