@@ -474,7 +474,11 @@ const WITHOUT_THROWS: &[(&str, i32, &str)] = &[
     ("sheet --game bosh -o sheet.html", 0, ""),
     ("show bosh.dadu", 0, "next: S1"),
     ("show @1 --svg -", 0, "<svg"),
-    ("replay bosh.dadu", 0, "Sown: <code>e1=d1*5x5</code>"),
+    (
+        "replay bosh.dadu",
+        0,
+        "The balls of e1 are sown; the last one falls into d1, and 5 are taken.",
+    ),
     ("moves bosh.dadu", 0, "S1: 4 legal moves"),
     ("moves bosh.dadu --throws 3", 2, "nothing is thrown in bosh"),
     ("moves bosh.dadu --player N2", 2, "a side has one player"),

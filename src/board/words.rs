@@ -64,7 +64,10 @@ pub fn standing(plan: &Plan, layout: &Layout, side: Side) -> String {
         })
     };
     let places = Area::all(plan).filter_map(there).chain(special_holes(plan, layout, side));
-    format!("{side}: {}", places.collect::<Vec<_>>().join("; "))
+    match places.collect::<Vec<_>>().join("; ").as_str() {
+        "" => format!("{side}: nothing on the board"),
+        places => format!("{side}: {places}"),
+    }
 }
 
 /// Lists the special holes of a side: the closed ones of its row, and those that it owns: `closed: b1 c1`.

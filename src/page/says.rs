@@ -4,12 +4,13 @@ use super::trace::{ItemEffect, ReplayTrace, ShownState};
 use crate::board::markup::escaped;
 use crate::diagnostic::list;
 use crate::games::GameId;
+use crate::games::move_game::TurnItem;
 use crate::layout::{self, Group, Plan};
 use crate::notation::{
     Content, ItemKind, Line, Log, Marks, PlayForm, PlayToken, PlayerSeat, PlayerToken, SeenNumber,
     Spot, ThrowToken, Verdict, added, fields,
 };
-use crate::replay::NamedPlayer;
+use crate::replay::{NamedPlayer, PlainItem};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -161,16 +162,38 @@ impl Teller<'_> {
     /// Describes an item of a game without throws.
     fn play_text(&self, item: usize, token: PlayToken) -> String {
         let written = self.code(self.log.items[item].span);
-        let kind = match token.form {
+        let says = match self.told.effect(item) {
             _ if token.marks.verdict.is_undone() => return format!("{written} is taken back."),
-            PlayForm::Place => "Placed",
-            PlayForm::Path => "Moved",
-            PlayForm::Remove => "Removed",
-            PlayForm::Sow => "Sown",
-            PlayForm::Pass => "Passed",
-            PlayForm::Unseen => return "A move was not seen here.".to_owned(),
+            Some(ItemEffect::Played(played)) => self.played(played),
+            _ if token.form == PlayForm::Unseen => "A move was not seen here.".to_owned(),
+            _ => format!("The log says {written}, which cannot be replayed."),
         };
-        format!("{kind}: {written}.{}", marks(token.marks))
+        says + marks(token.marks)
+    }
+
+    /// Describes an item that was played, with its effect.
+    fn played(&self, played: &PlainItem) -> String {
+        let taken = match played.effect.taken {
+            0 => String::new(),
+            1 => ", and one is taken".to_owned(),
+            some => format!(", and {some} are taken"),
+        };
+        match played.played {
+            TurnItem::Place(at) if self.plan.holes.is_some() => format!("The hole {at} is filled."),
+            TurnItem::Place(at) => format!("A stone is placed on {at}."),
+            TurnItem::Remove(at) => format!("The stone on {at} is taken off."),
+            TurnItem::Pass => format!("{} passes.", played.player.side),
+            TurnItem::Path(path) => {
+                let squares = path.squares().iter().map(ToString::to_string);
+                format!("A stone goes from {}{taken}.", squares.collect::<Vec<_>>().join(" to "))
+            }
+            TurnItem::Sow(from) => {
+                let last =
+                    played.effect.last.map(|(last, _)| format!("; the last one falls into {last}"));
+                let qar = if played.effect.makes_qar { ", and a qar is made" } else { "" };
+                format!("The balls of {from} are sown{}{taken}{qar}.", last.unwrap_or_default())
+            }
+        }
     }
 
     /// Describes the results left in hand at the end of a player turn.

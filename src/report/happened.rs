@@ -74,6 +74,7 @@ fn da(game: &ReportedGame) -> Vec<String> {
 }
 
 fn captures(game: &ReportedGame) -> Vec<String> {
+    let sows = game.end.as_ref().is_some_and(|end| end.plan.holes.is_some());
     let of = |side: Side| {
         let (_, facts) = game.facts.sides.iter().find(|(of, _)| *of == side)?;
         let by: Vec<String> = game
@@ -85,12 +86,16 @@ fn captures(game: &ReportedGame) -> Vec<String> {
             0 => String::new(),
             _ => format!(": {}", listed(&by)),
         };
-        let pieces = counted(facts.captures.into(), "piece");
-        (facts.captures > 0).then(|| format!("Side {side} captured {pieces}{by}."))
+        let captured = match sows {
+            true => format!("took balls in {}", counted(facts.captures.into(), "sowing")),
+            false => format!("captured {}", counted(facts.captures.into(), "piece")),
+        };
+        (facts.captures > 0).then(|| format!("Side {side} {captured}{by}."))
     };
     let said: Vec<String> = game.sides().into_iter().filter_map(of).collect();
     let may_capture = game.game.is_none_or(GameId::has_captures);
     match said.is_empty() && may_capture && game.facts.record.turns > 0 && game.end.is_some() {
+        true if sows => vec!["Nobody took any balls.".to_owned()],
         true => vec!["Nobody captured a piece.".to_owned()],
         false => said,
     }

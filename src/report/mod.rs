@@ -197,8 +197,11 @@ fn board(game: &ReportedGame) -> String {
     }
     drawn.push_str(&board_at(&end.plan, &end.layout, "The board at the end"));
     for side in end.plan.sides() {
-        let mut words = vec![crate::board::standing(&end.plan, &end.layout, side)];
-        words.extend(end.told[side].iter().map(|words| capitalised(words)));
+        let standing = crate::board::standing(&end.plan, &end.layout, side);
+        // Closed and owned holes are in both.
+        let told = end.told[side].iter().filter(|words| !standing.contains(*words));
+        let told: Vec<String> = told.map(|words| capitalised(words)).collect();
+        let words = [vec![standing], told].concat();
         let _ = writeln!(drawn, "<p>{}.</p>", escaped(&words.join(". ")));
     }
     let _ = writeln!(drawn, "<p class=\"legend\">{}</p>", escaped(&legend(&end.plan)));

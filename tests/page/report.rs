@@ -198,6 +198,23 @@ fn a_household_with_several_games_says_which() {
 }
 
 #[test]
+fn a_game_with_holes_says_what_was_won_and_closed() {
+    let desk = Desk::new();
+    desk.file(
+        "d.dadu",
+        "Dadu: 1\nGame: bosh\nVariant: basic\n\n= N a2*2 won 28 | S d1*1 closed a1 won 9 | turn S\nS1 d1\nResult: unfinished\n",
+    );
+    let said = words(&desk.done(&["report", "d.dadu"]));
+    assert_eq!(said.to_lowercase().matches("closed: a1").count(), 1, "{said}");
+    assert!(said.contains("Nobody took any balls.") && !said.contains(": ."), "{said}");
+    let whole = desk.done(&["simulate", "--game", "bosh", "--games", "1", "--seed", "3"]);
+    desk.file("s.dadu", whole);
+    let said = words(&desk.done(&["report", "s.dadu"]));
+    assert!(said.contains("Side N took balls in ") && !said.contains("captured"), "{said}");
+    assert!(!said.contains(": ."), "{said}");
+}
+
+#[test]
 fn text_of_a_log_stays_text_in_a_report() {
     let desk = Desk::new();
     for text in HOSTILE {
