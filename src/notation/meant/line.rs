@@ -51,7 +51,8 @@ pub fn lines(game: GameId, line: &str, in_header: bool) -> Vec<LineReading> {
     all
 }
 
-/// Returns whether a suggestion can be read, at least as a player turn that begins with a throw.
+/// Returns whether a suggestion can be read, at least as a player turn that begins with a throw, or in a game without
+/// throws with a square.
 fn is_better(game: GameId, line: &str, text: &str) -> bool {
     let begins_with_throw = || {
         let is_like_digit = |c: char| c.is_ascii_digit() || "OolI-".contains(c);
@@ -62,10 +63,14 @@ fn is_better(game: GameId, line: &str, text: &str) -> bool {
         let mut tokens = text.split_whitespace().skip_while(|token| !is_seat_token(token));
         tokens.nth(1).is_some_and(is_throw)
     };
+    let begins_with_item = || {
+        let mut tokens = text.split_whitespace().skip_while(|token| !is_seat_token(token));
+        !game.has_throws() && tokens.nth(1).is_some_and(begins_with_square)
+    };
     text != line
         && match state(game, text) {
             LineState::Read => true,
-            LineState::InPart => begins_with_throw(),
+            LineState::InPart => begins_with_throw() || begins_with_item(),
             LineState::Unread => false,
         }
 }
@@ -200,15 +205,18 @@ pub fn field_without_colon(game: GameId, line: &str) -> Option<String> {
     let name = fields::known_field(name.as_bytes())?.name;
     let value = rest.trim_start_matches([' ', '=', ';', '-', ':', '\t', '"']);
     // `N 3` and `N d3-c3` are more likely player turns without the player's number.
-    let begins_with_item = || {
-        let value = without_spaces_at_dashes(value);
-        let item = value.split_whitespace().next().unwrap_or_default();
-        state(game, &format!("N1 ? {item}")) == LineState::Read
-    };
     let is_throw = value.starts_with(|c: char| c.is_ascii_digit() || c == '?');
-    let is_turn = name.len() == 1 && (is_throw || begins_with_item());
+    let is_pass = !game.has_throws() && value.trim_end() == "pass";
+    let is_turn = name.len() == 1 && (is_throw || is_pass || begins_with_square(value));
     let is_field = value.len() < rest.len() && !value.is_empty();
     (is_field && !is_turn).then(|| format!("{name}: {value}"))
+}
+
+/// Returns whether a text begins like a move: with a square, after a sign or the letter of a piece.
+fn begins_with_square(text: &str) -> bool {
+    let signs = |c: char| "+x~".contains(c) || c.is_ascii_uppercase();
+    let text = text.strip_prefix(signs).unwrap_or(text);
+    matches!(text.as_bytes(), [b'a'..=b'm', b'1'..=b'9', ..])
 }
 
 /// Returns the opening of a game that a line spells in another way: ` dadu: 1`, `Dadu;1;;`.
