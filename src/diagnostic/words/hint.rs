@@ -87,7 +87,7 @@ impl Teller<'_> {
             }
             [.., b',' | b';'] => "separate tokens by spaces only",
             _ if self.source.game() == GameId::Dadu && is_of_another_game(read) => {
-                "write a move as `c2+10`; if another game was played, name it in the field `Game`"
+                "write a move as its starting square and the result: `a1+10`. If another game was played, name it in the field `Game`"
             }
             [b'0'..=b'9', ..] => phrases.throws,
             [b'a'..=b'z', b'1'..=b'9', ..] | [b'A'..=b'Z', b'a'..=b'z', b'1'..=b'9', ..] => {
