@@ -30,7 +30,7 @@ pub fn chunks(texts: &[(String, Vec<u8>)], load: Loader<'_>) -> Result<Vec<Table
         origins.sort_by(|one, two| (&one.file, one.number).cmp(&(&two.file, two.number)));
         let rows = with_parser(|parser| {
             let log = parser.parse(text, &[]);
-            derive(text, log, load, WantedFacts { full: true, squares: false })
+            derive(text, log, load, WantedFacts { full: true, board: false })
         });
         fill(&TableGame { hash, origins, rows: &rows, links: &Links::default() }, parts.open());
         variants.add(&rows);
