@@ -88,11 +88,11 @@ pub struct Anonymiser {
     key: Key,
     settings: Settings,
     names: Names,
-    /// The fields of free text in the logs, if some are to be kept.
+    /// The fields of free text in the logs, if the settings keep some.
     fields: BTreeSet<String>,
 }
 
-/// The names in a game that are not known yet, and its fields of free text if some are to be kept.
+/// The names in a game that are not known yet, and its fields of free text if the settings keep some.
 #[derive(Default)]
 pub struct NewNames {
     names: Vec<Name>,

@@ -425,7 +425,7 @@ mod tests {
         }
     }
 
-    /// The errors are in the order of their lines, and what is missing comes last.
+    /// The errors are in the order of their lines, and missing keys come last.
     #[test]
     fn errors_are_in_the_order_of_their_lines() {
         let text = FILLED.replacen("given =", "first =", 1).replacen("2026-11-25", "today", 1);

@@ -81,7 +81,7 @@ fn is_seat_token(token: &str) -> bool {
 }
 
 /// Splits a line before its remark.
-fn split_remark(line: &str) -> (&str, &str) {
+pub(super) fn split_remark(line: &str) -> (&str, &str) {
     let opens = |&(at, _): &(usize, &str)| at == 0 || line[..at].ends_with(char::is_whitespace);
     let at = line.match_indices('#').find(opens).map_or(line.len(), |(at, _)| at);
     line.split_at(at)

@@ -1,6 +1,7 @@
 //! Possible meanings of items of games without throws.
 
 use super::from_to;
+use super::line::split_remark;
 use crate::games::GameId;
 use crate::notation::tree::{ItemKind, Log, PlayForm};
 
@@ -41,13 +42,14 @@ pub(super) fn steps(game: GameId, read: &str) -> Vec<String> {
     [taken, ""].map(|taken| format!("{form}{taken}{marks}")).to_vec()
 }
 
-/// Returns a line without the spaces around its dashes: `S1 d3-c3` for `S1 d3 - c3`.
+/// Returns a line without the spaces around the dashes of its play: `S1 d3-c3` for `S1 d3 - c3`. A remark stays.
 pub fn without_spaces_at_dashes(line: &str) -> String {
-    let parts: Vec<&str> = line.split('-').collect();
+    let (play, remark) = split_remark(line);
+    let parts: Vec<&str> = play.split('-').collect();
     let last = parts.len() - 1;
     let trimmed = parts.iter().enumerate().map(|(index, part)| {
         let part = if index > 0 { part.trim_start() } else { part };
         if index < last { part.trim_end() } else { part }
     });
-    trimmed.collect::<Vec<_>>().join("-")
+    trimmed.collect::<Vec<_>>().join("-") + remark
 }

@@ -111,8 +111,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         self.tell_left();
     }
 
-    /// Reports a turn that may not end, unless an error in the turn explains it. The mark of
-    /// an irregular item holds for the whole turn. The last turn of a log may have been stopped (W2).
+    /// Reports a turn that may not end, unless an error in the turn explains it. The mark of an irregular item holds for
+    /// the whole turn. The last turn of a log may have been stopped (W2).
     fn say_unfinished(
         &mut self,
         line: usize,
