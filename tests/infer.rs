@@ -2,7 +2,7 @@
 
 use crate::support::household::random_variant;
 use crate::support::slips::below;
-use dadu::finding::{Facts, Finding, Severity};
+use dadu::finding::{Code, Facts, Finding, Severity};
 use dadu::games::dadu::variant::{Parameter, Variant};
 use dadu::games::game::Game;
 use dadu::games::move_game::MoveGame;
@@ -275,6 +275,34 @@ fn one_illegal_move_in_each_game_keeps_the_true_variant() {
         assert!(unfit.exact && found.variants.has(&hidden), "household {number}: {hidden}");
         assert!(unfit.nearly.iter().all(|nearly| nearly.excuses.len() == 10));
         assert!(!unfit.contradiction.is_empty());
+    }
+}
+
+/// A game that begins with a position shows its board. A mistake in it is not excused by another board.
+#[test]
+fn a_mistake_changes_no_stated_board() {
+    let misprinted = |path: &str, right: &str, wrong: &str| {
+        let path = crate::support::root().join("corpus/legal").join(path);
+        let text = std::fs::read_to_string(path).expect("a log of the corpus");
+        assert!(text.contains(right), "{text}");
+        text.replacen(right, wrong, 1).into_bytes()
+    };
+    let shah = misprinted("shah/games/worked.dadu", "S1 +c3", "S1 +e3");
+    let found = inferred(&[shah], &Variants::all());
+    assert_eq!(found.variants.values(shah::Parameter::Men), [12]);
+    let impossible = |e: &&dadu::infer::Exclusion<_>| e.finding.code() == Code::D507;
+    assert_eq!(found.exclusions.iter().filter(impossible).count(), 8, "{:?}", found.exclusions);
+    let leyla = misprinted("leyla-gobale/games/worked.dadu", "N1 f2=", "N1 c2=");
+    let found = inferred(&[leyla], &Variants::all());
+    let balls_and_holes = |variant: rulebook::Variant<_>| {
+        let [holes, balls] = [leyla_gobale::Parameter::Holes, leyla_gobale::Parameter::Balls]
+            .map(|parameter| usize::from(variant.get(parameter)));
+        (holes, balls)
+    };
+    assert!(found.unfit.is_some());
+    for cube in found.variants.cubes() {
+        let (holes, balls) = balls_and_holes(cube.likeliest());
+        assert_eq!(2 * holes * balls, 48);
     }
 }
 

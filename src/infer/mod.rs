@@ -5,6 +5,7 @@
 //! results. They are joined again when their results are the same. The variants that remain at the end
 //! are exactly those under which `check` finds no error.
 
+mod boards;
 mod contradiction;
 mod cube;
 mod exercise;

@@ -1,5 +1,6 @@
 //! The nearest variants, if none fits: those that need the fewest excused moves.
 
+use super::boards::{StatedBoards, stated_boards};
 use super::exercise::others;
 use super::search::{RemainingVariants, Search};
 use super::{
@@ -60,6 +61,8 @@ pub fn nearest<'a, P: Parameter, S: Stepwise<'a, P>>(
     given: &Variants<P>,
     progress: Progress<'_>,
 ) -> Option<Nearest<P>> {
+    let StatedBoards { variants: given, mut exclusions } = stated_boards::<P, S>(games, given);
+    let given = &given;
     let chain = Chain::<P, S>::of(games, given, progress)?;
     let is_exact = chain.is_exact();
     let Chain { mut search, first, left, alone } = chain;
@@ -83,7 +86,7 @@ pub fn nearest<'a, P: Parameter, S: Stepwise<'a, P>>(
         }
     };
     let Some(better) = better else {
-        let exclusions = search.exclusions;
+        exclusions.extend(search.exclusions);
         return Some(Nearest { nearly, exact: true, exclusions, passed_over: None, alone });
     };
     let passed_over = nearly.first().map(PassedOver::of);

@@ -477,7 +477,9 @@ fn by_players<'a, P: Parameter, S: Stepwise<'a, P>>(
 }
 
 /// Splits a set into parts with the same board and set of pieces, each with its own number.
-fn by_board<'a, P: Parameter, S: Stepwise<'a, P>>(variants: &Variants<P>) -> Vec<(usize, Cube<P>)> {
+pub(super) fn by_board<'a, P: Parameter, S: Stepwise<'a, P>>(
+    variants: &Variants<P>,
+) -> Vec<(usize, Cube<P>)> {
     let mut parts: Vec<(usize, Cube<P>)> = variants.cubes().iter().map(|&cube| (0, cube)).collect();
     for &parameter in S::BOARD {
         let split = |(number, cube): (usize, Cube<P>)| {
@@ -492,13 +494,13 @@ fn by_board<'a, P: Parameter, S: Stepwise<'a, P>>(variants: &Variants<P>) -> Vec
 }
 
 /// The values of each parameter that some variants have.
-struct Projection<P> {
+pub(super) struct Projection<P> {
     values: Vec<Values>,
     game: PhantomData<P>,
 }
 
 impl<P: Parameter> Projection<P> {
-    fn of<'v>(all: impl Iterator<Item = &'v Cube<P>>) -> Projection<P> {
+    pub(super) fn of<'v>(all: impl Iterator<Item = &'v Cube<P>>) -> Projection<P> {
         let mut values = vec![0; P::ALL.len()];
         for cube in all {
             for &parameter in P::ALL {
@@ -509,7 +511,7 @@ impl<P: Parameter> Projection<P> {
     }
 
     /// Returns the values that are in this one but not in the other.
-    fn without(&self, other: &Projection<P>) -> impl Iterator<Item = (P, u8)> {
+    pub(super) fn without(&self, other: &Projection<P>) -> impl Iterator<Item = (P, u8)> {
         P::ALL.iter().flat_map(move |&parameter| {
             let gone = self.values[parameter.index()] & !other.values[parameter.index()];
             values_of(gone).map(move |value| (parameter, value))

@@ -1,0 +1,96 @@
+//! The boards that logs state: a game that begins with a position shows its board and its pieces.
+
+use std::collections::BTreeMap;
+
+use super::search::{Projection, by_board};
+use super::{Cube, Evidence, Exclusion, Place, Variants};
+use crate::finding::{Code, Finding};
+use crate::notation::Content;
+use crate::replay::Stepwise;
+use crate::rulebook::Parameter;
+
+/// The variants with the stated boards, and the values that none of them has.
+pub struct StatedBoards<P> {
+    pub variants: Variants<P>,
+    pub exclusions: Vec<Exclusion<P>>,
+}
+
+/// Returns the variants on whose boards the fewest games begin with an impossible position. Excusing
+/// that position as one mistake would leave play on a board that nobody saw, and play that fits few
+/// lines may fit it by chance.
+pub fn stated_boards<'a, P: Parameter, S: Stepwise<'a, P>>(
+    games: &[Evidence<'a>],
+    given: &Variants<P>,
+) -> StatedBoards<P> {
+    let openings = openings::<P, S>(games, given);
+    if openings.is_empty() {
+        return StatedBoards { variants: given.clone(), exclusions: Vec::new() };
+    }
+    let mut boards: BTreeMap<usize, Board<P>> = BTreeMap::new();
+    for (number, cube) in by_board::<P, S>(given) {
+        let board = boards.entry(number).or_insert_with(|| Board {
+            cubes: Vec::new(),
+            impossible: impossible(&openings, &cube),
+        });
+        board.cubes.push(cube);
+    }
+    let fewest = boards.values().map(|board| board.impossible.len()).min().unwrap_or(0);
+    let (kept, dropped): (Vec<_>, Vec<_>) =
+        boards.into_values().partition(|board| board.impossible.len() == fewest);
+    let mut variants = Variants::default();
+    kept.iter().flat_map(|board| &board.cubes).for_each(|&cube| variants.add(cube));
+    StatedBoards { variants, exclusions: exclusions(&kept, &dropped) }
+}
+
+/// The variants with one board.
+struct Board<P> {
+    cubes: Vec<Cube<P>>,
+    /// The first positions of games that are impossible on it.
+    impossible: Vec<(Place, Finding)>,
+}
+
+/// Returns the games that begin with a position, each with its line and a replay before it.
+fn openings<'a, P: Parameter, S: Stepwise<'a, P>>(
+    games: &[Evidence<'a>],
+    given: &Variants<P>,
+) -> Vec<(Place, S)> {
+    let Some(variant) = given.likeliest() else { return Vec::new() };
+    let opening = |(game, evidence): (usize, &Evidence<'a>)| {
+        let content = |line: usize| &evidence.log.lines[line].content;
+        let line = evidence.played().find(|&line| !matches!(content(line), Content::Field(_)))?;
+        let is_position = matches!(content(line), Content::Position(_));
+        let steps = || S::new(evidence.text, evidence.log, &evidence.setup(), variant);
+        is_position.then(|| (Place { game, line }, steps()))
+    };
+    games.iter().enumerate().filter_map(opening).collect()
+}
+
+/// Returns the first positions of games that are impossible on a board.
+fn impossible<'a, P: Parameter, S: Stepwise<'a, P>>(
+    openings: &[(Place, S)],
+    board: &Cube<P>,
+) -> Vec<(Place, Finding)> {
+    let finding = |(at, steps): &(Place, S)| {
+        let mut steps = steps.set_up(board.likeliest());
+        steps.line(at.line);
+        let found = steps.offences().find(|finding| finding.code() == Code::D507)?;
+        Some((*at, found.clone()))
+    };
+    openings.iter().filter_map(finding).collect()
+}
+
+/// Returns the values that only dropped boards have.
+fn exclusions<P: Parameter>(kept: &[Board<P>], dropped: &[Board<P>]) -> Vec<Exclusion<P>> {
+    let cubes =
+        |boards: &'_ [Board<P>]| Projection::of(boards.iter().flat_map(|board| &board.cubes));
+    let excluded = |(parameter, value)| {
+        let cube_and_board = dropped.iter().find_map(|board| {
+            let cube = board.cubes.iter().find(|cube| cube.allows(parameter, value))?;
+            Some((cube, board.impossible.first()?))
+        });
+        let (cube, (at, finding)) = cube_and_board?;
+        let under = cube.pinned(parameter, value).likeliest();
+        Some(Exclusion { parameter, value, at: *at, finding: finding.clone(), under })
+    };
+    cubes(dropped).without(&cubes(kept)).filter_map(excluded).collect()
+}
