@@ -223,6 +223,8 @@ pub struct Inference<P> {
 /// The knowledge about a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Knowledge {
+    /// The game has no other value.
+    Fixed(u8),
     /// The inference was given only this value.
     Given(u8),
     /// Only this value remains.
@@ -241,6 +243,7 @@ impl<P: Parameter> Inference<P> {
         let left = self.variants.values(parameter);
         let excluded = self.exclusions.iter().any(|e| e.parameter == parameter);
         match left[..] {
+            [value] if parameter.row().values.all().count() == 1 => Knowledge::Fixed(value),
             [value] if excluded => Knowledge::Settled(value),
             [value] => Knowledge::Given(value),
             _ if excluded => Knowledge::Narrowed(left),

@@ -74,6 +74,7 @@ impl Values {
     /// Returns a description of all values: `2 to 12`, or `yes, no`.
     pub fn describe(&self) -> String {
         match self {
+            Values::Number { min, max, .. } if min == max => min.to_string(),
             Values::Number { min, max, .. } => format!("{min} to {max}"),
             Values::AnyOrNumber { max } => format!("any, 1 to {max}"),
             Values::Words(words) => {

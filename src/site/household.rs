@@ -148,7 +148,7 @@ fn fitting_values(row: &Row, knowledge: &Knowledge) -> Option<String> {
         words.join(" or ")
     };
     match knowledge {
-        Knowledge::Given(value) | Knowledge::Settled(value) => {
+        Knowledge::Fixed(value) | Knowledge::Given(value) | Knowledge::Settled(value) => {
             Some(format!("only <b>{}</b>", write(&[*value])))
         }
         Knowledge::Narrowed(values) if values.len() > 6 => {

@@ -84,7 +84,7 @@ fn row<P: GameParameter>(
 ) -> Option<Vec<String>> {
     let values = parameter.row().values;
     let said = match answer.inferred.knowledge(parameter) {
-        Knowledge::NeverExercised => return None,
+        Knowledge::Fixed(_) | Knowledge::NeverExercised => return None,
         Knowledge::Given(value) => format!("given: {}", values.write(value)),
         Knowledge::Settled(value) => format!("{}: {}", answer.settled_word(), values.write(value)),
         Knowledge::Narrowed(left) => {

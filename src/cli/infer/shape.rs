@@ -155,6 +155,7 @@ fn of_parameter<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> Param
 
 fn word(known: &Knowledge) -> &'static str {
     match known {
+        Knowledge::Fixed(_) => "fixed",
         Knowledge::Given(_) => "given",
         Knowledge::Settled(_) => "settled",
         Knowledge::Narrowed(_) => "narrowed",

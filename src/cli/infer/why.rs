@@ -66,6 +66,7 @@ fn outcome<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
     let left = write_values(parameter, &answer.inferred.variants.values(parameter)).join(", ");
     let mattered = answer.inferred.exercised[parameter.index()].map(|at| answer.place(at));
     match (answer.inferred.knowledge(parameter), mattered) {
+        (Knowledge::Fixed(_), _) => format!("always {left}; the game has no other value"),
         (Knowledge::Given(_), _) => format!("given: {left}; other values were not considered"),
         (Knowledge::Settled(_), _) => format!("{}: {left}", answer.settled_word()),
         (Knowledge::Narrowed(_), _) => format!("one of: {left}"),

@@ -59,6 +59,7 @@ fn line<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
     let name = parameter.row().name;
     let write = |value| parameter.row().values.write(value);
     match answer.inferred.knowledge(parameter) {
+        Knowledge::Fixed(value) => format!("{name} = {}  # the only value", write(value)),
         Knowledge::Given(value) => format!("{name} = {}  # as given", write(value)),
         Knowledge::Settled(value) => {
             format!("{name} = {}  # {}", write(value), by(answer, parameter))

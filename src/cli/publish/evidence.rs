@@ -150,7 +150,9 @@ fn evidence_for<P: Inferable>(
     }
     let line = shown_at(inferred, parameter);
     match inferred.knowledge(parameter) {
-        Knowledge::Settled(_) | Knowledge::Given(_) => (RuleEvidence::Settled, line),
+        Knowledge::Settled(_) | Knowledge::Given(_) | Knowledge::Fixed(_) => {
+            (RuleEvidence::Settled, line)
+        }
         Knowledge::Narrowed(_) => (RuleEvidence::Narrowed, line),
         Knowledge::Open => (RuleEvidence::Open, line),
         Knowledge::NeverExercised => (RuleEvidence::NotSeen, None),
