@@ -317,6 +317,41 @@ fn a_move_by_its_two_squares_is_read_in_every_game() {
     }
 }
 
+/// The first suggestion restores a log of the corpus after each of these mistakes.
+#[test]
+fn the_first_suggestion_restores_what_was_written() {
+    let cases = [
+        // The removed stone is missing, and may be marked as a capture.
+        ("shah/games/worked", "N1 c5-c4 xe4", "N1 c5-c4"),
+        ("shah/games/worked", "N1 c5-c4 xe4", "N1 c5-c4x"),
+        // A wrong extra.
+        ("leyla-gobale/games/worked", "N1 e2=f2*1x9", "N1 e2=f2*2x9"),
+        ("leyla-gobale/games/worked", "S1 a1=c1*1q", "S1 a1=c1*1x2"),
+        ("leyla-gobale/games/worked", "N1 b2=d2*1x10", "N1 b2=c2*2x9"),
+        ("thaayam/variants/R1-clockwise", "c1+2=a1", "c1+2=e1"),
+        ("thaayam/variants/combine-yes", "c1+4+2=e5", "c1+4+2=e4"),
+        ("evenings/long-evening", "N2 4 a5+4=b4", "N2 4 a5+4=b3"),
+        // A forgotten line with several placings.
+        ("bosh/games/simulated-1", "N1 +c2 +d2 +e2\n", ""),
+        ("shantarad/games/simulated-1", "S1 +b3 +e3\n", ""),
+    ];
+    for (path, right, wrong) in cases {
+        let path = crate::support::root().join(format!("corpus/legal/{path}.dadu"));
+        let text = std::fs::read_to_string(path).expect("a log of the corpus");
+        // The order of placings in a turn means nothing.
+        let text = text.replace("N1 +e2 +d2 +c2\n", "N1 +c2 +d2 +e2\n");
+        assert_eq!(text.matches(right).count(), 1, "{right}");
+        let text = text.replacen(right, wrong, 1);
+        let log = parse(text.as_bytes());
+        let advised = suggest(text.as_bytes(), &log, &Setup::default(), 10_000, &|| true);
+        let advised = advised.expect("it goes on");
+        let first = &advised.advice[0].suggestions[0];
+        let changed = applied(text.as_bytes(), &log, first);
+        let changed = String::from_utf8_lossy(&changed);
+        assert!(changed.contains(right.trim_end()), "{wrong:?}: {:?}", first.edits);
+    }
+}
+
 /// The number of lots up is written for the number of the throw.
 #[test]
 fn counted_lots_are_read_as_the_throw_that_they_show() {

@@ -8,6 +8,7 @@ use super::play::InPlay;
 use super::tamman::InTamman;
 use super::thaayam::InThaayam;
 use crate::games::GameId;
+use crate::games::move_game::{Bar, Reason};
 use crate::notation::{SquareName, SyntaxErrorKind};
 use crate::rulebook::{ProblemKind, Row};
 use crate::span::Span;
@@ -265,9 +266,13 @@ pub enum UnsureReading {
 }
 
 impl Facts {
-    /// Returns the players of whom one should have had this player turn, if another player had it.
-    pub fn awaited(&self) -> Option<Vec<Player>> {
+    /// Returns the players of whom one should have had this player turn, if another player had it, or if `side` had to
+    /// fill holes in a turn before it.
+    pub fn awaited(&self, side: Side) -> Option<Vec<Player>> {
         match self {
+            Facts::Moves(_, InMoves::Barred(Bar { reason: Reason::FillFirst, .. })) => {
+                Some(vec![Player::first(side)])
+            }
             Facts::Dadu(InDadu::Order { next, .. }) => Some(next.clone()),
             Facts::Play(_, InPlay::OutOfTurn { turn, .. }) => Some(vec![*turn]),
             _ => None,

@@ -22,8 +22,8 @@ pub enum InMoves {
     TakenDiffers {
         /// The capture in the log.
         said: PlayCapture,
-        /// The number of stones or balls that the replay takes.
-        replayed: u8,
+        /// The capture in the replay: a number of stones or balls, or a qar.
+        replayed: PlayCapture,
     },
     /// The end of a sowing that differs from the replay.
     EndDiffers {

@@ -289,6 +289,17 @@ pub enum Capture {
     Count(u8),
 }
 
+impl Capture {
+    /// Returns how a captured number of ordinary pieces is written; nothing for none.
+    pub const fn of_count(number: u8) -> Option<Capture> {
+        match number {
+            0 => None,
+            1 => Some(Capture::Piece),
+            several => Some(Capture::Count(several)),
+        }
+    }
+}
+
 /// The action of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {

@@ -112,11 +112,7 @@ impl Witness for Finder<'_> {
         let moves = made.from != Spot::Start;
         let captured: u8 =
             made.captured.iter().map(|&(_, letter, count)| count * pieces(letter)).sum();
-        let captured = match captured {
-            0 => None,
-            1 => Some(Capture::Piece),
-            several => Some(Capture::Count(several)),
-        };
+        let captured = Capture::of_count(captured);
         self.extras.moves.push((made.item, moves.then_some(made.to), captured));
     }
 

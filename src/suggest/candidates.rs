@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use super::base::{Base, ChangedLine};
 use super::cost::Dice;
-use super::{Edit, Slip, cost, lines, positions};
-use crate::finding::Facts;
+use super::{Edit, Slip, cost, extras, lines, positions};
+use crate::finding::{Facts, Finding};
 use crate::notation::format::write_player;
 use crate::notation::{
-    Action, Capture, Content, Item, ItemKind, Letter, Marks, MoveToken, PlayToken, PlayerTurn,
-    SeenNumber, ThrowToken, added, onward,
+    Action, Capture, Content, Item, ItemKind, Letter, Marks, MoveToken, PlayerTurn, SeenNumber,
+    ThrowToken, added, onward,
 };
 use crate::replay::{Branching, SureToken, is_open, tokens};
 use crate::span::Span;
@@ -167,7 +167,11 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
     }
 
     /// Returns the items with some tokens replaced.
-    fn replaced(&self, tokens: Range<usize>, new: impl IntoIterator<Item = Item>) -> Vec<Item> {
+    pub(super) fn replaced(
+        &self,
+        tokens: Range<usize>,
+        new: impl IntoIterator<Item = Item>,
+    ) -> Vec<Item> {
         let (start, end) = (self.before(tokens.start).len(), self.before(tokens.end).len());
         let mut items = self.items.to_vec();
         items.splice(start..end, new);
@@ -317,48 +321,35 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
         self.move_twice(index);
     }
 
-    /// Proposes the same move with its landing and capture left out or changed.
+    /// Returns the findings of the replay about a token.
+    pub(super) fn found_at(
+        &self,
+        index: usize,
+    ) -> impl Iterator<Item = &'b Finding> + use<'a, 'b, S> {
+        let span = self.span(index);
+        self.base.found(self.line).iter().filter(move |finding| finding.span == span)
+    }
+
+    /// Proposes the same move with the landing and the capture of the replay, without them, and with the capture of an
+    /// ordinary piece.
     fn other_extras(&mut self, index: usize, token: MoveToken) {
         let captured = token.captured.filter(|_| token.action == Action::InPlace);
         let plain = MoveToken { landing: None, captured, ..token };
         let no_king = MoveToken { captured: Some(Capture::Piece), ..token };
-        let token = self.token(index);
-        let written = SureToken::of_items(token);
-        for other in [plain, no_king] {
+        let written = SureToken::of_items(self.token(index));
+        let replayed = extras::replayed_move(self.found_at(index), token);
+        for other in [replayed, plain, no_king] {
             self.other_move(index, &written.with(ItemKind::Move(other)));
         }
     }
 
-    fn other_move(&mut self, index: usize, other: &SureToken) {
+    pub(super) fn other_move(&mut self, index: usize, other: &SureToken) {
         let span = self.span(index);
         let (old, text) = (self.text(span), other.text());
         let slip = self.slip(index, other);
         let cost = cost::between(&old, &text);
         let items = self.with(index, other);
         self.add(slip, vec![Edit { span, text }], cost, items);
-    }
-
-    /// Proposes each other legal item of a game without throws, with the written extras and without them.
-    fn play_readings(&mut self, index: usize, token: PlayToken) {
-        let marks = Marks { unsure: true, ..token.marks };
-        let mut unsure = self.token(index).to_vec();
-        unsure[0].kind = ItemKind::Play(PlayToken { marks, ..token });
-        let others = self.steps.readings(self.line, self.turn, self.before(index), &unsure);
-        let has_extras = token.ended.is_some() || token.taken.is_some();
-        for other in others.into_iter().skip(1) {
-            let ItemKind::Play(played) = other.item.kind else { continue };
-            if has_extras {
-                let extras = PlayToken { ended: token.ended, taken: token.taken, ..played };
-                self.other_move(index, &other.with(ItemKind::Play(extras)));
-            }
-            self.other_move(index, &other);
-        }
-        if has_extras {
-            let plain = PlayToken { ended: None, taken: None, ..token };
-            let written = SureToken::of_items(self.token(index));
-            self.other_move(index, &written.with(ItemKind::Play(plain)));
-        }
-        self.move_twice(index);
     }
 
     /// Returns the mistake that another move assumes.
@@ -385,7 +376,7 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
         }
     }
 
-    fn move_twice(&mut self, index: usize) {
+    pub(super) fn move_twice(&mut self, index: usize) {
         let Some(before) = self.preceding(index) else { return };
         let alike = self.text(before.span) == self.text(self.span(index));
         self.left_out(index, Slip::TokenTwice, if alike { 0.8 } else { 2.5 });

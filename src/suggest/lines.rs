@@ -11,7 +11,7 @@ use crate::finding::Finding;
 use crate::layout::Layout;
 use crate::notation::format::{write_player, write_throw};
 use crate::notation::{
-    Content, Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn, Stretch,
+    Content, Item, ItemKind, Marks, PlayForm, PlayerSeat, PlayerToken, PlayerTurn, Stretch,
 };
 use crate::replay::{Branching, ImpliedMove, SureToken, Throws, tokens};
 use crate::span::Span;
@@ -28,6 +28,9 @@ const SWAPPED: f64 = 1.2;
 
 /// The maximum number of moves in a forgotten line.
 const MOST_MOVES: usize = 4;
+
+/// The maximum number of items in a forgotten line of a game without throws: all holes but one are filled.
+const MOST_ITEMS: usize = 7;
 
 /// The number of alternatives that are kept after each added move.
 const KEPT: usize = 6;
@@ -95,7 +98,7 @@ fn missing<'a, S: Branching<'a>>(
     let side = turn_of(base, broken.at)?.player.seat.side;
     for line in broken.at..base.replayed() {
         let errors = base.found(line).iter().filter(|finding| is_error(finding));
-        let missing = errors.filter_map(|error| error.facts.awaited()).next();
+        let missing = errors.filter_map(|error| error.facts.awaited(side)).next();
         if let Some(players) = missing {
             return Some((line, players));
         }
@@ -137,7 +140,7 @@ struct Search<'s, 'a, S> {
 }
 
 impl<'a, S: Branching<'a>> Search<'_, 'a, S> {
-    /// Returns how far the log stays legal with the best lines, and these lines. A move, or the first two
+    /// Returns how far the log stays legal with the best lines, and these lines. A move, or the first few
     /// moves together, is only added if the log then stays legal further.
     fn best(mut self) -> (usize, Vec<Candidate>) {
         let bare = vec![Vec::new()];
@@ -147,10 +150,10 @@ impl<'a, S: Branching<'a>> Search<'_, 'a, S> {
             if holds == usize::MAX || self.is_spent() {
                 break;
             }
-            let mut further = self.further(&best, holds, 1);
-            if further.is_empty() && count == 0 {
-                further = self.further(&best, holds, 2);
-            }
+            let together = if count == 0 { self.most_together() } else { 1 };
+            let tried = (1..=together).map(|more| self.further(&best, holds, more));
+            let mut further =
+                tried.into_iter().find(|further| !further.is_empty()).unwrap_or_default();
             let Some(&(most, _)) = further.first() else { break };
             further.retain(|(reached, _)| *reached == most);
             holds = most;
@@ -166,6 +169,12 @@ impl<'a, S: Branching<'a>> Search<'_, 'a, S> {
             Some(self.candidate(moves, items))
         };
         (holds, best.iter().filter_map(written).collect())
+    }
+
+    /// Returns the maximum number of first moves that are only tried together. Without throws, a turn with several items
+    /// is only legal with all of them.
+    fn most_together(&self) -> usize {
+        if self.base.log.forms.throws { 2 } else { MOST_ITEMS }
     }
 
     /// Returns all pairs of moves that together have the same effect as one: the log does not distinguish
@@ -215,11 +224,17 @@ impl<'a, S: Branching<'a>> Search<'_, 'a, S> {
         candidate.and_then(|line| self.base.first_error_after(&line, self.broken)).unwrap_or(0)
     }
 
-    /// Returns the line extended by each move that is legal after those that it has.
+    /// Returns the line extended by each move that is legal after those that it has. Of placings in another order, it
+    /// returns one.
     fn extended(&self, moves: &[ImpliedMove]) -> Vec<Vec<ImpliedMove>> {
         let steps = self.base.before(self.place);
         let next = steps.implied_moves(self.place.saturating_sub(1), &self.turn(), moves);
-        next.into_iter().map(|made| [moves, &[made]].concat()).collect()
+        let in_order = |made: &ImpliedMove| {
+            moves.last().is_none_or(|last| {
+                !is_placing(last) || !is_placing(made) || last.token.text() < made.token.text()
+            })
+        };
+        next.into_iter().filter(in_order).map(|made| [moves, &[made]].concat()).collect()
     }
 
     /// Returns the items of the line.
@@ -248,6 +263,10 @@ impl<'a, S: Branching<'a>> Search<'_, 'a, S> {
         let changed = ChangedLine::After(turn, items);
         Candidate::new(self.place, Slip::LineMissing, edits, cost, changed)
     }
+}
+
+fn is_placing(made: &ImpliedMove) -> bool {
+    matches!(made.token.item.kind, ItemKind::Play(play) if play.form == PlayForm::Place)
 }
 
 fn line_text(turn: &PlayerTurn, items: &[Item]) -> String {

@@ -112,9 +112,7 @@ fn piece(letter: Option<u8>, from: Spot, turn: Option<&Symmetry>) -> PieceToken 
 fn captured(made: &PlainMove<'_>) -> Option<Capture> {
     let number = |&(_, letter, count): &(Side, Option<u8>, u8)| count * pieces(letter);
     match (made.captured.iter().map(number).sum(), made.captured) {
-        (0, _) => None,
         (1, &[(_, Some(letter), _)]) => Some(Capture::Is(letter)),
-        (1, _) => Some(Capture::Piece),
-        (several, _) => Some(Capture::Count(several)),
+        (number, _) => Capture::of_count(number),
     }
 }

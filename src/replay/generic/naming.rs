@@ -50,11 +50,7 @@ pub fn letter(letter: Option<u8>) -> Letter {
 
 /// Returns the notation for a capture, or `None` if there was none.
 pub fn capture(captures: &Captures) -> Option<Capture> {
-    match captures.total() {
-        0 => None,
-        1 => Some(Capture::Piece),
-        several => Some(Capture::Count(several)),
-    }
+    Capture::of_count(captures.total())
 }
 
 /// Returns the notation for a move, with its outcome if one is given: `Tc5+1+4=b5x2`.

@@ -45,7 +45,11 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         }
         let taken = written.token.taken.filter(|&said| !is_taken(said, effect));
         if let Some(said) = taken {
-            let facts = InMoves::TakenDiffers { said, replayed: effect.taken };
+            let replayed = match effect.makes_qar {
+                true => PlayCapture::Qar,
+                false => PlayCapture::Count(effect.taken),
+            };
+            let facts = InMoves::TakenDiffers { said, replayed };
             self.find(course, span, facts, &G::effect_rules(item), marks);
         }
         ended.is_none() && taken.is_none()

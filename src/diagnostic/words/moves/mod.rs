@@ -10,7 +10,8 @@ use crate::finding::{GameOutcome, InMoves};
 use crate::games::GameId;
 use crate::games::move_game::PositionFault;
 use crate::layout::SquareName;
-use crate::notation::{PlayCapture, SowingEnd};
+use crate::notation::meant::has;
+use crate::notation::{PlayCapture, PlayForm, SowingEnd};
 use crate::table::Side;
 
 pub(super) use phrases::{BOSH, DJARA_BADAKH, KORUBODDO, LEYLA_GOBALE, SHAH, SHANTARAD};
@@ -63,18 +64,18 @@ impl Teller<'_> {
         self.help(message, label, help)
     }
 
-    fn taken_differs(&self, game: GameId, said: PlayCapture, replayed: u8) -> Words {
-        let said = match said {
+    fn taken_differs(&self, game: GameId, said: PlayCapture, counted: PlayCapture) -> Words {
+        let [said, replayed] = [said, counted].map(|taken| match taken {
             PlayCapture::Some => "something was taken".to_owned(),
             PlayCapture::Qar => "a qar was made".to_owned(),
             PlayCapture::Count(0) => "nothing was taken".to_owned(),
             PlayCapture::Count(number) => format!("{} taken", were(game, number)),
+        });
+        let help = match counted {
+            PlayCapture::Qar => "a qar takes no balls; write it as `q`: `e1=d1*1q`",
+            _ if has(game, PlayForm::Remove) => self.phrases().moves,
+            _ => "compare the board; if the table accepted it, mark it with `!`",
         };
-        let replayed = match replayed {
-            0 => "nothing was taken".to_owned(),
-            number => format!("{} taken", were(game, number)),
-        };
-        let help = "compare the board; if the table accepted it, mark it with `!`";
         self.help(format!("the log says that {said}, but {replayed}"), replayed, help)
     }
 
