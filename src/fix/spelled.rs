@@ -131,7 +131,7 @@ fn spell_once(game: GameId, line: &str, in_header: bool) -> Option<String> {
     let last = log.lines.last()?;
     match last.content {
         Content::Turn(_) => {
-            let joined = meant::without_spaces_at_dashes(line);
+            let joined = meant::without_spaces_at_signs(line);
             if !game.has_throws() && joined != line && meant::reads(game, &joined) {
                 return Some(joined);
             }

@@ -128,17 +128,14 @@ impl Teller<'_> {
         says + marks(token.marks)
     }
 
-    /// Describes a move given as alternatives.
-    pub fn either(&self, options: &[usize]) -> String {
+    /// Describes a move given as alternatives. `item` is the one before them.
+    pub fn either(&self, item: usize, options: &[usize]) -> String {
         let written: Vec<String> =
             self.moves(options).map(|item| self.code(self.log.items[item].span)).collect();
-        let taken = match options.last().and_then(|&item| self.told.effect(item)) {
-            Some(came @ (ItemEffect::DaduMove(..) | ItemEffect::PlainMove(_))) => {
-                let last = options.last().copied().unwrap_or_default();
-                format!(" Read as: {}", self.describe_effect(came, last))
-            }
-            _ => String::new(),
-        };
+        let effect = self.told.effect(item);
+        let taken = effect.map_or(String::new(), |effect| {
+            format!(" Read as: {}", self.describe_effect(effect, item))
+        });
         format!("One of these was seen: {}.{taken}", written.join(" or "))
     }
 
@@ -204,10 +201,12 @@ impl Teller<'_> {
         }
     }
 
-    /// Returns the items that are moves, without the further results of a move.
+    /// Returns the items that are moves, without the further results of a move and the further squares of a path.
     fn moves<'a>(&'a self, items: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
-        let is_added = |item: usize| matches!(self.log.items[item].kind, ItemKind::Added(_));
-        items.iter().copied().filter(move |&item| !is_added(item))
+        let is_further = |item: usize| {
+            matches!(self.log.items[item].kind, ItemKind::Added(_) | ItemKind::Onward(_))
+        };
+        items.iter().copied().filter(move |&item| !is_further(item))
     }
 
     /// Returns whether every further result of a move was seen.
@@ -225,9 +224,8 @@ impl Teller<'_> {
                 let wins = if won { format!(" {} wins.", moved.side()) } else { String::new() };
                 format!("{}.{wins}", moved.describe(self.plan))
             }
-            ItemEffect::DaduThrow(_) | ItemEffect::PlainThrow(_) | ItemEffect::Played(_) => {
-                String::new()
-            }
+            ItemEffect::Played(played) => self.played(played),
+            ItemEffect::DaduThrow(_) | ItemEffect::PlainThrow(_) => String::new(),
         }
     }
 

@@ -27,7 +27,8 @@ pub struct Step {
 enum Part {
     Throws(Vec<usize>),
     Move(usize),
-    Either(Vec<usize>),
+    /// One of several moves: the item before them, and theirs.
+    Either(usize, Vec<usize>),
     Pairing(usize),
     Other(usize),
 }
@@ -128,8 +129,10 @@ impl Part {
     /// Returns its last item.
     fn last(&self) -> Option<usize> {
         match self {
-            Part::Throws(items) | Part::Either(items) => items.last().copied(),
-            Part::Move(item) | Part::Pairing(item) | Part::Other(item) => Some(*item),
+            Part::Throws(items) => items.last().copied(),
+            Part::Either(item, _) | Part::Move(item) | Part::Pairing(item) | Part::Other(item) => {
+                Some(*item)
+            }
         }
     }
 
@@ -143,7 +146,7 @@ impl Part {
         match self {
             Part::Throws(items) => teller.throws(&teller.who(&turn.player), items),
             Part::Move(item) => teller.move_text(*item),
-            Part::Either(options) => teller.either(options),
+            Part::Either(item, options) => teller.either(*item, options),
             Part::Pairing(item) => teller.paired(*item, before, after),
             Part::Other(item) => teller.other(*item),
         }
@@ -168,7 +171,7 @@ fn parts(teller: &Teller<'_>, turn: &PlayerTurn) -> Vec<Part> {
             (ItemKind::Move(_), _) => parts.push(Part::Move(item)),
             (ItemKind::Either(options), _) => {
                 let options = items.by_ref().take(usize::from(options)).collect();
-                parts.push(Part::Either(options));
+                parts.push(Part::Either(item, options));
             }
             (ItemKind::Pairing(_), _) => parts.push(Part::Pairing(item)),
             // A further result of the move before it, or a further square of the path before it.

@@ -217,7 +217,9 @@ impl Writer<'_> {
                     continue;
                 }
                 _ if alternatives > 0 => {
-                    alternatives -= 1 + self.log.added_to(index).count() as u8;
+                    let further = self.log.added_to(index).count()
+                        + onward(&self.log.items[index + 1..]).count();
+                    alternatives -= 1 + further as u8;
                 }
                 _ if joined => self.out.push(b'-'),
                 _ => self.out.push(b' '),

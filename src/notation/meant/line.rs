@@ -1,7 +1,7 @@
 //! Possible meanings of an unreadable line: rows of a spreadsheet, a colon after the player, a timecode
 //! without brackets, a field without its colon.
 
-use super::{LineState, in_ascii, state, without_spaces_at_dashes};
+use super::{LineState, in_ascii, state, without_spaces_at_signs};
 use crate::games::GameId;
 use crate::notation::fields::{self, is_seat};
 use crate::notation::{OPENING, meant};
@@ -139,7 +139,7 @@ fn seat<'a>(forms: &Forms, line: &'a str) -> Option<(String, &'a str)> {
 fn numbered(forms: &Forms, line: &str) -> Option<String> {
     let (side, rest) = line.split_once([' ', ':'])?;
     let is_side = side.len() == 1 && forms.side(side.as_bytes()[0]).is_some();
-    let rest = without_spaces_at_dashes(rest.trim_start_matches([':', ' ']));
+    let rest = without_spaces_at_signs(rest.trim_start_matches([':', ' ']));
     is_side.then(|| format!("{side}1 {rest}"))
 }
 

@@ -17,7 +17,7 @@ use crate::games::GameId;
 pub use date::dates;
 pub use line::{LineReading, field_without_colon, lines, opening};
 pub use look_alike::in_ascii;
-pub use play::{has, without_spaces_at_dashes};
+pub use play::{has, without_spaces_at_signs};
 pub use token::{Meant, meant, readings};
 pub use value::value;
 

@@ -42,14 +42,18 @@ pub(super) fn steps(game: GameId, read: &str) -> Vec<String> {
     [taken, ""].map(|taken| format!("{form}{taken}{marks}")).to_vec()
 }
 
-/// Returns a line without the spaces around the dashes of its play: `S1 d3-c3` for `S1 d3 - c3`. A remark stays.
-pub fn without_spaces_at_dashes(line: &str) -> String {
+/// Returns a line without the spaces around the dashes and strokes of its play: `S1 d3-c3/d3-d4` for
+/// `S1 d3 - c3 / d3 - d4`. A remark stays.
+pub fn without_spaces_at_signs(line: &str) -> String {
     let (play, remark) = split_remark(line);
-    let parts: Vec<&str> = play.split('-').collect();
-    let last = parts.len() - 1;
-    let trimmed = parts.iter().enumerate().map(|(index, part)| {
-        let part = if index > 0 { part.trim_start() } else { part };
-        if index < last { part.trim_end() } else { part }
+    let joined = ["-", "/"].iter().fold(play.to_owned(), |play, sign| {
+        let parts: Vec<&str> = play.split(sign).collect();
+        let last = parts.len() - 1;
+        let trimmed = parts.iter().enumerate().map(|(index, part)| {
+            let part = if index > 0 { part.trim_start() } else { part };
+            if index < last { part.trim_end() } else { part }
+        });
+        trimmed.collect::<Vec<_>>().join(sign)
     });
-    trimmed.collect::<Vec<_>>().join("-") + remark
+    joined + remark
 }

@@ -173,23 +173,25 @@ pub(in crate::notation) fn number(input: &[u8]) -> Parsed<'_, u16> {
 /// `uses = use *("/" use)`: alternatives, of which one was seen.
 #[inline(always)]
 fn moves<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
-    let (rest, ()) = piece_move(places, items, input)?;
-    match rest {
-        [b'/', ..] => alternatives(places, items, input, rest),
-        _ => Ok((rest, ())),
-    }
+    alternatives(places, items, input, piece_move)
 }
 
-/// Parses the other alternatives after the first one, which is already pushed.
-fn alternatives<'a>(
+/// Parses alternatives, which `one` parses one by one and pushes onto `items`. If there are several, an item before them
+/// counts their items.
+#[inline(always)]
+pub(super) fn alternatives<'a>(
     places: Places,
     items: &mut Vec<Item>,
     input: &'a [u8],
-    mut rest: &'a [u8],
+    one: impl Fn(Places, &mut Vec<Item>, &'a [u8]) -> Parsed<'a, ()>,
 ) -> Parsed<'a, ()> {
-    let first = items.len() - 1;
+    let first = items.len();
+    let (mut rest, ()) = one(places, items, input)?;
+    if !rest.starts_with(b"/") {
+        return Ok((rest, ()));
+    }
     while let [b'/', after @ ..] = rest {
-        rest = cut(|input| piece_move(places, items, input)).parse(after)?.0;
+        rest = cut(|input| one(places, items, input)).parse(after)?.0;
     }
     let options = u8::try_from(items.len() - first).map_err(|_| nom::Err::Failure(()))?;
     let span = places.between(input, rest);

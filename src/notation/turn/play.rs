@@ -3,23 +3,21 @@
 use nom::Parser;
 use nom::combinator::{map, verify};
 
-use super::parser::{Parsed, Places, dash, marks, number, square};
+use super::parser::{Parsed, Places, alternatives, dash, marks, number, square};
 use crate::notation::bytes::{begins_with_throws, ends_token, spaces};
 use crate::notation::tree::*;
 use crate::rulebook::Forms;
 
-/// `item =/ place / path / removal / sow / pass`, if the whole token is one. Pushes the item and the
-/// further squares of a path onto `items`.
+/// `item =/ play *("/" play)`, if the whole token is one. Pushes the items onto `items`, and an item before them if there
+/// are alternatives.
 pub(super) fn play<'a>(
     places: Places,
     items: &mut Vec<Item>,
     input: &'a [u8],
 ) -> Option<Parsed<'a, ()>> {
     let first = items.len();
-    match token(places, items, input) {
-        Ok((rest, token)) if ends_token(rest) => {
-            let kind = ItemKind::Play(token);
-            items.insert(first, Item { span: places.between(input, rest), kind });
+    match alternatives(places, items, input, one) {
+        Ok((rest, ())) if ends_token(rest) && are_alternatives(&items[first..]) => {
             Some(Ok((rest, ())))
         }
         _ => {
@@ -33,6 +31,29 @@ pub(super) fn play<'a>(
 pub(in crate::notation) fn begins_with_items(places: Places, value: &[u8]) -> bool {
     let is_play = || play(places, &mut Vec::new(), spaces(value)).is_some();
     begins_with_throws(value) || !places.forms.throws && is_play()
+}
+
+/// Returns whether these items can be alternatives: all or none of them are sowings, because `+c4/c5` lacks a sign, and
+/// each was seen at least in part. An item alone always is.
+fn are_alternatives(items: &[Item]) -> bool {
+    let form = |item: &Item| match item.kind {
+        ItemKind::Play(token) => Some(token.form),
+        _ => None,
+    };
+    let mut forms = items.iter().filter_map(form);
+    let Some(first) = forms.next() else { return true };
+    let sows = first == PlayForm::Sow;
+    forms.all(|form| (form == PlayForm::Sow) == sows && ![first, form].contains(&PlayForm::Unseen))
+}
+
+/// `play = place / path / removal / sow / pass / unseen`. Pushes the item and the further squares of a path onto `items`.
+#[inline(always)]
+fn one<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, ()> {
+    let first = items.len();
+    let (rest, token) = token(places, items, input)?;
+    let kind = ItemKind::Play(token);
+    items.insert(first, Item { span: places.between(input, rest), kind });
+    Ok((rest, ()))
 }
 
 fn token<'a>(places: Places, items: &mut Vec<Item>, input: &'a [u8]) -> Parsed<'a, PlayToken> {

@@ -222,7 +222,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
                 self.tell_targets(seat);
             }
             if W::FOLLOWS {
-                let item = seat.token.items.start as usize + index - 1;
+                let item = seat.token.items.start as usize + done;
                 self.tell_reached(ReachedPoint::Item(item), Some(&seat.known_turn()));
             }
         }

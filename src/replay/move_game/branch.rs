@@ -77,10 +77,12 @@ impl<'a, G: MoveGame> Branching<'a> for Branch<'a, G> {
         before: &[Item],
         token: &[Item],
     ) -> Vec<SureToken> {
-        let Some(Item { kind: ItemKind::Play(played), .. }) = token.first() else {
-            return Vec::new();
-        };
-        self.after(turn, before).readings(token, *played)
+        let after = self.after(turn, before);
+        match token.first().map(|first| first.kind) {
+            Some(ItemKind::Play(played)) => after.readings(token, played),
+            Some(ItemKind::Either(_)) => after.options(token),
+            _ => Vec::new(),
+        }
     }
 
     fn moves(&self, _: usize, turn: &PlayerTurn, before: &[Item], at: Span) -> Vec<SureToken> {
@@ -137,32 +139,27 @@ impl<G: MoveGame> AfterItems<'_, G> {
         }
     }
 
+    /// Returns the legal ones of several alternatives.
+    fn options(&self, token: &[Item]) -> Vec<SureToken> {
+        if !self.course.known {
+            return Vec::new();
+        }
+        let legal = self.replay.legal_options(&self.course, 0, token).into_iter();
+        legal.map(|(written, item)| written.sure(&item)).collect()
+    }
+
     /// Returns the readings of an item: the written one, then every other legal item if the recorder was
     /// not sure. An item that was not wholly seen has the legal readings that fit, with its extras.
     fn readings(&self, token: &[Item], played: PlayToken) -> Vec<SureToken> {
         let span = token[0].span;
         let marks = Marks { unsure: false, ..played.marks };
         let seen = WrittenItem { index: 0, span, token: played, after: &token[1..] };
-        let sure = |item: &TurnItem| {
-            let named = naming::token(item, marks, span);
-            let extras = PlayToken { ended: played.ended, taken: played.taken, ..played };
-            match named.item.kind {
-                ItemKind::Play(token) => named.with(ItemKind::Play(PlayToken {
-                    ended: extras.ended,
-                    taken: extras.taken,
-                    ..token
-                })),
-                _ => named,
-            }
-        };
         let legal = self.legal();
-        let fits = |item: &&TurnItem| {
-            seen.may_be(item) && self.replay.has_extras(&self.course, &seen, item)
-        };
+        let fits = |item: &&TurnItem| self.replay.fits(&self.course, &seen, item);
         let written = seen.item().filter(|_| is_written(token));
         let mut found: Vec<SureToken> = match &written {
-            Some(item) => vec![sure(item)],
-            None => legal.iter().filter(fits).map(sure).collect(),
+            Some(item) => vec![seen.sure(item)],
+            None => legal.iter().filter(fits).map(|item| seen.sure(item)).collect(),
         };
         if played.marks.unsure {
             let is_new = |item: &&TurnItem| match &written {

@@ -1,13 +1,13 @@
 //! The items of a player turn. Legal ones are played, others are taken as they were seen.
 
-use super::Replay;
+use super::{Replay, naming};
 use crate::finding::{Facts, Finding, InMoves, PlainSituation, UnsureReading};
 use crate::games::move_game::{Bar, Effect, MoveGame, MovePosition, Path, Reason, TurnItem};
 use crate::notation::{
     Item, ItemKind, Marks, PlayForm, PlayToken, PlayerTurn, SquareName, Verdict, onward,
 };
 use crate::replay::setup::error_at;
-use crate::replay::{PlainItem, ReachedPoint, Witness};
+use crate::replay::{PlainItem, ReachedPoint, SureToken, Witness, tokens};
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Player, Side};
@@ -64,7 +64,28 @@ pub(super) struct WrittenItem<'a> {
     pub(super) after: &'a [Item],
 }
 
-impl WrittenItem<'_> {
+impl<'a> WrittenItem<'a> {
+    /// Returns the item of a token; none if the token is of another kind. `index` is its place among the log's items.
+    pub(super) fn new(index: usize, token: &'a [Item]) -> Option<WrittenItem<'a>> {
+        let (first, after) = token.split_first()?;
+        match first.kind {
+            ItemKind::Play(token) => Some(WrittenItem { index, span: first.span, token, after }),
+            _ => None,
+        }
+    }
+
+    /// Returns the token that records this item with its extras, as if it had been seen.
+    pub(super) fn sure(&self, item: &TurnItem) -> SureToken {
+        let PlayToken { ended, taken, marks, .. } = self.token;
+        let named = naming::token(item, Marks { unsure: false, ..marks }, self.span);
+        match named.item.kind {
+            ItemKind::Play(token) => {
+                named.with(ItemKind::Play(PlayToken { ended, taken, ..token }))
+            }
+            _ => named,
+        }
+    }
+
     /// Returns its squares, as far as they were seen.
     fn squares(&self) -> impl Iterator<Item = Option<SquareName>> {
         [self.token.square].into_iter().chain(onward(self.after))
@@ -104,7 +125,7 @@ impl WrittenItem<'_> {
     }
 
     /// Returns whether it may be this item.
-    pub(super) fn may_be(&self, item: &TurnItem) -> bool {
+    fn may_be(&self, item: &TurnItem) -> bool {
         let fits = |seen: Option<SquareName>, square| seen.is_none_or(|seen| seen == square);
         match (self.token.form, item) {
             (PlayForm::Unseen, _) | (PlayForm::Pass, TurnItem::Pass) => true,
@@ -130,19 +151,22 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         stop: Option<usize>,
     ) {
         self.count_options(course);
-        for (place, item) in items.iter().enumerate() {
+        let mut place = 0;
+        for token in tokens(items) {
+            let (item, index) = (&token[0], turn.items.start as usize + place);
             if stop.is_some_and(|stop| item.span.end as usize > stop) {
                 return;
             }
-            let index = turn.items.start as usize + place;
             self.look(course);
             match item.kind {
-                ItemKind::Onward(_) | ItemKind::Added(_) | ItemKind::Either(_) => continue,
-                ItemKind::Play(token) => {
-                    let (span, after) = (item.span, &items[place + 1..]);
-                    self.take_item(course, WrittenItem { index, span, token, after });
+                ItemKind::Play(_) | ItemKind::Either(_) => {
+                    match WrittenItem::new(index, token) {
+                        Some(written) => self.take_item(course, written),
+                        None => self.take_either(course, index, &items[place..]),
+                    }
                     self.count_options(course);
                 }
+                ItemKind::Onward(_) | ItemKind::Added(_) => {}
                 ItemKind::Gap => self.miss(course, item.span),
                 ItemKind::Unreadable => self.skip_unreadable(course, item.span),
                 ItemKind::Throw(_) | ItemKind::Unused(_) => self.of_other_games(course, item, true),
@@ -153,6 +177,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             if W::FOLLOWS {
                 self.tell_state(ReachedPoint::Item(index));
             }
+            place += token.len();
         }
     }
 
@@ -162,7 +187,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         self.lose_item(course);
     }
 
-    fn lose_item(&mut self, course: &mut Course<G::Turn>) {
+    pub(super) fn lose_item(&mut self, course: &mut Course<G::Turn>) {
         (course.known, course.is_open) = (false, true);
         self.witness.on_unseen();
     }
@@ -175,11 +200,17 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     }
 
     /// Reports a throw, or an item of the games with throws (I1).
-    fn of_other_games(&mut self, course: &mut Course<G::Turn>, item: &Item, is_throw: bool) {
+    pub(super) fn of_other_games(
+        &mut self,
+        course: &mut Course<G::Turn>,
+        item: &Item,
+        is_throw: bool,
+    ) {
         let marks = match item.kind {
             ItemKind::Throw(throw) => throw.marks,
             ItemKind::Move(token) => token.marks,
             ItemKind::Pairing(token) => token.marks,
+            ItemKind::Play(token) => token.marks,
             _ => Marks::default(),
         };
         if self.counts(item.span, marks) {
@@ -221,8 +252,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     /// Takes an item that was not wholly seen: the only legal one that it may be, or else none.
     fn read_unseen(&mut self, course: &mut Course<G::Turn>, written: &WrittenItem<'_>) {
         let legal = self.rules.legal_items(&self.position, &course.turn);
-        let fits =
-            |item: &&TurnItem| written.may_be(item) && self.has_extras(course, written, item);
+        let fits = |item: &&TurnItem| self.fits(course, written, item);
         let readings: Vec<&TurnItem> = legal.iter().filter(fits).collect();
         let reading = match readings[..] {
             [&only] => {
@@ -236,19 +266,27 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         self.lose_item(course);
     }
 
-    /// Returns whether a legal item has the effect that the extras of a token say.
-    pub(super) fn has_extras(
+    /// Returns whether a token may be a legal item, which then has the effect that its extras say.
+    pub(super) fn fits(
         &self,
         course: &Course<G::Turn>,
         written: &WrittenItem<'_>,
         item: &TurnItem,
     ) -> bool {
+        if !written.may_be(item) {
+            return false;
+        }
         let (mut position, mut turn) = (self.position, course.turn);
         let effect = self.rules.play(&mut position, &mut turn, item);
         effect.is_ok_and(|effect| super::extras::agree(&written.token, &effect))
     }
 
-    fn play(&mut self, course: &mut Course<G::Turn>, written: &WrittenItem<'_>, item: TurnItem) {
+    pub(super) fn play(
+        &mut self,
+        course: &mut Course<G::Turn>,
+        written: &WrittenItem<'_>,
+        item: TurnItem,
+    ) {
         let before = self.position;
         match self.rules.play(&mut self.position, &mut course.turn, &item) {
             Ok(effect) => {

@@ -13,6 +13,7 @@
 //! - `steps` continues the replay under another variant, `branch` with other items.
 
 mod branch;
+mod either;
 mod ending;
 mod extras;
 mod header;

@@ -6,7 +6,7 @@ use crate::finding::{Facts, Finding, InMoves, InPlay, UnsureReading};
 use crate::games::move_game::{Bar, MoveGame, MovePosition, Reason};
 use crate::notation::{Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn, Verdict};
 use crate::replay::finish::is_within;
-use crate::replay::{PlainTurnEnd, TurnStart, Witness};
+use crate::replay::{PlainTurnEnd, TurnStart, Witness, tokens};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -24,8 +24,9 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             return;
         }
         self.counts.turns += 1;
-        let is_move = |item: &&Item| matches!(item.kind, ItemKind::Play(_));
-        self.counts.moves += items.iter().filter(is_move).count() as u64;
+        let is_move =
+            |token: &&[Item]| matches!(token[0].kind, ItemKind::Play(_) | ItemKind::Either(_));
+        self.counts.moves += tokens(items).filter(is_move).count() as u64;
         let last = items.last().map_or(token.player.span, |item| item.span);
         if self.is_over(token.player.span.to(last), token.player.marks) {
             return;

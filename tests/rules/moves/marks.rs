@@ -19,6 +19,26 @@ const CASES: &[(GameId, &str, &str, &str)] = &[
     (GameId::Koruboddo, "", "S1 d3-c4!\nN1 b3-c3", "note D429"),
     (GameId::Koruboddo, "", "S1 d3-c4\nN1 b3-c3", "error D429"),
     (GameId::Shah, "", "N1 +a1\nS1 +a1!\nN1 +d1", "note D428"),
+    // Alternatives: the first legal one is read. The others are not, and errors that rest on the choice are less severe.
+    (GameId::Shah, "", "S1 +c4/+c5\nN1 +c4", "note D702, warning D428"),
+    (GameId::Shah, "", "S1 +a1/+d4\nN1 +a1", "note D702, error D428"),
+    (
+        GameId::Shantarad,
+        "",
+        "= S a1 b2 c2 d4 | N b1 e5 | turn S\nS1 c2-c1/d4-d3x\nN1 e5-e4",
+        "note D702",
+    ),
+    (GameId::LeylaGobale, "", "N1 a2=c2*1x2/a2=c2*1x3\nS1 f1/b2", "note D702, note D702"),
+    (GameId::Koruboddo, "", "S1 d3-c3/d3-?\nN1 b3-d3", "note D702"),
+    // The first step makes no row, so nothing could be taken after it.
+    (
+        GameId::Shah,
+        "",
+        "= N d3 e3 c4 | S a1 a4 b6 g7 | turn N\nN1 d3-d2/c4-c3 xa1\nS1 a1-d1",
+        "note D702, warning D402",
+    ),
+    (GameId::Shah, "", "N1 +a1\nS1 a1/b2", "error D432, error D432"),
+    (GameId::Shah, "", "N1 +a1\nS1 +a4/b2", "error D110"),
     // A turn that cannot be read or played repeats no position.
     (
         GameId::DjaraBadakh,
