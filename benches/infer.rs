@@ -134,8 +134,8 @@ fn player_turns(log: &Log) -> usize {
 
 fn class(known: &Knowledge) -> usize {
     match known {
-        // No values are given here.
-        Knowledge::Settled(_) | Knowledge::Given(_) => 0,
+        // No values are given here, and no parameter of Dadu is fixed.
+        Knowledge::Settled(_) | Knowledge::Given(_) | Knowledge::Fixed(_) => 0,
         Knowledge::Narrowed(_) => 1,
         Knowledge::Open => 2,
         Knowledge::NeverExercised => 3,
