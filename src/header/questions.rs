@@ -34,8 +34,10 @@ enum AskCondition {
     Never,
     /// If the game has the side.
     OfSide(Side),
-    /// If the names do not give the number of players.
+    /// If the names do not give the players, and the rules leave them open.
     WithoutNames,
+    /// If the games of a series have a score.
+    WithScore,
     /// If the variant has leaders.
     WithLeaders,
     /// If dadu knows the rules of the game.
@@ -85,7 +87,7 @@ use DefaultAnswer::{Before, Nothing, OfGame, Rules, Today};
 
 /// All questions, in the order of the dialogue and of the header. The title, the date and the place, and the
 /// fields that the replay needs, come first, so that a user without time can skip the rest.
-pub const QUESTIONS: [Question; 33] = [
+pub const QUESTIONS: [Question; 34] = [
     question("game", "GAME", Nothing, "Game that is played [default: dadu]")
         .only(AskCondition::Never),
     question("id", "ID", Nothing, "Permanent identifier of the log [default: a new one]")
@@ -113,6 +115,9 @@ pub const QUESTIONS: [Question; 33] = [
     question("leader", "SEATS", OfGame, "Leaders: \"N2, S1\"")
         .asks("Who leads each side? Such as N2, S1")
         .only(AskCondition::WithLeaders),
+    question("score", "SIDE N", Nothing, "In a series: who won the last games, and how many: N 2")
+        .asks("Does the game continue a series? Who won the last games, and how many? Such as N 2")
+        .only(AskCondition::WithScore),
     question("household", "TEXT", Before, "Household whose rules are played")
         .asks("Which household's rules are played?"),
     question("observer", "TEXT", Before, "Name of the observer").asks("Who is the observer?"),
@@ -183,7 +188,9 @@ impl Question {
             ("players", _) if !two_sides => {
                 "Which sides play? Such as S, N; or the players of N, E, S and W: 1-0-1-0".into()
             }
-            (_, AskCondition::OfSide(side)) if !two_sides => format!("Who plays {side}?").into(),
+            (_, AskCondition::OfSide(side)) if !book.forms.teams => {
+                format!("Who plays {side}?").into()
+            }
             _ if self.text.is_empty() => self.about.into(),
             _ => self.text.into(),
         }
@@ -200,8 +207,10 @@ impl Question {
             AskCondition::WithRules => log.recorded.is_none(),
             AskCondition::OfSide(side) => log.forms.sides.contains(&side),
             AskCondition::WithoutNames => {
-                log.forms.sides.iter().filter(|side| has(side.name())).count() < 2
+                let is_open = log.forms.teams || log.forms.sides.len() > 2;
+                is_open && log.forms.sides.iter().filter(|side| has(side.name())).count() < 2
             }
+            AskCondition::WithScore => log.forms.scored,
             AskCondition::WithLeaders => {
                 let declared = replay(text, &log, setup, &mut ()).play.declared();
                 declared.value("team-leader").is_some_and(|value| value != 0)

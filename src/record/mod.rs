@@ -348,7 +348,7 @@ impl Recorder {
     fn help_key(&mut self, from: usize, key: Key) -> NextStep {
         let next = from + self.keys_shown.get();
         let wanted = !matches!(key, Key::Escape | Key::Quit);
-        if wanted && from < next && next < words::KEYS.len() {
+        if wanted && from < next && next < words::keys(self.state.game).count() {
             self.mode = Mode::Help(next);
         }
         NextStep::GoOn

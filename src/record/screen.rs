@@ -154,7 +154,7 @@ impl Recorder {
 
     /// Returns all keys with their actions while the list of keys is open, and nothing otherwise.
     pub fn keys(&self) -> Vec<String> {
-        let all = matches!(self.mode, Mode::Help(_)).then_some(&words::KEYS);
+        let all = matches!(self.mode, Mode::Help(_)).then(|| words::keys(self.state.game));
         all.into_iter().flatten().map(key_row).collect()
     }
 
@@ -267,10 +267,11 @@ impl Recorder {
 
     /// Returns a page of the list of keys that starts at index `from`.
     fn keys_screen(&self, from: usize, width: usize, height: usize) -> Screen {
-        let keys = words::KEYS.iter().skip(from).take(height.saturating_sub(1).max(1));
+        let all: Vec<_> = words::keys(self.state.game).collect();
+        let keys = all.iter().skip(from).take(height.saturating_sub(1).max(1));
         let mut rows: Vec<Row> = keys.map(|key| plain(fit(&key_row(key), width))).collect();
         self.keys_shown.set(rows.len());
-        let more = from + rows.len() < words::KEYS.len();
+        let more = from + rows.len() < all.len();
         let text = if more { "Press any key for more · Escape goes back" } else { GOES_BACK };
         rows.push(Row::new(fit(text, width), Tone::Faint));
         rows.truncate(height);

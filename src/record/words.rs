@@ -2,6 +2,7 @@
 
 use super::lines::TextKind;
 use super::state::{DueStep, PlayState};
+use crate::games::GameId;
 use crate::table::{Player, Side};
 
 pub(super) const DRAW: &str = "draw";
@@ -291,12 +292,23 @@ pub(super) fn label(what: TextKind, state: &PlayState) -> (&'static str, &'stati
     }
 }
 
-/// All keys with their actions. The table in `spec/desk.md` must have the same entries.
-pub(super) const KEYS: [(&str, &str); 23] = [
+/// A key with its action.
+pub(super) type KeyText = (&'static str, &'static str);
+
+/// Returns all keys of a game with their actions. The table in `spec/desk.md` must have the same entries.
+pub(super) fn keys(game: GameId) -> impl Iterator<Item = &'static KeyText> {
+    let of_throws = if game.has_throws() { &THROW_KEYS[..] } else { &[] };
+    of_throws.iter().chain(&KEYS)
+}
+
+const THROW_KEYS: [KeyText; 4] = [
     ("0 1 2 …", "a throw by its number; in Dadu the open cowries, or the pips"),
     ("t", "the highest throw; in Dadu also 5, with four cowries also 4"),
     ("u", "a throw that was not heard"),
     (",", "one more throw of the same player"),
+];
+
+const KEYS: [KeyText; 19] = [
     ("a b c …", "one of the listed moves"),
     ("Enter, Space", "accept the offer: the player, the only move, the end of the turn"),
     ("n2, s1, e", "another player; n? if you did not see which one"),
@@ -325,7 +337,7 @@ mod tests {
     #[test]
     fn the_page_has_every_key() {
         let page = include_str!("../../spec/desk.md");
-        for (keys, what) in KEYS {
+        for (keys, what) in keys(GameId::Dadu) {
             assert!(page.contains(&format!("| `{keys}` | {what} |")), "{keys}");
         }
     }

@@ -288,13 +288,13 @@ impl Header<'_> {
     pub(super) fn list_size(&self, side: Side) -> Option<(u8, Field)> {
         let field = self.field(side.name())?;
         let size = fields::names(self.value(&field)).len().min(255) as u8;
-        let size = size.max(self.highest_named(side));
+        let size = size.max(self.highest_named(side).map_or(0, |(number, _)| number));
         (size > 0).then_some((size, field))
     }
 
     /// Returns the highest number of a side's players with their own field (`N3: …`) who do not join
-    /// later.
-    fn highest_named(&self, side: Side) -> u8 {
+    /// later, and that field.
+    pub(super) fn highest_named(&self, side: Side) -> Option<(u8, Field)> {
         let came = |number: u8| {
             self.log.lines.iter().any(|line| match &line.content {
                 Content::Arrival(seat) | Content::Crossing(_, seat) => {
@@ -303,13 +303,13 @@ impl Header<'_> {
                 _ => false,
             })
         };
-        let number = |field: &Field| {
+        let number = |field: &Field| -> Option<u8> {
             let name = &self.text[field.name.range()];
             let own = self.log.forms.is_seat(name) && Side::of_letter(name[0]) == Some(side);
             std::str::from_utf8(&name[1..]).ok().filter(|_| own)?.parse().ok()
         };
-        let numbers = self.log.fields().filter_map(number).filter(|&number| !came(number));
-        numbers.max().unwrap_or(0)
+        let numbered = self.log.fields().filter_map(|field| Some((number(field)?, *field)));
+        numbered.filter(|(number, _)| !came(*number)).max_by_key(|(number, _)| *number)
     }
 
     pub(super) fn differ(&mut self, at: Span, side: Side, one: u8, other: u8, by: &'static str) {

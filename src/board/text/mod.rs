@@ -158,9 +158,13 @@ pub fn draw_with_words(
         draw(plan, layout, style).iter().map(|line| line.trim_end().to_owned()).collect();
     lines.push(String::new());
     lines.extend(style.signs.legend(plan, style.width));
-    lines.push(String::new());
     let words = |side| words_in_lines(layout, side, &earned[side], style.width);
-    lines.extend(plan.sides().flat_map(words));
+    let words: Vec<String> = plan.sides().flat_map(words).collect();
+    // In some games the board shows everything.
+    if !words.is_empty() {
+        lines.push(String::new());
+        lines.extend(words);
+    }
     lines
 }
 

@@ -62,7 +62,8 @@ fn winner_before(header: &mut Header<'_>) -> Option<Side> {
 fn check_players<G: MoveGame>(header: &mut Header<'_>) {
     let given = header.given_players();
     for side in Side::BOTH {
-        let list = header.list_size(side).map(|(size, field)| (size, field.value));
+        let named = header.highest_named(side).filter(|(number, _)| *number > 1);
+        let list = header.list_size(side).or(named).map(|(size, field)| (size, field.value));
         let by_given = given.map(|(sizes, span)| (sizes[side], span));
         let (size, span) = list.or(by_given).unwrap_or_default();
         if size > 1 {

@@ -39,7 +39,7 @@ use crate::games::move_game::{Bar, MoveGame, MovePosition, Repetitions};
 use crate::notation::{Content, Line, Log, Marks, PlayerSeat, fields};
 use crate::rulebook::{Declaration, Parameter as _, RuleId, UntypedDeclaration, declare};
 use crate::span::Span;
-use crate::table::{Both, BySide, Player, Side};
+use crate::table::{Both, BySide, Player, Roster, Side};
 pub use branch::Branch;
 use ending::Finish;
 pub use moment::{Choice, Choices, Moment, TurnProgress, moment, moment_after};
@@ -101,6 +101,8 @@ struct Replay<'a, G: MoveGame, W> {
     lost: Option<Span>,
     /// The number of player turns since then that could not be checked.
     unchecked: u32,
+    /// The players at the table: one of each side, unless somebody has left.
+    roster: Roster,
     /// The end of the header, computed when it is first needed.
     header: Option<HeaderEnd>,
     /// Whether it is known whose turn it is.
@@ -141,6 +143,7 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
             playable: start.playable,
             lost: None,
             unchecked: 0,
+            roster: Roster::of(BySide([1, 1, 0, 0])),
             header: None,
             order_is_known: true,
             rests_on: None,
@@ -210,10 +213,11 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
             Content::Turn(turn) => self.player_turn(index, turn, self.log.items_of(turn)),
             Content::Gap(span) => self.gap(*span),
             Content::Position(position) => self.stated(position, self.log.parts_of(position)),
-            Content::Arrival(seat) | Content::Departure(seat) => self.comes_or_goes(seat),
+            Content::Arrival(seat) => self.comes_or_goes(seat, true),
+            Content::Departure(seat) => self.comes_or_goes(seat, false),
             Content::Crossing(from, to) => {
-                self.comes_or_goes(from);
-                self.comes_or_goes(to);
+                self.comes_or_goes(from, false);
+                self.comes_or_goes(to, true);
             }
             Content::Unreadable => self.unreadable_line(index, line.span),
         }
@@ -250,15 +254,20 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
         self.rules = G::of(self.declaration.variant);
     }
 
-    /// Reports a player other than the first of a side, who cannot come or go. Others who sit at the table
-    /// are of no interest to the play.
-    fn comes_or_goes(&mut self, seat: &PlayerSeat) {
-        if Player::new(seat.side, seat.number).is_none() {
+    /// Reports a player who joins but is there, or who leaves but is not, and players other than the first of a side,
+    /// who cannot come or go. Others who sit at the table are of no interest to the play.
+    fn comes_or_goes(&mut self, seat: &PlayerSeat, comes: bool) {
+        let Some(player) = Player::new(seat.side, seat.number) else {
             let expected = "a player from 1 to 32";
             let facts = Facts::UnreadableField { name: "number of a player".into(), expected };
-            self.report(seat.span, facts, &[G::CITED.sides]);
-        } else if seat.number > 1 {
-            self.not_at_table(seat, Marks::default());
+            return self.report(seat.span, facts, &[G::CITED.sides]);
+        };
+        if seat.number > 1 {
+            return self.not_at_table(seat, Marks::default());
+        }
+        let fits = if comes { self.roster.join(player) } else { self.roster.leave(player) };
+        if !fits {
+            self.report(seat.span, Facts::ComesOrGoes { player, comes }, &[G::CITED.sides]);
         }
     }
 

@@ -1,4 +1,5 @@
-//! Items that the table allowed against the rules, and turns in which nothing was played.
+//! Items that the table allowed against the rules, alternatives, players who come and go, and turns in which nothing was
+//! played.
 
 use dadu::games::GameId;
 use dadu::notation::parse;
@@ -39,6 +40,12 @@ const CASES: &[(GameId, &str, &str, &str)] = &[
     ),
     (GameId::Shah, "", "N1 +a1\nS1 a1/b2", "error D432, error D432"),
     (GameId::Shah, "", "N1 +a1\nS1 +a4/b2", "error D110"),
+    // A side is one player, who may leave and come back.
+    (GameId::Koruboddo, "", "N2: Bashir\nS1 d3-c3", "error D208"),
+    (GameId::Koruboddo, "", "S1 d3-c3\n-N1\n+N1\nN1 b3-d3", ""),
+    (GameId::Koruboddo, "", "S1 d3-c3\n+N1\nN1 b3-d3", "error D309"),
+    (GameId::Koruboddo, "", "S1 d3-c3\nN1>S1", "error D309"),
+    (GameId::Koruboddo, "", "S1 d3-c3\n+N2\nN1 b3-d3", "error D301"),
     // A turn that cannot be read or played repeats no position.
     (
         GameId::DjaraBadakh,
