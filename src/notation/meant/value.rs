@@ -27,13 +27,16 @@ fn version(value: &str) -> Option<String> {
     ["1", "1.0", "v1", "version 1"].contains(&value.to_lowercase().as_str()).then(|| "1".to_owned())
 }
 
-/// Returns the name of a known game that is the same but for spaces, case, or one letter.
+/// Returns the name of a known game that is the same but for spaces, case, or one letter, or that begins with the value.
 fn game(value: &str) -> Option<String> {
     if let Some(known) = source_game(value) {
         return Some(known.name.to_owned());
     }
     let value = value.to_lowercase();
-    let is_near = |name: &&str| name.len() > 4 && strsim::osa_distance(name, &value) == 1;
+    let is_near = |name: &&str| {
+        name.len() > 4 && strsim::osa_distance(name, &value) == 1
+            || value.len() > 4 && name.starts_with(&value)
+    };
     let mut near = GameId::ALL.iter().map(|game| game.name()).filter(is_near);
     let name = near.next().filter(|_| near.next().is_none())?;
     Some(name.to_owned())

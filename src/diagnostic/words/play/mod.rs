@@ -231,8 +231,10 @@ impl Teller<'_> {
                 "if you missed a line before this, write it, or `...`",
             ),
         };
+        let is_by_score = self.finding.rules.iter().any(|rule| rule.name() == "G1");
         let help = match other_way {
             Some(rule) => format!("{missed}; if play goes round the other way, declare `{rule}`"),
+            None if is_by_score => format!("{missed}; or correct the field `Score`"),
             None => missed.to_owned(),
         };
         self.help(message, "out of turn", help)
