@@ -266,8 +266,8 @@ pub enum UnsureReading {
 }
 
 impl Facts {
-    /// Returns the players of whom one should have had this player turn, if another player had it, or if `side` had to
-    /// fill holes in a turn before it.
+    /// Returns the players who could have had this player turn, if another player had it, or if `side` had to fill holes
+    /// in a turn before it.
     pub fn awaited(&self, side: Side) -> Option<Vec<Player>> {
         match self {
             Facts::Moves(_, InMoves::Barred(Bar { reason: Reason::FillFirst, .. })) => {

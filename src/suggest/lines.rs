@@ -224,8 +224,8 @@ impl<'a, S: Branching<'a>> Search<'_, 'a, S> {
         candidate.and_then(|line| self.base.first_error_after(&line, self.broken)).unwrap_or(0)
     }
 
-    /// Returns the line extended by each move that is legal after those that it has. Of placings in another order, it
-    /// returns one.
+    /// Returns the line extended by each move that is legal after those that it has. It returns only
+    /// one order of the same placings.
     fn extended(&self, moves: &[ImpliedMove]) -> Vec<Vec<ImpliedMove>> {
         let steps = self.base.before(self.place);
         let next = steps.implied_moves(self.place.saturating_sub(1), &self.turn(), moves);

@@ -27,7 +27,7 @@ fn version(value: &str) -> Option<String> {
     ["1", "1.0", "v1", "version 1"].contains(&value.to_lowercase().as_str()).then(|| "1".to_owned())
 }
 
-/// Returns the name of a known game that is the same but for spaces, case, or one letter, or that begins with the value.
+/// Returns the name of a known game that differs only in spaces, case, or one letter, or that begins with the value.
 fn game(value: &str) -> Option<String> {
     if let Some(known) = source_game(value) {
         return Some(known.name.to_owned());

@@ -3,6 +3,7 @@
 use super::{Replay, naming};
 use crate::finding::{Facts, Finding, InMoves, PlainSituation, UnsureReading};
 use crate::games::move_game::{Bar, Effect, MoveGame, MovePosition, Path, Reason, TurnItem};
+use crate::notation::meant::has;
 use crate::notation::{
     Item, ItemKind, Marks, PlayForm, PlayToken, PlayerTurn, SquareName, Verdict, onward,
 };
@@ -239,13 +240,25 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             self.rests_on = self.rests_on.or(Some(span));
         }
         match written.item() {
-            _ if !course.known => {}
+            _ if !course.known => self.check_form(course, &written),
             Some(item) => self.play(course, &written, item),
             None if is_too_long(&written) => {
                 self.bar(course, &written, Bar::new(G::CITED.board, Reason::NotOneStep));
                 self.lose_item(course);
             }
             None => self.read_unseen(course, &written),
+        }
+    }
+
+    /// Reports what is wrong in every position: an item that the game does not have (I1), and a square that its board
+    /// does not have.
+    fn check_form(&mut self, course: &mut Course<G::Turn>, written: &WrittenItem<'_>) {
+        let plan = self.rules.plan();
+        let off_the_board = |&name: &SquareName| plan.square(name).is_none();
+        if !has(G::ID, written.token.form) {
+            self.bar(course, written, Bar::new(G::CITED.items, Reason::NoSuchItem));
+        } else if let Some(name) = written.squares().flatten().find(off_the_board) {
+            self.bar(course, written, Bar::new(G::CITED.board, Reason::NoSuchSquare(name)));
         }
     }
 

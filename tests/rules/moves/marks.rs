@@ -40,6 +40,14 @@ const CASES: &[(GameId, &str, &str, &str)] = &[
     ),
     (GameId::Shah, "", "N1 +a1\nS1 a1/b2", "error D432, error D432"),
     (GameId::Shah, "", "N1 +a1\nS1 +a4/b2", "error D110"),
+    // Some items are wrong in every position.
+    (
+        GameId::Shah,
+        "",
+        "S1 +a1\n...\nN1 +d4\nS1 +a2\nN1 d1\nS1 +a4",
+        "note D703, note D707, error D501, error D501, error D432",
+    ),
+    (GameId::Bosh, "", "S1 a1\n...\nN1 f2\nS1 a1", "note D703, note D707, error D501"),
     // A side is one player, who may leave and come back.
     (GameId::Koruboddo, "", "N2: Bashir\nS1 d3-c3", "error D208"),
     (GameId::Koruboddo, "", "S1 d3-c3\n-N1\n+N1\nN1 b3-d3", ""),
