@@ -83,6 +83,16 @@ impl HeaderEnd {
     }
 }
 
+/// Returns whether a line that cannot be read states a position: it begins with `=`, perhaps after a timecode.
+pub(super) fn states_position(text: &[u8], line: Span) -> bool {
+    let line = text[line.range()].trim_ascii_start();
+    let after_timecode = line.strip_prefix(b"[").and_then(|rest| {
+        let end = rest.iter().position(|&byte| byte == b']')?;
+        Some(rest[end + 1..].trim_ascii_start())
+    });
+    after_timecode.unwrap_or(line).starts_with(b"=")
+}
+
 fn syntax_finding(error: &crate::notation::SyntaxError) -> Finding {
     Finding::new(error.span, Facts::Syntax(error.kind), &[])
 }
@@ -182,7 +192,7 @@ impl Header<'_> {
             return;
         }
         let name = String::from_utf8_lossy(name).into_owned();
-        if let Some(suggestion) = fields::nearest(&name) {
+        if let Some(suggestion) = fields::nearest_in(self.log.forms, &name) {
             self.found(field.name, Facts::MisspeltField { name, suggestion }, &[]);
         }
     }

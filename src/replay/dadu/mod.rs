@@ -30,13 +30,13 @@ mod unsaid;
 mod unwritten;
 
 use super::finish::Finish;
-use super::setup::{HeaderEnd, error_at};
+use super::setup::{HeaderEnd, error_at, states_position};
 use super::stepwise::LetGo;
 use super::{
     Counts, DoubtReason, Game, MoveEvent, Play, ReachedPoint, ReplayState, Setup, ThrowEvent,
     TurnEnd, TurnStart, Witness, unknown,
 };
-use crate::finding::{Facts, Finding};
+use crate::finding::{Facts, Finding, UnknownFacts};
 use crate::games::dadu::id::*;
 use crate::games::dadu::variant::{Declaration, Parameter, declare};
 use crate::games::dadu::{Chances, Consult, Position, Rules, Silent};
@@ -332,6 +332,9 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
     fn unreadable_line(&mut self, index: usize, span: Span) {
         self.counts.unread_lines += 1;
         let (text, lines) = (self.text, &self.log.lines);
+        if states_position(text, span) {
+            return self.misread_position(span);
+        }
         let header = self.header.get_or_insert_with(|| HeaderEnd::of(text, lines));
         if header.covers(text, lines, index) {
             return;
@@ -345,6 +348,17 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         if let Some(cause) = error_at(self.log, span) {
             self.taint.unread(cause, Both::all(u32::MAX));
             self.round.fault.get_or_insert(cause);
+        }
+    }
+
+    /// Takes a stated position that cannot be read. If it sets up a game, or continues one after a gap, the position is
+    /// unknown; elsewhere it changes nothing.
+    fn misread_position(&mut self, span: Span) {
+        if self.is_at_start() || self.doubt.position {
+            self.lose_position(span);
+            self.doubt.unsaid = UnknownFacts::all();
+            self.witness.on_unseen();
+            self.lose_order();
         }
     }
 

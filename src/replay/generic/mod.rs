@@ -36,7 +36,7 @@ use std::marker::PhantomData;
 use super::finish::Finish;
 use super::report::tempered;
 use super::rounds::Round;
-use super::setup::{HeaderEnd, error_at};
+use super::setup::{HeaderEnd, error_at, states_position};
 use super::stepwise::Survey;
 use super::{Counts, DoubtReason, Game, Play, Setup, Witness};
 use crate::finding::{Facts, Finding, GameFacts};
@@ -299,6 +299,9 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
     fn unreadable_line(&mut self, index: usize, span: Span) {
         self.counts.unread_lines += 1;
         let (text, lines) = (self.text, &self.log.lines);
+        if states_position(text, span) {
+            return self.misread_position(span);
+        }
         let header = self.header.get_or_insert_with(|| HeaderEnd::of(text, lines));
         if header.covers(text, lines, index) {
             return;
@@ -307,6 +310,15 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
         self.lose_order();
         if let Some(cause) = error_at(self.log, span) {
             self.stray(course::EVERYBODY, cause);
+        }
+    }
+
+    /// Takes a stated position that cannot be read. If it sets up a game, or continues one after a gap, the position is
+    /// unknown; elsewhere it changes nothing.
+    fn misread_position(&mut self, span: Span) {
+        if self.counts.turns == 0 || self.lost.is_some() {
+            self.lose_position(span);
+            self.lose_order();
         }
     }
 

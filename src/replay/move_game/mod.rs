@@ -30,7 +30,7 @@ use std::marker::PhantomData;
 
 use super::report::tempered;
 use super::rounds::Round;
-use super::setup::{HeaderEnd, error_at};
+use super::setup::{HeaderEnd, error_at, states_position};
 use super::stepwise::Survey;
 use super::{Counts, DoubtReason, Game, PlainState, Play, ReachedPoint, Setup, Witness};
 use crate::finding::{Facts, Finding, InPlay};
@@ -303,6 +303,9 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
     fn unreadable_line(&mut self, index: usize, span: Span) {
         self.counts.unread_lines += 1;
         let (text, lines) = (self.text, &self.log.lines);
+        if states_position(text, span) {
+            return self.misread_position(span);
+        }
         let header = self.header.get_or_insert_with(|| HeaderEnd::of(text, lines));
         if header.covers(text, lines, index) {
             return;
@@ -310,6 +313,15 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
         // The line may have been a player turn.
         self.lose_order();
         self.fault = self.fault.or(error_at(self.log, span));
+    }
+
+    /// Takes a stated position that cannot be read. If it sets up a game, or continues one after a gap, the position is
+    /// unknown; elsewhere it changes nothing.
+    fn misread_position(&mut self, span: Span) {
+        if self.counts.turns == 0 || self.lost.is_some() {
+            self.lose_position(span);
+            self.lose_order();
+        }
     }
 
     fn report(&mut self, span: Span, facts: Facts, rules: &[RuleId]) {
