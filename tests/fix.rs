@@ -62,12 +62,17 @@ const CASES: &[(&str, &str)] = &[
          S1 e3 -d3 => S1 e3-d3
          N b3zd3 => N1 b3zd3  # was: N b3zd3
          S1 d3 - c3  # no - well => S1 d3-c3  # no - well
+         N: b3-d3 => N1 b3-d3  # was: N: b3-d3
+         S1 d3-c3!? => S1 d3-c3?!  # was: S1 d3-c3!?
+         N1 b3-d3... => N1 b3-d3 ...
+         S1 d3-c3 / d3-d4 => S1 d3-c3/d3-d4
          N1 c4 c3",
     ),
     (
         "Dadu: 1\nGame: bosh\nVariant: basic\nPlayers: 1-1\n",
         "S e1 => S1 e1  # was: S e1
          N a2 => N1 a2  # was: N a2
+         S1 e1 = d1*5x5 => S1 e1=d1*5x5
          S1 e1 - d1
          N Asha, Omar",
     ),

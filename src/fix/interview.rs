@@ -152,8 +152,10 @@ fn correction(text: &str, finding: &Finding) -> Option<(Kind, Span, String)> {
     let meant =
         |field: &str| Some((Kind::Value, span, value(<&Forms>::default(), field, excerpt)?));
     match &finding.facts {
-        Facts::MisspeltField { name, suggestion } => fields::is_only_near(name, suggestion)
-            .then(|| (Kind::FieldName, span, (*suggestion).to_owned())),
+        Facts::MisspeltField { name, suggestion } => {
+            fields::is_only_near(<&Forms>::default(), name, suggestion)
+                .then(|| (Kind::FieldName, span, (*suggestion).to_owned()))
+        }
         Facts::ImpossibleDate { .. } => match &dates(excerpt)[..] {
             [date] => Some((Kind::Date, span, date.clone())),
             _ => None,

@@ -61,7 +61,9 @@ pub fn of(read: &Read<'_>, finding: &Finding) -> Option<Fix> {
             let is_field = matches!(parsed(&after).lines.first(), Some(line) if is_field(line));
             (if is_field { Kind::FieldName } else { Kind::Play }, after)
         }
-        Facts::MisspeltField { name, suggestion } if fields::is_only_near(name, suggestion) => {
+        Facts::MisspeltField { name, suggestion }
+            if fields::is_only_near(read.log.forms, name, suggestion) =>
+        {
             (Kind::FieldName, read.with(line, finding.span, suggestion))
         }
         Facts::ImpossibleDate { .. } => match &dates(&read.excerpt(finding.span))[..] {

@@ -133,7 +133,7 @@ pub fn interview_field(name: &str) -> Option<&'static KnownField> {
 
 /// Returns the field of a variant file whose name is nearest to an unknown one, if one is near.
 pub fn nearest_interview_field(name: &str) -> Option<&'static str> {
-    nearest_of(&INTERVIEW, name)
+    nearest_of(INTERVIEW.iter(), name)
 }
 
 /// Returns where a remark begins in the value of a field of a variant file.
@@ -196,10 +196,18 @@ pub(super) fn remark_at(text: &[u8]) -> Option<usize> {
 
 /// Returns the known field whose name is nearest to an unknown one, if one is near.
 pub fn nearest(name: &str) -> Option<&'static str> {
-    nearest_of(&KNOWN, name)
+    nearest_of(KNOWN.iter(), name)
 }
 
-fn nearest_of(fields: &'static [KnownField], name: &str) -> Option<&'static str> {
+/// Returns the field of a game's logs whose name is nearest to an unknown one, if one is near.
+pub fn nearest_in(forms: &Forms, name: &str) -> Option<&'static str> {
+    nearest_of(KNOWN.iter().chain(forms.further_fields()), name)
+}
+
+fn nearest_of(
+    fields: impl Iterator<Item = &'static KnownField>,
+    name: &str,
+) -> Option<&'static str> {
     let name = name.to_lowercase();
     let distance = |field: &KnownField| strsim::osa_distance(&name, &field.name.to_lowercase());
     // Two of four letters say little: `Base` is not `Game`.
@@ -208,15 +216,15 @@ fn nearest_of(fields: &'static [KnownField], name: &str) -> Option<&'static str>
         4 => distance(field) <= 1,
         _ => distance(field) <= 2,
     };
-    fields.iter().filter(near).min_by_key(|field| distance(field)).map(|field| field.name)
+    fields.filter(near).min_by_key(|field| distance(field)).map(|field| field.name)
 }
 
 /// Returns whether no other known field is as near to an unknown one.
-pub fn is_only_near(name: &str, near: &str) -> bool {
+pub fn is_only_near(forms: &Forms, name: &str, near: &str) -> bool {
     let name = name.to_lowercase();
     let distance = |other: &str| strsim::osa_distance(&name, &other.to_lowercase());
     let is_as_near = |field: &&KnownField| distance(field.name) <= distance(near);
-    KNOWN.iter().filter(is_as_near).count() == 1
+    KNOWN.iter().chain(forms.further_fields()).filter(is_as_near).count() == 1
 }
 
 /// An error in a value: its location, and the expected form.

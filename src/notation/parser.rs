@@ -14,7 +14,7 @@ use super::position;
 use super::starts::starts;
 use super::tree::*;
 use super::turn::{
-    Places, SeenTokens, Token, begins_with_items, ellipsis, is_unclosed, item, may_be_a_throw,
+    Places, SeenTokens, Token, ellipsis, is_turn_with_colon, is_unclosed, item, may_be_a_throw,
     plain_line, player, seat,
 };
 use super::{BOM, MAX_LINE, OPENING, VERSION};
@@ -228,12 +228,10 @@ impl LineParser<'_> {
             [b'.', ..] | [0xE2, 0x80, 0xA6, ..] => self.gap(places, line),
             [b'+' | b'-', ..] => self.company(places, line),
             [b'0'..=b'9', ..] => return self.turn(places, span, time, line),
+            _ if is_turn_with_colon(places, line) => (self.unreadable(places, line), None),
             [letter, b'0'..=b'9' | b'?', ..] if places.forms.side(*letter).is_some() => {
                 let after = seat(places, line).map_or(line, |(rest, _)| rest);
                 match after.first() {
-                    Some(b':') if begins_with_items(places, &after[1..]) => {
-                        (self.unreadable(places, line), None)
-                    }
                     Some(b':') => self.field(places, line),
                     Some(b'>') => self.company(places, line),
                     _ => return self.turn(places, span, time, line),

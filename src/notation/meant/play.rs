@@ -28,25 +28,27 @@ pub(super) fn has_all(game: GameId, log: &Log) -> bool {
     })
 }
 
-/// Returns the step that a token may mean in a game without throws: `d3-c3` for `d3>c3`, `d3+c3`, `d3c3`, `d3?-c3`;
-/// with a capture `d3-b3x` for `d3xb3`.
-pub(super) fn steps(game: GameId, read: &str) -> Vec<String> {
-    let marks = |c: char| "?!".contains(c);
-    let plain = read.replace(marks, "").replace(['+', '/'], "-");
-    let marks: String = read.chars().filter(|&c| marks(c)).collect();
-    let Some(step) = from_to(&plain).filter(|step| step.letter.is_none()) else {
-        return Vec::new();
-    };
-    let form = format!("{}-{}", step.from, step.to);
+/// Returns the items that a token may mean in a game without throws: `d3-c3` for `d3>c3`, `d3+c3`, `d3c3`; with a
+/// capture `d3-b3x` for `d3xb3`; with its marks at the end `d3-c3?` for `d3?-c3` and for `d3-c3/?`.
+pub(super) fn items(game: GameId, read: &str) -> Vec<String> {
+    let sides = read.strip_suffix("/?").or(read.strip_prefix("?/"));
+    let (item, other) = sides.map_or((read, ""), |item| (item, "?"));
+    let marks: String = item.chars().filter(|c| "?!".contains(*c)).collect();
+    let unsure = if marks.contains('?') { "?" } else { other };
+    let verdict = if marks.contains('!') { "!" } else { "" };
+    let plain = item.replace(['?', '!'], "");
+    let step = from_to(&plain.replace(['+', '/'], "-")).filter(|step| step.letter.is_none());
     let taken = if read.contains('x') && game.has_captures() { "x" } else { "" };
-    [taken, ""].map(|taken| format!("{form}{taken}{marks}")).to_vec()
+    let step = step.map(|step| format!("{}-{}{taken}", step.from, step.to));
+    let forms = step.into_iter().chain([plain]);
+    forms.map(|form| format!("{form}{unsure}{verdict}")).collect()
 }
 
-/// Returns a line without the spaces around the dashes and strokes of its play: `S1 d3-c3/d3-d4` for
-/// `S1 d3 - c3 / d3 - d4`. A remark stays.
+/// Returns a line without the spaces around the signs within its items: `S1 d3-c3/d3-d4` for `S1 d3 - c3 / d3 - d4`. A
+/// remark stays.
 pub fn without_spaces_at_signs(line: &str) -> String {
     let (play, remark) = split_remark(line);
-    let joined = ["-", "/"].iter().fold(play.to_owned(), |play, sign| {
+    let joined = ["-", "/", "="].iter().fold(play.to_owned(), |play, sign| {
         let parts: Vec<&str> = play.split(sign).collect();
         let last = parts.len() - 1;
         let trimmed = parts.iter().enumerate().map(|(index, part)| {

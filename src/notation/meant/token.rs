@@ -35,8 +35,8 @@ pub fn readings(game: GameId, read: &str, next: &str) -> Vec<Meant> {
     }
     let guess = |form, with_next| Meant { form, with_next, is_sure: false };
     let joined = joined(&read, &next).map(|form| guess(form, true));
-    let steps = if game.has_throws() { Vec::new() } else { play::steps(game, &read) };
-    let alone = steps.into_iter().chain(guesses(game, &read)).map(|form| guess(form, false));
+    let items = if game.has_throws() { Vec::new() } else { play::items(game, &read) };
+    let alone = items.into_iter().chain(guesses(game, &read)).map(|form| guess(form, false));
     let mut all: Vec<Meant> = Vec::new();
     for meant in joined.into_iter().chain(alone).filter(|meant| reads(&meant.form)) {
         if all.iter().all(|other| other.form != meant.form) {
@@ -59,6 +59,11 @@ fn spellings(read: &str) -> Vec<String> {
         return Vec::new();
     }
     let mut forms = vec![bare.to_owned(), with_digits(bare)];
+    forms.extend(unsure_first(bare));
+    // Three dots say that the rest was not seen.
+    if let Some(item) = read.strip_suffix("...") {
+        forms = vec![format!("{} ...", item.trim_end_matches([',', ';', '.']))];
+    }
     if bare.bytes().all(|b| b.is_ascii_digit() || b == b',') {
         forms.push(bare.replace(',', "-"));
     }
@@ -66,6 +71,13 @@ fn spellings(read: &str) -> Vec<String> {
         forms.extend([with_digits(&cased), cased]);
     }
     forms
+}
+
+/// Returns a token with the mark of doubt before the verdict: `c2+3?!` for `c2+3!?`.
+fn unsure_first(read: &str) -> Option<String> {
+    let token = read.strip_suffix('?')?;
+    let (item, verdict) = token.split_at(token.rfind('!')?);
+    Some(format!("{item}?{verdict}"))
 }
 
 /// Returns a token in lower case: first all but its first letter, which may be a king's capital.
@@ -111,8 +123,8 @@ fn guesses(game: GameId, read: &str) -> Vec<String> {
     if read.bytes().all(|b| b.is_ascii_digit() || b".,;:+".contains(&b)) {
         forms.push(read.replace(['.', ',', ';', ':', '+'], "-"));
     }
-    // In a game without throws, a dash belongs to a step.
-    let separates = |b: u8| b".,;:|=".contains(&b) || b == b'-' && game.has_throws();
+    // In a game without throws, a dash belongs to a step, and `=` to a sowing.
+    let separates = |b: u8| b".,;:|".contains(&b) || b"-=".contains(&b) && game.has_throws();
     if read.bytes().all(separates) {
         forms.push(String::new());
     }

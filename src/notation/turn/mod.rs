@@ -10,5 +10,5 @@ pub(super) use parser::{
     Parsed, Places, dash, ellipsis, is_unclosed, item, number, player, seat, side, square,
 };
 pub(super) use plain::plain_line;
-pub(super) use play::begins_with_items;
+pub(super) use play::is_turn_with_colon;
 pub(super) use seen::{SeenTokens, Token, may_be_a_throw};

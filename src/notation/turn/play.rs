@@ -3,7 +3,7 @@
 use nom::Parser;
 use nom::combinator::{map, verify};
 
-use super::parser::{Parsed, Places, alternatives, dash, marks, number, square};
+use super::parser::{Parsed, Places, alternatives, dash, marks, number, seat, square};
 use crate::notation::bytes::{begins_with_throws, ends_token, spaces};
 use crate::notation::tree::*;
 use crate::rulebook::Forms;
@@ -27,10 +27,22 @@ pub(super) fn play<'a>(
     }
 }
 
-/// Returns whether throws or moves, not a name, follow `N5:`.
-pub(in crate::notation) fn begins_with_items(places: Places, value: &[u8]) -> bool {
+/// Returns whether a line is a player turn with a colon after its player: throws or moves follow, not a name. This is
+/// `N5: 3`, and where a side is one player also `N: b3-d3`.
+pub(in crate::notation) fn is_turn_with_colon(places: Places, line: &[u8]) -> bool {
+    let forms = places.forms;
+    let [side, rest @ ..] = line else { return false };
+    let value = match rest {
+        _ if forms.side(*side).is_none() => return false,
+        [b':', value @ ..] if !forms.teams => value,
+        [b':', ..] => return false,
+        _ => match seat(places, line) {
+            Ok(([b':', value @ ..], _)) => value,
+            _ => return false,
+        },
+    };
     let is_play = || play(places, &mut Vec::new(), spaces(value)).is_some();
-    begins_with_throws(value) || !places.forms.throws && is_play()
+    begins_with_throws(value) || !forms.throws && is_play()
 }
 
 /// Returns whether these items can be alternatives: all or none of them are sowings, because `+c4/c5` lacks a sign, and
