@@ -26,11 +26,13 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         if self.has_foreign_option(course, token) {
             return self.lose_item(course);
         }
-        let legal = self.legal_options(course, index, token);
+        let mut legal = self.legal_options(course, index, token);
+        if legal.iter().any(|(_, item)| self.completes(course, item, later)) {
+            legal.retain(|(_, item)| self.completes(course, item, later));
+        }
         let reading = UnsureReading::Legal(legal.len().min(255) as u8);
         self.report(span, Facts::Unsure { reading }, &[]);
-        let whole = legal.iter().find(|(_, item)| self.completes(course, item, later));
-        let Some((written, item)) = whole.or(legal.first()) else { return self.lose_item(course) };
+        let Some((written, item)) = legal.first() else { return self.lose_item(course) };
         if legal.len() > 1 {
             self.rests_on = self.rests_on.or(Some(span));
         }
@@ -63,6 +65,9 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         for option in tokens(&token[1..]) {
             let Some(written) = WrittenItem::new(at, option) else { continue };
             at += option.len();
+            if written.token.marks.verdict.is_undone() {
+                continue;
+            }
             let fits = |item: &&TurnItem| self.fits(course, &written, item);
             for item in legal.iter().filter(fits) {
                 if found.iter().all(|(_, other)| other != item) {

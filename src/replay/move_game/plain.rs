@@ -9,6 +9,7 @@ use super::{Replay, extras};
 use crate::games::move_game::MoveGame;
 use crate::notation::{Item, ItemKind, Marks, PlayerTurn, Verdict};
 use crate::replay::Witness;
+use crate::table::Player;
 
 const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
 
@@ -22,6 +23,9 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             return false;
         }
         let side = token.player.seat.side;
+        if !self.roster.has(Player::first(side)) {
+            return false;
+        }
         if self.rules.next(&self.position).is_some_and(|next| next != side) {
             return false;
         }

@@ -152,7 +152,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     /// Determines the side that takes the turn. A side is one player.
     pub(super) fn taker(&mut self, token: &PlayerToken) -> Taker {
         let seat = self.seat_of(token);
-        if seat.number > 1 {
+        let is_absent = Player::new(seat.side, seat.number).is_some_and(|it| !self.roster.has(it));
+        if is_absent {
             self.not_at_table(&seat, token.marks);
         }
         let other_side = token.or.is_some_and(|or| or.side != token.seat.side);

@@ -36,10 +36,21 @@ const CASES: &[(GameId, &str, &str, &str)] = &[
         GameId::Shah,
         "",
         "= N d3 e3 c4 | S a1 a4 b6 g7 | turn N\nN1 d3-d2/c4-c3 xa1\nS1 a1-d1",
-        "note D702, warning D402",
+        "note D702, error D402",
     ),
     (GameId::Shah, "", "N1 +a1\nS1 a1/b2", "error D432, error D432"),
     (GameId::Shah, "", "N1 +a1\nS1 +a4/b2", "error D110"),
+    // An alternative that was taken back was not played.
+    (GameId::Koruboddo, "", "S1 d3-c3!back/c2-c3\nN1 c4-c2x", "note D702"),
+    // A position that cannot be read sets up nothing. As a check in mid-play it changes nothing.
+    (GameId::Bosh, "", "= S a1x6 c1 | N a2 | turn N\nN1 b2", "error D110, note D707"),
+    (GameId::Bosh, "", "S1 e1\n= S a1x6 c1 | N a2 | turn N\nN1 a1", "error D110, error D402"),
+    (
+        GameId::Dadu,
+        "",
+        "= N a4 c3x wait K 6 da all | S g4 wait K 7 da all | turn N\nN1 3 d4+3",
+        "error D110, note D707",
+    ),
     // Some items are wrong in every position.
     (
         GameId::Shah,
@@ -52,6 +63,7 @@ const CASES: &[(GameId, &str, &str, &str)] = &[
     (GameId::Koruboddo, "", "N2: Bashir\nS1 d3-c3", "error D208"),
     (GameId::Koruboddo, "", "S1 d3-c3\n-N1\n+N1\nN1 b3-d3", ""),
     (GameId::Koruboddo, "", "S1 d3-c3\n+N1\nN1 b3-d3", "error D309"),
+    (GameId::Koruboddo, "", "S1 d3-c3\n-N1\nN1 b3-d3", "error D301"),
     (GameId::Koruboddo, "", "S1 d3-c3\nN1>S1", "error D309"),
     (GameId::Koruboddo, "", "S1 d3-c3\n+N2\nN1 b3-d3", "error D301"),
     // A turn that cannot be read or played repeats no position.
