@@ -267,12 +267,13 @@ pub enum UnsureReading {
 
 impl Facts {
     /// Returns the players who could have had this player turn, if another player had it, or if `side` had to fill holes
-    /// in a turn before it.
+    /// or place stones in a turn before it.
     pub fn awaited(&self, side: Side) -> Option<Vec<Player>> {
         match self {
-            Facts::Moves(_, InMoves::Barred(Bar { reason: Reason::FillFirst, .. })) => {
-                Some(vec![Player::first(side)])
-            }
+            Facts::Moves(
+                _,
+                InMoves::Barred(Bar { reason: Reason::FillFirst | Reason::PlaceFirst, .. }),
+            ) => Some(vec![Player::first(side)]),
             Facts::Dadu(InDadu::Order { next, .. }) => Some(next.clone()),
             Facts::Play(_, InPlay::OutOfTurn { turn, .. }) => Some(vec![*turn]),
             _ => None,

@@ -8,8 +8,8 @@ use super::{Edit, Slip, cost, extras, lines, positions};
 use crate::finding::{Facts, Finding};
 use crate::notation::format::write_player;
 use crate::notation::{
-    Action, Capture, Content, Item, ItemKind, Letter, Marks, MoveToken, PlayerTurn, SeenNumber,
-    ThrowToken, added, onward,
+    Action, Capture, Content, Item, ItemKind, Letter, Marks, MoveToken, PlayForm, PlayerTurn,
+    SeenNumber, ThrowToken, added, onward,
 };
 use crate::replay::{Branching, SureToken, is_open, tokens};
 use crate::span::Span;
@@ -407,6 +407,10 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
             let end = before.map_or(self.turn.player.span.end, |before| self.end(before));
             let span = Span::new(end, end);
             for token in self.steps.moves(self.line, self.turn, self.before(index), span) {
+                // The order of placings means nothing, so a missing one is only added after the others.
+                if is_placing(&token.item.kind) && next.as_ref().is_some_and(is_placing) {
+                    continue;
+                }
                 let text = token.text();
                 let is_ordinary = |token: MoveToken| token.piece.letter == Letter::None;
                 let is_entry = token.as_move().is_some_and(is_ordinary) && text.starts_with('+');
@@ -435,6 +439,11 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
             self.found.push(candidate);
         }
     }
+}
+
+/// Returns whether an item places a stone or fills a hole.
+pub(super) fn is_placing(item: &ItemKind) -> bool {
+    matches!(item, ItemKind::Play(play) if play.form == PlayForm::Place)
 }
 
 /// Returns the empty stretch directly after another.

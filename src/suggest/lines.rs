@@ -5,13 +5,13 @@
 //! also have thrown something else.
 
 use super::base::{Base, Break, ChangedLine, is_error};
-use super::candidates::{Candidate, text_of};
+use super::candidates::{Candidate, is_placing, text_of};
 use super::{Edit, Slip};
 use crate::finding::Finding;
 use crate::layout::Layout;
 use crate::notation::format::{write_player, write_throw};
 use crate::notation::{
-    Content, Item, ItemKind, Marks, PlayForm, PlayerSeat, PlayerToken, PlayerTurn, Stretch,
+    Content, Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn, Stretch,
 };
 use crate::replay::{Branching, ImpliedMove, SureToken, Throws, tokens};
 use crate::span::Span;
@@ -231,7 +231,9 @@ impl<'a, S: Branching<'a>> Search<'_, 'a, S> {
         let next = steps.implied_moves(self.place.saturating_sub(1), &self.turn(), moves);
         let in_order = |made: &ImpliedMove| {
             moves.last().is_none_or(|last| {
-                !is_placing(last) || !is_placing(made) || last.token.text() < made.token.text()
+                !is_placing(&last.token.item.kind)
+                    || !is_placing(&made.token.item.kind)
+                    || last.token.text() < made.token.text()
             })
         };
         next.into_iter().filter(in_order).map(|made| [moves, &[made]].concat()).collect()
@@ -263,10 +265,6 @@ impl<'a, S: Branching<'a>> Search<'_, 'a, S> {
         let changed = ChangedLine::After(turn, items);
         Candidate::new(self.place, Slip::LineMissing, edits, cost, changed)
     }
-}
-
-fn is_placing(made: &ImpliedMove) -> bool {
-    matches!(made.token.item.kind, ItemKind::Play(play) if play.form == PlayForm::Place)
 }
 
 fn line_text(turn: &PlayerTurn, items: &[Item]) -> String {
