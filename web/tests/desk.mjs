@@ -133,7 +133,8 @@ export async function record(desk, id, { lines }, most = Infinity, reload = true
     }
     if (!(await desk.isPressed(player))) await desk.tap(`[data-seat="${player}"]`);
     for (const item of items) await desk.tap(/^\d+$/.test(item) ? `[data-throw="${item}"]` : `[data-move="${CSS(item)}"]`);
-    // The player may use more results, but this turn ends.
+    // The page draws itself again after the last tap. The player may use more results, but this turn ends.
+    await settled(desk, id, line);
     if (await desk.page.evaluate(() => document.querySelector(".moves [data-do=end]")?.textContent === "end of the turn")) await desk.tap("[data-do=end]");
     const stored = await settled(desk, id, line);
     assert.ok(stored, `after ${line}: ${JSON.stringify(await desk.stored(id)).slice(-200)}`);

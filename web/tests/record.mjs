@@ -67,6 +67,7 @@ export async function boardGamesArePlayedOnTheBoard(desk) {
       }
       if (!(await desk.isPressed(player))) await desk.tap(`[data-seat="${player}"]`);
       for (const item of items) captures += await desk.move(item);
+      await settled(desk, id, line);
       if (await desk.page.evaluate(() => document.querySelector(".moves [data-do=end]")?.textContent === "end of the turn")) await desk.tap("[data-do=end]");
       assert.ok(await settled(desk, id, line), `${name}, after ${line}: ${JSON.stringify(await desk.stored(id)).slice(-200)}`);
       if (index === Math.floor(game.lines.length / 2)) {
