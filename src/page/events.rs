@@ -88,8 +88,12 @@ pub fn legend(plan: &Plan) -> String {
         marks.push("an arrow a piece that leaves the board".to_owned());
     }
     marks.push("a triangle a finding".to_owned());
+    let lines = match plan.seats.iter().any(|seat| seat.captured == Spot::Out) {
+        true => "how many pieces of each side are left",
+        false => "how far the pieces of each side have gone",
+    };
     format!(
-        "On the slider, {}. Where marks would hide each other, only one is shown.",
+        "The lines over the slider show {lines}. On the slider, {}. Where marks would hide each other, only one is shown.",
         list(&marks)
     )
 }

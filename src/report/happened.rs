@@ -201,6 +201,13 @@ fn doubts(game: &ReportedGame) -> Vec<String> {
             counted(record.unseen.into(), "place")
         ));
     }
+    let unsure = game.facts.findings.iter().filter(|finding| finding.code == "D702").count();
+    if unsure > 0 {
+        said.push(format!(
+            "In {}, the recorder was unsure. The counts follow one reading, so they may be too low or too high.",
+            counted(unsure as u64, "place")
+        ));
+    }
     if record.errors > 0 {
         let places = counted(record.errors.into(), "place");
         said.push(format!(

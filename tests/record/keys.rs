@@ -319,7 +319,7 @@ fn questions_match_those_of_dadu_new() {
     let asked = crate::support::text("tests/new/questions.txt");
     let mut recorder = recorder(b"");
     for question in QUESTIONS.iter().filter(|q| {
-        !["game", "id", "e", "w", "continues", "leader", "consent-use", "consent-until"]
+        !["game", "id", "e", "w", "continues", "leader", "consent-use", "consent-until", "score"]
             .contains(&q.flag)
     }) {
         let text = question.text_in(GameId::Dadu);

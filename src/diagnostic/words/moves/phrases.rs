@@ -60,6 +60,9 @@ const STEPS: &str = "write a step as `d2-d3`, and the stones that it took after 
 const TO_POINTS: &str = "write a step as `a1-a2`, from a point to the next one on a line";
 const HOLES: &str = "write the hole that is lifted, and checks after it: `f1`, `f1=d1*5x2`";
 
+const HOLES_OF_BOSH: &str =
+    "write the hole that is lifted as `e1=d1*5x2`, and holes that are filled as `+a1 +b1`";
+
 const BASE: Phrases = Phrases {
     letters: "pieces have no letter",
     results: RESULTS,
@@ -133,8 +136,8 @@ pub(in crate::diagnostic::words) static LEYLA_GOBALE: Phrases = Phrases {
 
 pub(in crate::diagnostic::words) static BOSH: Phrases = Phrases {
     position: "write a position as `= N a2*3 closed b2 won 4 | S b1*6 won 27 | turn N`",
-    squares: HOLES,
-    moves: "write the hole that is lifted as `f1=d1*5x2`, and holes that are filled as `+a1 +b1`",
+    squares: HOLES_OF_BOSH,
+    moves: HOLES_OF_BOSH,
     asking: |place| asking::bosh(bosh::Parameter::ALL[place]),
     play: Some(&PlayPhrases { page: page!("bosh"), ..OF_HOLES }),
     ..BASE

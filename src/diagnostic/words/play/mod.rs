@@ -201,8 +201,13 @@ impl Teller<'_> {
                 "not in the game",
                 join_help(player),
             ),
+            _ if playing.contains(&player) => self.help(
+                format!("{player} has left the game"),
+                "has left",
+                format!("if the player came back, write `+{player}` on a line before"),
+            ),
             true => self.help(
-                format!("{player} plays, but in {} a side has one player", book.title),
+                format!("{player} is not in the game: in {} a side has one player", book.title),
                 "no such player",
                 format!("write {side}1"),
             ),
