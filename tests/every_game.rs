@@ -364,6 +364,21 @@ fn the_first_suggestion_restores_what_was_written() {
     }
 }
 
+/// A wrong square in the position at the start of a log shows only when the stone moves.
+#[test]
+fn the_position_at_the_start_may_be_wrong() {
+    let play = "N1 e5-d5\nS1 c2-c3\nN1 d5-c5\nS1 a1-a2\nN1 c5-b5\n";
+    for before in ["", "S1 d3-c3\n...\n"] {
+        let text = format!(
+            "Dadu: 1\nGame: koruboddo\nVariant: basic\n\n{before}= S a1 c2 | N e4 | turn N\n{play}Result: unfinished\n"
+        );
+        let log = parse(text.as_bytes());
+        let advised = suggest(text.as_bytes(), &log, &Setup::default(), 10_000, &|| true);
+        let first = &advised.expect("it goes on").advice[0].suggestions[0];
+        assert_eq!(first.edits[0].text, "e5", "{:?}", first.edits);
+    }
+}
+
 /// The number of lots up is written for the number of the throw.
 #[test]
 fn counted_lots_are_read_as_the_throw_that_they_show() {

@@ -301,11 +301,16 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
     }
 
     /// Returns the first line in which a mistake can cause an error in this line: the line after the last
-    /// stated position or gap before it.
+    /// gap or stated position before it, or the position itself, if it sets up a game or continues one after a gap.
     pub fn window(&self, line: usize) -> usize {
         let lines = &self.log.lines[..line.min(self.log.lines.len())];
         let stated = |content: &Content| matches!(content, Content::Position(_) | Content::Gap(_));
-        lines.iter().rposition(|line| stated(&line.content)).map_or(0, |stated| stated + 1)
+        let Some(last) = lines.iter().rposition(|line| stated(&line.content)) else { return 0 };
+        let play = |content: &Content| matches!(content, Content::Turn(_) | Content::Gap(_));
+        let before = lines[..last].iter().rfind(|line| play(&line.content));
+        let is_checked = matches!(before, Some(line) if matches!(line.content, Content::Turn(_)));
+        let is_position = matches!(lines[last].content, Content::Position(_));
+        if is_position && !is_checked { last } else { last + 1 }
     }
 
     /// Replays the log with a change. Returns a suggestion if the change fixes the break and breaks
