@@ -123,7 +123,7 @@ fn words_are_explained() {
         ),
         (&["--all", "notation"], "# The notation, version 1\n", &["verdict      = \"back\""]),
         (&["notation", "positions"], "# Positions\n", &["| `turn N` |"]),
-        (&["glossary"], "# Glossary\n", &["Sections:\nBoard, Square, "]),
+        (&["glossary"], "# Glossary\n", &["Sections:\nBoard, Square, Hole, "]),
         (&["thaayam", "throws"], "# Throws\n", &["### H1: Value of a throw"]),
         (&["tamman", "habarti"], "# X1: Habarti by an exact throw\n", &[]),
         (
