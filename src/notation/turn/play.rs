@@ -28,21 +28,21 @@ pub(super) fn play<'a>(
 }
 
 /// Returns whether a line is a player turn with a colon after its player: throws or moves follow, not a name. This is
-/// `N5: 3`, and where a side is one player also `N: b3-d3`.
+/// `N5: 3`, and in a game without throws also `N: b3-d3`.
 pub(in crate::notation) fn is_turn_with_colon(places: Places, line: &[u8]) -> bool {
     let forms = places.forms;
     let [side, rest @ ..] = line else { return false };
-    let value = match rest {
-        _ if forms.side(*side).is_none() => return false,
-        [b':', value @ ..] if !forms.teams => value,
-        [b':', ..] => return false,
+    if forms.side(*side).is_none() {
+        return false;
+    }
+    let is_play = |value| !forms.throws && play(places, &mut Vec::new(), spaces(value)).is_some();
+    match rest {
+        [b':', value @ ..] => is_play(value),
         _ => match seat(places, line) {
-            Ok(([b':', value @ ..], _)) => value,
-            _ => return false,
+            Ok(([b':', value @ ..], _)) => begins_with_throws(value) || is_play(value),
+            _ => false,
         },
-    };
-    let is_play = || play(places, &mut Vec::new(), spaces(value)).is_some();
-    begins_with_throws(value) || !forms.throws && is_play()
+    }
 }
 
 /// Returns whether these items can be alternatives: all or none of them are sowings, because `+c4/c5` lacks a sign, and
