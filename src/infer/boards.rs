@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::search::{Projection, by_board};
-use super::{Cube, Evidence, Exclusion, Place, Variants};
+use super::{Cube, Evidence, Exclusion, Place, Progress, Variants};
 use crate::finding::{Code, Finding};
 use crate::notation::Content;
 use crate::replay::Stepwise;
@@ -17,17 +17,21 @@ pub struct StatedBoards<P> {
 
 /// Returns the variants on whose boards the fewest games begin with an impossible position. Excusing
 /// that position as one mistake would leave play on a board that nobody saw, and play that fits few
-/// lines may fit it by chance.
+/// lines may fit it by chance. Returns `None` if it was cancelled.
 pub fn stated_boards<'a, P: Parameter, S: Stepwise<'a, P>>(
     games: &[Evidence<'a>],
     given: &Variants<P>,
-) -> StatedBoards<P> {
+    progress: Progress<'_>,
+) -> Option<StatedBoards<P>> {
     let openings = openings::<P, S>(games, given);
-    if openings.is_empty() {
-        return StatedBoards { variants: given.clone(), exclusions: Vec::new() };
-    }
+    let Some((first, _)) = openings.first() else {
+        return Some(StatedBoards { variants: given.clone(), exclusions: Vec::new() });
+    };
     let mut boards: BTreeMap<usize, Board<P>> = BTreeMap::new();
     for (number, cube) in by_board::<P, S>(given) {
+        if !progress(*first) {
+            return None;
+        }
         let board = boards.entry(number).or_insert_with(|| Board {
             cubes: Vec::new(),
             impossible: impossible(&openings, &cube),
@@ -39,7 +43,7 @@ pub fn stated_boards<'a, P: Parameter, S: Stepwise<'a, P>>(
         boards.into_values().partition(|board| board.impossible.len() == fewest);
     let mut variants = Variants::default();
     kept.iter().flat_map(|board| &board.cubes).for_each(|&cube| variants.add(cube));
-    StatedBoards { variants, exclusions: exclusions(&kept, &dropped) }
+    Some(StatedBoards { variants, exclusions: exclusions(&kept, &dropped) })
 }
 
 /// The variants with one board.

@@ -61,7 +61,8 @@ pub fn nearest<'a, P: Parameter, S: Stepwise<'a, P>>(
     given: &Variants<P>,
     progress: Progress<'_>,
 ) -> Option<Nearest<P>> {
-    let StatedBoards { variants: given, mut exclusions } = stated_boards::<P, S>(games, given);
+    let StatedBoards { variants: given, mut exclusions } =
+        stated_boards::<P, S>(games, given, progress)?;
     let given = &given;
     let chain = Chain::<P, S>::of(games, given, progress)?;
     let is_exact = chain.is_exact();
