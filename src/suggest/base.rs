@@ -300,8 +300,8 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
         is_open.then(|| unread::of(self, line)).flatten()
     }
 
-    /// Returns the first line in which a mistake can cause an error in this line: the line after the last
-    /// gap or stated position before it, or the position itself, if it sets up a game or continues one after a gap.
+    /// Returns the first line in which a mistake can cause an error in this line. This is the line after the last gap or
+    /// stated position before it. If the position sets up a game, or continues one after a gap, it is the position itself.
     pub fn window(&self, line: usize) -> usize {
         let lines = &self.log.lines[..line.min(self.log.lines.len())];
         let stated = |content: &Content| matches!(content, Content::Position(_) | Content::Gap(_));

@@ -28,8 +28,10 @@ pub(super) fn has_all(game: GameId, log: &Log) -> bool {
     })
 }
 
-/// Returns the items that a token may mean in a game without throws: `d3-c3` for `d3>c3`, `d3+c3`, `d3c3`; with a
-/// capture `d3-b3x` for `d3xb3`; with its marks at the end `d3-c3?` for `d3?-c3` and for `d3-c3/?`.
+/// Returns the items that a token may mean in a game without throws:
+/// - a step with another sign or none: `d3-c3` for `d3>c3`, `d3+c3`, `d3c3`
+/// - a capture: `d3-b3x` for `d3xb3`
+/// - an item with its marks at the end: `d3-c3?` for `d3?-c3` and for `d3-c3/?`
 pub(super) fn items(game: GameId, read: &str) -> Vec<String> {
     let sides = read.strip_suffix("/?").or(read.strip_prefix("?/"));
     let (item, other) = sides.map_or((read, ""), |item| (item, "?"));

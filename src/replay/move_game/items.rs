@@ -250,8 +250,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         }
     }
 
-    /// Reports what is wrong in every position: an item that the game does not have (I1), and a square that its board
-    /// does not have.
+    /// Reports errors that do not depend on the position: an item that the game does not have (I1), and a square that its
+    /// board does not have.
     fn check_form(&mut self, course: &mut Course<G::Turn>, written: &WrittenItem<'_>) {
         let plan = self.rules.plan();
         let off_the_board = |&name: &SquareName| plan.square(name).is_none();
