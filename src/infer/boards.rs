@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::search::{Projection, by_board};
+use super::cube::{Projection, Values};
 use super::{Cube, Evidence, Exclusion, Place, Progress, Variants};
 use crate::finding::{Code, Finding};
 use crate::notation::Content;
@@ -97,4 +97,21 @@ fn exclusions<P: Parameter>(kept: &[Board<P>], dropped: &[Board<P>]) -> Vec<Excl
         Some(Exclusion { parameter, value, at: *at, finding: finding.clone(), under })
     };
     cubes(dropped).without(&cubes(kept)).filter_map(excluded).collect()
+}
+
+/// Splits a set into parts with the same board and set of pieces, each with its own number.
+pub(super) fn by_board<'a, P: Parameter, S: Stepwise<'a, P>>(
+    variants: &Variants<P>,
+) -> Vec<(usize, Cube<P>)> {
+    let mut parts: Vec<(usize, Cube<P>)> = variants.cubes().iter().map(|&cube| (0, cube)).collect();
+    for &parameter in S::BOARD {
+        let split = |(number, cube): (usize, Cube<P>)| {
+            let part = move |value| {
+                (number * Values::BITS as usize + usize::from(value), cube.pinned(parameter, value))
+            };
+            cube.values(parameter).map(part)
+        };
+        parts = parts.into_iter().flat_map(split).collect();
+    }
+    parts
 }

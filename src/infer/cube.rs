@@ -241,6 +241,32 @@ impl<P: Parameter> Variants<P> {
     }
 }
 
+/// The values of each parameter that some variants have.
+pub(super) struct Projection<P> {
+    values: Vec<Values>,
+    game: PhantomData<P>,
+}
+
+impl<P: Parameter> Projection<P> {
+    pub(super) fn of<'v>(all: impl Iterator<Item = &'v Cube<P>>) -> Projection<P> {
+        let mut values = vec![0; P::ALL.len()];
+        for cube in all {
+            for &parameter in P::ALL {
+                values[parameter.index()] |= cube.bits(parameter);
+            }
+        }
+        Projection { values, game: PhantomData }
+    }
+
+    /// Returns the values that are in this one but not in the other.
+    pub(super) fn without(&self, other: &Projection<P>) -> impl Iterator<Item = (P, u8)> {
+        P::ALL.iter().flat_map(move |&parameter| {
+            let gone = self.values[parameter.index()] & !other.values[parameter.index()];
+            values_of(gone).map(move |value| (parameter, value))
+        })
+    }
+}
+
 /// Returns the values of some bits, in the order of the table.
 pub(super) fn values_of(bits: Values) -> impl Iterator<Item = u8> {
     (0..Values::BITS as u8).filter(move |value| bits >> value & 1 == 1)

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
 
-use super::cube::{Values, values_of};
+use super::boards::by_board;
+use super::cube::Projection;
 use super::{Cube, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Variants};
 use crate::finding::Finding;
 use crate::replay::{Quickly, Stepwise};
@@ -474,47 +475,4 @@ fn by_players<'a, P: Parameter, S: Stepwise<'a, P>>(
         }
     }
     classes
-}
-
-/// Splits a set into parts with the same board and set of pieces, each with its own number.
-pub(super) fn by_board<'a, P: Parameter, S: Stepwise<'a, P>>(
-    variants: &Variants<P>,
-) -> Vec<(usize, Cube<P>)> {
-    let mut parts: Vec<(usize, Cube<P>)> = variants.cubes().iter().map(|&cube| (0, cube)).collect();
-    for &parameter in S::BOARD {
-        let split = |(number, cube): (usize, Cube<P>)| {
-            let part = move |value| {
-                (number * Values::BITS as usize + usize::from(value), cube.pinned(parameter, value))
-            };
-            cube.values(parameter).map(part)
-        };
-        parts = parts.into_iter().flat_map(split).collect();
-    }
-    parts
-}
-
-/// The values of each parameter that some variants have.
-pub(super) struct Projection<P> {
-    values: Vec<Values>,
-    game: PhantomData<P>,
-}
-
-impl<P: Parameter> Projection<P> {
-    pub(super) fn of<'v>(all: impl Iterator<Item = &'v Cube<P>>) -> Projection<P> {
-        let mut values = vec![0; P::ALL.len()];
-        for cube in all {
-            for &parameter in P::ALL {
-                values[parameter.index()] |= cube.bits(parameter);
-            }
-        }
-        Projection { values, game: PhantomData }
-    }
-
-    /// Returns the values that are in this one but not in the other.
-    pub(super) fn without(&self, other: &Projection<P>) -> impl Iterator<Item = (P, u8)> {
-        P::ALL.iter().flat_map(move |&parameter| {
-            let gone = self.values[parameter.index()] & !other.values[parameter.index()];
-            values_of(gone).map(move |value| (parameter, value))
-        })
-    }
 }
