@@ -65,6 +65,7 @@ const CASES: &[(&str, &str)] = &[
          N: b3-d3 => N1 b3-d3  # was: N: b3-d3
          S1 d3-c3!? => S1 d3-c3?!  # was: S1 d3-c3!?
          N1 b3-d3... => N1 b3-d3 ...
+         S1 D3-C3... => S1 d3-c3 ...  # was: S1 D3-C3...
          S1 d3-c3 / d3-d4 => S1 d3-c3/d3-d4
          N1 c4 c3",
     ),

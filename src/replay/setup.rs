@@ -83,14 +83,15 @@ impl HeaderEnd {
     }
 }
 
-/// Returns whether a line that cannot be read states a position: it begins with `=`, perhaps after a timecode.
+/// Returns whether a line that cannot be read states a position: it begins with one `=`, perhaps after a timecode. Several
+/// of them underline or frame a heading.
 pub(super) fn states_position(text: &[u8], line: Span) -> bool {
     let line = text[line.range()].trim_ascii_start();
     let after_timecode = line.strip_prefix(b"[").and_then(|rest| {
         let end = rest.iter().position(|&byte| byte == b']')?;
         Some(rest[end + 1..].trim_ascii_start())
     });
-    after_timecode.unwrap_or(line).starts_with(b"=")
+    matches!(after_timecode.unwrap_or(line), [b'=', rest @ ..] if !rest.starts_with(b"="))
 }
 
 fn syntax_finding(error: &crate::notation::SyntaxError) -> Finding {

@@ -60,17 +60,15 @@ fn spellings(read: &str) -> Vec<String> {
     }
     let mut forms = vec![bare.to_owned(), with_digits(bare)];
     forms.extend(unsure_first(bare));
-    // Three dots say that the rest was not seen.
-    if let Some(item) = read.strip_suffix("...") {
-        forms = vec![format!("{} ...", item.trim_end_matches([',', ';', '.']))];
-    }
     if bare.bytes().all(|b| b.is_ascii_digit() || b == b',') {
         forms.push(bare.replace(',', "-"));
     }
     for cased in cases(bare) {
         forms.extend([with_digits(&cased), cased]);
     }
-    forms
+    // Three dots say that the rest was not seen.
+    let gap = if read.ends_with("...") { " ..." } else { "" };
+    forms.into_iter().map(|form| form + gap).collect()
 }
 
 /// Returns a token with the mark of doubt before the verdict: `c2+3?!` for `c2+3!?`.

@@ -44,6 +44,7 @@ const CASES: &[(GameId, &str, &str, &str)] = &[
     (GameId::Koruboddo, "", "S1 d3-c3!back/c2-c3\nN1 c4-c2x", "note D702"),
     // A position that cannot be read sets up nothing. As a check in mid-play it changes nothing.
     (GameId::Bosh, "", "= S a1x6 c1 | N a2 | turn N\nN1 b2", "error D110, note D707"),
+    (GameId::Bosh, "", "=====\nS1 f1", "error D110, error D501"),
     (GameId::Bosh, "", "S1 e1\n= S a1x6 c1 | N a2 | turn N\nN1 a1", "error D110, error D402"),
     (
         GameId::Dadu,
