@@ -126,7 +126,7 @@ fn part_step(
 }
 
 impl Part {
-    /// Returns its last item.
+    /// Returns the item after which the replay tells the state.
     fn last(&self) -> Option<usize> {
         match self {
             Part::Throws(items) => items.last().copied(),

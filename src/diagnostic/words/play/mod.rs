@@ -5,8 +5,8 @@ pub(in crate::diagnostic) mod standing;
 use super::phrases::Phrases;
 use super::{Teller, Words, a_number, any_of, count, list, spot_name};
 use crate::finding::{InPlay, PlayDifference as Difference, PlayProblem as Problem};
-use crate::games::GameId;
 use crate::games::game::Wrong;
+use crate::games::{GameId, shah};
 use crate::layout;
 use crate::notation::{Capture, Spot};
 use crate::rulebook::Forms;
@@ -236,7 +236,7 @@ impl Teller<'_> {
                 "if you missed a line before this, write it, or `...`",
             ),
         };
-        let is_by_score = self.finding.rules.iter().any(|rule| rule.name() == "G1");
+        let is_by_score = self.finding.rules.contains(&shah::id::G1);
         let help = match other_way {
             Some(rule) => format!("{missed}; if play goes round the other way, declare `{rule}`"),
             None if is_by_score => format!("{missed}; or correct the field `Score`"),
