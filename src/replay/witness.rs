@@ -106,8 +106,7 @@ pub trait Witness {
 /// The part of the log that the replay has taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReachedPoint {
-    /// An item of a player turn, by its index among the log's items. For alternative moves, it is the
-    /// last item.
+    /// An item of a player turn, by its index among the log's items. For alternatives, it is the item before them.
     Item(usize),
     /// A whole line, by its index.
     Line(usize),
