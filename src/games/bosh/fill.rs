@@ -3,7 +3,7 @@
 use super::play::{Stage, Turn};
 use super::{Consult, Outcome, Position, Rules, id};
 use crate::games::move_game::{Bar, Ending, Reason};
-use crate::games::sowing::{Hole, MAX_HOLES, hole_name};
+use crate::games::sowing::{Hole, MAX_HOLES, Ring, hole_name};
 use crate::layout::SquareName;
 use crate::table::Side;
 
@@ -49,14 +49,15 @@ impl<C: Consult> Rules<C> {
             position.ending = Some(Ending::Won(loser.opposite()));
             return;
         }
-        position.closed = 0;
+        let mut closed = 0;
         for side in Side::BOTH {
             if self.affordable(position, side) == self.holes() || !self.owner_chooses_holes() {
-                self.fill_from_right(position, side);
+                closed |= self.fill_from_right(position, side);
             } else {
                 position.fill = Some(side);
             }
         }
+        position.ring = Ring::new(self.holes(), closed);
         (position.turn, position.is_fresh) = (self.beginner(position), true);
     }
 
@@ -65,21 +66,19 @@ impl<C: Consult> Rules<C> {
         (position.won[side] / self.stones()).min(self.holes())
     }
 
-    /// Fills as many holes as the winnings can pay for. The others, at the owner's left, are closed (R4).
-    fn fill_from_right(&self, position: &mut Position, side: Side) {
-        let count = self.affordable(position, side);
-        let holes = Hole::of_row(side, self.holes());
-        let from_right: Vec<Hole> =
-            if side == Side::S { holes.rev().collect() } else { holes.collect() };
-        let (filled, closed) = from_right.split_at(count.into());
-        filled.iter().for_each(|&hole| self.fill_hole(position, hole));
-        closed.iter().for_each(|&hole| position.close(hole));
+    /// Fills as many holes as the winnings can pay for. Returns the others, at the owner's left, which are closed (R4).
+    fn fill_from_right(&self, position: &mut Position, side: Side) -> u32 {
+        let (holes, count) = (self.holes(), self.affordable(position, side));
+        let from_right =
+            |place| Hole::new(side, if side == Side::S { holes - 1 - place } else { place });
+        (0..count).map(from_right).for_each(|hole| self.fill_hole(position, hole));
+        bits((count..holes).map(from_right))
     }
 
     /// Fills a hole from its owner's winnings.
     pub(super) fn fill_hole(&self, position: &mut Position, hole: Hole) {
         position.holes.add(hole, self.stones());
-        position.won[hole.row] = position.won[hole.row].saturating_sub(self.stones());
+        position.won[hole.row()] = position.won[hole.row()].saturating_sub(self.stones());
     }
 
     /// Checks the filling of a hole: when a filling is due, of the own row, once, and paid for (F1).
@@ -94,7 +93,7 @@ impl<C: Consult> Rules<C> {
         let is_due = position.fill == Some(turn.side) && turn.stage != Stage::Sown;
         let reason = match () {
             () if !is_due => Reason::NothingToFill,
-            () if hole.row != turn.side => Reason::EnemyHole(name),
+            () if hole.row() != turn.side => Reason::EnemyHole(name),
             () if position.stones(hole) > 0 => Reason::NotEmpty(name),
             () if position.won[turn.side] < self.stones() => Reason::CannotPay,
             () => return Ok(Outcome::Filled(hole)),
@@ -111,8 +110,7 @@ impl<C: Consult> Rules<C> {
 
     /// Ends a filling: the holes that are not filled are closed (F2).
     pub(super) fn end_filling(&self, position: &mut Position, side: Side) {
-        let empty: Vec<Hole> = self.empty_holes(position, side).collect();
-        empty.into_iter().for_each(|hole| position.close(hole));
+        position.ring.close(bits(self.empty_holes(position, side)));
         position.fill = None;
     }
 
@@ -123,11 +121,11 @@ impl<C: Consult> Rules<C> {
 
     /// Returns the holes of a stated position that are closed, or the name of one that cannot be (F2).
     pub(super) fn closed_holes(&self, side: Side, names: &[SquareName]) -> Result<u32, SquareName> {
-        let mut closed = 0_u32;
-        for &name in names {
-            let hole = self.on_board(name).ok().filter(|hole| hole.row == side).ok_or(name)?;
-            closed |= 1 << hole.number();
-        }
+        let hole = |&name: &SquareName| {
+            self.on_board(name).ok().filter(|hole| hole.row() == side).ok_or(name)
+        };
+        let holes: Vec<Hole> = names.iter().map(hole).collect::<Result<_, _>>()?;
+        let closed = bits(holes);
         let is_all = closed.count_ones() == u32::from(self.holes());
         if is_all { names.first().map_or(Ok(closed), |&name| Err(name)) } else { Ok(closed) }
     }
@@ -141,15 +139,15 @@ impl Position {
         }
     }
 
-    /// Closes a hole.
-    fn close(&mut self, hole: Hole) {
-        self.closed |= 1 << hole.number();
-    }
-
     /// Returns the name of a closed hole that has stones (F2).
     pub(super) fn full_closed_hole(&self) -> Option<SquareName> {
         let holes = Side::BOTH.into_iter().flat_map(|row| Hole::of_row(row, MAX_HOLES));
         let mut full = holes.filter(|&hole| self.is_closed(hole) && self.stones(hole) > 0);
         full.next().map(hole_name)
     }
+}
+
+/// Returns one bit for each of some holes, by number.
+fn bits(holes: impl IntoIterator<Item = Hole>) -> u32 {
+    holes.into_iter().fold(0, |bits, hole| bits | 1 << hole.number())
 }

@@ -3,7 +3,7 @@
 use super::play::{Stage, Turn};
 use super::{Consult, Position, Rules, id};
 use crate::games::move_game::{Bar, Effect, Reason, TurnItem};
-use crate::games::sowing::{Hole, Ring, hole_name, named, sow};
+use crate::games::sowing::{Hole, Holes, Way, hole_name, named, sow};
 use crate::layout::SquareName;
 use crate::table::Side;
 
@@ -20,8 +20,8 @@ pub enum Outcome {
         stones: u8,
         /// The number of stones that it takes.
         taken: u8,
-        /// The position after it.
-        after: Position,
+        /// The stones in the holes after it.
+        holes: Holes,
     },
 }
 
@@ -81,35 +81,37 @@ impl<C: Consult> Rules<C> {
     /// stone is lifted and sown on (L3). If that hole is empty, the sowing ends (L4). One that never ends
     /// moves nothing.
     pub(super) fn sowing(&self, position: &Position, side: Side, hole: Hole) -> Outcome {
-        let (mut after, ring) = (*position, self.ring(position));
-        let next = |last| ring.next(last);
-        let end = sow(&mut after.holes, &ring, hole, |holes, last| {
-            Some(next(last)).filter(|&next| holes.balls(next) > 0)
+        let (mut holes, way) = (position.holes, self.way(position));
+        let end = sow(&mut holes, &way, way.ring.place(hole), |holes, last| {
+            Some(way.next(last)).filter(|&next| holes.balls(way.ring.hole(next)) > 0)
         });
-        let Some(last) = end else {
-            let stones = position.stones(hole);
-            return Outcome::Sown { last: hole, stones, taken: 0, after: *position };
+        let Some(end) = end else {
+            let (stones, holes) = (position.stones(hole), position.holes);
+            return Outcome::Sown { last: hole, stones, taken: 0, holes };
         };
-        let stones = after.stones(last);
-        let taken = self.take(&mut after, side, next(next(last)));
-        Outcome::Sown { last, stones, taken, after }
+        let [last, behind] = [end, way.next(way.next(end))].map(|place| way.ring.hole(place));
+        let stones = holes.balls(last);
+        let taken = self.take(&mut holes, side, behind);
+        Outcome::Sown { last, stones, taken, holes }
     }
 
     /// Takes the stones in the hole behind the empty one where a sowing ended (C1), if R2 lets the side take
     /// that hole. Returns their number.
-    fn take(&self, after: &mut Position, side: Side, behind: Hole) -> u8 {
-        if after.stones(behind) == 0 || behind.row == side && !self.takes_from_any_row() {
+    fn take(&self, holes: &mut Holes, side: Side, behind: Hole) -> u8 {
+        let is_own = behind.row() == side;
+        if holes.balls(behind) == 0 || is_own && !self.takes_from_any_row() {
             return 0;
         }
-        let taken = after.holes.lift(behind);
-        after.won[side] += taken;
-        taken
+        holes.lift(behind)
     }
 
     /// Returns the way of the stones (L2, R1) through the open holes (F2).
-    fn ring(&self, position: &Position) -> Ring {
-        let fills_lifted = self.long_lap_fills_lifted();
-        Ring::new(self.holes(), self.is_anticlockwise(), position.closed, fills_lifted)
+    fn way<'a>(&self, position: &'a Position) -> Way<'a> {
+        Way {
+            ring: &position.ring,
+            anticlockwise: self.is_anticlockwise(),
+            fills_lifted: self.long_lap_fills_lifted(),
+        }
     }
 
     /// Returns every legal item, from the west.
@@ -124,7 +126,7 @@ impl<C: Consult> Rules<C> {
 fn may_lift(position: &Position, side: Side, hole: Hole) -> Result<(), Bar> {
     let name = hole_name(hole);
     match () {
-        () if hole.row != side => Err(Bar::new(id::L1, Reason::EnemyHole(name))),
+        () if hole.row() != side => Err(Bar::new(id::L1, Reason::EnemyHole(name))),
         () if position.is_closed(hole) => Err(Bar::new(id::F2, Reason::Closed(name))),
         () if position.stones(hole) == 0 => Err(Bar::new(id::L1, Reason::Empty(name))),
         () => Ok(()),

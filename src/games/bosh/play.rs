@@ -49,8 +49,9 @@ impl<C: Consult> Rules<C> {
                 let filled = if let Stage::Filled(filled) = turn.stage { filled } else { 0 };
                 turn.stage = Stage::Filled(filled.saturating_add(1));
             }
-            Outcome::Sown { after, .. } => {
-                *position = after;
+            Outcome::Sown { holes, taken, .. } => {
+                position.holes = holes;
+                position.won[turn.side] += taken;
                 turn.stage = Stage::Sown;
             }
         }
@@ -64,7 +65,7 @@ impl<C: Consult> Rules<C> {
                 .filter(|&hole| position.stones(hole) > 0)
                 .map(|hole| self.sowing(position, turn.side, hole)),
             TurnItem::Place(name) => named(*name, self.holes())
-                .filter(|&hole| position.won[hole.row] >= self.stones())
+                .filter(|&hole| position.won[hole.row()] >= self.stones())
                 .filter(|&hole| !position.is_closed(hole))
                 .map(Outcome::Filled),
             TurnItem::Path(_) | TurnItem::Remove(_) | TurnItem::Pass => None,

@@ -2,7 +2,7 @@
 
 use super::{Consult, Rules, id};
 use crate::games::move_game::{Bar, Ending, Reason};
-use crate::games::sowing::{Hole, Holes};
+use crate::games::sowing::{Hole, Holes, Ring};
 use crate::layout::HoleState;
 use crate::table::{Both, Side};
 
@@ -10,8 +10,8 @@ use crate::table::{Both, Side};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) holes: Holes,
-    /// The closed holes, one bit each by number (F2).
-    pub(super) closed: u32,
+    /// The open holes, through which stones are sown (F2).
+    pub(super) ring: Ring,
     pub(super) won: Both<u8>,
     /// The side that still has to fill holes (F1).
     pub(super) fill: Option<Side>,
@@ -27,7 +27,7 @@ pub struct Position {
 impl Position {
     /// Creates the position before the first turn: every hole has the same number of stones (B1).
     pub fn start<C: Consult>(rules: &Rules<C>) -> Position {
-        let mut position = Position::empty();
+        let mut position = Position::empty(rules);
         for hole in Side::BOTH.into_iter().flat_map(|row| Hole::of_row(row, rules.holes())) {
             position.holes.set(hole, rules.stones());
         }
@@ -35,10 +35,10 @@ impl Position {
     }
 
     /// Creates a position without stones, in which nobody has begun.
-    pub(super) fn empty() -> Position {
+    pub(super) fn empty<C: Consult>(rules: &Rules<C>) -> Position {
         Position {
             holes: Holes::default(),
-            closed: 0,
+            ring: *Ring::whole(rules.holes()),
             won: Both::all(0),
             fill: None,
             is_fresh: true,
@@ -60,7 +60,7 @@ impl Position {
 
     /// Returns whether a hole is closed (F2).
     pub fn is_closed(&self, hole: Hole) -> bool {
-        self.closed >> hole.number() & 1 == 1
+        self.ring.is_closed(hole)
     }
 
     /// Returns the stones that a side has won.

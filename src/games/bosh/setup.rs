@@ -27,12 +27,12 @@ impl Position {
 /// Reads the holes and the winnings.
 fn read<C: Consult>(rules: &Rules<C>, setup: &Setup) -> Result<Position, Vec<WrongPosition>> {
     let (mut wrong, count) = (Vec::new(), rules.holes());
-    let mut position = Position { turn: setup.turn, ..Position::empty() };
+    let mut position = Position { turn: setup.turn, ..Position::empty(rules) };
     for side in Side::BOTH {
-        let (stated, own) = (&setup.sides[side], |hole: Hole| hole.row == side);
+        let (stated, own) = (&setup.sides[side], |hole: Hole| hole.row() == side);
         add_holes(&mut position.holes, &stated.holes, side, count, id::B1, &mut wrong, own);
         match rules.closed_holes(side, &stated.closed) {
-            Ok(closed) => position.closed |= closed,
+            Ok(closed) => position.ring.close(closed),
             Err(name) => wrong.push(fault(side, id::F2, PositionFault::NotThere(name))),
         }
         let qar = stated.qar.first().map(|_| PositionFault::Word("qar"));

@@ -40,7 +40,7 @@ impl<C: Consult> Rules<C> {
             }
             Capture::Qar => {
                 [last, last.opposite()].into_iter().for_each(|hole| position.holes.set(hole, 2));
-                position.qar[side] |= 1 << last.column;
+                position.qar[side] |= 1 << last.column();
             }
         }
     }
@@ -49,7 +49,7 @@ impl<C: Consult> Rules<C> {
 /// Returns whether a sowing takes nothing: the last ball is in the enemy row, in a hole that had balls or is
 /// part of a qar, or opposite an empty hole (C1).
 fn falls_short(position: &Position, side: Side, last: Hole) -> bool {
-    last.row != side
+    last.row() != side
         || position.balls(last) != 1
         || position.qar_owner(last).is_some()
         || position.balls(last.opposite()) == 0

@@ -48,7 +48,7 @@ impl Position {
     /// Gives a side the balls in its qar.
     fn take_qar(&mut self, side: Side) {
         let columns = self.qar[side];
-        let qar = Hole::of_row(side, MAX_HOLES).filter(|hole| columns >> hole.column & 1 == 1);
+        let qar = Hole::of_row(side, MAX_HOLES).filter(|hole| columns >> hole.column() & 1 == 1);
         for hole in qar {
             self.won[side] += self.holes.lift(hole) + self.holes.lift(hole.opposite());
         }

@@ -3,7 +3,7 @@
 use super::play::Turn;
 use super::{Capture, Consult, Position, Rules, id};
 use crate::games::move_game::{Bar, Effect, Reason, TurnItem};
-use crate::games::sowing::{Hole, Holes, Ring, hole_name, named, sow};
+use crate::games::sowing::{Hole, Ring, Way, hole_name, named, sow};
 use crate::layout::SquareName;
 use crate::table::Side;
 
@@ -62,7 +62,7 @@ impl<C: Consult> Rules<C> {
     fn may_lift(&self, position: &Position, side: Side, hole: Hole) -> Result<(), Bar> {
         let name = hole_name(hole);
         match () {
-            () if hole.row != side => Err(Bar::new(id::L1, Reason::EnemyHole(name))),
+            () if hole.row() != side => Err(Bar::new(id::L1, Reason::EnemyHole(name))),
             () if position.qar_owner(hole).is_some() => Err(Bar::new(id::Q1, Reason::InQar(name))),
             () if position.balls(hole) == 0 => Err(Bar::new(id::L1, Reason::Empty(name))),
             () => Ok(()),
@@ -84,7 +84,7 @@ impl<C: Consult> Rules<C> {
 
     fn first_hole(&self, row: Side) -> Hole {
         let is_west = (row == Side::S) == self.is_anticlockwise();
-        Hole { row, column: if is_west { 0 } else { self.holes() - 1 } }
+        Hole::new(row, if is_west { 0 } else { self.holes() - 1 })
     }
 
     /// Sows the balls of a hole: one into each hole that follows, in both rows and the qar too (L2). In a
@@ -96,11 +96,13 @@ impl<C: Consult> Rules<C> {
         side: Side,
         hole: Hole,
     ) -> Result<Outcome, Bar> {
-        let (mut after, ring) = (*position, self.ring());
-        let sown_on = |holes: &Holes, last: Hole| {
-            Some(last).filter(|&last| holes.balls(last) > 1 && position.qar_owner(last).is_none())
-        };
-        let Some(last) = sow(&mut after.holes, &ring, hole, sown_on) else {
+        let (mut after, way) = (*position, self.way());
+        let end = sow(&mut after.holes, &way, way.ring.place(hole), |holes, place| {
+            let last = way.ring.hole(place);
+            let goes_on = holes.balls(last) > 1 && position.qar_owner(last).is_none();
+            goes_on.then_some(place)
+        });
+        let Some(last) = end.map(|place| way.ring.hole(place)) else {
             return self.endless(position, hole);
         };
         let (balls, capture) = (after.balls(last), self.capture(&after, side, last));
@@ -118,8 +120,12 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Returns the way of the balls (L2, R1).
-    fn ring(&self) -> Ring {
-        Ring::new(self.holes(), self.is_anticlockwise(), 0, self.long_lap_fills_lifted())
+    fn way(&self) -> Way<'static> {
+        Way {
+            ring: Ring::whole(self.holes()),
+            anticlockwise: self.is_anticlockwise(),
+            fills_lifted: self.long_lap_fills_lifted(),
+        }
     }
 
     /// Returns whether a side has a hole that it may lift (L1, R4).

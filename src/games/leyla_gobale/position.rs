@@ -43,7 +43,7 @@ impl Position {
 
     /// Returns the side to whose qar a hole belongs (Q1).
     pub fn qar_owner(&self, hole: Hole) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.qar[side] >> hole.column & 1 == 1)
+        Side::BOTH.into_iter().find(|&side| self.qar[side] >> hole.column() & 1 == 1)
     }
 
     /// Returns the balls that a side has won.

@@ -19,7 +19,7 @@ impl Position {
         let (mut holes, count) = (Holes::default(), rules.holes());
         for side in Side::BOTH {
             let stated = &setup.sides[side];
-            let (own, rule) = (|hole: super::Hole| hole.row == side, id::B1);
+            let (own, rule) = (|hole: super::Hole| hole.row() == side, id::B1);
             add_holes(&mut holes, &stated.holes, side, count, rule, &mut wrong, own);
             add_holes(&mut holes, &stated.qar, side, count, id::Q1, &mut wrong, |_| true);
             let closed = stated.closed.iter().map(|&name| PositionFault::NotThere(name));
@@ -55,7 +55,7 @@ fn qar_columns(
         if balls < 2 || !stated.iter().any(is_opposite) {
             wrong.push(fault(side, id::Q1, PositionFault::Word("qar")));
         }
-        columns |= 1 << hole.column;
+        columns |= 1 << hole.column();
     }
     columns
 }

@@ -6,59 +6,80 @@ use crate::table::Side;
 /// The largest number of holes in a row.
 pub const MAX_HOLES: u8 = 12;
 
-/// A hole: its row, and its column from the west, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Hole {
-    /// The side that has the row: S has row 1, N row 2.
-    pub row: Side,
-    /// The column from the west, from 0.
-    pub column: u8,
-}
+/// The number of holes on the largest board.
+pub(super) const MOST: usize = 2 * MAX_HOLES as usize;
+
+/// A hole, by its number on the anticlockwise way through the largest board: S's row from the west, then N's row from the
+/// east. Holes that a smaller board lacks are left out of the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hole(u8);
 
 impl Hole {
-    /// Returns the hole in the other row with the same letter.
-    pub const fn opposite(self) -> Hole {
-        Hole { row: self.row.opposite(), column: self.column }
-    }
-
-    /// Returns its number, which is below 24: 0 to 11 in N's row, then S's row.
-    pub const fn number(self) -> u8 {
-        let first = if matches!(self.row, Side::N) { 0 } else { MAX_HOLES };
-        first + self.column
+    /// Creates the hole in a column of a side's row: S has row 1, N row 2. The column is counted from the west, from 0,
+    /// and is below [`MAX_HOLES`].
+    #[inline]
+    pub const fn new(row: Side, column: u8) -> Hole {
+        if matches!(row, Side::N) { Hole(MOST as u8 - 1 - column) } else { Hole(column) }
     }
 
     /// Returns the hole of a number below 24.
-    pub const fn numbered(number: u8) -> Hole {
-        match number.checked_sub(MAX_HOLES) {
-            None => Hole { row: Side::N, column: number },
-            Some(column) => Hole { row: Side::S, column },
-        }
+    #[inline]
+    pub(super) const fn numbered(number: u8) -> Hole {
+        Hole(number)
+    }
+
+    /// Returns its number, which is below 24.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Returns the side that has its row.
+    #[inline]
+    pub const fn row(self) -> Side {
+        if self.0 < MAX_HOLES { Side::S } else { Side::N }
+    }
+
+    /// Returns its column from the west, from 0.
+    #[inline]
+    pub const fn column(self) -> u8 {
+        if self.0 < MAX_HOLES { self.0 } else { self.opposite().0 }
+    }
+
+    /// Returns the hole in the other row with the same letter.
+    #[inline]
+    pub const fn opposite(self) -> Hole {
+        Hole(MOST as u8 - 1 - self.0)
     }
 
     /// Returns the holes of a row, from the west, in a board of some holes in a row.
     pub fn of_row(row: Side, holes: u8) -> impl DoubleEndedIterator<Item = Hole> {
-        (0..holes).map(move |column| Hole { row, column })
+        (0..holes).map(move |column| Hole::new(row, column))
     }
 }
 
 /// Returns the hole of a name, in a board of some holes in a row.
+#[inline]
 pub fn named(name: SquareName, holes: u8) -> Option<Hole> {
-    let column = name.letter().checked_sub(b'a').filter(|&column| column < holes)?;
-    match name.place() {
-        1 => Some(Hole { row: Side::S, column }),
-        2 => Some(Hole { row: Side::N, column }),
-        _ => None,
-    }
+    let column = name.letter().wrapping_sub(b'a');
+    let row = match name.place() {
+        1 => Side::S,
+        2 => Side::N,
+        _ => return None,
+    };
+    (column < holes).then_some(Hole::new(row, column))
 }
 
 /// Returns the name of a hole.
+#[inline]
 pub const fn hole_name(hole: Hole) -> SquareName {
-    SquareName::new(b'a' + hole.column, if matches!(hole.row, Side::N) { 2 } else { 1 })
+    let place = if matches!(hole.row(), Side::N) { 2 } else { 1 };
+    SquareName::new(b'a' + hole.column(), place)
 }
 
-/// The balls in each hole.
+/// The balls in each hole, by number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Holes([u8; 2 * MAX_HOLES as usize]);
+pub struct Holes([u8; MOST]);
 
 impl Holes {
     /// Returns the balls in a hole.
@@ -68,45 +89,57 @@ impl Holes {
     }
 
     /// Sets the balls in a hole.
+    #[inline]
     pub const fn set(&mut self, hole: Hole, balls: u8) {
         self.0[hole.number() as usize] = balls;
     }
 
     /// Adds balls to a hole.
+    #[inline]
     pub const fn add(&mut self, hole: Hole, balls: u8) {
         self.set(hole, self.balls(hole).saturating_add(balls));
     }
 
-    /// Adds a ball to the hole of a number.
+    /// Replaces the balls in each hole. `of` has something for each hole, by number.
+    ///
+    /// All holes are written together: a processor waits if it reads bytes together that were just written one by one.
     #[inline]
-    pub const fn add_one(&mut self, number: u8) {
-        let balls = &mut self.0[number as usize];
-        *balls = balls.saturating_add(1);
-    }
-
-    /// Adds a ball to each hole whose number fits.
-    #[inline]
-    pub fn add_where(&mut self, fits: impl Fn(usize) -> bool) {
-        for (number, balls) in self.0.iter_mut().enumerate() {
-            *balls = balls.saturating_add(u8::from(fits(number)));
+    pub(super) fn update(&mut self, of: &[u8; MOST], changed: impl Fn(u8, u8) -> u8) {
+        for (balls, &of) in self.0.iter_mut().zip(of) {
+            *balls = changed(*balls, of);
         }
     }
 
     /// Takes all balls out of a hole. Returns their number.
-    pub const fn lift(&mut self, hole: Hole) -> u8 {
-        let balls = self.balls(hole);
-        self.set(hole, 0);
-        balls
+    #[inline]
+    pub fn lift(&mut self, hole: Hole) -> u8 {
+        const NUMBERS: [u8; MOST] = {
+            let (mut numbers, mut number) = ([0; MOST], 0);
+            while number < MOST {
+                numbers[number] = number as u8;
+                number += 1;
+            }
+            numbers
+        };
+        let lifted = self.balls(hole);
+        self.update(&NUMBERS, |balls, number| if number == hole.number() { 0 } else { balls });
+        lifted
     }
 
     /// Takes all balls out of a row. Returns their number.
     pub fn lift_row(&mut self, row: Side) -> u8 {
-        Hole::of_row(row, MAX_HOLES).map(|hole| self.lift(hole)).sum()
+        let (s, n) = self.0.split_at_mut(MAX_HOLES.into());
+        let row = if row == Side::S { s } else { n };
+        let lifted = row.iter().sum();
+        row.fill(0);
+        lifted
     }
 
     /// Returns whether a row has no balls.
+    #[inline]
     pub fn is_row_empty(&self, row: Side) -> bool {
-        let first = Hole { row, column: 0 }.number() as usize;
-        self.0[first..first + MAX_HOLES as usize].iter().all(|&balls| balls == 0)
+        let (s, n) = self.0.split_at(MAX_HOLES.into());
+        let row = if row == Side::S { s } else { n };
+        row.iter().fold(0, |any, &balls| any | balls) == 0
     }
 }

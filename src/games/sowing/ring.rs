@@ -1,154 +1,162 @@
 //! The way of the balls through both rows, and a sowing.
 
+use super::holes::MOST;
 use super::{Hole, Holes, MAX_HOLES};
-use crate::table::Side;
 
-/// The number of holes on the largest board.
-const MOST: usize = 2 * MAX_HOLES as usize;
-
-/// The place of a hole that a board does not have: beyond the reach of a lap.
+/// The place of a hole that is not open, beyond the reach of a lap in either direction.
 const ABSENT: u8 = 100;
 
-/// The holes of a board in the order in which balls are sown. Anticlockwise, S's row runs to the east and N's to the
-/// west.
-#[derive(Debug)]
-struct Order {
-    /// The numbers of the holes.
-    numbers: [u8; MOST],
-    /// The same, twice one after another.
-    twice: [u8; 2 * MOST],
-    /// How many there are.
-    length: u8,
+/// The open holes of a board, in the anticlockwise order. Each row has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ring {
+    /// How many holes a row has, closed ones too.
+    holes: u8,
+    /// The closed holes, one bit each by number.
+    closed: u32,
     /// The place of each hole in the order, by number.
     places: [u8; MOST],
-}
-
-impl Order {
-    const fn new(holes: u8, anticlockwise: bool) -> Order {
-        let (numbers, twice, length) = ([0; MOST], [0; 2 * MOST], 2 * holes);
-        let mut order = Order { numbers, twice, length, places: [ABSENT; MOST] };
-        let mut place = 0;
-        while place < 2 * holes {
-            let row = if place < holes { Side::S } else { Side::N };
-            let is_eastward = matches!(row, Side::S) == anticlockwise;
-            let step = place % holes;
-            let column = if is_eastward { step } else { holes - 1 - step };
-            let number = Hole { row, column }.number();
-            (order.numbers[place as usize], order.places[number as usize]) = (number, place);
-            order.twice[place as usize] = number;
-            order.twice[(place + length) as usize] = number;
-            place += 1;
-        }
-        order
-    }
-}
-
-/// The orders clockwise and anticlockwise, by the number of holes in a row.
-static ORDERS: [[Order; MAX_HOLES as usize + 1]; 2] = {
-    const fn all(anticlockwise: bool) -> [Order; MAX_HOLES as usize + 1] {
-        let mut orders = [const { Order::new(0, false) }; MAX_HOLES as usize + 1];
-        let mut holes = 1;
-        while holes <= MAX_HOLES {
-            orders[holes as usize] = Order::new(holes, anticlockwise);
-            holes += 1;
-        }
-        orders
-    }
-    [all(false), all(true)]
-};
-
-/// The way of the balls on a board.
-#[derive(Clone, Copy, Debug)]
-pub struct Ring {
-    order: &'static Order,
-    /// The open holes, one bit each by place, twice one after another: so the holes after any place are the higher bits.
-    open: u64,
+    /// The number of the hole at each place.
+    numbers: [u8; MOST],
     /// How many holes are open.
-    open_count: u8,
-    fills_lifted: bool,
+    count: u8,
 }
 
 impl Ring {
-    /// Creates the ring of a board with at most [`MAX_HOLES`] holes in a row. Anticlockwise, balls go to the east in
-    /// S's row. `closed` has a bit for each closed hole by number; each row must have an open one. `fills_lifted` says
-    /// whether a long lap also fills the hole that was just lifted.
-    pub fn new(holes: u8, anticlockwise: bool, closed: u32, fills_lifted: bool) -> Ring {
-        let order = &ORDERS[usize::from(anticlockwise)][usize::from(holes.min(MAX_HOLES))];
-        let mut open = (1 << order.length) - 1_u64;
-        let mut rest = closed;
-        while rest != 0 {
-            // A hole that the board does not have is beyond all bits.
-            let place = order.places[rest.trailing_zeros() as usize];
-            open &= !1_u64.checked_shl(place.into()).unwrap_or(0);
-            rest &= rest - 1;
-        }
-        let open_count = open.count_ones() as u8;
-        Ring { order, open: open | open << order.length, open_count, fills_lifted }
-    }
-
-    /// Returns the open hole that follows another one.
-    pub fn next(&self, hole: Hole) -> Hole {
-        let place = self.open_after(self.order.places[usize::from(hole.number())]);
-        Hole::numbered(self.order.numbers[usize::from(place)])
-    }
-
-    /// Returns the place of the open hole that follows a place.
-    #[inline]
-    fn open_after(&self, before: u8) -> u8 {
-        let after = self.open >> (before + 1);
-        // If no hole is open, 64 zeros are counted.
-        let place = before + 1 + (after.trailing_zeros() as u8).min(self.order.length - 1);
-        if place < self.order.length { place } else { place - self.order.length }
-    }
-
-    /// Lifts a hole and sows its balls. Returns the hole of the last ball.
-    #[inline]
-    fn lap(&self, holes: &mut Holes, lifted: Hole) -> Hole {
-        let first = self.order.places[usize::from(lifted.number())];
-        let balls = holes.lift(lifted);
-        if balls < self.open_count {
-            return match self.open_count == self.order.length {
-                true => self.short_lap(holes, first, balls),
-                false => self.short_lap_around(holes, first, balls),
-            };
-        }
-        let mut place = first;
-        for _ in 0..balls {
-            place = self.open_after(place);
-            if place == first && !self.fills_lifted {
-                place = self.open_after(place);
+    /// Returns all holes of a board with at most [`MAX_HOLES`] holes in a row.
+    pub fn whole(holes: u8) -> &'static Ring {
+        /// By the number of holes in a row.
+        static ALL: [Ring; MAX_HOLES as usize + 1] = {
+            let mut all = [Ring::new(0, 0); MAX_HOLES as usize + 1];
+            let mut holes = 0;
+            while holes <= MAX_HOLES {
+                all[holes as usize] = Ring::new(holes, 0);
+                holes += 1;
             }
-            holes.add_one(self.order.numbers[usize::from(place)]);
-        }
-        Hole::numbered(self.order.numbers[usize::from(place)])
+            all
+        };
+        &ALL[usize::from(holes.min(MAX_HOLES))]
     }
 
-    /// Sows fewer balls than there are holes, on a board without closed holes: each of the next holes gets one. Nearly all
-    /// laps are like this, and all holes are updated together.
+    /// Creates the ring of a board of some holes in a row. `closed` has a bit for each closed hole, by number.
+    pub const fn new(holes: u8, closed: u32) -> Ring {
+        let (places, numbers) = ([ABSENT; MOST], [0; MOST]);
+        let mut ring = Ring { holes, closed, places, numbers, count: 0 };
+        let mut number = 0;
+        while number < MOST as u8 {
+            let is_there = Hole::numbered(number).column() < holes;
+            if is_there && closed >> number & 1 == 0 {
+                ring.places[number as usize] = ring.count;
+                ring.numbers[ring.count as usize] = number;
+                ring.count += 1;
+            }
+            number += 1;
+        }
+        ring
+    }
+
+    /// Returns whether a hole is closed.
     #[inline]
-    fn short_lap(&self, holes: &mut Holes, first: u8, balls: u8) -> Hole {
-        let Order { numbers, length, places, .. } = self.order;
-        holes.add_where(|number| {
-            let place = places[number];
-            let steps = if place > first { place - first } else { place + length - first };
-            steps <= balls
+    pub const fn is_closed(&self, hole: Hole) -> bool {
+        self.closed >> hole.number() & 1 == 1
+    }
+
+    /// Closes holes, which are given by one bit each.
+    pub fn close(&mut self, closed: u32) {
+        *self = Ring::new(self.holes, self.closed | closed);
+    }
+
+    /// Returns the place of an open hole.
+    #[inline]
+    pub fn place(&self, hole: Hole) -> Place {
+        Place(self.places[usize::from(hole.number())])
+    }
+
+    /// Returns the hole at a place.
+    #[inline]
+    pub fn hole(&self, place: Place) -> Hole {
+        Hole::numbered(self.numbers.get(usize::from(place.0)).copied().unwrap_or_default())
+    }
+}
+
+/// The place of an open hole in a [`Ring`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place(u8);
+
+/// How balls are sown.
+#[derive(Clone, Copy, Debug)]
+pub struct Way<'a> {
+    /// The holes.
+    pub ring: &'a Ring,
+    /// Whether balls go anticlockwise: to the east in S's row.
+    pub anticlockwise: bool,
+    /// Whether a long lap also fills the hole that was just lifted.
+    pub fills_lifted: bool,
+}
+
+impl Way<'_> {
+    /// Returns the place of the open hole that follows another one.
+    #[inline]
+    pub fn next(&self, place: Place) -> Place {
+        self.after(place, 1)
+    }
+
+    /// Returns the place some steps after another one, at most as many as there are holes.
+    #[inline]
+    fn after(&self, place: Place, steps: u8) -> Place {
+        let count = self.ring.count;
+        let place = place.0 + if self.anticlockwise { steps } else { count - steps };
+        Place(if place < count { place } else { place - count })
+    }
+
+    /// Lifts a hole and sows its balls. Returns the place of the last ball.
+    #[inline]
+    fn lap(&self, holes: &mut Holes, lifted: Place) -> Place {
+        let balls = holes.balls(self.ring.hole(lifted));
+        if balls < self.ring.count {
+            self.short_lap(holes, lifted, balls)
+        } else {
+            self.long_lap(holes, lifted, balls)
+        }
+    }
+
+    /// Sows fewer balls than there are open holes: each of the next ones gets one. Nearly all laps are like this.
+    #[inline]
+    fn short_lap(&self, holes: &mut Holes, lifted: Place, balls: u8) -> Place {
+        let steps_between = self.steps_from(lifted);
+        holes.update(&self.ring.places, |before, place| match place == lifted.0 {
+            true => 0,
+            false => before.saturating_add(u8::from(steps_between(place) < balls)),
         });
-        let last = first + balls;
-        Hole::numbered(numbers[usize::from(if last < *length { last } else { last - length })])
+        self.after(lifted, balls)
     }
 
-    /// Sows fewer balls than there are open holes: each of the next open ones gets one.
+    /// Sows at least as many balls as there are open holes, in whole rounds and the rest.
+    #[cold]
+    fn long_lap(&self, holes: &mut Holes, lifted: Place, balls: u8) -> Place {
+        let round = (self.ring.count - u8::from(!self.fills_lifted)).max(1);
+        let (rounds, rest) = (balls / round, balls % round);
+        let steps_between = self.steps_from(lifted);
+        let own = if self.fills_lifted { rounds } else { 0 };
+        holes.update(&self.ring.places, |before, place| match place {
+            ABSENT => before,
+            _ if place == lifted.0 => own,
+            _ => before.saturating_add(rounds + u8::from(steps_between(place) < rest)),
+        });
+        self.after(lifted, if rest == 0 { round } else { rest })
+    }
+
+    /// Returns a function from a place to the number of steps between the lifted hole and it: 0 for the next one, and for
+    /// a hole that is not open, more than there are holes.
     #[inline]
-    fn short_lap_around(&self, holes: &mut Holes, first: u8, balls: u8) -> Hole {
-        let (mut after, mut number) =
-            (self.open >> (first + 1), self.order.numbers[usize::from(first)]);
-        for _ in 0..balls {
-            let place = usize::from(first) + 1 + after.trailing_zeros() as usize;
-            number = self.order.twice[place % (2 * MOST)];
-            holes.add_one(number);
-            after &= after.wrapping_sub(1);
+    fn steps_from(&self, lifted: Place) -> impl Fn(u8) -> u8 + use<> {
+        // Clockwise, all places are negative. There is no branch, so that one loop serves both directions.
+        let (count, flip) = (self.ring.count, u8::from(self.anticlockwise).wrapping_sub(1));
+        let next = (lifted.0 ^ flip).wrapping_add(1);
+        move |place| {
+            let steps = (place ^ flip).wrapping_sub(next);
+            // Places before the lifted one are reached after all others.
+            steps.min(steps.wrapping_add(count))
         }
-        Hole::numbered(number)
     }
 }
 
@@ -158,20 +166,21 @@ const MOST_LAPS: u32 = 1000;
 /// The number of laps after which the first state is kept, a power of two.
 const FIRST_KEPT: u32 = 16;
 
-/// Lifts a hole and sows, again and again while `go_on` gives another hole to lift after the last ball.
-/// Returns the hole of the very last ball; `None` if the sowing never ends.
+/// Lifts a hole and sows, again and again while `go_on` gives another one to lift after the last ball.
+/// Returns the place of the very last ball; `None` if the sowing never ends.
 ///
 /// A sowing goes on for ever if a state comes again. The state is compared with one that is replaced after
 /// 16, 32, 64 laps and so on, so every circle is found. Nearly all sowings are shorter.
+#[inline]
 pub fn sow(
     holes: &mut Holes,
-    ring: &Ring,
-    first: Hole,
-    go_on: impl Fn(&Holes, Hole) -> Option<Hole>,
-) -> Option<Hole> {
+    way: &Way<'_>,
+    first: Place,
+    go_on: impl Fn(&Holes, Place) -> Option<Place>,
+) -> Option<Place> {
     let (mut lifted, mut kept) = (first, None);
     for lap in 1..=MOST_LAPS {
-        let last = ring.lap(holes, lifted);
+        let last = way.lap(holes, lifted);
         let Some(next) = go_on(holes, last) else { return Some(last) };
         lifted = next;
         if lap < FIRST_KEPT {

@@ -60,8 +60,7 @@ pub fn state(
     let filled = |hole: &Hole| holes.balls(*hole) > 0;
     let of = |hole: Hole| piece(hole, holes.balls(hole));
     let own = || Hole::of_row(side, MAX_HOLES);
-    let both =
-        own().flat_map(|hole| [Hole { row: Side::S, ..hole }, Hole { row: Side::N, ..hole }]);
+    let both = own().flat_map(|hole| [Side::S, Side::N].map(|row| Hole::new(row, hole.column())));
     let is_own = |hole: &Hole| special(*hole) == Some(HoleState::Owned(side));
     let owned: Vec<_> = both.filter(is_own).map(of).collect();
     let is_closed = |hole: &Hole| special(*hole) == Some(HoleState::Closed);
@@ -81,7 +80,7 @@ pub fn layout(holes: &Holes, special: impl Fn(Hole) -> Option<HoleState>) -> Lay
     let all = || Side::BOTH.into_iter().flat_map(|row| Hole::of_row(row, MAX_HOLES));
     let side = |hole: Hole| match special(hole) {
         Some(HoleState::Owned(owner)) => owner,
-        _ => hole.row,
+        _ => hole.row(),
     };
     let balls = all().map(|hole| Group {
         side: side(hole),
@@ -113,7 +112,7 @@ pub fn plan(holes: u8, ordinary: [&'static str; 2], special: SpecialHoles) -> Pl
 }
 
 fn plan_square(hole: Hole) -> layout::Square {
-    let (column, row) = (u16::from(hole.column), u16::from(hole.row == Side::S));
+    let (column, row) = (u16::from(hole.column()), u16::from(hole.row() == Side::S));
     layout::Square { name: hole_name(hole), column, row, mark: None, is_home: false }
 }
 

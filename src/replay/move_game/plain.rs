@@ -9,7 +9,7 @@ use super::{Replay, extras};
 use crate::games::move_game::MoveGame;
 use crate::notation::{Item, ItemKind, Marks, PlayerTurn, Verdict};
 use crate::replay::Witness;
-use crate::table::Player;
+use crate::table::{Player, Side};
 
 const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
 
@@ -29,35 +29,41 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         if self.rules.next(&self.position).is_some_and(|next| next != side) {
             return false;
         }
-        let (mut position, mut turn) = (self.position, self.rules.begin(&self.position, side));
-        let mut moves = 0;
-        for (index, item) in items.iter().enumerate() {
-            match item.kind {
-                ItemKind::Onward(_) | ItemKind::Added(_) => continue,
-                ItemKind::Play(token) if token.marks == UNMARKED => {
-                    let written =
-                        WrittenItem { index, span: item.span, token, after: &items[index + 1..] };
-                    let item = written.item();
-                    let Some(item) = &item else { return false };
-                    match self.rules.play(&mut position, &mut turn, item) {
-                        Ok(effect) if extras::agree(&token, &effect) => moves += 1,
-                        _ => return false,
-                    }
-                }
-                _ => return false,
-            }
-        }
-        if self.rules.may_end(&position, &turn).is_err() {
+        let before = self.position;
+        let Some(moves) = self.play_legally(side, items) else {
+            self.position = before;
             return false;
-        }
-        self.rules.end(&mut position, &turn);
-        self.position = position;
+        };
         self.counts.turns += 1;
         self.counts.moves += moves;
         self.count_round(line, token.round, side);
         self.repetitions.see(&self.rules, &mut self.position);
         self.see_end(items.last().map_or(token.player.span, |item| item.span));
         true
+    }
+
+    /// Plays the items of a turn and ends it. Returns how many there are; `None`, with the position anywhere between, if
+    /// they are not all legal and seen, or the turn may not end.
+    #[inline(always)]
+    fn play_legally(&mut self, side: Side, items: &[Item]) -> Option<u64> {
+        let (mut turn, mut moves) = (self.rules.begin(&self.position, side), 0);
+        for (index, item) in items.iter().enumerate() {
+            let token = match item.kind {
+                ItemKind::Onward(_) | ItemKind::Added(_) => continue,
+                ItemKind::Play(token) if token.marks == UNMARKED => token,
+                _ => return None,
+            };
+            let after = &items[index + 1..];
+            let written = WrittenItem { index, span: item.span, token, after }.item()?;
+            let effect = self.rules.play(&mut self.position, &mut turn, &written).ok()?;
+            if !extras::agree(&token, &effect) {
+                return None;
+            }
+            moves += 1;
+        }
+        self.rules.may_end(&self.position, &turn).ok()?;
+        self.rules.end(&mut self.position, &turn);
+        Some(moves)
     }
 }
 

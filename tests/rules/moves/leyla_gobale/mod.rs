@@ -33,7 +33,7 @@ fn state(position: &Position) -> State {
         state.add(letter, "won", position.won(side).into());
         for hole in Hole::of_row(side, 12) {
             let row = if side == Side::S { 1 } else { 2 };
-            let name = format!("{}{row}", (b'a' + hole.column) as char);
+            let name = format!("{}{row}", (b'a' + hole.column()) as char);
             let (owner, word) = match position.qar_owner(hole) {
                 Some(owner) => (real::letter(owner), format!("qar {name}")),
                 None => (letter, name),
