@@ -286,6 +286,45 @@ Result: unfinished\n";
 }
 
 #[test]
+fn captures_are_stored_where_and_from_whom_they_were_made() {
+    let koruboddo = "S1 d3-c3\nN1 b3-d3x\nS1 e3-c3x\nN1 b4-b3\nS1 b2-b4x\nN1 b5-b3-d3x2";
+    // The game, the play, and the captures: who took from whom on which square.
+    let cases = [
+        ("koruboddo", koruboddo, "N S c3, S N d3, S N b3, N S b4, N S c3"),
+        // The table took nothing, or more than the rules give.
+        ("koruboddo", "S1 d3-c3\nN1 b3-d3x0!", ""),
+        ("koruboddo", "S1 d3-c3\nN1 b3-d3x2!", "N S c3, N S d3"),
+        // A move that the rules do not allow takes what it takes.
+        ("koruboddo", "S1 d3-c3\nS1 c4-c2x!", ""),
+        ("koruboddo", "S1 d3-c3\nS1 a1-a2!\nN1 b3-d3x!", "N S c3"),
+        ("shah", "= S a1 d1 g1 b6 | N a7 d7 e3 c4 | turn S\nS1 b6-d6\nN1 e3-d3 xa1", "N S a1"),
+        (
+            "shantarad",
+            "= S c1 a3 d3 c5 | N c2 b3 c4 e5 | turn S\nS1 d3-c3x3",
+            "S N b3, S N c2, S N c4",
+        ),
+        ("bosh", "= S a1 b1*2 won 17 | N d2*3 won 17 | turn S\nS1 a1=b1*3", ""),
+        ("bosh", "= S a1 d1*4 won 15 | N b2*3 won 17 | turn S\nS1 a1=b1*1x4", "S S d1"),
+        ("leyla-gobale", "S1 a1\nN1 a2=c2*1x0!", ""),
+    ];
+    for (game, play, expected) in cases {
+        let log = format!(
+            "Dadu: 1\nGame: {game}\nVariant: basic\nPlayers: 1-1\n\n{play}\nResult: unfinished\n"
+        );
+        let games = Games::of_text(&log);
+        let rows =
+            json(&games, &["sql", "SELECT side, of_side, square FROM capture ORDER BY number"]);
+        let text = |row: &Value| {
+            ["side", "of_side", "square"]
+                .map(|name| row[name].as_str().unwrap_or("?").to_owned())
+                .join(" ")
+        };
+        let rows: Vec<String> = rows.iter().map(text).collect();
+        assert_eq!(rows.join(", "), expected, "{game}: {play}");
+    }
+}
+
+#[test]
 fn captures_and_rounds_are_found_without_throws() {
     let grid = "Dadu: 1\nId: k\nGame: koruboddo\nVariant: basic\nN: Asha\nS: Omar\n\nS1 d3-c3\nN1 b3-d3x\nS1 e3-c3x\n";
     let bosh = crate::support::text("corpus/legal/bosh/games/worked.dadu");
@@ -298,7 +337,8 @@ fn captures_and_rounds_are_found_without_throws() {
             "game = koruboddo and sequence(capture by N then capture by other within 1 turn)",
             "2-3",
         ),
-        (grid, "game = koruboddo and sequence(capture on d3)", "2-2"),
+        (grid, "game = koruboddo and sequence(capture on c3)", "2-2"),
+        (grid, "game = koruboddo and sequence(capture on d3)", "3-3"),
         (&bosh, "game = bosh and sequence(round-won)", "5-5 10-10"),
         (
             &bosh,

@@ -94,7 +94,7 @@ impl Witness for Watch<'_> {
     }
 
     fn on_plain_item(&mut self, played: &PlainItem) {
-        played.as_capture(|made| self.played.captured(made, 0));
+        played.each_capture(|made| self.played.captured(made, 0));
         if self.played.is_full() {
             self.played.played(played);
         }

@@ -265,11 +265,10 @@ impl PlayFacts {
             }
             TurnItem::Pass => ("pass", None, None),
         };
-        let mut all = Vec::new();
-        played.as_capture(|made| all = captured(made));
+        let captured = played.taken.iter().map(|&(side, _)| (side, "")).collect();
         let piece = (played.played != TurnItem::Pass).then_some("");
         let target = target.map(Spot::Square);
-        let seen = SeenMove { piece, act, origin, target, results: Vec::new(), captured: all };
+        let seen = SeenMove { piece, act, origin, target, results: Vec::new(), captured };
         self.keep_move(played.item, seen);
     }
 

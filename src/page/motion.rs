@@ -4,9 +4,8 @@ use super::says::Teller;
 use super::trace::ItemEffect;
 use crate::board::Area;
 use crate::games::move_game::TurnItem;
-use crate::layout::{Group, Layout, Plan, Spot};
+use crate::layout::Plan;
 use crate::replay::PlainItem;
-use crate::table::Side;
 
 /// The motion of a step.
 #[derive(Clone, Debug, Default)]
@@ -24,15 +23,15 @@ pub struct Motion {
 }
 
 impl Motion {
-    /// Returns the motion in an item of a player turn, with the positions before and after it.
-    pub fn of(teller: &Teller<'_>, item: usize, before: &Layout, after: &Layout) -> Motion {
+    /// Returns the motion in an item of a player turn.
+    pub fn of(teller: &Teller<'_>, item: usize) -> Motion {
         match teller.told.effect(item) {
             Some(ItemEffect::DaduMove(did)) => Motion::of_piece(Some(did.from), did.to.clone()),
             Some(ItemEffect::PlainMove(moved)) => {
                 let (from, to) = moved.areas(teller.plan);
                 Motion::of_piece(from, to)
             }
-            Some(ItemEffect::Played(played)) => Motion::played(teller.plan, played, before, after),
+            Some(ItemEffect::Played(played)) => Motion::played(teller.plan, played),
             _ => Motion::default(),
         }
     }
@@ -43,13 +42,10 @@ impl Motion {
     }
 
     /// Returns the motion in an item of a game without throws, as the replay read it.
-    fn played(plan: &Plan, played: &PlainItem, before: &Layout, after: &Layout) -> Motion {
-        let hit = match plan.holes {
-            None => losing_squares(played.player.side.opposite(), before, after),
-            Some(_) => Vec::new(),
-        };
-        let captures = !hit.is_empty() || plan.holes.is_some() && balls(after) < balls(before);
-        let motion = Motion { hit, captures, ..Motion::default() };
+    fn played(plan: &Plan, played: &PlainItem) -> Motion {
+        let taken = played.taken.iter().filter(|_| plan.holes.is_none());
+        let hit = taken.map(|&(_, square)| Area::Square(square)).collect();
+        let motion = Motion { hit, captures: !played.taken.is_empty(), ..Motion::default() };
         match played.played {
             TurnItem::Path(path) => {
                 let squares = path.squares();
@@ -81,20 +77,4 @@ impl Motion {
             TurnItem::Remove(_) | TurnItem::Pass => motion,
         }
     }
-}
-
-/// Returns the squares on which a side has fewer pieces than before.
-fn losing_squares(side: Side, before: &Layout, after: &Layout) -> Vec<Area> {
-    let own = before.groups().iter().filter(|group| group.side == side);
-    let lost = own.filter(|group| after.count(side, group.letter, group.spot) < group.count);
-    let square = |group: &Group| match group.spot {
-        Spot::Square(name) => Some(Area::Square(name)),
-        _ => None,
-    };
-    lost.filter_map(square).collect()
-}
-
-/// Returns the number of balls in all holes.
-fn balls(layout: &Layout) -> u32 {
-    layout.groups().iter().map(|group| u32::from(group.count)).sum()
 }

@@ -116,7 +116,7 @@ fn part_step(
     let after = item.and_then(|item| teller.told.after_item(item));
     let stands = after.or(teller.told.after_line(index)).unwrap_or(before).clone();
     let says = part.describe_step(teller, turn, before, &stands);
-    let motion = item.map(|item| Motion::of(teller, item, &before.layout, &stands.layout));
+    let motion = item.map(|item| Motion::of(teller, item));
     let motion = motion.unwrap_or_default();
     let throws = match part {
         Part::Throws(items) => items.clone(),

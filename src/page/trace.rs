@@ -159,7 +159,7 @@ impl Witness for ReplayTrace {
     }
 
     fn on_plain_item(&mut self, played: &PlainItem) {
-        self.came = Some(ItemEffect::Played(*played));
+        self.came = Some(ItemEffect::Played(played.clone()));
     }
 
     fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {

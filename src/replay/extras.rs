@@ -138,7 +138,7 @@ impl Witness for Finder<'_> {
 
 /// Returns the extras of an item of a game without throws: the end of a sowing, and the capture.
 fn played_extras(played: &PlainItem) -> (Option<SowingEnd>, Option<PlayCapture>) {
-    let Effect { taken, last, makes_qar } = played.effect;
+    let Effect { taken, last, makes_qar, .. } = played.effect;
     let ended = last.map(|(hole, balls)| SowingEnd { hole: Some(hole), balls: Some(balls.into()) });
     let taken = match taken {
         _ if makes_qar => Some(PlayCapture::Qar),

@@ -4,7 +4,7 @@ use super::dadu::events::{MoveEvent, Position, ReplayState, SquareSet, ThrowEven
 use super::options::Options;
 use crate::games::move_game::{Effect, TurnItem};
 use crate::layout::Layout;
-use crate::notation::Spot;
+use crate::notation::{Spot, SquareName};
 use crate::play::Value;
 use crate::span::Span;
 use crate::table::{BySide, Player, Side};
@@ -198,7 +198,7 @@ pub struct PlainPairing {
 }
 
 /// An item of a game without throws.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct PlainItem {
     /// The index among the log's items.
     pub item: usize,
@@ -206,35 +206,31 @@ pub struct PlainItem {
     pub player: Player,
     /// The item.
     pub played: TurnItem,
-    /// Its effect.
+    /// Its effect. If the rules do not allow the item, it is as far as possible the one that was seen.
     pub effect: Effect,
+    /// What it took, from which side and on which square: each stone that it captured or removed, and once all balls of a
+    /// hole.
+    pub taken: Vec<(Side, SquareName)>,
     /// Whether the item was legal and nothing about it is in doubt.
     pub sure: bool,
 }
 
 impl PlainItem {
-    /// Passes on the captures of the item as a move, if it has any: each stone that was taken or removed, or one for a
-    /// sowing that took balls.
-    pub fn as_capture(&self, take: impl FnOnce(&PlainMove<'_>)) {
-        let PlainItem { item, player, played, effect, sure } = *self;
-        let (square, count) = match (played, effect.last) {
-            (TurnItem::Path(path), _) => (path.to(), effect.taken),
-            (TurnItem::Remove(square), _) => (square, 1),
-            (TurnItem::Sow(_), Some((hole, _))) => (hole, effect.taken.min(1)),
-            _ => return,
-        };
-        let captured: &[_] = &[(player.side.opposite(), None, count)];
-        take(&PlainMove {
-            item,
-            player,
-            letter: None,
-            from: Spot::Unknown,
-            to: Spot::Square(square),
-            in_place: false,
-            values: &[],
-            captured: if count > 0 { captured } else { &[] },
-            sure,
-        });
+    /// Passes on each capture of the item as a move to the square where it was made.
+    pub fn each_capture(&self, mut pass_on: impl FnMut(&PlainMove<'_>)) {
+        for &(side, square) in &self.taken {
+            pass_on(&PlainMove {
+                item: self.item,
+                player: self.player,
+                letter: None,
+                from: Spot::Unknown,
+                to: Spot::Square(square),
+                in_place: false,
+                values: &[],
+                captured: &[(side, None, 1)],
+                sure: self.sure,
+            });
+        }
     }
 }
 

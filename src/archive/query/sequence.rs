@@ -67,7 +67,7 @@ impl EventKinds {
 
 /// An event of a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Happening {
+pub struct Happening<'a> {
     /// The event.
     pub event: Event,
     /// The player who caused it.
@@ -76,8 +76,8 @@ pub struct Happening {
     pub of: Kinds,
     /// The piece that captured.
     pub by_kind: Option<Letter>,
-    /// The square of a capture.
-    pub on: Option<SquareName>,
+    /// The squares of a capture.
+    pub on: &'a [SquareName],
     /// Whether it was a capture in place.
     pub in_place: bool,
     /// Whether it was legal and certain.
@@ -130,7 +130,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Takes an event. Returns the match that it completes, if any; if there are several, the one that began last.
-    pub fn hear(&mut self, happening: &Happening, now: MatchPoint) -> Option<Match> {
+    pub fn hear(&mut self, happening: &Happening<'_>, now: MatchPoint) -> Option<Match> {
         if !self.kinds.meet(EventKinds::of(happening.event)) {
             return None;
         }
@@ -158,7 +158,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Ends the chains up to a step after which this event must not happen.
-    fn end_excluded(&mut self, index: usize, happening: &Happening) {
+    fn end_excluded(&mut self, index: usize, happening: &Happening<'_>) {
         let Some(next) = self.steps.get(index + 1).filter(|step| !step.without.is_empty()) else {
             return;
         };
@@ -169,7 +169,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Extends the chains up to the previous step by this event.
-    fn extend(&mut self, index: usize, happening: &Happening, now: MatchPoint) {
+    fn extend(&mut self, index: usize, happening: &Happening<'_>, now: MatchPoint) {
         if index == 0 {
             let Happening { player, sure, sure_player, .. } = *happening;
             let (beginner, sure_beginner) = (player, sure_player);
@@ -191,7 +191,7 @@ impl<'a> Finder<'a> {
         &self,
         index: usize,
         before: Chain,
-        happening: &Happening,
+        happening: &Happening<'_>,
         now: MatchPoint,
     ) -> Option<Chain> {
         let step = &self.steps[index];
@@ -223,7 +223,7 @@ impl<'a> Finder<'a> {
 }
 
 /// Returns whether an event is one of those meant, in a chain that the player `first` began.
-fn is_meant(events: &Events, happening: &Happening, first: Player) -> bool {
+fn is_meant(events: &Events, happening: &Happening<'_>, first: Player) -> bool {
     let Happening { player, of, by_kind, on, in_place, .. } = *happening;
     is_event(events.event, happening.event)
         && match events.by {
@@ -235,7 +235,7 @@ fn is_meant(events: &Events, happening: &Happening, first: Player) -> bool {
         }
         && events.of.is_none_or(|kind| of.contain(kind))
         && (events.by_kind.is_none() || events.by_kind == by_kind)
-        && (events.on.is_none() || events.on == on)
+        && events.on.is_none_or(|square| on.contains(&square))
         && (in_place || !events.in_place)
 }
 

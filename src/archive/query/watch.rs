@@ -140,7 +140,7 @@ impl<'a> Watcher<'a> {
         self.now.line = line as u32 + 1;
     }
 
-    fn hear(&mut self, happening: Happening) {
+    fn hear(&mut self, happening: Happening<'_>) {
         for (finder, found) in self.finders.iter_mut().zip(&mut self.found) {
             if let Finder::Sequence(finder) = finder {
                 found.add(finder.hear(&happening, self.now));
@@ -234,8 +234,8 @@ impl Witness for Watcher<'_> {
         if !made.captured.is_empty() {
             let captured = made.captured.iter().map(|&(_, letter, _)| Kinds::of(letter));
             let of = captured.fold(Kinds::default(), Kinds::and);
-            let (by_kind, on) = (kind(made.letter), square(made.to));
-            let in_place = made.in_place;
+            let (by_kind, in_place, on) = (kind(made.letter), made.in_place, square(made.to));
+            let on = on.as_slice();
             self.hear(Happening { event: Event::Capture, of, by_kind, on, in_place, ..moved });
         }
         if made.to == Spot::Off {
@@ -244,7 +244,12 @@ impl Witness for Watcher<'_> {
     }
 
     fn on_plain_item(&mut self, played: &PlainItem) {
-        played.as_capture(|made| self.on_plain_move(made));
+        if !played.taken.is_empty() {
+            let on: Vec<SquareName> = played.taken.iter().map(|&(_, square)| square).collect();
+            let (of, by_kind) = (Kinds::of(None), kind(None));
+            let captured = self.plain(Event::Capture, played.player);
+            self.hear(Happening { of, by_kind, on: &on, sure: played.sure, ..captured });
+        }
     }
 
     fn on_round_won(&mut self, side: Side, sure: bool) {
@@ -287,13 +292,13 @@ impl Watcher<'_> {
     }
 
     /// Returns an event that affects no piece.
-    fn plain(&self, event: Event, player: Player) -> Happening {
+    fn plain(&self, event: Event, player: Player) -> Happening<'static> {
         Happening {
             event,
             player,
             of: Kinds::default(),
             by_kind: None,
-            on: None,
+            on: &[],
             in_place: false,
             sure: true,
             sure_player: self.sure_player,

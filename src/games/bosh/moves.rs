@@ -20,6 +20,8 @@ pub enum Outcome {
         stones: u8,
         /// The number of stones that it takes.
         taken: u8,
+        /// The hole in which they were.
+        behind: Hole,
         /// The stones in the holes after it.
         holes: Holes,
     },
@@ -30,9 +32,12 @@ impl Outcome {
     pub fn effect(&self) -> Effect {
         match *self {
             Outcome::Filled(_) => Effect::default(),
-            Outcome::Sown { last, stones, taken, .. } => {
-                Effect { taken, last: Some((hole_name(last), stones)), makes_qar: false }
-            }
+            Outcome::Sown { last, stones, taken, behind, .. } => Effect {
+                taken,
+                from: (taken > 0).then_some((behind.row(), hole_name(behind))),
+                last: Some((hole_name(last), stones)),
+                makes_qar: false,
+            },
         }
     }
 }
@@ -87,12 +92,12 @@ impl<C: Consult> Rules<C> {
         });
         let Some(end) = end else {
             let (stones, holes) = (position.stones(hole), position.holes);
-            return Outcome::Sown { last: hole, stones, taken: 0, holes };
+            return Outcome::Sown { last: hole, stones, taken: 0, behind: hole, holes };
         };
         let [last, behind] = [end, way.next(way.next(end))].map(|place| way.ring.hole(place));
         let stones = holes.balls(last);
         let taken = self.take(&mut holes, side, behind);
-        Outcome::Sown { last, stones, taken, holes }
+        Outcome::Sown { last, stones, taken, behind, holes }
     }
 
     /// Takes the stones in the hole behind the empty one where a sowing ended (C1), if R2 lets the side take

@@ -58,8 +58,14 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Makes an item that the rules bar, as it was seen: a hole of either row is lifted and sown, or filled
-    /// from its owner's winnings. Returns whether anything changed.
-    pub fn force(&self, position: &mut Position, turn: &mut Turn, item: &TurnItem) -> bool {
+    /// from its owner's winnings. Returns its effect; `None` if nobody
+    /// could do this.
+    pub fn force(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        item: &TurnItem,
+    ) -> Option<Effect> {
         let outcome = match item {
             TurnItem::Sow(name) => named(*name, self.holes())
                 .filter(|&hole| position.stones(hole) > 0)
@@ -70,7 +76,9 @@ impl<C: Consult> Rules<C> {
                 .map(Outcome::Filled),
             TurnItem::Path(_) | TurnItem::Remove(_) | TurnItem::Pass => None,
         };
-        outcome.map(|outcome| self.apply(position, turn, outcome)).is_some()
+        let outcome = outcome?;
+        self.apply(position, turn, outcome);
+        Some(outcome.effect())
     }
 
     /// Checks whether a turn may end: one hole was lifted (T3), or all holes were filled that the winnings

@@ -73,8 +73,14 @@ impl<C: Consult> Rules<C> {
         }
     }
 
-    /// Makes an item that the rules bar, as it was seen. Returns whether anything changed.
-    pub fn force(&self, position: &mut Position, turn: &mut Turn, item: &TurnItem) -> bool {
+    /// Makes an item that the rules bar, as it was seen. Returns its effect; `None` if nobody
+    /// could do this.
+    pub fn force(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        item: &TurnItem,
+    ) -> Option<Effect> {
         let outcome = match item {
             TurnItem::Place(at) => {
                 let empty = position.stones.empty(&NINE);
@@ -84,7 +90,9 @@ impl<C: Consult> Rules<C> {
             TurnItem::Pass => Some(Outcome::Passed),
             TurnItem::Remove(_) | TurnItem::Sow(_) => None,
         };
-        outcome.map(|outcome| self.apply(position, turn, outcome)).is_some()
+        let outcome = outcome?;
+        self.apply(position, turn, outcome);
+        Some(Effect::default())
     }
 
     /// Checks whether a turn may end: a stone was placed (A1) or moved (T3), and the enemy can move (O1).

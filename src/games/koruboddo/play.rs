@@ -73,14 +73,22 @@ impl<C: Consult> Rules<C> {
         left <= 1 && left <= self.last_stones()
     }
 
-    /// Makes an item that the rules bar, as it was seen. Returns whether anything changed.
-    pub fn force(&self, position: &mut Position, turn: &mut Turn, item: &TurnItem) -> bool {
+    /// Makes an item that the rules bar, as it was seen. Returns its effect; `None` if nobody
+    /// could do this.
+    pub fn force(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        item: &TurnItem,
+    ) -> Option<Effect> {
         let outcome = match item {
             TurnItem::Path(path) => seen_move(position, turn.side, path),
             TurnItem::Pass => Some(Outcome::Passed),
             TurnItem::Place(_) | TurnItem::Remove(_) | TurnItem::Sow(_) => None,
         };
-        outcome.map(|outcome| self.apply(position, turn, outcome)).is_some()
+        let outcome = outcome?;
+        self.apply(position, turn, outcome);
+        Some(outcome.effect())
     }
 
     /// Checks whether a turn may end: one move was made (T3), and the enemy can move (O1).

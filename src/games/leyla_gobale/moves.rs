@@ -24,8 +24,13 @@ impl Outcome {
     /// Returns the effect, against which the extras of a log are checked.
     pub fn effect(&self) -> Effect {
         let taken = if let Capture::Balls(balls) = self.capture { balls } else { 0 };
-        let makes_qar = self.capture == Capture::Qar;
-        Effect { taken, last: Some((hole_name(self.last), self.balls)), makes_qar }
+        let opposite = self.last.opposite();
+        Effect {
+            taken,
+            from: (taken > 0).then_some((opposite.row(), hole_name(opposite))),
+            last: Some((hole_name(self.last), self.balls)),
+            makes_qar: self.capture == Capture::Qar,
+        }
     }
 }
 

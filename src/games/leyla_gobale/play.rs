@@ -31,14 +31,20 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Makes an item that the rules bar, as it was seen: a hole of either row is lifted and sown. Returns
-    /// whether anything changed.
-    pub fn force(&self, position: &mut Position, turn: &mut Turn, item: &TurnItem) -> bool {
-        let TurnItem::Sow(name) = item else { return false };
+    /// its effect; `None` if nobody could do this. A sowing that never ends moves nothing.
+    pub fn force(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        item: &TurnItem,
+    ) -> Option<Effect> {
+        let TurnItem::Sow(name) = item else { return None };
         let has_balls = |hole: &Hole| position.balls(*hole) > 0;
-        let Some(hole) = named(*name, self.holes()).filter(has_balls) else { return false };
-        let sown = self.sowing(position, turn.side, hole).map(|outcome| outcome.after);
-        (*position, turn.has_sown) = (sown.unwrap_or(*position), true);
-        true
+        let hole = named(*name, self.holes()).filter(has_balls)?;
+        let sown = self.sowing(position, turn.side, hole).ok();
+        turn.has_sown = true;
+        *position = sown.map_or(*position, |outcome| outcome.after);
+        Some(sown.map_or(Effect::default(), |outcome| outcome.effect()))
     }
 
     /// Checks whether a turn may end: one hole was lifted (T3).

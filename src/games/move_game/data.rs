@@ -125,6 +125,8 @@ impl fmt::Display for TurnItem {
 pub struct Effect {
     /// The number of enemy stones captured by rule, or of balls taken.
     pub taken: u8,
+    /// The hole from which balls were taken, and the side of its row.
+    pub from: Option<(Side, SquareName)>,
     /// The hole of the last ball of a sowing, and the balls in it then.
     pub last: Option<(SquareName, u8)>,
     /// Whether a qar was made.

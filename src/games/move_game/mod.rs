@@ -108,8 +108,13 @@ pub trait MoveGame: Clone + Debug + 'static {
         item: &TurnItem,
     ) -> Result<Effect, Bar>;
 
-    /// Takes an item that the rules bar, as it was seen. Returns whether anything changed.
-    fn force(&self, position: &mut Self::Position, turn: &mut Self::Turn, item: &TurnItem) -> bool;
+    /// Takes an item that the rules bar, as it was seen. Returns its effect; `None` if nobody could do this.
+    fn force(
+        &self,
+        position: &mut Self::Position,
+        turn: &mut Self::Turn,
+        item: &TurnItem,
+    ) -> Option<Effect>;
 
     /// Returns the items that are legal now, in the order of the board.
     fn legal_items(&self, position: &Self::Position, turn: &Self::Turn) -> Vec<TurnItem>;
@@ -207,7 +212,12 @@ macro_rules! engine_methods {
             self.play(position, turn, item)
         }
 
-        fn force(&self, position: &mut Position, turn: &mut Turn, item: &TurnItem) -> bool {
+        fn force(
+            &self,
+            position: &mut Position,
+            turn: &mut Turn,
+            item: &TurnItem,
+        ) -> Option<Effect> {
             self.force(position, turn, item)
         }
 

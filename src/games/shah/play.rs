@@ -76,8 +76,14 @@ impl<C: Consult> Rules<C> {
         position.removals[turn.side] = false;
     }
 
-    /// Makes an item that the rules bar, as it was seen. Returns whether anything changed.
-    pub fn force(&self, position: &mut Position, turn: &mut Turn, item: &TurnItem) -> bool {
+    /// Makes an item that the rules bar, as it was seen. Returns its effect; `None` if nobody
+    /// could do this.
+    pub fn force(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        item: &TurnItem,
+    ) -> Option<Effect> {
         let outcome = match item {
             TurnItem::Place(at) => {
                 let empty = position.stones.empty(&MILL);
@@ -91,7 +97,9 @@ impl<C: Consult> Rules<C> {
             TurnItem::Pass => Some(Outcome::Passed),
             TurnItem::Sow(_) => None,
         };
-        outcome.map(|outcome| self.apply(position, turn, outcome)).is_some()
+        let outcome = outcome?;
+        self.apply(position, turn, outcome);
+        Some(Effect::default())
     }
 }
 

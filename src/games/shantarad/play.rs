@@ -81,8 +81,14 @@ impl<C: Consult> Rules<C> {
         left <= 1 && left <= self.last_stones()
     }
 
-    /// Makes an item that the rules bar, as it was seen. Returns whether anything changed.
-    pub fn force(&self, position: &mut Position, turn: &mut Turn, item: &TurnItem) -> bool {
+    /// Makes an item that the rules bar, as it was seen. Returns its effect; `None` if nobody
+    /// could do this.
+    pub fn force(
+        &self,
+        position: &mut Position,
+        turn: &mut Turn,
+        item: &TurnItem,
+    ) -> Option<Effect> {
         let outcome = match item {
             TurnItem::Place(at) => {
                 let empty = position.stones.empty();
@@ -92,7 +98,9 @@ impl<C: Consult> Rules<C> {
             TurnItem::Pass => Some(Outcome::Passed),
             TurnItem::Remove(_) | TurnItem::Sow(_) => None,
         };
-        outcome.map(|outcome| self.apply(position, turn, outcome)).is_some()
+        let outcome = outcome?;
+        self.apply(position, turn, outcome);
+        Some(outcome.effect())
     }
 
     /// Checks whether a turn may end. Two stones must be placed (A1) or one step made (T3).

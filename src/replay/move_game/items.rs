@@ -1,6 +1,6 @@
 //! The items of a player turn. Legal ones are played, others are taken as they were seen.
 
-use super::{Replay, naming};
+use super::{Replay, extras, naming};
 use crate::finding::{Facts, Finding, InMoves, PlainSituation, UnsureReading};
 use crate::games::move_game::{Bar, Effect, MoveGame, MovePosition, Path, Reason, TurnItem};
 use crate::notation::meant::has;
@@ -291,7 +291,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         }
         let (mut position, mut turn) = (self.position, course.turn);
         let effect = self.rules.play(&mut position, &mut turn, item);
-        effect.is_ok_and(|effect| super::extras::agree(&written.token, &effect))
+        effect.is_ok_and(|effect| extras::agree(&written.token, &effect))
     }
 
     pub(super) fn play(
@@ -308,29 +308,36 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                 if fits && is_marked {
                     self.report(written.span, Facts::NeedlessMark, &[]);
                 }
-                self.tell_item(course, written, item, effect, fits);
-                if !fits && is_marked {
-                    // The table did something else, and what it did is not written.
+                let differs = !fits && is_marked;
+                let told = if differs { extras::seen(&written.token, &effect) } else { effect };
+                self.tell_item(course, written, &before, item, told, fits);
+                if differs {
+                    // The table did something else, and dadu does not know the board after it.
                     self.lose_item(course);
                 }
             }
             Err(bar) => {
                 self.bar(course, written, bar);
                 let is_over = bar.reason == Reason::GameOver;
-                if !is_over && self.rules.force(&mut self.position, &mut course.turn, &item) {
-                    let taken = self.position != before;
-                    let effect = Effect::default();
-                    self.tell_item(course, written, item, effect, false);
-                    course.known &= taken || item == TurnItem::Pass;
+                if is_over {
+                    return;
+                }
+                let forced = self.rules.force(&mut self.position, &mut course.turn, &item);
+                if let Some(effect) = forced {
+                    let told = extras::seen(&written.token, &effect);
+                    self.tell_item(course, written, &before, item, told, false);
+                    course.known &= self.position != before || item == TurnItem::Pass;
                 }
             }
         }
     }
 
+    /// Tells the witness an item that was played in a position, and its effect.
     fn tell_item(
         &mut self,
         course: &mut Course<G::Turn>,
         written: &WrittenItem<'_>,
+        before: &G::Position,
         played: TurnItem,
         effect: Effect,
         fits: bool,
@@ -345,7 +352,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                 && course.verdict == Verdict::None
                 && written.token.marks == Marks::default();
             let (item, player) = (written.index, Player::first(course.side));
-            self.witness.on_plain_item(&PlainItem { item, player, played, effect, sure });
+            let taken = extras::taken(before, &self.position, course.side, &played, &effect);
+            self.witness.on_plain_item(&PlainItem { item, player, played, effect, taken, sure });
         }
     }
 
