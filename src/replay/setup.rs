@@ -316,8 +316,9 @@ impl Header<'_> {
         };
         let number = |field: &Field| -> Option<u8> {
             let name = &self.text[field.name.range()];
-            let own = self.log.forms.is_seat(name) && Side::of_letter(name[0]) == Some(side);
-            std::str::from_utf8(&name[1..]).ok().filter(|_| own)?.parse().ok()
+            let is_own = Side::of_letter(*name.first()?) == Some(side);
+            let seat = Some(name).filter(|name| is_own && self.log.forms.is_seat(name))?;
+            std::str::from_utf8(&seat[1..]).ok()?.parse().ok()
         };
         let numbered = self.log.fields().filter_map(|field| Some((number(field)?, *field)));
         numbered.filter(|(number, _)| !came(*number)).max_by_key(|(number, _)| *number)
