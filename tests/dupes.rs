@@ -233,6 +233,22 @@ fn five_hundred_games_without_duplicates_give_none() {
 
 /// Games that stopped after a few turns are all alike, so their similarity proves nothing.
 #[test]
+fn games_of_few_moves_do_not_match_by_chance() {
+    let games = dadu(&["simulate", "--game", "bosh", "--games", "20", "--seed", "11"]);
+    let games = String::from_utf8(games.stdout).expect("it is text");
+    let mut logs: Vec<String> =
+        games.split("Dadu: 1\n").skip(1).map(|game| format!("Dadu: 1\n{game}")).collect();
+    assert_eq!((logs.len(), pairs(&logs, &[]).len()), (20, 0));
+    // A copy in which every twentieth line of play is missing is found.
+    let (header, play) = logs[0].split_once("\n\n").expect("a header");
+    let seen = play.lines().enumerate().filter(|(line, _)| line % 20 < 19).map(|(_, line)| line);
+    let header = header.replace("Id: ", "Id: copy-");
+    logs.push(format!("{header}\n\n{}\n\n", seen.collect::<Vec<_>>().join("\n")));
+    let found = pairs(&logs, &[]);
+    assert_eq!((found.len(), &found[0]["other"]), (1, &Value::from(21)));
+}
+
+#[test]
 fn short_games_do_not_match_each_other() {
     let opening = ["N1 2", "S1 3", "N2 1-2 +1 a1+2", "S2 1-3 +1 h1+3", "N3 3 a3+3", "S3 2"]
         .map(str::to_owned);

@@ -1,5 +1,7 @@
 //! Comparison of two games turn by turn.
 
+use std::collections::HashMap;
+
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::moves::{ComparedTurn, Moves};
@@ -33,13 +35,51 @@ fn sided(turns: &[ComparedTurn], exchanged: bool) -> Vec<(u64, Side)> {
     turns.iter().map(|turn| (turn.number, side(turn))).collect()
 }
 
-/// Returns the number of turns that are equal and in the same order.
+/// Returns the number of turns that are equal and in the same order. If hardly any of them are in stretches that are too
+/// long to be equal by chance, only those in such stretches count: where a turn is one of few, unrelated games have many
+/// equal turns.
 fn alike(a: &[(u64, Side)], b: &[(u64, Side)]) -> usize {
-    let length = |op: &DiffOp| match op {
-        DiffOp::Equal { len, .. } => *len,
-        _ => 0,
-    };
-    capture_diff_slices(Algorithm::Myers, a, b).iter().map(length).sum()
+    let chance = Chance::of(a, b);
+    let (mut all, mut certain) = (0, 0);
+    for op in capture_diff_slices(Algorithm::Myers, a, b) {
+        if let DiffOp::Equal { old_index, len, .. } = op {
+            all += len;
+            certain += if chance.explains(&a[old_index..old_index + len]) { 0 } else { len };
+        }
+    }
+    if certain * LEAST_CERTAIN < all { certain } else { all }
+}
+
+/// At least one of this many equal turns must be in a stretch that is not equal by chance.
+const LEAST_CERTAIN: usize = 4;
+/// A stretch is equal by chance if two games are expected to have more than this many such stretches in common.
+const EXPECTED: f64 = 0.01;
+
+/// How often each turn occurs in two games.
+struct Chance {
+    turns: HashMap<(u64, Side), u32>,
+    /// The number of turns of each side.
+    sides: HashMap<Side, u32>,
+    /// The number of pairs of places.
+    pairs: f64,
+}
+
+impl Chance {
+    fn of(a: &[(u64, Side)], b: &[(u64, Side)]) -> Chance {
+        let (mut turns, mut sides) = (HashMap::new(), HashMap::new());
+        for turn in a.iter().chain(b) {
+            *turns.entry(*turn).or_default() += 1;
+            *sides.entry(turn.1).or_default() += 1;
+        }
+        Chance { turns, sides, pairs: a.len() as f64 * b.len() as f64 }
+    }
+
+    /// Returns whether two games of these turns in any order may have this stretch somewhere in common.
+    fn explains(&self, stretch: &[(u64, Side)]) -> bool {
+        let share =
+            |turn: &(u64, Side)| f64::from(self.turns[turn]) / f64::from(self.sides[&turn.1]);
+        stretch.iter().map(share).product::<f64>() * self.pairs > EXPECTED
+    }
 }
 
 /// Returns the kind of likeness and the score. A game is part of another if it has clearly fewer turns and
