@@ -450,6 +450,15 @@ fn a_draw_by_the_rules_is_shown_without_a_result() {
             (None, is_drawn.then_some(true))
         );
     }
+    let won = Games::of_text(&format!("{start}{}Result: N wins\n", there_and_back.repeat(2)));
+    assert!(won.shown(&["list"]).contains("│ N won (contradicted) "), "{}", won.shown(&["list"]));
+}
+
+#[test]
+fn the_score_of_a_series_is_found_and_shown() {
+    let games = Games::of_text("Dadu: 1\nGame: shah\nScore: S 2\nVariant: basic\n\nS1 +a1\n");
+    assert_eq!(ids(&games.open(), "game = shah and score = \"S 2\""), "@1");
+    assert_eq!(json(&games, &["list", "--columns", "score"])[0]["Score"].as_str(), Some("S 2"));
 }
 
 #[test]
@@ -671,7 +680,7 @@ fn columns_can_be_chosen() {
     let games = three();
     let table = games.shown(&["list"]);
     assert!(table.starts_with("┌"), "{table}");
-    for part in ["title", "household", "At the wedding", "Khan", "N won (claimed)", "│ N won "] {
+    for part in ["title", "household", "At the wedding", "Khan", "N won (contradicted)", "│ N won "] {
         assert!(table.contains(part), "{part}: {table}");
     }
     let cases = [

@@ -30,7 +30,7 @@ pub(super) fn make_table(db: &Connection, condition: &str) -> Result<(), Archive
     let known = |number: &str| format!("iif(w.game_id IS NULL, NULL, {number})");
     let view = format!(
         "CREATE TEMP VIEW {NAME} AS SELECT r.game_id, r.game, r.simulated, v.name AS variant, \
-         {WHOLE} AS whole, \
+         ({WHOLE}) IS TRUE AS whole, \
          (SELECT count(*) FROM side_total s WHERE s.game_id = r.game_id AND s.players > 0) AS sides, \
          {} AS turns, {} AS throws, {} AS captures, w.known_turns, w.without_choice, w.points, w.options, w.lead_changes, \
          r.winner = r.first_side AS first_won \

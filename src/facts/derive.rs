@@ -354,6 +354,8 @@ impl<'a> LogReader<'a> {
         full: &mut Full,
     ) {
         match self.log.items[index].kind {
+            // In a game without throws, a throw is an error and not a row.
+            ItemKind::Throw(_) if !self.log.forms.throws => {}
             ItemKind::Throw(throw) => full.throws.push(ThrowFacts {
                 turn,
                 line,

@@ -145,6 +145,12 @@ pub fn interview_remark(name: &str, value: &str) -> Option<usize> {
 /// The fields that only some games have: those of further sides, and the score of a series.
 const FURTHER: [KnownField; 3] = [structured("Score"), text("E", false), text("W", false)];
 
+/// Returns the field of that name, in any case of letters, if logs of any game have it.
+pub fn field_of_any_game(name: &[u8]) -> Option<&'static KnownField> {
+    let has_name = |field: &&KnownField| field.name.as_bytes().eq_ignore_ascii_case(name);
+    known_field(name).or_else(|| FURTHER.iter().find(has_name))
+}
+
 impl Forms {
     /// Returns the fields that logs of the game have in addition to those of all logs.
     pub fn further_fields(&self) -> impl Iterator<Item = &'static KnownField> {

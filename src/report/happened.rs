@@ -145,10 +145,18 @@ fn outcome(game: &ReportedGame) -> String {
             "The log says that {} won. The play that was written down does not show the end.",
             winner(written, replayed)
         ),
-        Some("contradicted") => format!(
-            "The log says that {} won, but the play that was written down does not lead to that.",
-            winner(written, replayed)
-        ),
+        Some("contradicted") => {
+            let said = match (record.result, written) {
+                (_, Some(side)) => format!("side {side} won"),
+                (Some("draw"), None) => "the game was drawn".to_owned(),
+                _ => "no side had won".to_owned(),
+            };
+            let played = match replayed {
+                Some(side) => format!("side {side} won by the play that was written down"),
+                None => "the play that was written down does not lead to that".to_owned(),
+            };
+            format!("The log says that {said}, but {played}.")
+        }
         Some("drawn") => "The game was drawn.".to_owned(),
         _ => "No side had won when the log ends.".to_owned(),
     }
@@ -162,7 +170,9 @@ pub fn winner(game: &ReportedGame) -> String {
         Some("settled") => replayed.or(written).unwrap_or_default().to_owned(),
         Some("agreed") => format!("{}, agreed", written.or(replayed).unwrap_or_default()),
         Some("claimed") => format!("{}, claimed", written.or(replayed).unwrap_or_default()),
-        Some("contradicted") => format!("{}, contradicted", written.unwrap_or_default()),
+        Some("contradicted") => {
+            format!("{}, contradicted", written.or(replayed).unwrap_or_default())
+        }
         Some("drawn") => "drawn".to_owned(),
         _ => "nobody yet".to_owned(),
     }

@@ -61,6 +61,9 @@ pub struct GameRow {
     /// Omitted from the JSON if it is false.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub drawn: bool,
+    /// Whether the play has another outcome than the log.
+    #[serde(skip)]
+    pub contradicted: bool,
 }
 
 fn is_dadu(game: &String) -> bool {
@@ -82,10 +85,10 @@ pub(super) const COLUMNS: &str = "\
     r.warnings, f.path, e.line, r.game, \
     (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'E'), \
     (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'W'), \
-    coalesce(r.outcome = 'drawn', 0)";
+    coalesce(r.outcome = 'drawn', 0), coalesce(r.outcome = 'contradicted', 0)";
 
 /// The number of these fields.
-pub(super) const COLUMN_COUNT: usize = 29;
+pub(super) const COLUMN_COUNT: usize = 30;
 
 /// The tables that they come from.
 pub(super) const TABLES: &str = "record r \
@@ -134,6 +137,7 @@ impl GameRow {
             players_e: row.get(26)?,
             players_w: row.get(27)?,
             drawn: row.get(28)?,
+            contradicted: row.get(29)?,
         })
     }
 }

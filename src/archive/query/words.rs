@@ -197,7 +197,8 @@ pub fn current(word: &str) -> &str {
 
 /// Returns the field of that name that the notation defines. A single letter names a side, not a field.
 fn known_field(word: &str) -> Option<&'static str> {
-    fields::known_field(word.as_bytes()).map(|field| field.name).filter(|name| name.len() > 1)
+    let field = fields::field_of_any_game(word.as_bytes());
+    field.map(|field| field.name).filter(|name| name.len() > 1)
 }
 
 /// Returns the parameter of that name: of this game, or of the first game that has it.
@@ -231,7 +232,7 @@ pub fn nearest_word(word: &str) -> Option<&'static str> {
     }
     let parameters = GameId::ALL.into_iter().flat_map(|game| game.rulebook().parameters);
     let parameters = parameters.map(|row| row.name);
-    let fields = fields::KNOWN.iter().map(|field| field.name);
+    let fields = fields::every_field().map(|field| field.name);
     let names = WORDS.iter().map(|&(name, _)| name).chain(parameters).chain(fields);
     nearest(word, names)
 }
@@ -259,7 +260,7 @@ mod tests {
     fn fields_have_names_of_their_own() {
         let meanings = ["Game", "Id", "Title", "Variant", "Date", "Place", "Household", "Players"];
         let meanings = [&meanings[..], &["Simulated", "Result"]].concat();
-        for field in fields::KNOWN.iter().filter(|field| field.name.len() > 1) {
+        for field in fields::every_field().filter(|field| field.name.len() > 1) {
             let asked = asks(&field.name.to_lowercase(), None);
             let own = asked == Some(Asks::KnownField(field.name));
             assert_ne!(own, meanings.contains(&field.name), "{}: {asked:?}", field.name);

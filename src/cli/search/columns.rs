@@ -171,7 +171,7 @@ pub fn of_name(name: &str) -> Result<ChosenColumn, String> {
     }
     let own = name.trim().split_once(' ').filter(|(word, _)| word.eq_ignore_ascii_case("field"));
     let own = own.map(|(_, field)| field.trim()).filter(|field| !field.is_empty());
-    let known = || fields::known_field(name.trim().as_bytes()).map(|field| field.name);
+    let known = || fields::field_of_any_game(name.trim().as_bytes()).map(|field| field.name);
     if let Some(field) = own.or_else(known) {
         return Ok(ChosenColumn::Field(field.to_owned()));
     }
@@ -189,6 +189,7 @@ fn outcome(game: &GameRow) -> String {
         (Some(other), None) if game.drawn && other != "draw" => format!("drawn, log: {other}"),
         (None, None) => String::new(),
         (Some(nobody @ ("unfinished" | "draw")), None) => nobody.to_owned(),
+        (Some(side), None) if game.contradicted => format!("{side} won (contradicted)"),
         (Some(side), None) => format!("{side} won (claimed)"),
         (Some(side), Some(winner)) if side != winner => format!("{winner} won, log: {side}"),
         (_, Some(winner)) => format!("{winner} won"),
