@@ -680,7 +680,8 @@ fn columns_can_be_chosen() {
     let games = three();
     let table = games.shown(&["list"]);
     assert!(table.starts_with("┌"), "{table}");
-    for part in ["title", "household", "At the wedding", "Khan", "N won (contradicted)", "│ N won "] {
+    for part in ["title", "household", "At the wedding", "Khan", "N won (contradicted)", "│ N won "]
+    {
         assert!(table.contains(part), "{part}: {table}");
     }
     let cases = [

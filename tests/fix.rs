@@ -62,6 +62,7 @@ const CASES: &[(&str, &str)] = &[
          S1 e3 -d3 => S1 e3-d3
          N b3zd3 => N1 b3zd3  # was: N b3zd3
          S1 d3 - c3  # no - well => S1 d3-c3  # no - well
+         N1 b3 – d3  # no – well => N1 b3-d3  # no – well
          N: b3-d3 => N1 b3-d3  # was: N: b3-d3
          S1 d3-c3!? => S1 d3-c3?!  # was: S1 d3-c3!?
          N1 b3-d3... => N1 b3-d3 ...

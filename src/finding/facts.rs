@@ -276,6 +276,7 @@ impl Facts {
             ) => Some(vec![Player::first(side)]),
             Facts::Dadu(InDadu::Order { next, .. }) => Some(next.clone()),
             Facts::Play(_, InPlay::OutOfTurn { turn, .. }) => Some(vec![*turn]),
+            Facts::Moves(_, InMoves::MustPass { turn, .. }) => Some(vec![Player::first(*turn)]),
             _ => None,
         }
     }

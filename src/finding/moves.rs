@@ -39,6 +39,13 @@ pub enum InMoves {
         /// The fault.
         fault: PositionFault,
     },
+    /// A player turn out of turn, while the side whose turn it is can only pass.
+    MustPass {
+        /// The side that played.
+        player: Side,
+        /// The side whose turn it is.
+        turn: Side,
+    },
     /// Play after a draw.
     AfterDraw {
         /// The location of the draw.
@@ -74,6 +81,7 @@ impl InMoves {
             InMoves::TakenDiffers { .. } => D503,
             InMoves::EndDiffers { .. } => D504,
             InMoves::Wrong { .. } => D507,
+            InMoves::MustPass { .. } => D302,
             InMoves::AfterDraw { .. } => D418,
             InMoves::DrawDiffers { .. } => D508,
         }

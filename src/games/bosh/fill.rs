@@ -92,7 +92,8 @@ impl<C: Consult> Rules<C> {
         let hole = self.on_board(name)?;
         let is_due = position.fill == Some(turn.side) && turn.stage != Stage::Sown;
         let reason = match () {
-            () if !is_due => Reason::NothingToFill,
+            () if !is_due && self.owner_chooses_holes() => Reason::NothingToFill,
+            () if !is_due => Reason::FilledByRule,
             () if hole.row() != turn.side => Reason::EnemyHole(name),
             () if position.stones(hole) > 0 => Reason::NotEmpty(name),
             () if position.won[turn.side] < self.stones() => Reason::CannotPay,

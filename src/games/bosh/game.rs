@@ -69,7 +69,7 @@ impl<C: Consult> MoveGame for Rules<C> {
     fn interpretations(reason: Reason) -> &'static [RuleId] {
         match reason {
             Reason::FillFirst | Reason::NothingToFill => &[id::E1, id::R3],
-            Reason::Closed(_) | Reason::MustFill(_) => &[id::R4],
+            Reason::Closed(_) | Reason::MustFill(_) | Reason::FilledByRule => &[id::R4],
             _ => &[],
         }
     }

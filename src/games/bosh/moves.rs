@@ -73,7 +73,11 @@ impl<C: Consult> Rules<C> {
         let hole = self.on_board(name)?;
         match turn.stage {
             Stage::Sown => return Err(Bar::new(id::T3, Reason::TurnIsOver)),
-            Stage::Filled(_) => return Err(Bar::new(id::F1, Reason::FillFirst)),
+            Stage::Filled(_) => {
+                let is_filled = self.is_filled(position, turn.side).is_ok();
+                let reason = if is_filled { Reason::TurnIsOver } else { Reason::FillFirst };
+                return Err(Bar::new(id::F1, reason));
+            }
             Stage::Fresh if position.fill.is_some() => {
                 return Err(Bar::new(id::F1, Reason::FillFirst));
             }

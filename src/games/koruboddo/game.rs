@@ -24,7 +24,7 @@ impl<C: Consult> MoveGame for Rules<C> {
         unfinished: id::W2,
     };
     const BOARD: &'static [Parameter] = &[Parameter::Start];
-    const ENDING: &'static [RuleId] = &[id::R1, id::R4];
+    const ENDING: &'static [RuleId] = &[id::R1, id::R3, id::R4];
     const WORDS: &'static [(&'static str, WordKind)] = &[];
 
     engine_methods!();

@@ -39,8 +39,9 @@ impl<C: Consult> Rules<C> {
         item: &TurnItem,
     ) -> Option<Effect> {
         let TurnItem::Sow(name) = item else { return None };
-        let has_balls = |hole: &Hole| position.balls(*hole) > 0;
-        let hole = named(*name, self.holes()).filter(has_balls)?;
+        // A qar without balls would not be one.
+        let can_be = |hole: &Hole| position.balls(*hole) > 0 && position.qar_owner(*hole).is_none();
+        let hole = named(*name, self.holes()).filter(can_be)?;
         let sown = self.sowing(position, turn.side, hole).ok();
         turn.has_sown = true;
         *position = sown.map_or(*position, |outcome| outcome.after);

@@ -99,6 +99,8 @@ pub enum Reason {
     FillFirst,
     /// No filling is due.
     NothingToFill,
+    /// Holes are filled by rule, without a line.
+    FilledByRule,
     /// This many more holes must be filled.
     MustFill(u8),
     /// The winnings cannot pay for another hole.

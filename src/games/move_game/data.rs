@@ -180,6 +180,8 @@ pub enum PositionFault {
         /// The least number.
         least: u32,
     },
+    /// All pieces of a side, though it must have lost one by now.
+    NoneLost(u32),
     /// Two pieces on one square.
     Crowded(SquareName),
     /// A piece where none can be.

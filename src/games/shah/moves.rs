@@ -107,10 +107,11 @@ fn placing(position: &Position, turn: &Turn, at: SquareName) -> Result<Outcome, 
 
 /// Checks that all stones were placed in earlier turns. Nothing moves and nothing is taken before (A1).
 pub(super) fn all_placed(position: &Position, turn: &Turn) -> Result<(), Bar> {
-    if position.is_placing() || matches!(turn.stage, Stage::Placed { .. }) {
-        return Err(Bar::new(id::A1, Reason::PlaceFirst));
+    match turn.stage {
+        _ if position.is_placing() => Err(Bar::new(id::A1, Reason::PlaceFirst)),
+        Stage::Placed { .. } => Err(Bar::new(id::A1, Reason::TurnIsOver)),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Checks that the side has made its first removal in an earlier turn (F1).

@@ -72,8 +72,7 @@ fn check_first_removals(stated: &lines::Setup, men: u32, wrong: &mut Vec<WrongPo
     let Some(side) = only(first_removals(stated, men)) else { return };
     let is_next = stated.turn.is_none_or(|turn| turn == side);
     if !is_next || stated.sides[side].total() + 1 < men {
-        let too_many = PositionFault::TooMany { stated: men, most: men.saturating_sub(1) };
-        wrong.push(fault(side.opposite(), id::F1, too_many));
+        wrong.push(fault(side.opposite(), id::F1, PositionFault::NoneLost(men)));
     }
 }
 

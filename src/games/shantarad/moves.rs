@@ -72,8 +72,10 @@ impl<C: Consult> Rules<C> {
     /// Checks a step, and that the turn has one.
     fn step(&self, position: &Position, turn: &Turn, path: &Path) -> Result<Outcome, Bar> {
         position.goes_on()?;
-        if position.is_placing() || matches!(turn.stage, Stage::Placed(_)) {
-            return Err(Bar::new(id::A1, Reason::PlaceFirst));
+        match turn.stage {
+            _ if position.is_placing() => return Err(Bar::new(id::A1, Reason::PlaceFirst)),
+            Stage::Placed(_) => return Err(Bar::new(id::A1, Reason::TurnIsOver)),
+            _ => {}
         }
         let from = own_stone(&GRID, &position.stones, turn.side, path.from())?;
         let to = step_end(&GRID, &position.stones, path)?;

@@ -1,7 +1,7 @@
 //! Possible meanings of items of games without throws.
 
-use super::from_to;
 use super::line::split_remark;
+use super::{from_to, in_ascii};
 use crate::games::GameId;
 use crate::notation::tree::{ItemKind, Log, PlayForm};
 
@@ -46,11 +46,12 @@ pub(super) fn items(game: GameId, read: &str) -> Vec<String> {
     forms.map(|form| format!("{form}{unsure}{verdict}")).collect()
 }
 
-/// Returns a line without the spaces around the signs within its items: `S1 d3-c3/d3-d4` for `S1 d3 - c3 / d3 - d4`. A
-/// remark stays.
+/// Returns a line without the spaces around the signs within its items: `S1 d3-c3/d3-d4` for `S1 d3 – c3 / d3 - d4`. A
+/// remark stays, and so does a line without such spaces.
 pub fn without_spaces_at_signs(line: &str) -> String {
     let (play, remark) = split_remark(line);
-    let joined = ["-", "/", "="].iter().fold(play.to_owned(), |play, sign| {
+    let plain = in_ascii(play);
+    let joined = ["-", "/", "="].iter().fold(plain.clone(), |play, sign| {
         let parts: Vec<&str> = play.split(sign).collect();
         let last = parts.len() - 1;
         let trimmed = parts.iter().enumerate().map(|(index, part)| {
@@ -59,5 +60,5 @@ pub fn without_spaces_at_signs(line: &str) -> String {
         });
         trimmed.collect::<Vec<_>>().join(sign)
     });
-    joined + remark
+    if joined == plain { line.to_owned() } else { joined + remark }
 }

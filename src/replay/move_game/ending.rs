@@ -78,7 +78,10 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     /// once.
     pub(super) fn is_over(&mut self, turn: Span, marks: Marks) -> bool {
         let (facts, rule) = match (self.finish.reached, &self.finish.result) {
-            (Some((_, at)), _) => (self.after_the_end(at), G::CITED.winning),
+            (Some((ending, at)), _) => {
+                let repeated = self.rules.repetition().filter(|_| ending == Ending::Drawn);
+                (self.after_the_end(at), repeated.unwrap_or(G::CITED.winning))
+            }
             (None, Some(written)) => {
                 (Facts::AfterResult { result: written.span }, G::CITED.unfinished)
             }

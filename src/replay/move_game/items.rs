@@ -27,6 +27,8 @@ pub(super) struct Course<T> {
     pub(super) points: usize,
     /// The first error in the turn that no mark excuses.
     pub(super) wrong: Option<usize>,
+    /// Whether the rules bar an item of the turn.
+    pub(super) is_barred: bool,
     /// The verdict on an item that the rules do not allow, if it is marked.
     pub(super) excused: Verdict,
     /// The item after which the game was over.
@@ -43,6 +45,7 @@ impl<T> Course<T> {
             is_open: false,
             points: 0,
             wrong: None,
+            is_barred: false,
             excused: Verdict::None,
             won_by: None,
         }
@@ -323,11 +326,16 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                     return;
                 }
                 let forced = self.rules.force(&mut self.position, &mut course.turn, &item);
-                if let Some(effect) = forced {
-                    let told = extras::seen(&written.token, &effect);
-                    self.tell_item(course, written, &before, item, told, false);
-                    course.known &= self.position != before || item == TurnItem::Pass;
-                }
+                let Some(effect) = forced else {
+                    if course.excused != Verdict::None {
+                        // The table did it somehow, and dadu does not know the board after it.
+                        self.lose_item(course);
+                    }
+                    return;
+                };
+                let told = extras::seen(&written.token, &effect);
+                self.tell_item(course, written, &before, item, told, false);
+                course.known &= self.position != before || item == TurnItem::Pass;
             }
         }
     }
@@ -368,6 +376,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             _ => Facts::Moves(G::ID, InMoves::Barred(bar)),
         };
         let rules = super::rules_of::<G>(bar);
+        course.is_barred = true;
         self.find_facts(course, span, facts, &rules, marks);
     }
 

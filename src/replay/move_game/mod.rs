@@ -247,7 +247,7 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
             if changed.variant.get(parameter) != value_before {
                 let back = changed.variant.with(parameter, value_before);
                 changed.variant = back.unwrap_or(changed.variant);
-                self.report(value, Facts::BoardChanges(parameter.row()), &[G::CITED.board]);
+                self.report(value, Facts::BoardChanges(parameter.row()), &[parameter.row().rule]);
             }
         }
         self.declaration = self.setup.assumed(changed);

@@ -3,7 +3,7 @@
 use super::items::Course;
 use super::{Replay, moment};
 use crate::finding::{Facts, Finding, InMoves, InPlay, UnsureReading};
-use crate::games::move_game::{Bar, MoveGame, MovePosition, Reason};
+use crate::games::move_game::{Bar, MoveGame, MovePosition, Reason, TurnItem};
 use crate::notation::{Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn, Verdict};
 use crate::replay::finish::is_within;
 use crate::replay::{PlainTurnEnd, TurnStart, Witness, tokens};
@@ -122,8 +122,9 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         bar: Bar,
         at: Span,
     ) {
-        let explained = course.wrong.is_some() || course.excused != Verdict::None;
-        if bar.reason == Reason::NothingPlayed && explained {
+        let is_explained = course.is_barred || course.wrong.is_some();
+        if bar.reason == Reason::NothingPlayed && (is_explained || course.excused != Verdict::None)
+        {
             return;
         }
         let finding = Finding {
@@ -146,6 +147,9 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         let index = self.push(finding, marks);
         if marks == Marks::default() {
             self.fault.get_or_insert(index);
+        } else if matches!(bar.reason, Reason::MustOpen(_)) {
+            // The table went on in another way than the rules.
+            self.order_is_known = false;
         }
     }
 
@@ -180,11 +184,15 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     /// Reports a side whose turn it is not.
     fn check_order(&mut self, token: &PlayerToken, taker: Taker) {
         if let Some(turn) = self.next().filter(|&turn| turn != taker.side && taker.sure) {
-            let [player, turn] = [taker.side, turn].map(Player::first);
-            let rules = self.rules.order_rules(&self.position);
-            let (after_capture, other_way) = (false, None);
-            let out = InPlay::OutOfTurn { player, turn, after_capture, other_way };
-            let facts = Facts::Play(G::ID, out);
+            let mut rules = self.rules.order_rules(&self.position);
+            let facts = if self.must_pass(turn) {
+                rules.extend(G::interpretations(Reason::NoPass));
+                Facts::Moves(G::ID, InMoves::MustPass { player: taker.side, turn })
+            } else {
+                let [player, turn] = [taker.side, turn].map(Player::first);
+                let (after_capture, other_way) = (false, None);
+                Facts::Play(G::ID, InPlay::OutOfTurn { player, turn, after_capture, other_way })
+            };
             let finding =
                 Finding { follows: self.fault, ..Finding::new(token.seat.span, facts, &rules) };
             let index = self.push(finding, token.marks);
@@ -193,6 +201,12 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             }
         }
         self.order_is_known |= taker.sure;
+    }
+
+    /// Returns whether a side can do nothing but pass.
+    fn must_pass(&self, side: Side) -> bool {
+        let turn = self.rules.begin(&self.position, side);
+        self.is_sure() && self.rules.legal_items(&self.position, &turn) == [TurnItem::Pass]
     }
 
     /// Counts rounds, and checks a written number against the count.

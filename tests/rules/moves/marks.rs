@@ -17,9 +17,9 @@ const CASES: &[(GameId, &str, &str, &str)] = &[
     // Without the mark, the log may be wrong, so the replay follows the rules.
     (GameId::Shantarad, "", "= S a1 c2 d4 | N b1 e5 | turn S\nS1 c2-c1x0\nN1 e5-e4", "error D503"),
     // An item that the table allowed gives a note, and the turn without another item gives nothing.
-    (GameId::Koruboddo, "", "S1 d3-c4!\nN1 b3-c3", "note D429"),
+    (GameId::Koruboddo, "", "S1 d3-c4!\nN1 b3-c3", "note D707, note D429"),
     (GameId::Koruboddo, "", "S1 d3-c4\nN1 b3-c3", "error D429"),
-    (GameId::Shah, "", "N1 +a1\nS1 +a1!\nN1 +d1", "note D428"),
+    (GameId::Shah, "", "N1 +a1\nS1 +a1!\nN1 +d1", "note D707, note D428"),
     // Alternatives: the first legal one is read. The others are not, and errors that rest on the choice are less severe.
     (GameId::Shah, "", "S1 +c4/+c5\nN1 +c4", "note D702, warning D428"),
     (GameId::Shah, "", "S1 +a1/+d4\nN1 +a1", "note D702, error D428"),
@@ -60,6 +60,46 @@ const CASES: &[(GameId, &str, &str, &str)] = &[
         "note D703, note D707, error D501, error D501, error D432",
     ),
     (GameId::Bosh, "", "S1 a1\n...\nN1 f2\nS1 a1", "note D703, note D707, error D501"),
+    // A marked item that nobody could play leaves the position unknown, also a qar that is lifted.
+    (
+        GameId::Shantarad,
+        "",
+        "= S a1 c2 c4 e3 | N b1 d4 a5 | turn S\nS1 b3-b4!\nN1 a5-b5\nS1 b4-b3",
+        "note D707, note D402",
+    ),
+    (
+        GameId::LeylaGobale,
+        "",
+        "= S a1 qar d1*2 d2*2 won 20 | N f2*2 won 21 | turn S\nS1 d1!\nN1 f2",
+        "note D707, note D430",
+    ),
+    // An item that was reported is not missing too, even if it rests on a choice.
+    (
+        GameId::Koruboddo,
+        "",
+        "S1 d3-c3/c2-c3\nN1 b3-d3x\nS1 c2-b2\nN1 b4-b3",
+        "note D702, warning D428",
+    ),
+    // A turn is over after the last placing or filling.
+    (
+        GameId::Shah,
+        ", men = 4",
+        "= S a1 d1 c4 hand 1 | N b2 d2 e3 hand 1 | turn S\nS1 +g1\nN1 +f2 xa1",
+        "error D430",
+    ),
+    // A blocked side passes, or the other one opens a way.
+    (
+        GameId::Koruboddo,
+        ", R3 = passes",
+        "= S a2 a3 b2 c1 e5 | N a1 | turn S\nS1 b2-b1\nS1 e5-e4",
+        "error D302",
+    ),
+    (
+        GameId::Shah,
+        "",
+        "= S d1 b2 d7 b6 f6 | N a1 a4 a7 | turn S\nS1! b2-b4\nS1 d1-d2",
+        "note D431",
+    ),
     // A side is one player, who may leave and come back.
     (GameId::Koruboddo, "", "N2: Bashir\nS1 d3-c3", "error D208"),
     (GameId::Koruboddo, "", "S1 d3-c3\n-N1\n+N1\nN1 b3-d3", ""),

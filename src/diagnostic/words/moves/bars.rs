@@ -72,7 +72,10 @@ impl Teller<'_> {
             Reason::NotOneStep => (
                 "no path of the rules has so many squares".into(),
                 "no such path",
-                "write one step as `d2-d3`",
+                match game {
+                    GameId::Shantarad => "write each step on its own: `c2-c1x c1-d1x`",
+                    _ => "write one step as `d2-d3`",
+                },
             ),
             Reason::NothingToJump(square) => (
                 format!("there is no enemy stone on {square} to jump over"),
@@ -107,7 +110,12 @@ impl Teller<'_> {
             Reason::TurnIsOver => (
                 format!("the turn of {who} is complete before it"),
                 "one too many",
-                "write the next player turn on its own line",
+                match game {
+                    GameId::Koruboddo => {
+                        "write a chain of jumps as one path: `a1-a3-c3`, and the next player turn on its own line"
+                    }
+                    _ => "write the next player turn on its own line",
+                },
             ),
             Reason::NoPass => (
                 format!("{who} may not pass here"),
@@ -159,6 +167,11 @@ impl Teller<'_> {
                 ("holes must be filled first".into(), "filling due", "write the filling: `+a1 +b1`")
             }
             Reason::NothingToFill => ("no filling is due".into(), "no filling", MISSED),
+            Reason::FilledByRule => (
+                "in this variant holes are filled by rule, without a line".into(),
+                "no filling",
+                "leave the line out, or declare `R4 = owner chooses`",
+            ),
             Reason::CannotPay => (
                 format!("{who} has not won enough {piece}s to fill another hole"),
                 "not enough",

@@ -6,7 +6,7 @@ mod phrases;
 pub(in crate::diagnostic) mod standing;
 
 use super::{Teller, Words, count};
-use crate::finding::{GameOutcome, InMoves};
+use crate::finding::{GameOutcome, InMoves, Mitigation};
 use crate::games::GameId;
 use crate::games::move_game::PositionFault;
 use crate::layout::SquareName;
@@ -28,6 +28,11 @@ impl Teller<'_> {
             InMoves::TakenDiffers { said, replayed } => self.taken_differs(game, *said, *replayed),
             InMoves::EndDiffers { said, replayed } => self.end_differs(*said, *replayed),
             InMoves::Wrong { side, fault } => self.wrong_position(game, *side, *fault),
+            InMoves::MustPass { player, turn } => self.help(
+                format!("{player} plays, but it is {turn}'s turn, and {turn} cannot move"),
+                "out of turn",
+                format!("write `{turn}1 pass` before it, or declare what a blocked side does"),
+            ),
             InMoves::AfterDraw { at } => self.say(
                 format!("play after the end: the game was drawn in line {}", self.line(*at)),
                 "after the end",
@@ -74,6 +79,9 @@ impl Teller<'_> {
         let help = match counted {
             PlayCapture::Qar => "a qar takes no balls; write it as `q`: `e1=d1*1q`",
             _ if has(game, PlayForm::Remove) => self.phrases().moves,
+            _ if self.finding.tempered == Some(Mitigation::Marked) => {
+                "state the position after it, because dadu does not know it: `= …`"
+            }
             _ => "compare the board; if the table accepted it, mark it with `!`",
         };
         self.help(format!("the log says that {said}, but {replayed}"), replayed, help)
@@ -108,6 +116,11 @@ impl Teller<'_> {
                 format!("{whose} has {} here, but must have {least}", pieces(stated)),
                 "too few",
                 "list every piece, also those in hand and those won, or correct the variant",
+            ),
+            PositionFault::NoneLost(stated) => self.help(
+                format!("{whose} has {} here, but must have lost one by now", pieces(stated)),
+                "none lost",
+                "compare the board, and whose turn it is: each side first removes a stone of the other",
             ),
             PositionFault::Crowded(square) => {
                 let help = "state each square once";
