@@ -208,8 +208,7 @@ pub struct PlainItem {
     pub played: TurnItem,
     /// Its effect. If the rules do not allow the item, it is as far as possible the one that was seen.
     pub effect: Effect,
-    /// What it took, from which side and on which square: each stone that it captured or removed, and once all balls of a
-    /// hole.
+    /// The side and the square of each stone that it captured or removed. All balls of a hole are one entry.
     pub taken: Vec<(Side, SquareName)>,
     /// Whether the item was legal and nothing about it is in doubt.
     pub sure: bool,

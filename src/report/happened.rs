@@ -152,7 +152,9 @@ fn outcome(game: &ReportedGame) -> String {
                 _ => "no side had won".to_owned(),
             };
             let played = match replayed {
-                Some(side) => format!("side {side} won by the play that was written down"),
+                Some(side) => {
+                    format!("according to the play that was written down, side {side} won")
+                }
                 None => "the play that was written down does not lead to that".to_owned(),
             };
             format!("The log says that {said}, but {played}.")

@@ -35,9 +35,8 @@ fn sided(turns: &[ComparedTurn], exchanged: bool) -> Vec<(u64, Side)> {
     turns.iter().map(|turn| (turn.number, side(turn))).collect()
 }
 
-/// Returns the number of turns that are equal and in the same order. If hardly any of them are in stretches that are too
-/// long to be equal by chance, only those in such stretches count: where a turn is one of few, unrelated games have many
-/// equal turns.
+/// Returns the number of turns that are equal and in the same order. In a game of few moves, unrelated games have many
+/// equal turns. So if hardly any of them are in stretches too long for chance, only those in such stretches count.
 fn alike(a: &[(u64, Side)], b: &[(u64, Side)]) -> usize {
     let chance = Chance::of(a, b);
     let (mut all, mut certain) = (0, 0);

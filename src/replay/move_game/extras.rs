@@ -32,7 +32,7 @@ fn is_taken(said: PlayCapture, effect: &Effect) -> bool {
 
 /// Returns the effect of an item that the rules do not allow, as far as the log says it. The rest is that of the rules; but
 /// if the log only says that a sowing ended elsewhere, nothing is known of its capture.
-pub(super) fn seen(token: &PlayToken, effect: &Effect) -> Effect {
+pub(super) fn as_seen(token: &PlayToken, effect: &Effect) -> Effect {
     let ends_elsewhere = token.ended.is_some_and(|said| !is_end(said, effect));
     let (taken, makes_qar) = match token.taken {
         Some(PlayCapture::Count(number)) => (number, false),
@@ -47,7 +47,7 @@ pub(super) fn seen(token: &PlayToken, effect: &Effect) -> Effect {
 
 /// Returns what an item took from whom and where: each stone that it captured or removed, and once all balls of a hole. If
 /// more were seen to be taken than the rules give, the others count where the item ended.
-pub(super) fn taken<P: MovePosition>(
+pub(super) fn find_taken<P: MovePosition>(
     before: &P,
     after: &P,
     side: Side,

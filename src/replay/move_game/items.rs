@@ -312,7 +312,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                     self.report(written.span, Facts::NeedlessMark, &[]);
                 }
                 let differs = !fits && is_marked;
-                let told = if differs { extras::seen(&written.token, &effect) } else { effect };
+                let told = if differs { extras::as_seen(&written.token, &effect) } else { effect };
                 self.tell_item(course, written, &before, item, told, fits);
                 if differs {
                     // The table did something else, and dadu does not know the board after it.
@@ -333,7 +333,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                     }
                     return;
                 };
-                let told = extras::seen(&written.token, &effect);
+                let told = extras::as_seen(&written.token, &effect);
                 self.tell_item(course, written, &before, item, told, false);
                 course.known &= self.position != before || item == TurnItem::Pass;
             }
@@ -360,7 +360,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                 && course.verdict == Verdict::None
                 && written.token.marks == Marks::default();
             let (item, player) = (written.index, Player::first(course.side));
-            let taken = extras::taken(before, &self.position, course.side, &played, &effect);
+            let taken = extras::find_taken(before, &self.position, course.side, &played, &effect);
             self.witness.on_plain_item(&PlainItem { item, player, played, effect, taken, sure });
         }
     }

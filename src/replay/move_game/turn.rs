@@ -203,7 +203,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         self.order_is_known |= taker.sure;
     }
 
-    /// Returns whether a side can do nothing but pass.
+    /// Returns whether a side can only pass.
     fn must_pass(&self, side: Side) -> bool {
         let turn = self.rules.begin(&self.position, side);
         self.is_sure() && self.rules.legal_items(&self.position, &turn) == [TurnItem::Pass]
