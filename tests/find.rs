@@ -294,9 +294,10 @@ fn captures_are_stored_where_and_from_whom_they_were_made() {
         // The table took nothing, or more than the rules give.
         ("koruboddo", "S1 d3-c3\nN1 b3-d3x0!", ""),
         ("koruboddo", "S1 d3-c3\nN1 b3-d3x2!", "N S c3, N S d3"),
-        // A move that the rules do not allow takes what it takes.
+        ("koruboddo", "S1 d3-c3\nN1 b3-d3x!", "N S c3"),
+        // A move that the rules do not allow takes what it takes; one that nobody can make takes nothing.
+        ("koruboddo", "= S a1 a2 e1 | N a4 b3 | turn S\nS1 a2-b2\nS1 b2-b4x!", "S N b3"),
         ("koruboddo", "S1 d3-c3\nS1 c4-c2x!", ""),
-        ("koruboddo", "S1 d3-c3\nS1 a1-a2!\nN1 b3-d3x!", "N S c3"),
         ("shah", "= S a1 d1 g1 b6 | N a7 d7 e3 c4 | turn S\nS1 b6-d6\nN1 e3-d3 xa1", "N S a1"),
         (
             "shantarad",
@@ -757,4 +758,19 @@ fn texts_that_no_game_has_are_reported() {
     assert!(found == same && found.contains("@1"), "{found}{same}");
     let words = complained(&games.run(&["find", "place = Pune and turns > 900"]));
     assert!(!words.contains("no game has"), "{words}");
+}
+
+#[test]
+fn answers_fit_an_archive_of_games_without_throws() {
+    let games =
+        Games::of_text("Dadu: 1\nGame: koruboddo\nVariant: basic, R4 = third\n\nS1 d3-c3\n");
+    let statistics = games.shown(&["stats"]);
+    assert!(statistics.contains("CAPTURES BY SQUARE") && !statistics.contains("THROWS"));
+    assert!(games.shown(&["stats", "throws"]).contains("no games to count"));
+    let refused = complained(&games.run(&["find", "R4 = third"]));
+    assert!(
+        refused.contains("for Koruboddo, write `game = koruboddo and R4 = third`"),
+        "{refused}"
+    );
+    assert_eq!(ids(&games.open(), "game = koruboddo and R4 = third"), "@1");
 }

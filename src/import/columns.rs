@@ -260,9 +260,13 @@ impl Columns {
 }
 
 fn unnamed(row: usize, missing: &str) -> String {
+    let without = match missing {
+        "throws" => "; for a game without throws, name it with `--game`",
+        _ => "",
+    };
     format!(
         "row {row}: no column is named {missing}; name the columns with `--columns`, such as \
-         --columns \"round,player,throws,moves\""
+         --columns \"round,player,throws,moves\"{without}"
     )
 }
 

@@ -351,7 +351,9 @@ impl TokenReader<'_> {
         let Some(read) = values.read(&value) else {
             let suggestion = nearest_value(values, &value);
             let expected = format!("{}, unknown", values.describe());
-            return Err(unknown(span, no_value(word, &value), suggestion.as_deref(), expected));
+            let mut error = unknown(span, no_value(word, &value), suggestion.as_deref(), expected);
+            error.words.help.extend(in_another_game(word, &value));
+            return Err(error);
         };
         let test = match sign {
             Sign::Is => RuleTest::Is(values.write(read)),
@@ -410,6 +412,15 @@ pub(super) fn declared(game: GameId, text: &str) -> Option<String> {
     let no_files = |_: &str| Err(String::new());
     let (declared, problems) = (game.rulebook().declare)(text, &no_files);
     problems.iter().all(|problem| problem.kind.is_advice()).then_some(declared.text)
+}
+
+/// Returns a help if a parameter of this name in another game has the value.
+fn in_another_game(word: &str, value: &str) -> Option<String> {
+    let row = |game: GameId| game.rulebook().parameter(word);
+    let has = |game: &GameId| row(*game).is_some_and(|row| row.values.read(value).is_some());
+    let game = GameId::ALL.into_iter().find(has)?;
+    let title = game.rulebook().title;
+    Some(format!("for {title}, write `game = {game} and {word} = {}`", shorten(value)))
 }
 
 fn no_value(word: &str, value: &str) -> String {

@@ -255,6 +255,21 @@ impl Stats<'_> {
         Ok(self.db.query_row(select, [], |row| row.get(0))?)
     }
 
+    /// Returns whether something is thrown in a counted game, or no game is counted.
+    ///
+    /// # Errors
+    /// If the archive cannot be read.
+    pub fn have_throws(&self) -> Result<bool, ArchiveError> {
+        let throws = |game: &str| GameId::of_name(game).is_none_or(GameId::has_throws);
+        if let Some(kinds) = &self.left_out.games {
+            return Ok(throws(kinds.main()));
+        }
+        let mut games = self.db.prepare("SELECT DISTINCT game FROM temp.chosen")?;
+        let games = games.query_map([], |row| row.get(0))?;
+        let games: Vec<String> = games.collect::<Result<_, _>>()?;
+        Ok(games.is_empty() || games.iter().any(|game| throws(game)))
+    }
+
     /// Returns the number of games in each group.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ pub fn of_households(found: Households, by: Option<By>, sections: &[Section]) ->
             several => ("have", counted(several, "household")),
         };
         words.push(format!(
-            "Games of one household are not independent, because they share players, dice and rules: {of} {verb} \
+            "Games of one household are not independent, because they share players, rules and perhaps dice: {of} {verb} \
              {}. Intervals are narrower than they should be, and p is smaller.",
             counted(found.games, "game")
         ));

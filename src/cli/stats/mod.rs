@@ -312,17 +312,22 @@ fn draw_all(
     Ok(drawings)
 }
 
-/// Returns the sections to show. If there is no game of Dadu, sections that only Dadu has are shown only if
-/// they are named.
+/// Returns the sections to show: the named ones, or all that the counted games have. Da and kings are only in Dadu.
 fn sections_with_figures(
     stats: &Stats<'_>,
     sections: &[Section],
     named: &[Section],
 ) -> Result<Vec<Section>, ArchiveError> {
-    let has_all = !named.is_empty() || stats.are_of_dadu()?;
-    let of_dadu = [Section::Da, Section::Kings];
-    let sections = sections.iter().filter(|section| has_all || !of_dadu.contains(section));
-    Ok(sections.copied().collect())
+    if !named.is_empty() {
+        return Ok(sections.to_vec());
+    }
+    let (are_of_dadu, have_throws) = (stats.are_of_dadu()?, stats.have_throws()?);
+    let has = |section: &Section| match section {
+        Section::Da | Section::Kings => are_of_dadu,
+        Section::Throws => have_throws,
+        _ => true,
+    };
+    Ok(sections.iter().copied().filter(has).collect())
 }
 
 fn draw(
