@@ -79,13 +79,11 @@ fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
 ) -> Option<()> {
     let Evidence { text, log, .. } = games[game];
     let mut steps = S::new(text, log, &games[game].setup(), variant);
+    mark_setting_parameters::<P, S>(games, game, variant, exercised);
     for line in games[game].lines() {
         let at = Place { game, line };
         if !progress(at) {
             return None;
-        }
-        if matches!(log.lines[line].content, Content::Turn(_)) {
-            mark_setting_parameters::<P, S>(at, exercised);
         }
         let mut next = steps.under(variant);
         let (seen, consulted) = next.survey(line);
@@ -105,14 +103,45 @@ fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
     Some(())
 }
 
-/// Marks the parameters of the board and the pieces: they matter from the first player turn on.
+/// Marks the parameters of the board and the pieces. They matter from the first player turn on; if a stated position comes
+/// before it, from the first line on which another value makes a difference.
 fn mark_setting_parameters<'a, P: Parameter, S: Stepwise<'a, P>>(
-    at: Place,
+    games: &[Evidence<'a>],
+    game: usize,
+    variant: Variant<P>,
     exercised: &mut [Option<Place>],
 ) {
-    for parameter in S::BOARD.iter().copied() {
-        exercised[parameter.index()].get_or_insert(at);
+    let lines = &games[game].log.lines;
+    let is_turn = |line: &usize| matches!(lines[*line].content, Content::Turn(_));
+    let Some(first) = games[game].lines().find(is_turn) else { return };
+    let is_stated = lines[..first].iter().any(|it| matches!(it.content, Content::Position(_)));
+    for &parameter in S::BOARD {
+        if exercised[parameter.index()].is_some() {
+            continue;
+        }
+        let line = match is_stated {
+            true => others(variant, parameter)
+                .filter_map(|other| first_difference::<P, S>(&games[game], variant, other))
+                .min(),
+            false => Some(first),
+        };
+        exercised[parameter.index()] = line.map(|line| Place { game, line });
     }
+}
+
+/// Returns the first player turn with other legal moves, or after which the game goes on otherwise, under two variants.
+fn first_difference<'a, P: Parameter, S: Stepwise<'a, P>>(
+    game: &Evidence<'a>,
+    one: Variant<P>,
+    other: Variant<P>,
+) -> Option<usize> {
+    let Evidence { text, log, .. } = *game;
+    let [mut one, mut other] =
+        [one, other].map(|variant| S::new(text, log, &game.setup(), variant));
+    game.lines().find(|&line| {
+        let differs = one.survey(line).0 != other.survey(line).0 || !one.is_equivalent_to(&other);
+        differs && matches!(log.lines[line].content, Content::Turn(_))
+    })
 }
 
 /// Returns the variant with each other value of a parameter.

@@ -335,3 +335,19 @@ fn the_most_useful_questions_come_first() {
     assert!(shown.contains(&format!("1. {first}")), "{shown}");
     assert!(shown.contains(&format!("and {} more", asked.len() - 5)), "{shown}");
 }
+
+/// The setup of the board only matters if the play goes on from it.
+#[test]
+fn a_stated_position_shows_nothing_about_the_setup() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.dadu");
+    let known = |play: &str| {
+        let log =
+            format!("Dadu: 1\nGame: koruboddo\nVariant: unknown\n\n{play}\nResult: unfinished\n");
+        fs::write(&file, log).expect("it can be written");
+        let answer = json(&dadu(&["infer", plain(&file), "--format", "json"]));
+        parameter(&answer, "setup")["known"].as_str().expect("a word").to_owned()
+    };
+    assert_eq!(known("S1 d3-c3"), "settled");
+    assert_eq!(known("= S c2 | N c4 a1 | turn S\nS1 c2-c3"), "never exercised");
+}
