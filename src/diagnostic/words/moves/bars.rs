@@ -112,7 +112,7 @@ impl Teller<'_> {
                 "one too many",
                 match game {
                     GameId::Koruboddo => {
-                        "write a chain of jumps as one path: `a1-a3-c3`, and the next player turn on its own line"
+                        "write the next player turn on its own line; a chain of jumps is one path: `a1-a3-c3`"
                     }
                     _ => "write the next player turn on its own line",
                 },
