@@ -391,6 +391,13 @@ pub fn tokens(items: &[Item]) -> impl Iterator<Item = &[Item]> {
     })
 }
 
+/// Returns the span of the last item of a turn, with its extras and marks, or of the player if there is none. The further
+/// results of a move and squares of a path are items of their own, without extras.
+pub(super) fn last_span(turn: &PlayerTurn, items: &[Item]) -> Span {
+    let is_whole = |item: &&Item| !matches!(item.kind, ItemKind::Onward(_) | ItemKind::Added(_));
+    items.iter().rfind(is_whole).map_or(turn.player.span, |item| item.span)
+}
+
 /// Returns whether a token leaves open what happened, so that it has readings.
 pub fn is_open(token: &[Item]) -> bool {
     token.first().is_some_and(Item::is_open) || is_partly_open(token)

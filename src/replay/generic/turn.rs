@@ -9,6 +9,7 @@ use super::{Replay, TurnUnderway, naming};
 use crate::finding::{Code, Facts, Finding, GameFacts, Mitigation, Severity};
 use crate::games::game::{Captures, Game, GamePosition, GameTurn, Piece};
 use crate::notation::{Item, Marks, PlayerToken, PlayerTurn, SeenNumber, Verdict};
+use crate::replay::branching::last_span;
 use crate::replay::finish::is_within;
 use crate::replay::setup::{error_at, note_meant};
 use crate::replay::{
@@ -41,10 +42,8 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         let stop = self.stop.filter(|&stop| is_within(self.text, self.log, line, stop));
         let is_before = |token: &&Token| stop.is_none_or(|stop| token.span.end as usize <= stop);
         let whole = tokens.iter().take_while(is_before).count();
-        let end = stop.is_none().then(|| End {
-            at: items.last().map_or(token.player.span, |item| item.span),
-            marks: token.player.marks,
-        });
+        let end =
+            stop.is_none().then(|| End { at: last_span(token, items), marks: token.player.marks });
         // The course runs independently, and the replay takes over its findings.
         let rules = self.rules.clone();
         let verdict = token.player.marks.verdict;
@@ -138,8 +137,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
                 Facts::AfterTheEnd { .. } => G::CITED.winning,
                 _ => G::CITED.unfinished,
             };
-            let last = items.last().map_or(token.player.span, |item| item.span);
-            let span = token.player.span.to(last);
+            let span = token.player.span.to(last_span(token, items));
             let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
             let finding = Finding { follows, ..Finding::new(span, facts, &[rule]) };
             self.push(finding, token.player.marks);

@@ -9,6 +9,7 @@ use super::{Replay, extras};
 use crate::games::move_game::MoveGame;
 use crate::notation::{Item, ItemKind, Marks, PlayerTurn, Verdict};
 use crate::replay::Witness;
+use crate::replay::branching::last_span;
 use crate::table::{Player, Side};
 
 const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
@@ -38,7 +39,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         self.counts.moves += moves;
         self.count_round(line, token.round, side);
         self.repetitions.see(&self.rules, &mut self.position);
-        self.see_end(items.last().map_or(token.player.span, |item| item.span));
+        self.see_end(last_span(token, items));
         true
     }
 

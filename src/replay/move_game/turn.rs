@@ -5,6 +5,7 @@ use super::{Replay, moment};
 use crate::finding::{Facts, Finding, InMoves, InPlay, UnsureReading};
 use crate::games::move_game::{Bar, MoveGame, MovePosition, Reason, TurnItem};
 use crate::notation::{Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn, Verdict};
+use crate::replay::branching::last_span;
 use crate::replay::finish::is_within;
 use crate::replay::{PlainTurnEnd, TurnStart, Witness, tokens};
 use crate::span::Span;
@@ -27,7 +28,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         let is_move =
             |token: &&[Item]| matches!(token[0].kind, ItemKind::Play(_) | ItemKind::Either(_));
         self.counts.moves += tokens(items).filter(is_move).count() as u64;
-        let last = items.last().map_or(token.player.span, |item| item.span);
+        let last = last_span(token, items);
         if self.is_over(token.player.span.to(last), token.player.marks) {
             return;
         }

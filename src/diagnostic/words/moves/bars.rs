@@ -200,7 +200,7 @@ impl Teller<'_> {
             Reason::MustRemove => (
                 format!("{who} made a row and must remove a stone"),
                 "a removal is missing",
-                "write the removal after the step: `xd4`",
+                "write the removal after the step: `xd4`; if the table let it be, mark the player: `N1!`",
             ),
             Reason::MustRemoveFirst => (
                 format!("{who} must remove an enemy stone, because the stones are placed"),
