@@ -67,7 +67,7 @@ pub fn named(name: SquareName, holes: u8) -> Option<Hole> {
         2 => Side::N,
         _ => return None,
     };
-    (column < holes).then_some(Hole::new(row, column))
+    (column < holes).then(|| Hole::new(row, column))
 }
 
 /// Returns the name of a hole.
@@ -141,5 +141,24 @@ impl Holes {
         let (s, n) = self.0.split_at(MAX_HOLES.into());
         let row = if row == Side::S { s } else { n };
         row.iter().fold(0, |any, &balls| any | balls) == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A log can name any square.
+    #[test]
+    fn only_holes_of_the_board_have_a_name() {
+        for holes in 0..=MAX_HOLES {
+            for (letter, place) in
+                (b'a'..=b'z').flat_map(|letter| (0..=99).map(move |p| (letter, p)))
+            {
+                let name = SquareName::new(letter, place);
+                let is_there = letter < b'a' + holes && (1..=2).contains(&place);
+                assert_eq!(named(name, holes).map(hole_name), is_there.then_some(name));
+            }
+        }
     }
 }
