@@ -139,8 +139,9 @@ fn rows_that_cannot_be_read_become_remarks() {
 
 #[test]
 fn tables_that_cannot_be_imported_are_refused() {
-    let cases: [(&[u8], &[&str], &str); 11] = [
+    let cases: [(&[u8], &[&str], &str); 12] = [
         (b"Player,Moves\nN1,+1\n", &[], "row 1: no column is named throws"),
+        (b"Player,Moves\nN1,+a1\n", &[], "for a game without throws, name it with `--game`"),
         (b"N1,+1\n", &["--columns", "player,moves"], "--columns: name the column throws"),
         (b"PK\x03\x04\x14\0\x06\0", &[], "in the spreadsheet program, save the sheet as CSV"),
         (b"Player,Throws\nN1,\0\n", &[], "line 2 contains a NUL"),

@@ -392,7 +392,7 @@ pub fn tokens(items: &[Item]) -> impl Iterator<Item = &[Item]> {
 }
 
 /// Returns the span of the last item of a turn, with its extras and marks, or of the player if there is none. The further
-/// results of a move and squares of a path are items of their own, without extras.
+/// results of a move and squares of a path are separate items, without extras.
 pub(super) fn last_span(turn: &PlayerTurn, items: &[Item]) -> Span {
     let is_whole = |item: &&Item| !matches!(item.kind, ItemKind::Onward(_) | ItemKind::Added(_));
     items.iter().rfind(is_whole).map_or(turn.player.span, |item| item.span)

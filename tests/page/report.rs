@@ -257,3 +257,22 @@ fn the_policy_of_reports_matches_their_style() {
     );
     assert!(compare(&policy, "src/report/policy.txt"), "SNAPSHOTS=overwrite writes it again");
 }
+
+#[test]
+fn a_report_tells_what_the_log_says_from_what_was_played() {
+    let play = "S1 +a1\nN1 +b1\nS1 +a2\nN1 +b2\nS1 +a3";
+    let desk = Desk::new();
+    let played = "according to the play that was written down, side S won";
+    let cases = [
+        ("S wins", "Side S won.".to_owned()),
+        ("N wins", format!("The log says that side N won, but {played}.")),
+        ("draw", format!("The log says that the game was drawn, but {played}.")),
+        ("unfinished", format!("The log says that no side had won, but {played}.")),
+    ];
+    for (result, expected) in cases {
+        let head = "Dadu: 1\nGame: djara-badakh\nVariant: basic";
+        desk.file("game.dadu", format!("{head}\n\n{play}\nResult: {result}\n"));
+        let report = words(&desk.done(&["report", "game.dadu"]));
+        assert!(report.contains(&expected), "{result}: {report}");
+    }
+}

@@ -248,26 +248,26 @@ impl Stats<'_> {
     /// # Errors
     /// If the archive cannot be read.
     pub fn are_of_dadu(&self) -> Result<bool, ArchiveError> {
-        if let Some(kinds) = &self.left_out.games {
-            return Ok(kinds.main() == DADU);
-        }
-        let select = "SELECT count(*) = 0 OR sum(game = 'dadu') > 0 FROM temp.chosen";
-        Ok(self.db.query_row(select, [], |row| row.get(0))?)
+        self.have_game(|game| game == DADU)
     }
 
-    /// Returns whether something is thrown in a counted game, or no game is counted.
+    /// Returns whether figures about throws make sense: not if nothing is thrown in the counted games.
     ///
     /// # Errors
     /// If the archive cannot be read.
     pub fn have_throws(&self) -> Result<bool, ArchiveError> {
-        let throws = |game: &str| GameId::of_name(game).is_none_or(GameId::has_throws);
+        self.have_game(|game| GameId::of_name(game).is_none_or(GameId::has_throws))
+    }
+
+    /// Returns whether a counted game is one of these, or no game is counted.
+    fn have_game(&self, fits: impl Fn(&str) -> bool) -> Result<bool, ArchiveError> {
         if let Some(kinds) = &self.left_out.games {
-            return Ok(throws(kinds.main()));
+            return Ok(fits(kinds.main()));
         }
         let mut games = self.db.prepare("SELECT DISTINCT game FROM temp.chosen")?;
         let games = games.query_map([], |row| row.get(0))?;
         let games: Vec<String> = games.collect::<Result<_, _>>()?;
-        Ok(games.is_empty() || games.iter().any(|game| throws(game)))
+        Ok(games.is_empty() || games.iter().any(|game| fits(game)))
     }
 
     /// Returns the number of games in each group.

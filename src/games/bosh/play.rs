@@ -58,8 +58,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Makes an item that the rules bar, as it was seen: a hole of either row is lifted and sown, or filled
-    /// from its owner's winnings. Returns its effect; `None` if nobody
-    /// could do this.
+    /// from its owner's winnings. Returns its effect; `None` if nobody could do this.
     pub fn force(
         &self,
         position: &mut Position,

@@ -73,8 +73,8 @@ impl<C: Consult> Rules<C> {
         left <= 1 && left <= self.last_stones()
     }
 
-    /// Makes an item that the rules bar, as it was seen. Returns its effect; `None` if nobody
-    /// could do this.
+    /// Makes an item that the rules bar, as it was seen. Returns its effect; `None` if nobody could
+    /// do this.
     pub fn force(
         &self,
         position: &mut Position,

@@ -76,8 +76,8 @@ impl<C: Consult> Rules<C> {
         position.removals[turn.side] = false;
     }
 
-    /// Makes an item that the rules bar, as it was seen. Returns its effect; `None` if nobody
-    /// could do this.
+    /// Makes an item that the rules bar, as it was seen. Returns its effect; `None` if nobody could
+    /// do this.
     pub fn force(
         &self,
         position: &mut Position,

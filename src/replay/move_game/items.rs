@@ -327,7 +327,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                 }
                 let forced = self.rules.force(&mut self.position, &mut course.turn, &item);
                 let Some(effect) = forced else {
-                    if course.excused != Verdict::None {
+                    let verdicts = [written.token.marks.verdict, course.verdict];
+                    if verdicts.iter().any(|&verdict| verdict != Verdict::None) {
                         // The table did it somehow, and dadu does not know the board after it.
                         self.lose_item(course);
                     }

@@ -1,6 +1,7 @@
 //! Items that the table allowed against the rules, alternatives, players who come and go, and turns in which nothing was
 //! played.
 
+use dadu::finding::Severity;
 use dadu::games::GameId;
 use dadu::notation::parse;
 use dadu::replay::{Setup, replay};
@@ -80,6 +81,16 @@ const CASES: &[(GameId, &str, &str, &str)] = &[
         "S1 d3-c3/c2-c3\nN1 b3-d3x\nS1 c2-b2\nN1 b4-b3",
         "note D702, warning D428",
     ),
+    // A log can name any square, also where the turn is marked and not the item.
+    (GameId::Bosh, "", "N1 z2\nS1 +y2", "error D501, error D501"),
+    (GameId::LeylaGobale, "", "N1 a2=z2*3\nS1 z2", "error D504, error D501"),
+    (GameId::Bosh, "", "= N z2*3 | S a1 | turn S\nS1 a1", "error D507, note D707"),
+    (
+        GameId::Shantarad,
+        "",
+        "= S a1 c2 c4 e3 | N b1 d4 a5 | turn S\nS1! b3-b4\nN1 a5-b5\nS1 b4-b3",
+        "note D707, note D402",
+    ),
     // A turn is over after the last placing or filling.
     (
         GameId::Shah,
@@ -131,5 +142,66 @@ fn marked_and_missing_items_have_these_findings() {
         let found = replay(text.as_bytes(), &log, &Setup::default(), &mut ()).findings;
         let found = found.iter().map(|it| format!("{} {}", it.severity.name(), it.code().id()));
         assert_eq!(found.collect::<Vec<_>>().join(", "), expected, "{text}");
+    }
+}
+
+/// The play, and the rules of its first error.
+const CITED: [(GameId, &str, &str, &[&str]); 9] = [
+    (
+        GameId::Shantarad,
+        "",
+        "= S a1 b1 c1 d1 e1 a2 b2 c2 d2 e2 hand 2 | N a3 b3 a4 b4 c4 d4 e4 a5 b5 c5 d5 e5 | turn S\nS1 +d3 +e3 d3-c3",
+        &["A1"],
+    ),
+    (
+        GameId::Bosh,
+        "",
+        "= S a1 b1*2 won 19 | N won 18 | turn S\nS1 b1\nN1 +a2 +b2 +c2 +d2 a2",
+        &["F1"],
+    ),
+    (
+        GameId::Bosh,
+        ", R4 = left end",
+        "= S a1 b1*2 won 19 | N won 18 | turn S\nS1 b1\nN1 +a2",
+        &["F1", "R4"],
+    ),
+    (
+        GameId::Koruboddo,
+        ", R3 = passes",
+        "= S a2 a3 b2 c1 e5 | N a1 | turn S\nS1 b2-b1\nS1 e5-e4",
+        &["T1", "R3"],
+    ),
+    (
+        GameId::DjaraBadakh,
+        ", R4 = passes",
+        "= S a3 b2 c2 | N a1 a2 b1 | turn S\nS1 c2-c1\nS1 c1-c2",
+        &["T1", "R4"],
+    ),
+    (
+        GameId::Koruboddo,
+        ", R4 = third",
+        "= S a1 | N e5 | turn S\nS1 a1-a2\nN1 e5-e4\nS1 a2-a1\nN1 e4-e5\nS1 a1-a2\nN1 e5-e4\nS1 a2-a1\nN1 e4-e5\nS1 a1-a2\nN1 e5-e4",
+        &["R4"],
+    ),
+    (GameId::Shah, ", men = 4", "= S a1 d1 g1 c4 | N b2 d2 e3 | turn S", &["F1"]),
+    (GameId::Shah, "", "N1 +a1\nChange: men = 6", &["P1"]),
+    (
+        GameId::Koruboddo,
+        ", R3 = loses",
+        "= S a2 a3 b2 c1 e5 | N a1 | turn S\nS1 b2-b1",
+        &["W1", "W2", "R1", "R3", "R4"],
+    ),
+];
+
+#[test]
+fn findings_cite_the_rules_that_decide() {
+    for (game, parameters, play, expected) in CITED {
+        let head = format!("Dadu: 1\nGame: {game}\nVariant: basic{parameters}\nPlayers: 1-1\n");
+        let text = format!("{head}\n{play}\nResult: unfinished\n");
+        let log = parse(text.as_bytes());
+        let found = replay(text.as_bytes(), &log, &Setup::default(), &mut ()).findings;
+        let first = found.iter().find(|it| it.severity == Severity::Error).expect("an error");
+        let rules: Vec<String> = first.rules.iter().map(ToString::to_string).collect();
+        assert_eq!(rules, expected, "{text}");
     }
 }
