@@ -1,5 +1,5 @@
-//! Captures: compares the captures in a log with the replay, and carries out irregular ones that the
-//! table allowed.
+//! Captures: compares the captures in a log with the replay. Also carries out irregular captures and
+//! landings that the table allowed.
 
 use super::turn::TurnReplay;
 use super::{Consult, Replay, Witness};
@@ -81,6 +81,36 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             (Some(_), Some(_)) => Bar::KingInCompany { at: outcome.to },
         };
         Some((AsSeen { landed: Some(outcome.to), captured: Some(captured) }, bar))
+    }
+
+    /// Returns the outcome that a legal move should have had, if the table let the piece stand somewhere else: it
+    /// was moved one square too far, and nobody noticed.
+    pub(super) fn irregular_landing(
+        &self,
+        seat: &TurnReplay<'_>,
+        token: MoveToken,
+        play: Move,
+    ) -> Option<Outcome> {
+        let written = token.landing.filter(|_| seat.let_stand(token.marks))?;
+        let landed = self.place(seat.taker.player.side, written).ok().flatten()?;
+        let outcome = self.rules.check_move(&self.position, &seat.turn, play).ok()?;
+        (landed != outcome.to).then_some(outcome)
+    }
+
+    /// Reports that a piece stands elsewhere than its move carries it, then puts it there.
+    pub(super) fn landed_irregularly(
+        &mut self,
+        seat: &mut TurnReplay<'_>,
+        index: usize,
+        token: MoveToken,
+        outcome: &Outcome,
+    ) {
+        self.check_landing(seat, seat.items[index].span, token, outcome);
+        let seen = self.as_seen(seat, token, outcome.applied);
+        let (position, turn) = (&mut self.position, &mut seat.turn);
+        if let Some(effect) = self.rules.force(position, turn, outcome.applied, seen) {
+            self.applied(seat, index, token, &effect, false);
+        }
     }
 
     /// Collects the observed landing of a barred move, and its capture if the table allowed that.

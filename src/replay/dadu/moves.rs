@@ -237,6 +237,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     #[inline]
     fn apply(&mut self, seat: &mut TurnReplay<'_>, index: usize, token: MoveToken, play: Move) {
         self.supply(seat, play.value);
+        if let Some(outcome) = self.irregular_landing(seat, token, play) {
+            return self.landed_irregularly(seat, index, token, &outcome);
+        }
         if let Some(irregular) = self.irregular_capture(seat, token, play) {
             return self.captured_irregularly(seat, index, token, play, irregular);
         }
@@ -285,7 +288,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if legal && fits && token.marks.verdict == crate::notation::Verdict::Irregular {
             self.report(span, Facts::NeedlessMark, &[]);
         }
-        self.check_landing(seat, span, token, effect);
+        self.check_landing(seat, span, token, &effect.outcome);
         if legal || token.action != Action::InPlace {
             self.check_capture(seat, span, token, effect);
         }
@@ -333,19 +336,19 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Checks an extra: where the piece landed.
     #[inline]
-    fn check_landing(
+    pub(super) fn check_landing(
         &mut self,
         seat: &TurnReplay<'_>,
         span: Span,
         token: MoveToken,
-        effect: &Effect,
+        outcome: &Outcome,
     ) {
         let Some(written) = token.landing else { return };
         let side = seat.taker.player.side;
-        let replayed = effect.outcome.to;
+        let replayed = outcome.to;
         if !self.is_landing(side, written, replayed) {
             let facts = Facts::Dadu(InDadu::LandingDiffers { written, replayed });
-            let rules = landing_rules(&effect.outcome);
+            let rules = landing_rules(outcome);
             self.differs(seat, span, token.marks, facts, rules, (side, replayed));
         }
     }
