@@ -27,6 +27,8 @@ pub struct CheckedGame<'a> {
     pub findings: Vec<Finding>,
     /// The counts of player turns, throws and moves.
     pub counts: Counts,
+    /// The names of the fields that the notation does not define, in the order of the log.
+    pub own_fields: Vec<String>,
     /// Whether a game was replayed, and not only its surroundings checked.
     pub is_replayed: bool,
 }
@@ -82,6 +84,7 @@ impl<'a> CheckedGame<'a> {
             id: None,
             findings: Vec::new(),
             counts: Counts::default(),
+            own_fields: Vec::new(),
             is_replayed: false,
         }
     }
@@ -109,8 +112,9 @@ fn check_game(
         let Some(Game { findings, counts, .. }) = replayer(text.shown, log) else { return };
         let id = || log.value_of(text.shown, "Id");
         let id = if findings.is_empty() { None } else { id() };
+        let own_fields = log.own_fields(text.shown).map(str::to_owned).collect();
         let is_replayed = true;
-        visit(CheckedGame { block, text, number, id, findings, counts, is_replayed });
+        visit(CheckedGame { block, text, number, id, findings, counts, own_fields, is_replayed });
     });
 }
 

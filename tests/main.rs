@@ -18,6 +18,7 @@ mod editors;
 mod every_game;
 mod export;
 mod faults;
+mod fields;
 mod find;
 mod fix;
 mod fixture;

@@ -47,6 +47,25 @@ pub enum Facts {
         /// The known one.
         suggestion: &'static str,
     },
+    /// A parameter of the rules in the form of a field, which sets nothing.
+    RuleAsField {
+        /// The parameter.
+        parameter: &'static Row,
+        /// The declaration that was probably meant: `forfeit = never`.
+        meant: String,
+        /// Whether it is in a variant file, and not in a log.
+        in_file: bool,
+    },
+    /// A name of a player that seems to be several names.
+    JoinedNames {
+        /// The same with commas between the names.
+        separated: String,
+    },
+    /// A name that an earlier player of the log has.
+    SameName {
+        /// The other player.
+        other: String,
+    },
     /// An unusual spelling of the game's name.
     GameSpelling {
         /// The usual spelling.
@@ -330,7 +349,9 @@ impl Facts {
             Facts::Tamman(facts) => facts.code(),
             Facts::Deleb(facts) => facts.code(),
             Facts::NotLeft { .. } => D505,
-            Facts::MisspeltField { .. } => D204,
+            Facts::MisspeltField { .. } | Facts::RuleAsField { .. } => D204,
+            Facts::JoinedNames { .. } => D223,
+            Facts::SameName { .. } => D226,
             Facts::UnknownGame { .. } => D205,
             Facts::Variant(kind) if kind.is_advice() => D207,
             Facts::Variant(_) => D206,
@@ -374,7 +395,7 @@ fn syntax_code(kind: SyntaxErrorKind) -> Code {
         SyntaxErrorKind::Utf16 => D105,
         SyntaxErrorKind::OutsideGame => D106,
         SyntaxErrorKind::UnknownVersion => D108,
-        SyntaxErrorKind::UnreadableLine => D109,
+        SyntaxErrorKind::UnreadableLine | SyntaxErrorKind::StrayField => D109,
         SyntaxErrorKind::UnreadableToken => D110,
         SyntaxErrorKind::Unclosed(_) => D111,
         SyntaxErrorKind::Glued => D112,

@@ -156,6 +156,12 @@ fn correction(text: &str, finding: &Finding) -> Option<(Kind, Span, String)> {
             fields::is_only_near(<&Forms>::default(), name, suggestion)
                 .then(|| (Kind::FieldName, span, (*suggestion).to_owned()))
         }
+        // The rules of a file are `name = value`; a field has a colon instead.
+        Facts::RuleAsField { .. } => {
+            let rest = text[span.end as usize..].find(':')? as u32;
+            let colon = Span::new(span.end, span.end + rest + 1);
+            Some((Kind::FieldName, colon, " =".to_owned()))
+        }
         Facts::ImpossibleDate { .. } => match &dates(excerpt)[..] {
             [date] => Some((Kind::Date, span, date.clone())),
             _ => None,

@@ -81,7 +81,10 @@ impl Fix {
     /// Returns the new line. If a token changes, the old line stays in a remark at its end.
     pub fn text(&self) -> String {
         let keeps = match self.kind {
-            Kind::Play => significant(&self.before) != significant(&self.after),
+            Kind::Play => {
+                let is_remark = self.after.ends_with(&format!("# {}", self.before.trim()));
+                !is_remark && significant(&self.before) != significant(&self.after)
+            }
             Kind::Value => !is_game_spelled_otherwise(&self.before),
             Kind::Date => true,
             Kind::Opening | Kind::Id | Kind::FieldName | Kind::LineBreak => false,

@@ -57,7 +57,10 @@ pub fn of(read: &Read<'_>, finding: &Finding) -> Option<Fix> {
                 && *kind != SyntaxErrorKind::NoThrow =>
         {
             let before = read.excerpt(read.log.lines[line].span);
-            let after = spell(read.game(), &before, read.is_in_header(line))?;
+            let after = match kind {
+                SyntaxErrorKind::StrayField => stray(read, line, finding.span)?,
+                _ => spell(read.game(), &before, read.is_in_header(line))?,
+            };
             let is_field = matches!(parsed(&after).lines.first(), Some(line) if is_field(line));
             (if is_field { Kind::FieldName } else { Kind::Play }, after)
         }
@@ -65,6 +68,10 @@ pub fn of(read: &Read<'_>, finding: &Finding) -> Option<Fix> {
             if fields::is_only_near(read.log.forms, name, suggestion) =>
         {
             (Kind::FieldName, read.with(line, finding.span, suggestion))
+        }
+        Facts::JoinedNames { separated } => {
+            let value = read.with(line, finding.span, separated);
+            (Kind::Value, names_of_all(read, line, &value)?)
         }
         Facts::ImpossibleDate { .. } => match &dates(&read.excerpt(finding.span))[..] {
             [date] => (Kind::Date, read.with(line, finding.span, date)),
@@ -88,6 +95,33 @@ fn value(read: &Read<'_>, line: usize, name: &str) -> Option<String> {
     let Content::Field(field) = read.log.lines[line].content else { return None };
     let new = meant::value(read.log.forms, name, &read.excerpt(field.value))?;
     Some(read.with(line, field.value, &new))
+}
+
+/// Returns the only meaning of a line that looks like a field of the log's own, but may be play.
+fn stray(read: &Read<'_>, line: usize, at: Span) -> Option<String> {
+    let written = read.excerpt(at);
+    let named = meant::player_of(read.text, read.log, &written);
+    let only = || the_only(read.game(), &written, read.is_in_header(line));
+    Some(read.with(line, at, &named.unwrap_or_else(only)?))
+}
+
+/// Returns a line with separate names, if they are exactly the players of the side who are in the log. A name that was
+/// split by mistake would be a player too many.
+fn names_of_all(read: &Read<'_>, line: usize, new: &str) -> Option<String> {
+    let log = read.log;
+    let Content::Field(field) = log.lines[line].content else { return None };
+    let side = log.forms.side(read.text[field.name.range()][0].to_ascii_uppercase())?;
+    let number = |line: &Line| match &line.content {
+        Content::Turn(turn) if turn.player.seat.side == side => turn.player.seat.number,
+        Content::Arrival(to) | Content::Crossing(_, to) if to.side == side => u8::MAX,
+        _ => 0,
+    };
+    let seen = log.lines.iter().map(number).max()?;
+    let given = log.value_of(read.text, "Players");
+    let given = given.and_then(|value| fields::players(log.forms, &value).ok());
+    let players = seen.max(given.map_or(0, |sizes| sizes[side]));
+    let (_, names) = new.split_once(':')?;
+    (fields::names(names).len() == usize::from(players)).then(|| new.to_owned())
 }
 
 /// Returns the correction of one letter in a name or value of a variant, and its place. `text` is the text of

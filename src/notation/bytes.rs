@@ -76,10 +76,9 @@ pub(super) fn token_length(input: &[u8]) -> usize {
 /// Returns whether throws, not a name, follow `N5:`. Then the line is a player turn with a colon by
 /// mistake.
 pub(super) fn begins_with_throws(value: &[u8]) -> bool {
-    let value = spaces(value);
-    let first = &value[..token_length(value)];
-    // The dashes of word processors are three bytes each.
-    let is_sign = |byte: &u8| matches!(byte, b'-' | b'?' | b'/' | 0xE2 | 0x80 | 0x88 | 0x90..=0x95);
-    first.iter().any(u8::is_ascii_digit)
-        && first.iter().all(|byte| byte.is_ascii_digit() || is_sign(byte))
+    let Ok(value) = std::str::from_utf8(spaces(value)) else { return false };
+    // No name begins with a number before a comma.
+    let first = value.split([' ', '\t', '\u{A0}', ',', ';', '\u{60C}']).next().unwrap_or_default();
+    let is_sign = |c: char| matches!(c, '-' | '?' | '/' | '\u{2010}'..='\u{2015}' | '\u{2212}');
+    first.chars().any(char::is_numeric) && first.chars().all(|c| c.is_numeric() || is_sign(c))
 }

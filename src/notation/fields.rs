@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use unicode_normalization::UnicodeNormalization;
+
 pub use super::time::{
     PARTS_OF_A_DAY, date, days, duration, is_duration, is_time_of_day, seconds, time_of_day,
 };
@@ -205,9 +207,54 @@ pub fn nearest(name: &str) -> Option<&'static str> {
     nearest_of(KNOWN.iter(), name)
 }
 
-/// Returns the field of a game's logs whose name is nearest to an unknown one, if one is near.
-pub fn nearest_in(forms: &Forms, name: &str) -> Option<&'static str> {
-    nearest_of(KNOWN.iter().chain(forms.further_fields()), name)
+/// Words that people write for a field, with its name.
+const OTHER_WORDS: [(&str, &str); 27] = [
+    ("north", "N"),
+    ("south", "S"),
+    ("east", "E"),
+    ("west", "W"),
+    ("side-n", "N"),
+    ("side-s", "S"),
+    ("team-n", "N"),
+    ("team-s", "S"),
+    ("family", "Household"),
+    ("house", "Household"),
+    ("home", "Household"),
+    ("location", "Place"),
+    ("town", "Place"),
+    ("village", "Place"),
+    ("city", "Place"),
+    ("rules", "Variant"),
+    ("rule", "Variant"),
+    ("ruleset", "Variant"),
+    ("preset", "Variant"),
+    ("winner", "Result"),
+    ("won", "Result"),
+    ("outcome", "Result"),
+    ("name", "Title"),
+    ("day", "Date"),
+    ("comment", "Note"),
+    ("remark", "Note"),
+    ("recorder", "Observer"),
+];
+
+/// Returns the name of a field in small letters of the notation, without signs around it.
+fn plain_name(name: &str) -> String {
+    super::meant::in_ascii(name).trim_matches([' ', '_', '-']).to_lowercase()
+}
+
+/// Returns the field of a game's logs that an unknown name may mean: one in the letters of another script or behind an
+/// invisible mark, another word for it, or the nearest name, if one is near.
+pub fn meant_name(forms: &Forms, name: &str) -> Option<&'static str> {
+    let plain = plain_name(name);
+    if let Some(same) = forms.field(plain.as_bytes()) {
+        return Some(same.name);
+    }
+    let other = OTHER_WORDS.iter().find(|(word, _)| *word == plain);
+    let known = other.and_then(|(_, field)| forms.field(field.as_bytes()));
+    known
+        .map(|known| known.name)
+        .or_else(|| nearest_of(KNOWN.iter().chain(forms.further_fields()), &plain))
 }
 
 fn nearest_of(
@@ -225,9 +272,12 @@ fn nearest_of(
     fields.filter(near).min_by_key(|field| distance(field)).map(|field| field.name)
 }
 
-/// Returns whether no other known field is as near to an unknown one.
+/// Returns whether an unknown name can only be a misspelt one of this field: no other known field is as near.
 pub fn is_only_near(forms: &Forms, name: &str, near: &str) -> bool {
-    let name = name.to_lowercase();
+    let name = plain_name(name);
+    if strsim::osa_distance(&name, &near.to_lowercase()) > 2 {
+        return false;
+    }
     let distance = |other: &str| strsim::osa_distance(&name, &other.to_lowercase());
     let is_as_near = |field: &&KnownField| distance(field.name) <= distance(near);
     KNOWN.iter().chain(forms.further_fields()).filter(is_as_near).count() == 1
@@ -373,6 +423,31 @@ pub fn leaders(value: &str) -> Result<Vec<Player>, FieldError> {
 fn player(name: &str) -> Option<Player> {
     let number = Some(name).filter(|name| is_seat(name.as_bytes()))?[1..].parse().ok()?;
     Player::new(Side::of_letter(name.as_bytes()[0])?, number)
+}
+
+/// Returns the players that a field names: those of `N: Aunt, Host`, or the one of `N5: Cousin`. An empty name is left
+/// out.
+pub fn seated<'a>(forms: &Forms, field: &[u8], value: &'a str) -> Vec<(Side, u8, &'a str)> {
+    let side = field.first().and_then(|letter| forms.side(letter.to_ascii_uppercase()));
+    let Some(side) = side else { return Vec::new() };
+    let named: Vec<(u8, &str)> = match field {
+        [_] => (1..=u8::MAX).zip(names(value)).collect(),
+        [_, digits @ ..] if forms.is_seat(field) => {
+            let number = std::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
+            number.map(|number| (number, value.trim())).into_iter().collect()
+        }
+        _ => Vec::new(),
+    };
+    let named = named.into_iter().filter(|(_, name)| !name.is_empty());
+    named.map(|(number, name)| (side, number, name)).collect()
+}
+
+/// Returns the form of a name in which two spellings of it are equal: without case, outer spaces, and marks that nobody
+/// sees.
+pub fn folded(name: &str) -> String {
+    let is_seen = |c: &char| !matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}');
+    let seen: String = name.nfc().filter(is_seen).collect();
+    seen.trim().to_lowercase()
 }
 
 /// Returns the names of a side's players: `Aunt, Host, Cousin`. The Arabic comma separates names too. An

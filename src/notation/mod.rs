@@ -14,6 +14,7 @@ mod heads;
 mod ids;
 mod kind;
 pub mod meant;
+mod own;
 mod parser;
 mod played;
 mod position;

@@ -10,6 +10,7 @@ use super::bytes::{
     token_length,
 };
 use super::heads::{field_name, round, timecode};
+use super::own::{Before, is_stray, lost_play};
 use super::position;
 use super::starts::starts;
 use super::tree::*;
@@ -44,11 +45,14 @@ impl Parser {
         let next = starts(text, cuts).find(|start| start.glued).map(|start| start.at);
         let own = &text[..next.unwrap_or(text.len())];
         let checked = TextFacts::of(own, cuts);
-        let mut parser =
-            LineParser { text: own, log: &mut self.log, seen: &mut self.seen, checked, cuts };
+        let (log, seen, before) = (&mut self.log, &mut self.seen, Before::default());
+        let mut parser = LineParser { text: own, log, seen, checked, cuts, before };
         let mut start = 0;
         while start < own.len() {
             start = 1 + parser.line_at(start);
+        }
+        if parser.before.has_own_fields {
+            parser.find_lost_play();
         }
         if let Some(at) = next {
             self.log.glued = Some(at as u32);
@@ -99,6 +103,7 @@ struct LineParser<'a> {
     seen: &'a mut [SeenTokens; GameId::ALL.len()],
     checked: TextFacts,
     cuts: &'a [(u32, u64)],
+    before: Before,
 }
 
 impl LineParser<'_> {
@@ -237,9 +242,28 @@ impl LineParser<'_> {
                     _ => return self.turn(places, span, time, line),
                 }
             }
+            _ if is_stray(&mut self.before, self.text, self.log, places, line) => {
+                (self.stray(places, line), None)
+            }
             _ => self.field(places, line),
         };
         self.push(span, time, remark, content);
+    }
+
+    fn stray(&mut self, places: Places, line: &[u8]) -> Content {
+        let length = line.trim_ascii_end().len();
+        self.token_error(places, line, length, SyntaxErrorKind::StrayField);
+        Content::Unreadable
+    }
+
+    /// Reports the fields of the log's own that all its play may have become.
+    fn find_lost_play(&mut self) {
+        let places = Places::ending_at(self.text.len(), self.log.forms);
+        for (index, span) in lost_play(&mut self.before, self.text, self.log, places) {
+            self.log.lines[index].content = Content::Unreadable;
+            self.log.errors.push(SyntaxError { span, kind: SyntaxErrorKind::StrayField });
+        }
+        self.log.errors.sort_by_key(|error| error.span.start);
     }
 
     /// `field = name *1SP ":" *SP value`

@@ -1,6 +1,7 @@
 //! The tree of a log: flat and small, so that a parser can fill one log after another without new
 //! allocations.
 
+use super::own::{FOR_TESTS, is_own};
 pub use super::played::{PlayCapture, PlayForm, PlayToken, SowingEnd, onward};
 use crate::games::{GameId, SourceGame};
 pub use crate::layout::SquareName;
@@ -419,6 +420,8 @@ pub enum SyntaxErrorKind {
     UnknownVersion,
     /// The line has no form of the notation.
     UnreadableLine,
+    /// A field that the notation does not know, where it may be a line of play.
+    StrayField,
     /// The token has no form that is allowed here.
     UnreadableToken,
     /// A bracket was opened but not closed.
@@ -435,6 +438,7 @@ impl SyntaxErrorKind {
         matches!(
             self,
             SyntaxErrorKind::UnreadableLine
+                | SyntaxErrorKind::StrayField
                 | SyntaxErrorKind::UnreadableToken
                 | SyntaxErrorKind::Unclosed(_)
                 | SyntaxErrorKind::NoThrow
@@ -498,6 +502,15 @@ impl Log {
             Content::Field(field) => Some(field),
             _ => None,
         })
+    }
+
+    /// Returns the names of the fields that the notation does not define, in order, unless they may mean one that it
+    /// defines. They are kept, but mean nothing to the program.
+    pub fn own_fields<'a>(&self, text: &'a [u8]) -> impl Iterator<Item = &'a str> {
+        let names = self.fields().map(|field| &text[field.name.range()]);
+        let own = names.filter(|name| is_own(self.forms, name) && *name != FOR_TESTS);
+        let own = own.filter_map(|name| std::str::from_utf8(name).ok());
+        own.filter(|name| super::fields::meant_name(self.forms, name).is_none())
     }
 }
 

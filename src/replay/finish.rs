@@ -97,12 +97,23 @@ impl Finish {
         match self.result {
             Some((written, span, irregular)) => {
                 let agrees = irregular || !known && replayed.is_none() || written == replayed;
-                (!agrees).then_some((span, Facts::ResultDiffers { written, replayed }))
+                let differs =
+                    (!agrees).then_some((span, Facts::ResultDiffers { written, replayed }));
+                differs.or_else(|| without_play(log, counts, span))
             }
             None if replayed.is_none() => missing_result(log, counts, findings),
             None => None,
         }
     }
+}
+
+/// Returns the finding for a log with an outcome but without any line of play.
+pub(super) fn without_play(log: &Log, counts: &Counts, result: Span) -> Option<(Span, Facts)> {
+    let is_play = |line: &Line| {
+        !matches!(line.content, Content::Nothing | Content::Field(_) | Content::Unreadable)
+    };
+    let is_empty = counts.turns == 0 && counts.unread_lines == 0 && !log.lines.iter().any(is_play);
+    is_empty.then_some((result, Facts::EmptyGame))
 }
 
 /// Returns the finding for a log without an outcome, if it has play (W2).

@@ -32,6 +32,7 @@ mod game;
 pub mod generic;
 pub mod move_game;
 mod named;
+mod names;
 mod options;
 mod outside;
 mod place;

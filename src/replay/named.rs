@@ -1,6 +1,6 @@
 //! The players at the table: their names in the log, each with its seat and line.
 
-use crate::notation::fields::names;
+use crate::notation::fields::seated;
 use crate::notation::{Content, Field, Log};
 use crate::rulebook::Forms;
 use crate::table::Side;
@@ -47,20 +47,9 @@ pub fn field_value(text: &[u8], fields: &[(u32, &Field)], name: &str) -> Option<
 pub fn named_players(text: &[u8], forms: &Forms, fields: &[(u32, &Field)]) -> Vec<NamedPlayer> {
     let mut named = Vec::new();
     for &(line, field) in fields {
-        let name = &text[field.name.range()];
         let value = String::from_utf8_lossy(&text[field.value.range()]);
-        let Some(side) = forms.side(name[0].to_ascii_uppercase()) else { continue };
-        if forms.is_seat(name) {
-            let number = std::str::from_utf8(&name[1..]).ok().and_then(|n| n.parse().ok());
-            let value = value.trim();
-            if let Some(number) = number.filter(|_| !value.is_empty()) {
-                named.push(NamedPlayer { side, number, name: value.to_owned(), line });
-            }
-        } else if name.len() == 1 {
-            let names = (1..=u8::MAX).zip(names(&value));
-            for (number, name) in names.filter(|(_, name)| !name.is_empty()) {
-                named.push(NamedPlayer { side, number, name: name.to_owned(), line });
-            }
+        for (side, number, name) in seated(forms, &text[field.name.range()], &value) {
+            named.push(NamedPlayer { side, number, name: name.to_owned(), line });
         }
     }
     named

@@ -137,6 +137,7 @@ impl Header<'_> {
                 None => self.unknown(field),
             }
         }
+        self.check_names();
     }
 
     fn take_known_field(&mut self, name: &'static str, field: &Field) {
@@ -193,7 +194,10 @@ impl Header<'_> {
             return;
         }
         let name = String::from_utf8_lossy(name).into_owned();
-        if let Some(suggestion) = fields::nearest_in(self.log.forms, &name) {
+        if let Some(parameter) = self.game().rulebook().parameter(&name) {
+            let meant = format!("{} = {}", parameter.name, self.value(field));
+            self.found(field.name, Facts::RuleAsField { parameter, meant, in_file: false }, &[]);
+        } else if let Some(suggestion) = fields::meant_name(self.log.forms, &name) {
             self.found(field.name, Facts::MisspeltField { name, suggestion }, &[]);
         }
     }
@@ -262,7 +266,8 @@ impl Header<'_> {
 
     /// Reads the declared variant.
     pub(super) fn variant<P: rulebook::Parameter>(&mut self, load: Loader<'_>) -> Declaration<P> {
-        let Some(field) = self.field("Variant") else {
+        let given = self.field("Variant").filter(|field| !field.value.is_empty());
+        let Some(field) = given else {
             self.found(
                 self.opening(),
                 Facts::VariantUnknown { said: false, game: self.game() },

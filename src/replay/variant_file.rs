@@ -18,7 +18,7 @@ pub fn check_variant_file(text: &str) -> Vec<Finding> {
     let fields = file_fields(text);
     let mut findings: Vec<Finding> = Vec::new();
     for (index, field) in fields.iter().enumerate() {
-        findings.extend(of_field(field, &fields[..index]));
+        findings.extend(of_field(field, &fields[..index], game_of_file(text)));
     }
     if let Some(game) = game_of_file(text) {
         let no_file = |_: &str| Err("a variant file cannot name another one".to_owned());
@@ -33,10 +33,19 @@ pub fn check_variant_file(text: &str) -> Vec<Finding> {
 }
 
 /// Returns the finding about a field, if there is one. `before` are the fields before it.
-fn of_field(field: &FileField<'_>, before: &[FileField<'_>]) -> Option<Finding> {
+fn of_field(
+    field: &FileField<'_>,
+    before: &[FileField<'_>],
+    game: Option<GameId>,
+) -> Option<Finding> {
     let name = field.name.text;
     let (value, at) = value(field);
     let Some(known) = fields::interview_field(name) else {
+        if let Some(parameter) = game.and_then(|game| game.rulebook().parameter(name)) {
+            let meant = format!("{} = {value}", parameter.name);
+            let facts = Facts::RuleAsField { parameter, meant, in_file: true };
+            return Some(Finding::new(field.name.span, facts, &[]));
+        }
         let suggestion = fields::nearest_interview_field(name)?;
         let facts = Facts::MisspeltField { name: name.to_owned(), suggestion };
         return Some(Finding::new(field.name.span, facts, &[]));

@@ -32,6 +32,8 @@ pub struct CheckedBlock {
     pub counts: Counts,
     /// The number of games.
     pub games: u64,
+    /// The names of fields that the notation does not define.
+    pub own_fields: BTreeSet<String>,
 }
 
 /// The settings for the check of one file.
@@ -111,6 +113,7 @@ impl Checker<'_> {
         let CheckedGame { number, findings, .. } = game;
         checked.games += u64::from(game.is_replayed);
         checked.counts.add(&game.counts);
+        checked.own_fields.extend(game.own_fields.iter().cloned());
         let mut source = None;
         let offset = |at: u32| game.file_offset(at);
         let id = game.id.as_deref();

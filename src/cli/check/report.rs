@@ -1,6 +1,6 @@
 //! The report of a check: the findings in order, then statistics and summary.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use super::Format;
@@ -8,8 +8,12 @@ use super::blocks::CheckedBlock;
 use super::formats;
 use crate::cli::output::{counted, grouped, look};
 use crate::cli::rows::{Column, table};
+use crate::diagnostic::printable;
 use crate::finding::{Code, Severity};
 use crate::replay::Counts;
+
+/// The most names of own fields in a summary.
+const MOST_OWN_FIELDS: usize = 12;
 
 /// A report that prints findings in order and counts everything.
 pub struct Report<'a, W> {
@@ -26,6 +30,7 @@ pub struct Report<'a, W> {
     folded: u64,
     counts: Counts,
     games: u64,
+    own_fields: BTreeSet<String>,
     files: u64,
     variant_files: u64,
 }
@@ -46,6 +51,7 @@ impl<'a, W: Write> Report<'a, W> {
             folded: 0,
             counts: Counts::default(),
             games: 0,
+            own_fields: BTreeSet::new(),
             files: 0,
             variant_files: 0,
         }
@@ -61,6 +67,7 @@ impl<'a, W: Write> Report<'a, W> {
     pub fn add(&mut self, checked: CheckedBlock) -> io::Result<()> {
         self.games += checked.games;
         self.counts.add(&checked.counts);
+        self.own_fields.extend(checked.own_fields);
         self.following += checked.following;
         self.folded += checked.folded;
         for (code, severity) in &checked.found {
@@ -142,6 +149,15 @@ impl<'a, W: Write> Report<'a, W> {
         self.found.iter().filter(|((s, _), _)| *s == severity).map(|(_, count)| count).sum()
     }
 
+    /// Lists the fields that dadu keeps without understanding them, so that a misspelt one is seen.
+    fn list_own_fields(&self) -> String {
+        let names = self.own_fields.iter().take(MOST_OWN_FIELDS);
+        let names: Vec<String> = names.map(|name| printable(name).to_string()).collect();
+        let left = self.own_fields.len() - names.len();
+        let more = if left > 0 { format!(" and {left} more") } else { String::new() };
+        format!("own fields: {}{more}\n", names.join(", "))
+    }
+
     fn summary(&self) -> String {
         let counts = &self.counts;
         let mut text = String::new();
@@ -165,6 +181,9 @@ impl<'a, W: Write> Report<'a, W> {
             counted(self.total(Severity::Note), "note"),
             counted(counts.unread_lines, "line"),
         ));
+        if !self.own_fields.is_empty() {
+            text.push_str(&self.list_own_fields());
+        }
         if self.following > 0 {
             text.push_str(&format!(
                 "{} may be caused by another one{}\n",

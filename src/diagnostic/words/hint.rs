@@ -32,12 +32,18 @@ impl Teller<'_> {
         if let Some(field) = field_without_colon(game, read) {
             return format!("add a colon after the field name: `{field}`");
         }
-        let forms = lines(game, read, false).into_iter().map(|reading| reading.text);
-        match forms.into_iter().find(|form| reads(game, form)) {
+        match self.line_meant() {
             Some(form) => format!("did you mean `{form}`?"),
             None if has_foreign_digits(read) => DIGITS.to_owned(),
             None => (Phrases::of(game).line)(read).to_owned(),
         }
+    }
+
+    /// Returns the likeliest readable form of a line.
+    pub(super) fn line_meant(&self) -> Option<String> {
+        let (read, game) = (self.read.as_str(), self.source.game());
+        let forms = lines(game, read, false).into_iter().map(|reading| reading.text);
+        forms.into_iter().find(|form| reads(game, form))
     }
 
     /// Returns a hint for a token, or for several words.

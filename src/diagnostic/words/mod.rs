@@ -282,6 +282,9 @@ impl Teller<'_> {
             | Facts::ImpossibleDate { .. }
             | Facts::RepeatedField { .. }
             | Facts::MisspeltField { .. }
+            | Facts::RuleAsField { .. }
+            | Facts::JoinedNames { .. }
+            | Facts::SameName { .. }
             | Facts::UnknownGame { .. }
             | Facts::RecordedOnly { .. }
             | Facts::GameChanges { .. }

@@ -38,6 +38,24 @@ impl Teller<'_> {
                 "kept, but has no effect",
                 format!("if {} is your own field, rename it to avoid this warning", printable(name)),
             ),
+            Facts::RuleAsField { parameter, meant, in_file } => self.help(
+                format!("`{}` is a parameter of the rules, not a field", parameter.name),
+                "kept, but sets no rule",
+                match in_file {
+                    true => format!("write `{}`", printable(meant)),
+                    false => format!("write it in the field `Variant`, after a comma: `Variant: basic, {}`", printable(meant)),
+                },
+            ),
+            Facts::JoinedNames { separated } => self.help(
+                format!("`{read}` is read as the name of one player"),
+                "one player",
+                format!("separate names by commas: `{}`", printable(separated)),
+            ),
+            Facts::SameName { other } => self.help(
+                format!("{other} has the same name, {}", printable(read)),
+                "same name",
+                "add a letter or a family name, so that the two players stay apart",
+            ),
             Facts::UnknownGame { name } => self.help(
                 format!("unsupported game `{}`; the log was not checked", printable(name)),
                 "unknown game",
@@ -79,7 +97,11 @@ impl Teller<'_> {
                 format!("cannot change `{}` during a game; the change was ignored", parameter.name),
                 "ignored",
             ),
-            Facts::EmptyGame => self.say("game has a header but no player turns", "no player turns"),
+            Facts::EmptyGame => self.help(
+                "game has no player turns",
+                "no player turns",
+                "add the play, or ignore this if there was none",
+            ),
             _ => self.say(read.clone(), ""),
         }
     }
@@ -154,6 +176,7 @@ impl Teller<'_> {
                 "unrecognised line",
                 self.line_hint(),
             ),
+            SyntaxErrorKind::StrayField => self.stray_field(),
             SyntaxErrorKind::UnreadableToken => {
                 self.help(format!("cannot parse `{read}`"), "unrecognised", self.token_hint())
             }
@@ -173,6 +196,18 @@ impl Teller<'_> {
             ),
             SyntaxErrorKind::NoThrow => self.no_throw(),
         }
+    }
+
+    fn stray_field(&self) -> Words {
+        let (name, _) = self.read.split_once(':').unwrap_or((&self.read, ""));
+        self.help(
+            format!("{} is not a field of the notation, and this line may be play", printable(name.trim())),
+            "not read",
+            match self.line_meant() {
+                Some(form) => format!("did you mean `{form}`?"),
+                None => "put your own fields above the first line of play, and words in a remark after `#`".to_owned(),
+            },
+        )
     }
 
     fn variant(&self, problem: &ProblemKind) -> Words {

@@ -1,7 +1,7 @@
 //! Possible meanings of an unreadable line: rows of a spreadsheet, a colon after the player, a timecode
 //! without brackets, a field without its colon.
 
-use super::{LineState, in_ascii, state, without_spaces_at_signs};
+use super::{LineState, in_ascii, state, stray, without_spaces_at_signs};
 use crate::games::GameId;
 use crate::notation::fields::{self, is_seat};
 use crate::notation::{OPENING, meant};
@@ -36,10 +36,14 @@ pub fn lines(game: GameId, line: &str, in_header: bool) -> Vec<LineReading> {
         is_empty_row(play).then(String::new),
         turn(forms, &joined),
     ];
+    let (stray, guessed) = stray::readings(game, line);
     let guesses = [other_field, spaced_sign(play)];
     let reading = |text: String, is_sure| LineReading { text: with_remark(text, remark), is_sure };
     let sure = sure.into_iter().flatten().map(|text| reading(text, true));
+    let stray = stray.map(|text| LineReading { text, is_sure: true });
+    let sure = sure.chain(stray);
     let guesses = guesses.into_iter().flatten().map(|text| reading(text, false));
+    let guesses = guesses.chain(guessed.map(|text| LineReading { text, is_sure: false }));
     let mut all: Vec<LineReading> = Vec::new();
     for one in sure.chain(guesses).filter(|one| is_better(game, line, &one.text)) {
         if all.iter().all(|other| other.text != one.text) {

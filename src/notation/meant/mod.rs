@@ -7,9 +7,11 @@ mod date;
 mod line;
 mod look_alike;
 mod play;
+mod stray;
 mod token;
 mod value;
 
+use super::own::is_own;
 use super::tree::{Letter, PieceToken, Spot, SquareName};
 use super::{Content, SyntaxErrorKind, with_parser};
 use crate::games::GameId;
@@ -18,6 +20,7 @@ pub use date::dates;
 pub use line::{LineReading, field_without_colon, lines, opening};
 pub use look_alike::in_ascii;
 pub use play::{has, without_spaces_at_signs};
+pub use stray::player_of;
 pub use token::{Meant, meant, readings};
 pub use value::value;
 
@@ -39,16 +42,21 @@ enum LineState {
 
 /// Parses a line as one of a log of a game.
 fn state(game: GameId, line: &str) -> LineState {
-    let log = match game {
+    let text = match game {
         GameId::Dadu => line.to_owned(),
         game => format!("Game: {game}\n{line}"),
     };
     with_parser(|parser| {
-        let log = parser.parse(log.as_bytes(), &[]);
+        let log = parser.parse(text.as_bytes(), &[]);
         let is_turn = log.lines.last().is_some_and(|line| matches!(line.content, Content::Turn(_)));
         let are_tokens =
             log.errors.iter().all(|error| error.kind == SyntaxErrorKind::UnreadableToken);
-        match (log.errors.is_empty() && play::has_all(game, log), is_turn && are_tokens) {
+        let is_own_field = log.lines.last().is_some_and(|line| match line.content {
+            Content::Field(field) => is_own(log.forms, &text.as_bytes()[field.name.range()]),
+            _ => false,
+        });
+        let is_read = log.errors.is_empty() && play::has_all(game, log) && !is_own_field;
+        match (is_read, is_turn && are_tokens) {
             (true, _) => LineState::Read,
             (_, true) => LineState::InPart,
             _ => LineState::Unread,

@@ -5,7 +5,7 @@ use crate::finding::{Facts, Finding, GameOutcome, InMoves};
 use crate::games::move_game::{Ending, MoveGame, MovePosition};
 use crate::notation::{Marks, fields};
 use crate::replay::Witness;
-use crate::replay::finish::missing_result;
+use crate::replay::finish::{missing_result, without_play};
 use crate::span::Span;
 use crate::table::Side;
 
@@ -145,6 +145,10 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             return;
         };
         let (written, span) = (result.outcome, result.span);
+        if let Some((span, facts)) = without_play(self.log, &self.counts, span) {
+            self.report(span, facts, &[G::CITED.unfinished]);
+            return;
+        }
         let is_open = replayed == GameOutcome::Unfinished
             && (written == GameOutcome::Drawn || self.lost.is_some());
         if result.irregular || is_open || written == replayed {
