@@ -333,7 +333,9 @@ pub fn result(forms: &Forms, value: &str) -> Result<ResultField, FieldError> {
         _ => None,
     };
     let (winner, drawn) = outcome.ok_or_else(|| no_result(forms, head))?;
-    Ok(ResultField { winner, drawn, how: how.trim().to_owned(), irregular })
+    // A spreadsheet leaves separators behind its last cell.
+    let how = how.trim_matches(|c: char| c.is_whitespace() || ",;".contains(c));
+    Ok(ResultField { winner, drawn, how: how.to_owned(), irregular })
 }
 
 /// Returns the side that one lower-case letter names.
@@ -479,6 +481,8 @@ mod tests {
     fn values_are_read_as_people_write_them() {
         let flipped = result(TWO, "unfinished, board flipped").unwrap();
         assert_eq!((flipped.winner, flipped.how.as_str()), (None, "board flipped"));
+        assert_eq!(result(TWO, "unfinished,,").unwrap().how, "");
+        assert_eq!(result(TWO, "unfinished, late,,;").unwrap().how, "late");
         assert_eq!(result(TWO, "s WINS").unwrap().winner, Some(Side::S));
         assert!(result(TWO, "N wins!").unwrap().irregular);
         assert_eq!(result(TWO, "N won").unwrap_err().at, 0..5);

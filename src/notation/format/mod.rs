@@ -448,7 +448,9 @@ fn canonical_value(forms: &Forms, name: &[u8], value: &str) -> String {
         Some("Withdrawn") => {
             consent::withdrawn(forms, value).map_or(value.to_owned(), |(_, written)| written)
         }
-        Some("Variant" | "Change") => spaced(value, &[(',', ", "), ('=', " = ")]),
+        Some("Variant" | "Change") => {
+            spaced(&without_empty_items(value), &[(',', ", "), ('=', " = ")])
+        }
         _ => value.to_owned(),
     }
 }
@@ -462,6 +464,13 @@ fn write_result(result: &fields::ResultField) -> String {
     let mark = if result.irregular { "!" } else { "" };
     let how = if result.how.is_empty() { "" } else { ", " };
     format!("{head}{mark}{how}{}", result.how)
+}
+
+/// Returns a declaration without its empty items, unless all are empty. They declare nothing; a spreadsheet leaves them
+/// behind its last cell.
+fn without_empty_items(value: &str) -> String {
+    let items: Vec<&str> = value.split(',').filter(|item| !item.trim().is_empty()).collect();
+    if items.is_empty() { value.to_owned() } else { items.join(",") }
 }
 
 /// Returns the text with each of some signs in one form, and with single spaces elsewhere.
