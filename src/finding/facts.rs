@@ -66,6 +66,8 @@ pub enum Facts {
         /// The other player.
         other: String,
     },
+    /// Text with a form of the notation that is not read as such.
+    UnreadForm(UnreadForm),
     /// An unusual spelling of the game's name.
     GameSpelling {
         /// The usual spelling.
@@ -271,6 +273,25 @@ pub enum ReadingLimit {
     Ways(usize),
 }
 
+/// A form of the notation where it is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnreadForm {
+    /// A field in the value of another field.
+    FieldInValue {
+        /// The name of the inner field.
+        name: String,
+    },
+    /// A player turn or a position at the end of a remark.
+    PlayInRemark,
+    /// Moves as the remark of a player turn.
+    MovesInRemark,
+    /// A field of the header in the play of a game that dadu only records.
+    FieldBelowHeader {
+        /// The name of the field.
+        name: String,
+    },
+}
+
 /// How the replay reads something that the recorder was unsure of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnsureReading {
@@ -336,6 +357,7 @@ impl Facts {
         match self {
             Facts::Syntax(kind) => syntax_code(*kind),
             Facts::NoGame => D107,
+            Facts::UnreadForm(_) => D119,
             Facts::UnreadableField { .. } => D201,
             Facts::ImpossibleDate { .. } => D202,
             Facts::RepeatedField { .. } => D203,

@@ -12,7 +12,7 @@ mod thaayam;
 pub use code::{Code, Severity, UnknownCode};
 pub use dadu::*;
 pub use deleb::InDeleb;
-pub use facts::{Facts, ReadingLimit, SentBack, UnsureReading};
+pub use facts::{Facts, ReadingLimit, SentBack, UnreadForm, UnsureReading};
 pub use moves::{GameOutcome, InMoves};
 pub use play::{About, InPlay, PlacedProblem, PlayDifference, PlayProblem};
 pub use tamman::InTamman;

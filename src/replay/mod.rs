@@ -42,6 +42,7 @@ mod rounds;
 mod setup;
 mod stepwise;
 mod unknown;
+mod unread_form;
 mod variant_file;
 mod witness;
 

@@ -1,5 +1,6 @@
 //! The header: the variant, the players, the dates, and the findings about them.
 
+use super::unread_form::unread_forms;
 use crate::finding::{Facts, Finding};
 use crate::games::{GameId, SourceGame, Variants};
 use crate::notation::{Content, Field, Line, Log, SyntaxError, consent, fields};
@@ -115,7 +116,8 @@ impl<'a> Header<'a> {
     pub(super) fn of(text: &'a [u8], log: &'a Log) -> Header<'a> {
         // The play of an unknown game has its own syntax, so its errors do not count.
         let counts = |error: &&SyntaxError| log.game.is_some() || !error.kind.is_of_play();
-        let findings = log.errors.iter().filter(counts).map(syntax_finding).collect();
+        let syntax = log.errors.iter().filter(counts).map(syntax_finding);
+        let findings = syntax.chain(unread_forms(text, log)).collect();
         let plays = |line: &&Line| {
             !matches!(line.content, Content::Nothing | Content::Unreadable | Content::Field(_))
         };

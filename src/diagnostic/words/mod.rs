@@ -278,6 +278,7 @@ impl Teller<'_> {
             Facts::Deleb(facts) => self.deleb(facts),
             Facts::Syntax(_)
             | Facts::NoGame
+            | Facts::UnreadForm(_)
             | Facts::UnreadableField { .. }
             | Facts::ImpossibleDate { .. }
             | Facts::RepeatedField { .. }

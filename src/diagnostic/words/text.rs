@@ -3,7 +3,7 @@
 use super::{Teller, Words, count, list};
 use crate::diagnostic::commands;
 use crate::diagnostic::source::printable;
-use crate::finding::Facts;
+use crate::finding::{Facts, UnreadForm};
 use crate::games::GameId;
 use crate::notation::SyntaxErrorKind;
 use crate::notation::meant::{dates, field_without_colon, value};
@@ -19,6 +19,7 @@ impl Teller<'_> {
                 "no game",
                 "start a game with the line `Dadu: 1`",
             ),
+            Facts::UnreadForm(form) => self.unread_form(form),
             Facts::UnreadableField { name, expected } => self.help(
                 format!(
                     "invalid {name}: `{read}`{}",
@@ -208,6 +209,31 @@ impl Teller<'_> {
                 None => "put your own fields above the first line of play, and words in a remark after `#`".to_owned(),
             },
         )
+    }
+
+    fn unread_form(&self, form: &UnreadForm) -> Words {
+        match form {
+            UnreadForm::FieldInValue { name } => self.help(
+                format!("the value of a field contains the field {name}, which is not read there"),
+                "perhaps a line of its own",
+                format!("if a line break is missing, begin a new line before `{name}:`"),
+            ),
+            UnreadForm::PlayInRemark => self.help(
+                "a remark ends with a line of play, which is not read there".to_owned(),
+                "perhaps a line of its own",
+                "if a line break is missing, begin a new line here; put quotes around play that a remark only cites",
+            ),
+            UnreadForm::MovesInRemark => self.help(
+                "a remark has only moves, which are not read there".to_owned(),
+                "perhaps part of the player turn",
+                "if they were played, remove the `#`; put quotes around moves that a remark only cites",
+            ),
+            UnreadForm::FieldBelowHeader { name } => self.help(
+                format!("field {name} is not read in the play of a game that dadu only records"),
+                "read as play",
+                format!("if it is a field, write `{name}: …` in the header, above the first blank line"),
+            ),
+        }
     }
 
     fn variant(&self, problem: &ProblemKind) -> Words {

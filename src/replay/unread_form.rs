@@ -1,0 +1,135 @@
+//! Text with a form of the notation that is not read as such, because a line break is missing before it or the line is not where
+//! it belongs: a field in the value of another field, play in a remark, a field of the header in the play of a recorded game.
+
+use crate::finding::{Facts, Finding, UnreadForm};
+use crate::games::GameId;
+use crate::notation::fields::{self, KnownField};
+use crate::notation::{Content, Field, Line, Log, meant};
+use crate::rulebook::Forms;
+use crate::span::Span;
+
+/// Returns a warning for each such text in a log.
+pub(super) fn unread_forms(text: &[u8], log: &Log) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (index, line) in log.lines.iter().enumerate() {
+        let is_kept = log.kept_from.is_some_and(|from| index >= from);
+        found.extend(match &line.content {
+            Content::Field(field) => in_value(text, log.forms, field),
+            Content::Unreadable if is_kept => below_header(text, log, index),
+            _ if is_kept => None,
+            content => line.remark.and_then(|remark| in_remark(text, log, content, remark)),
+        });
+    }
+    found
+}
+
+fn finding(span: Span, form: UnreadForm) -> Finding {
+    Finding::new(span, Facts::UnreadForm(form), &[])
+}
+
+/// Finds a field of the notation in a value of free text: `Pune Date: 2023` in `Place: Pune Date: 2023`.
+fn in_value(text: &[u8], forms: &Forms, field: &Field) -> Option<Finding> {
+    let known = forms.field(&text[field.name.range()]);
+    let is_result = known.is_some_and(|known| known.name == "Result");
+    if known.is_some_and(|known| known.structured && !is_result) {
+        return None;
+    }
+    let value = std::str::from_utf8(&text[field.value.range()]).ok()?;
+    let is_list = known.is_some_and(|known| known.name.len() == 1);
+    let begins = |(colon, _): (usize, &str)| {
+        let at = field_ending_at(forms, value, colon, is_list)?;
+        let name = &value[at..colon];
+        // A value that begins so is free text, unless the whole field is one that dadu does not know.
+        let is_whole = at == 0 && known.is_some();
+        (!is_whole && !value[colon + 1..].trim().is_empty()).then_some((at, name))
+    };
+    let (at, name) = value.match_indices(':').find_map(begins)?;
+    let span = Span::new(field.value.start + at as u32, field.value.end);
+    Some(finding(span, UnreadForm::FieldInValue { name: name.to_owned() }))
+}
+
+/// Returns the start of the name of a known field whose colon is at `colon`. The name may follow a word without a space. The
+/// single letter of a side counts only in a list of names.
+fn field_ending_at(forms: &Forms, value: &str, colon: usize, in_list: bool) -> Option<usize> {
+    let is_of_name = |c: char| c.is_ascii_alphabetic() || c == '-';
+    let before = &value[..colon];
+    let word = before.len() - before.chars().rev().take_while(|&c| is_of_name(c)).count();
+    let begins = |known: &KnownField| {
+        let at = colon.checked_sub(known.name.len())?;
+        let is_there = before.get(at..)? == known.name;
+        let stands_alone = at == word && !before[..at].ends_with(|c: char| c.is_alphanumeric());
+        let is_long = known.name.len() > 3 && known.name != "Dadu";
+        let is_name = is_long || known.name.len() == 1 && in_list && stands_alone;
+        (is_there && is_name).then_some(at)
+    };
+    let known = fields::KNOWN.iter().chain(forms.further_fields());
+    known.filter_map(begins).min()
+}
+
+/// Finds play in a remark: a player turn or a position behind other words, or moves in the remark of a player turn.
+fn in_remark(text: &[u8], log: &Log, content: &Content, remark: Span) -> Option<Finding> {
+    let game = log.game?;
+    let words = std::str::from_utf8(&text[remark.range()]).ok()?;
+    let said = words.trim_start_matches('#').trim_start();
+    let start = remark.start + (words.len() - said.len()) as u32;
+    if matches!(content, Content::Turn(_)) && is_of_moves(game, said) {
+        return Some(finding(Span::new(start, remark.end), UnreadForm::MovesInRemark));
+    }
+    let is_line = |at: &usize| {
+        let line = &said[*at..];
+        begins_like_play(log.forms, line) && is_joined(said, *at) && meant::reads(game, line)
+    };
+    let at = said.char_indices().skip(1).map(|(at, _)| at).find(is_line)?;
+    Some(finding(Span::new(start + at as u32, remark.end), UnreadForm::PlayInRemark))
+}
+
+/// Returns whether a line may have been joined to a text before `at`, rather than quoted in it.
+fn is_joined(said: &str, at: usize) -> bool {
+    let before = &said[..at];
+    let is_inside = before.ends_with(|c: char| c.is_ascii_digit() || c.is_uppercase());
+    let quotes = before.trim_end().ends_with([':', '"', '\'', '`', '(', '“', '‘', '«', '„']);
+    !is_inside && !quotes
+}
+
+/// Returns whether a text begins like a player turn, perhaps with its round, or like a position with both sides.
+fn begins_like_play(forms: &Forms, text: &str) -> bool {
+    let is_side = |letter: &u8| forms.side(*letter).is_some();
+    let turn = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let turn = if turn.len() < text.len() { turn.strip_prefix(". ").unwrap_or("") } else { turn };
+    match turn.as_bytes() {
+        [b'=', b' ', ..] => text.contains('|'),
+        [side, b'1'..=b'9' | b'?', ..] => is_side(side) && turn.contains(' '),
+        _ => false,
+    }
+}
+
+/// Returns whether a text is only moves on squares.
+fn is_of_moves(game: GameId, text: &str) -> bool {
+    let has_move = |word: &str| {
+        let has_sign = word.contains(['+', '-', '=']);
+        has_sign && word.bytes().any(|byte| byte.is_ascii_lowercase())
+    };
+    let throw = if game.has_throws() { "? " } else { "" };
+    text.split_whitespace().any(has_move) && meant::reads(game, &format!("N1 {throw}{text}"))
+}
+
+/// Finds a field of the header in the play of a recorded game, where no such field is read.
+fn below_header(text: &[u8], log: &Log, index: usize) -> Option<Finding> {
+    let written = |line: &Line| std::str::from_utf8(&text[line.span.range()]).ok();
+    let line = &log.lines[index];
+    let plain = meant::in_ascii(written(line)?);
+    let plain = plain.trim_matches(|c: char| c.is_whitespace() || c == '"');
+    let within = || {
+        let mut colons = plain.match_indices(':');
+        colons.find_map(|(colon, _)| {
+            Some(plain[field_ending_at(log.forms, plain, colon, false)?..colon].to_owned())
+        })
+    };
+    let alone = meant::field_without_colon(GameId::Dadu, plain);
+    let name = alone.and_then(|field| Some(field.split_once(':')?.0.to_owned())).or_else(within)?;
+    // Below a blank line, `N: d2` may be a move.
+    let is_blank = |line: &Line| written(line).is_some_and(|line| line.trim().is_empty());
+    let follows_header = !log.lines[..index].iter().any(is_blank);
+    let counts = name.len() > 3 || follows_header;
+    counts.then(|| finding(line.span, UnreadForm::FieldBelowHeader { name }))
+}
