@@ -50,6 +50,7 @@ mod revisions;
 mod same_games;
 mod scale;
 mod seeing;
+mod silence;
 mod site;
 mod spec;
 mod stats;

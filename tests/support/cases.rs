@@ -1,6 +1,6 @@
 //! The test cases: the logs of the corpus and the examples of the pages.
 
-use dadu::notation::stream::Blocks;
+use dadu::notation::stream::Block;
 
 use super::files::{fences, files, root, text};
 
@@ -26,11 +26,8 @@ pub fn cases() -> Vec<Case> {
     logs.chain(pages).collect()
 }
 
+/// Returns the games of a file. They are one block, because to read each file as a stream takes longer.
 fn games(text: &[u8]) -> Vec<Vec<u8>> {
-    let mut blocks = Blocks::new(text);
-    let mut games = Vec::new();
-    while let Some(block) = blocks.next_block().expect("memory can be read") {
-        games.extend(block.games().filter(|game| game.opens).map(|game| game.shown.to_vec()));
-    }
-    games
+    let block = Block { text: text.to_vec(), ..Block::default() };
+    block.games().filter(|game| game.opens).map(|game| game.shown.to_vec()).collect()
 }
