@@ -23,8 +23,9 @@ pub use render::{Look, Renderer};
 pub use scene::Scene;
 pub use source::{GameSource, printable, steers};
 pub use words::{
-    ParameterQuestion, Words, answer, answer_to, asking, asking_of, capitalised, counted_words,
-    destination, earned_facts, effect, hand_words, layout_difference, list, lost_words, not_known,
-    outcome, pair_words, times, told_by_side, told_words, unsure, whose_turn, words,
+    ParameterQuestion, Words, answer, answer_to, any_of, asking, asking_of, capitalised,
+    counted_words, destination, earned_facts, effect, hand_words, layout_difference, list,
+    lost_words, not_known, outcome, pair_words, times, told_by_side, told_words, unsure,
+    whose_turn, words,
 };
 pub use wrap::wrap;

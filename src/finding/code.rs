@@ -51,7 +51,8 @@ macro_rules! for_each_code {
             D209 "variant-unknown" Note, D210 "players-not-given" Note, D211 "uneven-sides" Warning,
             D212 "leader" Warning, D213 "board-changes" Error, D214 "empty-game" Warning,
             D215 "game-changes" Error, D216 "game-spelling" Note, D217 "recorded-only" Note,
-            D223 "joined-names" Warning, D226 "same-name" Warning,
+            D223 "joined-names" Warning, D224 "time-goes-back" Warning,
+            D226 "same-name" Warning,
 
             D301 "not-present" Error, D302 "out-of-turn" Error, D303 "missing-player-turn" Error,
             D304 "impossible-throw" Error, D305 "missing-throw" Error, D306 "throw-too-many" Error,

@@ -78,6 +78,11 @@ pub enum Facts {
         /// The name of the recorded game.
         game: &'static str,
     },
+    /// A timecode that is earlier than the one before it, in the same part of the recording.
+    TimeGoesBack {
+        /// The location of the timecode before it.
+        before: Span,
+    },
     /// A game that can be recorded but not checked yet.
     RecordedOnly {
         /// The game's name in a sentence.
@@ -364,6 +369,7 @@ impl Facts {
             Facts::GameChanges { .. } => D215,
             Facts::GameSpelling { .. } => D216,
             Facts::RecordedOnly { .. } => D217,
+            Facts::TimeGoesBack { .. } => D224,
             Facts::Dadu(facts) => facts.code(),
             Facts::Play(_, facts) => facts.code(),
             Facts::Moves(_, facts) => facts.code(),

@@ -54,9 +54,9 @@ impl Measure {
         let counts =
             |finding: &&Finding| finding.severity > Severity::Note && !is_missing(finding.code());
         self.problems += findings.iter().filter(counts).count() as u64;
-        self.unread +=
-            findings.iter().filter(|f| f.code() < Code::D301 && !is_missing(f.code())).count()
-                as u64;
+        // A timecode that goes back can be read.
+        let is_unread = |code: Code| code < Code::D301 && code != Code::D224 && !is_missing(code);
+        self.unread += findings.iter().filter(|f| is_unread(f.code())).count() as u64;
         if !log.has_known_header() {
             self.problems += written_lines(text);
         }

@@ -125,6 +125,7 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
 fn other_place(facts: &Facts) -> Option<(Span, &'static str)> {
     match facts {
         Facts::RepeatedField { first, .. } => Some((*first, "first given here")),
+        Facts::TimeGoesBack { before } => Some((*before, "the timecode before it")),
         Facts::SecondResult { first } => Some((*first, "the first result")),
         Facts::AfterResult { result } => Some((*result, "the result")),
         Facts::AfterTheEnd { at, .. } => Some((*at, "the game was won here")),

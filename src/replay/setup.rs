@@ -124,6 +124,7 @@ impl<'a> Header<'a> {
         let play = log.lines.iter().find(plays).map(|line| line.span.start);
         let mut header = Header { text, log, findings, seen: Vec::new(), play };
         header.read();
+        header.times();
         header
     }
 }
@@ -140,6 +141,34 @@ impl Header<'_> {
             }
         }
         self.check_names();
+    }
+
+    /// Checks that no timecode is earlier than the one before it. A field `Recording` begins a new part of the
+    /// recording, whose clock begins again. The play of an unknown game has its own lines, so it has no such
+    /// fields.
+    fn times(&mut self) {
+        let log = self.log;
+        if log.game.is_none() {
+            return;
+        }
+        let mut before: Option<(f64, Span)> = None;
+        for line in &log.lines {
+            if matches!(&line.content, Content::Field(field) if self.is_recording(field)) {
+                before = None;
+            }
+            let Some(at) = line.time else { continue };
+            let code = self.text[at.range()].trim_ascii_start();
+            let code = code.strip_prefix(b"[").and_then(|code| code.strip_suffix(b"]"));
+            let Some(time) = code.and_then(fields::seconds) else { continue };
+            if let Some((_, before)) = before.filter(|&(earlier, _)| time < earlier) {
+                self.found(at, Facts::TimeGoesBack { before }, &[]);
+            }
+            before = Some((time, at));
+        }
+    }
+
+    fn is_recording(&self, field: &Field) -> bool {
+        self.text[field.name.range()].eq_ignore_ascii_case(b"Recording")
     }
 
     fn take_known_field(&mut self, name: &'static str, field: &Field) {

@@ -184,7 +184,7 @@ pub fn capitalised(words: &str) -> String {
 }
 
 /// Joins alternatives in a sentence: `N1, N2 or S1`.
-fn any_of<T: ToString>(items: &[T]) -> String {
+pub fn any_of<T: ToString>(items: &[T]) -> String {
     joined(items, "or")
 }
 
@@ -290,6 +290,7 @@ impl Teller<'_> {
             | Facts::RecordedOnly { .. }
             | Facts::GameChanges { .. }
             | Facts::GameSpelling { .. }
+            | Facts::TimeGoesBack { .. }
             | Facts::Variant(_)
             | Facts::PlayersDiffer { .. }
             | Facts::VariantUnknown { .. }

@@ -80,6 +80,15 @@ impl Teller<'_> {
                 "ignored",
                 "start a log of another game with `Dadu: 1`",
             ),
+            Facts::TimeGoesBack { before } => self.help(
+                format!(
+                    "timecode {read} is earlier than {} in line {}",
+                    String::from_utf8_lossy(&self.source.text()[before.range()]),
+                    self.line(*before)
+                ),
+                "earlier than before",
+                "correct the timecode; if another recording begins here, write `Recording: NAME` on a line before it",
+            ),
             Facts::Variant(problem) => self.variant(problem),
             Facts::PlayersDiffer { side, one, other, by } => self.help(
                 format!("{side} has {} here, but {other} in {by}", count(*one, "player")),
