@@ -1,13 +1,18 @@
 //! Transport of messages over standard input and output, or over other streams.
 //!
-//! Input that is not a valid message is answered with an error, and the next message is read. Reading stops
-//! only if the end of a message cannot be found.
+//! Input that is not a valid message is answered with an error, and the next message is read. A message may be
+//! shorter than its header says. Then reading continues at the header of the next message, because no valid
+//! message contains one. Reading stops if the end of a message cannot be found.
+
+mod frames;
 
 use std::io::{self, BufRead, Read, Write};
 use std::thread::{self, JoinHandle};
 
 use lsp_server::{Connection, ErrorCode, Message};
 use serde_json::{Value, json};
+
+use frames::{Body, Frames};
 
 /// The maximum length of a message, in bytes.
 const LONGEST: u64 = 256 << 20;
@@ -31,7 +36,7 @@ impl Threads {
 
 /// Connects the server to `input` and `output`. Calls `complain` if reading stops before the end of the input.
 pub fn connect<R, W>(
-    mut input: R,
+    input: R,
     output: impl Fn() -> W + Send + Sync + Clone + 'static,
     complain: impl Fn(&str) + Send + 'static,
 ) -> (Connection, Threads)
@@ -42,6 +47,7 @@ where
     let (server, Connection { sender, receiver }) = Connection::memory();
     let answers = output.clone();
     thread::spawn(move || {
+        let mut input = Frames::new(input);
         loop {
             let read = match read(&mut input) {
                 Ok(Some(read)) => read,
@@ -84,26 +90,32 @@ impl InvalidMessage {
 }
 
 /// Reads the body of the next message; `None` at the end of the input. Skips a message that is too long.
-fn read(input: &mut impl BufRead) -> io::Result<Option<Result<Vec<u8>, InvalidMessage>>> {
+fn read<R: BufRead>(input: &mut Frames<R>) -> io::Result<Option<Result<Vec<u8>, InvalidMessage>>> {
     let Some(length) = head(input)? else { return Ok(None) };
-    if length > LONGEST {
-        io::copy(&mut input.take(length), &mut io::sink())?;
-        let reason = format!("message too long: {length} bytes");
-        return Ok(Some(Err(InvalidMessage::new(Value::Null, ErrorCode::InvalidRequest, reason))));
-    }
-    let mut body = Vec::new();
-    input.take(length).read_to_end(&mut body)?;
-    if (body.len() as u64) < length {
-        return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the last message is incomplete"));
-    }
-    Ok(Some(Ok(body)))
+    let is_too_long = length > LONGEST;
+    let (code, reason) = match input.body(length, !is_too_long)? {
+        Body::Ended => return Err(incomplete()),
+        _ if is_too_long => {
+            (ErrorCode::InvalidRequest, format!("message too long: {length} bytes"))
+        }
+        Body::Whole(body) => return Ok(Some(Ok(body))),
+        Body::Cut => (
+            ErrorCode::ParseError,
+            format!("message shorter than the {length} bytes that its header gives"),
+        ),
+    };
+    Ok(Some(Err(InvalidMessage::new(Value::Null, code, reason))))
+}
+
+fn incomplete() -> io::Error {
+    io::Error::new(io::ErrorKind::UnexpectedEof, "the last message is incomplete")
 }
 
 /// Reads the header of the next message and returns the length that it gives.
 fn head(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let no_head = |what| io::Error::new(io::ErrorKind::InvalidData, what);
     let mut head = input.take(LONGEST_HEAD);
-    let (mut length, mut begun) = (None, false);
+    let (mut lengths, mut begun) = (Vec::new(), false);
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -115,17 +127,23 @@ fn head(input: &mut impl BufRead) -> io::Result<Option<u64>> {
                 return Err(no_head("message header without an end"));
             }
             "" => break,
-            field => {
-                let named = field.split_once(':');
-                let is_length = |name: &str| name.eq_ignore_ascii_case("Content-Length");
-                if let Some((_, number)) = named.filter(|(name, _)| is_length(name)) {
-                    length = number.trim().parse().ok();
+            field => match field.split_once(':') {
+                Some((name, number)) if name.eq_ignore_ascii_case("Content-Length") => {
+                    lengths.push(number.trim().parse().ok());
                 }
-            }
+                Some(_) => {}
+                // This may be the rest of a message that was longer than its header said.
+                None => return Err(no_head("message header with a line that is not a field")),
+            },
         }
         begun = true;
     }
-    length.map(Some).ok_or_else(|| no_head("message header without `Content-Length`"))
+    match lengths[..] {
+        [Some(length)] => Ok(Some(length)),
+        [] => Err(no_head("message header without `Content-Length`")),
+        [None] => Err(no_head("message header with an invalid `Content-Length`")),
+        _ => Err(no_head("message header with two fields `Content-Length`")),
+    }
 }
 
 /// Parses the body of a message.
@@ -157,7 +175,7 @@ mod tests {
     }
 
     fn first(input: &[u8]) -> Result<Message, i32> {
-        let body = read(&mut &input[..]).expect("it is read").expect("there is one");
+        let body = read(&mut Frames::new(input)).expect("it is read").expect("there is one");
         body.and_then(message).map_err(|refused| refused.code as i32)
     }
 
@@ -178,25 +196,77 @@ mod tests {
         }
     }
 
+    /// Reads to the end. Returns the names of the methods, `refused` for an error, and `stop` if reading ends before
+    /// the input.
+    fn all(input: impl BufRead) -> Vec<String> {
+        let mut input = Frames::new(input);
+        let mut said = Vec::new();
+        loop {
+            said.push(match read(&mut input) {
+                Ok(None) => return said,
+                Err(_) => "stop".to_owned(),
+                Ok(Some(read)) => match read.and_then(message) {
+                    Ok(Message::Notification(message)) => message.method,
+                    Ok(_) => "other".to_owned(),
+                    Err(_) => "refused".to_owned(),
+                },
+            });
+            if said.last().is_some_and(|last| last == "stop") {
+                return said;
+            }
+        }
+    }
+
     #[test]
     fn an_invalid_header_ends_reading() {
-        for bad in ["x\r\n\r\n", "Content-Length: many\r\n\r\n", "Content-Length: 5"] {
-            assert!(read(&mut bad.as_bytes()).is_err(), "{bad}");
+        for bad in [
+            "x\r\n\r\n",
+            "Content-Length: many\r\n\r\n",
+            "Content-Length: -2\r\n\r\n{}",
+            "Content-Length: 5",
+            "Content-Length: 2\r\nContent-Length: 4\r\n\r\n{}",
+            "{}\r\nContent-Length: 2\r\n\r\n{}",
+            "Content-Length: 9\r\n\r\n{}",
+        ] {
+            assert_eq!(all(bad.as_bytes()), ["stop"], "{bad}");
         }
-        let endless = "x".repeat(1 << 20);
-        assert!(read(&mut endless.as_bytes()).is_err());
-        assert!(read(&mut &b"Content-Length: 9\r\n\r\n{}"[..]).is_err());
-        assert!(read(&mut &b""[..]).expect("the end").is_none());
+        assert_eq!(all("x".repeat(1 << 20).as_bytes()), ["stop"]);
+        assert_eq!(all(&b""[..]), [""; 0]);
     }
 
     #[test]
     fn a_message_that_is_too_long_is_skipped() {
         let long = LONGEST + 1;
         let head = format!("Content-Length: {long}\r\n\r\n");
-        let body = io::repeat(b'x').take(long);
+        let body = || io::repeat(b'x').take(long);
         let after = framed(r#"{"method":"x"}"#);
-        let mut input = io::BufReader::new(head.as_bytes().chain(body).chain(&after[..]));
-        assert!(read(&mut input).expect("it is read").expect("there is one").is_err());
-        assert!(read(&mut input).expect("it is read").expect("there is one").is_ok());
+        let input =
+            |body| io::BufReader::new(io::Cursor::new(head.clone()).chain(body).chain(&after[..]));
+        assert_eq!(all(input(body())), ["refused", "x"]);
+        // The next message follows long before.
+        assert_eq!(all(input(io::repeat(b'{').take(70_000))), ["refused", "x"]);
+        assert_eq!(
+            all(io::BufReader::new(head.as_bytes().chain(io::repeat(b'x').take(9)))),
+            ["stop"]
+        );
+    }
+
+    /// Whatever length a header gives, no part of one message is read as part of another.
+    #[test]
+    fn two_messages_are_never_mixed() {
+        let [first, second, third] =
+            ["first", "second", "third"].map(|name| format!(r#"{{"method":"{name}"}}"#));
+        let after = [framed(&second), framed(&third)].concat();
+        let whole = first.len() + after.len();
+        for given in 0..whole + 40 {
+            let head = format!("Content-Length: {given}\r\n\r\n");
+            let said = all([head.as_bytes(), first.as_bytes(), &after].concat().as_slice());
+            let expected: &[&str] = match given.cmp(&first.len()) {
+                std::cmp::Ordering::Less => &["refused", "stop"],
+                std::cmp::Ordering::Equal => &["first", "second", "third"],
+                std::cmp::Ordering::Greater => &["refused", "second", "third"],
+            };
+            assert_eq!(said, expected, "{given}");
+        }
     }
 }

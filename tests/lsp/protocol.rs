@@ -70,6 +70,23 @@ fn invalid_messages_get_errors() {
     assert_eq!(editor.wait(), 0);
 }
 
+/// A message that is shorter than its header says is refused, and the next one is read as a whole.
+#[test]
+fn a_refused_message_does_not_take_the_next_one_with_it() {
+    for more in [1, 7, 25, 60, 400, 1 << 30] {
+        let mut editor = Editor::open();
+        let short = r#"{"jsonrpc":"2.0","id":7,"method":"dadu/explain","params":{"topic":"D407"}}"#;
+        editor
+            .send_raw(format!("Content-Length: {}\r\n\r\n{short}", short.len() + more).as_bytes());
+        let next = json!({ "jsonrpc": "2.0", "id": 8, "method": "dadu/explain", "params": { "topic": "D407" } });
+        editor.send(&next);
+        editor.send(&json!({ "jsonrpc": "2.0", "id": 9, "method": "dadu/explain", "params": { "topic": "D408" } }));
+        editor.wait_for(|message| message["id"].is_null() && message.get("error").is_some());
+        assert_eq!(editor.answer(8)["result"]["topic"], "D407", "{more}");
+        assert_eq!(editor.answer(9)["result"]["topic"], "D408", "{more}");
+    }
+}
+
 #[test]
 fn the_server_ends_with_the_editor() {
     let mut editor = Editor::open();
