@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use crate::support::slips::{below, slipped};
-use crate::support::{complained, dadu, dadu_reads, files, plain, root};
+use crate::support::{complained, dadu, dadu_reads, files, plain, root, said};
 use dadu::finding::Severity;
+use dadu::games::GameId;
 use dadu::games::dadu::Variant;
-use dadu::notation::parse;
 use dadu::notation::stream::Blocks;
+use dadu::notation::{ItemKind, parse};
 use dadu::replay::{FormattedFile, Setup, replay};
 use dadu::simulate::{Plan, Policy, simulate};
 use rand_pcg::Pcg64;
@@ -214,6 +215,42 @@ fn with_extras(text: &[u8]) -> String {
     let no_files = |_: &str| Err("there are none".to_owned());
     let formatted = FormattedFile::of(text, true, &no_files).expect("it can be read");
     String::from_utf8(formatted.text).expect("UTF-8")
+}
+
+/// Extras of logs of which parts were not seen can be read, and change no finding, in every game.
+#[test]
+fn extras_of_unseen_items_can_be_read() {
+    let codes = |text: &str| {
+        let log = parse(text.as_bytes());
+        let found = replay(text.as_bytes(), &log, &Setup::default(), &mut ()).findings;
+        found.iter().map(|finding| finding.code()).collect::<Vec<_>>()
+    };
+    for game in GameId::ALL {
+        for seed in 1..=4_u32 {
+            let simulate = ["simulate", "--game", game.name(), "--max-turns", "60", "--seed"];
+            let arguments = simulate.map(str::to_owned).into_iter().chain([seed.to_string()]);
+            let played = said(&dadu(&arguments.collect::<Vec<_>>()));
+            let random = &mut Pcg64::new(44, seed.into());
+            for _ in 0..8 {
+                let text = with_one_unseen(&played, random);
+                let formatted = with_extras(text.as_bytes());
+                assert_eq!(codes(&formatted), codes(&text), "{game}\n{text}\n{formatted}");
+            }
+        }
+    }
+}
+
+/// Returns a log with one item that was not seen.
+fn with_one_unseen(text: &str, random: &mut Pcg64) -> String {
+    let log = parse(text.as_bytes());
+    let item = &log.items[below(random, log.items.len())];
+    let span = item.span.range();
+    let unseen = match item.kind {
+        ItemKind::Move(_) => "?+?",
+        ItemKind::Throw(_) | ItemKind::Play(_) => "?",
+        _ => return text.to_owned(),
+    };
+    format!("{}{unseen}{}", &text[..span.start], &text[span.end..])
 }
 
 /// The extras agree with the log, so they cause no finding.

@@ -6,7 +6,7 @@ use crate::finding::{Code, Facts, Finding};
 use crate::games::move_game::Effect;
 use crate::notation::format::Extras;
 use crate::notation::{
-    Capture, Content, ItemKind, Log, MAX_ROUND, PlayCapture, SowingEnd, Spot, fields,
+    Capture, Content, ItemKind, Log, MAX_ROUND, PlayCapture, PlayForm, SowingEnd, Spot, fields,
 };
 use crate::table::Side;
 
@@ -122,7 +122,11 @@ impl Witness for Finder<'_> {
     }
 
     fn on_plain_item(&mut self, played: &PlainItem) {
-        if played.sure {
+        // The notation has no extras for a move of which nothing was seen: `?x` would be another token.
+        let kind = self.log.items.get(played.item).map(|item| item.kind);
+        let is_unseen =
+            matches!(kind, Some(ItemKind::Play(token)) if token.form == PlayForm::Unseen);
+        if played.sure && !is_unseen {
             self.extras.plays.push((played.item, played_extras(played)));
         }
     }
