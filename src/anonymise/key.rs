@@ -122,6 +122,8 @@ impl Key {
     /// # Errors
     /// The first invalid line.
     pub fn read(text: &str, secret: [u8; 32]) -> Result<Key, KeyError> {
+        // A byte-order mark, which some editors put before the text.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let (mut key, mut lines) = (Key::new(secret), Vec::new());
         if text.lines().next().map(str::trim) != Some(OPENING) {
             return Err(KeyError {

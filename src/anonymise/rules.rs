@@ -84,7 +84,7 @@ pub fn file_text(book: &Rulebook, text: &str) -> String {
         let items: Vec<String> = items(line).iter().map(|item| write_item(book, item)).collect();
         items.join(", ") + "\n"
     };
-    text.lines().map(line).collect()
+    text.strip_prefix('\u{feff}').unwrap_or(text).lines().map(line).collect()
 }
 
 /// Rewrites an item: keeps it if the rules define it.

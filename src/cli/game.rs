@@ -5,13 +5,13 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::archive::{ArchiveArgument, or_print_error};
-use super::input::Input;
+use super::input::{Input, why_no_game};
 use super::output::{counted, print_error};
 use super::variant::VariantFiles;
 use crate::archive::NewestLog;
 use crate::diagnostic::{GameSource, printable};
 use crate::notation::stream::{Block, Blocks};
-use crate::notation::{Log, Parser};
+use crate::notation::{Log, Parser, is_utf16};
 use crate::replay::Setup;
 
 /// The name of a game.
@@ -156,7 +156,8 @@ impl LoadedGame {
 /// Reads a game of a file. Without a number, the file must hold one game.
 fn in_input(input: &Input, number: Option<u64>) -> Result<LoadedGame, String> {
     let reader = input.open().map_err(|error| format!("cannot read: {error}"))?;
-    let (found, games) = find(reader, number).map_err(|error| format!("cannot read: {error}"))?;
+    let found = find(reader, number).map_err(|error| format!("cannot read: {error}"))?;
+    let Found { block, games, is_utf16 } = found;
     let which = match number {
         None if games > 1 => Err(format!(
             "the input contains {}; choose one, from {name}:1 to {name}:{games}",
@@ -168,9 +169,9 @@ fn in_input(input: &Input, number: Option<u64>) -> Result<LoadedGame, String> {
         }
         _ => Ok(()),
     };
-    let block =
-        found.ok_or_else(|| "no game found; a game starts with the line `Dadu: 1`".to_owned());
-    let block = which.and(block)?;
+    let missing = || why_no_game(is_utf16).to_owned();
+    let which = if is_utf16 && games == 0 { Err(missing()) } else { which };
+    let block = which.and(block.ok_or_else(missing))?;
     let files = VariantSource::Folder(VariantFiles::in_folder(input.folder()));
     Ok(LoadedGame { name: input.name(), number: number.unwrap_or(1), block, files })
 }
@@ -181,41 +182,56 @@ fn in_input(input: &Input, number: Option<u64>) -> Result<LoadedGame, String> {
 /// Why the file cannot be read.
 pub fn each_in(input: &Input) -> io::Result<Vec<LoadedGame>> {
     let mut games = Vec::new();
-    each(input.open()?, &mut |game| {
+    let is_utf16 = each(input.open()?, &mut |game| {
         let files = VariantSource::Folder(VariantFiles::in_folder(input.folder()));
         let number = games.len() as u64 + 1;
         games.push(LoadedGame { name: input.name(), number, block: game(), files });
         true
     })?;
-    Ok(games)
+    match is_utf16 && games.is_empty() {
+        true => Err(io::Error::new(io::ErrorKind::InvalidData, why_no_game(true))),
+        false => Ok(games),
+    }
 }
 
-/// Returns one game of a file as a separate block, and the number of games that were read. Stops after the
-/// game with the given number; without one, reads to the end.
-fn find(reader: impl Read, number: Option<u64>) -> io::Result<(Option<Block>, u64)> {
+/// The result of a search for one game in a file.
+struct Found {
+    block: Option<Block>,
+    /// The number of games that were read.
+    games: u64,
+    /// Whether the file is UTF-16, in which dadu finds no games.
+    is_utf16: bool,
+}
+
+/// Returns one game of a file as a separate block. Stops after the game with the given number; without one,
+/// reads to the end.
+fn find(reader: impl Read, number: Option<u64>) -> io::Result<Found> {
     let wanted = number.unwrap_or(1);
     let (mut found, mut games) = (None, 0);
-    each(reader, &mut |game| {
+    let is_utf16 = each(reader, &mut |game| {
         games += 1;
         if games == wanted {
             found = Some(game());
         }
         number.is_none() || games < wanted
     })?;
-    Ok((found, games))
+    Ok(Found { block: found, games, is_utf16 })
 }
 
-/// Passes each game of a file to `next` as a separate block, until `next` returns false.
-fn each(reader: impl Read, next: &mut dyn FnMut(&dyn Fn() -> Block) -> bool) -> io::Result<()> {
+/// Passes each game of a file to `next` as a separate block, until `next` returns false. Returns whether the file
+/// is UTF-16.
+fn each(reader: impl Read, next: &mut dyn FnMut(&dyn Fn() -> Block) -> bool) -> io::Result<bool> {
     let mut blocks = Blocks::new(reader);
+    let mut utf16 = false;
     while let Some(block) = blocks.next_block()? {
+        utf16 |= block.offset == 0 && is_utf16(&block.text);
         for game in block.games().filter(|game| game.opens) {
             if !next(&|| block.only(&game)) {
-                return Ok(());
+                return Ok(utf16);
             }
         }
     }
-    Ok(())
+    Ok(utf16)
 }
 
 /// Checks whether a path names a single game although the command takes whole files. If so, prints an error

@@ -140,12 +140,14 @@ fn logs_in(folder: &Path, inputs: &mut Vec<Input>) -> bool {
     }
     whole
 }
+/// The reason why dadu cannot read a file in UTF-16, and the remedy.
+pub const IS_UTF16: &str =
+    "the file is UTF-16; save it as UTF-8 (in Notepad: `Save as`, then the encoding UTF-8)";
+
 /// Returns the reason why no game was found in a file.
 pub fn why_no_game(is_utf16: bool) -> &'static str {
     match is_utf16 {
-        true => {
-            "the file is UTF-16; save it as UTF-8 (in Notepad: `Save as`, then the encoding UTF-8)"
-        }
+        true => IS_UTF16,
         false => "no game found; a game starts with the line `Dadu: 1`",
     }
 }

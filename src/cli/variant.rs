@@ -6,10 +6,12 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Mutex;
 
+use super::input;
 use super::output::print_error;
 use crate::diagnostic::{GameSource, words};
 use crate::finding::{Facts, Finding};
 use crate::games::{GameId, Variants};
+use crate::notation::is_utf16;
 use crate::rulebook::{
     Declaration, DeclarationData, Loader, Parameter, Problem, Rulebook, Variant, declare,
 };
@@ -74,6 +76,8 @@ enum Refusal {
     TooLong,
     #[error("not valid UTF-8")]
     NotUtf8,
+    #[error("{}", input::IS_UTF16)]
+    Utf16,
     #[error(transparent)]
     Unreadable(#[from] std::io::Error),
 }
@@ -104,6 +108,9 @@ fn read_text(path: &Path) -> Result<String, Refusal> {
     File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST {
         return Err(Refusal::TooLong);
+    }
+    if is_utf16(&bytes) {
+        return Err(Refusal::Utf16);
     }
     String::from_utf8(bytes).map_err(|_| Refusal::NotUtf8)
 }

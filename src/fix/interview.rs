@@ -3,8 +3,8 @@
 use super::file::{Fixed, Made};
 use super::{Kind, spelled, with_old};
 use crate::finding::{Facts, Finding};
-use crate::notation::fields;
 use crate::notation::meant::{dates, value};
+use crate::notation::{fields, is_utf16};
 use crate::replay::check_variant_file;
 use crate::rulebook::Forms;
 use crate::span::Span;
@@ -16,7 +16,8 @@ impl Fixed {
     /// Fixes a variant file: the names and values of its fields and rules.
     pub fn of_variant_file(file: &[u8]) -> Fixed {
         let unchanged = Fixed { text: file.to_vec(), ..Fixed::default() };
-        let Ok(text) = std::str::from_utf8(file) else { return unchanged };
+        let text = std::str::from_utf8(file).ok().filter(|_| !is_utf16(file));
+        let Some(text) = text else { return unchanged };
         let mut fixer = Fixer::of(text);
         while fixer.round() {}
         let Fixer { lines, mut made, dropped, stopped } = fixer;

@@ -1,6 +1,6 @@
 //! The text of a table: UTF-8 or UTF-16, and not another kind of file.
 
-use crate::notation::is_utf16;
+use crate::notation::utf16::{self, ByteOrder};
 
 /// The first bytes of files that spreadsheet programs write in place of text.
 const WORKBOOKS: [(&[u8], &str); 2] = [
@@ -16,7 +16,10 @@ pub fn decoded(bytes: &[u8]) -> Result<String, String> {
     if let Some((_, kind)) = WORKBOOKS.iter().find(|(start, _)| bytes.starts_with(start)) {
         return Err(format!("this is {kind}; in the spreadsheet program, save the sheet as CSV"));
     }
-    let text = if is_utf16(bytes) { of_utf16(bytes)? } else { of_utf8(bytes)? };
+    let text = match utf16::order(bytes) {
+        Some(order) => of_utf16(bytes, order)?,
+        None => of_utf8(bytes)?,
+    };
     match text.find('\0') {
         Some(at) => Err(format!(
             "line {} contains a NUL character, so this is not a text table; save the table as `CSV UTF-8`",
@@ -34,16 +37,15 @@ fn of_utf8(bytes: &[u8]) -> Result<String, String> {
     Ok(text.trim_start_matches('\u{feff}').to_owned())
 }
 
-fn of_utf16(bytes: &[u8]) -> Result<String, String> {
-    let is_little = bytes.starts_with(&[0xFF, 0xFE]);
-    let unit = |pair: &[u8]| {
-        let pair = [pair[0], pair[1]];
-        if is_little { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) }
+fn of_utf16(bytes: &[u8], order: ByteOrder) -> Result<String, String> {
+    let unit = |pair: &[u8]| match order {
+        ByteOrder::Little => u16::from_le_bytes([pair[0], pair[1]]),
+        ByteOrder::Big => u16::from_be_bytes([pair[0], pair[1]]),
     };
-    let (pairs, rest) = bytes[2..].split_at((bytes.len() - 2) / 2 * 2);
-    let units: Vec<u16> = pairs.chunks_exact(2).map(unit).collect();
-    match String::from_utf16(&units) {
-        Ok(text) if rest.is_empty() => Ok(text),
+    let pairs = bytes.chunks_exact(2);
+    let rest = pairs.remainder();
+    match String::from_utf16(&pairs.map(unit).collect::<Vec<_>>()) {
+        Ok(text) if rest.is_empty() => Ok(text.trim_start_matches('\u{feff}').to_owned()),
         _ => Err("the file is not valid UTF-16; save the table as `CSV UTF-8`".to_owned()),
     }
 }
@@ -62,7 +64,9 @@ mod tests {
         let utf16 = |unit: fn(u16) -> [u8; 2]| {
             "\u{feff}é,આ\n".encode_utf16().flat_map(unit).collect::<Vec<u8>>()
         };
-        for bytes in [utf16(u16::to_le_bytes), utf16(u16::to_be_bytes), "é,આ\n".into()] {
+        let [little, big] = [utf16(u16::to_le_bytes), utf16(u16::to_be_bytes)];
+        let unmarked = [little[2..].to_vec(), big[2..].to_vec()];
+        for bytes in [[little, big], unmarked].into_iter().flatten().chain(["é,આ\n".into()]) {
             assert_eq!(decoded(&bytes).as_deref(), Ok("é,આ\n"));
         }
         assert_eq!(decoded("\u{feff}a,b".as_bytes()).as_deref(), Ok("a,b"));

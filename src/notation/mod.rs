@@ -23,6 +23,7 @@ pub mod stream;
 mod time;
 mod tree;
 mod turn;
+pub mod utf16;
 
 pub use heading::recorded_play;
 pub use ids::with_ids;
@@ -39,10 +40,10 @@ pub const OPENING: &[u8] = b"Dadu:";
 /// marks.
 pub const BOM: &[u8] = "\u{feff}".as_bytes();
 
-/// Returns whether a file is in UTF-16, which dadu does not read. Some programs for Windows save files in
-/// it.
+/// Returns whether a file is in UTF-16, in which dadu reads only tables. Some programs for Windows save files
+/// in it.
 pub fn is_utf16(start: &[u8]) -> bool {
-    start.starts_with(&[0xFF, 0xFE]) || start.starts_with(&[0xFE, 0xFF])
+    utf16::order(start).is_some()
 }
 
 /// The longest name of a field, in characters.

@@ -3,7 +3,7 @@
 use super::extras::{DoubtReason, KnownExtras, extras};
 use super::{Loader, Setup, unchanged_lines};
 use crate::notation::stream::{Blocks, GameText};
-use crate::notation::{BOM, Log, Parser, format, recorded_play};
+use crate::notation::{BOM, Log, Parser, format, is_utf16, recorded_play};
 
 /// A file in canonical form.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +38,7 @@ impl FormattedFile {
             }
         }
         match formatted.games == 0 && formatted.unread > 0 {
+            true if is_utf16(file) => Err("it is UTF-16; save it as UTF-8".to_owned()),
             true => Err("no game in it could be read (run `dadu check` for details)".to_owned()),
             false => Ok(formatted),
         }

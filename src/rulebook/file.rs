@@ -27,16 +27,20 @@ pub fn file_fields(text: &str) -> Vec<FileField<'_>> {
 
 /// Returns the rules of a variant file: its text with spaces in place of fields. Every place stays the same.
 pub fn file_rules(text: &str) -> String {
-    let line = |line: &str| match field_line(line) {
-        Some(_) => " ".repeat(line.len()),
-        None => line.to_owned(),
+    let line = |line: &str| match (field_line(line), line.strip_prefix(BOM)) {
+        (Some(_), _) => " ".repeat(line.len()),
+        (None, Some(rest)) => format!("{}{rest}", " ".repeat(line.len() - rest.len())),
+        (None, None) => line.to_owned(),
     };
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// A byte-order mark, which some editors put at the start of a file.
+const BOM: char = '\u{feff}';
+
 /// Splits a line that is a field into its name and its value.
 pub fn field_line(line: &str) -> Option<(&str, &str)> {
-    let (name, value) = line.split_once(':')?;
+    let (name, value) = line.strip_prefix(BOM).unwrap_or(line).split_once(':')?;
     let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let name = name.trim();
     let is_name = name.starts_with(char::is_alphabetic) && name.chars().all(is_part);

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use crate::anonymise::Key;
 use crate::cli::files::{rewrite, temporary};
+use crate::cli::input::IS_UTF16;
 use crate::cli::{random, system};
+use crate::notation::is_utf16;
 
 /// The file of a key.
 pub struct KeyFile {
@@ -66,9 +68,14 @@ impl KeyFile {
 }
 
 fn read(path: &Path) -> Result<Option<String>, String> {
-    match fs::read_to_string(path) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error.to_string()),
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.to_string()),
+    };
+    if is_utf16(&bytes) {
+        return Err(IS_UTF16.to_owned());
     }
+    let text = String::from_utf8(bytes);
+    text.map(Some).map_err(|_| "not valid UTF-8; save the file as UTF-8 in your editor".to_owned())
 }

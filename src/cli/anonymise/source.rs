@@ -7,11 +7,12 @@ use std::sync::Mutex;
 
 use crate::anonymise::Loader;
 use crate::archive::{Archive, Detail, NewestLog};
-use crate::cli::input::Input;
+use crate::cli::input::{IS_UTF16, Input};
 use crate::cli::output::print_error;
 use crate::cli::variant::VariantFiles;
 use crate::cli::{Status, interrupt};
 use crate::diagnostic::printable;
+use crate::notation::is_utf16;
 use crate::notation::stream::{Block, Blocks, GameText};
 
 /// A game, or the text before the first game of a file.
@@ -175,6 +176,10 @@ fn each_of_file(
             return Ok(Status::Interrupted);
         }
         match blocks.next_block() {
+            Ok(Some(block)) if block.offset == 0 && is_utf16(&block.text) => {
+                print_error(&format!("cannot read {}: {IS_UTF16}", input.name()));
+                return Ok(Status::Failed);
+            }
             Ok(Some(block)) => each_of_block(&name, &block, &load, take)?,
             Ok(None) => return Ok(Status::Clean),
             Err(error) => {

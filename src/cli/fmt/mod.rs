@@ -8,13 +8,13 @@ use clap::Args;
 use similar::TextDiff;
 
 use super::files::rewrite;
-use super::input::{Input, inputs};
+use super::input::{IS_UTF16, Input, inputs};
 use super::output::{self, CommandResult, counted, print_error};
 use super::random;
 use super::variant::{VariantFiles, is_variant_file};
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
-use crate::notation::with_ids;
+use crate::notation::{is_utf16, with_ids};
 use crate::replay::{DoubtReason, FormattedFile};
 
 /// Format logs
@@ -110,6 +110,9 @@ fn read_and_format(
     if let Input::File(path) = input
         && is_variant_file(path)
     {
+        if is_utf16(&before) {
+            return Err(IS_UTF16.to_owned());
+        }
         let text = std::str::from_utf8(&before).map_err(|_| "not valid UTF-8".to_owned())?;
         let formatted = FormattedFile::of_variant_file(text);
         return Ok((before, formatted));

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::cli::input::IS_UTF16;
+use crate::notation::is_utf16;
 use crate::notation::stream::Blocks;
 
 /// The destination of a header.
@@ -76,6 +78,9 @@ fn has_games(path: &Path) -> Result<(), String> {
     }
     let mut blocks = Blocks::new(File::open(path).map_err(said)?);
     while let Some(block) = blocks.next_block().map_err(said)? {
+        if block.offset == 0 && is_utf16(&block.text) {
+            return Err(format!("{name} contains no game: {IS_UTF16}"));
+        }
         if block.games().any(|game| game.opens) {
             return Ok(());
         }

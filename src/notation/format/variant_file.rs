@@ -8,6 +8,8 @@ use crate::rulebook::field_line;
 pub fn format_variant_file(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut was_field = false;
+    // A byte-order mark says nothing, as in a log.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for line in text.lines().map(str::trim) {
         let is_field = field_line(line).is_some();
         let before = lines.last();
