@@ -8,7 +8,9 @@ use crate::header::{AnswerResult, Interview, Problem, Question};
 use crate::notation::MAX_LINE;
 use crate::replay::Setup;
 
-/// Asks all open questions. Explains invalid answers and asks again.
+/// Asks all open questions. Explains invalid answers and asks again. A person who ends the input skips the rest,
+/// whatever the last answer was. A script that ends after a refused answer gets an error: its answers may be in
+/// another order than the questions.
 ///
 /// # Errors
 /// Why there are no answers.
@@ -17,8 +19,9 @@ pub(super) fn hold(
     setup: &Setup<'_>,
     answers: &mut impl BufRead,
     say: &mut impl Write,
+    is_script: bool,
 ) -> Result<(), String> {
-    let mut dialogue = Dialogue { interview, setup, answers, say, heard: false };
+    let mut dialogue = Dialogue { interview, setup, answers, say, heard: false, is_script };
     dialogue.tell(&format!(
         "Enter: accept [default] or skip · -: skip · {END_OF_INPUT}: skip the rest · Ctrl-C: cancel",
     ));
@@ -48,6 +51,8 @@ struct Dialogue<'a, R, W> {
     say: &'a mut W,
     /// Whether there was any answer, even an empty line.
     heard: bool,
+    /// Whether the answers do not come from a terminal.
+    is_script: bool,
 }
 
 impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
@@ -58,11 +63,14 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
         loop {
             self.prompt();
             match self.answer()? {
-                Answer::None if refused => {
+                Answer::None if refused && self.is_script => {
                     return Err(format!("input ended before {field} was answered"));
                 }
                 Answer::None => {
                     self.tell("");
+                    if refused {
+                        self.tell(&format!("  {field} was skipped: its answer was not valid"));
+                    }
                     return Ok(false);
                 }
                 Answer::Text(answer) => match self.interview.answer(&answer, false, self.setup) {
@@ -109,5 +117,42 @@ impl<R: BufRead, W: Write> Dialogue<'_, R, W> {
 
     fn tell(&mut self, text: &str) {
         let _ = writeln!(self.say, "{}", printable(text));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::header::Offers;
+
+    /// Answers the questions to the end of the input. Returns the header, or why there is none, and what was said.
+    fn held(answers: &str, is_script: bool) -> (Result<String, String>, String) {
+        let setup = Setup::default();
+        let mut interview = Interview::new(b"Dadu: 1\n".to_vec(), "\n", Offers::default(), &setup);
+        let mut said = Vec::new();
+        let held = hold(&mut interview, &setup, &mut answers.as_bytes(), &mut said, is_script);
+        let header = String::from_utf8_lossy(&interview.text()).into_owned();
+        (held.map(|()| header), String::from_utf8_lossy(&said).into_owned())
+    }
+
+    #[test]
+    fn the_end_of_input_keeps_the_answers_before_it() {
+        for (answers, skipped) in [
+            ("Evening\nbasic\n", None),
+            ("Evening\nbasic\n2022-13-01\n", Some("Date was skipped")),
+            ("Evening\nbasic\n2022-13-01\nyesterday\n", Some("Date was skipped")),
+            ("Evening\nbasic\n\n-\n12\n", Some("N was skipped")),
+        ] {
+            let (header, said) = held(answers, false);
+            assert_eq!(
+                header.as_deref(),
+                Ok("Dadu: 1\nTitle: Evening\nVariant: basic\n"),
+                "{said}"
+            );
+            assert_eq!(said.contains("was skipped"), skipped.is_some(), "{said}");
+            assert!(said.contains(skipped.unwrap_or_default()), "{said}");
+        }
+        let (header, _) = held("Evening\nbasik\n", true);
+        assert_eq!(header, Err("input ended before Variant was answered".to_owned()));
     }
 }

@@ -3,7 +3,7 @@
 mod arguments;
 mod dialogue;
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
 use super::output::print_error;
@@ -141,7 +141,8 @@ impl Header {
     ) -> Result<(), String> {
         let offers = Offers { today: today::today(), before: Vec::new() };
         let mut interview = Interview::new(self.given_text(), "\n", offers, setup);
-        dialogue::hold(&mut interview, setup, answers, say)?;
+        let is_script = !io::stdin().is_terminal();
+        dialogue::hold(&mut interview, setup, answers, say, is_script)?;
         let answered = interview.answers().map(|(name, value)| (name.to_owned(), value.to_owned()));
         self.fields.extend(answered);
         Ok(())
