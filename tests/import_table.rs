@@ -164,6 +164,248 @@ fn tables_that_cannot_be_imported_are_refused() {
     }
 }
 
+/// A name that two players have is never guessed. A column of the side tells them apart.
+#[test]
+fn a_name_of_two_players_is_refused() {
+    let header = "N,\"Aunt, Host\"\nS,\"Neighbour, Aunt\"\n";
+    let cases = [
+        (
+            "Player,Throws",
+            "Aunt,3",
+            Err("`Aunt` may be `N1` or `S2`; write `N1` or `S2` in this cell"),
+        ),
+        ("Player,Throws", "  aunt ,3", Err("may be `N1` or `S2`")),
+        ("Player,Throws", "\u{2068}Aunt\u{2069},3", Err("may be `N1` or `S2`")),
+        ("Player,Throws", "Host,3", Ok("N2 3")),
+        ("Side,Player,Throws", "S,Aunt,3", Ok("S2 3")),
+        ("Side,Player,Throws", "n,AUNT,3", Ok("N1 3")),
+        ("Side,Player,Throws", "S,Host,3", Err("`Host` is N2, but the column of the side has S")),
+        ("Side,Player,Throws", "N,S2,3", Err("`S2` is S2, but the column of the side has N")),
+        ("Side,Player,Throws", "the Reds,Host,3", Ok("N2 3  # Side: the Reds")),
+        ("Side,Player,Throws", ",Aunt,3", Err("may be `N1` or `S2`")),
+        ("Side,Player,Throws", "S,٢,3", Ok("S2 3")),
+    ];
+    for (columns, row, expected) in cases {
+        let table = format!("{header}{columns},Moves\n{row},\n");
+        let (log, told, code) = imported(table.as_bytes(), &[]);
+        match expected {
+            Ok(turn) => {
+                assert!(log.contains(&format!("\n{turn}\n")) && code == 0, "{row}: {log}{told}")
+            }
+            Err(said) => {
+                assert!(told.contains(said) && code == 1, "{row}: {told}");
+                assert!(log.contains("# row 4: ") && !log.contains("1 3"), "{row}: {log}");
+            }
+        }
+        assert_is_log(&log);
+    }
+    // Two players of one side, and a name that is the seat of another player.
+    for (header, row, seats) in [
+        ("N,\"Aunt, Aunt\"\nS,Host\n", "Aunt", "`N1` or `N2`"),
+        ("N,\"Aunt, Aunt\"\nS,Host\n", "N,Aunt", "`N1` or `N2`"),
+        ("N,\"Aunt, N1\"\nS,Host\n", "N1", "`N2` or `N1`"),
+    ] {
+        let columns = if row.contains(',') { "Side,Player" } else { "Player" };
+        let (log, told, code) =
+            imported(format!("{header}{columns},Throws,Moves\n{row},3,\n").as_bytes(), &[]);
+        assert!(told.contains(seats) && code == 1, "{row}: {told}\n{log}");
+    }
+}
+
+/// A stray quotation mark joins the rows up to the next one. Each line is read as a row, and the message says so.
+#[test]
+fn stray_quotation_marks_lose_no_row() {
+    let turns = [
+        "1. N1 3",
+        "N2 1-10-2 K+1 Ka1+10 Kc1+2",
+        "S1 1-4 +1 h1+4",
+        "S2 0",
+        "2. N1 10-1-4 +1 a1+10 c1+4",
+        "N2 3 c5+3",
+    ];
+    let header = "N,\"Aunt, Host\"\nS,\"Neighbour, Guest\"\nRound,Player,Throws,Moves,Remark\n";
+    let rows = [
+        "1,N1,3,,",
+        "1,N2,1-10-2,K+1 Ka1+10 Kc1+2,",
+        "1,S1,1-4,+1 h1+4,",
+        "1,S2,0,,",
+        "2,N1,10-1-4,+1 a1+10 c1+4,",
+        "2,N2,3,c5+3,",
+    ];
+    for (first, last) in [(0, 1), (1, 4), (1, 2), (3, 5), (0, 5)] {
+        let mut rows = rows.map(str::to_owned);
+        rows[first].push_str("\"she laughs");
+        rows[last].push_str("said ok\"");
+        let table = format!("{header}{}\n", rows.join("\n"));
+        let (log, told, code) = imported(table.as_bytes(), &[]);
+        assert_eq!(code, 1, "{told}");
+        assert!(
+            told.contains("a quotation mark joins")
+                && told.contains("0 rows not read; 1 row to compare"),
+            "{told}"
+        );
+        for turn in turns {
+            let is_there = log.lines().any(|line| line.split("  #").next() == Some(turn));
+            assert!(is_there, "{first} {last}: {turn}\n{log}");
+        }
+        assert!(log.contains("she laughs") && log.contains("said ok"), "{log}");
+        assert_is_log(&log);
+    }
+    // Marks at throws, in the header, and text of several lines that is no row.
+    let (log, told, code) =
+        imported(format!("{header}1,N1,\"3,,\n1,S1,2,,\n1,N1,4\",,\n").as_bytes(), &[]);
+    assert!(code == 1 && told.contains("joins 3 lines") && log.contains("S1 2"), "{log}{told}");
+    let (log, told, code) =
+        imported(b"N,\"Aunt, Host\nS,Neighbour\"\nPlayer,Throws,Moves\nHost,3,\n", &[]);
+    assert!(log.contains("N: Aunt, Host\nS: Neighbour\n") && log.contains("N2 3"), "{log}{told}");
+    assert!(code == 1 && told.contains("row 1: a quotation mark joins 2 lines"), "{told}");
+    let (log, told, code) =
+        imported(format!("{header}1,N1,3,,\"loud, then\n not, 2, so\nN1 did\"\n").as_bytes(), &[]);
+    assert!(
+        code == 0 && log.contains("1. N1 3  # loud, then / not, 2, so / N1 did"),
+        "{log}{told}"
+    );
+}
+
+/// Dates that a spreadsheet made of throws are never throws. The message gives the throws that they may have been.
+#[test]
+fn dates_in_cells_of_throws_are_named() {
+    for (cell, readings) in [
+        ("01. Apr", "`1-4` or `4-1`"),
+        ("10. Mrz", "`10-3` or `3-10`"),
+        ("Jan 10", "`10-1` or `1-10`"),
+        ("2022-04-01", "`1-4` or `4-1`"),
+        ("2002-10-01", "`1-10-2`, `10-1-2` or `2-10-1`"),
+        ("37530", "`1-10-2`, `10-1-2` or `2-10-1`"),
+        ("37530.0", "`1-10-2`, `10-1-2` or `2-10-1`"),
+        ("45660", "`3-1` or `1-3`"),
+        ("2023-04-01T00:00:00", "`1-4` or `4-1`"),
+        ("2002-10-01 00:00:00", "`1-10-2`, `10-1-2` or `2-10-1`"),
+        ("1/10/2022", "`1-10` or `10-1`"),
+        ("10/1/02", "`10-1-2`, `1-10-2` or `2-1-10`"),
+        ("01.10.", "`1-10` or `10-1`"),
+        ("4-Oct", "`4-10` or `10-4`"),
+        ("10 avr. 2002", "`10-4-2`, `4-10-2` or `2-4-10`"),
+        ("١٠/١/٢٠٢٢", "`10-1` or `1-10`"),
+        ("4月10日", "`10-4` or `4-10`"),
+    ] {
+        for separator in [",", ";", "\t"] {
+            let table =
+                ["Player,Throws,Moves\nN1,3,\nS1,", cell, ",\n"].concat().replace(',', separator);
+            let (log, told, code) = imported(table.as_bytes(), &[]);
+            assert_eq!(code, 1, "{cell}: {told}");
+            assert!(
+                told.contains("looks like a date") && told.contains(readings),
+                "{cell}: {told}"
+            );
+            assert!(
+                log.contains(&format!("# row 3: S1{separator}{cell}").replace('\t', " "))
+                    || separator == "\t",
+                "{log}"
+            );
+            assert!(!log.lines().any(|line| line.starts_with("S1")), "{log}");
+            assert_is_log(&log);
+        }
+    }
+}
+
+/// Digits of every script are digits, in every column.
+#[test]
+fn digits_of_other_scripts_are_read() {
+    let digits = |zero: u32, text: &str| -> String {
+        let digit = |c: char| c.to_digit(10).and_then(|digit| char::from_u32(zero + digit));
+        text.chars().map(|c| digit(c).unwrap_or(c)).collect()
+    };
+    let rows = "1,N1,3,,0:12:31\n1,N2,1-10-2,K+1 Ka1+10 Kc1+2,0:12:50\n2,S1,1-4,+1 h1+4,0:13:10\n";
+    let head = "N,\"Aunt, Host\"\nS,Guest\nRound,Player,Throws,Moves,Time\n";
+    let (plain, told, code) = imported(format!("{head}{rows}").as_bytes(), &[]);
+    assert_eq!(code, 0, "{told}");
+    for zero in [0x660, 0x6F0, 0x966, 0xAE6, 0xBE6, 0x9E6, 0xFF10, 0x1040, 0x17E0] {
+        let (log, told, code) = imported(format!("{head}{}", digits(zero, rows)).as_bytes(), &[]);
+        assert_eq!((log, code), (plain.clone(), 0), "{zero:x}: {told}");
+    }
+    let isolated = rows
+        .replace("1-10-2", "\u{2068}١-١٠-٢\u{2069}")
+        .replace("1,N1,3", "\u{200f}١,N1,\u{202b}٣\u{202c}");
+    let (log, told, _) = imported(format!("{head}{isolated}").as_bytes(), &[]);
+    assert_eq!(log, plain, "{told}");
+}
+
+/// Rows of the header with more than two cells, and dates in other forms, are fields. Other rows above the columns are
+/// kept, and the message says so.
+#[test]
+fn header_rows_of_many_forms_are_read() {
+    let cases = [
+        ("Date,2022-12-28,after dinner", "Date: 2022-12-28", "kept `after dinner` in a remark", 1),
+        ("Date,28.12.2022,", "Date: 2022-12-28", "`28.12.2022` written as `2022-12-28`", 0),
+        ("Date,2022-12-28T00:00:00,", "Date: 2022-12-28", "", 0),
+        ("Date,2022-12-28 00:00:00,", "Date: 2022-12-28", "written as `2022-12-28`", 0),
+        ("Date,44923,", "# row 1: Date,44923", "the number of 2022-12-28", 1),
+        ("Date,1/2/2022,", "# row 1: Date,1/2/2022", "invalid date", 1),
+        ("Place,Pune,India", "Place: Pune, India", "", 0),
+        ("Title,First evening,with the Khans", "Title: First evening, with the Khans", "", 0),
+        ("Note,rained,all day", "Note: rained, all day", "", 0),
+        ("Duration,2 h 10 min,with tea", "Duration: 2 h 10 min", "kept `with tea` in a remark", 1),
+        (
+            "Weather,rain,all day",
+            "# row 1: Weather,rain,all day",
+            "row 1: not a field of the header; kept as a remark",
+            0,
+        ),
+        ("Players,2-2,", "Players: 2-2", "", 0),
+    ];
+    for (row, line, said, code) in cases {
+        for columns in [&[][..], &["--columns", "round,player,throws,moves,remark"]] {
+            let table = format!("{row}\nRound,Player,Throws,Moves,Remark\n1,N1,3,,\n1,S1,2,,\n");
+            if !columns.is_empty() && line.starts_with("# row 1: Weather") {
+                continue;
+            }
+            let (log, told, status) = imported(table.as_bytes(), columns);
+            assert!(log.contains(&format!("\n{line}")), "{row}: {log}\n{told}");
+            assert!(told.contains(said), "{row}: {told}");
+            assert_eq!(status, code, "{row}: {told}");
+            assert!(log.contains("1. N1 3\nS1 2\n"), "{row}: {log}");
+            assert_is_log(&log);
+        }
+    }
+    let table = "N,Aunt,Cousin\nS,Neighbour,Guest\nDate;14.01.2023\n\nPlayer,Throws,Moves\nCousin,3,\nGuest,2,\n";
+    let (log, told, _) = imported(table.replace(',', ";").as_bytes(), &[]);
+    assert!(
+        log.contains("Date: 2023-01-14\nN: Aunt, Cousin\nS: Neighbour, Guest\n"),
+        "{log}\n{told}"
+    );
+    assert!(log.contains("N2 3\nS2 2\n"), "{log}");
+}
+
+/// With `--columns`, the first row is the names of the columns only if no cell of it is play. No row is lost.
+#[test]
+fn a_first_row_is_not_lost() {
+    let columns = &["--columns", "round,player,throws,moves,remark"];
+    let rest = "1,S1,2,,\n1,N1,4,,\n";
+    let cases = [
+        ("1,N1,three,,she laughs", "# row 1: 1,N1,three,,she laughs", "`three` is not a throw", 1),
+        ("1,N1,01. Apr,,", "# row 1: 1,N1,01. Apr", "looks like a date", 1),
+        ("1,Aunt,three,,", "# row 1: 1,Aunt,three", "row 1: unknown player", 1),
+        (",N1,three,,", "# row 1: ,N1,three", "`three` is not a throw", 1),
+        ("١,N1,٣,,", "1. N1 3", "", 0),
+        (
+            "Runde,Spieler,Wurf,Zug,Notiz",
+            "# row 1: Runde,Spieler,Wurf,Zug,Notiz",
+            "taken as the names of the columns",
+            0,
+        ),
+        (",Aunt,three,,", "# row 1: ,Aunt,three", "taken as the names of the columns", 0),
+        ("Round,Who,Dice,Move,Note", "1. S1 2", "", 0),
+    ];
+    for (row, line, said, code) in cases {
+        let (log, told, status) = imported(format!("{row}\n{rest}").as_bytes(), columns);
+        assert!(log.contains(&format!("\n{line}")) && told.contains(said), "{row}: {log}\n{told}");
+        assert_eq!(status, code, "{row}: {told}");
+        assert!(log.contains("S1 2\nN1 4\n"), "{row}: {log}");
+        assert_is_log(&log);
+    }
+}
+
 /// Text of a table stays text, however long or hostile it is.
 #[test]
 fn hostile_cells_do_no_harm() {

@@ -14,7 +14,9 @@ use super::output::{self, CommandResult, counted, print_error};
 use super::variant::VariantFiles;
 use super::{Status, game};
 use crate::diagnostic::printable;
-use crate::import::{Column, Columns, ImportedLog, Options, RowMessage, Table, decoded, import};
+use crate::import::{
+    Column, Columns, HeaderMessage, ImportedLog, Options, RowFate, Table, decoded, import,
+};
 use crate::notation::parse;
 use crate::replay::Setup;
 
@@ -189,7 +191,7 @@ fn header(
     table: &Table,
     columns: &Columns,
     arguments: &Arguments,
-) -> Option<(Vec<u8>, Vec<RowMessage>)> {
+) -> Option<(Vec<u8>, Vec<HeaderMessage>)> {
     let folder = arguments.output.as_deref().and_then(Path::parent).unwrap_or(Path::new("."));
     let files = VariantFiles::in_folder(folder.to_owned());
     let load = |name: &str| files.load(name);
@@ -206,23 +208,30 @@ fn header(
 /// Prints the messages about rows, and a summary.
 fn report(name: &str, table: &Table, columns: &Columns, imported: &ImportedLog) {
     for message in &imported.messages {
-        let kept = if message.is_unread { "; kept as a remark" } else { "" };
+        let is_unread = message.fate == RowFate::Unread;
+        let kept = if is_unread { "; kept as a remark" } else { "" };
         print_error(&format!("{name}: row {}: {}{kept}", message.row, message.said));
     }
     let rows = table.rows.iter().filter(|row| !row.is_blank()).count() as u64;
-    let unread = imported.messages.iter().filter(|message| message.is_unread).count() as u64;
+    let rows_with = |fate: RowFate| {
+        imported.messages.iter().filter(|message| message.fate == fate).count() as u64
+    };
+    let doubtful = match rows_with(RowFate::Doubtful) {
+        0 => String::new(),
+        rows => format!("; {} to compare with the log", counted(rows, "row")),
+    };
     print_error(&format!(
-        "{name}: {}, separator {}, columns {}: {}; {} not read",
+        "{name}: {}, separator {}, columns {}: {}; {} not read{doubtful}",
         counted(rows, "row"),
         table.separator.name(),
         columns.described(),
         counted(imported.turns as u64, "player turn"),
-        counted(unread, "row"),
+        counted(rows_with(RowFate::Unread), "row"),
     ));
 }
 
 fn write(arguments: &Arguments, imported: &ImportedLog) -> CommandResult {
-    let is_whole = imported.messages.iter().all(|message| !message.is_unread);
+    let is_whole = imported.messages.iter().all(|message| message.fate == RowFate::Read);
     let status = if is_whole { Status::Clean } else { Status::Found };
     let written = match arguments.output.as_deref().filter(|path| *path != Path::new("-")) {
         None => {

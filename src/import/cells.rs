@@ -1,6 +1,10 @@
 //! The cells of a row: throws, moves, the round, and text for a remark.
 
+use unicode_normalization::UnicodeNormalization;
+
+use super::dates::SpoiledDate;
 use crate::diagnostic::printable;
+use crate::notation::meant::digits_in_ascii;
 
 /// The dashes that may separate throws. Spreadsheet programs replace one by another.
 const DASHES: [char; 6] = ['-', '\u{2010}', '\u{2011}', '\u{2013}', '\u{2014}', '\u{2212}'];
@@ -8,20 +12,16 @@ const DASHES: [char; 6] = ['-', '\u{2010}', '\u{2011}', '\u{2013}', '\u{2014}', 
 /// The texts that a spreadsheet shows in place of a formula that it cannot compute.
 const FORMULA_ERRORS: [&str; 6] = ["#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!"];
 
-/// Reads throws with any separator: `1-10-3`, `1, 10, 3`.
+/// Reads throws with any separator: `1-10-3`, `1, 10, 3`. The digits may be those of any script.
 ///
 /// # Errors
-/// The part that is not a throw.
+/// The part that is not a throw, or the date that a spreadsheet made of the throws.
 pub(super) fn throws(cell: &str) -> Result<Vec<String>, String> {
-    let cell = unguarded(cell)?;
-    if is_date(cell) {
-        return Err(format!(
-            "`{}` looks like a date; the spreadsheet may have changed the throws: format the column as text, \
-             and correct the cell",
-            printable(cell)
-        ));
+    let cell = digits_in_ascii(unguarded(cell)?);
+    if let Some(date) = SpoiledDate::of(&cell) {
+        return Err(date.message(&printable(cell.trim())));
     }
-    let parts = split_throws(cell);
+    let parts = split_throws(&cell);
     parts.iter().map(|part| throw(part)).collect()
 }
 
@@ -60,20 +60,7 @@ fn split_throws(cell: &str) -> Vec<String> {
     parts
 }
 
-/// Returns whether a text looks like a date that a spreadsheet made of `1-10` or `1-10-3`.
-fn is_date(cell: &str) -> bool {
-    let parts: Vec<&str> = cell.split(['-', '/', '.']).collect();
-    let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let has_year = parts.iter().any(|part| part.len() == 4);
-    let is_month = |part: &&str| MONTHS.iter().any(|month| part.to_lowercase().starts_with(month));
-    let is_whole = parts.len() == 3 && has_year && parts.iter().all(is_number);
-    is_whole || parts.len() > 1 && parts.iter().any(is_month) && parts.iter().any(is_number)
-}
-
-const MONTHS: [&str; 12] =
-    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
-/// Reads moves with any separator, and the remark after them.
+/// Reads moves with any separator, and the remark after them. The digits may be those of any script.
 ///
 /// # Errors
 /// The cell is an error of a spreadsheet.
@@ -82,6 +69,7 @@ pub(super) fn moves(cell: &str) -> Result<(Vec<String>, String), String> {
     let starts = |at: usize| at == 0 || cell[..at].ends_with(char::is_whitespace);
     let remark = cell.match_indices('#').map(|(at, _)| at).find(|&at| starts(at));
     let (moves, remark) = cell.split_at(remark.unwrap_or(cell.len()));
+    let moves = digits_in_ascii(moves);
     let parts = moves.split(|c: char| c.is_whitespace() || c == ',' || c == ';');
     let parts = parts.filter(|part| !part.is_empty()).map(str::to_owned).collect();
     Ok((parts, remark.trim_start_matches('#').trim().to_owned()))
@@ -102,9 +90,21 @@ fn unguarded(cell: &str) -> Result<&str, String> {
 /// # Errors
 /// The cell is not a number.
 pub(super) fn round(cell: &str) -> Result<u32, String> {
-    let number = cell.strip_suffix(".0").unwrap_or(cell).trim_end_matches('.');
+    let plain = digits_in_ascii(cell);
+    let number = plain.strip_suffix(".0").unwrap_or(&plain).trim_end_matches('.');
     let number = number.trim_start_matches(|c: char| c.is_alphabetic() || c == ' ' || c == '#');
     number.parse().map_err(|_| format!("`{}` is not the number of a round", printable(cell)))
+}
+
+/// Returns a timecode without its brackets: `00:12:31`.
+pub(super) fn time(cell: &str) -> String {
+    digits_in_ascii(cell).trim().trim_start_matches('[').trim_end_matches(']').to_owned()
+}
+
+/// Returns a name as names are compared: in any case, with any spaces, without invisible characters.
+pub(super) fn folded(name: &str) -> String {
+    let words = digits_in_ascii(name).to_lowercase();
+    words.nfc().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns a text in one line, without characters that could control a terminal.
@@ -119,8 +119,10 @@ mod tests {
 
     #[test]
     fn throws_have_any_separator() {
-        let cases: [(&str, &[&str]); 10] = [
+        let cases: [(&str, &[&str]); 12] = [
             ("1-10-3", &["1", "10", "3"]),
+            ("\u{2068}١-١٠-٢\u{2069}", &["1", "10", "2"]),
+            ("१०, ३", &["10", "3"]),
             ("1, 10;3", &["1", "10", "3"]),
             ("1 – 10 3", &["1", "10", "3"]),
             ("'1-10", &["1", "10"]),
@@ -139,7 +141,12 @@ mod tests {
             ("1-x", "not a throw"),
             ("2003-10-01", "looks like a date"),
             ("1/10/2003", "looks like a date"),
-            ("01-Oct", "looks like a date"),
+            (
+                "01-Oct",
+                "looks like a date that a spreadsheet made of throws, perhaps of `1-10` or `10-1`",
+            ),
+            ("37530", "`37530` (day 2002-10-01) looks like a date"),
+            ("٠١/١٠/٢٠٢٢", "looks like a date"),
             ("#NAME?", "format the column as text"),
             ("=1+1", "not a throw"),
         ];

@@ -3,6 +3,7 @@
 use super::rows::{self, Row, Separator};
 use super::{Table, cells, fields};
 use crate::games::GameId;
+use crate::notation::meant::digits_in_ascii;
 
 /// The meaning of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +66,7 @@ impl Column {
     }
 
     /// Returns the column with this name. Ignores capital letters, and a number at the end: `Throw 2`.
-    fn named(name: &str) -> Option<Column> {
+    pub(super) fn named(name: &str) -> Option<Column> {
         let name = normalised(name);
         let of = |name: &str| NAMES.iter().find(|(_, names)| names.contains(&name));
         let plain = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
@@ -93,6 +94,8 @@ pub struct Columns {
     names: Vec<String>,
     /// The index of the row with the names, if there is one.
     pub(super) head: Option<usize>,
+    /// Whether that row has none of the known names, so that it may be something else.
+    is_guess: bool,
     /// The index of the first row of play.
     pub(super) first: usize,
 }
@@ -120,9 +123,9 @@ impl Columns {
     /// # Errors
     /// The invalid part, or the missing column.
     pub fn parse(table: &Table, given: &str) -> Result<Columns, String> {
-        let first = first_row(table).ok_or(NO_PLAY)?;
+        let first = first_row_of_play(table).ok_or(NO_PLAY)?;
         let row = &table.rows[first];
-        let mut columns = Columns { meanings: Vec::new(), names: Vec::new(), head: None, first };
+        let mut columns = Columns::without_names(first);
         let mut by_name = false;
         for (index, part) in given.split(',').map(str::trim).enumerate() {
             let (name, at) = match part.split_once('=') {
@@ -143,8 +146,8 @@ impl Columns {
 
     /// Returns columns with these indexes.
     pub fn at(table: &Table, places: &[(Column, usize)]) -> Columns {
-        let first = first_row(table).unwrap_or_default();
-        let mut columns = Columns { meanings: Vec::new(), names: Vec::new(), head: None, first };
+        let first = first_row_of_play(table).unwrap_or_default();
+        let mut columns = Columns::without_names(first);
         places.iter().for_each(|&(column, at)| columns.set(at, Some(column)));
         if let Some(row) = table.rows.get(first) {
             columns.take_head(row, false);
@@ -154,7 +157,22 @@ impl Columns {
 
     /// Returns the first row that may hold names or play, and the numbers of its columns.
     pub fn sample(table: &Table) -> Option<&Row> {
-        first_row(table).map(|first| &table.rows[first])
+        first_row_of_play(table).map(|first| &table.rows[first])
+    }
+
+    fn without_names(first: usize) -> Columns {
+        let (meanings, names) = (Vec::new(), Vec::new());
+        Columns { meanings, names, head: None, is_guess: false, first }
+    }
+
+    /// Returns the row that was taken as the names of the columns although it has none of the known names.
+    pub(super) fn guessed_head<'a>(&self, table: &'a Table) -> Option<&'a Row> {
+        self.head.filter(|_| self.is_guess).and_then(|head| table.rows.get(head))
+    }
+
+    /// Returns the number of cells in a row.
+    pub(super) fn width(&self) -> usize {
+        self.names.len().max(self.meanings.len())
     }
 
     fn of_names(row: &Row, first: usize) -> Columns {
@@ -162,6 +180,7 @@ impl Columns {
             meanings: Vec::new(),
             names: row.cells.clone(),
             head: Some(first),
+            is_guess: false,
             first: first + 1,
         };
         for (at, name) in row.cells.iter().enumerate() {
@@ -172,22 +191,37 @@ impl Columns {
         columns
     }
 
-    /// Takes a row as the names of the columns, if its throws are not throws. Without throws, its moves decide.
+    /// Takes a row as the names of the columns, if no cell of it is play. `certainly` if the user named a column by
+    /// its name there.
     fn take_head(&mut self, row: &Row, certainly: bool) {
-        let is_throw = |cell: &str| cells::throws(cell).is_ok_and(|throws| !throws.is_empty());
-        let is_move = |cell: &str| {
-            let has_number = cell.bytes().any(|b| b.is_ascii_digit());
-            has_number && Column::named(cell).is_none()
-        };
-        let is_play = match self.has(Column::Throws) {
-            true => self.all(Column::Throws).any(|at| is_throw(row.cell(at))),
-            false => self.all(Column::Moves).any(|at| is_move(row.cell(at))),
-        };
-        if certainly || !is_play {
-            self.names = row.cells.clone();
-            self.head = Some(self.first);
-            self.first += 1;
+        if !certainly && self.is_play(row) {
+            return;
         }
+        let has_known_name = row.cells.iter().any(|cell| Column::named(cell).is_some());
+        self.is_guess = !certainly && !has_known_name;
+        self.names = row.cells.clone();
+        self.head = Some(self.first);
+        self.first += 1;
+    }
+
+    /// Returns whether a cell of a row is play: throws, a number of a round, a seat, or moves in a game without throws.
+    fn is_play(&self, row: &Row) -> bool {
+        let has_digit = |cell: &str| digits_in_ascii(cell).bytes().any(|b| b.is_ascii_digit());
+        let is_throw = |cell: &str| cells::throws(cell).is_ok_and(|throws| !throws.is_empty());
+        let is_value = |cell: &str| has_digit(cell) && Column::named(cell).is_none();
+        let is_number =
+            |cell: &str| digits_in_ascii(cell).starts_with(|c: char| c.is_ascii_digit());
+        let is_seat = |cell: &str| {
+            let cell = digits_in_ascii(cell);
+            let number = cell.strip_prefix(|c: char| c.is_alphabetic()).unwrap_or(&cell);
+            !number.is_empty() && number.chars().all(|c| c.is_ascii_digit() || c == '?')
+        };
+        let any = |column, is: &dyn Fn(&str) -> bool| self.all(column).any(|at| is(row.cell(at)));
+        any(Column::Throws, &is_throw)
+            || !self.has(Column::Throws) && any(Column::Moves, &is_value)
+            || any(Column::Round, &is_number)
+            || any(Column::Turn, &is_number)
+            || any(Column::Player, &is_seat)
     }
 
     fn set(&mut self, at: usize, column: Option<Column>) {
@@ -274,6 +308,12 @@ fn unnamed(row: usize, missing: &str) -> String {
 fn first_row(table: &Table) -> Option<usize> {
     let is_play = |row: &Row| !row.is_blank() && fields::of_row(row, table.separator).is_none();
     table.rows.iter().position(is_play)
+}
+
+/// Returns the first row that is neither blank nor a field of the header, also one of several cells.
+fn first_row_of_play(table: &Table) -> Option<usize> {
+    let is_field = |row: &Row| fields::of_header_row(row, table.separator).is_some();
+    table.rows.iter().position(|row| !row.is_blank() && !is_field(row))
 }
 
 /// The maximum number of rows of other text above the names of the columns.

@@ -1,11 +1,14 @@
 //! Rows that hold a field of the header: `Place: Pune` in one cell, or the name and the value in two.
 
+use super::cells::in_a_line;
+use super::lines::{Line, split};
 use super::rows::{Row, Separator};
-use super::{Columns, RowMessage, Table};
+use super::{Column, Columns, RowFate, RowMessage, Table, dates};
 use crate::finding::Severity;
 use crate::header::problems;
-use crate::notation::{Content, VERSION, fields, parse};
+use crate::notation::{Content, VERSION, fields, meant, parse};
 use crate::replay::Setup;
+use crate::rulebook::Forms;
 
 /// A field in a row of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,21 +21,72 @@ pub struct HeaderField {
     pub value: String,
 }
 
-/// Returns the name and the value, if a row is a field.
+/// A message about a row above the columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeaderMessage {
+    /// The index among the rows above the columns.
+    pub(super) at: usize,
+    /// Whether the text of the row becomes a remark.
+    pub(super) is_kept: bool,
+    pub(super) message: RowMessage,
+}
+
+/// Returns the name and the value, if a row is a field in one cell or two.
 pub(super) fn of_row(row: &Row, separator: Separator) -> Option<(String, String)> {
-    let first = row.cells.first()?;
-    let rest: Vec<&str> = row.filled().filter(|&(at, _)| at > 0).map(|(_, cell)| cell).collect();
-    let name = first.trim_end().trim_end_matches(':');
-    let is_field = first.contains(':') || rest.len() == 1 && is_known(name);
-    if !is_field {
-        return None;
+    let (name, start, rest) = parts(row)?;
+    let is_field = start.is_some() || rest.len() == 1 && is_known(name);
+    if is_field { joined(name, start, &rest, separator) } else { None }
+}
+
+/// Returns the name and the value, if a row that is not play is a field. A field that the notation defines may have
+/// several cells: `N,Aunt,Cousin`. The names of columns and the play of a side are not such a field.
+pub(super) fn of_header_row(row: &Row, separator: Separator) -> Option<(String, String)> {
+    let (name, start, rest) = parts(row)?;
+    let is_play = |cell: &&str| cell.starts_with(|c: char| c.is_ascii_digit() || "+?".contains(c));
+    let is_of_columns = rest.iter().any(|cell| Column::named(cell).is_some())
+        || is_side(name) && rest.iter().any(is_play);
+    let is_field = start.is_some() || rest.len() == 1 || !rest.is_empty() && !is_of_columns;
+    if start.is_some() || is_field && is_known(name) {
+        joined(name, start, &rest, separator)
+    } else {
+        None
     }
-    let (name, start) = first.split_once(':').unwrap_or((name, ""));
-    let joined = [&[start.trim()][..], &rest].concat();
-    let parts: Vec<&str> = joined.into_iter().filter(|part| !part.is_empty()).collect();
-    let is_side = name.trim().len() == 1;
-    let sign = if separator == Separator::Semicolon && !is_side { "; " } else { ", " };
-    as_field(&format!("{}: {}", name.trim(), parts.join(sign)))
+}
+
+/// Returns the name in the first cell, the text after its colon, and the other cells that are filled.
+fn parts(row: &Row) -> Option<(&str, Option<&str>, Vec<&str>)> {
+    let first = row.cells.first()?;
+    let rest = row.filled().filter(|&(at, _)| at > 0).map(|(_, cell)| cell).collect();
+    match first.split_once(':') {
+        Some((name, start)) => Some((name.trim(), Some(start.trim()), rest)),
+        None => Some((first.trim(), None, rest)),
+    }
+}
+
+fn joined(
+    name: &str,
+    start: Option<&str>,
+    rest: &[&str],
+    separator: Separator,
+) -> Option<(String, String)> {
+    let parts: Vec<&str> = start.into_iter().chain(rest.iter().copied()).collect();
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let is_text = fields::known_field(name.as_bytes()).is_none_or(|known| !known.structured);
+    let sign =
+        if separator == Separator::Semicolon && is_text && !is_side(name) { "; " } else { ", " };
+    as_field(&format!("{name}: {}", parts.join(sign)))
+}
+
+fn is_side(name: &str) -> bool {
+    name.len() == 1
+}
+
+/// Returns the rows above the columns. The lines of a cell are rows of their own if one of them is a field: then a
+/// stray quotation mark joined them.
+pub(super) fn above_columns<'a>(table: &'a Table, columns: &Columns) -> Vec<Line<'a>> {
+    let rows = &table.rows[..columns.head.unwrap_or(columns.first)];
+    let is_field = |row: &Row| of_header_row(row, table.separator).is_some();
+    rows.iter().flat_map(|row| split(row, table.separator, is_field)).collect()
 }
 
 fn is_known(name: &str) -> bool {
@@ -66,26 +120,97 @@ impl Table {
         columns: &Columns,
         given: &[(String, String)],
         setup: &Setup<'_>,
-    ) -> (Vec<HeaderField>, Vec<RowMessage>) {
-        let rows = &self.rows[..columns.head.unwrap_or(columns.first)];
-        let (mut taken, mut refused) = (Vec::new(), Vec::new());
+    ) -> (Vec<HeaderField>, Vec<HeaderMessage>) {
+        let (mut taken, mut messages) = (Vec::new(), Vec::new());
         let mut so_far: Vec<(String, String)> = given.to_vec();
-        for row in rows {
-            let Some((name, value)) = of_row(row, self.separator) else { continue };
+        for (at, line) in above_columns(self, columns).iter().enumerate() {
+            let row = &*line.row;
+            let mut tell = |fate, is_kept, said| {
+                let message = RowMessage { row: row.number, fate, said };
+                messages.push(HeaderMessage { at, is_kept, message });
+            };
+            if let Some(said) = line.message() {
+                tell(RowFate::Doubtful, false, said);
+            }
+            let Some((name, value)) = of_header_row(row, self.separator) else { continue };
             if name.eq_ignore_ascii_case("Dadu") && value == VERSION.to_string() || is_result(&name)
             {
                 continue;
             }
-            match reason_against(&name, &value, given, &so_far, setup) {
-                None => {
-                    so_far.push((name.clone(), value.clone()));
-                    taken.push(HeaderField { row: row.number, name, value });
-                }
-                Some(said) => refused.push(RowMessage { row: row.number, is_unread: true, said }),
+            let against = |value: &str| reason_against(&name, value, given, &so_far, setup);
+            let value = match against(&value) {
+                None => Some(value),
+                Some(said) => match understood(&name, &value, row, &so_far, &against) {
+                    Some((meant, fate, said)) => {
+                        tell(fate, fate == RowFate::Doubtful, said);
+                        Some(meant)
+                    }
+                    None => {
+                        tell(RowFate::Unread, true, said + &day_of(&name, &value));
+                        None
+                    }
+                },
+            };
+            if let Some(value) = value {
+                so_far.push((name.clone(), value.clone()));
+                taken.push(HeaderField { row: row.number, name, value });
             }
         }
-        (taken, refused)
+        (taken, messages)
     }
+}
+
+/// Returns the value that a field means, what became of the row, and a message. `against` says why the header cannot
+/// have a value.
+fn understood(
+    name: &str,
+    value: &str,
+    row: &Row,
+    so_far: &[(String, String)],
+    against: &impl Fn(&str) -> Option<String>,
+) -> Option<(String, RowFate, String)> {
+    let forms = parse(&text(so_far)).forms;
+    let in_another_form = match name.eq_ignore_ascii_case("Date") {
+        true => only_date(value),
+        false => canonical(forms, name).and_then(|name| meant::value(forms, name, value)),
+    };
+    if let Some(other) = in_another_form.filter(|other| against(other).is_none()) {
+        let said = format!("{name}: `{}` written as `{other}`", in_a_line(value));
+        return Some((other, RowFate::Read, said));
+    }
+    // A remark beside the value: `Date,2022-12-28,after dinner`.
+    let (_, start, rest) = parts(row)?;
+    let mut cells = start.filter(|start| !start.is_empty()).into_iter().chain(rest);
+    let first = cells.next()?;
+    let others = cells.map(in_a_line).collect::<Vec<_>>().join(", ");
+    let first =
+        only_date(first).filter(|_| name.eq_ignore_ascii_case("Date")).unwrap_or(first.to_owned());
+    let is_value = !others.is_empty() && against(&first).is_none();
+    let said = format!("{name}: `{}` is the value; kept `{others}` in a remark", in_a_line(&first));
+    is_value.then_some((first, RowFate::Doubtful, said))
+}
+
+/// Returns the only date that a text means, without a time of day that a spreadsheet added.
+fn only_date(text: &str) -> Option<String> {
+    let midnight = ["T00:00:00", " 00:00:00", "T00:00", " 00:00"];
+    let day = midnight.iter().find_map(|time| text.strip_suffix(time));
+    if let Some(day) = day.filter(|day| fields::date(day).is_ok()) {
+        return Some(day.to_owned());
+    }
+    let mut dates = meant::dates(day.unwrap_or(text)).into_iter();
+    dates.next().filter(|_| dates.next().is_none())
+}
+
+/// Returns the name of a field in canonical form.
+fn canonical(forms: &Forms, name: &str) -> Option<&'static str> {
+    forms.field(name.as_bytes()).map(|known| known.name)
+}
+
+/// Returns a hint if the value of a date is the number of a day in a spreadsheet.
+fn day_of(name: &str, value: &str) -> String {
+    let is_date = name.eq_ignore_ascii_case("Date");
+    let day = dates::day_with_number(value).filter(|_| is_date);
+    day.map_or(String::new(), |day| format!("; in a spreadsheet, this is the number of {day}"))
 }
 
 /// Returns why a field of the table cannot be one of the header.

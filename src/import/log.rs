@@ -1,9 +1,11 @@
 //! The log that a table becomes.
 
 use super::columns::{Column, Columns};
+use super::fields::HeaderMessage;
+use super::lines::{Line, split};
 use super::rows::Row;
 use super::turns::{Players, TurnRow, are_rounds, in_game};
-use super::{RowMessage, Table, cells, fields};
+use super::{RowFate, RowMessage, Table, cells, fields};
 use crate::notation::format::{Extras, format};
 use crate::notation::stream::MAX_GAME;
 use crate::notation::{Content, MAX_LINE, parse};
@@ -27,8 +29,7 @@ pub struct ImportedLog {
     pub messages: Vec<RowMessage>,
 }
 
-/// Makes a log of a table, with this header. `refused` has messages about rows of the header that became
-/// remarks.
+/// Makes a log of a table, with this header. `messages` are those about the rows of the header.
 ///
 /// # Errors
 /// The log would be too long to be read.
@@ -36,19 +37,26 @@ pub fn import(
     table: &Table,
     columns: &Columns,
     header: &[u8],
-    refused: Vec<RowMessage>,
+    messages: Vec<HeaderMessage>,
     options: Options,
 ) -> Result<ImportedLog, String> {
     let players = Players::of(header);
     let rows = table.rows.iter().skip(columns.first);
-    let read = rows.map(|row| (row, RowContent::of(row, table, columns, &players)));
+    let is_row = |row: &Row| players.is_row(row, columns);
+    let lines: Vec<Line<'_>> = rows.flat_map(|row| split(row, table.separator, is_row)).collect();
+    let read = lines.iter().map(|line| (line, RowContent::of(&line.row, table, columns, &players)));
     let mut read: Vec<_> = read.collect();
     if !columns.has(Column::Round) {
         rounds_of_turns(read.iter_mut().map(|(_, content)| content));
     }
     let mut writer = Writer::new(header, players.game().has_throws(), options);
-    writer.above_columns(table, columns, refused);
-    read.into_iter().for_each(|(row, content)| writer.row(row, content));
+    writer.above_columns(table, columns, messages);
+    for (line, content) in read {
+        if let Some(said) = line.message() {
+            writer.tell(&line.row, RowFate::Doubtful, said);
+        }
+        writer.row(&line.row, content);
+    }
     writer.end()
 }
 
@@ -101,7 +109,9 @@ fn line_of(row: &Row, table: &Table, columns: &Columns, players: &Players) -> Op
     let mut filled = row.filled();
     let (at, cell) = filled.next()?;
     let is_alone = filled.next().is_none();
-    if let Some((name, value)) = fields::of_row(row, table.separator)
+    let result =
+        || fields::of_header_row(row, table.separator).filter(|(name, _)| fields::is_result(name));
+    if let Some((name, value)) = fields::of_row(row, table.separator).or_else(result)
         && (is_alone || fields::is_result(&name) || name.eq_ignore_ascii_case("Change"))
     {
         return Some(format!("{name}: {value}"));
@@ -203,18 +213,36 @@ impl Writer {
     }
 
     /// Writes the rows above the columns that are not in the header.
-    fn above_columns(&mut self, table: &Table, columns: &Columns, refused: Vec<RowMessage>) {
-        for row in &table.rows[..columns.head.unwrap_or(columns.first)] {
-            let field = fields::of_row(row, table.separator);
-            match (refused.iter().find(|message| message.row == row.number), field) {
-                (Some(message), _) => self.unread(row, message.said.clone()),
-                (None, Some((name, value))) if fields::is_result(&name) => {
+    fn above_columns(&mut self, table: &Table, columns: &Columns, messages: Vec<HeaderMessage>) {
+        let mut messages = messages.into_iter().peekable();
+        for (at, line) in fields::above_columns(table, columns).iter().enumerate() {
+            let row = &*line.row;
+            let mut is_kept = false;
+            while let Some(told) = messages.next_if(|told| told.at == at) {
+                is_kept |= told.is_kept;
+                self.messages.push(told.message);
+            }
+            match fields::of_header_row(row, table.separator) {
+                _ if is_kept => self.remark_lines(row),
+                Some((name, value)) if fields::is_result(&name) => {
                     self.result = Some(format!("{name}: {value}"));
                 }
-                (None, Some(_)) => {}
-                (None, None) if row.is_blank() => {}
-                (None, None) => self.remark_lines(row),
+                Some(_) => {}
+                None if row.is_blank() => {}
+                None => {
+                    self.remark_lines(row);
+                    self.tell(
+                        row,
+                        RowFate::Read,
+                        "not a field of the header; kept as a remark".to_owned(),
+                    );
+                }
             }
+        }
+        if let Some(row) = columns.guessed_head(table) {
+            self.remark_lines(row);
+            let said = "taken as the names of the columns, because its cells are not play; kept as a remark";
+            self.tell(row, RowFate::Read, said.to_owned());
         }
         self.text.push('\n');
     }
@@ -266,7 +294,7 @@ impl Writer {
                 true => "no throw; wrote `?`, a throw that was not heard",
                 false => "no move; wrote `?`, a move that was not seen",
             };
-            self.tell(row, false, missing.to_owned());
+            self.tell(row, RowFate::Read, missing.to_owned());
             (turn.items, turn.ends_with_throws) = (vec!["?".to_owned()], self.has_throws);
         }
         turn.add(read, self.options.throws_first);
@@ -290,11 +318,11 @@ impl Writer {
     /// Keeps a row that cannot be read as a remark.
     fn unread(&mut self, row: &Row, reason: String) {
         self.remark_lines(row);
-        self.tell(row, true, reason);
+        self.tell(row, RowFate::Unread, reason);
     }
 
-    fn tell(&mut self, row: &Row, is_unread: bool, said: String) {
-        self.messages.push(RowMessage { row: row.number, is_unread, said });
+    fn tell(&mut self, row: &Row, fate: RowFate, said: String) {
+        self.messages.push(RowMessage { row: row.number, fate, said });
     }
 
     /// Writes the text of a row as remarks, after the player turn above, which later rows may continue.

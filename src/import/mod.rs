@@ -5,14 +5,16 @@
 
 mod cells;
 mod columns;
+mod dates;
 mod fields;
+mod lines;
 mod log;
 mod rows;
 mod text;
 mod turns;
 
 pub use columns::{Column, Columns};
-pub use fields::HeaderField;
+pub use fields::{HeaderField, HeaderMessage};
 pub use log::{ImportedLog, Options, import};
 pub use rows::{Row, Separator};
 pub use text::decoded;
@@ -39,8 +41,19 @@ impl Table {
 pub struct RowMessage {
     /// The number of the row, as a spreadsheet shows it.
     pub row: usize,
-    /// Whether the row could not be read, so that it became a remark.
-    pub is_unread: bool,
+    /// What became of the row.
+    pub fate: RowFate,
     /// The cause and the remedy.
     pub said: String,
+}
+
+/// What became of a row of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowFate {
+    /// It was read, or it has no play and is kept as a remark.
+    Read,
+    /// It was read, but perhaps not as it was meant.
+    Doubtful,
+    /// It could not be read, so that it became a remark.
+    Unread,
 }

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use super::cells;
 use super::columns::{Column, Columns};
 use super::rows::Row;
-use crate::diagnostic::{GameSource, words};
+use crate::diagnostic::{GameSource, any_of, words};
 use crate::finding::Facts;
 use crate::games::GameId;
+use crate::notation::meant::{digits_in_ascii, in_ascii};
 use crate::notation::{Content, Item, ItemKind, Log, VERSION, fields, parse};
 use crate::replay::{NamedPlayer, Setup, named_players, numbered_fields, replay};
-use crate::table::Player;
+use crate::table::{Player, Side};
 
 /// The maximum length of the throws and moves of a row, in bytes.
 const MAX_ROW: usize = 16 << 10;
@@ -61,25 +62,82 @@ impl Players {
 
     /// Returns the player of a cell, in the notation: `N2`, a name of the header, or a side.
     pub fn player(&self, cell: &str) -> Result<String, String> {
-        let token: String = cell.split_whitespace().collect::<Vec<_>>().concat();
-        let named =
-            self.names.iter().find(|named| named.name.to_lowercase() == cell.to_lowercase());
-        if let Some(named) = named {
-            return Ok(format!("{}{}", named.side, named.number));
-        }
-        let sides = self.game.rulebook().forms.sides.iter();
-        if let Some(side) = sides.copied().find(|side| side.name().eq_ignore_ascii_case(&token)) {
-            let alone = self.alone.iter().find(|player| player.side == side);
-            return Ok(alone.map_or(format!("{side}?"), Player::to_string));
-        }
+        let token: String = in_ascii(cell).split_whitespace().collect::<Vec<_>>().concat();
+        let mut seats = self.seats(cell, None);
         let token = capitalised(&token);
-        match self.is_player(&token) {
-            true => Ok(token),
-            false => Err(format!(
+        let sides = self.game.rulebook().forms.sides.iter();
+        let side = sides.copied().find(|side| side.name() == token);
+        let is_seat = side.is_none() && self.is_player(&token);
+        // A name may look like the seat of another player.
+        if is_seat && !seats.is_empty() && !seats.contains(&token) {
+            seats.push(token.clone());
+        }
+        match (&seats[..], side) {
+            ([seat], _) => Ok(seat.clone()),
+            ([], Some(side)) => {
+                let alone = self.alone.iter().find(|player| player.side == side);
+                Ok(alone.map_or(format!("{side}?"), Player::to_string))
+            }
+            ([], None) if is_seat => Ok(token),
+            ([], None) => Err(format!(
                 "unknown player `{}`; write `N2`, or a name that the header lists, as in `--n \"Aunt, Host\"`",
                 cells::in_a_line(cell)
             )),
+            (seats, _) => Err(several(cell, seats)),
         }
+    }
+
+    /// Returns the seats of the players with a name, of one side or of all.
+    fn seats(&self, name: &str, side: Option<Side>) -> Vec<String> {
+        let name = cells::folded(name);
+        let is_meant = |named: &&NamedPlayer| {
+            side.is_none_or(|side| named.side == side) && cells::folded(&named.name) == name
+        };
+        let mut seats: Vec<String> = Vec::new();
+        for named in self.names.iter().filter(is_meant) {
+            let seat = format!("{}{}", named.side, named.number);
+            if !seats.contains(&seat) {
+                seats.push(seat);
+            }
+        }
+        seats
+    }
+
+    /// Returns the player of a cell, if another cell has the side.
+    fn player_of_side(&self, cell: &str, side: Side) -> Result<String, String> {
+        let seats = self.seats(cell, Some(side));
+        match &seats[..] {
+            [seat] => return Ok(seat.clone()),
+            [] => {}
+            seats => return Err(several(cell, seats)),
+        }
+        let player = self.player(cell)?;
+        match player.starts_with(side.name()) {
+            true => Ok(player),
+            false => Err(format!(
+                "`{}` is {player}, but the column of the side has {side}; correct one of the two",
+                cells::in_a_line(cell)
+            )),
+        }
+    }
+
+    /// Returns the side that a cell names.
+    fn side(&self, cell: &str) -> Option<Side> {
+        let cell = in_ascii(cell);
+        let sides = self.game.rulebook().forms.sides.iter().copied();
+        sides.into_iter().find(|side| side.name().eq_ignore_ascii_case(cell.trim()))
+    }
+
+    /// Returns whether a line of a cell is a row of its own: it has a player, and throws or moves, or it has all cells of
+    /// a row and throws.
+    pub fn is_row(&self, row: &Row, columns: &Columns) -> bool {
+        let play = || columns.all(Column::Throws).chain(columns.all(Column::Moves));
+        let has_play = play().any(|at| !row.cell(at).is_empty());
+        let has_player = matches!(self.player_of(row, columns), Ok(Some(_)));
+        let has_throws = columns
+            .all(Column::Throws)
+            .any(|at| cells::throws(row.cell(at)).is_ok_and(|throws| !throws.is_empty()));
+        has_play && has_player || has_throws && row.cells.len() == columns.width()
     }
 
     /// Returns whether the notation reads a text as a player.
@@ -106,14 +164,16 @@ impl Players {
                     read.moves.extend(moves);
                     read.remarks.extend(Some(remark).filter(|remark| !remark.is_empty()));
                 }
-                Some(Column::Time) if fields::seconds(time(cell).as_bytes()).is_some() => {
-                    read.time = Some(time(cell).to_owned());
+                Some(Column::Time) if fields::seconds(cells::time(cell).as_bytes()).is_some() => {
+                    read.time = Some(cells::time(cell));
+                }
+                Some(Column::Side) if self.is_beside(cell, row, columns) => {
+                    read.remarks.push(labelled(cell, &columns.label(at)));
                 }
                 Some(Column::Player | Column::Side) => {}
                 Some(Column::Remark) => read.remarks.push(cells::in_a_line(cell)),
                 Some(Column::Time) | None => {
-                    let label = cells::in_a_line(&columns.label(at));
-                    read.remarks.push(format!("{label}: {}", cells::in_a_line(cell)));
+                    read.remarks.push(labelled(cell, &columns.label(at)));
                 }
             }
         }
@@ -125,8 +185,8 @@ impl Players {
     fn player_of(&self, row: &Row, columns: &Columns) -> Result<Option<String>, String> {
         let cell =
             |column| columns.all(column).map(|at| row.cell(at)).find(|cell| !cell.is_empty());
-        let (side, player) = (cell(Column::Side), cell(Column::Player));
-        let number = player.map(|player| player.strip_suffix(".0").unwrap_or(player));
+        let (side, player) = (cell(Column::Side), cell(Column::Player).map(digits_in_ascii));
+        let number = player.as_deref().map(|player| player.strip_suffix(".0").unwrap_or(player));
         match (side, number) {
             (None, None) => Ok(None),
             (Some(side), None) => self.player(side).map(Some),
@@ -135,8 +195,17 @@ impl Players {
             {
                 self.player(&format!("{side}{number}")).map(Some)
             }
-            (_, Some(player)) => self.player(player).map(Some),
+            (side, Some(player)) => match side.and_then(|side| self.side(side)) {
+                Some(side) => self.player_of_side(player, side).map(Some),
+                None => self.player(player).map(Some),
+            },
         }
+    }
+
+    /// Returns whether the cell of a side is not one, although another cell has the player.
+    fn is_beside(&self, side: &str, row: &Row, columns: &Columns) -> bool {
+        let has_name = |at: usize| row.cell(at).chars().any(char::is_alphabetic);
+        self.side(side).is_none() && columns.all(Column::Player).any(has_name)
     }
 
     /// Checks that the notation can write the row.
@@ -185,8 +254,19 @@ impl Players {
     }
 }
 
-fn time(cell: &str) -> &str {
-    cell.trim_start_matches('[').trim_end_matches(']')
+/// Returns a cell for a remark, with the name of its column.
+fn labelled(cell: &str, label: &str) -> String {
+    format!("{}: {}", cells::in_a_line(label), cells::in_a_line(cell))
+}
+
+fn several(cell: &str, seats: &[String]) -> String {
+    let seats: Vec<String> = seats.iter().map(|seat| format!("`{seat}`")).collect();
+    format!(
+        "`{}` may be {}; write {} in this cell",
+        cells::in_a_line(cell),
+        any_of(&seats),
+        any_of(&seats)
+    )
 }
 
 /// Returns a player with the letters of the sides as capital letters.

@@ -29,6 +29,19 @@ pub fn in_ascii(text: &str) -> String {
     out
 }
 
+/// Returns a text with the digits of ASCII in place of those of other scripts, and without invisible characters.
+/// Letters and signs stay, so names and words stay too.
+pub fn digits_in_ascii(text: &str) -> String {
+    let same = |c: char| plain(c).filter(|same| same.is_empty() || is_digit(same));
+    text.chars()
+        .map(|c| same(c).filter(|_| !is_small_digit(c)).unwrap_or_else(|| c.to_string()))
+        .collect()
+}
+
+fn is_digit(text: &str) -> bool {
+    text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Returns the spelling of a character in ASCII, if it has one.
 fn plain(c: char) -> Option<String> {
     match c {
@@ -92,6 +105,17 @@ mod tests {
         ];
         for (text, ascii) in cases {
             assert_eq!(in_ascii(text), ascii, "{text}");
+        }
+        let cases = [
+            ("\u{2068}١-١٠-٢\u{2069}", "1-10-2"),
+            ("۱۲", "12"),
+            ("Ｎ１", "Ｎ1"),
+            ("𝟏𝟎", "10"),
+            ("3²", "3²"),
+            ("Аня – 5×", "Аня – 5×"),
+        ];
+        for (text, digits) in cases {
+            assert_eq!(digits_in_ascii(text), digits, "{text}");
         }
         for (like, latin) in LETTERS {
             assert_eq!(like.chars().count(), latin.len());
