@@ -15,6 +15,134 @@ fn said_of(text: impl AsRef<[u8]>) -> (String, Option<i32>) {
     (said(&output), output.status.code())
 }
 
+/// Returns a text in UTF-16, low bytes first, without a byte-order mark.
+fn utf16(text: &str) -> Vec<u8> {
+    text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+}
+
+/// Returns the bytes with the two of each unit swapped.
+fn swapped(bytes: Vec<u8>) -> Vec<u8> {
+    bytes.chunks(2).flat_map(|pair| pair.iter().rev().copied()).collect()
+}
+
+/// Every command that reads a log, a table, a variant file or a key says that a file is UTF-16, with or without a
+/// byte-order mark, and how to save it. It changes nothing.
+#[test]
+fn every_command_names_utf_16() {
+    let log = "Dadu: 1\nVariant: basic\nN: Aunt\nS: Host\n\nN1 3\nS1 2\nResult: unfinished\n";
+    let commands: [&[&str]; 19] = [
+        &["check", "a.dadu"],
+        &["check", "--fix", "a.dadu"],
+        &["check", "a.dadu:1"],
+        &["fmt", "--check", "a.dadu"],
+        &["show", "a.dadu"],
+        &["moves", "a.dadu"],
+        &["suggest", "a.dadu"],
+        &["replay", "a.dadu", "-o", "a.html"],
+        &["infer", "a.dadu"],
+        &["facts", "a.dadu", "--format", "csv", "--output", "facts"],
+        &["add", "a.dadu", "--archive", "archive"],
+        &["record", "a.dadu"],
+        &["new", "--append", "a.dadu", "--title", "x"],
+        &["check", "a.variant"],
+        &["fmt", "a.variant"],
+        &["variants", "a.variant"],
+        &["check", "variant.dadu"],
+        &["anonymise", "log.dadu", "--key", "a.key", "-o", "out"],
+        &["anonymise", "a.dadu", "--key", "new.key", "-o", "out"],
+    ];
+    for marked in ["", "\u{feff}"] {
+        for swap in [false, true] {
+            let coded = |text: &str| {
+                let bytes = utf16(&format!("{marked}{text}"));
+                if swap { swapped(bytes) } else { bytes }
+            };
+            for arguments in commands {
+                let folder = tempfile::tempdir().expect("a folder");
+                let write = |name: &str, bytes: &[u8]| {
+                    std::fs::write(folder.path().join(name), bytes).expect("written");
+                };
+                let files = [
+                    ("a.dadu", coded(log)),
+                    ("a.variant", coded("Told-By: Aunt\nbasic\nforfeit = never\n")),
+                    ("a.key", coded("Dadu-Key: 1\n")),
+                    ("log.dadu", log.into()),
+                    ("variant.dadu", log.replace("basic", "a.variant").into()),
+                ];
+                files.iter().for_each(|(name, bytes)| write(name, bytes));
+                let output = reads(program(arguments).current_dir(folder.path()), b"");
+                let told = format!("{}{}", said(&output), complained(&output));
+                let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+                let is_named = told.contains("UTF-16") && told.contains("save it as UTF-8");
+                assert!(is_named, "{arguments:?}: {told}");
+                assert_ne!(output.status.code(), Some(0), "{arguments:?}: {told}");
+                for (name, bytes) in files {
+                    let now = std::fs::read(folder.path().join(name)).expect("a file");
+                    assert_eq!(now, bytes, "{arguments:?} {name}");
+                }
+            }
+        }
+    }
+}
+
+/// A byte-order mark at the start of a file changes nothing.
+#[test]
+fn a_byte_order_mark_says_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("written");
+    };
+    let log = "Dadu: 1\nVariant: a.variant\nN: Aunt\nS: Host\n\nN1 3\nS1 2\nResult: unfinished\n";
+    let run = |arguments: &[&str]| {
+        let output = reads(program(arguments).current_dir(folder.path()), b"");
+        (said(&output), complained(&output), output.status.code())
+    };
+    let bodies = [
+        "basic\r\nforfeit = never\r\n",
+        "Told-By: Aunt\r\n\r\nbasic\r\nforfeit = never\r\n",
+        "# so it was\nbasic\n",
+    ];
+    for variant in bodies {
+        let told = ["", "\u{feff}"].map(|mark| {
+            write("a.variant", &format!("{mark}{variant}"));
+            write("a.dadu", &format!("{mark}{log}"));
+            let seen = [
+                run(&["check", "a.dadu"]),
+                run(&["check", "a.variant"]),
+                run(&["fmt", "--check", "a.dadu"]),
+                run(&["variants", "a.variant"]),
+                run(&["variants", "a.variant", "--format", "json"]),
+                run(&["show", "a.dadu"]),
+                run(&["infer", "a.dadu"]),
+            ];
+            run(&["check", "--fix", "a.variant"]);
+            run(&["fmt", "a.variant"]);
+            (seen, std::fs::read_to_string(folder.path().join("a.variant")).expect("a file"))
+        });
+        let [(plain, formatted), (marked, again)] = told;
+        assert_eq!(plain[0].2, Some(0), "{plain:?}");
+        // A log with a mark is not in canonical form.
+        for at in [0, 1, 3, 4, 5, 6] {
+            assert_eq!(plain[at], marked[at], "{variant}");
+        }
+        assert_eq!(formatted, again);
+    }
+    let key = "Dadu-Key: 1\nperson\tPerson-bcdfgh\tAunt\n";
+    for mark in ["", "\u{feff}"] {
+        write("a.variant", "basic\n");
+        write("a.dadu", log);
+        write("a.key", &format!("{mark}{key}"));
+        let (_, told, code) =
+            run(&["anonymise", "a.dadu", "--key", "a.key", "-o", &format!("out{}", mark.len())]);
+        assert_eq!(code, Some(0), "{told}");
+        let extended = std::fs::read_to_string(folder.path().join("a.key")).expect("a file");
+        assert!(
+            extended.starts_with(&format!("{mark}{key}")) && extended.contains("\tHost"),
+            "{extended}"
+        );
+    }
+}
+
 /// Broken logs, the first code for each, and words from its message.
 #[test]
 fn broken_input_is_explained() {
@@ -27,6 +155,8 @@ fn broken_input_is_explained() {
         ("a version to come", b"Dadu: 2\nN1 3\n".to_vec(), "D108", "version `2`"),
         ("no version", b"Dadu:\nN1 3\n".to_vec(), "D108", "unknown notation version"),
         ("UTF-16", b"\xFF\xFED\0a\0d\0u\0:\0 \x001\0".to_vec(), "D105", "UTF-16"),
+        ("UTF-16 without a mark", utf16("Dadu: 1\nN: A\n\nN1 3\n"), "D105", "save it as UTF-8"),
+        ("UTF-16, high bytes first", swapped(utf16("Dadu: 1\n")), "D105", "UTF-16"),
         ("Latin-1", [game("N1 3  # caf"), b"\xE9\n".to_vec()].concat(), "D101", "not UTF-8"),
         ("a NUL", game("N1 3\0\n"), "D102", "U+0000"),
         ("an escape", game("N1 3 # \u{1b}[2J\n"), "D102", "U+001B"),

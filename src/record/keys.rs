@@ -23,6 +23,67 @@ impl Recorder {
         NextStep::GoOn
     }
 
+    /// Returns the key that a person meant. With Caps Lock on, small letters arrive as capital ones. A capital letter
+    /// that does nothing by itself means the small one. The first such letter shows that Caps Lock is on. From then on,
+    /// a capital letter with both meanings is refused, unless it is pressed again. Returns `None` after a refusal.
+    pub(super) fn meant_key(&mut self, key: Key, again: bool) -> Option<Key> {
+        let Key::Char(c) = key else { return Some(key) };
+        if self.is_typing() || !c.is_ascii_alphabetic() {
+            return Some(key);
+        }
+        if c.is_ascii_lowercase() {
+            self.has_caps = false;
+            return Some(key);
+        }
+        let small = c.to_ascii_lowercase();
+        let has_small = self.has_meaning(small);
+        match self.has_command(c) {
+            false if has_small => {
+                self.has_caps = true;
+                self.say(words::caps_lock(c, small));
+                Some(Key::Char(small))
+            }
+            true if self.has_caps && has_small && !again => {
+                self.say(words::capital_or_small(c, small));
+                self.confirms = Some(key);
+                None
+            }
+            _ if c == 'Q' => Some(Key::Quit),
+            _ => Some(key),
+        }
+    }
+
+    /// Returns whether a key leaves the recorder, and cannot mean the small letter.
+    pub(super) fn quits(&self, key: Key) -> bool {
+        let may_be_small = self.has_caps && self.has_meaning('q');
+        key == Key::Char('Q') && !self.is_typing() && !may_be_small
+    }
+
+    /// Returns whether a capital letter is a key of its own.
+    fn has_command(&self, capital: char) -> bool {
+        match &self.mode {
+            Mode::Keys => "BCDEFGHQRW".contains(capital),
+            Mode::ThrowOn | Mode::Player(..) => capital == 'Q',
+            // These take letters in either case.
+            _ => true,
+        }
+    }
+
+    /// Returns whether a small letter means something now: a side, a throw or a move.
+    fn has_meaning(&self, small: char) -> bool {
+        match &self.mode {
+            Mode::Keys => {
+                self.side(small).is_some()
+                    || self.forms().throws && matches!(small, 't' | 'u')
+                    || self.chooses_move(small)
+                        && self.state.lettered_moves().any(|(of, _)| of == small)
+            }
+            Mode::ThrowOn => matches!(small, 't' | 'u'),
+            Mode::Player(..) => self.side(small).is_some(),
+            _ => false,
+        }
+    }
+
     fn character(&mut self, c: char) {
         match c {
             'a'..='z' if self.chooses_move(c) => self.choose(c),
@@ -58,7 +119,7 @@ impl Recorder {
         let state = &self.state;
         match (state.due, &state.legal[..]) {
             (DueStep::Nothing | DueStep::Move { may_end: true, .. }, _) => self.accept(),
-            (DueStep::Move { may_throw: false, .. }, [_]) if state.troubles.is_empty() => {
+            (DueStep::Move { may_throw: false, .. }, [_]) if state.is_untroubled() => {
                 self.choose('a');
             }
             (DueStep::Move { .. }, _) => self.say(words::choose(&self.state)),

@@ -109,7 +109,8 @@ impl Recorder {
         let expected = self.expected_player();
         self.set(Entry::read(self.state.game, text));
         self.say_skipped(expected);
-        if self.state.due == DueStep::Nothing && found.is_empty() {
+        self.say_times(&found);
+        if self.state.due == DueStep::Nothing && self.state.is_untroubled() {
             self.accept();
         }
         true
@@ -148,6 +149,13 @@ impl Recorder {
         self.say(words::AGAIN);
         self.confirms = Some(Key::Enter);
         false
+    }
+
+    /// Says what is odd about the timecode. The turn may be recorded at once, and its troubles go with it.
+    fn say_times(&mut self, found: &[Trouble]) {
+        for trouble in found.iter().filter(|trouble| trouble.of_time) {
+            self.say(trouble.said.clone());
+        }
     }
 
     fn refuse(&mut self, troubles: &[Trouble]) -> bool {

@@ -20,11 +20,13 @@ mod input;
 mod key;
 mod keys;
 mod lines;
+mod missing;
 mod paste;
 mod result;
 mod screen;
 mod slips;
 mod state;
+mod times;
 mod words;
 
 use std::borrow::Cow;
@@ -42,12 +44,15 @@ pub use input::{Answer, Choice, Input, InputKind};
 pub use key::Key;
 pub use lines::TextKind;
 use lines::TypedText;
+use missing::Missing;
 use result::Ending;
 pub use screen::{Row, Screen, Tone};
 use slips::Slip;
 pub use state::{DueStep, LegalMove, PlayState, Trouble};
+pub use times::last_time;
 
 use crate::board::Signs;
+use crate::notation::meant::digits_in_ascii;
 use crate::notation::parse;
 use crate::replay::Setup;
 use crate::table::Side;
@@ -75,10 +80,14 @@ pub struct Recorder {
     /// Pasted lines that are waiting for the line entry.
     pasted: VecDeque<String>,
     state: PlayState,
+    /// The log without the lines that this session wrote.
+    loaded: Vec<String>,
     beginning: NewGame,
     /// Whether the log was changed since it was opened or reloaded.
     touched: bool,
     signs: Signs,
+    /// Whether a capital letter stood for a small one, so that Caps Lock is probably on.
+    has_caps: bool,
     /// Whether the keys come from a pipe. A text that was refused is then replaced by the next one.
     is_piped: bool,
     /// The number of keys that the last help screen had room for.
@@ -129,6 +138,7 @@ impl Recorder {
         let state = PlayState::of(&begun, "", &Setup { load: &*files, ..Setup::default() });
         let mut recorder = Recorder {
             name: name.to_owned(),
+            loaded: missing::lines(&text),
             text,
             ending,
             files,
@@ -143,6 +153,7 @@ impl Recorder {
             beginning,
             touched: false,
             signs: Signs::Unicode,
+            has_caps: false,
             is_piped: false,
             keys_shown: Cell::default(),
         };
@@ -208,10 +219,14 @@ impl Recorder {
 
     /// Handles a key that was pressed at this timecode.
     pub fn key(&mut self, key: Key, time: Option<&str>) -> NextStep {
+        // Digits are those of any script. A keyboard of another language may also send invisible characters.
+        let key = if self.is_typing() { Some(key) } else { plain_key(key) };
+        let Some(key) = key else { return NextStep::GoOn };
         self.time = time.map(str::to_owned);
         self.said.clear();
-        let key = if key == Key::Char('Q') && !self.is_typing() { Key::Quit } else { key };
+        let key = if self.quits(key) { Key::Quit } else { key };
         let again = self.confirms.take() == Some(key);
+        let Some(key) = self.meant_key(key, again) else { return NextStep::GoOn };
         let after = match mem::replace(&mut self.mode, Mode::Keys) {
             Mode::Asking(asking) => self.asking_key(asking, key, again),
             Mode::Keys => self.plain_key(key, again),
@@ -227,16 +242,32 @@ impl Recorder {
         after
     }
 
-    /// Replaces the log with a text that someone else wrote. Keeps the text that is being typed.
-    pub fn reload(&mut self, text: &[u8]) {
+    /// Replaces the log with a text that someone else wrote. Keeps the text that is being typed, and the lines that
+    /// this session wrote: those that are missing in the new text are added at its end. Returns messages about them.
+    pub fn reload(&mut self, text: &[u8]) -> Vec<String> {
         self.ending = line_end(text);
-        self.text = whole_lines(text, self.ending);
+        let text = whole_lines(text, self.ending);
+        let missing = match self.mode {
+            // The answers are given again, as far as they are missing.
+            Mode::Asking(_) => Missing::default(),
+            _ => Missing::of(&self.loaded, &self.text, &text, self.state.game),
+        };
+        self.loaded = missing.loaded(&text);
+        self.text = text;
         self.history = History::default();
         self.touched = false;
         self.look();
         if let Mode::Asking(_) = self.mode {
             self.ask_again();
         }
+        let (added, entry) = (missing.added(), mem::take(&mut self.entry));
+        if !added.is_empty() {
+            self.write(&added);
+            self.history = History::default();
+        }
+        self.entry = entry;
+        self.look();
+        missing.messages()
     }
 
     /// Adds a message for the user, unless it is already shown.
@@ -341,7 +372,7 @@ impl Recorder {
 
     /// Returns true if the player turn in progress may end and has no problems.
     fn may_settle(&self) -> bool {
-        self.may_end() && self.state.troubles.is_empty()
+        self.may_end() && self.state.is_untroubled()
     }
 
     /// Shows the next page of keys. Closes the list after its last page, or if the key is Escape or Quit.
@@ -400,6 +431,12 @@ impl Recorder {
         self.take(Step { at, old: self.text[at..].to_vec(), new: vec![], before, after });
         self.say(words::taken_back(line));
     }
+}
+
+/// Returns a key with a digit of ASCII in place of another one. Returns `None` for an invisible character.
+fn plain_key(key: Key) -> Option<Key> {
+    let Key::Char(c) = key else { return Some(key) };
+    digits_in_ascii(c.encode_utf8(&mut [0; 4])).chars().next().map(Key::Char)
 }
 
 /// Returns the text with a line ending after its last line.

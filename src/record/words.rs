@@ -171,6 +171,20 @@ pub(super) fn no_key(c: char) -> String {
     }
 }
 
+/// Says that a capital letter was read as the small one.
+pub(super) fn caps_lock(capital: char, small: char) -> String {
+    format!(
+        "`{capital}` was read as `{small}`. If Caps Lock is on, turn it off: capital letters are keys of their own."
+    )
+}
+
+/// Says that a capital letter may mean the small one.
+pub(super) fn capital_or_small(capital: char, small: char) -> String {
+    format!(
+        "`{capital}` or `{small}`? Caps Lock seems to be on: turn it off, or press {capital} again to mean it."
+    )
+}
+
 /// Says that a text or a player turn was not recorded.
 pub(super) fn not_recorded(text: &str) -> String {
     format!("`{text}` was not recorded")
@@ -198,7 +212,7 @@ fn prompt_without_throws(state: &PlayState) -> Option<String> {
         DueStep::Player => {
             format!("{} · {sides} another player · R result · H all keys", letters(state))
         }
-        DueStep::Nothing if !state.troubles.is_empty() => return None,
+        DueStep::Nothing if !state.is_untroubled() => return None,
         DueStep::Nothing if !state.is_known => {
             "Position unknown: = states it · / a move · . not seen · Enter: done".to_owned()
         }
@@ -232,7 +246,7 @@ pub(super) fn prompt(state: &PlayState) -> String {
         }
         DueStep::Throw => format!("Throws {throws} · / type it · E ends the turn"),
         DueStep::Move { may_end, may_throw } => moving(state, may_end, may_throw),
-        DueStep::Nothing if !state.troubles.is_empty() => {
+        DueStep::Nothing if !state.is_untroubled() => {
             "Enter records it anyway · ! accepted at the table · / change · Backspace undoes"
                 .to_owned()
         }
@@ -253,7 +267,7 @@ pub(super) fn prompt(state: &PlayState) -> String {
 
 fn moving(state: &PlayState, may_end: bool, may_throw: bool) -> String {
     let which = match (may_end, state.legal.len()) {
-        (false, 1) if !may_throw && state.troubles.is_empty() => "Enter or a: the move".to_owned(),
+        (false, 1) if !may_throw && state.is_untroubled() => "Enter or a: the move".to_owned(),
         (false, _) => letters(state),
         (true, _) => format!("{} · Enter ends the turn", letters(state)),
     };

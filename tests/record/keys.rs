@@ -217,6 +217,51 @@ fn likely_mistakes_are_named() {
     }
 }
 
+/// Keys with Caps Lock on mean the same, or are refused with a message.
+#[test]
+fn keys_with_caps_lock_mean_the_same() {
+    const THAAYAM: &str = "Dadu: 1\nGame: thaayam\nVariant: basic\nPlayers: 1-1-1-1\n\n";
+    const BOSH: &str = "Dadu: 1\nGame: bosh\nVariant: basic\nPlayers: 1-1\n\nS1 e1\n";
+    let cases = [
+        (START, "N23", "n23", "was read as `n`"),
+        (START, "S12", "s12", "was read as `s`"),
+        (START, "NS12", "ns12", ""),
+        (START, "T", "t", "was read as `t`"),
+        (START, "U", "u", "was read as `u`"),
+        (START, "14A", "14a", "was read as `a`"),
+        (START, "14\n,U", "14\n,u", ""),
+        (START, "N23\n2\nS14", "n23\n2\ns14", ""),
+        (THAAYAM, "N1", "n1", "was read as `n`"),
+        (THAAYAM, "S1\nN1", "s1\nn1", ""),
+        (BOSH, "A", "a", "was read as `a`"),
+        (START, "٣", "3", ""),
+        (START, "\u{2068}n२३", "n23", ""),
+        (START, "ｎ", "", "does nothing here"),
+        // Once Caps Lock is on, a capital letter with two meanings is refused, or confirmed.
+        (THAAYAM, "N1E", "n1", "`E` or `e`?"),
+        (THAAYAM, "N1EE", "n1E", ""),
+        (START, "N24E", "n24E", ""),
+        (START, "N214A\u{7f}B", "n214", ""),
+        (START, "N214B", "n214", "`B` or `b`?"),
+        (START, "N214BB", "n214B", ""),
+        (START, "N214b", "n214b", ""),
+        (START, "14B", "14B", ""),
+        (START, "14E", "14E", ""),
+    ];
+    for (text, keys, same, said) in cases {
+        let mut caps = recorder(text.as_bytes());
+        let mut messages = String::new();
+        for key in keys.chars() {
+            press(&mut caps, key.encode_utf8(&mut [0; 4]));
+            messages += &caps.last_messages().join("\n");
+        }
+        let (plain, _) = told(text, same);
+        assert_eq!(caps.turn_line(), plain.turn_line(), "{keys:?}: {messages}");
+        assert_eq!(caps.text(), plain.text(), "{keys:?}: {messages}");
+        assert!(messages.contains(said), "{keys:?}: {messages}");
+    }
+}
+
 /// While dadu asks for the header of a new log, the screen has the board of its game.
 #[test]
 fn a_new_log_has_the_board_of_its_game() {

@@ -284,6 +284,66 @@ fn a_file_changed_by_another_program_is_read_again() {
     assert_eq!(read(&path), format!("{text}S1 2\nS2 3\n"));
 }
 
+/// Lines of this session that are missing after another program wrote the file are shown and kept.
+#[test]
+fn lines_of_this_session_are_kept() {
+    let begun = format!("{HEADER}N1 3\n");
+    let other_play = format!("{begun}N2 2\nS1 3\nS2 2\n");
+    let cases = [
+        // An older version, from an editor or a sync service.
+        (begun.clone(), format!("{begun}N2 4\nS1 2\n"), "wrote them again: `N2 4` · `S1 2`"),
+        (
+            begun.replace("Pune", "Surat"),
+            format!("{}N2 4\nS1 2\n", begun.replace("Pune", "Surat")),
+            "wrote them again",
+        ),
+        (format!("{begun}N2 4\n"), format!("{begun}N2 4\nS1 2\n"), "wrote them again: `S1 2`"),
+        (format!("{begun}# tea\n"), format!("{begun}# tea\nN2 4\nS1 2\n"), "wrote them again"),
+        (HEADER.trim_end().to_owned() + "\n", format!("{HEADER}N2 4\nS1 2\n"), "wrote them again"),
+        // Other play in their place.
+        (
+            other_play.clone(),
+            format!("{other_play}# was: N2 4\n# was: S1 2\n"),
+            "kept them in remarks at the end: `N2 4` · `S1 2`",
+        ),
+        (
+            format!("{begun}S1 2\nS2 3\n"),
+            format!("{begun}S1 2\nS2 3\n# was: N2 4\n"),
+            "kept them in remarks at the end: `N2 4`",
+        ),
+        // Corrections by hand.
+        (format!("{begun}N2 3\nS1 2\n"), format!("{begun}N2 3\nS1 2\n"), "`N2 4` is now `N2 3`"),
+        (
+            format!("{begun}N2 4  # loud\nS1 2\n"),
+            format!("{begun}N2 4  # loud\nS1 2\n"),
+            "is now `N2 4  # loud`",
+        ),
+    ];
+    for (other, expected, said) in cases {
+        for is_last in [false, true] {
+            let table = Table::new();
+            let path = table.file("a.dadu", &begun);
+            let mut running = Running::on(&path, &[]);
+            running.press("4\n2\n");
+            running.hear("+ S1 2");
+            fs::write(&path, &other).expect("it can be written");
+            let mut told = String::new();
+            if !is_last {
+                running.press("H");
+                told = running.hear("Another program changed the file");
+                told += &running.hear(said);
+            }
+            let (code, complained) = running.end();
+            assert_eq!(code, Some(0), "{complained}");
+            assert!(format!("{told}{complained}").contains(said), "{told}{complained}");
+            assert_eq!(read(&path), expected, "{told}{complained}");
+            // Recorded again, nothing is added.
+            assert_eq!(record(&path, "H"), (Some(0), String::new()));
+            assert_eq!(read(&path), expected);
+        }
+    }
+}
+
 /// If another program overwrites the game, the recorder saves the game again and keeps the other
 /// text.
 #[test]
@@ -386,4 +446,43 @@ fn player_turns_have_their_starting_time() {
         assert!(line.starts_with("[01:12:3") || line.starts_with("[01:13:"), "{line}");
         assert!(line.ends_with(turn), "{line}");
     }
+}
+
+/// Timecodes continue from the last one in the log, and the recorder says so.
+#[test]
+fn timecodes_continue() {
+    let recorded = format!("{HEADER}[00:12:00] N1 3\n[00:12:20.5] N2 2\n");
+    let last_of = |text: &str| {
+        let time = text.lines().rev().find_map(|line| line.strip_prefix("[")?.split_once(']'));
+        time.map_or(String::new(), |(time, _)| time.to_owned())
+    };
+    let cases: [(&str, &[&str], &str, &str); 5] = [
+        (&recorded, &["--timecodes"], "Timecodes continue from 00:12:21", "00:12:"),
+        (&recorded, &["--start", "00:20:00"], "", "00:20:0"),
+        (&recorded, &["--start", "00:00:00"], "The log has a later timecode, 00:12:21", "00:00:0"),
+        (&format!("{recorded}Recording: tape 2\n"), &["--timecodes"], "", "00:00:0"),
+        (HEADER, &["--timecodes"], "", "00:00:0"),
+    ];
+    for (text, arguments, said, time) in cases {
+        let table = Table::new();
+        let path = table.file("a.dadu", text);
+        let mut running = Running::on(&path, arguments);
+        let told = running.hear("? ");
+        running.press("3\n");
+        assert_eq!(running.end().0, Some(0));
+        assert!(told.contains(said) && told.contains("imecode") == !said.is_empty(), "{told}");
+        let now = read(&path);
+        assert!(last_of(&now).starts_with(time), "{now}");
+        let checked = crate::support::dadu(&["check", path.to_str().expect("plain")]);
+        let goes_back = crate::support::said(&checked).contains("D224");
+        assert_eq!(goes_back, said.starts_with("The log has a later"), "{now}");
+    }
+    // A typed line.
+    let table = Table::new();
+    let path = table.file("a.dadu", &recorded);
+    let mut running = Running::on(&path, &[]);
+    running.press("/\u{15}[00:00:10] S1 3\n");
+    running.hear("is earlier than [00:12:20.5]");
+    assert_eq!(running.end().0, Some(0));
+    assert_eq!(read(&path), format!("{recorded}[00:00:10] S1 3\n"));
 }

@@ -8,6 +8,7 @@ use std::time::SystemTime;
 
 use crate::cli::files::{atomic, temporary};
 use crate::cli::system::{self, FileId};
+use crate::notation::is_utf16;
 use crate::notation::stream::Blocks;
 use crate::record::line_end;
 
@@ -64,6 +65,11 @@ impl Disk {
     /// Checks whether the file is empty or blank.
     pub fn is_empty(&self) -> bool {
         self.bytes.trim_ascii().is_empty()
+    }
+
+    /// Checks whether the file is UTF-16, in which dadu finds no games.
+    pub fn is_utf16(&self) -> bool {
+        is_utf16(&self.bytes)
     }
 
     /// Replaces the text of the last game. Writes only the lines at the end that differ, so that the file always

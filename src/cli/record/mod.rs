@@ -14,6 +14,7 @@ use self::disk::{Change, Disk};
 use self::pipe::Pipe;
 use self::terminal::{Input, Terminal};
 use super::game::{self, why_not_replayable};
+use super::input::IS_UTF16;
 use super::output::{self, CommandResult, counted, print_error};
 use super::variant::VariantFiles;
 use super::{Status, interrupt, random, today};
@@ -23,7 +24,7 @@ use crate::games::GameId;
 use crate::header::Offers;
 use crate::notation::fields;
 use crate::notation::parse;
-use crate::record::{Key, NewGame, NextStep, Recorder};
+use crate::record::{Key, NewGame, NextStep, Recorder, last_time};
 
 /// Record a game live
 ///
@@ -102,15 +103,44 @@ struct Clock {
 }
 
 impl Clock {
-    fn now(&self) -> String {
-        let seconds = (self.start + self.began.elapsed()).as_secs();
-        format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    /// Starts the clock if the arguments ask for one. `last` is the last timecode of the log. Without `--start`, the
+    /// clock continues from there. Tells the user where it starts.
+    fn of(arguments: &Arguments, last: Option<Duration>, recorder: &mut Recorder) -> Option<Clock> {
+        let start = match (arguments.start, last) {
+            (Some(start), _) => start,
+            (None, last) => last.or(Some(Duration::ZERO)).filter(|_| arguments.timecodes)?,
+        };
+        match last {
+            Some(last) if arguments.start.is_none() => recorder.say(format!(
+                "Timecodes continue from {}, the last one in the log. For another time, leave and add --start.",
+                clock_time(last)
+            )),
+            Some(last) if start < last => recorder.say(format!(
+                "The log has a later timecode, {}. If another recording begins, press / and type `Recording: NAME` first.",
+                clock_time(last)
+            )),
+            _ => {}
+        }
+        Some(Clock { began: Instant::now(), start })
     }
+
+    fn now(&self) -> String {
+        clock_time(self.start + self.began.elapsed())
+    }
+}
+
+/// Returns a time as a clock shows it: `00:12:31`.
+fn clock_time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 impl Desk {
     fn open(disk: Disk, arguments: &Arguments) -> Result<Desk, String> {
         let path = arguments.file.clone();
+        if disk.is_utf16() {
+            return Err(format!("{}: {IS_UTF16}", path.display()));
+        }
         if disk.game().is_empty() && !disk.is_empty() {
             return Err(format!(
                 "{} contains no game to continue (missing `Dadu: 1`)",
@@ -119,7 +149,7 @@ impl Desk {
         }
         let signs = output::style(arguments.ascii).signs;
         let new = arguments.game.unwrap_or_default();
-        let recorder = recorder(&path, disk.game(), Before { game: new, text: b"" }, signs)?;
+        let mut recorder = recorder(&path, disk.game(), Before { game: new, text: b"" }, signs)?;
         let refused = |why: &str| Err(format!("{}: {why}", path.display()));
         if !recorder.is_playable() {
             return refused(why_not_replayable(&parse(disk.game())));
@@ -128,8 +158,8 @@ impl Desk {
         if !disk.is_empty() && arguments.game.is_some_and(|game| game != there) {
             return refused(&format!("it records {there}; leave out --game, or name another file"));
         }
-        let start = arguments.start.or(arguments.timecodes.then_some(Duration::ZERO));
-        let clock = start.map(|start| Clock { began: Instant::now(), start });
+        let clock =
+            Clock::of(arguments, last_time(disk.game()).map(Duration::from_secs), &mut recorder);
         Ok(Desk { disk, recorder, path, clock, signs })
     }
 
@@ -139,7 +169,11 @@ impl Desk {
             false => self.at_pipe()?,
         };
         let open = self.unfinished(left);
-        let kept = self.watch().and_then(|_| self.keep());
+        let kept = self.watch().and_then(|news| {
+            // The screen is gone.
+            news.iter().for_each(|news| print_error(news));
+            self.keep()
+        });
         let status = match kept {
             // A user who leaves with the key was warned that unfinished input is lost. At the end of input there was
             // no warning, so this is a failure.
@@ -178,6 +212,7 @@ impl Desk {
                 None => {
                     let news = self.watch();
                     self.tell(news);
+                    self.keep_or_say();
                 }
             }
         }
@@ -220,13 +255,17 @@ impl Desk {
         let time = self.clock.as_ref().map(Clock::now);
         let after = step(&mut self.recorder, time.as_deref());
         self.tell(news);
-        if let Err(reason) = self.keep() {
-            self.recorder.say(format!("{reason}. The next key tries again."));
-        }
+        self.keep_or_say();
         if after == NextStep::NewGame {
             self.next_game();
         }
         after
+    }
+
+    fn keep_or_say(&mut self) {
+        if let Err(reason) = self.keep() {
+            self.recorder.say(format!("{reason}. The next key tries again."));
+        }
     }
 
     fn keep(&mut self) -> Result<(), String> {
@@ -245,33 +284,34 @@ impl Desk {
         }
     }
 
-    /// Checks whether another program has changed the file. Returns the message for the user.
-    fn watch(&mut self) -> Result<Option<&'static str>, String> {
-        Ok(self.disk.changed()?.map(|change| match change {
-            Change::Other => self.changed(),
-            Change::Lost => LOST,
-        }))
+    /// Checks whether another program has changed the file. Returns the messages for the user.
+    fn watch(&mut self) -> Result<Vec<String>, String> {
+        Ok(match self.disk.changed()? {
+            Some(Change::Other) => self.changed(),
+            Some(Change::Lost) => vec![LOST.to_owned()],
+            None => Vec::new(),
+        })
     }
 
-    fn tell(&mut self, news: Result<Option<&'static str>, String>) {
+    fn tell(&mut self, news: Result<Vec<String>, String>) {
         match news {
             Ok(news) => news.into_iter().for_each(|news| self.recorder.say(news)),
             Err(reason) => self.recorder.say(format!("{reason}: your entries are not being saved")),
         }
     }
 
-    /// Continues with the game that is in the file now. If there is none, writes the recorded game again at the
-    /// end of the file.
-    fn changed(&mut self) -> &'static str {
+    /// Continues with the game that is in the file now, and adds the lines of this session that are missing there. If
+    /// there is no game, writes the recorded game again at the end of the file.
+    fn changed(&mut self) -> Vec<String> {
         let game = self.disk.game();
         let there = recorder(&self.path, game, Before::default(), self.signs);
         if !game.is_empty() && there.is_ok_and(|there| there.is_playable()) {
-            self.recorder.reload(game);
-            return CHANGED;
+            let kept = self.recorder.reload(game);
+            return std::iter::once(CHANGED.to_owned()).chain(kept).collect();
         }
         self.disk.next_game();
         self.recorder.mark_unsaved();
-        NO_GAME
+        vec![NO_GAME.to_owned()]
     }
 
     /// Prints what was not recorded, and how to continue.

@@ -63,6 +63,8 @@ pub struct LegalMove {
 pub struct Trouble {
     /// Whether the line, or a token of it, cannot be read.
     pub unreadable: bool,
+    /// Whether it is only about the timecode. The clock gives that, so the line is recorded anyway.
+    pub of_time: bool,
     /// The message, with its code and the rules that decide it.
     pub said: String,
 }
@@ -171,6 +173,11 @@ impl PlayState {
         letters.zip(&self.legal)
     }
 
+    /// Returns whether nothing in the turn in progress needs to be confirmed.
+    pub fn is_untroubled(&self) -> bool {
+        self.troubles.iter().all(|trouble| trouble.of_time)
+    }
+
     /// Returns the result that the play gives.
     pub fn result(&self) -> Option<String> {
         let draw = || self.is_drawn.then(|| super::words::DRAW.to_owned());
@@ -203,6 +210,7 @@ pub fn troubles(text: &[u8], line: &str, setup: &Setup<'_>) -> Vec<Trouble> {
     };
     let trouble = |finding: &Finding| Trouble {
         unreadable: matches!(finding.facts, Facts::Syntax(_)),
+        of_time: matches!(finding.facts, Facts::TimeGoesBack { .. }),
         said: describe_finding(finding, &findings, &source),
     };
     findings.iter().filter(here).map(trouble).collect()
