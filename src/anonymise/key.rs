@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::words;
+use super::{folded_name, words};
 
 /// The first line of a key.
 const OPENING: &str = "Dadu-Key: 1";
@@ -223,9 +223,9 @@ impl Key {
 /// Returns the key to find a name by. Names of people, households and places are compared word by word, all
 /// others unchanged.
 fn place(kind: Kind, name: &str, beside: &str) -> (Kind, String, String) {
-    let found_by = |text: &str| {
-        let words = if kind.is_name() { words::key(text) } else { String::new() };
-        if words.is_empty() { text.trim().to_owned() } else { words }
+    let found_by = |text: &str| match kind.is_name() {
+        true => folded_name(text),
+        false => text.trim().to_owned(),
     };
     (kind, found_by(name), found_by(beside))
 }

@@ -23,8 +23,16 @@ use std::collections::BTreeSet;
 
 use crate::notation::{Log, with_parser};
 use crate::rulebook::nearest;
-use header::{Name, free_fields, names_in};
+use closed::withdrawn_in;
+use header::{Name, free_fields, names_in, variant_files};
 use known::Names;
+use mentioned::{Mention, mentions, mentions_in_file};
+
+/// Returns a name in the form by which the key compares names: without case, accents and invisible characters.
+pub fn folded_name(name: &str) -> String {
+    let words = words::key(name);
+    if words.is_empty() { name.trim().to_owned() } else { words }
+}
 
 /// The replacement of removed text.
 pub const WITHHELD: &str = "withheld";

@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::notation::letters::{is_apostrophe, is_invisible, is_optional_in_arabic, one_letter};
+
 /// Endings of names without a space: titles, plurals, the cases of Gujarati and Hindi.
 const ENDINGS: &str = "\
     s bhai ben bhen behn bahen ji jee bai kaka kaki mama mami masi foi chacha chachi nana nani \
@@ -100,7 +102,8 @@ fn word(text: &str, start: usize, end: usize) -> Option<Word> {
 }
 
 fn is_of_a_word(c: char) -> bool {
-    c.is_alphanumeric() || is_combining_mark(c) || is_left_out(c)
+    // An apostrophe separates words, also one that Unicode calls a letter.
+    !is_apostrophe(c) && (c.is_alphanumeric() || is_combining_mark(c) || is_left_out(c))
 }
 
 /// Returns the form of a text for comparison: its folded words with single spaces.
@@ -121,29 +124,8 @@ fn fold(word: &str) -> String {
 /// below of Indic scripts, and invisible characters.
 fn is_left_out(c: char) -> bool {
     is_invisible(c)
-        || matches!(c,
-            '\u{300}'..='\u{36F}' | '\u{64B}'..='\u{65F}' | '\u{670}' | '\u{640}'
-            | '\u{93C}' | '\u{ABC}')
-}
-
-/// Checks the Unicode property Default_Ignorable_Code_Point: characters that are not displayed.
-fn is_invisible(c: char) -> bool {
-    matches!(c,
-        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
-        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
-        | '\u{FFF0}'..='\u{FFF8}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}'
-        | '\u{E0000}'..='\u{E0FFF}')
-}
-
-/// Unifies letters for which keyboards of different languages use different code points.
-fn one_letter(c: char) -> char {
-    match c {
-        'ي' | 'ى' | 'ے' => 'ی',
-        'ك' => 'ک',
-        'ہ' | 'ة' | 'ھ' | 'ۃ' => 'ه',
-        other => other,
-    }
+        || is_optional_in_arabic(c)
+        || matches!(c, '\u{300}'..='\u{36F}' | '\u{93C}' | '\u{ABC}')
 }
 
 /// Returns a folded word, and its forms without prefixes, endings and digits.
@@ -180,6 +162,10 @@ mod tests {
             ("Amina Khan", "amina  KHAN"),
             ("Amélie", "Ame\u{301}lie"),
             ("D’Souza", "D'souza"),
+            ("Ma\u{2BC}ruf", "Ma'ruf"),
+            ("Sa\u{2BF}īd", "Sa‘id"),
+            ("Nu\u{2B9}mon", "Nu`mon"),
+            ("Ra\u{2BB}no", "Ra\u{2C8}no"),
             ("أَحْمَد", "احمد"),
             ("علي", "علی"),
             ("મી\u{200D}ના", "મીના"),

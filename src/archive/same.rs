@@ -12,6 +12,7 @@ use super::error::ArchiveError;
 use super::schema::{Archive, FORGET_PEOPLE, ended};
 use super::write::Writer;
 use crate::notation::Parser;
+use crate::notation::letters::tidy;
 
 /// A name within a household, as users write it: `Aunt [Khan]`; `Aunt []` has no household.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -227,10 +228,11 @@ impl Archive {
     }
 
     /// Returns the person that a text names: `Aunt [Khan]`, or only `Aunt` if a single household has one.
-    fn called(&self, text: &str) -> Result<Name, PersonError> {
+    pub(super) fn called(&self, text: &str) -> Result<Name, PersonError> {
         let (name, household) = parts(text);
+        let (name, household) = (&*tidy(name), household.map(tidy));
         let mut among = find_names(&self.db, name)?;
-        among.retain(|known| household.is_none_or(|household| known.household == household));
+        among.retain(|known| household.as_ref().is_none_or(|is| known.household == *is));
         match (among.pop(), among.is_empty()) {
             (Some(only), true) => Ok(only),
             (Some(last), false) => {
@@ -244,7 +246,7 @@ impl Archive {
 
 /// Splits a text into a name and the household in brackets after it, if there is one. If there are several
 /// brackets, the last ones hold the household.
-fn parts(text: &str) -> (&str, Option<&str>) {
+pub(super) fn parts(text: &str) -> (&str, Option<&str>) {
     let text = text.trim();
     let brackets = text.strip_suffix(']').and_then(|text| text.rsplit_once('['));
     match brackets {
@@ -280,6 +282,27 @@ pub(super) fn end(db: &Connection, name: &Name) -> rusqlite::Result<Name> {
         }
         way.push(next);
     }
+}
+
+/// Writes the linked names in the form that identifies people. Archives of older versions have them as typed.
+pub(super) fn tidy_links(db: &Connection) -> rusqlite::Result<()> {
+    let select = "SELECT name, household, as_name, as_household FROM same_person";
+    let mut statement = db.prepare(select)?;
+    let read = |row: &rusqlite::Row<'_>| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?]);
+    let links: Vec<[String; 4]> = statement.query_map([], read)?.collect::<Result<_, _>>()?;
+    for link in links {
+        let tidied = link.each_ref().map(|name| tidy(name).into_owned());
+        if tidied == link {
+            continue;
+        }
+        let this = params![link[0], link[1]];
+        db.execute("DELETE FROM same_person WHERE name = ?1 AND household = ?2", this)?;
+        // Two spellings of one name need no link any more.
+        if tidied[..2] != tidied[2..] {
+            db.execute("INSERT OR IGNORE INTO same_person VALUES (?1, ?2, ?3, ?4)", tidied)?;
+        }
+    }
+    Ok(())
 }
 
 /// Returns the linked names of each person who has any.

@@ -10,6 +10,7 @@ use rusqlite::{
 
 use super::error::{self, ArchiveError};
 use super::rebuild::rebuild_derived;
+use super::same::tidy_links;
 
 /// The migrations from an empty file to the newest version; migration `n` leads to version `n + 1`.
 const MIGRATIONS: [&str; 6] = [
@@ -368,6 +369,7 @@ fn migrate(db: &Connection, path: &Path, detail: Detail) -> Result<(), ArchiveEr
     }
     db.pragma_update(None, "user_version", NEWEST)?;
     db.pragma_update(None, "application_id", APPLICATION_ID)?;
+    tidy_links(db)?;
     let kept = setting(db, "detail")?;
     let detail = kept.as_deref().and_then(Detail::named).unwrap_or(detail);
     if found < NEWEST {

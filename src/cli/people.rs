@@ -7,8 +7,8 @@ use clap::Args;
 use super::Status;
 use super::archive::{ArchiveArgument, failed, or_print_error};
 use super::output::{self, ActionLog, counted, print_error};
-use super::rows::{RowOptions, Rows};
-use crate::archive::{Archive, Cell, LinkResult, Name, Person, PersonError};
+use super::rows::{Format, RowOptions, Rows};
+use crate::archive::{Archive, Cell, LinkResult, Name, Person, PersonError, likely_same};
 
 /// List players, or link names of the same person
 ///
@@ -79,7 +79,26 @@ fn list(arguments: &Arguments) -> output::CommandResult {
     }
     rows.end()?;
     out.flush()?;
+    if arguments.rows.format == Format::Table {
+        propose(&likely_same(&persons));
+    }
     Ok(Status::Clean)
+}
+
+/// The maximum number of pairs to propose.
+const PROPOSED: usize = 8;
+
+/// Names pairs that are likely one person. On standard error, because the list itself may be read by a program.
+fn propose(pairs: &[(&Name, &Name)]) {
+    for (known, other) in pairs.iter().take(PROPOSED) {
+        let pair = format!("{other} = {known}");
+        print_error(&format!(
+            "likely one person: {other} and {known}; if so: dadu people --same \"{pair}\""
+        ));
+    }
+    if let more @ 1.. = pairs.len().saturating_sub(PROPOSED) {
+        print_error(&format!("{} of likely one person", counted(more as u64, "more pair")));
+    }
 }
 
 fn cells(person: &Person) -> Vec<Cell> {

@@ -22,10 +22,10 @@ use crate::notation::{
 };
 use crate::replay::{
     Game, Loader, NamedPlayer, Setup, field_value, household, named_players, numbered_fields,
-    replay,
+    replay, tidy_value,
 };
 use crate::span::Span;
-use crate::table::{BySide, Side};
+use crate::table::{BySide, Player, Side};
 
 /// The facts to derive beside those that every command needs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -213,7 +213,7 @@ impl<'a> LogReader<'a> {
             date,
             date_from,
             date_to,
-            place: self.value("Place"),
+            place: tidy_value(self.text, &self.fields, "Place"),
             household: household(self.text, &self.fields),
             simulated: self.value("Simulated").is_some(),
             consent_use: consent.permits.map(ConsentUse::name),

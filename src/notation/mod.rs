@@ -13,6 +13,7 @@ mod heading;
 mod heads;
 mod ids;
 mod kind;
+pub mod letters;
 pub mod meant;
 mod own;
 mod parser;

@@ -61,7 +61,7 @@ pub use dadu::{DaduBranch, Moment, Steps, TurnUnderway, barring, moment, moment_
 pub use extras::{DoubtReason, KnownExtras, extras};
 pub use formatted::FormattedFile;
 pub use game::{Counts, Game, Play};
-pub use named::{NamedPlayer, field_value, household, named_players, numbered_fields};
+pub use named::{NamedPlayer, field_value, household, named_players, numbered_fields, tidy_value};
 pub use options::Options;
 pub use outside::{check_preamble, cut_game, no_game_finding};
 pub use place::AnyMoment;

@@ -1,6 +1,7 @@
 //! The players at the table: their names in the log, each with its seat and line.
 
 use crate::notation::fields::seated;
+use crate::notation::letters::tidy;
 use crate::notation::{Content, Field, Log};
 use crate::rulebook::Forms;
 use crate::table::Side;
@@ -31,7 +32,13 @@ pub fn numbered_fields(log: &Log) -> Vec<(u32, &Field)> {
 
 /// Returns the household that a log names.
 pub fn household(text: &[u8], fields: &[(u32, &Field)]) -> Option<String> {
-    field_value(text, fields, "Household")
+    tidy_value(text, fields, "Household")
+}
+
+/// Returns the value of the first field with a name, as it identifies a household or a place.
+pub fn tidy_value(text: &[u8], fields: &[(u32, &Field)], name: &str) -> Option<String> {
+    let value = tidy(&field_value(text, fields, name)?).into_owned();
+    (!value.is_empty()).then_some(value)
 }
 
 /// Returns the value of the first field with a name, unless the value is empty.
@@ -49,7 +56,10 @@ pub fn named_players(text: &[u8], forms: &Forms, fields: &[(u32, &Field)]) -> Ve
     for &(line, field) in fields {
         let value = String::from_utf8_lossy(&text[field.value.range()]);
         for (side, number, name) in seated(forms, &text[field.name.range()], &value) {
-            named.push(NamedPlayer { side, number, name: name.to_owned(), line });
+            let name = tidy(name).into_owned();
+            if !name.is_empty() {
+                named.push(NamedPlayer { side, number, name, line });
+            }
         }
     }
     named

@@ -179,3 +179,89 @@ fn names_in_all_scripts_are_listed_and_are_not_formulas() {
     desk.done(&["people", "--same", "હુસૈના = ઝૈનબ"]);
     assert!(desk.done(&["people"]).contains("હુસૈના [ખાન]"));
 }
+
+/// One person and one place, however their names were typed.
+#[test]
+fn spellings_that_look_the_same_are_one_person_and_one_place() {
+    let desk = Desk::new();
+    let spellings = [
+        ("Pune", "فاطمہ", "Zo\u{eb}", "Khan"),
+        ("Pune\u{200B}", "\u{200F}فاطمہ\u{200F}", "Zoe\u{308}", "Khan\u{A0}"),
+        ("\u{FEFF}Pune", "فاطمہ\u{2069}", "Zo\u{200D}\u{eb}", "\u{200E}Khan"),
+        ("Pune\u{A0}", "\u{202B}فاطمہ\u{202C}", "Zo\u{AD}\u{eb} ", "Kh\u{2060}an"),
+    ];
+    for (number, (place, n, s, household)) in spellings.iter().enumerate() {
+        let throws = "N1 2\nS1 3\n".repeat(number + 1);
+        let log = format!(
+            "Dadu: 1\nId: game-{number}\nVariant: basic\nPlace: {place}\nHousehold: {household}\nN: {n}\nS: {s}\n\n\
+             {throws}Result: unfinished\n"
+        );
+        desk.file(&format!("{number}.dadu"), log);
+    }
+    desk.done(&["add", "."]);
+    assert_eq!(listed(&desk), ["Zo\u{eb} [Khan] 4", "فاطمہ [Khan] 4"]);
+    assert_eq!(desk.number("SELECT count(DISTINCT place) FROM games"), 1);
+    assert_eq!(desk.number("SELECT count(DISTINCT household) FROM games"), 1);
+    desk.done(&["people", "--same", "Zoe\u{308} [Khan] = \u{200F}فاطمہ [Khan]"]);
+    assert_eq!(listed(&desk), ["فاطمہ [Khan] 4"]);
+    desk.verified();
+}
+
+#[test]
+fn names_that_sound_alike_are_proposed() {
+    let desk = desk(&[
+        ("Khan", "Rasheeda", "Bilal"),
+        ("Khan", "Rashida", "Omar"),
+        ("Shah", "Rashida", "Guest 1"),
+        ("Shah", "Zainab", "Guest 2"),
+    ]);
+    let said = desk.done(&["people"]);
+    let pair = "dadu people --same \"Rashida [Khan] = Rasheeda [Khan]\"";
+    let other = "dadu people --same \"Rasheeda [Khan] = Rashida [Khan]\"";
+    assert!(said.contains(pair) || said.contains(other), "{said}");
+    assert_eq!(said.matches("likely one person").count(), 1, "{said}");
+    let json = desk.done(&["people", "--format", "json"]);
+    assert!(!json.contains("likely"), "only with a table: {json}");
+    desk.done(&["people", "--same", "Rashida [Khan] = Rasheeda [Khan]"]);
+    assert!(!desk.done(&["people"]).contains("likely one person"));
+}
+
+/// `remark ~`, `text ~` and the other searches fold alike.
+#[test]
+fn searches_fold_letters_of_all_keyboards() {
+    let desk = Desk::new();
+    let log = "Dadu: 1\nId: a\nVariant: basic\nPlace: كراچي\nN: Ma\u{2BC}ruf\nS: علی\n\n\
+        N1 3  # খড\u{9BC}া كريم ka\u{200B}li Ｋｉｎｇ Zo\u{eb} فاطمہ D’Souza\nS1 2\nResult: unfinished\n";
+    desk.file("a.dadu", log);
+    desk.done(&["add", "a.dadu"]);
+    for word in [
+        "খ\u{9DC}া",
+        "کریم",
+        "kali",
+        "king",
+        "zoe\u{308}",
+        "ZOE",
+        "فاطمه",
+        "d'souza",
+        "كريم",
+        "Souza",
+    ] {
+        for search in ["remark", "text"] {
+            let found = desk.dadu(&["find", &format!("{search} ~ \"{word}\"")]);
+            assert!(found.1.contains("@1"), "{search} ~ {word}: {}", found.1);
+        }
+    }
+    for expression in [
+        "place ~ کراچی",
+        "person ~ علي",
+        "person ~ \"ma'ruf\"",
+        "remark ~ \"kar*\" or remark ~ \"كر*\"",
+    ] {
+        let found = desk.dadu(&["find", expression]);
+        assert!(found.1.contains("@1"), "{expression}: {}", found.1);
+    }
+    for word in ["souza d", "ruf", "kin"] {
+        let found = desk.dadu(&["find", &format!("remark ~ \"{word}x\"")]);
+        assert!(!found.1.contains("@1"), "{word}: {}", found.1);
+    }
+}

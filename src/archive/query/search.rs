@@ -11,7 +11,7 @@ use super::plan::{Plan, ReplaySearch, Rest};
 use super::row::{COLUMN_COUNT, COLUMNS, FoundGame, GameRow, Sort, TABLES};
 use super::sql::Sql;
 use super::stored::count_matches;
-use super::text::folded;
+use super::text::{folded, has_words, search_words};
 use super::watch::{DecisionTest, Match, watch};
 use crate::archive::batch::BatchSize;
 use crate::archive::kept::{KeptFiles, files, files_size};
@@ -289,9 +289,13 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Adds the SQL function `folded(text)` for conditions and orders; NULL stays NULL.
+/// Adds the SQL functions `folded(text)`, for conditions and orders, and `has_words(text, words)`; NULL stays NULL.
 pub(super) fn add_functions(db: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    db.create_scalar_function("has_words", 2, flags, |context| {
+        let (text, words): (Option<String>, String) = (context.get(0)?, context.get(1)?);
+        Ok(text.map(|text| has_words(&text, &search_words(&words))))
+    })?;
     db.create_scalar_function("folded", 1, flags, |context| {
         let text: Option<String> = context.get(0)?;
         Ok(text.map(|text| folded(&text).into_owned()))

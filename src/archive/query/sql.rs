@@ -3,7 +3,7 @@
 
 use rusqlite::types::Value;
 
-use super::text::match_expression;
+use super::text::{match_expression, written_words};
 use super::tree::*;
 use super::words::KING;
 use crate::facts::DADU;
@@ -300,13 +300,18 @@ impl Sql {
         }
     }
 
-    /// Uses only the full-text index, because the id of a remark begins with the id of its game.
+    /// Uses the full-text index, because the id of a remark begins with the id of its game. The index folds less than
+    /// `~` does, so remarks with other characters than those of ASCII are also compared one by one.
     fn remark(&mut self, words: Option<&[SearchWord]>) {
         let Some(words) = words else {
             return self.plain("EXISTS (SELECT 1 FROM remark m WHERE m.game_id = r.game_id)");
         };
         self.add("r.game_id IN (SELECT rowid >> 24 FROM remark_text WHERE remark_text MATCH ");
-        self.bind(match_expression(words)).plain(")");
+        self.bind(match_expression(words));
+        self.add(
+            " UNION SELECT game_id FROM remark WHERE text GLOB '*[^ -~]*' AND has_words(text, ",
+        );
+        self.bind(written_words(words)).plain("))");
     }
 
     /// Matches a text in a field, a remark or a name. The opening field holds no text.

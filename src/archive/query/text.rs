@@ -6,18 +6,23 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::tree::SearchWord;
+use crate::notation::letters::{is_apostrophe, is_invisible, is_optional_in_arabic, one_letter};
 
 /// The maximum number of words in one search.
 pub const MOST_WORDS: usize = 64;
 
-/// Returns a text as `~` compares it: without case, without accents over letters, without characters that
-/// only join or separate letters, and with each run of spaces as one. Vowel signs of any script stay.
+/// Returns a text as `~` compares it: without case, without accents over letters, without invisible characters and
+/// the optional signs of Arabic script, with one letter for those that keyboards of different languages write in
+/// different ways, and with each run of spaces as one. Vowel signs of other scripts stay.
 pub fn folded(text: &str) -> Cow<'_, str> {
-    let is_plain = |b: u8| b.is_ascii_graphic() && !b.is_ascii_uppercase() || b == b' ';
+    let is_plain =
+        |b: u8| b.is_ascii_graphic() && !b.is_ascii_uppercase() && b != b'`' || b == b' ';
     if text.bytes().all(is_plain) && !text.contains("  ") {
         return Cow::Borrowed(text);
     }
-    let letters = text.nfkd().filter(|&c| !is_accent(c) && !is_joiner(c));
+    let is_left_out = |c| is_accent(c) || is_invisible(c) || is_optional_in_arabic(c);
+    let letters = text.chars().map(|c| if is_apostrophe(c) { '\'' } else { c });
+    let letters = letters.nfkd().filter(move |&c| !is_left_out(c)).map(one_letter);
     // Upper case first, so that ß equals ss and the two small sigmas are equal.
     let same_case = letters.flat_map(char::to_uppercase).flat_map(char::to_lowercase);
     let mut folded = String::with_capacity(text.len());
@@ -35,10 +40,6 @@ pub fn folded(text: &str) -> Cow<'_, str> {
 /// in other blocks.
 fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36F}')
-}
-
-fn is_joiner(c: char) -> bool {
-    matches!(c, '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}')
 }
 
 /// Splits a text into search words. A `*` after a word searches for words that begin with it.
@@ -63,6 +64,39 @@ pub fn match_expression(words: &[SearchWord]) -> String {
     words.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
+/// Returns search words in one text, from which [`search_words`] reads them again.
+pub fn written_words(words: &[SearchWord]) -> String {
+    let written =
+        |word: &SearchWord| format!("{}{}", word.text, if word.begins { "*" } else { "" });
+    words.iter().map(written).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns whether a text has all words, in any order, folded as `~` folds them. The parts of a word, such as `D'Souza`,
+/// must follow each other.
+pub fn has_words(text: &str, words: &[SearchWord]) -> bool {
+    let text = folded(text);
+    let there = indexed_words(&text);
+    words.iter().all(|word| {
+        let wanted = folded(&word.text);
+        let wanted = indexed_words(&wanted);
+        let is_here = |here: &[&str]| {
+            let mut pairs = here.iter().zip(&wanted).enumerate();
+            let last = wanted.len() - 1;
+            pairs.all(|(index, (here, wanted))| match word.begins && index == last {
+                true => here.starts_with(wanted),
+                false => here == wanted,
+            })
+        };
+        wanted.is_empty() || there.windows(wanted.len()).any(is_here)
+    })
+}
+
+/// Returns the words of a folded text, as the index separates them.
+fn indexed_words(text: &str) -> Vec<&str> {
+    let is_of_word = |c: char| c.is_alphanumeric() || is_combining_mark(c);
+    text.split(|c| !is_of_word(c)).filter(|word| !word.is_empty()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,6 +112,12 @@ mod tests {
             ("ક્\u{200D}ષ", "ક્ષ"),
             ("a \t b", "A B"),
             ("Café", "cafe\u{301}"),
+            ("علي", "علی"),
+            ("كريم", "کریم"),
+            ("فاطمہ", "فاطمه"),
+            ("أَحْمَد", "احمد"),
+            ("Ma\u{2BC}ruf", "ma’ruf"),
+            ("Pu\u{200E}ne", "pune"),
         ];
         for (one, other) in same {
             let (one, other) = (folded(one), folded(other));
@@ -87,6 +127,22 @@ mod tests {
             assert_ne!(folded(one), folded(other), "vowel signs and nuktas count");
         }
         assert!(matches!(folded("plain text, 2021"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn words_of_remarks_are_folded_like_any_text() {
+        for (text, words, is) in [
+            ("খড\u{9BC}া", "খ\u{9DC}া", true),
+            ("آدم كريم", "کریم", true),
+            ("Ｋｉｎｇ of \u{200F}hills", "king hill*", true),
+            ("ka\u{200B}li", "kali", true),
+            ("said Ma\u{2BC}ruf", "ma’ruf", true),
+            ("ruf ma", "ma'ruf", false),
+            ("Zoë", "zoe flip", false),
+            ("Zoës", "zoe", false),
+        ] {
+            assert_eq!(has_words(text, &search_words(words)), is, "{text}, {words}");
+        }
     }
 
     #[test]
