@@ -117,6 +117,8 @@ pub struct LogOutcome {
     pub has_id: bool,
     /// Whether it is a simulated game.
     pub simulated: bool,
+    /// Whether the consent to its use is unclear, so nobody may publish it.
+    pub has_unclear_consent: bool,
 }
 
 impl Piece {

@@ -104,6 +104,7 @@ impl<'a> Placer<'a> {
             unchecked: None,
             has_id: false,
             simulated: false,
+            has_unclear_consent: false,
         };
         match reading {
             Err(refusal) => done.outcome = AddOutcome::Refused(refusal),
@@ -113,6 +114,7 @@ impl<'a> Placer<'a> {
                 done.unchecked = record.unchecked_game().map(str::to_owned);
                 done.has_id = record.log_id.is_some();
                 done.simulated = record.simulated;
+                done.has_unclear_consent = record.has_unclear_consent;
                 done.rival = rival(record.log_id.as_deref(), &log, source, ids);
                 done.outcome = match self.find_same_bytes(&reading)? {
                     Some(known) => {

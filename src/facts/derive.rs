@@ -25,7 +25,7 @@ use crate::replay::{
     replay, tidy_value,
 };
 use crate::span::Span;
-use crate::table::{BySide, Player, Side};
+use crate::table::{BySide, Side};
 
 /// The facts to derive beside those that every command needs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -120,13 +120,14 @@ fn players(
                 number,
                 name: name.map(|named| named.name.clone()),
                 line: name.map(|named| named.line),
-                withdrawn: consent.has_withdrawn(side, number),
+                withdrawn: false,
                 turns: seen.turns,
                 captures: seen.captures,
                 wait,
             });
         }
     }
+    PlayerFacts::mark_withdrawn(&mut players, consent);
     players
 }
 
@@ -218,6 +219,7 @@ impl<'a> LogReader<'a> {
             simulated: self.value("Simulated").is_some(),
             consent_use: consent.permits.map(ConsentUse::name),
             consent_until: consent.until,
+            has_unclear_consent: consent.is_unclear || consent.is_unread,
             changes: self.named("Change").count() as u32,
             verdict: judged.verdict,
             result: self.result(),

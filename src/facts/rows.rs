@@ -6,9 +6,10 @@ use super::played::{DeclaredVariant, ThrowFlags};
 use super::wait::Wait;
 use crate::finding::Severity;
 use crate::notation::Spot;
+use crate::notation::consent::Consent;
 use crate::play::Value;
 use crate::span::Span;
-use crate::table::Side;
+use crate::table::{Player, Side};
 
 /// All rows derived from the log of one game.
 #[derive(Clone, Debug)]
@@ -48,6 +49,8 @@ pub struct Record {
     pub simulated: bool,
     pub consent_use: Option<&'static str>,
     pub consent_until: Option<String>,
+    /// Whether a field or other text about consent cannot be read; not a column.
+    pub has_unclear_consent: bool,
     pub declared: DeclaredVariant,
     /// Whether dadu has no replay for the game; not a column.
     pub is_unchecked: bool,
@@ -123,6 +126,18 @@ pub struct PlayerFacts {
     pub turns: u32,
     pub captures: u32,
     pub wait: Option<Wait>,
+}
+
+impl PlayerFacts {
+    /// Marks the players of a game who withdrew the consent, or who may have.
+    pub(super) fn mark_withdrawn(players: &mut [PlayerFacts], consent: &Consent) {
+        let seat = |facts: &PlayerFacts| Player::new(facts.side, facts.number);
+        let seats: Vec<Player> = players.iter().filter_map(seat).collect();
+        for facts in players {
+            let player = seat(facts);
+            facts.withdrawn = player.is_some_and(|one| consent.may_have_withdrawn(one, &seats));
+        }
+    }
 }
 
 /// A finding: a row of the table `finding`.

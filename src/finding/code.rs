@@ -51,6 +51,7 @@ macro_rules! for_each_code {
             D209 "variant-unknown" Note, D210 "players-not-given" Note, D211 "uneven-sides" Warning,
             D212 "leader" Warning, D213 "board-changes" Error, D214 "empty-game" Warning,
             D215 "game-changes" Error, D216 "game-spelling" Note, D217 "recorded-only" Note,
+            D220 "unclear-consent" Warning,
             D223 "joined-names" Warning, D224 "time-goes-back" Warning,
             D226 "same-name" Warning,
 

@@ -47,6 +47,11 @@ pub enum Facts {
         /// The known one.
         suggestion: &'static str,
     },
+    /// Text that may limit the consent to the use of the log, but is not a field that dadu can read.
+    UnclearConsent {
+        /// Whether it may be a withdrawal.
+        withdraws: bool,
+    },
     /// A parameter of the rules in the form of a field, which sets nothing.
     RuleAsField {
         /// The parameter.
@@ -369,6 +374,7 @@ impl Facts {
             Facts::GameChanges { .. } => D215,
             Facts::GameSpelling { .. } => D216,
             Facts::RecordedOnly { .. } => D217,
+            Facts::UnclearConsent { .. } => D220,
             Facts::TimeGoesBack { .. } => D224,
             Facts::Dadu(facts) => facts.code(),
             Facts::Play(_, facts) => facts.code(),

@@ -182,6 +182,12 @@ impl Forms {
     }
 }
 
+/// Returns whether dadu reads a field of that name in the play of a game that it only records.
+pub(super) fn is_read_in_recorded_play(name: &[u8]) -> bool {
+    let read = ["Result", "Consent-Use", "Consent-Until", "Withdrawn"];
+    read.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(name))
+}
+
 /// Returns whether the name is that of one player's field in a log of Dadu: `N5`.
 pub fn is_seat(name: &[u8]) -> bool {
     Forms::TWO_SIDES.is_seat(name)

@@ -197,12 +197,12 @@ impl LineParser<'_> {
     }
 
     /// Parses a line of a game that dadu only records. Its header has fields. In its play, only the
-    /// field `Result` and the remarks have a known form: there `N: d2` may be a move.
+    /// field `Result`, the fields about consent and the remarks have a known form: there `N: d2` may be a move.
     fn of_recorded(&mut self, places: Places, span: Span, time: Option<Span>, line: &[u8]) {
         let is_header = self.log.kept_from.is_none();
         let is_field = field_name(line).is_ok_and(|(value, name)| match is_header {
             true => !(places.forms.is_seat(name) && begins_with_throws(value)),
-            false => name.eq_ignore_ascii_case(b"Result"),
+            false => super::fields::is_read_in_recorded_play(name),
         });
         if is_field {
             let (content, remark) = self.field(places, line);

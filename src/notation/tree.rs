@@ -28,7 +28,7 @@ pub struct Log {
     /// The game that its header names, if the sources describe it but dadu cannot read its play yet.
     pub recorded: Option<&'static SourceGame>,
     /// The index of the first line below the header of a recorded game. From there on, only fields
-    /// `Result` and remarks are read, and all other text is [`Content::Unreadable`], without an error.
+    /// `Result`, fields about consent and remarks are read, and all other text is [`Content::Unreadable`], without an error.
     pub kept_from: Option<usize>,
     /// The forms that the parser used: those of its game, or of Dadu.
     pub forms: &'static Forms,

@@ -11,7 +11,7 @@ pub enum Reason {
     Withdrawn,
     /// A player withdrew the consent in the log of another game.
     WithdrawnElsewhere,
-    /// A field about the end of the consent or about a withdrawal cannot be read.
+    /// A line about consent or a withdrawal cannot be read.
     Unclear,
     /// No field gives a consent that can be read.
     NoConsent,
@@ -66,7 +66,7 @@ impl fmt::Display for Reason {
             Reason::WithdrawnElsewhere => {
                 "a player withdrew the consent in the log of another game"
             }
-            Reason::Unclear => "a field `Consent-Until` or `Withdrawn` cannot be read",
+            Reason::Unclear => "a line about consent or a withdrawal cannot be read",
             Reason::NoConsent => "no field `Consent-Use` that can be read",
             Reason::Narrower => "`Consent-Use` permits less",
             Reason::Ended => "`Consent-Until` is past",

@@ -141,6 +141,9 @@ impl Header<'_> {
             }
         }
         self.check_names();
+        for doubt in consent::doubts(self.text, log) {
+            self.found(doubt.span, Facts::UnclearConsent { withdraws: doubt.withdraws }, &[]);
+        }
     }
 
     /// Checks that no timecode is earlier than the one before it. A field `Recording` begins a new part of the

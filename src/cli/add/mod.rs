@@ -126,6 +126,7 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
         run.actions.report(&run.tally.words());
         run.tally.unchecked_words().iter().for_each(|words| run.actions.report(words));
         run.tally.wrong_words().iter().for_each(|words| run.actions.report(words));
+        run.tally.unclear_words().iter().for_each(|words| run.actions.report(words));
         new_games.iter().for_each(|words| run.actions.report(words));
         let games = counted(games, "game");
         let holds = format!("{} holds {games} (detail: {level})", path.display());

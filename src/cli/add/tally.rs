@@ -21,6 +21,8 @@ pub struct Tally {
     unchecked: BTreeMap<String, (u64, Vec<i64>)>,
     /// The ids of the first stored games with errors.
     wrong: Vec<i64>,
+    /// The number of stored games with an unclear consent, and the places of the first ones.
+    unclear: (u64, Vec<String>),
 }
 
 /// The maximum number of ids to name: of games with errors, and of unchecked logs of each game.
@@ -72,6 +74,11 @@ impl Tally {
             }
         }
         let (AddOutcome::Added(game) | AddOutcome::Revised(game)) = done.outcome else { return };
+        if done.has_unclear_consent {
+            self.unclear.0 += 1;
+            let first = Some(format!("@{game} ({})", place()));
+            self.unclear.1.extend(first.filter(|_| self.unclear.1.len() < NAMED));
+        }
         if let Some(name) = &done.unchecked {
             let (count, first) = self.unchecked.entry(name.clone()).or_default();
             *count += 1;
@@ -98,6 +105,22 @@ impl Tally {
             format!("{}{more}: stored; dadu does not check the play of `{name}`", named(first))
         };
         self.unchecked.iter().map(words).collect()
+    }
+
+    /// Returns a sentence on the games whose consent is unclear.
+    pub fn unclear_words(&self) -> Option<String> {
+        let (count, first) = &self.unclear;
+        let more = match count - first.len() as u64 {
+            0 => String::new(),
+            more => format!(" and {} more", grouped(more)),
+        };
+        (*count > 0).then(|| {
+            format!(
+                "unclear consent: {}{more}; `dadu publish` and `dadu site` leave them out until you correct the \
+                lines about consent; `dadu check` shows them",
+                first.join(", ")
+            )
+        })
     }
 
     /// Returns a sentence on the games with errors.

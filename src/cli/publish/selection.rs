@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::archive::{Archive, ArchiveError, NewestLog};
-use crate::notation::consent::{Consent, ConsentUse};
+use crate::notation::consent::{Consent, ConsentUse, is_doubtful_outside};
 use crate::notation::with_parser;
 use crate::publish::Reason;
 
@@ -27,10 +27,12 @@ impl Need {
     pub fn reason(&self, kept: &NewestLog) -> Option<Reason> {
         with_parser(|parser| {
             let log = parser.parse(&kept.text, &[]);
-            let consent = Consent::of(&kept.text, log);
+            let mut consent = Consent::of(&kept.text, log);
+            consent.is_unclear |= is_doubtful_outside(&kept.preamble);
             let elsewhere = self.withdrawn.contains(&kept.game);
             match Reason::against(&consent, self.wanted, &self.day) {
-                Some(Reason::Withdrawn) => Some(Reason::Withdrawn),
+                // What is wrong in this log is said before what is in another.
+                Some(reason @ (Reason::Withdrawn | Reason::Unclear)) => Some(reason),
                 _ if elsewhere => Some(Reason::WithdrawnElsewhere),
                 Some(reason) => Some(reason),
                 None if !log.has_known_header() => Some(Reason::Unreadable),

@@ -288,6 +288,7 @@ impl Teller<'_> {
             | Facts::SameName { .. }
             | Facts::UnknownGame { .. }
             | Facts::RecordedOnly { .. }
+            | Facts::UnclearConsent { .. }
             | Facts::GameChanges { .. }
             | Facts::GameSpelling { .. }
             | Facts::TimeGoesBack { .. }

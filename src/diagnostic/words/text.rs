@@ -70,6 +70,16 @@ impl Teller<'_> {
                 "only the header was checked",
                 "run `dadu games` to list the games that dadu can check",
             ),
+            Facts::UnclearConsent { withdraws } => self.help(
+                "the consent to the use of this game is unclear, so `dadu publish` and `dadu site` leave it out",
+                if *withdraws { "may be a withdrawal" } else { "may limit the consent" },
+                match withdraws {
+                    true => "write `Withdrawn: S3`, with the seat of the player; behind `#`, use other words",
+                    false => {
+                        "write `Consent-Use: …` or `Consent-Until: …`; in your own words, `Consent: …`"
+                    }
+                },
+            ),
             Facts::GameSpelling { game } => self.help(
                 format!("`{read}` is read as `{game}`"),
                 "another spelling",

@@ -138,7 +138,7 @@ pub const TABLES: [Table; 15] = [
             NAME,
             word("household", "The household of the name: with it, the name is one person").nullable(),
             integer("line", "The line of the log that gives the name").nullable(),
-            boolean("withdrawn", "Whether the player withdrew the consent (field `Withdrawn`)"),
+            boolean("withdrawn", "Whether the player withdrew the consent (field `Withdrawn`), or may have"),
             integer("turns", "The player's own turns, as far as the player was seen")
                 .in_unit("player turns"),
             CAPTURES,

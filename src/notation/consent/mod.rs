@@ -1,10 +1,14 @@
 //! Consent as data: what a log may be used for, until when, and the players who withdrew their consent.
 //!
-//! Doubt is on the side of the people: a value that cannot be read, and a field whose name is nearly that of
-//! one of these fields, never allow anything.
+//! Doubt is on the side of the people: a value that cannot be read, and any other text that may limit the consent
+//! (`doubt`), never allow anything.
+
+mod doubt;
+
+pub use doubt::{Doubt, doubts, is_doubtful_outside};
 
 use super::fields::{self, FieldError};
-use super::tree::{Field, Log};
+use super::tree::{Content, Line, Log};
 use crate::rulebook::Forms;
 use crate::table::{MAX_PLAYERS, Player, Side};
 
@@ -89,6 +93,12 @@ fn player(forms: &Forms, seat: &str) -> Option<Player> {
     Player::new(Side::of_letter(seat.as_bytes()[0])?, number).filter(|_| known)
 }
 
+/// Returns the player of the player turn on a line, if there is one and the player was seen.
+pub fn seat_of_turn(line: &Line) -> Option<Player> {
+    let Content::Turn(turn) = line.content else { return None };
+    Player::new(turn.player.seat.side, turn.player.seat.number)
+}
+
 fn whole(value: &str, expected: &'static str) -> FieldError {
     FieldError { at: 0..value.len(), expected }
 }
@@ -104,8 +114,15 @@ pub struct Consent {
     pub last_day: Option<String>,
     /// The players who withdrew their consent.
     pub withdrawn: Vec<Player>,
-    /// Whether a field about the end of the consent or about a withdrawal cannot be read.
+    /// Whether a value about the end of the consent or about a withdrawal cannot be read, or other text may limit
+    /// the consent.
     pub is_unclear: bool,
+    /// Whether a field `Consent-Use` cannot be read.
+    pub is_unread: bool,
+    /// Whether a value about a withdrawal cannot be read, so it may be about any player.
+    may_be_anybody: bool,
+    /// Other text that may limit the consent.
+    doubts: Vec<Doubt>,
 }
 
 impl Consent {
@@ -115,23 +132,28 @@ impl Consent {
         let mut uses: Vec<Option<ConsentUse>> = Vec::new();
         for field in log.fields() {
             let value = std::str::from_utf8(&text[field.value.range()]).unwrap_or_default();
-            match field_name(text, log, field) {
-                Some(("Consent-Use", true)) => uses.push(consent_use(value).ok()),
-                Some(("Consent-Use", false)) => uses.push(None),
-                Some(("Consent-Until", true)) => consent.ends(value),
-                Some(("Withdrawn", true)) => consent.withdraws(log.forms, value),
-                Some(("Consent-Until" | "Withdrawn", false)) => consent.is_unclear = true,
+            match log.forms.field(&text[field.name.range()]).map(|known| known.name) {
+                Some("Consent-Use") => uses.push(consent_use(value).ok()),
+                Some("Consent-Until") => consent.ends(value),
+                Some("Withdrawn") => consent.withdraws(log.forms, value),
                 _ => {}
             }
         }
+        consent.doubts = doubts(text, log);
+        consent.is_unclear |= !consent.doubts.is_empty();
+        consent.is_unread = uses.contains(&None);
         // `None` is less than any use.
         consent.permits = uses.into_iter().min().flatten();
         consent
     }
 
-    /// Checks whether a player withdrew the consent.
-    pub fn has_withdrawn(&self, side: Side, number: u8) -> bool {
-        Player::new(side, number).is_some_and(|player| self.withdrawn.contains(&player))
+    /// Returns whether a player withdrew the consent, or may have: the text about it cannot be read.
+    /// `players` are those of the log: a withdrawal of another seat may be about any of them.
+    pub fn may_have_withdrawn(&self, player: Player, players: &[Player]) -> bool {
+        self.may_be_anybody
+            || self.withdrawn.contains(&player)
+            || self.withdrawn.iter().any(|seat| !players.contains(seat))
+            || self.doubts.iter().any(|doubt| doubt.may_concern(player))
     }
 
     fn ends(&mut self, value: &str) {
@@ -147,17 +169,8 @@ impl Consent {
     fn withdraws(&mut self, forms: &Forms, value: &str) {
         match withdrawn(forms, value) {
             Ok((player, _)) => self.withdrawn.push(player),
-            Err(_) => self.is_unclear = true,
+            Err(_) => (self.is_unclear, self.may_be_anybody) = (true, true),
         }
-    }
-}
-
-/// Returns the known field that a name means, and whether it is written in full.
-fn field_name(text: &[u8], log: &Log, field: &Field) -> Option<(&'static str, bool)> {
-    let name = &text[field.name.range()];
-    match log.forms.field(name) {
-        Some(known) => Some((known.name, true)),
-        None => Some((fields::nearest(&String::from_utf8_lossy(name))?, false)),
     }
 }
 
@@ -218,7 +231,7 @@ mod tests {
             ("consent-use: PUBLIC  # spoken", "public   false"),
             ("Consent-Use: public\nConsent-Use: archive", "archive   false"),
             ("Consent-Use: public\nConsent-Use: yes", "-   false"),
-            ("Consent-Use: public\nConsent-Usee: none", "-   false"),
+            ("Consent-Use: public\nConsent-Usee: none", "public   true"),
             ("Consent-Until: 2031\nConsent-Until: 2030-05", "- 2030-05-31  false"),
             ("Consent-Until: soon", "-   true"),
             ("Consent-Untill: 2031", "-   true"),
