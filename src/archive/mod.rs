@@ -26,6 +26,7 @@ mod sql;
 pub mod stats;
 mod tables;
 pub mod tree;
+mod withdrawn;
 mod write;
 
 pub use dupes::{Dupe, Dupes, LIKELY, Likeness};

@@ -9,6 +9,7 @@ use super::error::ArchiveError;
 use super::import::{AddOutcome, LogOutcome, Refusal, Source, Text, bytes, value};
 use super::read::{ReadLog, turns};
 use super::schema::{is_indexed, last_game};
+use super::withdrawn::remember_players;
 use super::write::Writer;
 use crate::notation::Parser;
 
@@ -142,6 +143,8 @@ impl<'a> Placer<'a> {
         }
         let found = self.revised_game(&reading, &source.names.kept, log)?;
         if let Some((game, true)) = found {
+            // The log is not stored, but a withdrawal in it also concerns other games.
+            remember_players(self.db, &reading.derived)?;
             return Ok(AddOutcome::Removed(game));
         }
         let source_id = self.row_of(source)?;

@@ -13,6 +13,7 @@ use super::import::bytes;
 use super::kept::newest;
 use super::same::{Name, end, games_of, name_of};
 use super::schema::{Archive, delete_unused, last_game, set, setting};
+use super::withdrawn::remember;
 use super::write::Writer;
 use crate::notation::Parser;
 use crate::replay::{household, named_players, numbered_fields};
@@ -26,6 +27,8 @@ const PENDING: &str = "purging";
 pub struct PurgeResult {
     /// The number of names whose links to other names were deleted, because they are no longer in any log.
     pub names: u64,
+    /// The number of people whose withdrawal the archive remembers from now on.
+    pub withdrawn: u64,
     /// Files whose text before the first game is kept, because other games come from them.
     pub preambles: Vec<String>,
 }
@@ -33,7 +36,7 @@ pub struct PurgeResult {
 impl Archive {
     /// Deletes games permanently, either all of them or none. This deletes every revision, all derived rows,
     /// words in the search index, links of names that are in no other log, and the free pages of the file.
-    /// Only the text before the first game of a file is kept if other games came from that file.
+    /// Remembers, as hashes, who withdrew the consent in them. Only the text before the first game of a file is kept if other games came from that file.
     ///
     /// # Errors
     /// If one of them does not exist, or the file cannot be written.
@@ -43,6 +46,7 @@ impl Archive {
         let full = self.is_full();
         let purged = self.changing(|db, writer| {
             let sources = sources(db, ids)?;
+            let withdrawn = remember(db, ids)?;
             ids.iter().try_for_each(|&id| writer.clear(id))?;
             delete_texts(db, ids)?;
             let names = forget_names(db, writer, full)?;
@@ -50,7 +54,7 @@ impl Archive {
             // Deleted words stay in the full-text index until it is rebuilt.
             db.execute("INSERT INTO remark_text (remark_text) VALUES ('rebuild')", [])?;
             set_pending(db, ids)?;
-            Ok(PurgeResult { names, preambles: with_preamble(db, sources)? })
+            Ok(PurgeResult { names, withdrawn, preambles: with_preamble(db, sources)? })
         })?;
         self.sweep()?;
         Ok(purged)

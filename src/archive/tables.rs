@@ -1,7 +1,5 @@
 //! The cells of answers, and the games and names that exported tables have.
 
-use std::collections::HashSet;
-
 use rusqlite::Row;
 use rusqlite::types::ValueRef;
 
@@ -76,18 +74,6 @@ impl Archive {
     pub fn games_by_hash(&self) -> Result<Vec<i64>, ArchiveError> {
         let select = "SELECT game.id FROM game JOIN revision ON revision.id = revision_id \
                       WHERE removed_at IS NULL ORDER BY hash";
-        let mut statement = self.db.prepare(select)?;
-        let ids = statement.query_map([], |row| row.get(0))?;
-        Ok(ids.collect::<Result<_, _>>()?)
-    }
-
-    /// Returns the games with a player who withdrew the consent in the log of some game.
-    ///
-    /// # Errors
-    /// If the archive cannot be read.
-    pub fn games_of_withdrawn_people(&self) -> Result<HashSet<i64>, ArchiveError> {
-        let select = "SELECT DISTINCT game_id FROM player WHERE person_id IN \
-                      (SELECT person_id FROM player WHERE withdrawn)";
         let mut statement = self.db.prepare(select)?;
         let ids = statement.query_map([], |row| row.get(0))?;
         Ok(ids.collect::<Result<_, _>>()?)

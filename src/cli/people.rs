@@ -24,12 +24,21 @@ pub struct Arguments {
     /// Unlink this name
     #[arg(long, value_name = "NAME")]
     apart: Option<String>,
+    /// Forget the withdrawal of a person in logs that were purged
+    ///
+    /// `dadu remove --purge` remembers who withdrew the consent, so that the other games of the person stay
+    /// unpublished. Use this option only if the person consents again.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["same", "apart"])]
+    consents_again: Option<String>,
     #[command(flatten)]
     rows: RowOptions,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> output::CommandResult {
+    if let Some(name) = &arguments.consents_again {
+        return consents_again(arguments, name);
+    }
     match (&arguments.same, &arguments.apart) {
         (Some(pair), _) => say(arguments, |archive| archive.link_names(pair)),
         (_, Some(name)) => say(arguments, |archive| archive.unlink_name(name)),
@@ -49,6 +58,29 @@ fn say(
             let mut actions = ActionLog::default();
             actions.report(&words(&said));
             actions.end(Status::Clean)
+        }
+        Err(error) => {
+            print_error(&error.to_string());
+            failed()
+        }
+    }
+}
+
+fn consents_again(arguments: &Arguments, name: &str) -> output::CommandResult {
+    let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
+    let forgotten = archive.forget_withdrawal(name);
+    archive.close();
+    match forgotten {
+        Ok(true) => {
+            let mut actions = ActionLog::default();
+            actions.report(&format!("forgot the withdrawal of {name} in purged logs"));
+            actions.end(Status::Clean)
+        }
+        Ok(false) => {
+            print_error(&format!(
+                "no purged log has a withdrawal of {name}; write the household in brackets: \"Aunt [Khan]\""
+            ));
+            failed()
         }
         Err(error) => {
             print_error(&error.to_string());

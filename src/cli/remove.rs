@@ -8,7 +8,7 @@ use clap::Args;
 use super::Status;
 use super::archive::{ArchiveArgument, GameId, failed, or_print_error};
 use super::interruptible_reader::InterruptibleReader;
-use super::output::{self, ActionLog, counted, print_error};
+use super::output::{self, ActionLog, counted, grouped, print_error};
 use crate::archive::{Archive, ArchiveError, PurgeResult};
 
 /// Remove games from the archive
@@ -130,6 +130,10 @@ fn purge(
     Status::Clean
 }
 
+fn counted_people(people: u64) -> String {
+    if people == 1 { "1 person".to_owned() } else { format!("{} people", grouped(people)) }
+}
+
 fn purge_question(ids: &[i64]) -> String {
     let names: Vec<String> = ids.iter().map(|id| format!("@{id}")).collect();
     let games = counted(ids.len() as u64, "game");
@@ -144,6 +148,12 @@ fn say_purged(ids: &[i64], purged: &PurgeResult, actions: &mut ActionLog) {
     if purged.names > 0 {
         let names = counted(purged.names, "unused name link");
         actions.report(&format!("also deleted {names}"));
+    }
+    if purged.withdrawn > 0 {
+        let people = counted_people(purged.withdrawn);
+        actions.report(&format!(
+            "remembered, without the name, that {people} withdrew the consent; their other games stay unpublished"
+        ));
     }
     for file in &purged.preambles {
         actions.report(&format!(

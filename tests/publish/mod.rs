@@ -3,6 +3,7 @@
 mod built;
 mod checked;
 mod consent;
+mod doubt;
 mod refused;
 mod tools;
 
