@@ -3,13 +3,14 @@
 use super::header::Header;
 use super::recorded::{self, Doubt};
 use super::rules::{Loader, VariantFile};
-use super::{Anonymiser, Counts, WITHHELD};
+use super::{Anonymiser, Closed, Counts, WITHHELD};
+use crate::notation::consent::{self, Doubt as Doubtful};
 use crate::notation::{Content, Item, ItemKind, Line, Log, OPENING, PartKind};
 use crate::span::Span;
 
 /// The replacement of an unreadable line. It is unreadable, too, so that a check gives the same finding in
 /// the same line.
-const UNREADABLE_LINE: &str = "unreadable line withheld";
+pub const UNREADABLE_LINE: &str = "unreadable line withheld";
 /// The replacement of an unreadable line that opens a game. It opens a game, too; the control character makes
 /// it unreadable.
 const UNREADABLE_OPENING: &str = "Dadu: withheld\u{7f}";
@@ -27,6 +28,16 @@ pub struct Rewritten {
     pub named: Vec<u64>,
     /// The logs that were left out because their play may contain a name.
     pub in_doubt: Vec<Doubt>,
+    /// The reasons why logs were left out, because their consent does not permit sharing them.
+    pub closed: Vec<Closed>,
+}
+
+impl Rewritten {
+    /// Returns the result for a log of a file whose text before the first game may limit the consent.
+    pub fn closed() -> Rewritten {
+        let counts = Counts { closed: 1, ..Counts::default() };
+        Rewritten { counts, closed: vec![Closed::Unclear], ..Rewritten::default() }
+    }
 }
 
 /// Rewrites one game and appends it to `whole`, unless its play may contain a name.
@@ -38,7 +49,7 @@ pub fn rewrite(
     whole: &mut Rewritten,
 ) {
     let keep_remarks = anonymiser.settings.keep_remarks;
-    let Rewritten { text: out, files, counts, named, in_doubt } = whole;
+    let Rewritten { text: out, files, counts, named, in_doubt, .. } = whole;
     let header = Header::of(text, log, anonymiser, load, counts, files);
     if let Some(doubt) = recorded::doubt(text, log, &anonymiser.names, &header.own) {
         header.counts.in_doubt += 1;
@@ -46,7 +57,8 @@ pub fn rewrite(
     }
     header.counts.games += 1;
     header.counts.recorded += u64::from(log.is_recorded());
-    Writer { text, log, load, header, keep_remarks, out, named }.lines();
+    let doubts = consent::doubts(text, log);
+    Writer { text, log, load, header, keep_remarks, out, named, doubts }.lines();
 }
 
 struct Writer<'a, 'b> {
@@ -57,6 +69,8 @@ struct Writer<'a, 'b> {
     keep_remarks: bool,
     out: &'b mut Vec<u8>,
     named: &'b mut Vec<u64>,
+    /// The texts that may limit the consent.
+    doubts: Vec<Doubtful>,
 }
 
 impl Writer<'_, '_> {
@@ -67,12 +81,27 @@ impl Writer<'_, '_> {
             self.copy(end, line.span.start);
             let before = self.header.counts.replaced;
             self.line(line);
+            self.keep_closed(line);
             if self.header.counts.replaced > before {
                 self.named.push(line_ends(&self.text[..line.span.start as usize]));
             }
             end = line.span.end;
         }
         self.copy(end, self.text.len() as u32);
+    }
+
+    /// Keeps a game closed whose consent is unclear: the text that may limit the consent is gone.
+    fn keep_closed(&mut self, line: &Line) {
+        let is_here =
+            |doubt: &&Doubtful| (line.span.start..=line.span.end).contains(&doubt.span.start);
+        let Some(doubt) = self.doubts.iter().find(is_here) else { return };
+        let seats: Vec<String> = doubt.seats.iter().map(ToString::to_string).collect();
+        let limit = match (doubt.withdraws, seats.is_empty()) {
+            (false, _) => "  # Consent-Use: none".to_owned(),
+            (true, true) => "  # Withdrawn: withheld".to_owned(),
+            (true, false) => format!("  # Withdrawn: {}", seats.join(" ")),
+        };
+        self.put(&limit);
     }
 
     fn line(&mut self, line: &Line) {

@@ -4,11 +4,13 @@ use std::borrow::Cow;
 
 use super::key::Kind;
 use super::known::{LogNames, replaced};
+use super::mentioned::plain_name;
 use super::rules::{Loader, VariantFile, declaration, files_in};
-use super::{Anonymiser, Counts, WITHHELD, dates};
+use super::{Anonymiser, Counts, WITHHELD, dates, folded_name};
 use crate::games::{GameId, source_game};
 use crate::notation::{Field, Log, VERSION, consent, fields};
 use crate::rulebook::{Forms, Rulebook};
+use crate::table::{Player, Side};
 
 /// The context for rewriting the fields of a log.
 pub struct Header<'a> {
@@ -53,9 +55,10 @@ pub fn names_in(text: &[u8], log: &Log, keep_place: bool, load: Loader<'_>) -> V
     let (mut names, mut others) = (Vec::new(), Vec::new());
     for field in log.fields() {
         let value = value_of(text, field);
-        match kind_of(log.forms, &text[field.name.range()]) {
+        let name = plain(&text[field.name.range()]);
+        match kind_of(log.forms, name.as_bytes()) {
             FieldKind::Players => {
-                let is_seat = log.forms.is_seat(&text[field.name.range()]);
+                let is_seat = log.forms.is_seat(name.as_bytes());
                 let players = players_in(is_seat, &value).into_iter();
                 let player =
                     |name| Name { plays: true, ..Name::new(Kind::Person, name, &household) };
@@ -74,10 +77,50 @@ pub fn names_in(text: &[u8], log: &Log, keep_place: bool, load: Loader<'_>) -> V
         }
     }
     // A writer with the name of a player is that player.
-    let plays = |other: &Name| names.iter().any(|player| player.name == other.name);
+    let plays = |other: &Name| {
+        let is = folded_name(&other.name);
+        names.iter().any(|player| folded_name(&player.name) == is)
+    };
     others.retain(|other| other.kind != Kind::Person || !plays(other));
     names.append(&mut others);
     names
+}
+
+/// Returns the name of a field as the notation spells it, without invisible characters.
+fn plain(name: &[u8]) -> String {
+    plain_name(&String::from_utf8_lossy(name)).into_owned()
+}
+
+/// Returns the named players of a log with their seats.
+pub fn seats_in(text: &[u8], log: &Log) -> Vec<(Player, String)> {
+    let mut seats = Vec::new();
+    for field in log.fields() {
+        let name = plain(&text[field.name.range()]);
+        let value = value_of(text, field);
+        let Some(side) = name.bytes().next().and_then(Side::of_letter) else { continue };
+        let is_seat = log.forms.is_seat(name.as_bytes());
+        if kind_of(log.forms, name.as_bytes()) != FieldKind::Players {
+            continue;
+        }
+        let first: u8 = if is_seat { name[1..].parse().unwrap_or(1) } else { 1 };
+        let names = if is_seat { vec![value.trim()] } else { fields::names(&value) };
+        let named = (first..=u8::MAX).zip(names).filter(|(_, name)| !says_nothing(name));
+        seats.extend(
+            named.filter_map(|(number, name)| Some((Player::new(side, number)?, name.to_owned()))),
+        );
+    }
+    seats
+}
+
+/// Returns the texts of the variant files that a log names.
+pub fn variant_files(text: &[u8], log: &Log, load: Loader<'_>) -> Vec<String> {
+    let is_of_rules = |field: &&Field| {
+        let kind = kind_of(log.forms, plain(&text[field.name.range()]).as_bytes());
+        matches!(kind, FieldKind::Formed("Variant" | "Change"))
+    };
+    let values = log.fields().filter(is_of_rules).map(|field| value_of(text, field));
+    let names = values.flat_map(|value| files_in(&value, load));
+    names.filter_map(|(name, _)| load(&name).ok()).collect()
 }
 
 /// Returns the names of the fields in a log that can be kept by their name.
@@ -164,7 +207,7 @@ impl Header<'_> {
     pub fn field(&mut self, text: &[u8], field: &Field, load: Loader<'_>) -> (String, String) {
         let name = String::from_utf8_lossy(&text[field.name.range()]).into_owned();
         let value = value_of(text, field);
-        match kind_of(&self.book.forms, name.as_bytes()) {
+        match kind_of(&self.book.forms, plain(name.as_bytes()).as_bytes()) {
             FieldKind::Players => (name, self.players(text, field, &value)),
             FieldKind::Writers => (name, self.writers(&value)),
             FieldKind::Is(kind) => (name, self.one(kind, &value)),
@@ -180,7 +223,7 @@ impl Header<'_> {
 
     /// Rewrites a list of players, or one player.
     fn players(&mut self, text: &[u8], field: &Field, value: &str) -> String {
-        let one = self.book.forms.is_seat(&text[field.name.range()]);
+        let one = self.book.forms.is_seat(plain(&text[field.name.range()]).as_bytes());
         let names = if one { vec![value.trim()] } else { fields::names(value) };
         let household = self.household.clone();
         self.list(names, &household)
@@ -189,7 +232,8 @@ impl Header<'_> {
     /// Rewrites a list of writers. A writer with the name of a player gets the player's pseudonym.
     fn writers(&mut self, value: &str) -> String {
         let written = |name: &str| {
-            let player = self.players.iter().find(|(player, _)| player == name);
+            let is = folded_name(name);
+            let player = self.players.iter().find(|(player, _)| folded_name(player) == is);
             player.map(|(_, pseudonym)| pseudonym.clone())
         };
         let names: Vec<(String, Option<String>)> =

@@ -22,6 +22,8 @@ pub struct Names {
     whole: Tree,
     /// Parts of names, with and without prefixes and endings.
     parts: HashSet<String>,
+    /// Words of free text that may be names. They count only with a capital letter.
+    perhaps: HashSet<String>,
 }
 
 /// A tree of names by words: the possible next words, and whether a name ends here.
@@ -38,6 +40,20 @@ impl Names {
         let parts = spelt.parts.iter().flat_map(|part| forms(part));
         self.parts.extend(parts.filter(|form| is_telling(form)).map(str::to_owned));
         spelt.whole.into_iter().for_each(|words| self.whole.add(words));
+    }
+
+    /// Adds words that may be a name: several of them count together, and a single one only with a capital letter.
+    pub fn add_perhaps(&mut self, words: &str) {
+        let spelt = Spelt::of(words);
+        let has_number = |part: &str| part.chars().any(char::is_numeric);
+        let is_side = |part: &str| matches!(part, "north" | "south" | "east" | "west");
+        let parts = spelt.parts.into_iter().filter(|part| is_telling(part));
+        self.perhaps.extend(parts.filter(|part| !has_number(part) && !is_side(part)));
+        spelt
+            .whole
+            .into_iter()
+            .filter(|words| words.len() > 1)
+            .for_each(|words| self.whole.add(words));
     }
 
     /// Adds a mark such as an Id. Marks are replaced only as a whole, and only if they have several words.
@@ -202,8 +218,11 @@ fn found<'a>(words: &[Word], names: &Names, own: &'a LogNames) -> Option<(usize,
     }
     let alone = |form: &&str| words[0].capital || !is_common(form);
     let forms = forms(&words[0].folded);
-    let part = forms.into_iter().filter(alone).find(|form| names.parts.contains(*form))?;
-    Some((1, own.label(part)))
+    let mut single = forms.into_iter().filter(alone);
+    let is_known = |form: &&str| {
+        names.parts.contains(*form) || words[0].capital && names.perhaps.contains(*form)
+    };
+    Some((1, own.label(single.find(is_known)?)))
 }
 
 fn folded(name: &str) -> Vec<String> {

@@ -3,23 +3,26 @@
 //!
 //! `spec/anonymise.md` describes the treatment of each part of a log, and the limits of anonymisation.
 
+mod closed;
 mod dates;
 mod game;
 mod header;
 mod key;
 mod known;
+mod mentioned;
 mod recorded;
 mod rules;
 mod words;
 
+pub use closed::{Closed, FoldedName};
 pub use dates::Dates;
-pub use game::Rewritten;
+pub use game::{Rewritten, UNREADABLE_LINE};
 pub use header::can_be_kept;
 pub use key::{Entry, Key, KeyError, Kind};
 pub use recorded::{Doubt, Reason};
 pub use rules::{Loader, VariantFile, file_text as variant_file_text};
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::notation::{Log, with_parser};
 use crate::rulebook::nearest;
@@ -48,6 +51,8 @@ pub struct Settings {
     pub keep_remarks: bool,
     /// The names of fields whose text is kept, with known names replaced.
     pub keep_fields: Vec<String>,
+    /// The day on which the consent must permit sharing a log; nothing if the caller decides about consent.
+    pub consent_on: Option<String>,
 }
 
 /// The counts of changes.
@@ -61,6 +66,8 @@ pub struct Counts {
     pub left_out: u64,
     /// Logs of recorded games that were skipped because their play may contain a name.
     pub in_doubt: u64,
+    /// Logs that were skipped because their consent does not permit sharing them.
+    pub closed: u64,
     /// Remarks and texts of header fields, removed or kept as the settings say.
     pub texts: u64,
     /// Names that were replaced in kept texts.
@@ -82,6 +89,7 @@ impl Counts {
         self.recorded += other.recorded;
         self.left_out += other.left_out;
         self.in_doubt += other.in_doubt;
+        self.closed += other.closed;
         self.texts += other.texts;
         self.replaced += other.replaced;
         self.lines += other.lines;
@@ -98,13 +106,18 @@ pub struct Anonymiser {
     names: Names,
     /// The fields of free text in the logs, if the settings keep some.
     fields: BTreeSet<String>,
+    /// The people who withdrew the consent in some log.
+    withdrawn: HashSet<FoldedName>,
 }
 
-/// The names in a game that are not known yet, and its fields of free text if the settings keep some.
+/// The names in a game that are not known yet, its fields of free text if the settings keep some, and the people who
+/// withdrew the consent in it.
 #[derive(Default)]
 pub struct NewNames {
     names: Vec<Name>,
+    mentions: BTreeSet<Mention>,
     fields: BTreeSet<String>,
+    withdrawn: Vec<FoldedName>,
 }
 
 impl Anonymiser {
@@ -120,7 +133,8 @@ impl Anonymiser {
                 _ => {}
             }
         }
-        Anonymiser { key, settings, names, fields: BTreeSet::new() }
+        let withdrawn = HashSet::new();
+        Anonymiser { key, settings, names, fields: BTreeSet::new(), withdrawn }
     }
 
     /// Returns the key, with the new names.
@@ -147,15 +161,19 @@ impl Anonymiser {
 
     /// Returns the names in a game that are not known yet.
     pub fn new_names(&self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> NewNames {
-        let NewNames { mut names, mut fields } = NewNames::default();
+        let mut new = NewNames::default();
         for_each_game(text, cuts, &mut |text, log| {
-            names.extend(names_in(text, log, self.settings.keep_place, load));
+            new.names.extend(names_in(text, log, self.settings.keep_place, load));
+            new.mentions.extend(mentions(text, log, self.settings.keep_place));
+            let files = variant_files(text, log, load);
+            new.mentions.extend(files.iter().flat_map(|file| mentions_in_file(file)));
+            new.withdrawn.extend(withdrawn_in(text, log));
             if !self.settings.keep_fields.is_empty() {
-                fields.extend(free_fields(text, log));
+                new.fields.extend(free_fields(text, log));
             }
         });
-        names.retain(|name| self.key.find(name.kind, &name.name, &name.beside).is_none());
-        NewNames { names, fields }
+        new.names.retain(|name| self.key.find(name.kind, &name.name, &name.beside).is_none());
+        new
     }
 
     /// Learns names, so that they are replaced wherever they occur. Draws pseudonyms in this order.
@@ -163,7 +181,29 @@ impl Anonymiser {
         for Name { kind, name, beside, .. } in &new.names {
             self.pseudonym(*kind, name, beside);
         }
+        for Mention { name, is_sure } in &new.mentions {
+            match is_sure {
+                true => self.names.add(name),
+                false => self.names.add_perhaps(name),
+            }
+        }
         self.fields.extend(new.fields.iter().cloned());
+        self.withdrawn.extend(new.withdrawn.iter().cloned());
+    }
+
+    /// Adds people who withdrew the consent, each with all names, folded.
+    pub fn learn_withdrawn(&mut self, people: impl IntoIterator<Item = FoldedName>) {
+        self.withdrawn.extend(people);
+    }
+
+    /// Returns whether the settings leave out logs whose consent does not permit sharing them.
+    pub fn asks_for_consent(&self) -> bool {
+        self.settings.consent_on.is_some()
+    }
+
+    /// Returns the reason why the log may not be shared, if the settings ask for it and there is one.
+    fn closed(&self, text: &[u8], log: &Log) -> Option<Closed> {
+        closed::closed(text, log, self.settings.consent_on.as_deref()?, &self.withdrawn)
     }
 
     /// Returns the fields to keep that no log has, each with the most similar field of a log.
@@ -178,8 +218,14 @@ impl Anonymiser {
     pub fn rewrite(&self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> Rewritten {
         let mut whole = Rewritten::default();
         for_each_game(text, cuts, &mut |text, log| match log.has_known_header() {
-            true => game::rewrite(text, log, self, load, &mut whole),
             false => whole.counts.left_out += 1,
+            true => match self.closed(text, log) {
+                None => game::rewrite(text, log, self, load, &mut whole),
+                Some(closed) => {
+                    whole.counts.closed += 1;
+                    whole.closed.push(closed);
+                }
+            },
         });
         whole
     }

@@ -1,5 +1,6 @@
 //! `dadu anonymise`: no planted name appears in its output, and throws and moves are unchanged.
 
+mod consent;
 mod names;
 mod play;
 mod recorded;
@@ -20,6 +21,7 @@ const DEFAULT: Settings = Settings {
     keep_place: false,
     keep_remarks: false,
     keep_fields: Vec::new(),
+    consent_on: None,
 };
 
 fn write(folder: &Path, name: &str, text: impl AsRef<[u8]>) -> PathBuf {

@@ -163,7 +163,7 @@ fn consent_and_chosen_fields_are_kept() {
                Consent-Until: 2030-06-05\nWeather: rain\nOmen: Amina sneezed\nMood: calm\n\n\
                N1 2\nWithdrawn: S1 2026-03-01\nWithdrawn: Amina\n";
     let log = write(folder.path(), "a.dadu", log);
-    let options = ["--keep-field", "weather", "--keep-field", "Omen:"];
+    let options = ["--keep-field", "weather", "--keep-field", "Omen:", "--without-consent"];
     assert_eq!(anonymise(folder.path(), &[&log], "out", &options), Some(0));
     let written = everything(&folder.path().join("out"));
     let text = String::from_utf8_lossy(written.values().next().expect("a file")).into_owned();

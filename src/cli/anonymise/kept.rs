@@ -69,6 +69,7 @@ impl KeptText {
             keep_place: self.keep_place,
             keep_remarks: self.keep_remarks,
             keep_fields: self.keep_field.clone(),
+            consent_on: None,
         }
     }
 }

@@ -6,6 +6,7 @@ mod report;
 mod source;
 mod target;
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf, absolute};
 
@@ -14,15 +15,16 @@ use rayon::prelude::*;
 
 pub use self::kept::{DatesArgument, KeptText};
 pub use self::keyfile::KeyFile;
-use self::report::{LeftOut, report};
+use self::report::{LeftOut, closed_line, report};
 pub use self::report::{doubt_line, missing_fields};
 use self::source::{Part, PartKind, Source};
 use self::target::Target;
 use super::archive::{failed, open};
 use super::input::inputs;
 use super::output::{self, print_error};
-use super::{Status, interrupt};
-use crate::anonymise::{Anonymiser, Counts, NewNames, Rewritten};
+use super::{Status, interrupt, today};
+use crate::anonymise::{Anonymiser, Counts, NewNames, Rewritten, Settings};
+use crate::notation::consent::is_doubtful_outside;
 
 /// The extension of archives.
 const ARCHIVE: &str = "dadu-archive";
@@ -45,6 +47,12 @@ pub struct Arguments {
     /// Key file with names and pseudonyms; created if missing, extended with new names
     #[arg(long, value_name = "KEYFILE")]
     key: PathBuf,
+    /// Also write logs whose consent does not permit sharing them
+    ///
+    /// Without this option, dadu leaves out logs with `Consent-Use: none` or `archive`, with a consent that has ended
+    /// or is unclear, and all logs of a player who withdrew.
+    #[arg(long)]
+    without_consent: bool,
     #[command(flatten)]
     kept: KeptText,
 }
@@ -77,6 +85,11 @@ impl Arguments {
         // An archive is not read as a log.
         let is_around = |folder: &Path| !self.to_archive() && contains(folder, &self.output);
         self.paths.iter().map(PathBuf::as_path).find(|path| is_around(path))
+    }
+
+    fn settings(&self) -> Settings {
+        let consent_on = (!self.without_consent).then(today::today);
+        Settings { consent_on, ..self.kept.settings() }
     }
 
     fn of_key(&self, reason: &str) -> String {
@@ -137,11 +150,12 @@ fn source(arguments: &Arguments) -> Option<(Source, Status)> {
 fn anonymise(arguments: &Arguments, source: &Source) -> Result<(Status, String), String> {
     let (file, key) = KeyFile::open(&arguments.key).map_err(|error| arguments.of_key(&error))?;
     let mut run = Run {
-        anonymiser: Anonymiser::new(key, arguments.kept.settings()),
+        anonymiser: Anonymiser::new(key, arguments.settings()),
         target: Target::begin(&arguments.output)?,
         counts: Counts::default(),
         earlier: 0,
         too_long: 0,
+        doubtful: HashSet::new(),
     };
     // Two passes, so that the second one knows all names.
     let status = match run.learn(source)? {
@@ -169,6 +183,8 @@ struct Run {
     earlier: u64,
     /// The number of games that are too long.
     too_long: u64,
+    /// The files with text about consent before their first game.
+    doubtful: HashSet<String>,
 }
 
 impl Run {
@@ -179,6 +195,8 @@ impl Run {
                 let (name, is) = ((&*name.name, &*name.household), (&*is.name, &*is.household));
                 self.anonymiser.same(name, is);
             }
+            let withdrawn = archive.withdrawn_names().map_err(|error| error.to_string())?;
+            self.anonymiser.learn_withdrawn(withdrawn);
         }
         source.each(&mut |parts| {
             let anonymiser = &self.anonymiser;
@@ -187,6 +205,9 @@ impl Run {
                 _ => anonymiser.new_names(part.text, &part.cuts, part.load),
             };
             let names: Vec<NewNames> = parts.par_iter().map(names).collect();
+            let outside = parts.iter().filter(|part| part.is == PartKind::Outside);
+            let doubtful = outside.filter(|part| is_doubtful_outside(part.text));
+            self.doubtful.extend(doubtful.map(|part| part.source.to_owned()));
             // In the order of the logs, so that the same secret gives the same pseudonyms.
             names.iter().for_each(|names| self.anonymiser.learn(names));
             Ok(())
@@ -196,7 +217,11 @@ impl Run {
     fn write(&mut self, source: &Source) -> Result<Status, String> {
         source.each(&mut |parts| {
             let anonymiser = &self.anonymiser;
+            let (doubtful, asks) = (&self.doubtful, self.anonymiser.asks_for_consent());
             let rewrite = |part: &Part<'_>| match part.is {
+                PartKind::Game if asks && doubtful.contains(part.source) => {
+                    Some(Rewritten::closed())
+                }
                 PartKind::Game => Some(anonymiser.rewrite(part.text, &part.cuts, part.load)),
                 PartKind::Outside => Some(Anonymiser::rewrite_preamble(part.text)),
                 PartKind::CutGame => None,
@@ -222,6 +247,9 @@ impl Run {
         for doubt in &rewritten.in_doubt {
             print_error(&doubt_line(&part.line_name(doubt.lines_before), doubt));
         }
+        for &closed in &rewritten.closed {
+            print_error(&closed_line(&part.line_name(0), closed));
+        }
         if rewritten.text.is_empty() {
             return Ok(());
         }
@@ -231,7 +259,7 @@ impl Run {
 
     /// Moves the output to its final path. Returns the status and the report.
     fn publish(self, arguments: &Arguments, source: &Source) -> Result<(Status, String), String> {
-        let Run { anonymiser, target, counts, earlier, too_long } = self;
+        let Run { anonymiser, target, counts, earlier, too_long, .. } = self;
         let files = target.file_count();
         let alike = match arguments.to_archive() {
             true => target.publish_archive(source.detail())?,
@@ -243,9 +271,10 @@ impl Run {
             too_long,
             unreadable: counts.left_out,
             in_doubt: counts.in_doubt,
+            closed: counts.closed,
         };
         let said = report(arguments, &counts, files, &left_out, anonymiser.key());
-        let whole = too_long + counts.left_out + counts.in_doubt == 0;
+        let whole = too_long + counts.left_out + counts.in_doubt + counts.closed == 0;
         Ok((if whole { Status::Clean } else { Status::Failed }, said))
     }
 }

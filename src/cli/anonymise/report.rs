@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Arguments, DatesArgument};
-use crate::anonymise::{Anonymiser, Counts, Doubt, Key, Kind, Reason};
+use crate::anonymise::{Anonymiser, Closed, Counts, Doubt, Key, Kind, Reason};
 use crate::cli::output::counted;
 use crate::diagnostic::printable;
 
@@ -19,6 +19,8 @@ pub struct LeftOut {
     pub unreadable: u64,
     /// Logs of recorded games whose play may contain a name.
     pub in_doubt: u64,
+    /// Logs whose consent does not permit sharing them.
+    pub closed: u64,
 }
 
 /// Returns the whole report.
@@ -73,6 +75,7 @@ impl LeftOut {
             (self.alike, "game", "duplicate once names are removed"),
             (self.unreadable, "game", "unsupported notation version or game"),
             (self.in_doubt, "game", "its play may contain a name; see the lines above"),
+            (self.closed, "game", "its consent does not permit sharing; see the lines above"),
             (self.too_long, "game", "longer than 4 MiB"),
         ];
         let said = lines.into_iter().filter(|(count, ..)| *count > 0);
@@ -101,6 +104,22 @@ pub fn doubt_line(line: &str, doubt: &Doubt) -> String {
     format!(
         "{line}: game skipped: {why}{further}, and dadu cannot tell names from moves of {game}; {help}"
     )
+}
+
+/// Returns the message about a log that is left out because its consent does not permit sharing it.
+pub fn closed_line(line: &str, closed: Closed) -> String {
+    let why = match closed {
+        Closed::Withdrawn => "a player withdrew the consent".to_owned(),
+        Closed::WithdrawnElsewhere => "a player withdrew the consent in another log".to_owned(),
+        Closed::Unclear => {
+            "a line about consent or a withdrawal cannot be read; `dadu check` shows it".to_owned()
+        }
+        Closed::Use(narrow) => {
+            format!("`Consent-Use: {}` does not permit sharing it", narrow.name())
+        }
+        Closed::Ended => "its consent has ended".to_owned(),
+    };
+    format!("{line}: game skipped: {why}; use --without-consent to write it nevertheless")
 }
 
 /// Returns a warning for each field of `--keep-field` that no log has.

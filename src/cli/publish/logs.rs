@@ -100,7 +100,7 @@ impl LogWriter<'_> {
         kept: &NewestLog,
         anonymiser: &Anonymiser,
     ) -> Result<Option<Reason>, Stop> {
-        let Rewritten { text, files, named, in_doubt, counts } =
+        let Rewritten { text, files, named, in_doubt, counts, .. } =
             anonymiser.rewrite(&kept.text, &[], &|name| kept.load(name));
         if let Some(doubt) = in_doubt.first() {
             let line = doubt_line(&line_place(kept, doubt.lines_before), doubt);
