@@ -1,14 +1,16 @@
 //! The key file. Only its owner may read it, and it is never half written.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::anonymise::Key;
-use crate::cli::files::{rewrite, temporary};
+use crate::cli::files::{limited, rewrite, temporary};
 use crate::cli::input::IS_UTF16;
 use crate::cli::{random, system};
 use crate::notation::is_utf16;
+
+/// The largest key file, in MiB. A line has about 60 bytes.
+const LARGEST: u64 = 64;
 
 /// The file of a key.
 pub struct KeyFile {
@@ -68,7 +70,7 @@ impl KeyFile {
 }
 
 fn read(path: &Path) -> Result<Option<String>, String> {
-    let bytes = match fs::read(path) {
+    let bytes = match limited::read_file(path, LARGEST) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.to_string()),

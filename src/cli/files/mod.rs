@@ -1,6 +1,7 @@
-//! Files that commands write: each is written completely, or stays as it was.
+//! Files that commands write: each is written completely, or stays as it was. Also files that they read whole (`limited`).
 
 pub mod atomic;
+pub mod limited;
 pub mod output_file;
 pub mod rewrite;
 pub mod staged;

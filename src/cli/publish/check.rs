@@ -12,14 +12,21 @@ use serde_json::Value;
 use super::described::PROVENANCE;
 use super::hashes;
 use super::selection::{Need, place};
+use crate::anonymise::UNREADABLE_LINE;
 use crate::archive::{Archive, ArchiveError};
 use crate::cli::archive::{ArchiveArgument, failed, or_print_error};
+use crate::cli::files::limited;
 use crate::cli::output::{ActionLog, CommandResult, counted, print_error};
 use crate::cli::{Status, interrupt, today};
-use crate::facts::{PlayerFacts, WantedFacts, derive};
+use crate::facts::{PlayerFacts, WantedFacts, derive, text_hash};
 use crate::notation::consent::{Consent, ConsentUse};
-use crate::notation::{Content, ItemKind, Line, Log, with_parser};
+use crate::notation::{Content, Field, ItemKind, Line, Log, with_parser};
 use crate::publish::{PublishedFile, Reason};
+
+/// The largest `provenance.json` and `SHA256SUMS`, in MiB.
+const LARGEST_LIST: u64 = 256;
+/// The largest log of a publication, in MiB. No game is longer than 4 MiB, and pseudonyms may be longer than names.
+const LARGEST_LOG: u64 = 32;
 
 /// Runs the check.
 pub fn run(folder: &Path, archive: &ArchiveArgument) -> CommandResult {
@@ -68,7 +75,9 @@ fn read(folder: &Path) -> Result<OldPublication, String> {
         }
     }
     let text = |name: &str| {
-        fs::read_to_string(folder.join(name)).map_err(|error| format!("{name}: {error}"))
+        fs::File::open(folder.join(name))
+            .and_then(|file| limited::read_text(file, LARGEST_LIST))
+            .map_err(|error| format!("{name}: {error}"))
     };
     let provenance: Value = serde_json::from_str(&text(PROVENANCE)?)
         .map_err(|error| format!("{PROVENANCE}: {error}"))?;
@@ -117,6 +126,10 @@ impl OldPublication {
 /// A game of the archive now.
 struct GameNow {
     place: String,
+    /// The hash of its text.
+    hash: String,
+    /// The key of its form.
+    form: [u8; 32],
     reason: Option<Reason>,
     /// The players who withdrew: side and number.
     withdrawn: Vec<String>,
@@ -132,27 +145,38 @@ fn outdated(
     let mut lines = Vec::new();
     for file in old.logs() {
         let path = folder.join(&file.path);
-        let text = fs::read(&path).map_err(|error| ArchiveError::File { path, error })?;
-        let (key, players) = with_parser(|parser| {
+        let text = limited::read_file(&path, LARGEST_LOG)
+            .map_err(|error| ArchiveError::File { path, error })?;
+        let (key, form, players) = with_parser(|parser| {
             let log = parser.parse(&text, &[]);
-            let key = play_key(&text, log);
-            (key, derive(&text, log, &|_| Err(String::new()), WantedFacts::default()).players)
+            let players =
+                derive(&text, log, &|_| Err(String::new()), WantedFacts::default()).players;
+            (play_key(&text, log), form_key(&text, log), players)
         });
         let games = games.get(&key).map_or(&[][..], |games| &games[..]);
-        lines.extend(line_of(&file.path, games, &players));
+        lines.extend(line_of(&file.path, &nearest(games, &text_hash(&text), &form), &players));
     }
     Ok(lines)
 }
 
+/// Returns the games that may be a log: those with its text, otherwise those that have not changed since, otherwise all
+/// with its player turns.
+fn nearest<'a>(games: &'a [GameNow], hash: &str, form: &[u8; 32]) -> Vec<&'a GameNow> {
+    let same_text: Vec<&GameNow> = games.iter().filter(|game| game.hash == hash).collect();
+    let same_form: Vec<&GameNow> = games.iter().filter(|game| game.form == *form).collect();
+    let all = games.iter().collect();
+    [same_text, same_form, all].into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+}
+
 /// Returns the line for a log, if it would have to go.
-fn line_of(path: &str, games: &[GameNow], players: &[PlayerFacts]) -> Option<String> {
+fn line_of(path: &str, games: &[&GameNow], players: &[PlayerFacts]) -> Option<String> {
     if games.is_empty() {
         return Some(format!(
             "{path}: no game of the archive has these player turns; it was removed, purged or corrected since"
         ));
     }
     let against: Vec<(&GameNow, Reason)> =
-        games.iter().filter_map(|game| Some((game, game.reason?))).collect();
+        games.iter().filter_map(|game| Some((*game, game.reason?))).collect();
     let (game, reason) = against.first()?;
     let seats: Vec<String> =
         game.withdrawn.iter().map(|seat| seat_with_name(seat, players)).collect();
@@ -177,12 +201,13 @@ fn games_now(
     let need = Need::of(archive, wanted, &today::today())?;
     let mut games: HashMap<[u8; 32], Vec<GameNow>> = HashMap::new();
     archive.export_originals(|kept| {
-        let (key, consent) = with_parser(|parser| {
-            let log = parser.parse(&kept.text, &[]);
-            (play_key(&kept.text, log), Consent::of(&kept.text, log))
+        let (key, form, consent) = with_parser(|parser| {
+            let (text, log) = (&kept.text, parser.parse(&kept.text, &[]));
+            (play_key(text, log), form_key(text, log), Consent::of(text, log))
         });
         let withdrawn = consent.withdrawn.iter().map(ToString::to_string).collect();
-        let game = GameNow { place: place(kept), reason: need.reason(kept), withdrawn };
+        let (place, reason, hash) = (place(kept), need.reason(kept), kept.hash().to_owned());
+        let game = GameNow { place, hash, form, reason, withdrawn };
         games.entry(key).or_default().push(game);
         Ok(!interrupt::is_requested())
     })?;
@@ -205,7 +230,7 @@ fn play_key(text: &[u8], log: &Log) -> [u8; 32] {
                 }
                 hasher.update(b"\n");
             }
-            Content::Unreadable if is_kept => {
+            Content::Unreadable if is_kept && is_same_under_pseudonyms(text, log, line) => {
                 hasher.update(recorded(text, line));
                 hasher.update(b"\n");
             }
@@ -213,6 +238,45 @@ fn play_key(text: &[u8], log: &Log) -> [u8; 32] {
         }
     }
     *hasher.finalize().as_bytes()
+}
+
+/// Returns a hash of everything in a log that pseudonyms leave as it is: the kind of each line, timecodes, fields of a
+/// defined form. It tells apart games with equal player turns, as long as neither has changed.
+fn form_key(text: &[u8], log: &Log) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    for line in &log.lines {
+        hasher.update(line.time.map_or(b"", |time| &text[time.range()]));
+        match &line.content {
+            Content::Nothing => hasher.update(b"\n"),
+            Content::Field(field) => hasher.update(&kept_value(text, log, field)),
+            Content::Turn(_) => hasher.update(b"turn\n"),
+            Content::Position(_) => hasher.update(b"position\n"),
+            Content::Unreadable => hasher.update(b"unreadable\n"),
+            _ => hasher.update(recorded(text, line)).update(b"\n"),
+        };
+    }
+    *hasher.finalize().as_bytes()
+}
+
+/// Returns the name of a field, with its value if pseudonyms leave it as it is.
+fn kept_value(text: &[u8], log: &Log, field: &Field) -> Vec<u8> {
+    let known = log.forms.field(&text[field.name.range()]).map(|known| known.name);
+    let value = &text[field.value.range()];
+    let kept = match known {
+        Some("Players" | "Leader" | "Score" | "Consent-Use" | "Consent-Until" | "Withdrawn") => {
+            value
+        }
+        Some("Result") => value.split(|&byte| byte == b',').next().unwrap_or_default().trim_ascii(),
+        _ => b"",
+    };
+    [known.unwrap_or("own").as_bytes(), b": ", kept, b"\n"].concat()
+}
+
+/// Returns whether pseudonyms leave a line of recorded play as it is. A line that is not text is withheld.
+fn is_same_under_pseudonyms(text: &[u8], log: &Log, line: &Line) -> bool {
+    let next = log.errors.partition_point(|error| error.span.start < line.span.start);
+    let is_text = log.errors.get(next).is_none_or(|error| error.span.start > line.span.end);
+    is_text && recorded(text, line) != UNREADABLE_LINE.as_bytes()
 }
 
 fn recorded<'a>(text: &'a [u8], line: &Line) -> &'a [u8] {

@@ -12,17 +12,21 @@ pub mod logs;
 mod selection;
 pub mod stop;
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args};
 
 use self::choice::Choice;
 use super::archive::failed;
+use super::files::limited;
 use super::input::Input;
 use super::output::{self, CommandResult, print_error};
 use super::{Status, interrupt};
 use crate::publish::{About, TEMPLATE};
+
+/// The largest `about.toml`, in MiB.
+const LARGEST_ABOUT: u64 = 1;
 
 /// Publish games with consent as a data set
 ///
@@ -78,11 +82,14 @@ fn publish(arguments: &Arguments, output: &Path, about: &Path) -> CommandResult 
 
 fn read_about(path: &Path) -> Option<About> {
     let input = Input::of(path);
-    let (name, mut text) = (input.name(), String::new());
-    if let Err(error) = input.open().and_then(|mut reader| reader.read_to_string(&mut text)) {
-        print_error(&format!("cannot read {name}: {error}"));
-        return None;
-    }
+    let name = input.name();
+    let text = match input.open().and_then(|reader| limited::read_text(reader, LARGEST_ABOUT)) {
+        Ok(text) => text,
+        Err(error) => {
+            print_error(&format!("cannot read {name}: {error}"));
+            return None;
+        }
+    };
     match About::read(&text) {
         Ok(about) => Some(about),
         Err(problems) => {
