@@ -75,6 +75,14 @@ pub(super) fn is_stray(
     before.has_play
         || before.players.contains(&fields::folded(&String::from_utf8_lossy(name)))
         || reads_as_play(log, places, value)
+        || states_position(forms, value)
+}
+
+/// Returns whether the value of a field begins like a stated position: `= N`, `= turn`.
+fn states_position(forms: &Forms, value: &[u8]) -> bool {
+    let is_side = |word: &[u8]| matches!(word, [letter] if forms.side(*letter).is_some());
+    let mut words = tokens(spaces(value));
+    words.next() == Some(b"=") && words.next().is_some_and(|word| word == b"turn" || is_side(word))
 }
 
 /// Returns the fields of the log's own that may be throws, with the indexes of their lines, if the log has a

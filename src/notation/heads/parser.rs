@@ -30,9 +30,17 @@ pub(in crate::notation) fn timecode(input: &[u8]) -> Parsed<'_, ()> {
 pub(in crate::notation) fn field_name(line: &[u8]) -> Parsed<'_, &[u8]> {
     let letters = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_') || b >= 0x80;
     let is_short = |n: &[u8]| n.len() <= MAX_NAME || characters(n) <= MAX_NAME;
-    let is_name = |n: &[u8]| !n[0].is_ascii_digit() && is_short(n);
+    let is_name = |n: &[u8]| !n[0].is_ascii_digit() && begins_with_letter(n) && is_short(n);
     let name = verify(take_while1(letters), is_name);
     let (rest, name) = terminated(name, opt(tag(&b" "[..]))).parse(line)?;
     let (rest, _) = tag(&b":"[..]).parse(rest)?;
     Ok((rest, name))
+}
+
+/// Returns whether a name begins with a letter of any script, and not with a space or a sign beyond ASCII. An invisible mark
+/// stays, because a finding names the field that was meant.
+fn begins_with_letter(name: &[u8]) -> bool {
+    let first = || String::from_utf8_lossy(name).chars().next();
+    name[0].is_ascii()
+        || first().is_some_and(|c| c.is_alphabetic() || crate::notation::meant::is_invisible(c))
 }

@@ -42,6 +42,12 @@ fn is_digit(text: &str) -> bool {
     text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Returns whether nobody sees a character: a mark of width zero or of direction, a soft hyphen, a byte-order mark.
+pub(in crate::notation) fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}')
+        || matches!(c, '\u{2060}'..='\u{2069}' | '\u{FEFF}')
+}
+
 /// Returns the spelling of a character in ASCII, if it has one.
 fn plain(c: char) -> Option<String> {
     match c {
@@ -56,8 +62,7 @@ fn plain(c: char) -> Option<String> {
         '…' => Some("...".into()),
         '‘' | '’' | '′' => Some("'".into()),
         '“' | '”' | '„' | '«' | '»' => Some("\"".into()),
-        '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' => Some(String::new()),
-        '\u{2060}'..='\u{2069}' | '\u{FEFF}' => Some(String::new()),
+        _ if is_invisible(c) => Some(String::new()),
         _ if c.is_whitespace() => Some(" ".into()),
         _ => digit(c).or_else(|| letter(c)).or_else(|| compatible(c)),
     }

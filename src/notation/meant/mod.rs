@@ -19,6 +19,7 @@ use crate::games::GameId;
 pub use date::dates;
 pub use line::{LineReading, field_without_colon, lines, opening};
 pub use look_alike::{digits_in_ascii, in_ascii};
+pub(super) use look_alike::is_invisible;
 pub use play::{has, without_spaces_at_signs};
 pub use stray::player_of;
 pub use token::{Meant, meant, readings};
