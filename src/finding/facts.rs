@@ -291,6 +291,11 @@ pub enum UnreadForm {
         /// The name of the inner field.
         name: String,
     },
+    /// The field of one player, in other characters.
+    LikeSeat {
+        /// The name of the field that was probably meant.
+        name: String,
+    },
     /// A player turn or a position at the end of a remark.
     PlayInRemark,
     /// Moves as the remark of a player turn.

@@ -34,6 +34,11 @@ fn in_value(text: &[u8], forms: &Forms, field: &Field) -> Option<Finding> {
     if known.is_some_and(|known| known.structured && !is_result) {
         return None;
     }
+    if known.is_none()
+        && let Some(found) = like_seat(text, forms, field)
+    {
+        return Some(found);
+    }
     let value = std::str::from_utf8(&text[field.value.range()]).ok()?;
     let is_list = known.is_some_and(|known| known.name.len() == 1);
     let begins = |(colon, _): (usize, &str)| {
@@ -48,18 +53,23 @@ fn in_value(text: &[u8], forms: &Forms, field: &Field) -> Option<Finding> {
     Some(finding(span, UnreadForm::FieldInValue { name: name.to_owned() }))
 }
 
+/// Finds the field of one player in other characters: `Ｎ1: Aunt`, `_N1: Aunt_`.
+fn like_seat(text: &[u8], forms: &Forms, field: &Field) -> Option<Finding> {
+    let name = &text[field.name.range()];
+    let plain = meant::in_ascii(std::str::from_utf8(name).ok()?);
+    let plain = plain.trim_matches('_');
+    let is_like = forms.is_seat(plain.as_bytes()) && !forms.is_seat(name);
+    is_like.then(|| finding(field.name, UnreadForm::LikeSeat { name: plain.to_owned() }))
+}
+
 /// Returns the start of the name of a known field whose colon is at `colon`. The name may follow a word without a space. The
 /// single letter of a side counts only in a list of names.
 fn field_ending_at(forms: &Forms, value: &str, colon: usize, in_list: bool) -> Option<usize> {
-    let is_of_name = |c: char| c.is_ascii_alphabetic() || c == '-';
-    let before = &value[..colon];
-    let word = before.len() - before.chars().rev().take_while(|&c| is_of_name(c)).count();
     let begins = |known: &KnownField| {
         let at = colon.checked_sub(known.name.len())?;
-        let is_there = before.get(at..)? == known.name;
-        let stands_alone = at == word && !before[..at].ends_with(|c: char| c.is_alphanumeric());
+        let is_there = value.get(at..colon)? == known.name;
         let is_long = known.name.len() > 3 && known.name != "Dadu";
-        let is_name = is_long || known.name.len() == 1 && in_list && stands_alone;
+        let is_name = is_long || known.name.len() == 1 && in_list;
         (is_there && is_name).then_some(at)
     };
     let known = fields::KNOWN.iter().chain(forms.further_fields());
@@ -77,18 +87,15 @@ fn in_remark(text: &[u8], log: &Log, content: &Content, remark: Span) -> Option<
     }
     let is_line = |at: &usize| {
         let line = &said[*at..];
-        begins_like_play(log.forms, line) && is_joined(said, *at) && meant::reads(game, line)
+        begins_like_play(log.forms, line) && is_joined(&said[..*at]) && meant::reads(game, line)
     };
     let at = said.char_indices().skip(1).map(|(at, _)| at).find(is_line)?;
     Some(finding(Span::new(start + at as u32, remark.end), UnreadForm::PlayInRemark))
 }
 
-/// Returns whether a line may have been joined to a text before `at`, rather than quoted in it.
-fn is_joined(said: &str, at: usize) -> bool {
-    let before = &said[..at];
-    let is_inside = before.ends_with(|c: char| c.is_ascii_digit() || c.is_uppercase());
-    let quotes = before.trim_end().ends_with([':', '"', '\'', '`', '(', '“', '‘', '«', '„']);
-    !is_inside && !quotes
+/// Returns whether a line may have been joined to a text, rather than quoted in it.
+fn is_joined(before: &str) -> bool {
+    !before.trim_end().ends_with([':', '"', '\'', '`', '(', '“', '‘', '«', '„'])
 }
 
 /// Returns whether a text begins like a player turn, perhaps with its round, or like a position with both sides.

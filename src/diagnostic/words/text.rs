@@ -237,6 +237,11 @@ impl Teller<'_> {
                 "perhaps a line of its own",
                 format!("if a line break is missing, begin a new line before `{name}:`"),
             ),
+            UnreadForm::LikeSeat { name } => self.help(
+                format!("field `{}` looks like `{name}`, but has other characters", self.read),
+                "names no player",
+                format!("if it names a player, write `{name}:`"),
+            ),
             UnreadForm::PlayInRemark => self.help(
                 "a remark ends with a line of play, which is not read there".to_owned(),
                 "perhaps a line of its own",
