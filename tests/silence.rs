@@ -153,14 +153,24 @@ fn written(text: &str) -> String {
 
 /// Returns whether each line is among those of the canonical form, apart from the order of its words.
 fn has_lines(canonical: &[u8], lines: &str) -> bool {
+    // A position names a square with two pieces once: `a3*2`.
     let words = |line: &str| {
-        let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        let separate = line.split([' ', '\t', ',', '\u{A0}']).filter(|word| !word.is_empty());
+        let mut words: Vec<String> = separate.flat_map(each_piece).collect();
         words.sort();
         words
     };
     let canonical = String::from_utf8_lossy(canonical);
     let is_there = |line: &str| canonical.lines().any(|other| words(other) == words(line));
     lines.split('\n').all(|line| line.trim().is_empty() || is_there(line))
+}
+
+/// Returns a word as often as its number of pieces says.
+fn each_piece(word: &str) -> Vec<String> {
+    let counted =
+        word.split_once('*').and_then(|(piece, count)| Some((piece, count.parse().ok()?)));
+    let (piece, count) = counted.filter(|(_, count)| *count < 100).unwrap_or((word, 1));
+    vec![piece.to_owned(); count]
 }
 
 fn touches(found: &Found, start: usize, end: usize) -> bool {
@@ -210,7 +220,8 @@ struct Tally {
 impl Tally {
     fn add(&mut self, base: &Base, index: usize, change: &Change, random: &mut Pcg64) {
         let Some(line) = base.line(index) else { return };
-        let next = base.line(index + 1).filter(|_| index + 1 < base.log.lines.len());
+        let is_there = index + 1 < base.log.lines.len() && base.is_clean(index + 1);
+        let next = base.line(index + 1).filter(|_| is_there);
         let Some((changed, with_next)) = change.make(line, next, random) else { return };
         let (effect, reason) = base.effect(index, index + 1 + usize::from(with_next), &changed);
         let label = base.label(index);
@@ -308,6 +319,10 @@ fn a_form_in_the_wrong_place_is_named() {
         dadu("Title: An evening Game: dadu", ""),
         dadu("Photo: Title: An evening", ""),
         dadu("N: Aunt S: Guest", ""),
+        dadu("N: AuntS: Guest", ""),
+        dadu("N૧: Khan", ""),
+        dadu("S\u{200F}1: Khan", ""),
+        dadu("", "# a stored 1S1 2"),
         dadu("Source: video Consent-Until: 2030", ""),
         dadu("", "# tea N1 2"),
         dadu("", "# teaN1 2"),

@@ -152,6 +152,14 @@ pub fn value(field: &str) -> &str {
     field.split_once(':').map_or("", |(_, value)| value.trim())
 }
 
+fn name(field: &Element) -> String {
+    field.text.split(':').next().unwrap_or_default().to_lowercase()
+}
+
+fn without_spaces(value: &str) -> String {
+    value.to_lowercase().split_whitespace().collect()
+}
+
 /// Returns what is left of an element by a change that left another one in its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Outcome {
@@ -184,7 +192,9 @@ pub fn compare(before: &[Element], after: &[Element]) -> Outcome {
         ([_], [_, Own]) if is_text(&before[0]) && is_text(&after[0]) => Outcome::Text,
         ([], after) if !after.contains(&Kept) => Outcome::Valid,
         // The rest of a player turn was not seen, or the next turns.
-        ([Turn, Gap], [Turn]) if after[0].text.ends_with("...") => Outcome::Valid,
+        ([Turn, Gap], [Turn]) if after[0].text.ends_with("...") => Outcome::Text,
+        // A timecode alone still tells the time of what follows.
+        ([Turn], [Time, Turn]) if before[0].is_timed => Outcome::Text,
         (_, []) => Outcome::Lost("something disappears"),
         (one, other) if one.len() > other.len() => Outcome::Lost("several become one"),
         _ => Outcome::Lost("one becomes several"),
@@ -203,6 +213,7 @@ fn compare_one(before: &Element, after: &Element) -> Outcome {
     use ElementKind::*;
     match (&before.kind, &after.kind) {
         _ if before.is_timed != after.is_timed => Outcome::Lost("timecode lost or made"),
+        (Seat, Seat) if name(before) == name(after) => Outcome::Text,
         (Known(one), Known(other)) if one == other => of_known(one, before, after),
         (Known(_) | Seat, Known(_) | Seat) => Outcome::Valid,
         (Known(_) | Seat, Own) => Outcome::Lost("known field becomes own field"),
@@ -229,7 +240,9 @@ fn of_known(name: &str, before: &Element, after: &Element) -> Outcome {
         _ => 0,
     };
     match known.is_some_and(|known| known.structured) {
-        _ if before.to_lowercase() == after.to_lowercase() => Outcome::Text,
+        _ if without_spaces(before) == without_spaces(after) && form(before) == form(after) => {
+            Outcome::Text
+        }
         _ if after.is_empty() => Outcome::Lost("value lost"),
         _ if form(before) != form(after) => Outcome::Lost("another form of value"),
         true => Outcome::Valid,
