@@ -470,7 +470,7 @@ fn timecodes_continue() {
         let told = running.hear("? ");
         running.press("3\n");
         assert_eq!(running.end().0, Some(0));
-        assert!(told.contains(said) && told.contains("imecode") == !said.is_empty(), "{told}");
+        assert!(told.contains(said) && told.contains("imecode") != said.is_empty(), "{told}");
         let now = read(&path);
         assert!(last_of(&now).starts_with(time), "{now}");
         let checked = crate::support::dadu(&["check", path.to_str().expect("plain")]);
