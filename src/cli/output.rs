@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 use super::{Status, system};
 use crate::board::{Signs, Style};
-use crate::diagnostic::{Look, printable};
+use crate::diagnostic::{Look, Renderer, plain_reason, printable, wrapped_below};
 pub use crate::figures::numbers::{counted, grouped, percent, to_tenths};
 
 /// The exit status of a command, or the error that stopped its output.
@@ -38,7 +38,7 @@ impl ActionLog {
     /// Prints a line.
     pub fn report(&mut self, line: &str) {
         if self.failed.is_none() {
-            self.failed = writeln!(io::stdout(), "{}", printable(line)).err();
+            self.failed = writeln!(io::stdout(), "{}", printable(&plain_reason(line))).err();
         }
     }
 
@@ -48,19 +48,29 @@ impl ActionLog {
     }
 }
 
-/// Prints an error on standard error.
+/// Prints an error on standard error. The reasons of the operating system are in plain words.
 pub fn print_error(message: &str) {
     // Ignore write errors: the exit code still reports the failure.
-    let _ = writeln!(io::stderr(), "dadu: {}", printable(message));
+    let _ = writeln!(io::stderr(), "dadu: {}", printable(&plain_reason(message)));
 }
 
 /// Returns the look of findings on this standard output.
 pub fn look() -> Look {
-    let terminal = io::stdout().is_terminal();
+    let terminal = is_terminal();
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
     let colour = terminal && !plain && !dumb && system::supports_colour();
     Look { colour, width: width(terminal) }
+}
+
+/// Returns whether people read standard output in a terminal.
+pub fn is_terminal() -> bool {
+    io::stdout().is_terminal()
+}
+
+/// Returns the renderer of findings on this standard output.
+pub fn renderer() -> Renderer {
+    Renderer::new(look()).breaking_notes(is_terminal())
 }
 
 /// Returns the style of boards on this standard output.
@@ -77,6 +87,15 @@ fn shows_unicode() -> bool {
     match ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set) {
         Some(locale) => ["utf-8", "utf8"].iter().any(|utf8| locale.to_lowercase().ends_with(utf8)),
         None => system::is_unicode_by_default(),
+    }
+}
+
+/// Breaks a line at the width of a terminal. Its parts after the first begin with `indent`. For other programs, the line
+/// stays whole.
+pub fn broken(line: &str, indent: &str) -> String {
+    match is_terminal() {
+        true => wrapped_below(line, look().width, indent),
+        false => line.to_owned(),
     }
 }
 

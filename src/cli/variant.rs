@@ -8,7 +8,7 @@ use std::sync::Mutex;
 
 use super::input;
 use super::output::print_error;
-use crate::diagnostic::{GameSource, words};
+use crate::diagnostic::{GameSource, plain_reason, words};
 use crate::finding::{Facts, Finding};
 use crate::games::{GameId, Variants};
 use crate::notation::is_utf16;
@@ -51,7 +51,7 @@ impl VariantFiles {
             true => self.inside(path).and_then(|path| read_text(&path)),
             false => Err(Refusal::Outside),
         };
-        text.map_err(|refused| refused.to_string())
+        text.map_err(|refused| plain_reason(&refused.to_string()).into_owned())
     }
 
     /// Returns the real path of a file. Refuses a link that leads out of the folder.
@@ -95,7 +95,7 @@ pub fn is_variant_file(path: &Path) -> bool {
 /// # Errors
 /// Why the file cannot be read.
 pub fn load(name: &str) -> Result<String, String> {
-    read_text(Path::new(name)).map_err(|refused| refused.to_string())
+    read_text(Path::new(name)).map_err(|refused| plain_reason(&refused.to_string()).into_owned())
 }
 
 /// Reads a regular file up to the limit. Other files are refused, because opening a pipe could block forever

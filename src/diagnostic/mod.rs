@@ -5,12 +5,14 @@
 //! - `json`: findings in the form that `spec/finding.schema.json` describes
 //! - `pages`: the pages that `dadu explain` shows
 //! - `topics`: the topics of these pages, and the search for them by words
+//! - `reasons`: the reasons of an operating system in plain words
 //! - `commands`: commands that a message tells its reader to run
 
 mod board;
 pub mod commands;
 pub mod json;
 pub mod pages;
+mod reasons;
 mod render;
 mod scene;
 mod source;
@@ -19,6 +21,7 @@ mod words;
 mod wrap;
 
 pub use board::{small_board, small_board_of};
+pub use reasons::plain_reason;
 pub use render::{Look, Renderer};
 pub use scene::Scene;
 pub use source::{GameSource, printable, steers};
@@ -28,4 +31,4 @@ pub use words::{
     lost_words, not_known, outcome, pair_words, times, told_by_side, told_words, unsure,
     whose_turn, words,
 };
-pub use wrap::wrap;
+pub use wrap::{wrap, wrapped_below};

@@ -10,7 +10,7 @@ use miette::{
 use super::board::small_board_of;
 use super::source::GameSource;
 use super::words::{Words, words};
-use super::wrap::wrap;
+use super::wrap::{wrap, wrapped_below};
 use crate::finding::{Finding, Severity, Situation};
 use crate::span::Span;
 
@@ -36,6 +36,7 @@ pub struct Look {
 pub struct Renderer {
     handler: GraphicalReportHandler,
     width: usize,
+    breaks_notes: bool,
 }
 
 impl Renderer {
@@ -50,7 +51,13 @@ impl Renderer {
             .with_wrap_lines(false)
             .with_links(false)
             .with_context_lines(1);
-        Renderer { handler, width: look.width.saturating_sub(AFTER) }
+        Renderer { handler, width: look.width.saturating_sub(AFTER), breaks_notes: false }
+    }
+
+    /// Sets whether a finding that takes one line, such as a note, is broken at the width. A terminal would break it
+    /// within words. For other programs, it stays in one line.
+    pub fn breaking_notes(self, breaks_notes: bool) -> Renderer {
+        Renderer { breaks_notes, ..self }
     }
 
     /// Draws one of a game's findings at the end of `out`. A note takes one line.
@@ -93,7 +100,10 @@ impl Renderer {
         if drawing.severity == Severity::Note || !drawn {
             let (line, column) = source.place(start);
             let (head, name, message) = (&drawing.head, source.name(), &drawing.words.message);
-            out.push_str(&format!("{head} {name}:{line}:{column}: {message}\n"));
+            let text = format!("{head} {name}:{line}:{column}: {message}");
+            let width = if self.breaks_notes { self.width } else { usize::MAX };
+            out.push_str(&wrapped_below(&text, width, "  "));
+            out.push('\n');
             return;
         }
         // Writing to a string cannot fail.

@@ -20,6 +20,17 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Breaks a text that is wider than `width` at its spaces. The lines after the first begin with `indent`.
+pub fn wrapped_below(text: &str, width: usize, indent: &str) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let words = text.trim_start_matches(' ');
+    let begin = &text[..text.len() - words.len()];
+    let widest = width.saturating_sub(begin.len().max(indent.len()));
+    format!("{begin}{}", wrap(words, widest).join(&format!("\n{indent}")))
+}
+
 /// Returns the parts of a text between which a line may end.
 fn units(text: &str, width: usize) -> Vec<&str> {
     let mut quoted = false;
@@ -38,6 +49,12 @@ fn units(text: &str, width: usize) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn later_lines_are_indented() {
+        assert_eq!(wrapped_below("  one two three", 11, "   "), "  one two\n   three");
+        assert_eq!(wrapped_below("  one two", 11, "   "), "  one two");
+    }
 
     #[test]
     fn lines_end_at_spaces_and_not_within_backticks() {

@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use super::Answer;
 use super::values::write_values;
-use crate::cli::output::look;
-use crate::diagnostic::Renderer;
+use crate::cli::output::renderer;
 use crate::finding::Finding;
 use crate::games::GameParameter;
 use crate::infer::{Exclusion, Knowledge};
@@ -92,6 +91,6 @@ pub fn draw<P: GameParameter>(
     // Replay again to get the details for the message; the search keeps only the code and the place.
     let whole = replayed.findings.iter().find(same).unwrap_or(finding);
     let mut text = String::new();
-    Renderer::new(look()).draw(whole, &replayed.findings, &named.source(), &mut text);
+    renderer().draw(whole, &replayed.findings, &named.source(), &mut text);
     out.write_all(text.as_bytes())
 }

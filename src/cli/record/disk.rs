@@ -8,6 +8,7 @@ use std::time::SystemTime;
 
 use crate::cli::files::{atomic, temporary};
 use crate::cli::system::{self, FileId};
+use crate::diagnostic::plain_reason;
 use crate::notation::is_utf16;
 use crate::notation::stream::Blocks;
 use crate::record::line_end;
@@ -213,7 +214,7 @@ fn locked(path: &Path) -> Result<File, String> {
 }
 
 fn failed(what: &str, path: &Path, error: &io::Error) -> String {
-    format!("cannot {what} {}: {error}", path.display())
+    format!("cannot {what} {}: {}", path.display(), plain_reason(&error.to_string()))
 }
 
 /// Returns the start of the last game of a file, or the end of the file if there is none.
