@@ -9,7 +9,7 @@ use super::Status;
 use super::output::{self, CommandResult, counted, print_error};
 use crate::diagnostic::pages::{self, Page};
 use crate::diagnostic::topics::{self, Content, SearchResult, Topic};
-use crate::diagnostic::{commands, printable, wrap};
+use crate::diagnostic::{broken_page, commands, printable, signs, wrap};
 use crate::finding::Code;
 use crate::games::GameId;
 use crate::rulebook::{Row, RuleId, Rulebook};
@@ -17,11 +17,14 @@ use crate::rulebook::{Row, RuleId, Rulebook};
 /// The width of lists of words, in columns.
 const WIDTH: usize = 76;
 
+/// The widest lines of a page, in columns.
+const WIDEST: usize = 100;
+
 /// Explain a word, a rule, a finding code or a page
 ///
 /// Finds words of dadu and of the field (dadu explain safe square, dadu explain macho), finding codes (D407,
 /// held-safe-square), rules (M3), pages (notation, query) and their sections (dadu explain notation
-/// positions). Rules are those of Dadu. For another game, put its name first: dadu explain thaayam E1 A3. The
+/// positions), and the signs of the notation, in quotation marks (dadu explain '!'). Rules are those of Dadu. For another game, put its name first: dadu explain thaayam E1 A3. The
 /// name of a game alone introduces the game and lists its rules.
 #[derive(Args)]
 pub struct Arguments {
@@ -53,7 +56,10 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     }
     for answer in answers(&requests(&arguments.topics), arguments.all) {
         match answer {
-            Ok(page) => write!(out, "{}\n\n", topics::without_links(page.trim_end()))?,
+            Ok(page) => {
+                let page = topics::without_links(page.trim_end());
+                write!(out, "{}\n\n", broken_page(&page, width()))?;
+            }
             Err(reason) => {
                 print_error(&reason);
                 status = Status::Failed;
@@ -62,6 +68,11 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     }
     out.flush()?;
     Ok(status)
+}
+
+/// Returns the width of a page.
+fn width() -> usize {
+    output::width(output::is_terminal()).min(WIDEST)
 }
 
 /// Returns the topics that the arguments name. The name of a game applies to all topics after it. One
@@ -131,14 +142,15 @@ fn answer_words(game: Option<GameId>, words: &[&str], whole: bool) -> Vec<Answer
     }
 }
 
-/// Returns the page of a code, a rule or a parameter, or a page by its name.
+/// Returns the page of a sign, a code, a rule or a parameter, or a page by its name.
 fn page(game: Option<GameId>, topic: &str, whole: bool) -> Option<Answer> {
     let code = || topic.parse::<Code>().ok().map(|code| pages::code(code).to_owned());
     let page = || pages::named(topic).map(|page| of_page(page, whole));
     // A word of the glossary may also be a parameter, such as `kings`.
     let is_word = || topics::named(game, &format!("glossary {topic}")).is_some();
     let parameter = || of_parameter(game, topic).filter(|_| !is_word());
-    rule(game, topic).or_else(code).or_else(page).or_else(parameter).map(Ok)
+    let sign = || signs::page(game, topic);
+    rule(game, topic).or_else(sign).or_else(code).or_else(page).or_else(parameter).map(Ok)
 }
 
 /// Returns a page: all of it, or its beginning and its sections.
@@ -211,7 +223,12 @@ fn lines(topics: &[Topic]) -> String {
     let wide = topics.iter().map(|topic| topic.address.width()).max().unwrap_or(0).min(36);
     let line = |topic: &Topic| {
         let space = " ".repeat(wide.saturating_sub(topic.address.width()));
-        format!("    dadu explain {}{space}  {}\n", topic.address, topic.title)
+        let command = format!("    dadu explain {}", topic.address);
+        let line = format!("{command}{space}  {}\n", topic.title);
+        match line.width() > width() {
+            true => format!("{command}\n        {}\n", topic.title),
+            false => line,
+        }
     };
     topics.iter().map(line).collect()
 }

@@ -96,7 +96,13 @@ impl Status {
 /// Exit codes: 0 success, 1 findings or no match, 2 an input could not be read or a step failed, 130
 /// interrupted.
 #[derive(Parser)]
-#[command(name = "dadu", bin_name = "dadu", version, arg_required_else_help = true)]
+#[command(
+    name = "dadu",
+    bin_name = "dadu",
+    version,
+    arg_required_else_help = true,
+    max_term_width = 100
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -135,6 +135,11 @@ pub fn forms_of_every_game() -> impl Iterator<Item = (&'static str, &'static str
     rows("| in every game | means |")
 }
 
+/// Returns the signs of the notation, each with its meaning.
+pub fn signs() -> impl Iterator<Item = (&'static str, &'static str)> {
+    rows("| sign | means |")
+}
+
 /// Returns forms that logs of games with throws have, each with its meaning.
 pub fn forms_of_throws() -> impl Iterator<Item = (&'static str, &'static str)> {
     rows("| in games with throws | means |")
