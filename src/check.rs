@@ -2,7 +2,11 @@
 //!
 //! The program and the bindings for other languages share it. It reads no file and starts no thread.
 
+mod corrections;
+
 use serde::Serialize;
+
+pub use corrections::Corrections;
 
 use crate::diagnostic::GameSource;
 use crate::diagnostic::json::{self, FindingJson, GamePlace};

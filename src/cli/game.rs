@@ -120,6 +120,11 @@ impl LoadedGame {
         }
     }
 
+    /// Returns whether the game comes from an archive.
+    pub fn is_archived(&self) -> bool {
+        matches!(self.files, VariantSource::Archive(_))
+    }
+
     /// Returns the text of the log.
     pub fn text(&self) -> &[u8] {
         &self.block.text

@@ -46,6 +46,7 @@ mod report;
 mod rows;
 mod search;
 mod sheet;
+mod shell_word;
 mod show;
 mod simulate;
 mod site;

@@ -1,6 +1,6 @@
 //! A whole file with its safe fixes. Everything else in it is kept unchanged, byte for byte.
 
-use super::game::{Fixing, fixes, replace_line};
+use super::game::{Fixing, fixes_within, replace_line};
 use super::measure::Measure;
 use super::{Fix, Kind};
 use crate::notation::meant::opening;
@@ -19,6 +19,8 @@ pub struct Fixed {
     pub dropped: u64,
     /// Whether there may be more fixes, because trying them would take too long.
     pub stopped: bool,
+    /// The number of lines that were replayed to find the fixes.
+    pub replayed: u64,
 }
 
 /// A fix that was made in a file.
@@ -43,6 +45,11 @@ struct Part {
 impl Fixed {
     /// Fixes a file.
     pub fn of(file: &[u8], setup: &Setup<'_>) -> Fixed {
+        Fixed::within(file, setup, u64::MAX)
+    }
+
+    /// Fixes a file, as far as fixes can be found by replaying so many lines.
+    pub fn within(file: &[u8], setup: &Setup<'_>, most_lines: u64) -> Fixed {
         let mut fixed = Fixed::default();
         let opened = fixed.open(file, setup);
         let mut at = 0;
@@ -54,7 +61,7 @@ impl Fixed {
                 fixed.break_line(part.lines + 1);
             }
             match part.is_game && !part.is_cut {
-                true => fixed.game(text, part.lines, setup),
+                true => fixed.game(text, part.lines, setup, most_lines),
                 false => fixed.text.extend_from_slice(text),
             }
         }
@@ -103,8 +110,11 @@ impl Fixed {
         self.made.push(Made { line, kind: Kind::LineBreak });
     }
 
-    fn game(&mut self, text: &[u8], lines_before: u64, setup: &Setup<'_>) {
-        let Fixing { fixes, dropped, stopped } = fixes(text, setup, None);
+    fn game(&mut self, text: &[u8], lines_before: u64, setup: &Setup<'_>, most_lines: u64) {
+        let most_lines = most_lines.saturating_sub(self.replayed);
+        let Fixing { fixes, dropped, stopped, replayed } =
+            fixes_within(text, setup, None, most_lines);
+        self.replayed += replayed;
         self.dropped += dropped;
         self.stopped |= stopped;
         let mut lines: Vec<Vec<u8>> =

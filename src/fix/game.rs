@@ -25,11 +25,23 @@ pub struct Fixing {
     pub dropped: u64,
     /// Whether the limit on replayed lines was reached, so that there may be more fixes.
     pub stopped: bool,
+    /// The number of lines that were replayed to find the fixes.
+    pub replayed: u64,
 }
 
 /// Returns the safe fixes of a game; with `only`, those of one line.
 pub fn fixes(text: &[u8], setup: &Setup<'_>, only: Option<usize>) -> Fixing {
-    let mut fixer = Fixer::new(text, setup, only);
+    fixes_within(text, setup, only, MOST_LINES)
+}
+
+/// Returns the safe fixes of a game, as far as they can be found by replaying so many lines.
+pub(super) fn fixes_within(
+    text: &[u8],
+    setup: &Setup<'_>,
+    only: Option<usize>,
+    most_lines: u64,
+) -> Fixing {
+    let mut fixer = Fixer::new(text, setup, only, most_lines.min(MOST_LINES));
     while fixer.spell() || fixer.guess() {}
     fixer.fixing()
 }
@@ -53,11 +65,12 @@ struct Fixer<'a> {
     dropped: HashSet<(usize, String)>,
     /// The places with guesses of which none, or more than one, fits.
     open: HashSet<(usize, String)>,
+    most_lines: u64,
     to_spend: u64,
 }
 
 impl<'a> Fixer<'a> {
-    fn new(text: &[u8], setup: &'a Setup<'a>, only: Option<usize>) -> Fixer<'a> {
+    fn new(text: &[u8], setup: &'a Setup<'a>, only: Option<usize>, most_lines: u64) -> Fixer<'a> {
         let lines = text.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
         let mut fixer = Fixer {
             setup,
@@ -67,7 +80,8 @@ impl<'a> Fixer<'a> {
             made: BTreeMap::new(),
             dropped: HashSet::new(),
             open: HashSet::new(),
-            to_spend: MOST_LINES,
+            most_lines,
+            to_spend: most_lines,
         };
         fixer.read();
         fixer
@@ -178,7 +192,8 @@ impl<'a> Fixer<'a> {
     fn fixing(self) -> Fixing {
         let dropped = self.dropped.len() as u64;
         let fixes = self.made.into_values().collect();
-        Fixing { fixes, dropped, stopped: self.to_spend == 0 }
+        let replayed = self.most_lines - self.to_spend;
+        Fixing { fixes, dropped, stopped: self.to_spend == 0, replayed }
     }
 }
 

@@ -23,7 +23,7 @@ impl Fixed {
         let Fixer { lines, mut made, dropped, stopped } = fixer;
         made.sort_by_key(|made| made.line);
         let text: String = lines.iter().map(Line::fixed).collect();
-        Fixed { text: text.into(), made, dropped, stopped }
+        Fixed { text: text.into(), made, dropped, stopped, replayed: 0 }
     }
 }
 

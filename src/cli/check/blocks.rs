@@ -1,15 +1,17 @@
 //! The check of one block: writes the findings of every game in it as text.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
-use super::Format;
+use super::brief::{Brief, MOST_IN_FULL};
 use super::formats;
+use super::{Detail, Format, Settings};
 use crate::check::{CheckedGame, check_block, check_empty_file, check_variants};
 use crate::cli::interrupt;
-use crate::cli::output::{grouped, look, print_error};
+use crate::cli::output::{grouped, print_error, renderer};
 use crate::diagnostic::json::GamePlace;
-use crate::diagnostic::{Renderer, words};
+use crate::diagnostic::{GameSource, Words, words};
 use crate::finding::{Code, Finding, Severity};
 use crate::games::Variants;
 use crate::notation::Log;
@@ -21,7 +23,7 @@ use crate::worlds;
 #[derive(Default)]
 pub struct CheckedBlock {
     /// The findings to show, at most the limit for the whole report.
-    pub written: Vec<(Severity, String)>,
+    pub written: Vec<WrittenFinding>,
     /// The code and severity of every finding.
     pub found: Vec<(Code, Severity)>,
     /// The number of findings that may be caused by another one.
@@ -36,6 +38,14 @@ pub struct CheckedBlock {
     pub own_fields: BTreeSet<String>,
 }
 
+/// A finding to show.
+pub struct WrittenFinding {
+    /// The finding in full. Empty if the report will show it in one line.
+    pub text: String,
+    /// The finding in one line, if the report may become short.
+    pub brief: Option<Brief>,
+}
+
 /// The settings for the check of one file.
 pub struct Checker<'a> {
     /// Its name in messages.
@@ -46,13 +56,8 @@ pub struct Checker<'a> {
     pub load: Files<'a>,
     /// The maximum number of positions to follow at a time, if every reading is tried.
     pub worlds: Option<usize>,
-    pub format: Format,
-    /// Whether notes are hidden.
-    pub quiet: bool,
-    /// Whether findings that may be caused by another one are shown too.
-    pub all: bool,
-    /// The maximum number of findings to show.
-    pub most: usize,
+    /// The settings of the report.
+    pub settings: &'a Settings,
 }
 
 /// A loader of variant files that threads can share.
@@ -111,6 +116,7 @@ impl Checker<'_> {
 
     fn write(&self, game: &CheckedGame<'_>, checked: &mut CheckedBlock) {
         let CheckedGame { number, findings, .. } = game;
+        let Settings { format, quiet, detail, .. } = *self.settings;
         checked.games += u64::from(game.is_replayed);
         checked.counts.add(&game.counts);
         checked.own_fields.extend(game.own_fields.iter().cloned());
@@ -119,12 +125,12 @@ impl Checker<'_> {
         let id = game.id.as_deref();
         let place = GamePlace { file: self.name, number: *number, id, offset: &offset };
         let causes = causes(findings);
-        let is_hidden = |finding: &Finding| self.quiet && finding.severity == Severity::Note;
+        let is_hidden = |finding: &Finding| quiet && finding.severity == Severity::Note;
         let is_folded = |index: usize| {
             // A note is one line, without room for what it causes.
             let is_caused =
                 causes[index] != index && findings[causes[index]].severity > Severity::Note;
-            is_caused && !self.all && self.format == Format::Text
+            is_caused && detail != Detail::All && format == Format::Text
         };
         let mut consequences = vec![0; findings.len()];
         for index in (0..findings.len()).filter(|&index| is_folded(index)) {
@@ -135,22 +141,54 @@ impl Checker<'_> {
             checked.found.push((finding.code(), finding.severity));
             checked.following += u64::from(finding.follows.is_some());
             let is_left_out = is_hidden(finding) || is_folded(index);
-            if is_left_out || checked.written.len() >= self.most {
+            if is_left_out || !self.has_room(checked) {
                 continue;
             }
             let source = source.get_or_insert_with(|| game.source(self.name));
-            let text = match self.format {
+            checked.written.push(match format {
                 Format::Text => {
-                    let mut text = String::new();
                     let mut words = words(finding, findings, source);
                     words.help.extend(folded_words(consequences[index]));
-                    Renderer::new(look()).draw_as(finding, words, source, &mut text);
-                    text
+                    self.written(finding, words, source, checked.written.len())
                 }
-                _ => formats::write(self.format, finding, findings, source, &place),
-            };
-            checked.written.push((finding.severity, text));
+                _ => {
+                    let text = formats::write(format, finding, findings, source, &place);
+                    WrittenFinding { text, brief: None }
+                }
+            });
         }
+    }
+
+    fn has_room(&self, checked: &CheckedBlock) -> bool {
+        match self.settings.detail {
+            Detail::ByNumber => !self.settings.is_full.load(Ordering::Relaxed),
+            Detail::Full | Detail::All => checked.written.len() < self.settings.most,
+        }
+    }
+
+    /// Writes a finding in the forms that the report may need. `before` is the number of findings of the block that
+    /// were written before it.
+    fn written(
+        &self,
+        finding: &Finding,
+        words: Words,
+        source: &GameSource,
+        before: usize,
+    ) -> WrittenFinding {
+        let is_brief = self.settings.detail == Detail::ByNumber;
+        let brief = is_brief.then(|| Brief {
+            severity: finding.severity,
+            code: finding.code(),
+            file: source.name().to_owned(),
+            place: source.place(finding.span.start as usize),
+            message: words.message.clone(),
+            help: words.help.first().cloned().unwrap_or_default(),
+        });
+        let mut text = String::new();
+        if !is_brief || before < MOST_IN_FULL {
+            renderer().draw_as(finding, words, source, &mut text);
+        }
+        WrittenFinding { text, brief }
     }
 }
 

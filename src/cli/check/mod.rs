@@ -1,12 +1,15 @@
 //! `dadu check`: replays logs and reports findings.
 
 mod blocks;
+mod brief;
 mod fix;
 mod formats;
+mod offer;
 mod report;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
@@ -22,9 +25,12 @@ use super::{Status, interrupt};
 use crate::finding::Severity;
 use crate::games::Variants;
 use crate::notation::stream::{Block, Blocks};
+use crate::replay::Setup;
 
 use blocks::{CheckedBlock, Checker, Files};
+use brief::MOST_IN_FULL;
 use fix::Fixer;
+use offer::Offer;
 use report::Report;
 
 /// Check logs against the rules they declare
@@ -48,7 +54,7 @@ pub struct Arguments {
     #[arg(long)]
     fix: bool,
     /// With --fix: show the fixes as a diff, change nothing
-    #[arg(long, requires = "fix", conflicts_with_all = ["format", "statistics", "all", "max_findings"])]
+    #[arg(long, requires = "fix", conflicts_with_all = ["format", "statistics", "full", "all", "max_findings"])]
     diff: bool,
     /// Try every reading of unsure tokens and gaps, following at most N positions [default: 10000]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "10000",
@@ -66,7 +72,10 @@ pub struct Arguments {
     /// Count findings by code
     #[arg(long)]
     statistics: bool,
-    /// Show every finding, also those that may be caused by another one
+    /// Show more than ten findings in full too, each with its line and what to do
+    #[arg(long)]
+    full: bool,
+    /// Show every finding in full, also those that may be caused by another one
     #[arg(long, conflicts_with = "max_findings")]
     all: bool,
     /// Show at most N findings; 0 shows all [default: 100 as text, otherwise all]
@@ -90,6 +99,43 @@ pub enum Format {
     Sarif,
     /// Annotations for GitHub workflows
     Github,
+}
+
+/// How much a report says about each finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Up to ten findings in full. If there are more, one entry for each mistake.
+    ByNumber,
+    /// Each finding in full.
+    Full,
+    /// Each finding in full, also those that may be caused by another one.
+    All,
+}
+
+/// The settings of a report.
+pub struct Settings {
+    format: Format,
+    /// Whether notes and the summary are hidden.
+    quiet: bool,
+    detail: Detail,
+    /// The maximum number of findings to show. In a short report, of entries.
+    most: usize,
+    /// Whether the report shows no more findings.
+    is_full: AtomicBool,
+}
+
+impl Settings {
+    fn of(arguments: &Arguments) -> Settings {
+        let most = most_findings(arguments);
+        let is_text = arguments.format == Format::Text;
+        let detail = match arguments.all {
+            true => Detail::All,
+            false if arguments.full || !is_text || most <= MOST_IN_FULL => Detail::Full,
+            false => Detail::ByNumber,
+        };
+        let Arguments { format, quiet, .. } = *arguments;
+        Settings { format, quiet, detail, most, is_full: AtomicBool::new(false) }
+    }
 }
 
 /// Runs the command.
@@ -116,26 +162,24 @@ pub fn run(arguments: &Arguments) -> CommandResult {
         }
     };
     let mut out = fix::output_of_report(arguments);
-    let most = most_findings(arguments);
-    let mut report = Report::new(arguments.format, arguments.quiet, most, &mut out);
+    let settings = Settings::of(arguments);
+    let mut report = Report::new(&settings, &mut out);
     report.begin()?;
     let mut run = Run {
         variant,
         jobs,
         worlds: arguments.worlds,
-        quiet: arguments.quiet,
-        all: arguments.all,
-        format: arguments.format,
-        most,
+        settings: &settings,
+        offer: Offer::of(arguments),
         progress: Progress::new(targets.iter().map(Target::size).sum()),
         bytes: 0,
         fixer: Fixer::of(arguments, variant),
         status: if whole { Status::Clean } else { Status::Failed },
     };
     pool.install(|| run.targets(&targets, &mut report))?;
-    let (status, fixer) = (run.status, run.fixer.take());
-    drop(run);
-    report.end(arguments.statistics, status == Status::Interrupted)?;
+    let Run { status, fixer, offer, progress, .. } = run;
+    drop(progress);
+    report.end(arguments.statistics, status == Status::Interrupted, &offer)?;
     let mut found =
         report.found(Severity::Error) || arguments.strict && report.found(Severity::Warning);
     if let Some(fixer) = fixer {
@@ -213,21 +257,19 @@ fn targets(arguments: &Arguments) -> (Vec<Target>, bool) {
     (targets, whole)
 }
 
-struct Run {
+struct Run<'a> {
     variant: Option<Variants>,
     jobs: usize,
     worlds: Option<usize>,
-    quiet: bool,
-    all: bool,
-    format: Format,
-    most: usize,
+    settings: &'a Settings,
+    offer: Offer,
     progress: Progress,
     bytes: u64,
     fixer: Option<Fixer>,
     status: Status,
 }
 
-impl Run {
+impl<'a> Run<'a> {
     fn targets<W: Write + Send>(
         &mut self,
         targets: &[Target],
@@ -245,7 +287,7 @@ impl Run {
                     if !self.fixed(input, report)? {
                         match input.open() {
                             Err(error) => self.fail(input, &error),
-                            Ok(reader) => self.file(input, Blocks::new(reader), report)?,
+                            Ok(reader) => self.file(input, reader, report)?,
                         }
                     }
                 }
@@ -263,7 +305,7 @@ impl Run {
     ) -> std::io::Result<bool> {
         let Some(fixer) = &mut self.fixer else { return Ok(false) };
         match fixer.fix(input)? {
-            Ok(text) => self.file(input, Blocks::new(&text[..]), report)?,
+            Ok(text) => self.file(input, &text[..], report)?,
             Err(_) if interrupt::is_requested() => {
                 print_error(&format!("{}: interrupted; nothing was written", input.name()));
                 self.status = Status::Interrupted;
@@ -284,7 +326,11 @@ impl Run {
         report: &mut Report<'_, W>,
     ) -> std::io::Result<()> {
         let load = |name: &str| game.load(name);
+        let before = report.found_in_all();
         report.add(self.checker(&game.name, &load).block(&game.block, game.number - 1))?;
+        if report.found_in_all() > before && !game.is_archived() {
+            game.with_setup(|setup| self.offer.add(game.text(), setup));
+        }
         self.bytes += game.text().len() as u64;
         report.end_of_file();
         Ok(())
@@ -300,6 +346,7 @@ impl Run {
             Ok(text) => {
                 let no_files = |_: &str| Err(String::new());
                 report.add(self.checker(&name, &no_files).variant_file(&text))?;
+                self.offer.add_variant_file(&text);
                 self.bytes += text.len() as u64;
                 report.end_of_variant_file();
             }
@@ -325,9 +372,12 @@ impl Run {
         }
     }
 
-    fn checker<'a>(&self, name: &'a str, load: Files<'a>) -> Checker<'a> {
-        let Run { variant, worlds, format, quiet, all, most, .. } = *self;
-        Checker { name, variant, load, worlds, format, quiet, all, most }
+    fn checker<'b>(&self, name: &'b str, load: Files<'b>) -> Checker<'b>
+    where
+        'a: 'b,
+    {
+        let Run { variant, worlds, settings, .. } = *self;
+        Checker { name, variant, load, worlds, settings }
     }
 
     fn fail(&mut self, input: &Input, error: &std::io::Error) {
@@ -340,9 +390,12 @@ impl Run {
     fn file<R: std::io::Read + Send, W: Write + Send>(
         &mut self,
         input: &Input,
-        mut blocks: Blocks<R>,
+        reader: R,
         report: &mut Report<'_, W>,
     ) -> std::io::Result<()> {
+        let (reader, copy) = self.offer.copy(reader);
+        let mut blocks = Blocks::new(reader);
+        let before = report.found_in_all();
         let files = VariantFiles::in_folder(input.folder());
         let name = input.name();
         let load = |name: &str| files.load(name);
@@ -360,6 +413,13 @@ impl Run {
             if interrupt::is_requested() {
                 break;
             }
+        }
+        if report.found_in_all() > before
+            && let Some(text) = copy.text()
+        {
+            let variants = self.variant.unwrap_or_default();
+            let setup = Setup { variants, load: &load, ..Setup::default() };
+            self.offer.add(&text, &setup);
         }
         self.bytes += blocks.bytes_read();
         if batch.error.is_none() || blocks.bytes_read() > 0 {

@@ -2,11 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 
 use super::Format;
-use super::blocks::CheckedBlock;
+use super::blocks::{CheckedBlock, WrittenFinding};
+use super::brief::{Entries, MOST_IN_FULL};
 use super::formats;
-use crate::cli::output::{counted, grouped, look};
+use super::offer::Offer;
+use super::{Detail, Settings};
+use crate::cli::output::{broken, counted, grouped, is_terminal, look};
 use crate::cli::rows::{Column, table};
 use crate::diagnostic::printable;
 use crate::finding::{Code, Severity};
@@ -16,11 +20,16 @@ use crate::replay::Counts;
 const MOST_OWN_FIELDS: usize = 12;
 
 /// A report that prints findings in order and counts everything.
+///
+/// Unless it is asked for more, it shows up to ten findings in full, and more findings as one entry for each mistake. To
+/// know their number, it holds findings back until the end.
 pub struct Report<'a, W> {
     out: &'a mut W,
-    format: Format,
-    quiet: bool,
-    most: usize,
+    settings: &'a Settings,
+    /// The first findings, as long as their number decides how they are shown.
+    held: Vec<WrittenFinding>,
+    /// The findings in short, once there are more than ten.
+    entries: Option<Entries>,
     between: &'static str,
     after: String,
     shown: usize,
@@ -36,12 +45,12 @@ pub struct Report<'a, W> {
 }
 
 impl<'a, W: Write> Report<'a, W> {
-    pub fn new(format: Format, quiet: bool, most: usize, out: &'a mut W) -> Report<'a, W> {
+    pub fn new(settings: &'a Settings, out: &'a mut W) -> Report<'a, W> {
         Report {
             out,
-            format,
-            quiet,
-            most,
+            settings,
+            held: Vec::new(),
+            entries: None,
             between: "",
             after: String::new(),
             shown: 0,
@@ -58,7 +67,7 @@ impl<'a, W: Write> Report<'a, W> {
     }
 
     pub fn begin(&mut self) -> io::Result<()> {
-        let (before, between, after) = formats::frame(self.format);
+        let (before, between, after) = formats::frame(self.settings.format);
         (self.between, self.after) = (between, after);
         self.out.write_all(before.as_bytes())
     }
@@ -73,22 +82,66 @@ impl<'a, W: Write> Report<'a, W> {
         for (code, severity) in &checked.found {
             *self.found.entry((*severity, *code)).or_default() += 1;
         }
-        let silent = checked.found.iter().filter(|(_, s)| self.quiet && *s == Severity::Note);
+        let quiet = self.settings.quiet;
+        let silent = checked.found.iter().filter(|(_, s)| quiet && *s == Severity::Note);
         let visible = checked.found.len() - silent.count() - checked.folded as usize;
-        let room = self.most - self.shown;
-        let written = checked.written.len().min(room);
-        self.hidden += (visible - written) as u64;
-        for (_, text) in checked.written.into_iter().take(written) {
+        let before = self.shown;
+        match self.settings.detail {
+            Detail::ByNumber => checked.written.into_iter().for_each(|found| self.hold(found)),
+            Detail::Full | Detail::All => self.write(checked.written)?,
+        }
+        self.hidden += (visible - (self.shown - before)) as u64;
+        Ok(())
+    }
+
+    /// Writes findings in full.
+    fn write(&mut self, found: Vec<WrittenFinding>) -> io::Result<()> {
+        for WrittenFinding { text, .. } in found.into_iter().take(self.settings.most - self.shown) {
             if self.shown > 0 {
                 self.out.write_all(self.between.as_bytes())?;
             }
             self.out.write_all(text.as_bytes())?;
-            if self.format == Format::Jsonl {
+            if self.settings.format == Format::Jsonl {
                 self.out.write_all(b"\n")?;
             }
             self.shown += 1;
         }
         Ok(())
+    }
+
+    /// Holds a finding back until the end.
+    fn hold(&mut self, found: WrittenFinding) {
+        if self.entries.is_none() && self.held.len() < MOST_IN_FULL {
+            self.held.push(found);
+            self.shown += 1;
+            return;
+        }
+        let entries = self.entries.get_or_insert_default();
+        let most = self.settings.most;
+        for brief in self.held.drain(..).filter_map(|found| found.brief) {
+            entries.add(brief, most);
+        }
+        let is_added = found.brief.is_some_and(|brief| entries.add(brief, most));
+        self.shown += usize::from(is_added);
+        if entries.is_full() {
+            self.settings.is_full.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns the findings that were held back. A short report says first what can be fixed.
+    fn held_back(&mut self, offer: &Offer) -> String {
+        let held = std::mem::take(&mut self.held);
+        let full = held.into_iter().map(|found| found.text).collect();
+        let Some(entries) = self.entries.take() else { return full };
+        let found = self.found_in_all();
+        let width = is_terminal().then(|| look().width);
+        let first = match self.settings.quiet {
+            true => None,
+            false => offer.words(&counted(found, "finding")).map(|words| words + "\n\n"),
+        };
+        let help = format!("{} shows each finding with its line", offer.full());
+        let help = broken(&help, "  ");
+        format!("{}{}\n{help}\n", first.unwrap_or_default(), entries.text(width))
     }
 
     pub fn end_of_file(&mut self) {
@@ -99,16 +152,21 @@ impl<'a, W: Write> Report<'a, W> {
         self.variant_files += 1;
     }
 
+    /// Returns the number of all findings so far.
+    pub fn found_in_all(&self) -> u64 {
+        self.found.values().sum()
+    }
+
     /// Checks whether there is a finding of this severity.
     pub fn found(&self, severity: Severity) -> bool {
         self.found.keys().any(|&(s, _)| s == severity)
     }
 
     /// Ends the report. An interrupted report says so, because it is incomplete.
-    pub fn end(&mut self, statistics: bool, interrupted: bool) -> io::Result<()> {
+    pub fn end(&mut self, statistics: bool, interrupted: bool, offer: &Offer) -> io::Result<()> {
         let after = std::mem::take(&mut self.after);
         self.out.write_all(after.as_bytes())?;
-        let mut text = String::new();
+        let mut text = self.held_back(offer);
         if interrupted {
             text.push_str("interrupted: remaining games not checked\n");
         }
@@ -123,10 +181,10 @@ impl<'a, W: Write> Report<'a, W> {
         }
         // Without any file that could be read, the errors say everything.
         let has_read = interrupted || self.files + self.variant_files > 0;
-        if !self.quiet && has_read {
-            text.push_str(&self.summary());
+        if !self.settings.quiet && has_read {
+            text.push_str(&self.summary(offer));
         }
-        match self.format {
+        match self.settings.format {
             Format::Text => self.out.write_all(text.as_bytes()),
             // Keep standard output valid for programs; print the summary to standard error.
             _ => io::stderr().write_all(text.as_bytes()),
@@ -158,7 +216,7 @@ impl<'a, W: Write> Report<'a, W> {
         format!("own fields: {}{more}\n", names.join(", "))
     }
 
-    fn summary(&self) -> String {
+    fn summary(&self, offer: &Offer) -> String {
         let counts = &self.counts;
         let mut text = String::new();
         if self.variant_files > 0 {
@@ -181,6 +239,7 @@ impl<'a, W: Write> Report<'a, W> {
             counted(self.total(Severity::Note), "note"),
             counted(counts.unread_lines, "line"),
         ));
+        text.extend(offer.words("them").map(|words| words + "\n"));
         if !self.own_fields.is_empty() {
             text.push_str(&self.list_own_fields());
         }
