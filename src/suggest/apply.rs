@@ -81,15 +81,43 @@ pub(super) fn edited(text: &[u8], line: Span, edits: &[Edit]) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
+/// A text with suggestions applied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Applied {
+    /// The text.
+    pub text: Vec<u8>,
+    /// The indexes of the suggestions that were left out, because an earlier one changes the same line.
+    pub left_out: Vec<usize>,
+}
+
 /// Returns the text with a suggestion applied.
 pub fn applied(text: &[u8], log: &Log, suggestion: &Suggestion) -> Vec<u8> {
-    let mut out = Vec::new();
-    let mut at = 0;
-    for Rewrite { span, text: new, .. } in rewrites(text, log, suggestion) {
+    applied_together(text, log, &[suggestion]).text
+}
+
+/// Applies several suggestions to a text.
+pub fn applied_together(text: &[u8], log: &Log, suggestions: &[&Suggestion]) -> Applied {
+    let (mut made, mut left_out): (Vec<Rewrite>, Vec<usize>) = Default::default();
+    for (index, suggestion) in suggestions.iter().enumerate() {
+        let new = rewrites(text, log, suggestion);
+        let clashes = |new: &Rewrite| made.iter().any(|made| overlap(made.span, new.span));
+        match new.iter().any(clashes) {
+            true => left_out.push(index),
+            false => made.extend(new),
+        }
+    }
+    made.sort_by_key(|rewrite| (rewrite.span.start, rewrite.span.end));
+    let (mut out, mut at) = (Vec::new(), 0);
+    for Rewrite { span, text: new, .. } in made {
         out.extend_from_slice(&text[at..span.start as usize]);
         out.extend_from_slice(new.as_bytes());
         at = span.end as usize;
     }
     out.extend_from_slice(&text[at..]);
-    out
+    Applied { text: out, left_out }
+}
+
+/// Returns whether two stretches share a byte. A line that is inserted before another one does not touch it.
+fn overlap(one: Span, other: Span) -> bool {
+    one.start < other.end && other.start < one.end
 }

@@ -361,7 +361,7 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
             let found = self.pass(steps, line, Some(candidate));
             let is_as_before = line >= candidate.last_line()
                 && steps.position() == self.before[line + 1].position();
-            if !self.may_go_on(line, found, broken) || is_as_before && line < broken.at {
+            if !self.may_go_on(line, found, broken, candidate) || is_as_before && line < broken.at {
                 return None;
             }
             if is_as_before && self.is_stated(line) {
@@ -372,12 +372,16 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
     }
 
     /// Whether a change may have these errors at a line. It may add none before the break, and must have
-    /// fewer at the break. An unreadable line may have any, because it may turn out to be illegal.
-    fn may_go_on(&self, line: usize, found: Errors, broken: &Break) -> bool {
+    /// fewer at the break. An unreadable line may have any, because it may turn out to be illegal. A throw that was
+    /// written as the number of lots up may earn a throw that is missing.
+    fn may_go_on(&self, line: usize, found: Errors, broken: &Break, candidate: &Candidate) -> bool {
         let was = self.errors[line];
         match line.cmp(&broken.at) {
             _ if broken.reading.is_some() => true,
             Ordering::Less => found.own <= was.own && found.all <= was.all,
+            Ordering::Equal if candidate.is_counted() => {
+                found.own <= was.own && found.all <= was.all
+            }
             Ordering::Equal => found.own < was.own && found.all < was.all,
             Ordering::Greater => true,
         }

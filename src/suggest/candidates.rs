@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::base::{Base, ChangedLine};
 use super::cost::Dice;
-use super::{Edit, Slip, cost, extras, lines, positions};
+use super::{Edit, Slip, cost, extras, is_counted, lines, positions};
 use crate::finding::{Facts, Finding};
 use crate::notation::format::write_player;
 use crate::notation::{
@@ -35,6 +35,11 @@ impl Candidate {
         changed: ChangedLine,
     ) -> Candidate {
         Candidate { slip, edits, cost, is_open: false, changes: vec![(line, changed)] }
+    }
+
+    /// Whether it writes the number of a throw in place of the number of lots up.
+    pub fn is_counted(&self) -> bool {
+        is_counted(self.slip, self.cost)
     }
 
     /// Adds the change of another line.

@@ -13,7 +13,7 @@ fn differ_by_a_neighbour(one: &str, two: &str) -> bool {
 }
 
 /// The cost of the number of a throw for the number of lots up that show it.
-const COUNTED: f64 = 0.3;
+pub const COUNTED: f64 = 0.3;
 
 /// The throws that the dice can show.
 pub struct Dice {

@@ -32,7 +32,7 @@ use crate::notation::Log;
 use crate::replay::{Assumption, Branching, Setup, for_branching, may_branch};
 use crate::span::Span;
 
-pub use apply::{Rewrite, applied, rewrites};
+pub use apply::{Applied, Rewrite, applied, applied_together, rewrites};
 use base::{Base, Break};
 use candidates::Candidate;
 pub use rule::ExplainingRule;
@@ -131,6 +131,12 @@ impl Suggestion {
         self.cost + broken.saturating_sub(self.line) as f64 / 50.0
     }
 
+    /// Whether the change writes the number of a throw in place of the number of lots up: an 8 for a 0, where none up
+    /// is an 8. No other throw can be meant by such a number.
+    pub fn is_counted(&self) -> bool {
+        is_counted(self.slip, self.cost)
+    }
+
     /// Whether two changes are of the same kind at the same places, and only one of them leaves a throw
     /// unknown.
     fn agrees(&self, other: &Suggestion) -> bool {
@@ -147,6 +153,11 @@ impl Suggestion {
     pub fn is_near(&self) -> bool {
         self.breaks == 0 && self.cost <= 2.0 && !self.left.contains(&self.line)
     }
+}
+
+/// Whether a change of this kind and cost writes the number of a throw in place of the number of lots up.
+fn is_counted(slip: Slip, cost: f64) -> bool {
+    slip == Slip::Throw && cost <= cost::COUNTED
 }
 
 /// The suggestions for one break of the replay.
@@ -335,7 +346,7 @@ fn try_all<'a, S: Branching<'a>>(
 
 /// Sorts the changes, the likeliest first, and keeps at most `KEPT`. The longer the log stays legal with
 /// a change, the likelier it is. Among equals, the change nearest to the written text and to the break is
-/// first.
+/// first. Before all others comes the throw that the number of lots up shows, even if it earns a throw that is missing.
 fn ranked<S>(
     base: &Base<'_, S>,
     broken: &Break,
@@ -344,7 +355,8 @@ fn ranked<S>(
     let rank = |suggestion: &Suggestion| suggestion.rank(broken.at);
     found.sort_by(|(_, one), (_, two)| {
         let holds = |suggestion: &Suggestion| suggestion.first_error_after(broken.line);
-        holds(two).cmp(&holds(one)).then(rank(one).total_cmp(&rank(two)))
+        let counted = two.is_counted().cmp(&one.is_counted());
+        counted.then(holds(two).cmp(&holds(one))).then(rank(one).total_cmp(&rank(two)))
     });
     // Removing any one of three equal throws gives the same text. Keep only one of such changes.
     let mut seen = HashSet::new();
@@ -367,9 +379,9 @@ fn ranked<S>(
 /// Returns how many changes fit as well as the first one. Returns 0 if the first one leaves errors, or if
 /// every other change that fits as well agrees with it.
 fn equal(found: &RankedChanges, broken: usize) -> usize {
-    let Some((_, first)) = found.first().filter(|(_, first)| first.left.is_empty()) else {
-        return 0;
-    };
+    let is_clear =
+        |(_, first): &&(Candidate, Suggestion)| first.left.is_empty() && !first.is_counted();
+    let Some((_, first)) = found.first().filter(is_clear) else { return 0 };
     let is_equal = |(_, other): &&(Candidate, Suggestion)| {
         other.left.is_empty() && other.rank(broken) <= first.rank(broken) + AS_GOOD
     };

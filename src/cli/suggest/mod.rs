@@ -1,5 +1,6 @@
 //! `dadu suggest`: fixes for errors in a log.
 
+mod apply;
 mod page;
 mod shape;
 
@@ -8,16 +9,15 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 
 use super::archive::{ArchiveArgument, failed};
-use super::files::rewrite;
 use super::game::{GameName, LoadedGame, why_not_replayable};
-use super::input::Input;
 use super::json::to_json;
-use super::number::within;
 use super::output::{self, CommandResult, print_error};
 use super::{Status, interrupt};
 use crate::notation::Log;
 use crate::replay::may_branch;
-use crate::suggest::{Advice, GameAdvice, MOST_LINES, Suggestion, applied, suggest};
+use crate::suggest::{Advice, GameAdvice, MOST_LINES, Suggestion, suggest};
+
+use apply::{Choice, Wanted, apply, wanted};
 
 /// Suggest fixes for errors in a log
 ///
@@ -26,12 +26,18 @@ use crate::suggest::{Advice, GameAdvice, MOST_LINES, Suggestion, applied, sugges
 #[derive(Args)]
 pub struct Arguments {
     /// Game to read: FILE, FILE:2 (second game in the file), or @7 (game 7 in the archive)
-    game: GameName,
+    #[arg(required_unless_present = "apply")]
+    game: Option<GameName>,
     #[command(flatten)]
     archive: ArchiveArgument,
-    /// Apply suggestion N to the file
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = within(1..=10_000usize))]
-    apply: Option<usize>,
+    /// Apply suggestions to the file: 3, 1,3 or all
+    ///
+    /// With all, applies the first suggestion for each error, unless others fit equally well.
+    #[arg(long, value_name = "N", num_args = 1.., allow_negative_numbers = true, value_parser = wanted)]
+    apply: Vec<Wanted>,
+    /// Show all suggestions for more than ten errors too
+    #[arg(long)]
+    full: bool,
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -74,7 +80,9 @@ impl Answer<'_> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> CommandResult {
-    let Some(game) = arguments.game.read(&arguments.archive) else { return failed() };
+    let chosen = Choice::of(arguments.game.as_ref(), &arguments.apply);
+    let Some((name, choice)) = chosen else { return failed() };
+    let Some(game) = name.read(&arguments.archive) else { return failed() };
     let log = game.log();
     if !log.is_readable() {
         let why = why_not_replayable(&log);
@@ -89,63 +97,16 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     let advised = game.with_setup(|setup| suggest(game.text(), &log, setup, MOST_LINES, &go_on));
     let Some(advised) = advised else { return Ok(Status::Interrupted) };
     let answer = Answer { game: &game, log: &log, advised: &advised };
-    if let Some(number) = arguments.apply {
-        return apply(&arguments.game, &answer, number);
+    if let Some(choice) = choice {
+        return apply(&name, &answer, &choice);
     }
     let mut out = output::stdout();
     match arguments.format {
-        Format::Text => page::write(&answer, &mut out)?,
+        Format::Text => page::write(&answer, arguments.full, &mut out)?,
         Format::Json => writeln!(out, "{}", to_json(&shape::of(&answer)))?,
     }
     out.flush()?;
     let is_clean =
         advised.advice.is_empty() && advised.other_errors == 0 && advised.stopped.is_none();
     Ok(if is_clean { Status::Clean } else { Status::Found })
-}
-
-/// Applies a suggestion to the file.
-fn apply(name: &GameName, answer: &Answer<'_>, number: usize) -> CommandResult {
-    let Some(suggestion) = answer.suggestions().nth(number - 1) else {
-        print_error(&match answer.suggestions().count() {
-            0 => "no suggestions".to_owned(),
-            1 => format!("no suggestion {number}; there is only one"),
-            n => format!("no suggestion {number}; expected a number from 1 to {n}"),
-        });
-        return failed();
-    };
-    let GameName::InFile(Input::File(path), _) = name else {
-        print_error("`--apply` works on files only");
-        return failed();
-    };
-    let changed = rewrite::require_regular_file(path, "`--apply` works on files only")
-        .and_then(|()| in_file(path, answer, suggestion))
-        .and_then(|(old, new)| {
-            rewrite::replace(path, &old, &new, "leave out `--apply` to see the suggestions")
-        });
-    if let Err(reason) = changed {
-        print_error(&format!("{}: {reason}", path.display()));
-        return failed();
-    }
-    let mut out = output::stdout();
-    page::change(answer, suggestion, &mut out)?;
-    out.flush()?;
-    Ok(Status::Clean)
-}
-
-/// Returns the whole file before and after the change.
-fn in_file(
-    path: &std::path::Path,
-    answer: &Answer<'_>,
-    suggestion: &Suggestion,
-) -> Result<(Vec<u8>, Vec<u8>), String> {
-    let file = std::fs::read(path).map_err(|error| format!("cannot read: {error}"))?;
-    let text = answer.game.text();
-    let start = answer.game.block.file_offset(0) as usize;
-    let end = start + text.len();
-    if file.get(start..end) != Some(text) {
-        return Err("the file has changed, or has a line over 1 MiB".to_owned());
-    }
-    let new = applied(text, answer.log, suggestion);
-    let changed = [&file[..start], &new, &file[end..]].concat();
-    Ok((file, changed))
 }

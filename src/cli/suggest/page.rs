@@ -3,16 +3,30 @@
 use std::io::{self, Write};
 
 use super::Answer;
-use crate::cli::output::counted;
+use crate::cli::output::{broken, counted};
 use crate::diagnostic::{list, printable, words};
 use crate::replay::Assumption;
 use crate::suggest::{Advice, ExplainingRule, GameAdvice, Slip, Suggestion, rewrites};
 
-/// Writes all suggestions and a summary.
-pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
+/// The most errors for which every suggestion is shown, unless that is asked for.
+const MOST_IN_FULL: usize = 10;
+
+/// Writes the suggestions and a summary. For more than ten errors, `is_full` decides whether every suggestion is shown,
+/// or only the first one for each error.
+pub fn write(answer: &Answer<'_>, is_full: bool, out: &mut impl Write) -> io::Result<()> {
     explaining_rules(&answer.advised.rules, out)?;
+    let is_full = is_full || answer.advised.advice.len() <= MOST_IN_FULL;
     for advice in &answer.advised.advice {
-        one(answer, advice, out)?;
+        match is_full {
+            true => one(answer, advice, out)?,
+            false => brief(answer, advice, out)?,
+        }
+    }
+    if !is_full {
+        writeln!(
+            out,
+            "only the first suggestion for each error is shown; `--full` shows all, with reasons"
+        )?;
     }
     match answer.advised.advice.len() as u64 {
         0 => without_advice(answer, out)?,
@@ -63,7 +77,7 @@ fn after_advice(answer: &Answer<'_>, breaks: u64, out: &mut impl Write) -> io::R
         ),
         None if breaks > 1 => writeln!(
             out,
-            "{}, each after the first suggestion above it; apply one with `--apply N`",
+            "{}, each after the first suggestion above it; apply them with `--apply N` or `--apply all`",
             counted(breaks, "error")
         ),
         None if answer.suggestions().next().is_some() => {
@@ -82,14 +96,37 @@ fn one(answer: &Answer<'_>, advice: &Advice, out: &mut impl Write) -> io::Result
     let (name, line) = (printable(&answer.game.name), answer.line(advice.line));
     let code = advice.finding.code();
     let has_throws = answer.log.forms.throws;
-    writeln!(out, "{name}:{line}: {} {}: {}", code.id(), code.name(), said.message)?;
+    let head = format!("{name}:{line}: {} {}: {}", code.id(), code.name(), said.message);
+    writeln!(out, "{}", broken(&head, "  "))?;
     for (index, suggestion) in advice.suggestions.iter().enumerate() {
         let number = answer.first_number(advice) + index;
         writeln!(out, "  {number:>2}  {}", slip(suggestion.slip, has_throws))?;
         change(answer, suggestion, out)?;
-        writeln!(out, "      {}", outcome(answer, advice, suggestion))?;
+        let outcome = format!("      {}", outcome(answer, advice, suggestion));
+        writeln!(out, "{}", broken(&outcome, "      "))?;
     }
-    writeln!(out, "  {}\n", triage(advice))
+    writeln!(out, "{}\n", broken(&format!("  {}", triage(advice)), "  "))
+}
+
+/// Writes an error with the first suggestion for it.
+fn brief(answer: &Answer<'_>, advice: &Advice, out: &mut impl Write) -> io::Result<()> {
+    let said = words(&advice.finding, &[], &answer.game.source());
+    let (name, line) = (printable(&answer.game.name), answer.line(advice.line));
+    let code = advice.finding.code();
+    let head = format!("{name}:{line}: {} {}: {}", code.id(), code.name(), said.message);
+    writeln!(out, "{}", broken(&head, "  "))?;
+    let Some(first) = advice.suggestions.first() else {
+        return writeln!(out, "  {}\n", triage(advice));
+    };
+    let more = match (advice.equal, advice.suggestions.len() as u64 - 1) {
+        (_, 0) => String::new(),
+        (2.., _) => format!(" ({} suggestions fit equally well)", advice.equal),
+        (_, more) => format!(" (and {})", counted(more, "other suggestion")),
+    };
+    let number = answer.first_number(advice);
+    writeln!(out, "  {number:>2}  {}{more}", slip(first.slip, answer.log.forms.throws))?;
+    change(answer, first, out)?;
+    writeln!(out)
 }
 
 /// Writes each changed line, before and after.
@@ -212,7 +249,10 @@ fn probable_typo(advice: &Advice) -> Option<String> {
             "probably a typo, but the log does not show which: the first {} suggestions fit equally well",
             advice.equal
         )),
-        _ if first.is_near() || matches!(first.slip, Slip::Unreadable | Slip::Fix(_)) => {
+        _ if first.is_near()
+            || first.is_counted()
+            || matches!(first.slip, Slip::Unreadable | Slip::Fix(_)) =>
+        {
             Some("probably a typo".to_owned())
         }
         _ if first.left.is_empty() => {
