@@ -95,12 +95,8 @@ fn space(input: &str) -> &str {
 }
 
 fn token(input: &str) -> IResult<&str, TokenKind<'_>> {
-    alt((
-        map(quoted, TokenKind::Quoted),
-        map(sign, TokenKind::Sign),
-        map(take_while1(is_of_word), TokenKind::Word),
-    ))
-    .parse(input)
+    alt((map(quoted, TokenKind::Quoted), map(sign, TokenKind::Sign), map(word, TokenKind::Word)))
+        .parse(input)
 }
 
 fn sign(input: &str) -> IResult<&str, Sign> {
@@ -112,6 +108,24 @@ fn sign(input: &str) -> IResult<&str, Sign> {
         alt((is(Sign::Is), is(Sign::Less), is(Sign::More))),
     ))
     .parse(input)
+}
+
+/// Parses a word. It may have apostrophes between its letters, as in `D'Souza`.
+fn word(input: &str) -> IResult<&str, &str> {
+    let is_of_name = |c: char| is_of_word(c) || c == '\'';
+    let name: IResult<&str, &str> = take_while1(is_of_name).parse(input);
+    match name {
+        Ok((rest, name)) if name.contains('\'') && name.split('\'').all(is_bounded) => {
+            Ok((rest, name))
+        }
+        _ => take_while1(is_of_word).parse(input),
+    }
+}
+
+/// Returns whether a part of a word begins and ends with a letter, a digit or a vowel sign.
+fn is_bounded(part: &str) -> bool {
+    let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || !c.is_ascii());
+    is_letter(part.chars().next()) && is_letter(part.chars().next_back())
 }
 
 fn is_of_word(c: char) -> bool {
@@ -169,6 +183,10 @@ mod tests {
 
     #[test]
     fn an_invalid_token_is_pointed_at() {
+        let names = tokens("person~D'Souza and field'Board' = rock'n'roll").unwrap();
+        let words = names.iter().filter(|token| matches!(token.kind, TokenKind::Word(_)));
+        let words: Vec<usize> = words.map(|token| token.span.range().len()).collect();
+        assert_eq!(words, [6, 7, 3, 5, 11]);
         let cases =
             [("a; b", 1), ("a \"b", 2), ("'; DROP", 0), ("a\u{0}", 1), ("a ! b", 2), ("\"\\", 0)];
         for (text, at) in cases {

@@ -64,7 +64,8 @@ mod tests {
             (r#""salt and pepper""#, Some((r#"text ~ "salt and pepper""#, false))),
             ("place = Pune", None),
             ("(Pune)", None),
-            ("O'Brien", None),
+            ("O'Brien", Some((r#"text ~ "O'Brien""#, false))),
+            ("O'Brien'", None),
             ("' '", None),
             ("", None),
         ];
