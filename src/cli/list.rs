@@ -35,7 +35,7 @@ pub struct Arguments {
     /// Only games that may have been played on or before this date
     #[arg(long, value_name = "DATE")]
     to: Option<String>,
-    /// Only games with this verdict: legal, irregular, illegal, recorded, unreadable
+    /// Only games with this verdict: legal, unjudged, irregular, illegal, recorded, unreadable
     #[arg(long)]
     verdict: Option<String>,
     /// Only removed games, with the date and the source file

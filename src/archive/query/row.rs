@@ -81,7 +81,8 @@ impl GameRow {
 pub(super) const COLUMNS: &str = "\
     r.game_id, r.log_id, r.title, r.date, r.date_from, r.date_to, r.place, r.household, \
     r.simulated, v.name, coalesce(n.players, 0), coalesce(s.players, 0), r.rounds, r.turns, \
-    r.throws, r.moves, r.captures, r.king_captures, r.result, r.winner, r.verdict, r.errors, \
+    r.throws, r.moves, r.captures, r.king_captures, r.result, r.winner, \
+    iif(r.verdict = 'legal' AND v.name = 'unknown', 'unjudged', r.verdict), r.errors, \
     r.warnings, f.path, e.line, r.game, \
     (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'E'), \
     (SELECT players FROM side_total t WHERE t.game_id = r.game_id AND t.side = 'W'), \
@@ -159,7 +160,11 @@ const SORTS: [(&str, &str); 18] = [
     ("captures", "r.captures"),
     ("king-captures", "r.king_captures"),
     ("result", "coalesce(r.result, iif(r.outcome = 'drawn', 'draw', NULL))"),
-    ("verdict", "r.verdict"),
+    (
+        "verdict",
+        "iif(r.verdict = 'legal' AND r.variant_id IN (SELECT id FROM variant WHERE name = 'unknown'), \
+         'unjudged', r.verdict)",
+    ),
     ("errors", "r.errors"),
     ("warnings", "r.warnings"),
 ];

@@ -5,7 +5,7 @@ use rusqlite::types::Value;
 
 use super::text::{match_expression, written_words};
 use super::tree::*;
-use super::words::KING;
+use super::words::{KING, UNJUDGED};
 use crate::facts::DADU;
 use crate::notation::Letter;
 use crate::table::Side;
@@ -100,6 +100,7 @@ impl Sql {
     fn atom(&mut self, atom: &Atom) {
         match atom {
             Atom::Game(test) => self.game(test),
+            Atom::Text("verdict", TextTest::Is(verdict)) => self.verdict(verdict),
             Atom::Text(column, test) => self.text_test(&format!("r.{column}"), test),
             Atom::SameText(one, other) => self.plain(&format!("r.{one} = r.{other}")),
             Atom::Count(quantity, test) => self.count(quantity, *test),
@@ -153,6 +154,20 @@ impl Sql {
                 self.add("WHERE o.game_id = r.game_id AND o.name = ");
                 self.bind(name.clone()).plain(" COLLATE NOCASE)");
             }
+        }
+    }
+
+    /// Tests the verdict. The tables call a game legal that has no error. If its variant is unknown, its play was
+    /// compared with no rules that anyone declared, so here it is `unjudged` instead.
+    fn verdict(&mut self, verdict: &str) {
+        let is_unjudged = verdict == UNJUDGED;
+        let stored = if is_unjudged { "legal" } else { verdict };
+        self.add("r.verdict = ").bind(stored.to_owned());
+        if stored == "legal" {
+            let is = if is_unjudged { "IN" } else { "NOT IN" };
+            self.plain(&format!(
+                " AND r.variant_id {is} (SELECT id FROM variant WHERE name = 'unknown')"
+            ));
         }
     }
 

@@ -62,7 +62,10 @@ pub const KING: u8 = b'K';
 
 const SIDES: &[&str] = &["N", "S", "E", "W"];
 const RESULTS: &[&str] = &["N", "S", "E", "W", "draw", "unfinished"];
-const VERDICTS: &[&str] = &["legal", "irregular", "illegal", "recorded", "unreadable"];
+/// The verdict on a game without errors whose variant is unknown.
+pub(super) const UNJUDGED: &str = "unjudged";
+
+const VERDICTS: &[&str] = &["legal", UNJUDGED, "irregular", "illegal", "recorded", "unreadable"];
 
 /// Every word except the parameters, which have their own table.
 const WORDS: &[(&str, Asks)] = &[
@@ -92,6 +95,7 @@ const WORDS: &[(&str, Asks)] = &[
     ("simulated", Asks::Simulated),
     ("verdict", Asks::Choice("verdict", VERDICTS)),
     ("legal", Asks::Chosen("verdict", "legal")),
+    ("unjudged", Asks::Chosen("verdict", UNJUDGED)),
     ("irregular", Asks::Chosen("verdict", "irregular")),
     ("illegal", Asks::Chosen("verdict", "illegal")),
     ("recorded", Asks::Chosen("verdict", "recorded")),

@@ -13,10 +13,10 @@ use super::archive::{ArchiveArgument, failed, or_print_error};
 use super::files::output_file::{OutputFile, Target};
 use super::game::{GameName, LoadedGame};
 use super::log_point::{GamePoint, LogPoint};
-use super::output::{self, counted, look, print_error};
+use super::output::{self, counted, print_error, renderer};
 use crate::archive::NewestLog;
 use crate::board::svg::MADE_HERE;
-use crate::diagnostic::{Renderer, printable};
+use crate::diagnostic::printable;
 use crate::finding::Severity;
 use crate::replay::{Game, replay};
 
@@ -103,7 +103,7 @@ fn log(out: &mut impl Write, game: &LoadedGame) -> output::CommandResult {
     let source = game.source();
     for finding in &played.findings {
         let mut text = String::new();
-        Renderer::new(look()).draw(finding, &played.findings, &source, &mut text);
+        renderer().draw(finding, &played.findings, &source, &mut text);
         out.write_all(text.as_bytes())?;
     }
     let turns = output::counted(played.counts.turns, "player turn");
@@ -155,9 +155,15 @@ fn verdict(game: &Game) -> String {
         (found > 0).then(|| output::counted(found as u64, what))
     });
     let found: Vec<String> = found.into_iter().flatten().collect();
+    // As `dadu list` says it: without a known variant, nobody knows whether the play is legal.
+    let is_unknown = game.playable && game.play.declared().text == "unknown";
+    let verdict = match game.verdict() {
+        "legal" if is_unknown => "unjudged",
+        verdict => verdict,
+    };
     match found.is_empty() {
-        true => game.verdict().to_owned(),
-        false => format!("{}: {}", game.verdict(), found.join(", ")),
+        true => verdict.to_owned(),
+        false => format!("{verdict}: {}", found.join(", ")),
     }
 }
 
