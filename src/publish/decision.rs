@@ -67,7 +67,7 @@ impl fmt::Display for Reason {
                 "a player withdrew the consent in the log of another game"
             }
             Reason::Unclear => "a line about consent or a withdrawal cannot be read",
-            Reason::NoConsent => "no field `Consent-Use` that can be read",
+            Reason::NoConsent => "`Consent-Use` is missing or cannot be read",
             Reason::Narrower => "`Consent-Use` permits less",
             Reason::Ended => "`Consent-Until` is past",
             Reason::Unreadable => "unsupported notation version or game",

@@ -8,7 +8,7 @@ use crate::board::markup::escaped;
 use crate::facts::{DeclaredVariant, PlayerFacts};
 use crate::figures::numbers::{counted, grouped};
 use crate::games::GameId;
-use crate::rulebook::Row;
+use crate::rulebook::{DeclarationData, Row};
 
 /// Returns the report of all games of a household, whose name is as the first log writes it. `names` has the name of
 /// each game in the archive.
@@ -159,33 +159,43 @@ fn numbers(games: &[usize]) -> String {
 
 /// Returns each rule for which the logs of one game declare different values.
 fn differences(games: &[ReportedGame]) -> String {
-    let mut html = String::new();
+    let (mut html, mut compared) = (String::new(), 0);
     for id in GameId::ALL {
         let of_game = games.iter().enumerate().filter_map(|(index, game)| {
             match (game.game, &game.facts.record.declared) {
-                (Some(of), DeclaredVariant::Read(data)) if of == id => Some((index + 1, data)),
+                (Some(of), DeclaredVariant::Read(data)) if of == id && !rules::is_unknown(data) => {
+                    Some((index + 1, data))
+                }
                 _ => None,
             }
         });
         let all: Vec<_> = of_game.collect();
+        compared = compared.max(all.len());
         for row in id.rulebook().parameters {
-            let answers: Vec<(usize, String)> = all
-                .iter()
-                .map(|(number, data)| (*number, rules::answer(row, data.value(row.name))))
-                .collect();
+            // A log that does not say a rule does not differ from the others.
+            let answer = |(number, data): &(usize, &DeclarationData)| {
+                Some((*number, rules::answer(row, Some(data.value(row.name)?))))
+            };
+            let answers: Vec<(usize, String)> = all.iter().filter_map(answer).collect();
             html.push_str(&difference(row, &answers));
         }
     }
     match html.is_empty() {
-        true if games.len() > 1 => {
+        true if compared > 1 => {
             let of_one =
                 games.iter().all(|game| game.facts.record.game == games[0].facts.record.game);
             let logs = if of_one { "All logs" } else { "All logs of the same game" };
-            format!("<p>{logs} declare the same rules.</p>\n")
+            let which =
+                if games.iter().any(has_unknown_rules) { " that name their rules" } else { "" };
+            format!("<p>{logs}{which} declare the same rules.</p>\n")
         }
         true => html,
         false => format!("<dl class=\"rules\">\n{html}</dl>\n"),
     }
+}
+
+fn has_unknown_rules(game: &ReportedGame) -> bool {
+    matches!(&game.facts.record.declared, DeclaredVariant::Read(data) if rules::is_unknown(data))
 }
 
 /// Returns the answers of a rule with the games that have each; nothing without a difference.

@@ -19,11 +19,16 @@ pub fn of_game(game: &ReportedGame) -> String {
         _ => return String::new(),
     };
     let mut html = declared(id, data);
-    let of = |differs: bool| {
-        let rules = data.values.iter().filter(move |of| is_different(of) == differs);
-        rules.map(|&(row, value)| (row, answer(row, value))).collect::<Vec<_>>()
-    };
-    let (different, same) = (of(true), of(false));
+    if is_unknown(data) {
+        return html;
+    }
+    let is_open = |of: &&(&Row, Option<u8>)| of.1.is_none();
+    let known = data.values.iter().filter(|of| !is_open(of));
+    let (different, same): (Vec<_>, Vec<_>) = known.partition(|of| is_different(of));
+    let [different, same] = [different, same].map(|rules| {
+        rules.into_iter().map(|&(row, value)| (row, answer(row, value))).collect::<Vec<_>>()
+    });
+    let open: Vec<&Row> = data.values.iter().filter(is_open).map(|of| of.0).collect();
     if !different.is_empty() {
         let _ = writeln!(
             html,
@@ -31,18 +36,59 @@ pub fn of_game(game: &ReportedGame) -> String {
             answers(&different)
         );
     }
-    let others = if different.is_empty() { "All rules are" } else { "All other rules are" };
+    let others = match (different.is_empty() && open.is_empty(), open.is_empty()) {
+        (true, _) => "All rules are",
+        (false, true) => "All other rules are",
+        (false, false) => "The other known rules are",
+    };
     // On paper, a family does not need pages of them.
-    let _ = writeln!(
-        html,
-        "<details><summary>{others} as in the basic rules</summary>\n{}</details>",
-        answers(&same)
-    );
+    if !same.is_empty() {
+        let _ = writeln!(
+            html,
+            "<details><summary>{others} as in the basic rules</summary>\n{}</details>",
+            answers(&same)
+        );
+    }
+    if !open.is_empty() {
+        let item = |row: &&Row| format!("<li>{}</li>\n", decides(row));
+        let _ = writeln!(
+            html,
+            "<details><summary>{} not known</summary>\n<ul>\n{}</ul></details>",
+            counted_rules(open.len()),
+            open.iter().map(item).collect::<String>()
+        );
+    }
     html
+}
+
+/// Returns whether the log says of no rule which value it has.
+pub fn is_unknown(data: &DeclarationData) -> bool {
+    data.values.iter().all(|(row, value)| value.is_none() || is_fixed(row))
+}
+
+/// Returns whether a parameter has only one value, so that no log can leave it unknown.
+fn is_fixed(row: &Row) -> bool {
+    row.values.all().count() == 1
+}
+
+fn counted_rules(count: usize) -> String {
+    match count {
+        1 => "1 rule is".to_owned(),
+        n => format!("{n} rules are"),
+    }
 }
 
 /// Returns the declaration, with the meaning of the set of rules that it names.
 pub fn declared(id: GameId, data: &DeclarationData) -> String {
+    if is_unknown(data) {
+        let of = match id {
+            GameId::Dadu => String::new(),
+            other => format!(" of {}", escaped(other.rulebook().title)),
+        };
+        return format!(
+            "<p>The rules{of} are not known: the log does not say which were played.</p>\n"
+        );
+    }
     let name = data.text.split(',').next().unwrap_or_default().trim();
     // `basic` means its source, which says nothing to a family.
     let preset = id.rulebook().preset(name).filter(|preset| preset.name != "basic");

@@ -72,7 +72,9 @@ impl ThrowCounts {
     }
 
     fn html(&self) -> String {
-        let name = self.dice.map_or("dice not known or changed".to_owned(), Dice::name);
+        let name = self
+            .dice
+            .map_or("dice that the log does not name, or that changed".to_owned(), Dice::name);
         let mut html = format!(
             "<p>{} with {}.{}</p>\n",
             counted(self.count(), "throw"),
@@ -84,8 +86,8 @@ impl ThrowCounts {
         if not_counted > 0 {
             let _ = writeln!(
                 html,
-                "<p class=\"legend\">Not counted: {} that nobody heard for certain, that were taken back, or that \
-                 these dice cannot show.</p>",
+                "<p class=\"legend\">Not counted: {}. They were unsure or taken back, or these dice cannot show \
+                 them.</p>",
                 counted(not_counted, "throw")
             );
         }

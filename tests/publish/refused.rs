@@ -33,7 +33,7 @@ fn refusals_say_why_and_write_nothing() {
     let with = |more: &[&'static str]| [&to[..], more].concat();
     let keyless = ["-o", "out", "--about", "about.toml"];
     for (options, code, expected) in [
-        (with(&["@2"]), 2, &["@2 (", "no field `Consent-Use`", "nothing was written"][..]),
+        (with(&["@2"]), 2, &["@2 (", "`Consent-Use` is missing", "nothing was written"][..]),
         (with(&["@1", "@2"]), 2, &["@2 (", "leave out their ids"]),
         (
             ["-o", "-", "--about", "about.toml", "--key", "k"].to_vec(),

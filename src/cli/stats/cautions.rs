@@ -20,7 +20,7 @@ pub fn of_households(found: Households, by: Option<By>, sections: &[Section]) ->
         };
         words.push(format!(
             "Games of one household are not independent, because they share players, rules and perhaps dice: {of} {verb} \
-             {}. Intervals are narrower than they should be, and p is smaller.",
+             {}. The true intervals are wider than shown, and the true p is larger.",
             counted(found.games, "game")
         ));
     }
