@@ -315,3 +315,15 @@ fn with_illegal_move(text: &[u8], random: &mut Pcg64) -> Vec<u8> {
     lines[simple[below(random, simple.len())]].push_str(" a1x");
     lines.join("\n").into_bytes()
 }
+
+/// Excused moves can split the variants at each line. The search then gives up, and says so.
+#[test]
+fn a_log_whose_variants_split_at_each_line_ends_soon() {
+    let part = "= N a3 b1 c2 | S a1 b2 c3 | turn S\nS1 a1-a2\nN1 c2-c1\nS1 a2-a1\nN1 c1-c2\nS1 b2-a1! a1-a2\n\
+                N1 c2-c1\nS1 a2-a1\nN1\nN1 c1-c2\nS1 a1-a2\n";
+    let head = "Dadu: 1\n~ame: djara-badakh b1x2?\nVariant: basic, R5 = third\nS1 b2-a1! a1-a2\n\n";
+    let text = format!("{head}{}Result: draw\n", part.repeat(4));
+    let found = inferred::<Parameter>(&[text.into_bytes()], &Variants::all());
+    let unfit = found.unfit.expect("no variant fits");
+    assert!(unfit.gave_up && !unfit.exact);
+}

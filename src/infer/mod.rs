@@ -183,6 +183,8 @@ pub struct Unfit<P> {
     /// Whether the number of excused moves is proved to be the minimum; otherwise these are the best
     /// variants found.
     pub exact: bool,
+    /// Whether the search for the minimum gave up, because the variants split at too many lines.
+    pub gave_up: bool,
     /// The variants with fewer excused moves that explain too little.
     pub passed_over: Option<PassedOver>,
     /// Lines that contradict each other, without a smaller set among them. No variant with the boards of

@@ -19,6 +19,8 @@ pub struct Nearest<P> {
     /// Whether this number is proved to be the minimum; otherwise these are the best variants found.
     pub exact: bool,
     pub exclusions: Vec<Exclusion<P>>,
+    /// Whether the search for fewer excused moves gave up.
+    gave_up: bool,
     /// The variants with the fewest excused moves, if another one explains much more.
     passed_over: Option<PassedOver>,
     /// The number of excused moves that each game needs alone, as far as it was computed.
@@ -42,7 +44,7 @@ impl<P: Parameter> Nearest<P> {
         given: &Variants<P>,
         progress: Progress<'_>,
     ) -> Option<Option<Unfit<P>>> {
-        let Nearest { nearly, exact, passed_over, alone, .. } = self;
+        let Nearest { nearly, exact, gave_up, passed_over, alone, .. } = self;
         if exact && nearly.iter().all(|nearly| nearly.excuses.is_empty()) {
             return Some(None);
         }
@@ -51,7 +53,7 @@ impl<P: Parameter> Nearest<P> {
             contradiction::of::<P, S>(games, &boards_of::<P, S>(&nearly, given), progress)?;
         let at = |place: Place| Place { game: first + place.game, ..place };
         let contradiction = contradiction.into_iter().map(at).collect();
-        Some(Some(Unfit { nearly, exact, passed_over, contradiction }))
+        Some(Some(Unfit { nearly, exact, gave_up, passed_over, contradiction }))
     }
 }
 
@@ -66,12 +68,16 @@ pub fn nearest<'a, P: Parameter, S: Stepwise<'a, P>>(
     let given = &given;
     let chain = Chain::<P, S>::of(games, given, progress)?;
     let is_exact = chain.is_exact();
-    let Chain { mut search, first, left, alone } = chain;
+    let Chain { mut search, first, left, alone, mut gave_up } = chain;
     let mut nearly = if first == 0 && is_exact { left } else { Vec::new() };
     for more in (1..=EXACT).filter(|_| is_exact) {
         if nearly.is_empty() {
             search = Search::new(games, up_to(&alone, more));
             nearly = search.run(given, progress)?;
+            if search.is_spent() {
+                gave_up = true;
+                break;
+            }
         }
     }
     for nearly in nearly.iter_mut().filter(|nearly| !nearly.excuses.is_empty()) {
@@ -88,11 +94,12 @@ pub fn nearest<'a, P: Parameter, S: Stepwise<'a, P>>(
     };
     let Some(better) = better else {
         exclusions.extend(search.exclusions);
-        return Some(Nearest { nearly, exact: true, exclusions, passed_over: None, alone });
+        let (exact, passed_over) = (true, None);
+        return Some(Nearest { nearly, exact, gave_up: false, exclusions, passed_over, alone });
     };
     let passed_over = nearly.first().map(PassedOver::of);
     let (nearly, exclusions) = (vec![better], Vec::new());
-    Some(Nearest { nearly, exact: false, exclusions, passed_over, alone })
+    Some(Nearest { nearly, exact: false, gave_up, exclusions, passed_over, alone })
 }
 
 /// A variant explains much more than another if its errors, follow-on errors included, are fewer by more
@@ -119,12 +126,14 @@ struct Chain<'a, 'e, P, S> {
     /// The fewest excused moves that each game needs alone. If a game needs more than the search tries,
     /// this is one more than that limit, and later games are not tried.
     alone: Vec<usize>,
+    /// Whether the search for the last of these games gave up.
+    gave_up: bool,
 }
 
 impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Chain<'a, 'e, P, S> {
     fn of(games: &'e [Evidence<'a>], given: &Variants<P>, progress: Progress<'_>) -> Option<Self> {
         let (search, left) = (Search::strict(games), RemainingVariants::start(given));
-        let mut chain = Chain { search, first: 0, left, alone: Vec::new() };
+        let mut chain = Chain { search, first: 0, left, alone: Vec::new(), gave_up: false };
         while chain.alone.len() < games.len() && chain.is_exact() {
             let fewest = chain.next(games, given, progress)?;
             chain.alone.push(fewest);
@@ -152,13 +161,35 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Chain<'a, 'e, P, S> {
                 self.left = left;
                 return Some(fewest);
             }
-            if self.first < game && fits_alone::<P, S>(games, game, given, fewest, progress)? {
-                (self.first, self.left) = (game + 1, RemainingVariants::start(given));
-                return Some(fewest);
+            // Whether so few excuses are enough is not known, so the minimum is not proved.
+            if self.search.is_spent() {
+                self.gave_up = true;
+                break;
+            }
+            if self.first < game {
+                match fits_alone::<P, S>(games, game, given, fewest, progress)? {
+                    Fit::Some => {
+                        (self.first, self.left) = (game + 1, RemainingVariants::start(given));
+                        return Some(fewest);
+                    }
+                    Fit::None => {}
+                    Fit::Unknown => {
+                        self.gave_up = true;
+                        break;
+                    }
+                }
             }
         }
         Some(EXACT + 1)
     }
+}
+
+/// Whether any variant fits.
+enum Fit {
+    Some,
+    None,
+    /// The search gave up.
+    Unknown,
 }
 
 /// Returns whether any variant fits a game with this number of excused moves.
@@ -168,10 +199,19 @@ fn fits_alone<'a, P: Parameter, S: Stepwise<'a, P>>(
     given: &Variants<P>,
     most: usize,
     progress: Progress<'_>,
-) -> Option<bool> {
-    let mut search = Search::<P, S>::new(&games[game..=game], vec![most]);
+) -> Option<Fit> {
+    let game_alone = &games[game..=game];
+    let mut search = match most {
+        0 => Search::<P, S>::strict(game_alone),
+        most => Search::new(game_alone, vec![most]),
+    };
     let mut told = |at: Place| progress(Place { game, ..at });
-    Some(!search.run(given, &mut told)?.is_empty())
+    let found = search.run(given, &mut told)?;
+    Some(match (found.is_empty(), search.is_spent()) {
+        (false, _) => Fit::Some,
+        (true, true) => Fit::Unknown,
+        (true, false) => Fit::None,
+    })
 }
 
 /// Returns how many moves may be excused up to the end of each game: what each game needs alone, and

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::BuildHasher;
 use std::marker::PhantomData;
+use std::rc::Rc;
 
 use super::boards::by_board;
 use super::cube::Projection;
@@ -10,6 +11,10 @@ use super::{Cube, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Variants
 use crate::finding::Finding;
 use crate::replay::{Quickly, Stepwise};
 use crate::rulebook::{Parameter, Variant};
+
+/// The most sets of variants that a search with excused moves takes through the lines of a game. This takes about a
+/// second.
+const MOST_SETS: u64 = 300_000;
 
 /// Variants whose replays have reached the same state, with the same number of excused moves.
 struct Branch<P, S> {
@@ -120,7 +125,7 @@ impl<'a, P: Parameter, S: Stepwise<'a, P>> Run<P, S> {
         let (steps, excuses) = match self.went {
             StepResult::On(steps, excuses) => (steps, excuses),
             StepResult::Offends(finding) => {
-                return drop_all(cubes.map(|(_, cube)| cube), &finding, dropped);
+                return drop_all(cubes.map(|(_, cube)| cube), finding, dropped);
             }
         };
         let to = next.of(from.board, from.excused + excuses.len(), steps);
@@ -149,15 +154,17 @@ impl<S> StepResult<S> {
 }
 
 /// Variants under which a line was illegal, and its finding.
-type DroppedVariants<P> = (Cube<P>, Finding);
+type DroppedVariants<P> = (Cube<P>, Rc<Finding>);
 
 /// Drops variants under which a line was illegal.
 fn drop_all<P: Parameter>(
     cubes: impl Iterator<Item = Cube<P>>,
-    finding: &Finding,
+    finding: Box<Finding>,
     dropped: &mut Vec<DroppedVariants<P>>,
 ) {
-    dropped.extend(cubes.map(|cube| (cube, finding.clone())));
+    // There may be very many variants, and a finding has many facts.
+    let finding: Rc<Finding> = Rc::from(finding);
+    dropped.extend(cubes.map(|cube| (cube, Rc::clone(&finding))));
 }
 
 enum StepResult<S> {
@@ -196,6 +203,9 @@ pub struct Search<'a, 'e, P, S> {
     pub exclusions: Vec<Exclusion<P>>,
     /// The lines that excluded variants.
     pub decisive: Vec<Place>,
+    /// The number of sets of variants that may still be taken through a line. With excused moves, the variants can
+    /// split at each line.
+    to_spend: u64,
     /// The kind of replay.
     steps: PhantomData<S>,
 }
@@ -203,10 +213,11 @@ pub struct Search<'a, 'e, P, S> {
 impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     /// Creates a search that excuses no move.
     pub fn strict(games: &'e [Evidence<'a>]) -> Search<'a, 'e, P, S> {
-        Search::new(games, vec![0; games.len()])
+        Search { to_spend: u64::MAX, ..Search::new(games, vec![0; games.len()]) }
     }
 
-    /// Creates a search that excuses at most `most` moves in each variant, up to the end of each game.
+    /// Creates a search that excuses at most `most` moves in each variant, up to the end of each game. It gives up
+    /// if the variants split into very many sets ([`Search::is_spent`]).
     pub fn new(games: &'e [Evidence<'a>], most: Vec<usize>) -> Search<'a, 'e, P, S> {
         Search {
             games,
@@ -214,8 +225,14 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
             only: None,
             exclusions: Vec::new(),
             decisive: Vec::new(),
+            to_spend: MOST_SETS.saturating_mul(games.len() as u64),
             steps: PhantomData,
         }
+    }
+
+    /// Returns whether the search gave up. Then no variants remain, but some may fit.
+    pub fn is_spent(&self) -> bool {
+        self.to_spend == 0
     }
 
     /// Goes through all games. Returns `None` if it was cancelled.
@@ -242,6 +259,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     ) -> Option<Vec<RemainingVariants<P>>> {
         let noted = (self.exclusions.len(), self.decisive.len());
         self.most[game] = reached.first().map_or(0, |reached| reached.excuses.len()) + most;
+        self.to_spend = if most == 0 { u64::MAX } else { MOST_SETS };
         let next = self.game(game, reached, progress)?;
         if next.is_empty() {
             self.exclusions.truncate(noted.0);
@@ -306,7 +324,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
             let more = match self.judge(at, &steps, reached.excuses.len()) {
                 Ok(more) => more,
                 Err(finding) => {
-                    drop_all(variants.cubes().iter().copied(), &finding, dropped);
+                    drop_all(variants.cubes().iter().copied(), finding, dropped);
                     continue;
                 }
             };
@@ -328,6 +346,9 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     ) -> Vec<Branch<P, S>> {
         let (mut next, mut dropped) = (Branches::default(), Vec::new());
         for Branch { steps, members } in branches {
+            if self.is_spent() {
+                return Vec::new();
+            }
             let mut runs = self.runs(at, steps, &members, &mut go);
             match runs.pop() {
                 // Most lines do not split the variants of a branch.
@@ -349,7 +370,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     /// Runs a step under the variants of a branch: once for all variants that agree in the parameters it
     /// consults.
     fn runs(
-        &self,
+        &mut self,
         at: Place,
         steps: Box<S>,
         members: &Members<P>,
@@ -359,6 +380,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         let (mut runs, mut first): (Vec<Run<P, S>>, _) = (Vec::new(), Some(steps));
         let mut rest: Vec<(usize, Cube<P>)> = members.cubes().collect();
         while let Some((part, cube)) = rest.pop() {
+            self.to_spend = self.to_spend.saturating_sub(1);
             let known = runs.iter().position(|run| cube.common(&run.agreeing).is_some());
             let index = known.unwrap_or_else(|| {
                 let mut steps = first.take().unwrap_or_else(|| Box::new(before.clone()));
@@ -421,7 +443,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
             let had = |(cube, _): &&DroppedVariants<P>| cube.allows(parameter, value);
             let Some((cube, finding)) = dropped.iter().find(had) else { continue };
             let under = cube.pinned(parameter, value).likeliest();
-            let finding = finding.clone();
+            let finding = Finding::clone(finding);
             self.exclusions.push(Exclusion { parameter, value, at, finding, under });
         }
     }

@@ -46,6 +46,10 @@ pub fn least<P: GameParameter>(unfit: &Unfit<P>) -> String {
     let left = counted(excuses as u64, "move");
     match unfit.passed_over {
         _ if unfit.exact => format!("The best fits leave {left} illegal."),
+        None if unfit.gave_up => format!(
+            "The best variant found leaves {left} illegal; another may leave fewer, because the search would \
+             take too long."
+        ),
         None => format!(
             "Every variant leaves more than {EXACT} moves illegal. The best one found leaves {excuses}; \
              another may leave fewer."
