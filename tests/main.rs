@@ -60,4 +60,5 @@ mod tables;
 mod thaayam;
 mod tree;
 mod unsure;
+mod words;
 mod worlds;
