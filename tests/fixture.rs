@@ -15,7 +15,7 @@ use rusqlite::Connection;
 const RELEASED: u32 = 3;
 
 /// The newest version that this program writes.
-const NEWEST: u32 = 6;
+const NEWEST: u32 = 7;
 
 const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nPlace: Pune\n\n\
                     N1 1-4 +1 a1+4\nS1 3\nResult: unfinished\n";

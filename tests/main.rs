@@ -3,6 +3,7 @@
 //! rules alone. Slow tests are ignored by default; `cargo test --test program -- --ignored` runs
 //! them.
 
+mod accepted;
 mod anonymise;
 mod architecture;
 mod archive;

@@ -193,19 +193,28 @@ fn two_files_with_one_id_are_not_revisions_of_each_other() {
     desk.file("logs/b-copy.dadu", log("Id: evening"));
     desk.file("logs/z-old.dadu", revised(&log("Id: evening")));
     // Which of two texts is newer does not depend on the names of their files, also the second time.
-    for added in ["added 1 game", "added 0 games"] {
-        let output = desk.command(&["add", "logs"]).output().unwrap();
-        let (said, complaint) = (
-            String::from_utf8_lossy(&output.stdout).into_owned(),
-            String::from_utf8_lossy(&output.stderr).into_owned(),
-        );
-        let reason =
-            "z-old.dadu:1: skipped: logs/a-fixed.dadu:1 has the same `Id`; add only the newer";
-        assert!(complaint.replace('\\', "/").contains(reason), "{complaint}");
-        assert!(said.contains(added) && said.contains("1 refused"), "{said}");
-        assert_eq!(output.status.code(), Some(2));
-        assert_eq!(counts(&desk, "games.dadu-archive"), (1, 1));
+    for _ in 0..2 {
+        let (code, said) = desk.dadu(&["add", "logs"]);
+        let said = said.replace('\\', "/");
+        let rivals = [("z-old", "a-fixed"), ("a-fixed", "z-old"), ("b-copy", "z-old")];
+        for (one, other) in rivals {
+            let reason =
+                format!("{one}.dadu:1: skipped: logs/{other}.dadu:1 has the same `Id`; add only");
+            assert!(said.contains(&reason), "{said}");
+        }
+        assert!(said.contains("added 0 games; skipped 3 refused"), "{said}");
+        assert_eq!(code, 2);
+        assert_eq!(counts(&desk, "games.dadu-archive"), (0, 0));
     }
+    // The same text twice is one game.
+    let said = desk.done(&["add", "logs/a-fixed.dadu", "logs/b-copy.dadu"]);
+    assert!(said.contains("b-copy.dadu:1: skipped: same text as logs/a-fixed.dadu:1"), "{said}");
+    // Beside the stored text, another one is still refused.
+    let (code, said) = desk.dadu(&["add", "logs"]);
+    assert!(code == 2 && said.contains("skipped 2 already in the archive, 1 refused"), "{said}");
+    assert_eq!(counts(&desk, "games.dadu-archive"), (1, 1));
     // Given alone, it is the newer text.
     assert!(desk.done(&["add", "logs/z-old.dadu"]).contains("new revision of @1"));
+    let said = desk.done(&["add", "logs/a-fixed.dadu"]);
+    assert!(said.contains("an older text of @1; its newest text stays"), "{said}");
 }

@@ -9,10 +9,12 @@ use std::sync::Arc;
 
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 
+use super::doubt::Doubt;
 use super::error::ArchiveError;
-use super::placer::{OpenSource, Placer, RunIds};
+use super::placer::{DoubtfulLog, OpenSource, Placer, RunLogs};
 use super::read::{ReadLog, read};
-use super::schema::{Archive, delete_unused, ended};
+use super::schema::{Archive, Detail, delete_unused, detail, ended};
+use super::survey::Survey;
 use crate::notation::stream::{Block, GameText};
 use crate::notation::with_parser;
 use crate::replay::Loader;
@@ -77,8 +79,10 @@ pub enum Refusal {
     TooLong,
     /// It has errors, and the user asked to skip such logs.
     Illegal,
-    /// Another file of the same run has a log with its `Id`, so nothing says which of them is newer.
+    /// Another log of the same run has its `Id`, so nothing says which of them is newer.
     SameId,
+    /// It would be a revision that may be a mistake.
+    Doubtful,
 }
 
 /// The outcome of adding a log.
@@ -90,6 +94,8 @@ pub enum AddOutcome {
     Revised(i64),
     /// The same bytes are already in the archive.
     Known(i64),
+    /// The same bytes are in the archive, and a damaged copy of them was repaired.
+    Repaired(i64),
     /// It belongs to a game that was removed.
     Removed(i64),
     /// It was not added.
@@ -109,8 +115,14 @@ pub struct LogOutcome {
     pub outcome: AddOutcome,
     /// Its verdict, if it was read.
     pub verdict: &'static str,
-    /// The file and the line of the log with the same `Id`, if the log was refused for that.
+    /// The file and the line of another log of the run with the same `Id`.
     pub rival: Option<(Arc<Source>, u64)>,
+    /// The game of which it may not be a newer text, and the reason, if the log was refused for that.
+    pub doubt: Option<(i64, Doubt)>,
+    /// A game with the same play, if the log was added as a game of its own.
+    pub equal: Option<i64>,
+    /// Whether the archive has these bytes only as an older revision.
+    pub is_older: bool,
     /// The game that it records, if dadu cannot check that game.
     pub unchecked: Option<String>,
     /// Whether it has an `Id`.
@@ -119,6 +131,27 @@ pub struct LogOutcome {
     pub simulated: bool,
     /// Whether the consent to its use is unclear, so nobody may publish it.
     pub has_unclear_consent: bool,
+}
+
+impl LogOutcome {
+    /// Returns the outcome for a log that is not stored.
+    pub(super) fn refused(source: &Arc<Source>, place: u64, line: u64) -> LogOutcome {
+        LogOutcome {
+            source: source.clone(),
+            place,
+            line,
+            outcome: AddOutcome::Refused(Refusal::Illegal),
+            verdict: "",
+            rival: None,
+            doubt: None,
+            equal: None,
+            is_older: false,
+            unchecked: None,
+            has_id: false,
+            simulated: false,
+            has_unclear_consent: false,
+        }
+    }
 }
 
 impl Piece {
@@ -151,6 +184,21 @@ impl Piece {
     }
 }
 
+impl Text {
+    /// Derives the rows for another level of detail, if another program changed the level in the meantime.
+    fn set_detail(&mut self, piece: &[u8], full: bool) {
+        let Ok(reading) = &mut self.reading else { return };
+        if reading.derived.full.is_some() != full {
+            let files = std::mem::take(&mut reading.files);
+            let load = |name: &str| {
+                let file = files.iter().find(|(known, _)| known == name);
+                file.map_or_else(|| Err(String::new()), |(_, file)| file.clone())
+            };
+            *reading = read_text(&piece[self.at.clone()], &load, full);
+        }
+    }
+}
+
 fn read_text(text: &[u8], load: Loader<'_>, full: bool) -> Box<ReadLog> {
     with_parser(|parser| Box::new(read(text, parser, load, full)))
 }
@@ -161,7 +209,7 @@ pub struct Import<'a> {
     reject_illegal: bool,
     now: String,
     source: OpenSource,
-    ids: RunIds,
+    logs: RunLogs,
     revised: bool,
 }
 
@@ -187,9 +235,56 @@ impl<'a> Import<'a> {
         // Every row is written together with the rows that it refers to, and `verify` checks all of them.
         // Looking each one up while writing would cost a fifth of the time.
         archive.db.pragma_update(None, "foreign_keys", "off")?;
-        let source = OpenSource::default();
-        let ids = RunIds::default();
-        Ok(Import { archive, reject_illegal, now: now.to_owned(), source, ids, revised: false })
+        let (source, logs) = (OpenSource::default(), RunLogs::default());
+        Ok(Import { archive, reject_illegal, now: now.to_owned(), source, logs, revised: false })
+    }
+
+    /// Sets what is known of the files before the run.
+    pub fn set_survey(&mut self, survey: Survey) {
+        self.logs.survey = survey;
+    }
+
+    /// Stores revisions even if they have fewer turns, or other players and another date.
+    pub fn accept_doubtful(&mut self) {
+        self.logs.revise = true;
+    }
+
+    /// Keeps such revisions in memory, for [`Import::doubtful`].
+    pub fn keep_doubtful(&mut self) {
+        self.logs.keeps_doubtful = true;
+    }
+
+    /// Returns the revisions that were kept.
+    pub fn doubtful(&mut self) -> Vec<DoubtfulLog> {
+        std::mem::take(&mut self.logs.doubtful)
+    }
+
+    /// Stores a doubtful revision after all.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn revise(&mut self, log: DoubtfulLog) -> Result<LogOutcome, ArchiveError> {
+        let (mut source, text, bytes) = log.into_parts();
+        let before = std::mem::replace(&mut self.logs.revise, true);
+        self.archive.db.execute_batch("BEGIN IMMEDIATE")?;
+        let written = self.write_one(text, &bytes, &mut source);
+        self.logs.revise = before;
+        ended(&self.archive.db, written)
+    }
+
+    fn write_one(
+        &mut self,
+        mut text: Text,
+        bytes: &[u8],
+        source: &mut OpenSource,
+    ) -> Result<LogOutcome, ArchiveError> {
+        let db = &self.archive.db;
+        text.set_detail(bytes, detail(db)? == Detail::Full);
+        let mut placer = Placer::new(db, &self.now, self.reject_illegal, &mut self.logs)?;
+        let done = placer.place(text, bytes, source)?;
+        placer.write_placed()?;
+        self.revised |= matches!(done.outcome, AddOutcome::Revised(_));
+        Ok(done)
     }
 
     /// Writes prepared logs in one transaction.
@@ -203,17 +298,20 @@ impl<'a> Import<'a> {
     }
 
     fn write_batch(&mut self, batch: Vec<PreparedPiece>) -> Result<Vec<LogOutcome>, ArchiveError> {
-        let mut placer = Placer::new(&self.archive.db, &self.now, self.reject_illegal)?;
+        let db = &self.archive.db;
+        let full = detail(db)? == Detail::Full;
+        let mut placer = Placer::new(db, &self.now, self.reject_illegal, &mut self.logs)?;
         let mut done = Vec::new();
         for prepared in batch {
             if prepared.first {
                 self.source = OpenSource::of(&prepared.source);
             }
             self.source.preamble.extend_from_slice(&prepared.preamble);
-            for text in prepared.texts {
-                let settled =
-                    placer.place(text, &prepared.bytes, &mut self.source, &mut self.ids)?;
-                self.revised |= matches!(settled.outcome, AddOutcome::Revised(_));
+            for mut text in prepared.texts {
+                text.set_detail(&prepared.bytes, full);
+                let settled = placer.place(text, &prepared.bytes, &mut self.source)?;
+                self.revised |=
+                    matches!(settled.outcome, AddOutcome::Revised(_) | AddOutcome::Repaired(_));
                 done.push(settled);
             }
         }

@@ -1,28 +1,27 @@
 //! Decides for each log whether it is a new game, a revision of a known game, or already in the archive.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::doubt::{Doubt, doubt};
 use super::error::ArchiveError;
-use super::import::{AddOutcome, LogOutcome, Refusal, Source, Text, bytes, value};
-use super::read::{ReadLog, turns};
+use super::import::{AddOutcome, LogOutcome, Refusal, Source, Text, value};
+use super::matching::{Match, Matcher, SameHash, StoredText};
+use super::read::ReadLog;
 use super::schema::{is_indexed, last_game};
+use super::survey::{Place, Survey};
 use super::withdrawn::remember_players;
 use super::write::Writer;
-use crate::notation::Parser;
 
 /// The number of games whose derived rows are written together. Their rows share statements, which is faster.
 const TOGETHER: usize = 64;
-
-const BY_LOG_ID: &str = "SELECT game.id, removed_at IS NOT NULL FROM revision \
-    JOIN game ON game.id = game_id WHERE log_id = ?1 ORDER BY revision.id LIMIT 1";
-const BY_PLAY: &str = "SELECT game.id, removed_at IS NOT NULL FROM revision \
-    JOIN game ON game.id = game_id WHERE play = ?1 ORDER BY revision.id LIMIT 1";
+/// The most doubtful logs to keep in memory.
+const MOST_DOUBTFUL: usize = 100;
 
 /// The source from which logs are being added.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct OpenSource {
     pub names: Arc<Source>,
     /// The text before its first game.
@@ -38,8 +37,47 @@ impl OpenSource {
     }
 }
 
-/// The `Id`s of the logs that a run has read, with the file and the line of the first log.
-pub(super) type RunIds = HashMap<Box<str>, (Arc<Source>, u64)>;
+/// What a run that adds logs knows of all its logs.
+#[derive(Default)]
+pub(super) struct RunLogs {
+    /// What was found in the files before the run.
+    pub survey: Survey,
+    /// The `Id`s of the logs that were read, with the place of the first log.
+    ids: HashMap<Box<str>, Place>,
+    /// The revisions with which logs were matched, or as which they were stored.
+    claimed: HashSet<i64>,
+    /// Whether to store doubtful revisions.
+    pub revise: bool,
+    /// Whether to keep doubtful revisions, so that the user can be asked.
+    pub keeps_doubtful: bool,
+    pub doubtful: Vec<DoubtfulLog>,
+}
+
+/// A log that was not stored because it may not be a newer text of its game.
+pub struct DoubtfulLog {
+    source: OpenSource,
+    place: u64,
+    line: u64,
+    bytes: Vec<u8>,
+    reading: Box<ReadLog>,
+    /// The game.
+    pub game: i64,
+    /// The reason.
+    pub doubt: Doubt,
+}
+
+impl DoubtfulLog {
+    /// Returns its file and line, as the user knows them.
+    pub fn location(&self) -> String {
+        format!("{}:{}", self.source.names.given, self.line)
+    }
+
+    /// Returns its parts, to add it again.
+    pub(super) fn into_parts(self) -> (OpenSource, Text, Vec<u8>) {
+        let DoubtfulLog { source, place, line, bytes, reading, .. } = self;
+        (source, Text { place, line, at: 0..bytes.len(), reading: Ok(reading) }, bytes)
+    }
+}
 
 /// A log as it is stored, with its position in the source.
 struct Log<'a> {
@@ -58,6 +96,7 @@ pub(super) struct Placer<'a> {
     placed: Vec<(i64, Box<ReadLog>)>,
     now: &'a str,
     reject_illegal: bool,
+    run: &'a mut RunLogs,
     /// The greatest ids in use. No other connection writes while the transaction is open.
     last_game: i64,
     last_revision: i64,
@@ -69,6 +108,7 @@ impl<'a> Placer<'a> {
         db: &'a Connection,
         now: &'a str,
         reject_illegal: bool,
+        run: &'a mut RunLogs,
     ) -> rusqlite::Result<Placer<'a>> {
         let last = |table: &str| -> rusqlite::Result<i64> {
             let last = format!("SELECT coalesce(max(id), 0) FROM {table}");
@@ -80,6 +120,7 @@ impl<'a> Placer<'a> {
             placed: Vec::new(),
             now,
             reject_illegal,
+            run,
             last_game: last("game")?.max(last_game(db)?),
             last_revision: last("revision")?,
         })
@@ -91,22 +132,10 @@ impl<'a> Placer<'a> {
         text: Text,
         piece: &[u8],
         source: &mut OpenSource,
-        ids: &mut RunIds,
     ) -> Result<LogOutcome, ArchiveError> {
         let Text { place, line, at, reading } = text;
         let log = Log { place, line, bytes: &piece[at] };
-        let mut done = LogOutcome {
-            source: source.names.clone(),
-            place,
-            line,
-            outcome: AddOutcome::Refused(Refusal::Illegal),
-            verdict: "",
-            rival: None,
-            unchecked: None,
-            has_id: false,
-            simulated: false,
-            has_unclear_consent: false,
-        };
+        let mut done = LogOutcome::refused(&source.names, place, line);
         match reading {
             Err(refusal) => done.outcome = AddOutcome::Refused(refusal),
             Ok(reading) => {
@@ -116,18 +145,81 @@ impl<'a> Placer<'a> {
                 done.has_id = record.log_id.is_some();
                 done.simulated = record.simulated;
                 done.has_unclear_consent = record.has_unclear_consent;
-                done.rival = rival(record.log_id.as_deref(), &log, source, ids);
-                done.outcome = match self.find_same_bytes(&reading)? {
-                    Some(known) => {
-                        self.keep_preamble(source)?;
-                        known
-                    }
-                    None if done.rival.is_some() => AddOutcome::Refused(Refusal::SameId),
-                    None => self.keep(reading, &log, source)?,
-                };
+                self.settle(reading, &log, source, &mut done)?;
             }
         }
         Ok(done)
+    }
+
+    /// Decides what a readable log is, and stores it if it is new.
+    fn settle(
+        &mut self,
+        reading: Box<ReadLog>,
+        log: &Log<'_>,
+        source: &mut OpenSource,
+        done: &mut LogOutcome,
+    ) -> Result<(), ArchiveError> {
+        let first = self.first_with_id(&reading, log, source);
+        if let Some(same) = self.matcher().same_bytes(&reading, &source.names.kept, log.place)? {
+            done.rival = first.filter(|_| self.run.claimed.contains(&same.stored.revision));
+            done.is_older = !same.is_newest;
+            done.outcome = self.known(same, reading, log, source)?;
+            return Ok(());
+        }
+        let id = reading.derived.record.log_id.as_deref();
+        done.rival = id.and_then(|id| self.run.survey.rival(id, log.bytes)).or(first);
+        if done.rival.is_some() {
+            // The log is not stored, but a withdrawal in it also concerns other games.
+            remember_players(self.db, &reading.derived)?;
+            done.outcome = AddOutcome::Refused(Refusal::SameId);
+            return Ok(());
+        }
+        self.keep(reading, log, source, done)
+    }
+
+    /// Returns what can find the stored game of a log.
+    fn matcher(&self) -> Matcher<'_> {
+        Matcher { db: self.db, survey: &self.run.survey, claimed: &self.run.claimed }
+    }
+
+    /// Returns the outcome for a log whose bytes are in the archive. Repairs the stored text if it is damaged.
+    fn known(
+        &mut self,
+        same: SameHash,
+        reading: Box<ReadLog>,
+        log: &Log<'_>,
+        source: &mut OpenSource,
+    ) -> Result<AddOutcome, ArchiveError> {
+        let SameHash { stored, is_newest } = same;
+        self.run.claimed.insert(stored.revision);
+        self.keep_preamble(source)?;
+        let game = stored.game;
+        if stored.text != log.bytes {
+            self.repair(&stored, is_newest, reading, log)?;
+            return Ok(AddOutcome::Repaired(game));
+        }
+        Ok(if stored.is_removed { AddOutcome::Removed(game) } else { AddOutcome::Known(game) })
+    }
+
+    /// Replaces a damaged text, or a damaged hash, by those of an intact log.
+    fn repair(
+        &mut self,
+        stored: &StoredText,
+        is_newest: bool,
+        reading: Box<ReadLog>,
+        log: &Log<'_>,
+    ) -> rusqlite::Result<()> {
+        let update =
+            "UPDATE revision SET text = ?2, hash = ?3, play = ?4, log_id = ?5 WHERE id = ?1";
+        let id = &reading.derived.record.log_id;
+        let columns = params![stored.revision, value(log.bytes), reading.hash, reading.play, id];
+        self.db.prepare_cached(update)?.execute(columns)?;
+        if is_newest && !stored.is_removed {
+            self.writer.clear(stored.game)?;
+            self.placed.retain(|(placed, _)| *placed != stored.game);
+            self.derive(stored.game, reading)?;
+        }
+        Ok(())
     }
 
     /// Stores a log with new bytes, unless it must be skipped.
@@ -136,28 +228,95 @@ impl<'a> Placer<'a> {
         reading: Box<ReadLog>,
         log: &Log<'_>,
         source: &mut OpenSource,
-    ) -> Result<AddOutcome, ArchiveError> {
+        done: &mut LogOutcome,
+    ) -> Result<(), ArchiveError> {
         if self.reject_illegal && matches!(reading.derived.record.verdict, "illegal" | "unreadable")
         {
-            return Ok(AddOutcome::Refused(Refusal::Illegal));
+            return Ok(());
         }
-        let found = self.revised_game(&reading, &source.names.kept, log)?;
-        if let Some((game, true)) = found {
-            // The log is not stored, but a withdrawal in it also concerns other games.
-            remember_players(self.db, &reading.derived)?;
-            return Ok(AddOutcome::Removed(game));
-        }
-        let source_id = self.row_of(source)?;
-        let game = match found {
-            Some((game, _)) => self.revise(game)?,
-            None => self.new_game()?,
+        let matcher = self.matcher();
+        let Match { game: found, equal } =
+            matcher.game_of(&reading, &source.names.kept, log.place, log.bytes)?;
+        done.equal = equal;
+        let Some(stored) = found else {
+            let game = self.new_game()?;
+            done.outcome = AddOutcome::Added(game.0);
+            return self.store(game, reading, log, source);
         };
-        self.revision(game, source_id, log, &reading)?;
-        self.placed.push((game.0, reading));
-        if self.placed.len() >= TOGETHER {
-            self.write_placed()?;
+        let game = stored.game;
+        if stored.text == log.bytes {
+            // Damage to its hash made the same text unknown.
+            self.run.claimed.insert(stored.revision);
+            self.repair(&stored, true, reading, log)?;
+            done.outcome = AddOutcome::Repaired(game);
+            return Ok(());
         }
-        Ok(if found.is_some() { AddOutcome::Revised(game.0) } else { AddOutcome::Added(game.0) })
+        if stored.is_removed {
+            remember_players(self.db, &reading.derived)?;
+            done.outcome = AddOutcome::Removed(game);
+            return Ok(());
+        }
+        if let Some(doubt) = doubt(log.bytes, &stored.text).filter(|_| !self.run.revise) {
+            remember_players(self.db, &reading.derived)?;
+            done.outcome = AddOutcome::Refused(Refusal::Doubtful);
+            done.doubt = Some((game, doubt.clone()));
+            self.keep_doubtful(game, doubt, reading, log, source);
+            return Ok(());
+        }
+        let revision = self.revise(game)?;
+        done.outcome = AddOutcome::Revised(game);
+        self.store(revision, reading, log, source)
+    }
+
+    /// Keeps a doubtful log if the user will be asked about it.
+    fn keep_doubtful(
+        &mut self,
+        game: i64,
+        doubt: Doubt,
+        reading: Box<ReadLog>,
+        log: &Log<'_>,
+        source: &OpenSource,
+    ) {
+        if self.run.keeps_doubtful && self.run.doubtful.len() < MOST_DOUBTFUL {
+            let (source, bytes) = (source.clone(), log.bytes.to_vec());
+            let (place, line) = (log.place, log.line);
+            let log = DoubtfulLog { source, place, line, bytes, reading, game, doubt };
+            self.run.doubtful.push(log);
+        }
+    }
+
+    /// Stores a log as a revision of a game, and later its derived rows.
+    fn store(
+        &mut self,
+        game: (i64, i64),
+        reading: Box<ReadLog>,
+        log: &Log<'_>,
+        source: &mut OpenSource,
+    ) -> Result<(), ArchiveError> {
+        let source_id = self.row_of(source)?;
+        self.revision(game, source_id, log, &reading)?;
+        self.run.claimed.insert(self.last_revision);
+        Ok(self.derive(game.0, reading)?)
+    }
+
+    /// Notes the derived rows of a game, and writes them with those of other games.
+    fn derive(&mut self, game: i64, reading: Box<ReadLog>) -> rusqlite::Result<()> {
+        self.placed.push((game, reading));
+        if self.placed.len() >= TOGETHER { self.write_placed() } else { Ok(()) }
+    }
+
+    /// Returns the place of the first log of this run with the same `Id`, unless this is that log.
+    fn first_with_id(
+        &mut self,
+        reading: &ReadLog,
+        log: &Log<'_>,
+        source: &OpenSource,
+    ) -> Option<Place> {
+        let id = reading.derived.record.log_id.as_deref()?;
+        let here = || (source.names.clone(), log.line);
+        let (first, line) = self.run.ids.entry(id.into()).or_insert_with(here);
+        let is_here = first.kept == source.names.kept && *line == log.line;
+        (!is_here).then(|| (first.clone(), *line))
     }
 
     /// Returns the row id of the source that is being read, and creates the row if needed.
@@ -174,71 +333,6 @@ impl<'a> Placer<'a> {
         self.writer.derived(&games)?;
         self.placed.clear();
         Ok(())
-    }
-
-    /// Returns the game that already has these bytes.
-    fn find_same_bytes(&self, reading: &ReadLog) -> rusqlite::Result<Option<AddOutcome>> {
-        let select = "SELECT game.id, removed_at IS NOT NULL FROM revision \
-                      JOIN game ON game.id = game_id WHERE hash = ?1";
-        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
-        let found = self.db.prepare_cached(select)?.query_row([&reading.hash], row).optional()?;
-        Ok(found.map(|(game, removed): (i64, bool)| match removed {
-            true => AddOutcome::Removed(game),
-            false => AddOutcome::Known(game),
-        }))
-    }
-
-    /// Returns the game of which this log is a new revision, and whether that game was removed. Compares the
-    /// Id, then the play, then the place in the file together with half of the player turns.
-    fn revised_game(
-        &self,
-        reading: &ReadLog,
-        source: &str,
-        log: &Log<'_>,
-    ) -> Result<Option<(i64, bool)>, ArchiveError> {
-        if let Some(id) = &reading.derived.record.log_id
-            && let Some(found) = self.game(BY_LOG_ID, params![id])?
-        {
-            return Ok(Some(found));
-        }
-        if let Some(found) = self.game(BY_PLAY, params![reading.play])? {
-            return Ok(Some(found));
-        }
-        self.game_at(source, log, reading.derived.record.log_id.is_some())
-    }
-
-    fn game(
-        &self,
-        select: &str,
-        params: impl rusqlite::Params,
-    ) -> rusqlite::Result<Option<(i64, bool)>> {
-        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
-        self.db.prepare_cached(select)?.query_row(params, row).optional()
-    }
-
-    /// Returns the game at a place of a file, if it has no Id and shares half of its player turns with this log.
-    /// If the log has an Id, that Id is new; such a log cannot belong to a game that ever had another Id.
-    fn game_at(
-        &self,
-        source: &str,
-        log: &Log<'_>,
-        has_id: bool,
-    ) -> Result<Option<(i64, bool)>, ArchiveError> {
-        let select = "SELECT game.id, removed_at IS NOT NULL, text FROM source \
-                      JOIN revision ON source_id = source.id JOIN game ON game.id = game_id \
-                      WHERE path = ?1 AND revision.place = ?2 AND log_id IS NULL \
-                      AND NOT (?3 AND EXISTS (SELECT 1 FROM revision named \
-                      WHERE named.game_id = game.id AND named.log_id IS NOT NULL)) \
-                      ORDER BY revision.id DESC LIMIT 1";
-        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, bytes(row.get(2)?)));
-        let mut statement = self.db.prepare_cached(select)?;
-        let found =
-            statement.query_row(params![source, log.place as i64, has_id], row).optional()?;
-        let half = |text: &[u8]| {
-            let mut parser = Parser::default();
-            half_equal(&turns(text, &mut parser), &turns(log.bytes, &mut parser))
-        };
-        Ok(found.filter(|(_, _, text)| half(text)).map(|(game, removed, _)| (game, removed)))
     }
 
     /// Stores a changed text before the first game, even if the games are already in the archive.
@@ -312,31 +406,4 @@ impl<'a> Placer<'a> {
         }
         Ok(())
     }
-}
-
-/// Returns whether at least half of the player turns are equal, in the same order.
-fn half_equal(one: &[i64], other: &[i64]) -> bool {
-    let longer = one.len().max(other.len());
-    let ops = similar::capture_diff_slices(similar::Algorithm::Myers, one, other);
-    let equal: usize = ops
-        .iter()
-        .map(|op| match op {
-            similar::DiffOp::Equal { len, .. } => *len,
-            _ => 0,
-        })
-        .sum();
-    longer > 0 && equal * 2 >= longer
-}
-
-/// Returns the log of another file that has the same `Id` and was read before in this run. Notes the `Id` if
-/// it is the first.
-fn rival(
-    log_id: Option<&str>,
-    log: &Log<'_>,
-    source: &OpenSource,
-    ids: &mut RunIds,
-) -> Option<(Arc<Source>, u64)> {
-    let (first, line) =
-        ids.entry(log_id?.into()).or_insert_with(|| (source.names.clone(), log.line));
-    (first.kept != source.names.kept).then(|| (first.clone(), *line))
 }

@@ -13,13 +13,14 @@ use super::rebuild::rebuild_derived;
 use super::same::tidy_links;
 
 /// The migrations from an empty file to the newest version; migration `n` leads to version `n + 1`.
-const MIGRATIONS: [&str; 6] = [
+const MIGRATIONS: [&str; 7] = [
     include_str!("migrations/1.sql"),
     include_str!("migrations/2.sql"),
     include_str!("migrations/3.sql"),
     include_str!("migrations/4.sql"),
     include_str!("migrations/5.sql"),
     include_str!("migrations/6.sql"),
+    include_str!("migrations/7.sql"),
 ];
 
 /// The newest schema version.
@@ -156,14 +157,21 @@ impl Archive {
             found if found < NEWEST => return Err(ArchiveError::Older(path.to_owned())),
             _ => {}
         }
-        let detail = setting(&db, "detail")?;
-        let detail = detail.as_deref().and_then(Detail::named).unwrap_or(Detail::Full);
+        let detail = detail(&db)?;
         Ok(Archive { db, detail, path: path.to_owned() })
     }
 
     /// Returns the level of detail of the derived tables.
     pub fn detail(&self) -> Detail {
         self.detail
+    }
+
+    /// Returns the stored level of detail, which another program may have changed since the archive was opened.
+    ///
+    /// # Errors
+    /// If the archive cannot be read.
+    pub fn stored_detail(&self) -> Result<Detail, ArchiveError> {
+        Ok(detail(&self.db)?)
     }
 
     /// Returns whether the archive stores a row for each player turn, throw and move.
@@ -376,6 +384,12 @@ fn migrate(db: &Connection, path: &Path, detail: Detail) -> Result<(), ArchiveEr
         rebuild_derived(db, detail, |_| true)?;
     }
     Ok(())
+}
+
+/// Returns the level of detail. Another program may change it, so a change of the archive must ask in its transaction.
+pub(super) fn detail(db: &Connection) -> rusqlite::Result<Detail> {
+    let kept = setting(db, "detail")?;
+    Ok(kept.as_deref().and_then(Detail::named).unwrap_or(Detail::Full))
 }
 
 pub(super) fn setting(db: &Connection, name: &str) -> rusqlite::Result<Option<String>> {

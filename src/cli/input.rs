@@ -8,7 +8,7 @@ use walkdir::WalkDir;
 
 use super::game;
 use super::interruptible_reader::InterruptibleReader;
-use super::output::print_error;
+use super::output::{counted, print_error};
 use super::source_name::{archive_name, source_name};
 use crate::archive::Source;
 
@@ -71,6 +71,11 @@ impl Input {
         }
     }
 
+    /// Returns whether it can be read more than once.
+    pub fn is_regular_file(&self) -> bool {
+        matches!(self, Input::File(path) if path.is_file())
+    }
+
     /// Returns its size in bytes, or 0 if the size is unknown.
     pub fn size(&self) -> u64 {
         match self {
@@ -122,11 +127,16 @@ pub fn inputs(paths: &[PathBuf]) -> (Vec<Input>, bool) {
 
 fn logs_in(folder: &Path, inputs: &mut Vec<Input>) -> bool {
     let mut whole = true;
+    let mut unread = Unread::default();
     for entry in WalkDir::new(folder).follow_links(true).sort_by_file_name() {
         match entry {
             Ok(entry) if entry.file_type().is_file() => {
-                if entry.path().extension().is_some_and(|e| e.eq_ignore_ascii_case(ENDING)) {
-                    inputs.push(Input::File(entry.into_path()));
+                let inside = entry.path().strip_prefix(folder).unwrap_or(entry.path());
+                match Named::of(inside) {
+                    Named::Log => inputs.push(Input::File(entry.into_path())),
+                    Named::Hidden => unread.hidden.push(inside.display().to_string()),
+                    Named::Almost => unread.almost.push(entry.path().display().to_string()),
+                    Named::Other => {}
                 }
             }
             Ok(_) => {}
@@ -138,8 +148,89 @@ fn logs_in(folder: &Path, inputs: &mut Vec<Input>) -> bool {
             }
         }
     }
+    unread.words(folder).iter().for_each(|words| print_error(words));
     whole
 }
+
+/// What the name of a file in a folder says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Named {
+    /// It is a log.
+    Log,
+    /// It is a hidden copy that a program made of a log: `.a.dadu`, `._a.dadu`, `~$a.dadu`.
+    Hidden,
+    /// It is probably a log under a wrong name: `a.dadu.txt`, `a.dadu `.
+    Almost,
+    /// It is something else.
+    Other,
+}
+
+impl Named {
+    /// Judges a path in a folder by the names of its file and of the folders on the way to it.
+    fn of(path: &Path) -> Named {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+        let is_log = path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ENDING));
+        let is_hidden = name.starts_with("~$")
+            || path.components().any(|part| part.as_os_str().as_encoded_bytes().starts_with(b"."));
+        let after = name.rsplit_once(".dadu").map(|(_, after)| after);
+        // An archive and the files that SQLite keeps beside it.
+        let is_archive = after.is_some_and(|after| after.starts_with("-archive"));
+        match after {
+            _ if is_log && is_hidden => Named::Hidden,
+            _ if is_log => Named::Log,
+            Some(_) if is_hidden || is_archive => Named::Other,
+            Some(_) => Named::Almost,
+            None => Named::Other,
+        }
+    }
+}
+
+/// The files of a folder that are not read although their names look like those of logs.
+#[derive(Default)]
+struct Unread {
+    hidden: Vec<String>,
+    almost: Vec<String>,
+}
+
+/// The most files to name in one message.
+const MOST_NAMED: usize = 5;
+
+impl Unread {
+    fn words(&self, folder: &Path) -> Vec<String> {
+        let mut words = Vec::new();
+        if !self.hidden.is_empty() {
+            let files = counted(self.hidden.len() as u64, "hidden file");
+            words.push(format!(
+                "left out {files} in {} ({}); to read a hidden file, name it",
+                folder.display(),
+                listed(&self.hidden)
+            ));
+        }
+        if !self.almost.is_empty() {
+            let (is, rename) =
+                if self.almost.len() == 1 { ("was", "it") } else { ("were", "them") };
+            words.push(format!(
+                "{} {is} not read, because the name does not end with .{ENDING}; rename or name {rename}",
+                listed(&self.almost)
+            ));
+        }
+        words
+    }
+}
+
+/// Lists the first names. A name that ends with a space is in quotation marks.
+fn listed(names: &[String]) -> String {
+    let quoted = |name: &String| match name.trim_end() == name {
+        true => name.clone(),
+        false => format!("`{name}`"),
+    };
+    let first: Vec<String> = names.iter().take(MOST_NAMED).map(quoted).collect();
+    match names.len().saturating_sub(MOST_NAMED) {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
+    }
+}
+
 /// The reason why dadu cannot read a file in UTF-16, and the remedy.
 pub const IS_UTF16: &str =
     "the file is UTF-16; save it as UTF-8 (in Notepad: `Save as`, then the encoding UTF-8)";
@@ -149,5 +240,37 @@ pub fn why_no_game(is_utf16: bool) -> &'static str {
     match is_utf16 {
         true => IS_UTF16,
         false => "no game found; a game starts with the line `Dadu: 1`",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_in_a_folder_is_judged_by_its_name() {
+        let cases = [
+            ("a.dadu", Named::Log),
+            ("2022/A.DADU", Named::Log),
+            ("evening (1).dadu", Named::Log),
+            (".a.dadu", Named::Hidden),
+            ("._a.dadu", Named::Hidden),
+            ("~$a.dadu", Named::Hidden),
+            (".stversions/a.dadu", Named::Hidden),
+            ("__MACOSX/._a.dadu", Named::Hidden),
+            ("a.dadu.txt", Named::Almost),
+            ("a.dadu ", Named::Almost),
+            ("a.dadu~", Named::Almost),
+            ("a.dadu.bak", Named::Almost),
+            ("a.dadu(1)", Named::Almost),
+            (".a.dadu.swp", Named::Other),
+            ("games.dadu-archive", Named::Other),
+            ("games.dadu-archive-wal", Named::Other),
+            ("house.variant", Named::Other),
+            ("dadu.txt", Named::Other),
+        ];
+        for (name, expected) in cases {
+            assert_eq!(Named::of(Path::new(name)), expected, "{name:?}");
+        }
     }
 }

@@ -7,6 +7,7 @@ mod anonymise;
 mod archive;
 mod check;
 mod completions;
+mod confirmation;
 mod dupes;
 mod explain;
 mod export;

@@ -1,13 +1,12 @@
 //! `dadu remove` and `dadu restore`: games removed, permanently deleted, and restored.
 
 use std::collections::BTreeSet;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write, stderr, stdin};
 
 use clap::Args;
 
 use super::Status;
 use super::archive::{ArchiveArgument, GameId, failed, or_print_error};
-use super::interruptible_reader::InterruptibleReader;
+use super::confirmation::{Answer, Confirmation};
 use super::output::{self, ActionLog, counted, grouped, print_error};
 use crate::archive::{Archive, ArchiveError, PurgeResult};
 
@@ -65,7 +64,7 @@ fn remove(
     actions: &mut ActionLog,
 ) -> Status {
     let Some(now) = or_print_error(now) else { return Status::Failed };
-    let (mut status, mut confirmation) = (Status::Clean, Confirmation::new(arguments));
+    let (mut status, mut confirmation) = (Status::Clean, Confirmation::new(arguments.yes));
     for &GameId(id) in &arguments.games {
         if or_print_error(archive.game(id)).is_none() {
             status = Status::Failed;
@@ -104,7 +103,8 @@ fn purge(
 ) -> Status {
     let ids: BTreeSet<i64> = arguments.games.iter().map(|&GameId(id)| id).collect();
     let ids: Vec<i64> = ids.into_iter().filter(|id| !finished.contains(id)).collect();
-    let unknown = ids.iter().filter(|&&id| or_print_error(archive.game(id)).is_none()).count();
+    let unknown =
+        ids.iter().filter(|&&id| or_print_error(archive.game(id)).is_none()).count();
     if unknown > 0 {
         print_error("no games were deleted");
         return Status::Failed;
@@ -112,7 +112,7 @@ fn purge(
     if ids.is_empty() {
         return Status::Clean;
     }
-    match Confirmation::new(arguments).ask(&purge_question(&ids)) {
+    match Confirmation::new(arguments.yes).ask(&purge_question(&ids)) {
         Answer::Yes => {}
         Answer::No(why) => {
             print_error(&format!("no games were deleted{why}"));
@@ -162,53 +162,6 @@ fn say_purged(ids: &[i64], purged: &PurgeResult, actions: &mut ActionLog) {
     }
 }
 
-/// The answer to a confirmation question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
-    Yes,
-    /// No, and a text to add to the message.
-    No(&'static str),
-    /// Ctrl-C.
-    Interrupted,
-}
-
-/// The confirmation by the user. With `--yes` it is given; without a terminal it is refused.
-struct Confirmation<'a> {
-    arguments: &'a Arguments,
-    /// The terminal, once a question was asked.
-    terminal: Option<BufReader<InterruptibleReader>>,
-}
-
-impl Confirmation<'_> {
-    fn new(arguments: &Arguments) -> Confirmation<'_> {
-        Confirmation { arguments, terminal: None }
-    }
-
-    /// Asks a question and returns the answer.
-    fn ask(&mut self, question: &str) -> Answer {
-        if self.arguments.yes {
-            return Answer::Yes;
-        }
-        if !stdin().is_terminal() {
-            return Answer::No(": use --yes when there is no terminal");
-        }
-        // Ignore write errors: a user who does not see the question will not confirm it.
-        let _ = write!(stderr(), "{question}? [y/N] ");
-        let ask = || BufReader::new(InterruptibleReader::new(|| Ok(stdin())));
-        answer(self.terminal.get_or_insert_with(ask))
-    }
-}
-
-/// Reads an answer. Everything except `y` and `yes` means no.
-fn answer(terminal: &mut impl BufRead) -> Answer {
-    let mut answer = String::new();
-    match terminal.read_line(&mut answer).map_err(|error| error.kind()) {
-        Ok(_) if matches!(&*answer.trim().to_lowercase(), "y" | "yes") => Answer::Yes,
-        Ok(_) | Err(io::ErrorKind::InvalidData) => Answer::No(""),
-        Err(_) => Answer::Interrupted,
-    }
-}
-
 pub fn restore(arguments: &RestoreArguments) -> output::CommandResult {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
     let (mut actions, mut status) = (ActionLog::default(), Status::Clean);
@@ -230,15 +183,6 @@ mod tests {
     use super::*;
     use crate::archive::{Detail, Import};
     use crate::cli::pieces::Pieces;
-
-    /// Standard input while the user presses Ctrl-C.
-    struct Interrupt;
-
-    impl io::Read for Interrupt {
-        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-            Err(io::Error::other("interrupted"))
-        }
-    }
 
     #[derive(clap::Parser)]
     struct Line {
@@ -270,17 +214,5 @@ mod tests {
         let when = now.as_ref().unwrap().clone();
         assert_eq!(remove(&arguments, &mut archive, now, &mut ActionLog::default()), Status::Clean);
         assert_eq!(archive.removed().unwrap()[0].when, when);
-    }
-
-    #[test]
-    fn only_y_and_yes_confirm() {
-        for yes in ["y\n", "Y\n", "yes\n", "Yes\r\n", " YES \n", "y"] {
-            assert_eq!(answer(&mut yes.as_bytes()), Answer::Yes, "{yes:?}");
-        }
-        for no in ["", "\n", "n\n", "no\n", "yy\n", "\ny\n", "j\n"] {
-            assert_eq!(answer(&mut no.as_bytes()), Answer::No(""), "{no:?}");
-        }
-        assert_eq!(answer(&mut &b"\xffy\n"[..]), Answer::No(""));
-        assert_eq!(answer(&mut BufReader::new(Interrupt)), Answer::Interrupted);
     }
 }

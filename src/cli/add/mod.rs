@@ -1,9 +1,11 @@
 //! `dadu add`: adds logs to the archive.
 
+mod copies;
 mod new_games;
+mod survey;
 mod tally;
 
-use std::io::Read;
+use std::io::{IsTerminal, Read, stdin};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -13,6 +15,7 @@ use rayon::prelude::*;
 use self::new_games::NewGames;
 use self::tally::Tally;
 use super::archive::{ArchiveArgument, failed, open_to_write, or_print_error};
+use super::confirmation::{Answer, Confirmation};
 use super::ids::write_ids;
 use super::input::{Input, inputs, why_no_game};
 use super::output::{self, ActionLog, counted, grouped};
@@ -21,7 +24,8 @@ use super::progress::Progress;
 use super::variant::VariantFiles;
 use super::{Status, interrupt};
 use crate::archive::{
-    Archive, ArchiveError, Detail, Files, Import, LogOutcome, Piece, PreparedPiece,
+    Archive, ArchiveError, Detail, DoubtfulLog, Files, Import, LogOutcome, Piece, PreparedPiece,
+    Survey,
 };
 
 /// The amount of text to write in one transaction, in bytes.
@@ -49,6 +53,12 @@ pub struct Arguments {
     /// Skip games with errors
     #[arg(long)]
     reject_illegal: bool,
+    /// Store doubtful revisions without asking
+    ///
+    /// A changed log is doubtful if it has fewer player turns than the stored log, or other players and another
+    /// date. Without a terminal, such a log is refused.
+    #[arg(long)]
+    revise: bool,
     /// First write an Id into each log that has none
     ///
     /// The archive recognises a log by its Id, even if the log changes or its file moves. Nothing else in the
@@ -76,13 +86,15 @@ impl From<DetailArgument> for Detail {
 }
 
 pub fn run(arguments: &Arguments) -> output::CommandResult {
-    let (inputs, whole) = inputs(&arguments.paths);
+    let path = arguments.archive.path();
+    let (mut inputs, whole) = inputs(&arguments.paths);
+    survey::leave_out_repeated(&mut inputs, &path);
     if inputs.is_empty() {
         return failed();
     }
     let detail = arguments.detail.map(Detail::from);
-    let path = arguments.archive.path();
     let whole = whole & (!arguments.write_id || write_ids_into(&inputs));
+    let survey = survey::survey(&inputs, &path);
     // The level of detail is unknown until the archive is open.
     let mut feeder = Feeder::new(inputs, path.clone(), FULL_BATCH);
     let first = feeder.batch();
@@ -114,10 +126,10 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
         progress: None,
         status: if whole { Status::Clean } else { Status::Failed },
     };
-    let added = run.add(&mut archive, first, arguments.reject_illegal);
+    let added = run.add(&mut archive, first, arguments, survey);
     let new_games = run.new_games.words(&archive);
     let games = archive.count();
-    let level = archive.detail().name();
+    let level = archive.stored_detail().unwrap_or(archive.detail()).name();
     archive.close();
     if or_print_error(added).is_none() {
         run.status = Status::Failed;
@@ -131,6 +143,9 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
         let games = counted(games, "game");
         let holds = format!("{} holds {games} (detail: {level})", path.display());
         run.actions.report(&holds);
+    }
+    if run.tally.refused > 0 {
+        run.status = run.status.max(Status::Failed);
     }
     if run.status == Status::Interrupted {
         run.actions.report("interrupted; run the same command again to continue");
@@ -154,12 +169,19 @@ impl Run {
         &mut self,
         archive: &mut Archive,
         first: Vec<Piece>,
-        reject_illegal: bool,
+        arguments: &Arguments,
+        survey: Survey,
     ) -> Result<(), ArchiveError> {
         let total = self.feeder.inputs.iter().map(Input::size).sum();
         self.progress = Some(Progress::new(total));
         let now = archive.now()?;
-        let mut import = Import::begin(archive, total, reject_illegal, &now)?;
+        let mut import = Import::begin(archive, total, arguments.reject_illegal, &now)?;
+        import.set_survey(survey);
+        match arguments.revise {
+            true => import.accept_doubtful(),
+            false if is_at_terminal(&self.feeder.inputs) => import.keep_doubtful(),
+            false => {}
+        }
         let mut batch = prepare(first, self.full);
         while !batch.is_empty() {
             if interrupt::is_requested() {
@@ -172,9 +194,29 @@ impl Run {
             self.take(&written?);
             batch = next;
         }
-        let finished = import.finish();
         self.progress = None;
-        finished
+        self.ask(&mut import)?;
+        import.finish()
+    }
+
+    /// Asks about the revisions that may be mistakes, and stores those that the user confirms.
+    fn ask(&mut self, import: &mut Import<'_>) -> Result<(), ArchiveError> {
+        let mut confirmation = Confirmation::new(false);
+        for log in import.doubtful() {
+            match confirmation.ask(&question(&log)) {
+                Answer::Yes => {
+                    let done = import.revise(log)?;
+                    self.tally.refused -= 1;
+                    self.tally.take(&done, &mut self.actions);
+                }
+                Answer::No(_) => {}
+                Answer::Interrupted => {
+                    self.status = Status::Interrupted;
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
     }
 
     fn take(&mut self, written: &[LogOutcome]) {
@@ -186,10 +228,16 @@ impl Run {
         let games = self.tally.total();
         let rate = games as f64 / progress.elapsed().as_secs_f64().max(0.001);
         progress.set_message(|| format!("{} games, {}/s", grouped(games), grouped(rate as u64)));
-        if self.tally.refused > 0 {
-            self.status = self.status.max(Status::Failed);
-        }
     }
+}
+
+/// Returns whether the user can be asked: standard input is a terminal and not one of the inputs.
+fn is_at_terminal(inputs: &[Input]) -> bool {
+    stdin().is_terminal() && !inputs.contains(&Input::Standard)
+}
+
+fn question(log: &DoubtfulLog) -> String {
+    format!("{}: store it as the newest text of @{} anyway", log.location(), log.game)
 }
 
 fn prepare(pieces: Vec<Piece>, full: bool) -> Vec<PreparedPiece> {

@@ -1,7 +1,9 @@
 //! Hints about the new games of an import: games that the archive may already have, and logs without an `Id`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
+use super::copies;
 use crate::archive::{AddOutcome, Archive, Dupe, LogOutcome};
 use crate::cli::archive::or_print_error;
 use crate::cli::interrupt;
@@ -17,6 +19,10 @@ pub struct NewGames {
     games: BTreeMap<i64, String>,
     /// The number of those without an `Id`.
     without_id: u64,
+    /// Games with the same play as an earlier game: the new game and the earlier one.
+    equal: Vec<(i64, i64)>,
+    /// Files that are named like copies, each with the original.
+    copies: BTreeSet<(String, String)>,
 }
 
 impl NewGames {
@@ -25,17 +31,44 @@ impl NewGames {
         if let (AddOutcome::Added(game), false) = (done.outcome, done.simulated) {
             self.games.insert(game, format!("{}:{}", done.source.given, done.line));
             self.without_id += u64::from(!done.has_id);
+            self.equal.extend(done.equal.map(|known| (game, known)));
+            if let Some(original) = copies::original(Path::new(&done.source.given)) {
+                self.copies.insert((done.source.given.clone(), original.display().to_string()));
+            }
         }
     }
 
     /// Returns the hints.
     pub fn words(&self, archive: &Archive) -> Vec<String> {
-        let mut words = self.likely_revisions(archive);
+        let mut words = self.equal_games();
+        words.extend(self.likely_revisions(archive));
+        let copy = |(copy, original): &(String, String)| {
+            format!("{copy}: named like a copy of {original}; keep only one of them if it is one")
+        };
+        words.extend(self.copies.iter().take(NAMED).map(copy));
         if self.without_id > 0 {
             let games = counted(self.without_id, "new game");
             words.push(format!(
                 "{games} without an Id; run `dadu add --write-id` to write one into each log, so that the \
                 archive recognises a changed log wherever its file is"
+            ));
+        }
+        words
+    }
+
+    /// Returns the hints about games with the same play as an earlier game.
+    fn equal_games(&self) -> Vec<String> {
+        let words = |&(new, known): &(i64, i64)| {
+            let place = self.games.get(&new).map_or("", String::as_str);
+            format!(
+                "{place}: @{new} has the same play as @{known}; if it is a copy, run `dadu remove @{new}`"
+            )
+        };
+        let mut words: Vec<String> = self.equal.iter().take(NAMED).map(words).collect();
+        if let more @ 1.. = self.equal.len().saturating_sub(NAMED) {
+            words.push(format!(
+                "{} with the same play as an earlier game",
+                counted(more as u64, "more game")
             ));
         }
         words
@@ -54,7 +87,10 @@ impl NewGames {
                         .to_owned(),
                 ]
             }
-            Some(Some(found)) => self.named(&found),
+            Some(Some(found)) => {
+                let told = |dupe: &Dupe| self.equal.contains(&(dupe.games.1, dupe.games.0));
+                self.named(&found.into_iter().filter(|dupe| !told(dupe)).collect::<Vec<_>>())
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::archive::{AddOutcome, LogOutcome, Refusal};
+use crate::archive::{AddOutcome, Doubt, LogOutcome, Refusal};
 use crate::cli::output::{self, ActionLog, counted, grouped};
 use crate::diagnostic::printable;
 
@@ -12,9 +12,10 @@ pub struct Tally {
     added: u64,
     revised: u64,
     known: u64,
+    repaired: u64,
     removed: u64,
     rejected: u64,
-    /// Logs that are too long, or with the `Id` of a log in another file.
+    /// Logs that are too long, with the `Id` of another log, or doubtful revisions.
     pub refused: u64,
     illegal: u64,
     /// Logs whose play was not checked, by the game that they record: their number, and the first ids.
@@ -31,7 +32,13 @@ const NAMED: usize = 8;
 impl Tally {
     /// Returns the number of logs that were processed.
     pub fn total(&self) -> u64 {
-        self.added + self.revised + self.known + self.removed + self.rejected + self.refused
+        self.added
+            + self.revised
+            + self.known
+            + self.repaired
+            + self.removed
+            + self.rejected
+            + self.refused
     }
 
     /// Counts a log, and reports its outcome unless it was simply added or already known.
@@ -39,7 +46,22 @@ impl Tally {
         let place = || format!("{}:{}", done.source.given, done.line);
         match done.outcome {
             AddOutcome::Added(_) => self.added += 1,
-            AddOutcome::Known(_) => self.known += 1,
+            AddOutcome::Known(game) => {
+                self.known += 1;
+                if let Some((rival, line)) = &done.rival {
+                    let rival = &rival.given;
+                    actions.report(&format!("{}: skipped: same text as {rival}:{line}", place()));
+                } else if done.is_older {
+                    actions.report(&format!(
+                        "{}: skipped: an older text of @{game}; its newest text stays",
+                        place()
+                    ));
+                }
+            }
+            AddOutcome::Repaired(game) => {
+                self.repaired += 1;
+                actions.report(&format!("{}: repaired the stored text of @{game}", place()));
+            }
             AddOutcome::Revised(game) => {
                 self.revised += 1;
                 actions.report(&format!("{}: new revision of @{game}", place()));
@@ -64,6 +86,10 @@ impl Tally {
             AddOutcome::Refused(Refusal::SameId) => {
                 self.refused += 1;
                 output::print_error(&same_id(done));
+            }
+            AddOutcome::Refused(Refusal::Doubtful) => {
+                self.refused += 1;
+                output::print_error(&doubtful(done));
             }
             AddOutcome::Refused(Refusal::TooLong) => {
                 self.refused += 1;
@@ -143,6 +169,9 @@ impl Tally {
         if self.revised > 0 {
             words.push_str(&format!(" and {revised}"));
         }
+        if self.repaired > 0 {
+            words.push_str(&format!("; repaired {}", counted(self.repaired, "stored text")));
+        }
         if self.illegal > 0 {
             words.push_str(&format!(" ({} with errors)", grouped(self.illegal)));
         }
@@ -159,13 +188,30 @@ impl Tally {
     }
 }
 
-/// Returns the message about a log with the `Id` of another file's log.
+/// Returns the message about a log with the `Id` of another log.
 fn same_id(done: &LogOutcome) -> String {
     let (rival, line) = done.rival.as_ref().map_or(("", 0), |(rival, line)| (&*rival.given, *line));
     format!(
-        "{}:{}: skipped: {rival}:{line} has the same `Id`; add only the newer one, or give this game another `Id`",
+        "{}:{}: skipped: {rival}:{line} has the same `Id`; add only the newer one, or give one of them another `Id`",
         done.source.given, done.line
     )
+}
+
+/// Returns the message about a revision that may be a mistake.
+fn doubtful(done: &LogOutcome) -> String {
+    let place = format!("{}:{}", done.source.given, done.line);
+    match &done.doubt {
+        Some((game, Doubt::FewerTurns { turns, stored })) => format!(
+            "{place}: skipped: {}, but the newest text of @{game} has {}; if this text is newer, add it with --revise",
+            counted(*turns as u64, "player turn"),
+            grouped(*stored as u64),
+        ),
+        Some((game, Doubt::OtherGame)) => format!(
+            "{place}: skipped: other players and another date than @{game}, which has the same `Id` or place; give \
+             another game another `Id`, or add this text with --revise"
+        ),
+        None => format!("{place}: skipped"),
+    }
 }
 
 /// Returns ids as users write them: `@3 @7`.
