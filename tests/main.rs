@@ -14,6 +14,7 @@ mod choices;
 mod cli;
 mod corpus;
 mod coverage;
+mod damaged;
 mod dupes;
 mod editors;
 mod every_game;

@@ -53,6 +53,17 @@ pub enum ArchiveError {
     /// The game with this id was removed, so tables leave it out.
     #[error("@{0} was removed; restore it with `dadu restore @{0}`")]
     Removed(i64),
+    /// The stored text of a game was damaged.
+    #[error(
+        "@{game}, revision {revision}: the stored log does not match its hash, so it was damaged; add an intact copy \
+         with `dadu add`, which repairs it, or remove the game"
+    )]
+    Damaged {
+        /// The game.
+        game: i64,
+        /// The number of the revision.
+        revision: i64,
+    },
     /// The archive cannot be opened.
     #[error("{path}: {}", words(.error))]
     NotOpened {

@@ -8,8 +8,9 @@ use super::batch::BatchSize;
 use super::error::ArchiveError;
 use super::import::bytes;
 use super::read::{ReadLog, read};
-use super::schema::{Archive, delete_unused, is_indexed};
+use super::schema::{Archive, Detail, delete_unused, detail, is_indexed};
 use super::write::Writer;
+use crate::facts::text_hash;
 use crate::notation::Parser;
 
 /// The newest log of a game, with its origin.
@@ -35,6 +36,8 @@ pub struct NewestLog {
     pub removed: Option<String>,
     /// Its hashes, as stored.
     pub(super) hashes: (String, i64),
+    /// Whether its text was damaged: the text does not match its hash.
+    pub is_damaged: bool,
     /// The variant files that it names.
     pub files: KeptFiles,
 }
@@ -70,6 +73,19 @@ impl NewestLog {
         &self.hashes.0
     }
 
+    /// Returns the log, unless its text was damaged.
+    ///
+    /// # Errors
+    /// If it was, with a remedy.
+    pub fn intact(self) -> Result<NewestLog, ArchiveError> {
+        if self.is_damaged { Err(self.damage()) } else { Ok(self) }
+    }
+
+    /// Returns the error that says that its text was damaged.
+    pub fn damage(&self) -> ArchiveError {
+        ArchiveError::Damaged { game: self.game, revision: self.number }
+    }
+
     /// Returns about how much memory it takes, in bytes.
     pub(super) fn size(&self) -> usize {
         self.text.len() + self.preamble.len() + files_size(&self.files)
@@ -89,12 +105,20 @@ impl Archive {
     /// Returns the newest log of a game.
     ///
     /// # Errors
-    /// If there is no such game.
+    /// If there is no such game, or its text was damaged.
     pub fn game(&self, id: i64) -> Result<NewestLog, ArchiveError> {
-        newest(&self.db, id)?.ok_or(ArchiveError::NoGame(id))
+        newest(&self.db, id)?.ok_or(ArchiveError::NoGame(id))?.intact()
     }
 
-    /// Returns every revision of a game's log, oldest first.
+    /// Checks that a game exists, whether its text was damaged or not.
+    ///
+    /// # Errors
+    /// If it does not exist.
+    pub fn must_exist(&self, id: i64) -> Result<(), ArchiveError> {
+        newest(&self.db, id)?.map(drop).ok_or(ArchiveError::NoGame(id))
+    }
+
+    /// Returns every revision of a game's log, oldest first. Some may be damaged.
     ///
     /// # Errors
     /// If there is no such game.
@@ -113,8 +137,19 @@ impl Archive {
     /// Stops when `take` returns `false`.
     ///
     /// # Errors
-    /// If the archive cannot be read, or `take` failed.
+    /// If the archive cannot be read, the text of a game was damaged, or `take` failed.
     pub fn export_originals(
+        &self,
+        mut take: impl FnMut(&NewestLog) -> Result<bool, ArchiveError>,
+    ) -> Result<(), ArchiveError> {
+        self.each_original(|kept| if kept.is_damaged { Err(kept.damage()) } else { take(kept) })
+    }
+
+    /// Does the same for all games, of which some may be damaged.
+    ///
+    /// # Errors
+    /// If the archive cannot be read, or `take` failed.
+    pub fn each_original(
         &self,
         mut take: impl FnMut(&NewestLog) -> Result<bool, ArchiveError>,
     ) -> Result<(), ArchiveError> {
@@ -181,7 +216,8 @@ impl Archive {
     /// # Errors
     /// If there is no such game, or it cannot be written.
     pub fn remove(&mut self, id: i64, now: &str) -> Result<bool, ArchiveError> {
-        let there = self.game(id)?.removed.is_none();
+        let kept = newest(&self.db, id)?.ok_or(ArchiveError::NoGame(id))?;
+        let there = kept.removed.is_none();
         self.changing(|db, writer| {
             let update = "UPDATE game SET removed_at = ?2 WHERE id = ?1 AND removed_at IS NULL";
             db.execute(update, params![id, now])?;
@@ -200,9 +236,9 @@ impl Archive {
         if kept.removed.is_none() {
             return Ok(false);
         }
-        let full = self.is_full();
-        let reading = kept.read(&mut Parser::default(), full);
         self.changing(|db, writer| {
+            let full = detail(db)? == Detail::Full;
+            let reading = kept.read(&mut Parser::default(), full);
             db.execute("UPDATE game SET removed_at = NULL WHERE id = ?1", [id])?;
             writer.derived(&[(id, &reading.derived)])
         })?;
@@ -232,17 +268,25 @@ pub(super) fn newest(db: &Connection, id: i64) -> rusqlite::Result<Option<Newest
     Ok(found)
 }
 
-/// Returns the next batch of games after an id, in the order of their ids, without removed ones.
+/// Returns the next batch of games after an id, in the order of their ids, without removed ones. Some may be damaged.
 pub(super) fn games_after(db: &Connection, id: i64) -> Result<Vec<NewestLog>, ArchiveError> {
-    games_among(db, id, "1")
+    batch_among(db, id, "1")
 }
 
 /// Returns the next batch of the games that match an SQL condition.
+///
+/// # Errors
+/// If the text of one was damaged.
 pub(super) fn games_among(
     db: &Connection,
     id: i64,
     condition: &str,
 ) -> Result<Vec<NewestLog>, ArchiveError> {
+    let batch = batch_among(db, id, condition)?;
+    batch.into_iter().map(NewestLog::intact).collect()
+}
+
+fn batch_among(db: &Connection, id: i64, condition: &str) -> Result<Vec<NewestLog>, ArchiveError> {
     let select = format!(
         "{SELECT} WHERE game.id > ?1 AND removed_at IS NULL AND {condition} ORDER BY game.id"
     );
@@ -262,6 +306,8 @@ pub(super) fn games_among(
 }
 
 fn newest_log(row: &Row<'_>) -> rusqlite::Result<NewestLog> {
+    let text = bytes(row.get(7)?);
+    let hash: String = row.get(9)?;
     Ok(NewestLog {
         game: row.get(0)?,
         revision: row.get(1)?,
@@ -270,9 +316,10 @@ fn newest_log(row: &Row<'_>) -> rusqlite::Result<NewestLog> {
         preamble: bytes(row.get(4)?),
         place: row.get(5)?,
         line: row.get(6)?,
-        text: bytes(row.get(7)?),
+        is_damaged: text_hash(&text) != hash,
+        text,
         removed: row.get(8)?,
-        hashes: (row.get(9)?, row.get(10)?),
+        hashes: (hash, row.get(10)?),
         files: HashMap::new(),
     })
 }

@@ -30,6 +30,7 @@ mod survey;
 mod tables;
 pub mod tree;
 mod withdrawn;
+mod words;
 mod write;
 
 pub use doubt::Doubt;

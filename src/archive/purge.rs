@@ -12,7 +12,7 @@ use super::error::ArchiveError;
 use super::import::bytes;
 use super::kept::newest;
 use super::same::{Name, end, games_of, name_of};
-use super::schema::{Archive, delete_unused, last_game, set, setting};
+use super::schema::{Archive, Detail, delete_unused, detail, last_game, set, setting};
 use super::withdrawn::remember;
 use super::write::Writer;
 use crate::notation::Parser;
@@ -41,10 +41,10 @@ impl Archive {
     /// # Errors
     /// If one of them does not exist, or the file cannot be written.
     pub fn purge(&mut self, ids: &[i64]) -> Result<PurgeResult, ArchiveError> {
-        ids.iter().try_for_each(|&id| self.game(id).map(drop))?;
+        ids.iter().try_for_each(|&id| self.must_exist(id))?;
         self.db.pragma_update(None, "secure_delete", "on")?;
-        let full = self.is_full();
         let purged = self.changing(|db, writer| {
+            let full = detail(db)? == Detail::Full;
             let sources = sources(db, ids)?;
             let withdrawn = remember(db, ids)?;
             ids.iter().try_for_each(|&id| writer.clear(id))?;
@@ -167,6 +167,7 @@ fn delete_texts(db: &Connection, ids: &[i64]) -> rusqlite::Result<()> {
         "DELETE FROM variant_file WHERE revision_id IN \
          (SELECT id FROM revision WHERE game_id IN ({}))",
         "DELETE FROM revision WHERE game_id IN ({})",
+        "DELETE FROM different_game WHERE game_id IN ({}) OR other_id IN ({})",
         "DELETE FROM game WHERE id IN ({})",
         "DELETE FROM source WHERE path NOT IN \
          (SELECT path FROM source JOIN revision ON source_id = source.id)",

@@ -13,6 +13,7 @@ use super::read::ReadLog;
 use super::schema::{
     Archive, Detail, INDEXES, drop_indexes, file_name, index_names, new_schema, returns_a_row, set,
 };
+use super::words;
 use super::write::{DERIVED, Writer};
 use crate::facts::text_hash;
 use crate::notation::with_parser;
@@ -27,12 +28,12 @@ pub struct Flaw {
 }
 
 impl Archive {
-    /// Rebuilds all derived tables at this level of detail, in one transaction. `tick` receives the number of
+    /// Rebuilds all derived tables and the word index at this level of detail, in one transaction. `tick` receives the number of
     /// finished games and returns whether to continue. If it stops the work, the archive stays unchanged and
     /// the result is `false`.
     ///
     /// # Errors
-    /// If the archive cannot be read or written.
+    /// If the archive cannot be read or written, or a stored text was damaged.
     pub fn reindex(
         &mut self,
         detail: Detail,
@@ -41,7 +42,10 @@ impl Archive {
         // Looking up each referenced row would take more than half of the time.
         self.without_lookups(|archive| {
             let transaction = archive.writing()?;
-            let whole = rebuild_derived(&transaction, detail, tick)?;
+            // From a damaged text, wrong rows would follow.
+            let must_be_intact =
+                |kept: &NewestLog| if kept.is_damaged { Err(kept.damage()) } else { Ok(()) };
+            let whole = rebuild_derived(&transaction, detail, tick, must_be_intact)?;
             if whole {
                 transaction.commit()?;
                 archive.detail = detail;
@@ -89,8 +93,7 @@ impl Archive {
             if text_hash(&bytes(row.get(3)?)) != written {
                 let what =
                     format!("@{game}, revision {number}: stored log does not match its hash");
-                let remedy = "add the log again from a copy";
-                flaws.push(Flaw { what, remedy });
+                flaws.push(Flaw { what, remedy: REPAIR });
             }
         }
         Ok(flaws)
@@ -115,15 +118,17 @@ impl Archive {
         fresh.execute_batch("BEGIN")?;
         let mut writer = Writer::new(&fresh, false);
         let mut check = |kept: &NewestLog, reading: &ReadLog| {
-            if kept.hashes.1 != reading.play {
+            if kept.hashes.1 != reading.play && !kept.is_damaged {
                 let what =
                     format!("@{}: stored log does not match the hash of its play", kept.game);
-                flaws.push(Flaw { what, remedy: "add the log again from a copy" });
+                flaws.push(Flaw { what, remedy: REPAIR });
             }
+            Ok(())
         };
         let whole = derive_all(&self.db, self.is_full(), &mut writer, tick, &mut check)?;
         fresh.execute_batch("COMMIT")?;
         fresh.execute_batch(INDEXES)?;
+        fresh.execute_batch(words::REBUILD)?;
         Ok(whole)
     }
 
@@ -144,6 +149,9 @@ impl Archive {
             if main.get(table) == fresh.get(table) && !self.has_same_rows(table)? {
                 self.compare_rows(table, flaws)?;
             }
+        }
+        if indexed && main.get("remark_text") == fresh.get("remark_text") {
+            flaws.extend(words::flaw(&self.db)?);
         }
         self.db.execute_batch("DETACH DATABASE fresh")?;
         Ok(())
@@ -201,6 +209,8 @@ fn compare_schema(main: &Schema, fresh: &Schema, indexed: bool, flaws: &mut Vec<
     }
 }
 
+/// The remedy for a damaged text.
+const REPAIR: &str = "add an intact copy of the log with `dadu add`, which repairs it";
 /// The remedy for a schema that differs from dadu's.
 const ADD_AGAIN: &str = "export the logs with `dadu export` and add them to a new archive";
 /// The remedy for additions to dadu's schema.
@@ -266,6 +276,7 @@ pub(super) fn rebuild_derived(
     db: &Connection,
     detail: Detail,
     mut tick: impl FnMut(u64) -> bool,
+    mut check: impl FnMut(&NewestLog) -> Result<(), ArchiveError>,
 ) -> Result<bool, ArchiveError> {
     drop_indexes(db)?;
     for table in DERIVED.into_iter().chain(["person", "variant_value", "variant"]) {
@@ -274,11 +285,11 @@ pub(super) fn rebuild_derived(
     }
     let full = detail == Detail::Full;
     let mut writer = Writer::new(db, false);
-    if !derive_all(db, full, &mut writer, &mut tick, |_, _| {})? {
+    if !derive_all(db, full, &mut writer, &mut tick, |kept, _| check(kept))? {
         return Ok(false);
     }
     db.execute_batch(INDEXES)?;
-    db.execute_batch("INSERT INTO remark_text (remark_text) VALUES ('rebuild')")?;
+    db.execute_batch(words::REBUILD)?;
     set(db, "indexes", "built")?;
     set(db, "detail", detail.name())?;
     Ok(true)
@@ -291,14 +302,14 @@ fn derive_all(
     full: bool,
     writer: &mut Writer<'_>,
     tick: &mut impl FnMut(u64) -> bool,
-    mut check: impl FnMut(&NewestLog, &ReadLog),
+    mut check: impl FnMut(&NewestLog, &ReadLog) -> Result<(), ArchiveError>,
 ) -> Result<bool, ArchiveError> {
     let mut done = 0;
     let mut batch = games_after(db, 0)?;
     while let Some(last) = batch.last().map(|kept| kept.game) {
         let read = |kept: &NewestLog| with_parser(|parser| kept.read(parser, full));
         let readings: Vec<ReadLog> = batch.par_iter().map(read).collect();
-        batch.iter().zip(&readings).for_each(|(kept, reading)| check(kept, reading));
+        batch.iter().zip(&readings).try_for_each(|(kept, reading)| check(kept, reading))?;
         let games: Vec<_> =
             batch.iter().zip(&readings).map(|(kept, read)| (kept.game, &read.derived)).collect();
         writer.derived(&games)?;

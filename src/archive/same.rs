@@ -9,7 +9,7 @@ use std::fmt;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::error::ArchiveError;
-use super::schema::{Archive, FORGET_PEOPLE, ended};
+use super::schema::{Archive, Detail, FORGET_PEOPLE, detail, ended};
 use super::write::Writer;
 use crate::notation::Parser;
 use crate::notation::letters::tidy;
@@ -198,8 +198,9 @@ impl Archive {
     fn derive_again(&self, games: &[i64]) -> Result<u64, ArchiveError> {
         let mut writer = Writer::new(&self.db, self.is_indexed()?);
         let mut parser = Parser::default();
+        let full = detail(&self.db)? == Detail::Full;
         for &game in games {
-            let reading = self.game(game)?.read(&mut parser, self.is_full());
+            let reading = self.game(game)?.read(&mut parser, full);
             writer.clear(game)?;
             writer.derived(&[(game, &reading.derived)])?;
         }

@@ -381,7 +381,7 @@ fn migrate(db: &Connection, path: &Path, detail: Detail) -> Result<(), ArchiveEr
     let kept = setting(db, "detail")?;
     let detail = kept.as_deref().and_then(Detail::named).unwrap_or(detail);
     if found < NEWEST {
-        rebuild_derived(db, detail, |_| true)?;
+        rebuild_derived(db, detail, |_| true, |_| Ok(()))?;
     }
     Ok(())
 }

@@ -73,7 +73,7 @@ impl Archive {
     /// If the archive cannot be read.
     pub fn games_by_hash(&self) -> Result<Vec<i64>, ArchiveError> {
         let select = "SELECT game.id FROM game JOIN revision ON revision.id = revision_id \
-                      WHERE removed_at IS NULL ORDER BY hash";
+                      WHERE removed_at IS NULL ORDER BY hash, game.id";
         let mut statement = self.db.prepare(select)?;
         let ids = statement.query_map([], |row| row.get(0))?;
         Ok(ids.collect::<Result<_, _>>()?)

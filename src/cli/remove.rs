@@ -66,7 +66,7 @@ fn remove(
     let Some(now) = or_print_error(now) else { return Status::Failed };
     let (mut status, mut confirmation) = (Status::Clean, Confirmation::new(arguments.yes));
     for &GameId(id) in &arguments.games {
-        if or_print_error(archive.game(id)).is_none() {
+        if or_print_error(archive.must_exist(id)).is_none() {
             status = Status::Failed;
             continue;
         }
@@ -104,7 +104,7 @@ fn purge(
     let ids: BTreeSet<i64> = arguments.games.iter().map(|&GameId(id)| id).collect();
     let ids: Vec<i64> = ids.into_iter().filter(|id| !finished.contains(id)).collect();
     let unknown =
-        ids.iter().filter(|&&id| or_print_error(archive.game(id)).is_none()).count();
+        ids.iter().filter(|&&id| or_print_error(archive.must_exist(id)).is_none()).count();
     if unknown > 0 {
         print_error("no games were deleted");
         return Status::Failed;

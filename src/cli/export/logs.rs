@@ -27,6 +27,8 @@ pub struct Target {
     /// Sources, and the text before the first game of each.
     preambles: Vec<(String, Vec<u8>)>,
     games: u64,
+    /// The number of damaged logs that were left out.
+    damaged: u64,
     /// The file that is being written, and the source of the logs in it.
     file: Option<(PathBuf, String, Box<dyn Write>)>,
     /// The last game in the file and its position in its source, if it does not end with a line end.
@@ -36,7 +38,7 @@ pub struct Target {
 impl Target {
     pub fn new(path: &Path, spread: Spread) -> Target {
         let (path, preambles) = (path.to_owned(), Vec::new());
-        Target { path, spread, preambles, games: 0, file: None, unended: None }
+        Target { path, spread, preambles, games: 0, damaged: 0, file: None, unended: None }
     }
 
     fn to_stdout(&self) -> bool {
@@ -46,8 +48,13 @@ impl Target {
     /// Writes all games in their original order. An interrupt ends this early.
     pub fn everything(&mut self, archive: &Archive) -> Result<(), ArchiveError> {
         self.preambles = archive.preambles()?;
-        archive.export_originals(|kept| {
-            self.log(kept)?;
+        archive.each_original(|kept| {
+            if kept.is_damaged {
+                print_error(&format!("left out {}", kept.damage()));
+                self.damaged += 1;
+            } else {
+                self.log(kept)?;
+            }
             Ok(!interrupt::is_requested())
         })
     }
@@ -124,8 +131,8 @@ impl Target {
         out.write_all(bytes).map_err(|error| ArchiveError::File { path: path.clone(), error })
     }
 
-    /// Ends the last file. Returns the number of games written.
-    pub fn end(mut self) -> Result<u64, ArchiveError> {
+    /// Ends the last file. Returns the number of games written, and of damaged ones that were left out.
+    pub fn end(mut self) -> Result<(u64, u64), ArchiveError> {
         self.end_file()?;
         if self.games == 0 && !self.to_stdout() {
             // Without games, create an empty folder or file.
@@ -136,7 +143,7 @@ impl Target {
             };
             made.map_err(|error| ArchiveError::File { path, error })?;
         }
-        Ok(self.games)
+        Ok((self.games, self.damaged))
     }
 
     fn end_file(&mut self) -> Result<(), ArchiveError> {

@@ -245,7 +245,11 @@ fn logs(
             target.these(games.collect::<Result<_, _>>()?)?;
         }
     }
-    let games = target.end()?;
-    let status = if interrupt::is_requested() { Status::Interrupted } else { Status::Clean };
+    let (games, damaged) = target.end()?;
+    let status = match (interrupt::is_requested(), damaged) {
+        (true, _) => Status::Interrupted,
+        (false, 0) => Status::Clean,
+        (false, _) => Status::Failed,
+    };
     Ok((status, counted(games, "game")))
 }

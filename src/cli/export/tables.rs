@@ -23,7 +23,8 @@ pub fn write(
         let games = sorted(archive, ids)?;
         let progress = Progress::of_games(games.len() as u64);
         let mut rest = games.iter();
-        let next = || rest.next().map(|&id| log(archive, id)).transpose();
+        let mut waiting = None;
+        let next = || next_text(archive, &mut rest, &mut waiting);
         let links = archive.links()?;
         let written = write_folder(place, format, options, &links, progress, next);
         let tables = options.tables().len() as u64;
@@ -46,6 +47,26 @@ fn sorted(archive: &Archive, ids: Option<Vec<i64>>) -> Result<Vec<i64>, ArchiveE
         games.retain(|id| wanted.contains(id));
     }
     Ok(games)
+}
+
+/// Returns the next text, once for all games that have it.
+fn next_text(
+    archive: &Archive,
+    ids: &mut std::slice::Iter<'_, i64>,
+    waiting: &mut Option<TableLog>,
+) -> Result<Option<TableLog>, ArchiveError> {
+    for &id in ids {
+        let next = log(archive, id)?;
+        match waiting {
+            Some(same) if same.hash == next.hash => same.origins.extend(next.origins),
+            _ => {
+                if let Some(done) = waiting.replace(next) {
+                    return Ok(Some(done));
+                }
+            }
+        }
+    }
+    Ok(waiting.take())
 }
 
 fn log(archive: &Archive, id: i64) -> Result<TableLog, ArchiveError> {

@@ -59,6 +59,7 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> output::CommandResult {
     let mut out = output::stdout();
+    let mut damaged = false;
     let game = match (&arguments.game, arguments.revision) {
         (&GameName::Archived(id), number) => {
             let Some(revisions) = revisions(arguments, id) else { return failed() };
@@ -68,6 +69,10 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
                 print_error(&format!("@{id} has no revision {number} ({count})"));
                 return failed();
             };
+            if kept.is_damaged {
+                print_error(&kept.damage().to_string());
+                damaged = true;
+            }
             if arguments.svg.is_none() {
                 head(&mut out, kept, &revisions)?;
             }
@@ -88,7 +93,7 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
         None => at(&mut out, &game, arguments)?,
     };
     out.flush()?;
-    Ok(status)
+    Ok(if damaged { Status::Failed } else { status })
 }
 
 /// Prints the log, its findings and the verdict.
