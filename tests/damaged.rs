@@ -136,3 +136,45 @@ fn the_level_of_detail_is_read_in_the_transaction() {
         desk.verified();
     }
 }
+
+/// A file that is not text is named for what it is, in every command that reads logs.
+#[test]
+fn files_that_are_not_text_are_named() {
+    let desk = desk("SELECT 1");
+    desk.file("letter.dadu", b"PK\x03\x04 and so on");
+    desk.file("sheet.dadu", b"%PDF-1.7 and so on");
+    let cases = [
+        ("games.dadu-archive", "not a log but an SQLite file, such as a dadu archive"),
+        ("letter.dadu", "not a log but a ZIP file, such as a Word"),
+        ("sheet.dadu", "not a log but a PDF file"),
+    ];
+    for (name, words) in cases {
+        let before = fs::read(desk.path(name)).unwrap();
+        for command in [
+            &["add"][..],
+            &["check"],
+            &["fmt"],
+            &["check", "--fix"],
+            &["facts", "--format", "csv", "-o", "out"],
+        ] {
+            let (code, said) = desk.dadu(&[command, &[name]].concat());
+            assert!(code == 2 && said.contains(words), "{command:?} {name}: {code} {said}");
+        }
+        assert_eq!(fs::read(desk.path(name)).unwrap(), before);
+    }
+}
+
+#[test]
+fn a_query_has_a_limit_of_memory() {
+    let desk = desk("SELECT 1");
+    let queries = [
+        "SELECT length(zeroblob(900000000) || 'x')",
+        "SELECT length(group_concat(hex(zeroblob(50000000)))) FROM revision, revision, revision, revision",
+        "SELECT length(replace(hex(zeroblob(1000000)), '0', hex(zeroblob(1000))))",
+    ];
+    for query in queries {
+        let (code, said) = desk.dadu(&["sql", query]);
+        assert!(code == 2 && said.contains("more than 256 MiB of memory"), "{query}: {said}");
+    }
+    desk.done(&["sql", "SELECT length(zeroblob(100000000))"]);
+}

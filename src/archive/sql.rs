@@ -13,12 +13,15 @@ use rusqlite::{Batch, Connection, Error, ErrorCode, Statement};
 use super::compare;
 use super::error::ArchiveError;
 use super::figures;
-use super::schema::Archive;
+use super::schema::{Archive, returns_a_row};
 use super::tables::{self, Cell};
 use crate::rulebook::nearest;
 
 /// The number of steps of SQLite's virtual machine between two checks for an interruption.
 const STEPS: i32 = 1000;
+
+/// The most memory that a query may take, in bytes.
+const MOST_MEMORY: i64 = 256 << 20;
 
 /// Functions with side effects, in case SQLite was built with them.
 const ACTING: [&str; 5] = ["load_extension", "fts3_tokenizer", "readfile", "writefile", "edit"];
@@ -57,6 +60,11 @@ pub enum QuestionError {
         /// The line of the query and the column in it, both from 1, if SQLite reports them.
         place: Option<(usize, usize)>,
     },
+    /// The query needs too much memory.
+    #[error(
+        "the query needs more than {} MiB of memory; select fewer or smaller values", MOST_MEMORY >> 20
+    )]
+    TooMuchMemory,
     /// The query was stopped.
     #[error("interrupted")]
     Interrupted,
@@ -97,6 +105,7 @@ impl Archive {
         }
         let db = self.db;
         figures::add(&db)?;
+        db.pragma_update(None, "hard_heap_limit", MOST_MEMORY).or_else(returns_a_row)?;
         db.pragma_update(None, "query_only", "on")?;
         db.authorizer(Some(|context: AuthContext<'_>| permit(&context.action)))?;
         Ok(Questions { db })
@@ -228,6 +237,7 @@ fn wrong(error: Error, query: &str) -> QuestionError {
             let message = message.unwrap_or_else(|| failure.to_string());
             match failure.code {
                 ErrorCode::OperationInterrupted => QuestionError::Interrupted,
+                ErrorCode::OutOfMemory | ErrorCode::TooBig => QuestionError::TooMuchMemory,
                 ErrorCode::AuthorizationForStatementDenied | ErrorCode::ReadOnly => {
                     QuestionError::Refused(message)
                 }

@@ -122,6 +122,14 @@ pub fn inputs(paths: &[PathBuf]) -> (Vec<Input>, bool) {
             input => inputs.push(input),
         }
     }
+    inputs.retain(|input| {
+        let other = other_kind(input);
+        if let Some(kind) = other {
+            print_error(&format!("{}: {kind}", input.name()));
+        }
+        whole &= other.is_none();
+        other.is_none()
+    });
     (inputs, whole)
 }
 
@@ -150,6 +158,34 @@ fn logs_in(folder: &Path, inputs: &mut Vec<Input>) -> bool {
     }
     unread.words(folder).iter().for_each(|words| print_error(words));
     whole
+}
+
+/// The first bytes of files that are not text, and what to say about each.
+const OTHER_KINDS: [(&[u8], &str); 6] = [
+    (
+        b"SQLite format 3\0",
+        "not a log but an SQLite file, such as a dadu archive; write its logs to a new folder with \
+         `dadu export --archive FILE -o FOLDER`, then use that folder",
+    ),
+    (
+        b"PK\x03\x04",
+        "not a log but a ZIP file, such as a Word or Excel document; save it as plain text (UTF-8)",
+    ),
+    (b"%PDF-", "not a log but a PDF file; copy its text into a plain text file"),
+    (b"\x1f\x8b", "not a log but a compressed file (gzip); unpack it first"),
+    (b"\x89PNG", "not a log but a picture (PNG)"),
+    (b"\xff\xd8\xff", "not a log but a picture (JPEG)"),
+];
+
+/// Returns what to say about a file that is not text.
+fn other_kind(input: &Input) -> Option<&'static str> {
+    let Input::File(path) = input else { return None };
+    let mut start = Vec::new();
+    if input.is_regular_file() {
+        File::open(path).ok()?.take(16).read_to_end(&mut start).ok()?;
+    }
+    let (_, words) = OTHER_KINDS.iter().find(|(first, _)| start.starts_with(first))?;
+    Some(words)
 }
 
 /// What the name of a file in a folder says.

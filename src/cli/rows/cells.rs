@@ -3,8 +3,10 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use crate::archive::Cell;
+use crate::diagnostic::steers;
 
 /// A row as an object, with fields in the order of the columns.
 pub struct Object<'a> {
@@ -31,7 +33,8 @@ fn json_value(cell: &Cell) -> Value {
 /// How text is written in CSV (RFC 4180).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Csv {
-    /// Safe for spreadsheets: an apostrophe precedes text that looks like a formula.
+    /// Safe for spreadsheets and terminals: an apostrophe precedes text that looks like a formula, and characters that
+    /// control a terminal are escapes.
     Guarded,
     /// Text unchanged.
     Raw,
@@ -62,8 +65,13 @@ impl Csv {
         if is_plain(text) {
             return out.push_str(text);
         }
-        let guard = if self == Csv::Guarded && may_be_formula(text) { "'" } else { "" };
-        out.push_str(&quoted(&format!("{guard}{text}")));
+        if self == Csv::Raw {
+            return out.push_str(&quoted(text));
+        }
+        let guard = if may_be_formula(text) { "'" } else { "" };
+        let escape = |c: char| if steers(c) { c.escape_default().to_string() } else { c.into() };
+        let shown: String = text.chars().map(escape).collect();
+        out.push_str(&quoted(&format!("{guard}{shown}")));
     }
 }
 
@@ -89,10 +97,11 @@ pub fn words(cell: &Cell) -> String {
     }
 }
 
-/// Checks whether a spreadsheet may treat a text as a formula. Some spreadsheets skip blanks and invisible
-/// characters before the first sign, and treat wide and small forms (`＝`, `﹦`) like the plain ones.
+/// Checks whether a spreadsheet may treat a text as a formula. Some spreadsheets skip blanks, invisible
+/// characters and marks without a letter before the first sign, and treat wide and small forms (`＝`, `﹦`) like the plain ones.
 fn may_be_formula(text: &str) -> bool {
-    let is_skipped = |c: &char| c.is_whitespace() || c.is_control() || is_invisible(*c);
+    let is_skipped =
+        |c: &char| c.is_whitespace() || c.is_control() || is_invisible(*c) || is_combining_mark(*c);
     let first = text.chars().find(|c| !is_skipped(c));
     let plain = first.and_then(|c| c.nfkc().next());
     text.starts_with(['\t', '\r', '\n']) || plain.is_some_and(|c| "=+-@\u{2212}".contains(c))
@@ -100,10 +109,11 @@ fn may_be_formula(text: &str) -> bool {
 
 /// Invisible characters that are not spaces: joiners, marks of direction, a byte order mark.
 fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{AD}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{180B}'..='\u{180F}'
+    matches!(c, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}'
+        | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
         | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
         | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
-        | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}')
+        | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
 /// Quotes text that contains separators of cells or lines. `;` and tabs count too: they separate cells in
@@ -149,7 +159,19 @@ mod tests {
     fn no_form_of_a_formula_is_missed() {
         let signs = "=+-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−";
         let before = ["", "\t", "\r", "\n", " ", "\u{A0}", "\u{3000}", "\u{2028}", "\u{85}", "\0"];
-        let invisible = ["\u{FEFF}", "\u{200B}", "\u{200F}", "\u{202E}", "\u{AD}", " \u{2060}\n"];
+        let invisible = [
+            "\u{FEFF}",
+            "\u{200B}",
+            "\u{200F}",
+            "\u{202E}",
+            "\u{AD}",
+            " \u{2060}\n",
+            "\u{34F}",
+            "\u{301}",
+            "\u{17B4}",
+            "\u{E0001}",
+            "\u{1D173}",
+        ];
         for sign in signs.chars() {
             for before in before.iter().chain(&invisible) {
                 let text = format!("{before}{sign}1");

@@ -50,8 +50,8 @@ pub struct RowOptions {
     pub format: Format,
     /// For CSV: write text unchanged, without formula guards
     ///
-    /// Without this option, an apostrophe precedes text that a spreadsheet may treat as a formula. Use it only
-    /// for programs that do not run formulas.
+    /// Without this option, an apostrophe precedes text that a spreadsheet may treat as a formula, and characters
+    /// that control a terminal are escapes. Use it only for programs that do neither.
     #[arg(long)]
     pub raw: bool,
 }
@@ -185,8 +185,7 @@ impl<W: Write> Rows<W> {
     }
 }
 
-/// Replaces characters that could control a terminal. CSV has no escapes, so this is done only for output to
-/// a terminal.
+/// Replaces characters that could control a terminal, and line ends, also in a cell that is written unchanged.
 fn harmless(row: &[Cell]) -> Vec<Cell> {
     let cell = |cell: &Cell| match cell {
         Cell::Text(_) | Cell::Bytes(_) => Cell::Text(printable(&words(cell)).into_owned()),
@@ -230,8 +229,16 @@ mod tests {
             let shown = written(*format, true);
             assert!(!shown.contains(steers) && shown.contains("હસે"), "{format:?}: {shown}");
         }
+        let shown = r"\u{1b}[2J\u{9b}31m\u{202e}હસે";
+        assert_eq!(written(Format::Csv, false), format!("{shown},bytes\r\n{shown},{shown}\r\n"));
+        let raw = RowOptions { format: Format::Csv, raw: true };
+        let mut out = Vec::new();
+        let rows = Rows::new(&mut out, raw, &[hostile, "bytes"]);
+        let mut rows = Rows { terminal: false, ..rows };
+        rows.row(&row).unwrap();
+        rows.end().unwrap();
         assert_eq!(
-            written(Format::Csv, false),
+            String::from_utf8(out).unwrap(),
             format!("{hostile},bytes\r\n{hostile},{hostile}\r\n")
         );
         let read: serde_json::Value = serde_json::from_str(&written(Format::Json, false)).unwrap();
