@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use crate::support::desk::Desk;
 use crate::support::{dadu, plain, said};
 use dadu::games::dadu::variant::{PRESETS, Variant};
 use dadu::notation::format::format;
@@ -246,6 +247,84 @@ fn games_of_few_moves_do_not_match_by_chance() {
     logs.push(format!("{header}\n\n{}\n\n", seen.collect::<Vec<_>>().join("\n")));
     let found = pairs(&logs, &[]);
     assert_eq!((found.len(), &found[0]["other"]), (1, &Value::from(21)));
+}
+
+/// Returns independent simulated games, as recorded ones.
+fn recorded(game: &str, games: u32) -> Vec<String> {
+    let number = games.to_string();
+    let said = dadu(&["simulate", "--game", game, "--games", &number, "--seed", "44"]);
+    let text = String::from_utf8(said.stdout).expect("it is text");
+    let is_kept = |line: &&str| !line.starts_with("Simulated: ");
+    let recorded = |log: &str| {
+        format!("Dadu: 1\n{log}").split_inclusive('\n').filter(is_kept).collect::<String>()
+    };
+    text.split("Dadu: 1\n").skip(1).map(recorded).collect()
+}
+
+/// Returns a copy of a log under another `Id`, in which some player turns were misread.
+fn miscopied(log: &str, mistakes: usize) -> String {
+    let lines: Vec<&str> = log.lines().collect();
+    let is_play = |line: &str| {
+        line.starts_with(['N', 'S', 'E', 'W']) && line.contains(' ') && !line.contains(": ")
+    };
+    let play: Vec<usize> = (0..lines.len()).filter(|&at| is_play(lines[at])).collect();
+    let wrong: Vec<usize> =
+        (1..=mistakes).map(|number| play[number * play.len() / (mistakes + 1)]).collect();
+    let line = |(at, line): (usize, &&str)| match wrong.contains(&at) {
+        true => format!("{} ?  # {line}\n", line.split(' ').next().unwrap_or_default()),
+        false => format!("{line}\n"),
+    };
+    let text: String = lines.iter().enumerate().map(line).collect();
+    text.replace("Id: ", "Id: copy-")
+}
+
+/// Independent games are no copies, also in games of few moves. A copy with a mistake or two is found.
+#[test]
+fn independent_games_of_few_moves_are_no_copies() {
+    // The number of games, and the most pairs that may be alike by chance.
+    for (game, games, most) in [("leyla-gobale", 60, 3), ("bosh", 16, 1), ("djara-badakh", 40, 1)] {
+        let logs = recorded(game, games);
+        let longest = (0..logs.len()).max_by_key(|&at| logs[at].lines().count()).expect("games");
+        for mistakes in 0..=2 {
+            let copy = miscopied(&logs[longest], mistakes);
+            let found = pairs(&[&logs[..], &[copy]].concat(), &[]);
+            let is_copy = |pair: &&Value| pair["other"] == u64::from(games) + 1;
+            let copies: Vec<&Value> = found.iter().filter(is_copy).collect();
+            assert!(
+                copies.iter().any(|pair| pair["game"] == longest as u64 + 1),
+                "{game}, {mistakes}: {found:#?}"
+            );
+            assert!(found.len() - copies.len() <= most, "{game}, {mistakes}: {found:#?}");
+        }
+    }
+}
+
+/// Two games can be declared different. This outlives a rebuild, and statistics count both.
+#[test]
+fn a_pair_can_be_declared_different() {
+    let desk = Desk::new();
+    let turns = owned(&turns(&game(8)));
+    desk.file("a.dadu", log("a", "N: Amina", &turns));
+    desk.file("b.dadu", log("b", "N: Bilal", &turns));
+    desk.done(&["add", "a.dadu", "b.dadu"]);
+    assert_eq!(desk.dadu(&["dupes"]).0, 1);
+    let said = desk.done(&["stats"]);
+    assert!(said.contains("1 log skipped") && said.contains("@2 (of @1)"), "{said}");
+    desk.done(&["dupes", "--different", "@2", "@1"]);
+    desk.done(&["reindex"]);
+    let said = desk.done(&["dupes"]);
+    assert!(said.contains("0 likely pairs in 2 games; 1 pair declared different"), "{said}");
+    let said = desk.done(&["stats"]);
+    assert!(said.contains("2 games: 2 recorded") && !said.contains("skipped"), "{said}");
+    desk.verified();
+    desk.done(&["dupes", "--not-different", "@1", "@2"]);
+    assert_eq!(desk.dadu(&["dupes"]).0, 1);
+    // With a game, the declarations about it are deleted.
+    desk.done(&["dupes", "--different", "@1", "@2"]);
+    desk.done(&["remove", "--purge", "--yes", "@2"]);
+    assert_eq!(desk.number("SELECT count(*) FROM different_game"), 0);
+    assert_eq!(desk.dadu(&["dupes", "--different", "@1", "@9"]).0, 2);
+    assert_eq!(desk.dadu(&["dupes", "--different", "@1", "@1"]).0, 2);
 }
 
 #[test]

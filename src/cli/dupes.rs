@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use clap::Args;
 
-use super::archive::{ArchiveArgument, failed, or_print_error};
-use super::output::{self, counted};
+use super::archive::{ArchiveArgument, GameId, failed, or_print_error};
+use super::output::{self, ActionLog, counted, print_error};
 use super::progress::Progress;
 use super::rows::{Format, RowOptions, Rows};
 use super::{Status, interrupt};
@@ -22,6 +22,12 @@ pub struct Arguments {
     /// Minimum score to report, from 0 to 1
     #[arg(long, value_name = "SCORE", default_value_t = LIKELY, value_parser = score)]
     least: f64,
+    /// Declare two games to be different: they are no longer reported, and `dadu stats` counts both
+    #[arg(long, num_args = 2, value_names = ["GAME", "OTHER"], conflicts_with = "not_different")]
+    different: Option<Vec<GameId>>,
+    /// Take that back
+    #[arg(long, num_args = 2, value_names = ["GAME", "OTHER"])]
+    not_different: Option<Vec<GameId>>,
     #[command(flatten)]
     rows: RowOptions,
 }
@@ -51,6 +57,11 @@ fn score(text: &str) -> Result<f64, String> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> output::CommandResult {
+    match (&arguments.different, &arguments.not_different) {
+        (Some(games), _) => return declare(arguments, games, true),
+        (_, Some(games)) => return declare(arguments, games, false),
+        _ => {}
+    }
     let Some(archive) = arguments.archive.open() else { return failed() };
     let mut progress = Progress::of_games(archive.count().unwrap_or(0));
     let tick = |games| {
@@ -72,6 +83,31 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
     Ok(if found.pairs.is_empty() { Status::Clean } else { Status::Found })
 }
 
+/// Declares two games to be different, or takes that back.
+fn declare(arguments: &Arguments, games: &[GameId], different: bool) -> output::CommandResult {
+    let &[GameId(one), GameId(other)] = games else { return failed() };
+    if one == other {
+        print_error(&format!("@{one} and @{other} are one game; name two games"));
+        return failed();
+    }
+    let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
+    let changed = or_print_error(match different {
+        true => archive.declare_different(one, other),
+        false => archive.take_back_different(one, other),
+    });
+    archive.close();
+    let mut actions = ActionLog::default();
+    let words = match (changed, different) {
+        (None, _) => return failed(),
+        (Some(true), true) => "are different games from now on",
+        (Some(false), true) => "were declared different before",
+        (Some(true), false) => "are compared again",
+        (Some(false), false) => "were not declared different",
+    };
+    actions.report(&format!("@{one} and @{other} {words}"));
+    actions.end(Status::Clean)
+}
+
 fn rows(out: &mut impl Write, options: RowOptions, pairs: &[Dupe]) -> io::Result<()> {
     let format = options.format;
     let columns = if format.is_drawn() { &SHOWN[..] } else { &COLUMNS };
@@ -88,12 +124,16 @@ fn rows(out: &mut impl Write, options: RowOptions, pairs: &[Dupe]) -> io::Result
 fn summary(found: &Dupes) -> String {
     let pairs = counted(found.pairs.len() as u64, "likely pair");
     let games = counted(found.compared, "game");
+    let different = match found.different {
+        0 => String::new(),
+        some => format!("; {} declared different", counted(some, "pair")),
+    };
     match found.too_short {
-        0 => format!("{pairs} in {games}"),
+        0 => format!("{pairs} in {games}{different}"),
         short => {
             let have = if short == 1 { "has" } else { "have" };
             let short = counted(short, "game");
-            format!("{pairs} in {games}; {short} {have} too few moves to compare")
+            format!("{pairs} in {games}; {short} {have} too few moves to compare{different}")
         }
     }
 }

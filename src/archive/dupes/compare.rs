@@ -1,26 +1,71 @@
 //! Comparison of two games turn by turn.
 
-use std::collections::HashMap;
-
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::moves::{ComparedTurn, Moves};
 use super::{Dupe, Likeness};
+use crate::facts::DADU;
 use crate::table::Side;
 
+/// The player turns of two games that are equal and in the same order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alignment {
+    /// The number of equal turns.
+    pub alike: u32,
+    /// The number of turns that could be equal: those of the shorter game, or those of the longer game between the
+    /// first and the last equal one, whichever are more.
+    pub length: u32,
+    /// The number of turns before the first difference.
+    pub prefix: u32,
+    /// Whether the turns are equal with N and S exchanged.
+    pub exchanged: bool,
+}
+
+impl Alignment {
+    /// Returns the share of equal turns.
+    pub fn share(&self) -> f64 {
+        f64::from(self.alike) / f64::from(self.length.max(1))
+    }
+}
+
+/// Aligns two games, in Dadu with N and S exchanged if that is better. The turns of other games name their side.
+pub fn align(a: &Moves, b: &Moves) -> Alignment {
+    let straight = aligned(&sided(&a.turns, false), &sided(&b.turns, false), false);
+    if a.game != DADU {
+        return straight;
+    }
+    let exchanged = aligned(&sided(&a.turns, false), &sided(&b.turns, true), true);
+    if exchanged.alike > straight.alike { exchanged } else { straight }
+}
+
+fn aligned(a: &[(u64, Side)], b: &[(u64, Side)], exchanged: bool) -> Alignment {
+    let (mut alike, mut spans, mut prefix) = (0, None, 0);
+    for op in capture_diff_slices(Algorithm::Myers, a, b) {
+        if let DiffOp::Equal { old_index, new_index, len } = op {
+            alike += len;
+            prefix = if (old_index, new_index) == (0, 0) { len } else { prefix };
+            let first = spans.map_or((old_index, new_index), |(first, _)| first);
+            spans = Some((first, (old_index + len, new_index + len)));
+        }
+    }
+    let span = spans.map_or(0, |(first, last)| match a.len() >= b.len() {
+        true => last.0 - first.0,
+        false => last.1 - first.1,
+    });
+    let length = a.len().min(b.len()).max(span);
+    Alignment { alike: alike as u32, length: length as u32, prefix: prefix as u32, exchanged }
+}
+
 /// Compares two games.
-pub fn compare((one, a): (i64, &Moves), (other, b): (i64, &Moves)) -> Dupe {
-    let straight = alike(&sided(&a.turns, false), &sided(&b.turns, false));
-    let exchanged = alike(&sided(&a.turns, false), &sided(&b.turns, true));
-    let alike = straight.max(exchanged);
-    let (likeness, score) = judge(alike, a.turns.len(), b.turns.len());
+pub fn compare((one, a): (i64, &Moves), (other, b): (i64, &Moves), found: &Alignment) -> Dupe {
+    let (likeness, score) = judge(found.alike as usize, a.turns.len(), b.turns.len());
     let named = !a.names.is_empty() && !b.names.is_empty();
     Dupe {
         games: (one, other),
         score,
         likeness,
-        swapped: exchanged > straight,
-        alike: alike as u32,
+        swapped: found.exchanged,
+        alike: found.alike,
         turns: (a.turns.len() as u32, b.turns.len() as u32),
         same_names: named.then(|| a.names == b.names),
         two_observers: !a.observers.is_empty()
@@ -33,52 +78,6 @@ pub fn compare((one, a): (i64, &Moves), (other, b): (i64, &Moves)) -> Dupe {
 fn sided(turns: &[ComparedTurn], exchanged: bool) -> Vec<(u64, Side)> {
     let side = |turn: &ComparedTurn| if exchanged { turn.side.opposite() } else { turn.side };
     turns.iter().map(|turn| (turn.number, side(turn))).collect()
-}
-
-/// Returns the number of turns that are equal and in the same order. In a game of few moves, unrelated games have many
-/// equal turns. So if hardly any of them are in stretches too long for chance, only those in such stretches count.
-fn alike(a: &[(u64, Side)], b: &[(u64, Side)]) -> usize {
-    let chance = Chance::of(a, b);
-    let (mut all, mut certain) = (0, 0);
-    for op in capture_diff_slices(Algorithm::Myers, a, b) {
-        if let DiffOp::Equal { old_index, len, .. } = op {
-            all += len;
-            certain += if chance.explains(&a[old_index..old_index + len]) { 0 } else { len };
-        }
-    }
-    if certain * LEAST_CERTAIN < all { certain } else { all }
-}
-
-/// At least one of this many equal turns must be in a stretch that is not equal by chance.
-const LEAST_CERTAIN: usize = 4;
-/// A stretch is equal by chance if two games are expected to have more than this many such stretches in common.
-const EXPECTED: f64 = 0.01;
-
-/// How often each turn occurs in two games.
-struct Chance {
-    turns: HashMap<(u64, Side), u32>,
-    /// The number of turns of each side.
-    sides: HashMap<Side, u32>,
-    /// The number of pairs of places.
-    pairs: f64,
-}
-
-impl Chance {
-    fn of(a: &[(u64, Side)], b: &[(u64, Side)]) -> Chance {
-        let (mut turns, mut sides) = (HashMap::new(), HashMap::new());
-        for turn in a.iter().chain(b) {
-            *turns.entry(*turn).or_default() += 1;
-            *sides.entry(turn.1).or_default() += 1;
-        }
-        Chance { turns, sides, pairs: a.len() as f64 * b.len() as f64 }
-    }
-
-    /// Returns whether two games of these turns in any order may have this stretch somewhere in common.
-    fn explains(&self, stretch: &[(u64, Side)]) -> bool {
-        let share =
-            |turn: &(u64, Side)| f64::from(self.turns[turn]) / f64::from(self.sides[&turn.1]);
-        stretch.iter().map(share).product::<f64>() * self.pairs > EXPECTED
-    }
 }
 
 /// Returns the kind of likeness and the score. A game is part of another if it has clearly fewer turns and

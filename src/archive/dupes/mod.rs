@@ -2,10 +2,12 @@
 //!
 //! The search has three steps. Each game is read once and reduced to fingerprints of its play (`moves`). Games
 //! that share enough fingerprints are candidates (`index`). Candidates are read again and compared turn by
-//! turn (`compare`). `spec/dupes.md` describes what the search finds and what it misses.
+//! turn (`compare`). A pair is likely if chance does not explain its equal play (`chance`). `spec/dupes.md` describes what the search finds and what it misses.
 
+mod chance;
 mod compare;
 mod dadu;
+mod different;
 mod index;
 mod moves;
 mod revisions;
@@ -15,6 +17,7 @@ use std::slice::Iter;
 use rayon::prelude::*;
 use rusqlite::Connection;
 
+use self::chance::{Baseline, Sample};
 use self::index::Index;
 use self::moves::Moves;
 use super::batch::BatchSize;
@@ -67,6 +70,8 @@ pub struct Dupes {
     pub compared: u64,
     /// The number of games with too little play to be compared.
     pub too_short: u64,
+    /// The number of pairs that were declared different.
+    pub different: u64,
 }
 
 impl Archive {
@@ -91,12 +96,18 @@ pub(super) fn dupes_among(
     least: f64,
     mut tick: impl FnMut(u64) -> bool,
 ) -> Result<Option<Dupes>, ArchiveError> {
-    let mut index = Index::default();
+    let (mut index, mut sample) = (Index::default(), Sample::default());
     let mut batch = games_among(db, 0, condition)?;
     let mut read = 0;
     while let Some(last) = batch.last().map(|kept| kept.game) {
-        let prints: Vec<_> = batch.par_iter().map(|kept| moves(kept).fingerprints()).collect();
-        batch.iter().zip(prints).for_each(|(kept, prints)| index.add(kept.game, &prints));
+        let all: Vec<Moves> = batch.par_iter().map(moves).collect();
+        let prints: Vec<_> = all.par_iter().map(Moves::fingerprints).collect();
+        for ((kept, moves), prints) in batch.iter().zip(&all).zip(prints) {
+            if !prints.is_empty() {
+                sample.add(kept.game, moves);
+            }
+            index.add(kept.game, &prints);
+        }
         read += batch.len() as u64;
         if !tick(read) {
             return Ok(None);
@@ -105,10 +116,18 @@ pub(super) fn dupes_among(
     }
     let mut found = Dupes { compared: index.compared(), ..Dupes::default() };
     found.too_short = read - found.compared;
-    let candidates = index.candidates();
+    let different = different::pairs(db)?;
+    let mut candidates = index.candidates();
+    if candidates.is_empty() {
+        return Ok(Some(found));
+    }
+    let before = candidates.len();
+    candidates.retain(|pair| !different.contains(pair));
+    found.different = (before - candidates.len()) as u64;
+    let baseline = sample.baseline();
     let mut candidates = candidates.iter();
     while !candidates.as_slice().is_empty() {
-        let dupes = compared(&next_pairs(db, &mut candidates)?);
+        let dupes = compared(&next_pairs(db, &mut candidates)?, &baseline);
         found.pairs.extend(dupes.into_iter().filter(|dupe| dupe.score >= least));
         if !tick(read) {
             return Ok(None);
@@ -136,11 +155,16 @@ fn next_pairs(
     Ok(batch)
 }
 
-fn compared(pairs: &[(NewestLog, NewestLog)]) -> Vec<Dupe> {
+/// Compares pairs. Leaves out those whose equal play chance explains.
+fn compared(pairs: &[(NewestLog, NewestLog)], baseline: &Baseline) -> Vec<Dupe> {
     let compare = |(one, other): &(NewestLog, NewestLog)| {
-        compare::compare((one.game, &moves(one)), (other.game, &moves(other)))
+        let (a, b) = (moves(one), moves(other));
+        let found = compare::align(&a, &b);
+        let games = (one.game, other.game);
+        let is_certain = baseline.excludes_chance(&a.game, games, &found);
+        is_certain.then(|| compare::compare((one.game, &a), (other.game, &b), &found))
     };
-    pairs.par_iter().map(compare).collect()
+    pairs.par_iter().filter_map(compare).collect()
 }
 
 fn moves(kept: &NewestLog) -> Moves {

@@ -39,6 +39,8 @@ pub struct ComparedTurn {
 /// A game reduced for comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
+    /// The game.
+    pub game: String,
     /// Player turns with moves, in order.
     pub turns: Vec<ComparedTurn>,
     /// The names of players.
@@ -60,6 +62,7 @@ impl Moves {
         });
         Moves {
             turns: turns.take(MOST_TURNS).collect(),
+            game: game.to_string(),
             names: named_players(text, log.forms, &numbered_fields(log))
                 .into_iter()
                 .map(|named| named.name)

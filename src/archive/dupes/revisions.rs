@@ -7,7 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
+use super::chance::Sample;
+use super::different;
 use super::index::Index;
+use super::moves::Moves;
 use super::{Dupe, compared, moves};
 use crate::archive::batch::BatchSize;
 use crate::archive::error::ArchiveError;
@@ -35,20 +38,30 @@ impl Archive {
         if recorded.len() > MOST {
             return Ok(None);
         }
-        let mut index = Index::default();
+        let (mut index, mut sample) = (Index::default(), Sample::default());
         self.each_recorded(&recorded, |batch| {
-            let prints: Vec<_> = batch.par_iter().map(|kept| moves(kept).fingerprints()).collect();
-            batch.iter().zip(prints).for_each(|(kept, prints)| index.add(kept.game, &prints));
+            let all: Vec<Moves> = batch.par_iter().map(moves).collect();
+            for (kept, moves) in batch.iter().zip(&all) {
+                sample.add(kept.game, moves);
+                index.add(kept.game, &moves.fingerprints());
+            }
         })?;
         let mut found = Vec::new();
+        let (baseline, different) = (sample.baseline(), different::pairs(&self.db)?);
         for (one, other) in index.candidates() {
+            if different.contains(&(one.min(other), one.max(other))) {
+                continue;
+            }
             let both_named = recorded[&one] && recorded[&other];
             if both_named || !new.contains(&one) && !new.contains(&other) {
                 continue;
             }
             let (one, other) = if new.contains(&other) { (one, other) } else { (other, one) };
-            let pair = (self.game(one)?, self.game(other)?);
-            found.extend(compared(&[pair]).into_iter().filter(|dupe| dupe.score >= LEAST));
+            let pair = newest(&self.db, one)?.zip(newest(&self.db, other)?);
+            let Some(pair) = pair else { continue };
+            found.extend(
+                compared(&[pair], &baseline).into_iter().filter(|dupe| dupe.score >= LEAST),
+            );
         }
         Ok(Some(found))
     }

@@ -11,21 +11,21 @@ use crate::archive::dupes::{Dupe, LIKELY, dupes_among};
 const RECORDED: &str =
     "EXISTS (SELECT 1 FROM temp.chosen c WHERE c.game_id = game.id AND NOT c.simulated)";
 
-/// Removes all but one of the records of each game from the table `chosen`. Returns the number of removed
-/// records.
-pub(super) fn leave_out(db: &Connection) -> Result<u64, ArchiveError> {
+/// Removes all but one of the records of each game from the table `chosen`. Returns the removed games, each with the one
+/// that stays.
+pub(super) fn leave_out(db: &Connection) -> Result<Vec<(i64, i64)>, ArchiveError> {
     let dupes = dupes_among(db, RECORDED, LIKELY, |_| true)?.unwrap_or_default();
     let copies = copies(&dupes.pairs);
     let mut delete = db.prepare("DELETE FROM temp.chosen WHERE game_id = ?1")?;
-    for &copy in &copies {
+    for &(copy, _) in &copies {
         delete.execute([copy])?;
     }
-    Ok(copies.len() as u64)
+    Ok(copies)
 }
 
-/// Returns all but one of each set of games that pairs connect. The game with the most player turns with moves
+/// Returns all but one of each set of games that pairs connect, each with the game that stays. The game with the most player turns with moves
 /// stays; among equals the first one.
-fn copies(pairs: &[Dupe]) -> Vec<i64> {
+fn copies(pairs: &[Dupe]) -> Vec<(i64, i64)> {
     let mut sets = Sets::default();
     let mut turns: HashMap<i64, u32> = HashMap::new();
     for pair in pairs {
@@ -39,8 +39,8 @@ fn copies(pairs: &[Dupe]) -> Vec<i64> {
         let best = stays.entry(sets.first(game)).or_insert(game);
         *best = if fullness(game) > fullness(*best) { game } else { *best };
     }
-    let mut copies: Vec<i64> =
-        turns.keys().copied().filter(|&game| stays[&sets.first(game)] != game).collect();
+    let games = turns.keys().map(|&game| (game, stays[&sets.first(game)]));
+    let mut copies: Vec<(i64, i64)> = games.filter(|(game, stays)| game != stays).collect();
     copies.sort_unstable();
     copies
 }
@@ -80,8 +80,8 @@ mod tests {
     #[test]
     fn the_fullest_game_of_each_set_stays() {
         assert!(copies(&[]).is_empty());
-        assert_eq!(copies(&[pair((3, 7), (40, 50))]), [3]);
-        assert_eq!(copies(&[pair((3, 7), (50, 50))]), [7]);
+        assert_eq!(copies(&[pair((3, 7), (40, 50))]), [(3, 7)]);
+        assert_eq!(copies(&[pair((3, 7), (50, 50))]), [(7, 3)]);
         // 1 and 9 are linked by 4 alone; 5 and 6 are another set.
         let pairs = [
             pair((1, 4), (60, 10)),
@@ -89,6 +89,6 @@ mod tests {
             pair((4, 9), (10, 55)),
             pair((1, 8), (60, 7)),
         ];
-        assert_eq!(copies(&pairs), [4, 5, 8, 9]);
+        assert_eq!(copies(&pairs), [(4, 1), (5, 6), (8, 1), (9, 1)]);
     }
 }

@@ -176,6 +176,8 @@ pub struct LeftOut {
     pub simulated: u64,
     /// Recorded games that are copies of a counted game.
     pub copies: u64,
+    /// These games, each with the counted one.
+    pub copied: Vec<(i64, i64)>,
     /// The same numbers for each group that has any, in the order of the groups.
     pub groups: Vec<GroupLeftOut>,
 }
@@ -229,7 +231,8 @@ impl Archive {
         }
         let recorded = if left_out.simulated > 0 { sizes(&db)? } else { before.clone() };
         if !chosen.copies {
-            left_out.copies = copies::leave_out(&db)?;
+            left_out.copied = copies::leave_out(&db)?;
+            left_out.copies = left_out.copied.len() as u64;
         }
         let counted = if left_out.copies > 0 { sizes(&db)? } else { recorded.clone() };
         left_out.groups = groups_left_out(&before, &recorded, &counted);

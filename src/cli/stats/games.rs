@@ -9,6 +9,9 @@ use crate::cli::rows::Column;
 use crate::cli::search::of_games;
 use crate::diagnostic::printable;
 
+/// The most copies to name.
+const NAMED: usize = 8;
+
 pub fn draw(page: &mut Page, found: &[Games], left_out: &LeftOut, by: Option<By>) {
     let Basis { games, simulated } = total(found);
     page.line(&in_words(found));
@@ -28,15 +31,26 @@ pub fn draw(page: &mut Page, found: &[Games], left_out: &LeftOut, by: Option<By>
     }
     if left_out.copies > 0 {
         page.line(&format!(
-            "{} skipped because another log of the same game is counted; `dadu dupes` lists them, \
-            `--copies` counts them too",
-            counted(left_out.copies, "log")
+            "{} skipped because another log of the same game is counted: {}; `dadu dupes` says why, \
+            `dadu dupes --different` declares two games different, `--copies` counts all logs",
+            counted(left_out.copies, "log"),
+            copies(&left_out.copied)
         ));
     }
     if by.is_some() {
         groups(page, found, left_out);
     }
     page.set_basis(basis(games, simulated, left_out, by));
+}
+
+/// Lists the games that are copies, each with the counted one: `@4 (of @1)`.
+fn copies(copied: &[(i64, i64)]) -> String {
+    let first = copied.iter().take(NAMED).map(|(copy, counted)| format!("@{copy} (of @{counted})"));
+    let first: Vec<String> = first.collect();
+    match copied.len().saturating_sub(NAMED) {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
+    }
 }
 
 /// Returns the number of games in all groups.
