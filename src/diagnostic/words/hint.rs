@@ -1,7 +1,7 @@
 //! Hints for lines and tokens that cannot be parsed. A suggested form can always be parsed.
 
-use super::Teller;
 use super::phrases::Phrases;
+use super::{Teller, Words};
 use crate::games::GameId;
 use crate::notation::fields::is_seat;
 use crate::notation::meant::{field_without_colon, lines, meant, reads};
@@ -62,6 +62,17 @@ impl Teller<'_> {
             Some(meant) => format!("did you mean `{}`?", meant.form),
             None => self.kind_of_token(phrases).to_owned(),
         }
+    }
+
+    /// Adds a hint if the text is a `?` that may be a mark of the token before it: `c3+2?` for `c3+2 ?`.
+    pub(super) fn with_joined_mark(&self, mut words: Words) -> Words {
+        let (before, _) = self.around();
+        let token = before.split_whitespace().next_back().unwrap_or_default();
+        if self.read == "?" && reads(self.source.game(), &format!("N1 ? {token}?")) {
+            let mark = format!("if you were unsure of `{token}`, join the two: `{token}?`");
+            words.help.insert(0, mark);
+        }
+        words
     }
 
     /// Returns the text of the line before the location, and after it.

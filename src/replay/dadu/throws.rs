@@ -100,6 +100,10 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         throw: ThrowToken,
     ) -> Option<Value> {
         let SeenNumber::Is(number) = throw.number else {
+            if throw.number == SeenNumber::Not && self.is_unheard_too_many(seat, span, throw.marks)
+            {
+                return None;
+            }
             let facts = match throw.number {
                 SeenNumber::Or(..) => Facts::Unsure { reading: UnsureReading::Open },
                 _ => Facts::NotHeard,
@@ -179,11 +183,25 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.push(finding, seat.marks_with(marks));
     }
 
-    fn barred_throw(&mut self, seat: &mut TurnReplay<'_>, span: Span, marks: Marks, bar: ThrowBar) {
-        let ThrowBar::NotGranted { after_capture } = bar else { return };
-        // After an unheard throw or unseen moves, another throw may well be due.
+    /// Reports a `?` where no throw is due. It was more likely meant as a mark of the token before it.
+    fn is_unheard_too_many(&mut self, seat: &mut TurnReplay<'_>, span: Span, marks: Marks) -> bool {
+        let (mut position, mut turn) = (self.position, seat.turn.clone());
+        let thrown = self.rules.throw(&mut position, &mut turn, Value::TWO);
+        thrown.is_err_and(|bar| self.barred_throw(seat, span, marks, bar))
+    }
+
+    /// Reports a throw that is not due. Returns whether it did: after an unheard throw or unseen moves, another
+    /// throw may well be due.
+    fn barred_throw(
+        &mut self,
+        seat: &mut TurnReplay<'_>,
+        span: Span,
+        marks: Marks,
+        bar: ThrowBar,
+    ) -> bool {
+        let ThrowBar::NotGranted { after_capture } = bar else { return false };
         if seat.lacks_throws() || seat.unread || seat.gap || self.doubt.position {
-            return;
+            return false;
         }
         let mut before = seat.items.iter().take_while(|item| item.span != span);
         let used = before.any(|item| matches!(item.kind, ItemKind::Move(_)));
@@ -200,5 +218,6 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if marks == Marks::default() {
             self.taint.stray(fault, Side::BOTH);
         }
+        true
     }
 }

@@ -302,19 +302,36 @@ impl<'r, G: GameFacts> Course<'r, G> {
         self.last_thrown = None;
     }
 
-    fn threw_too_many(&mut self, span: Span, marks: Marks, bar: ThrowBar) {
+    /// Reports a `?` where no throw is due. It was more likely meant as a mark of the token before it.
+    pub(super) fn is_unheard_too_many(&mut self, span: Span, throw: &ThrowToken) -> bool {
+        let (mut position, mut turn) = (self.position.clone(), self.turn.clone());
+        let values = G::ID.rulebook().throws.iter().filter_map(|&number| G::value(number.into()));
+        let bars: Option<Vec<ThrowBar>> =
+            values.map(|value| self.rules.throw(&mut position, &mut turn, value).err()).collect();
+        match bars.as_deref() {
+            Some(&[bar, ..]) if bar != ThrowBar::Impossible => {
+                self.threw_too_many(span, throw.marks, bar)
+            }
+            _ => false,
+        }
+    }
+
+    /// Reports a throw that is not due. Returns whether it did.
+    fn threw_too_many(&mut self, span: Span, marks: Marks, bar: ThrowBar) -> bool {
         let rules = self.rules.throwing(&self.turn, bar);
         if bar == ThrowBar::GameOver {
-            return self.threw_after_the_end(span, marks, &rules);
+            self.threw_after_the_end(span, marks, &rules);
+            return true;
         }
         // If the throws are unknown, another throw may well be due.
         if self.is_open || self.has_gap || self.is_short {
-            return;
+            return false;
         }
         let after_capture = bar == ThrowBar::EndedAfterCapture;
         let facts = InPlay::ThrowTooMany { after: self.last_thrown, after_capture };
         let basis = if after_capture { Basis::Others } else { Basis::Throws };
         self.find(span, Facts::Play(G::ID, facts), &rules, marks, basis, self.own());
+        true
     }
 
     fn threw_after_the_end(&mut self, span: Span, marks: Marks, rules: &[RuleId]) {

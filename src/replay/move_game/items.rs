@@ -275,11 +275,23 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                 self.report(written.span, Facts::Unsure { reading: UnsureReading::Legal(1) }, &[]);
                 return self.play(course, written, only);
             }
+            // A `?` behind a whole turn was more likely meant as a mark of the item before it.
+            [] if legal.is_empty() && self.follows_an_item(written) => {
+                return self.bar(course, written, Bar::new(G::CITED.order, Reason::TurnIsOver));
+            }
             [] => UnsureReading::Legal(0),
             _ => UnsureReading::Open,
         };
         self.report(written.span, Facts::Unsure { reading }, &[]);
         self.lose_item(course);
+    }
+
+    /// Returns whether an item of which nothing was seen stands behind another one of its player turn.
+    fn follows_an_item(&self, written: &WrittenItem<'_>) -> bool {
+        let before = written.index.checked_sub(1).and_then(|index| self.log.items.get(index));
+        let line = |span: Span| self.log.line_at(span.start);
+        let is_unseen = written.token.form == PlayForm::Unseen;
+        is_unseen && before.is_some_and(|before| line(before.span) == line(written.span))
     }
 
     /// Returns whether a token may be a legal item, which then has the effect that its extras say.

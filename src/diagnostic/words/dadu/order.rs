@@ -97,7 +97,7 @@ impl Teller<'_> {
             }
             (false, None) => "unexpected throw".to_owned(),
         };
-        self.say(message, "one throw too many")
+        self.with_joined_mark(self.say(message, "one throw too many"))
     }
 }
 

@@ -180,7 +180,8 @@ impl Teller<'_> {
             Reason::NotTheTurn(side) => (format!("it is {side}'s turn"), "out of turn", MISSED),
             _ => return self.unfinished_turn(reason),
         };
-        self.help(format!("`{read}`: {}", why.replace("the player", &who)), label, help)
+        let message = format!("`{read}`: {}", why.replace("the player", &who));
+        self.with_joined_mark(self.help(message, label, help))
     }
 
     /// Returns the words for a turn that may not end.

@@ -256,7 +256,7 @@ impl Teller<'_> {
             Some(number) => format!("unexpected throw: {} ends the throws", a_number(number)),
             None => "unexpected throw: throwing has ended".to_owned(),
         };
-        self.help(message, "one throw too many", phrases.further)
+        self.with_joined_mark(self.help(message, "one throw too many", phrases.further))
     }
 
     fn play_differs(&self, game: GameId, differences: &[Difference]) -> Words {
