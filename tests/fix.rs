@@ -29,6 +29,51 @@ const CASES: &[(&str, &str)] = &[
          12:31 N1 2. => [12:31] N1 2
          Result: N won (late) => Result: N wins, late  # was: Result: N won (late)",
     ),
+    // The marks of lists, where throws follow; digits are never joined.
+    (
+        DADU,
+        "-N1 3 => N1 3
+         — S1 3 => S1 3
+         • 2) N1: 3 => 2. N1 3  # was: • 2) N1: 3
+         * S1 2  # so => S1 2  # so; was: * S1 2
+         + N1 2 => N1 2  # was: + N1 2
+         - Result: unfinished => Result: unfinished",
+    ),
+    (
+        DADU,
+        "N1 3
+         S1 3
+         + N2 => +N2
+         + S3 4
+         Result: unfinished",
+    ),
+    (DADU, "N1 1\u{2003}4 => N1 1 4"),
+    // Lines of chats, headings of rounds, wide signs. Of remarks only the sign changes.
+    (
+        DADU,
+        "[28/12/22, 21:04:10] Aunt: N1 3 => N1 3  # was: [28/12/22, 21:04:10] Aunt: N1 3
+         \u{200E}28/12/22, 21:04 - Host: S1 2  # so => S1 2  # so; was: \u{200E}28/12/22, 21:04 - Host: S1 2
+         ２．N1 2 => 2. N1 2  # was: ２．N1 2
+         S1 3 ＃ all  shout  ３ => S1 3 # all  shout  ３
+         ＃  tea, 3 => #  tea, 3
+         Round 3: N1 2 => 3. N1 2  # was: Round 3: N1 2
+         [28/12/22, 21:09] Aunt: tea break
+         28/12/22, 21:00 - Messages are encrypted
+         Round 3
+         da 3
+         tea break",
+    ),
+    // An extra with a space before it is joined if the replay confirms it; a mark or a word is not.
+    (
+        DADU,
+        "N1 1-4 +1 a1+4 = a5 => N1 1-4 +1 a1+4=a5
+         S1 1-4 +1 h1+4 =g2 => S1 1-4 +1 h1+4=g2
+         N1 3 a5+3 = d1 => N1 3 a5+3=d1
+         S1 2 g2+2 x
+         N1 2 b3+2 !
+         S1 2 f5+2 out
+         Result: unfinished",
+    ),
     // Moves by their two squares, where the replay allows one move.
     (
         DADU,
@@ -122,6 +167,21 @@ fn headers_are_fixed_and_what_is_ambiguous_stays() {
         ("Dote: 2022\n", "Dote: 2022\n"),
         ("Players: 1–1\n", "Players: 1-1  # was: Players: 1–1\n"),
         ("Place Pune\n", "Place: Pune\n"),
+        ("Consent-Until 2023\n", "Consent-Until: 2023\n"),
+        ("Consent use: public\n", "Consent-Use: public\n"),
+        ("consent until 2023\n", "Consent-Until: 2023\n"),
+        ("Time of day: evening\n", "Time of day: evening\n"),
+        ("Place of birth Pune\n", "Place of birth Pune\n"),
+        ("Source was a video\n", "Source was a video\n"),
+        ("Title：Evening #1，late ５\n", "Title: Evening #1，late ５\n"),
+        ("N：Aunt#1，Host\nPlayers: 2-1\n", "N: Aunt#1, Host\nPlayers: 2-1\n"),
+        ("Weather：hot\n", "Weather: hot\n"),
+        ("- Place: Pune\n", "Place: Pune\n"),
+        ("- he said: no\n", "- he said: no\n"),
+        ("Date: Tue 28 Dec 2022\n", "Date: Tue 28 Dec 2022\n"),
+        ("Date: Wed 28 Dec 2022\n", "Date: 2022-12-28  # was: Date: Wed 28 Dec 2022\n"),
+        ("\nN1 3\nN wins\n", "\nN1 3\nN wins\n"),
+        ("\nN1 3\nunfinished\n", "\nN1 3\nResult: unfinished  # was: unfinished\n"),
         ("Variant: basik\n", "Variant: basic  # was: Variant: basik\n"),
         ("Variant: basic\nTitel: one\nTitle: two\n", "Variant: basic\nTitel: one\nTitle: two\n"),
         // Words may describe play, a 5 may be five mouths, and so may a number be missing.

@@ -235,7 +235,7 @@ fn corrections_are_suggested_for_common_mistakes() {
         ("Observer Amina", 1, "add a colon after the field name: `Observer: Amina`"),
         ("players 3-3", 1, "add a colon after the field name: `Players: 3-3`"),
         ("N 3", 1, "write a field"),
-        ("he laughs", 1, "write a field"),
+        ("he laughs", 1, "write words as a remark: `# he laughs`"),
     ];
     for (line, times, help) in cases {
         let said = check_as("json", format!("{HEADER}{line}\nResult: unfinished\n").as_bytes());

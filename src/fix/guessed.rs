@@ -6,7 +6,7 @@ use super::squares::{by_squares, in_other_game};
 use super::{Fix, Kind};
 use crate::finding::{Facts, Finding};
 use crate::games::GameId;
-use crate::notation::meant::{lines, readings};
+use crate::notation::meant::{attached, lines, readings};
 use crate::notation::{Content, SyntaxErrorKind};
 use crate::replay::Setup;
 use crate::span::Span;
@@ -46,12 +46,24 @@ fn tokens(read: &Read<'_>, line: usize, finding: &Finding, setup: &Setup<'_>) ->
     let moves = moves.into_iter().map(|form| (form, false));
     let meant = readings(read.game(), &token, next).into_iter();
     let forms = moves.chain(meant.map(|meant| (meant.form, meant.with_next)));
+    let ending =
+        |with_next| finding.span.end + if with_next { space + next.len() } else { 0 } as u32;
     let written = |(form, with_next): (String, bool)| {
-        let more = if with_next { space + next.len() } else { 0 };
-        let span = Span::new(finding.span.start, finding.span.end + more as u32);
-        read.with(line, span, &form)
+        read.with(line, Span::new(finding.span.start, ending(with_next)), &form)
     };
-    forms.map(written).collect()
+    let (start, before) = token_before(read, line, finding.span.start);
+    let joined = attached(read.game(), &before, &token, next).filter(|joined| joined.is_checked);
+    let joined = joined
+        .map(|joined| read.with(line, Span::new(start, ending(joined.with_next)), &joined.form));
+    joined.into_iter().chain(forms.map(written)).collect()
+}
+
+/// Returns the token before a place of a line, and where it begins.
+fn token_before(read: &Read<'_>, line: usize, at: u32) -> (u32, String) {
+    let before = read.excerpt(Span::new(read.log.lines[line].span.start, at));
+    let token = before.split_whitespace().next_back().unwrap_or_default();
+    let start = before.trim_end().len() - token.len();
+    (read.log.lines[line].span.start + start as u32, token.to_owned())
 }
 
 fn whole_lines(read: &Read<'_>, line: usize, span: Span) -> Vec<String> {

@@ -16,7 +16,8 @@ mod spelled;
 mod squares;
 
 use crate::games::source_game;
-use crate::notation::Log;
+use crate::notation::meant::with_remark_sign;
+use crate::notation::{Log, fields, with_parser};
 use crate::span::Span;
 
 pub use file::{Fixed, Made};
@@ -80,16 +81,22 @@ pub struct Fix {
 impl Fix {
     /// Returns the new line. If a token changes, the old line stays in a remark at its end.
     pub fn text(&self) -> String {
+        // In a field of free text, a `#` is part of the text.
+        if is_free_text(&self.after) {
+            return self.after.clone();
+        }
+        let before = with_remark_sign(&self.before);
+        let before = before.as_deref().unwrap_or(&self.before);
         let keeps = match self.kind {
             Kind::Play => {
                 let is_remark = self.after.ends_with(&format!("# {}", self.before.trim()));
-                !is_remark && significant(&self.before) != significant(&self.after)
+                !is_remark && significant(before) != significant(&self.after)
             }
-            Kind::Value => !is_game_spelled_otherwise(&self.before),
+            Kind::Value => !is_game_spelled_otherwise(before),
             Kind::Date => true,
             Kind::Opening | Kind::Id | Kind::FieldName | Kind::LineBreak => false,
         };
-        let old = self.before.split(" #").next().unwrap_or_default();
+        let old = before.split(" #").next().unwrap_or_default();
         if keeps { with_old(&self.after, old) } else { self.after.clone() }
     }
 
@@ -97,6 +104,17 @@ impl Fix {
     pub fn span(&self, log: &Log) -> Span {
         log.lines.get(self.line).map_or_else(Span::default, |line| line.span)
     }
+}
+
+/// Returns whether a line is a field whose value cannot have a remark.
+fn is_free_text(line: &str) -> bool {
+    with_parser(|parser| {
+        let log = parser.parse(line.as_bytes(), &[]);
+        log.fields().any(|field| {
+            let known = fields::field_of_any_game(&line.as_bytes()[field.name.range()]);
+            known.is_none_or(|known| !known.structured)
+        })
+    })
 }
 
 /// Returns whether a line names a known game in another spelling, of which nothing is worth keeping.

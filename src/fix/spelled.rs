@@ -1,10 +1,12 @@
 //! Fixes that only spell the same text in another way.
 
-use super::{Fix, Kind};
+use super::{Fix, Kind, significant};
 use crate::finding::{Facts, Finding};
 use crate::games::GameId;
 use crate::notation::meant::{self, dates, in_ascii, lines, readings};
-use crate::notation::{Content, Line, Log, SyntaxErrorKind, fields, with_parser};
+use crate::notation::{
+    Content, Line, Log, SyntaxErrorKind, fields, with_parser,
+};
 use crate::rulebook::ProblemKind;
 use crate::span::Span;
 
@@ -61,8 +63,7 @@ pub fn of(read: &Read<'_>, finding: &Finding) -> Option<Fix> {
                 SyntaxErrorKind::StrayField => stray(read, line, finding.span)?,
                 _ => spell(read.game(), &before, read.is_in_header(line))?,
             };
-            let is_field = matches!(parsed(&after).lines.first(), Some(line) if is_field(line));
-            (if is_field { Kind::FieldName } else { Kind::Play }, after)
+            (kind_of(&before, &after), after)
         }
         Facts::MisspeltField { name, suggestion }
             if fields::is_only_near(read.log.forms, name, suggestion) =>
@@ -160,6 +161,21 @@ fn is_field(line: &Line) -> bool {
     matches!(line.content, Content::Field(_))
 }
 
+/// Returns the kind of a fix that makes a line readable. If a field loses text before its name, the old line is
+/// kept, as for a value.
+fn kind_of(before: &str, after: &str) -> Kind {
+    let is_field = matches!(parsed(after).lines.first(), Some(line) if is_field(line));
+    let initial =
+        |line: &str| in_ascii(line).trim_start().chars().next().map(|c| c.to_ascii_uppercase());
+    match is_field {
+        true if initial(before) == initial(after) || significant(before) == significant(after) => {
+            Kind::FieldName
+        }
+        true => Kind::Value,
+        false => Kind::Play,
+    }
+}
+
 fn spell_once(game: GameId, line: &str, in_header: bool) -> Option<String> {
     let head = if game == GameId::Dadu { String::new() } else { format!("Game: {game}\n") };
     let text = format!("{head}{line}");
@@ -167,6 +183,9 @@ fn spell_once(game: GameId, line: &str, in_header: bool) -> Option<String> {
     let last = log.lines.last()?;
     match last.content {
         Content::Turn(_) => {
+            if let Some(signed) = meant::with_remark_sign(line) {
+                return Some(signed);
+            }
             let joined = meant::without_spaces_at_signs(line);
             if !game.has_throws() && joined != line && meant::reads(game, &joined) {
                 return Some(joined);

@@ -3,7 +3,7 @@
 use memchr::memchr;
 
 use super::stream::{Blocks, GameText};
-use super::{Parser, fields};
+use super::{Parser, SyntaxErrorKind, fields};
 
 /// Writes an `Id` after the opening line of each game that has none. `new_id` creates one. Returns the
 /// text and the number of Ids written.
@@ -61,7 +61,13 @@ fn lacks_id(game: &GameText<'_>, parser: &mut Parser) -> bool {
     }
     let log = parser.parse(game.text, &game.cuts);
     let is_id = |name: &[u8]| fields::known_field(name).is_some_and(|known| known.name == "Id");
-    log.has_known_header() && !log.fields().any(|field| is_id(&game.text[field.name.range()]))
+    // A damaged game is not to be changed, because it may have an Id that cannot be read.
+    let is_damaged = log.errors.iter().any(|error| {
+        matches!(error.kind, SyntaxErrorKind::NotUtf8 | SyntaxErrorKind::ControlCharacter(_))
+    });
+    log.has_known_header()
+        && !is_damaged
+        && !log.fields().any(|field| is_id(&game.text[field.name.range()]))
 }
 
 #[cfg(test)]
@@ -93,6 +99,7 @@ mod tests {
             ("Dadu: 99\nN1 2\n", "Dadu: 99\nN1 2\n"),
             ("Dadu: 1\nGame: chess\n", "Dadu: 1\nGame: chess\n"),
             ("Dadu: 1\nGame: bub\nd2-d3\n", "Dadu: 1\nGame: bub\nId: new-1\nd2-d3\n"),
+            ("Dadu: 1\nN1 2\n\0S\01\n", "Dadu: 1\nN1 2\n\0S\01\n"),
             ("only a letter\n", "only a letter\n"),
             ("", ""),
         ];

@@ -203,10 +203,9 @@ impl Teller<'_> {
             SyntaxErrorKind::Unclosed(open) => self.help(
                 format!("unclosed `{open}`"),
                 "opened here",
-                if open == '[' {
-                    "write a timecode as `[00:12:31]`"
-                } else {
-                    "write `(3)`, without spaces"
+                match open {
+                    '[' => self.chat_hint(),
+                    _ => "write `(3)`, without spaces".to_owned(),
                 },
             ),
             SyntaxErrorKind::Glued => self.help(

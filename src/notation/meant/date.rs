@@ -1,6 +1,6 @@
 //! Dates in other forms than year-month-day.
 
-use super::in_ascii;
+use super::{in_ascii, weekdays};
 use crate::notation::fields::{self, PARTS_OF_A_DAY};
 
 const MONTHS: [&str; 12] = [
@@ -118,14 +118,22 @@ fn certain(text: &str) -> Vec<String> {
             numeric(numbers.unwrap_or_default(), &parts).into_iter().map(day).collect()
         }
     };
-    dates.into_iter().filter(|date| fields::date(date).is_ok()).collect()
+    let dates: Vec<String> = dates.into_iter().filter(|date| fields::date(date).is_ok()).collect();
+    weekdays::agreeing(dates, text.split(separates).filter_map(weekday).collect())
+}
+
+/// Returns the index of a weekday, from Monday.
+fn weekday(word: &str) -> Option<i64> {
+    let start = word.to_lowercase();
+    let start = start.get(..3)?;
+    WEEKDAYS.iter().position(|day| *day == start).map(|day| day as i64)
 }
 
 /// Returns whether a word says no more than the date beside it: a weekday, `of`, or a part of the day, which
 /// belongs into the field `Time`.
 fn is_beside(word: &str) -> bool {
+    let is_weekday = weekday(word).is_some();
     let word = word.to_lowercase();
-    let is_weekday = word.get(..3).is_some_and(|start| WEEKDAYS.contains(&start));
     is_weekday || FILLERS.contains(&&*word) || PARTS_OF_A_DAY.contains(&&*word)
 }
 
@@ -185,6 +193,13 @@ mod tests {
             ("28.12.2022-29.12.2022", "2022-12-28/2022-12-29"),
             ("Wednesday, the 28th of December 2022", "2022-12-28"),
             ("28 December 2022, evening", "2022-12-28"),
+            ("Tue 28 Dec 2022", "2022-12-28 2022-12-27"),
+            ("Sunday, 1 January 2023", "2023-01-01"),
+            ("Sat 1 Jan 2023", "2023-01-01 2022-12-31"),
+            ("Fri 3/4/2022", "2022-03-04"),
+            ("Mon 3/4/2022", "2022-04-03 2022-04-04 2022-03-04 2022-03-07"),
+            ("Tue 28 Dec 2022 - Wed 29 Dec 2022", ""),
+            ("Wed December 2022", "2022-12"),
             ("28 December 2022?", "2022-12-28?"),
             ("around December 2022", "2022-12~"),
             ("28 December 2022 with tea", ""),

@@ -1,7 +1,8 @@
 //! Possible meanings of an unreadable line: rows of a spreadsheet, a colon after the player, a timecode
 //! without brackets, a field without its colon.
 
-use super::{LineState, in_ascii, state, stray, without_spaces_at_signs};
+use super::field::{begins_with_square, field_of_line, field_of_row, is_known_field, own_field};
+use super::{LineState, chat, in_ascii, state, stray, with_remark_sign, without_spaces_at_signs};
 use crate::games::GameId;
 use crate::notation::fields::{self, is_seat};
 use crate::notation::{OPENING, meant};
@@ -19,40 +20,69 @@ pub struct LineReading {
 /// Returns all suggestions for an unreadable line, the likeliest first. `in_header` tells that no play
 /// comes before it: only there a field without its colon is more than a guess.
 pub fn lines(game: GameId, line: &str, in_header: bool) -> Vec<LineReading> {
-    let (play, remark) = split_remark(line);
-    let play = in_ascii(play);
-    let play = play.trim();
     let forms = &game.rulebook().forms;
+    // The value of a field keeps its characters, and may contain a `#`.
+    let field = field(game, line).or_else(|| {
+        let own = own_field(line).filter(|own| {
+            !own.split_once(": ").is_some_and(|(_, value)| begins_as_play(forms, value))
+        });
+        own.map(|own| (own, false))
+    });
+    let is_sure_field = field.as_ref().is_some_and(|(_, has_colon)| in_header || *has_colon);
+    let field = field.map(|(field, _)| field);
+    let has_sign = with_remark_sign(line);
+    let line_with_sign = has_sign.as_deref().unwrap_or(line);
+    let (raw, remark) = split_remark(line_with_sign);
+    let play = in_ascii(raw);
+    let play = play.trim();
     let joined = cells(play).join(" ");
-    let field = field(game, play);
-    let (sure_field, other_field) = if in_header { (field, None) } else { (None, field) };
+    // It has a space behind the round, which the line may lack.
+    let turn_reads = turn(forms, play).is_some_and(|turn| state(game, &turn) == LineState::Read);
     let sure = [
-        sure_field,
-        Some(play.to_owned()),
-        turn(forms, play),
+        turn(forms, play).or_else(|| Some(play.to_owned()).filter(|_| field.is_none())),
+        turn(forms, play).and(Some(play.to_owned())).filter(|_| !turn_reads),
         (!game.has_throws()).then(|| numbered(forms, play)).flatten(),
         company(play),
         is_gap(play).then(|| "...".to_owned()),
         is_empty_row(play).then(String::new),
         turn(forms, &joined),
     ];
+    let sure = sure.into_iter().flatten().map(|text| with_remark(text, remark));
+    let whole = [listed(game, line_with_sign, is_bullet), chat_turn(game, line_with_sign)];
+    let sure = field.clone().filter(|_| is_sure_field).into_iter().chain(sure);
     let (stray, guessed) = stray::readings(game, line);
-    let guesses = [other_field, spaced_sign(play)];
-    let reading = |text: String, is_sure| LineReading { text: with_remark(text, remark), is_sure };
-    let sure = sure.into_iter().flatten().map(|text| reading(text, true));
-    let stray = stray.map(|text| LineReading { text, is_sure: true });
-    let sure = sure.chain(stray);
-    let guesses = guesses.into_iter().flatten().map(|text| reading(text, false));
-    let guesses = guesses.chain(guessed.map(|text| LineReading { text, is_sure: false }));
-    let mut all: Vec<LineReading> = Vec::new();
-    for one in sure.chain(guesses).filter(|one| is_better(game, line, &one.text)) {
-        if all.iter().all(|other| other.text != one.text) {
-            all.push(one);
+    let sure = sure.chain(whole.into_iter().flatten()).chain(stray);
+    let guesses = [
+        field.filter(|_| !is_sure_field),
+        result(forms, play).map(|text| with_remark(text, remark)),
+        listed(game, line_with_sign, |c| c == '+'),
+        spaced_sign(play).map(|text| with_remark(text, remark)),
+        guessed,
+    ];
+    let reading = |text: String, is_sure| LineReading { text, is_sure };
+    let sure = sure.map(|text| reading(text, true));
+    let all = sure.chain(guesses.into_iter().flatten().map(|text| reading(text, false)));
+    let mut readings: Vec<LineReading> = Vec::new();
+    for one in all.filter(|one| is_better(game, line, &one.text)) {
+        if readings.iter().all(|other| other.text != one.text) {
+            readings.push(one);
         }
     }
     // A row of cells can also be read in part as one token, which is less likely.
-    all.sort_by_key(|one| !(one.is_sure && state(game, &one.text) == LineState::Read));
-    all
+    readings.sort_by_key(|one| !(one.is_sure && state(game, &one.text) == LineState::Read));
+    readings
+}
+
+/// Returns the play that a line of a chat holds. A field in a chat is not more than a guess.
+fn chat_turn(game: GameId, line: &str) -> Option<String> {
+    let message = chat::message(line)?;
+    let is_play = |text: &&str| begins_as_play(&game.rulebook().forms, text);
+    Some(message).filter(is_play).map(str::to_owned)
+}
+
+/// Returns whether a text begins with a player, perhaps after the number of a round.
+fn begins_as_play(forms: &Forms, text: &str) -> bool {
+    seat(forms, round(&in_ascii(text)).1).is_some()
 }
 
 /// Returns whether a suggestion can be read, at least as a player turn that begins with a throw, or in a game without
@@ -92,7 +122,11 @@ pub(super) fn split_remark(line: &str) -> (&str, &str) {
 }
 
 fn with_remark(text: String, remark: &str) -> String {
-    if remark.is_empty() { text } else { format!("{text}  {}", remark.trim_end()) }
+    match (text.is_empty(), remark.is_empty()) {
+        (_, true) => text,
+        (true, false) => remark.trim_end().to_owned(),
+        (false, false) => format!("{text}  {}", remark.trim_end()),
+    }
 }
 
 /// Returns a player turn with a timecode in brackets, a full stop after the round, and nothing after the
@@ -119,8 +153,11 @@ fn time(line: &str) -> (Option<&str>, &str) {
 
 /// Splits the number of a round from the start of a line.
 fn round(line: &str) -> (Option<&str>, &str) {
-    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, rest) = line.split_at(digits);
+    let word = line.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let is_round = ["round", "rd", "r"].contains(&&*line[..word].to_lowercase());
+    let number = if is_round { line[word..].trim_start_matches(['.', ' ']) } else { line };
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = number.split_at(digits);
     match digits {
         1..=5 => (Some(number), rest.trim_start_matches(['.', ')', ':', ',', ';', '-', ' '])),
         _ => (None, line),
@@ -149,8 +186,16 @@ fn numbered(forms: &Forms, line: &str) -> Option<String> {
 
 /// Returns a player who joins, leaves or switches sides, without spaces: `+N5`, `N2>S4`.
 fn company(line: &str) -> Option<String> {
-    let joined: String = line.split_whitespace().collect();
-    let joined = joined.replace("->", ">");
+    // `-N1 3` is not `-N13`.
+    let ends_and_begins = |words: &[&str]| {
+        let ends = words[0].ends_with(|c: char| c.is_ascii_digit());
+        ends && words[1].starts_with(|c: char| c.is_ascii_digit())
+    };
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if words.windows(2).any(ends_and_begins) {
+        return None;
+    }
+    let joined = words.concat().replace("->", ">");
     let seats: Vec<&str> = match joined.strip_prefix(['+', '-']) {
         Some(seat) => vec![seat],
         None => joined.split('>').collect(),
@@ -158,6 +203,48 @@ fn company(line: &str) -> Option<String> {
     let is_company = joined.starts_with(['+', '-']) || seats.len() == 2;
     let are_seats = seats.iter().all(|seat| is_seat_token(seat));
     (is_company && are_seats).then_some(joined)
+}
+
+/// Returns the line of play behind the mark of a list: `N1 3` for `- N1 3`. A `+` may also say that the
+/// player joins.
+fn listed(game: GameId, line: &str, mark: fn(char) -> bool) -> Option<String> {
+    let is_mark = |c: char| mark(c) || c.is_whitespace();
+    let rest = line.trim_start_matches(is_mark);
+    let is_listed = rest.len() < line.len() && line.starts_with(is_mark);
+    if !is_listed || rest.starts_with(['>', '.']) {
+        return None;
+    }
+    let forms = &game.rulebook().forms;
+    let is_play = |text: &str| {
+        let is_own = text.contains(':') && !text.starts_with('[') && !begins_as_play(forms, text);
+        let is_line = !text.starts_with('#') && (!is_own || is_known_field(forms, text));
+        is_line && state(game, text) == LineState::Read
+    };
+    if is_play(rest) {
+        return Some(rest.to_owned());
+    }
+    turn(forms, &in_ascii(rest)).filter(|text| is_play(text))
+}
+
+/// Returns whether a character marks the entries of a list, and nothing in the notation.
+fn is_bullet(c: char) -> bool {
+    "-*•·‣▪◦●○–—−‐>".contains(c)
+}
+
+/// Returns the outcome that a line states without the name of its field: `Result: N wins` for `N wins`.
+fn result(forms: &Forms, line: &str) -> Option<String> {
+    let first = line.split([',', ';', '(']).next().unwrap_or_default();
+    let words: Vec<String> = first.split_whitespace().map(str::to_lowercase).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let is_outcome = match words[..] {
+        ["unfinished"] => true,
+        ["draw" | "drawn"] => !forms.throws,
+        [_, "wins" | "won"] | [_, "has" | "have", "won"] => true,
+        _ => false,
+    };
+    let value = meant::value(forms, "Result", line).unwrap_or_else(|| line.to_owned());
+    let reads = fields::result(forms, &value).is_ok();
+    (is_outcome && reads).then(|| format!("Result: {value}"))
 }
 
 /// Returns whether a line is a row of a spreadsheet without any text.
@@ -191,36 +278,9 @@ fn cells(line: &str) -> Vec<&str> {
 
 /// Returns a known field with its missing colon: `Players: 3-3` for `Players 3-3`, `Players = 3-3`, or a
 /// row of a spreadsheet.
-fn field(game: GameId, line: &str) -> Option<String> {
-    let row = cells(line);
-    if let [name, ref values @ ..] = row[..]
-        && let (Some(known), false) = (fields::known_field(name.as_bytes()), values.is_empty())
-    {
-        return (known.name.len() > 1).then(|| format!("{}: {}", known.name, values.join(", ")));
-    }
-    field_without_colon(game, line)
-}
-
-/// Returns a known field with its missing colon: `Players: 3-3` for `Players 3-3`.
-pub fn field_without_colon(game: GameId, line: &str) -> Option<String> {
-    let line = line.trim().trim_matches('"');
-    let letters = line.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let (name, rest) = line.split_at(letters);
-    let name = fields::known_field(name.as_bytes())?.name;
-    let value = rest.trim_start_matches([' ', '=', ';', '-', ':', '\t', '"']);
-    // `N 3` and `N d3-c3` are more likely player turns without the player's number.
-    let is_throw = value.starts_with(|c: char| c.is_ascii_digit() || c == '?');
-    let is_pass = !game.has_throws() && value.trim_end() == "pass";
-    let is_turn = name.len() == 1 && (is_throw || is_pass || begins_with_square(value));
-    let is_field = value.len() < rest.len() && !value.is_empty();
-    (is_field && !is_turn).then(|| format!("{name}: {value}"))
-}
-
-/// Returns whether a text begins like a move: with a square, after a sign or the letter of a piece.
-fn begins_with_square(text: &str) -> bool {
-    let signs = |c: char| "+x~".contains(c) || c.is_ascii_uppercase();
-    let text = text.strip_prefix(signs).unwrap_or(text);
-    matches!(text.as_bytes(), [b'a'..=b'm', b'1'..=b'9', ..])
+fn field(game: GameId, line: &str) -> Option<(String, bool)> {
+    let of_row = field_of_row(game, &cells(line));
+    of_row.map_or_else(|| field_of_line(game, line), |field| Some((field?, false)))
 }
 
 /// Returns the opening of a game that a line spells in another way: ` dadu: 1`, `Dadu;1;;`.
@@ -260,6 +320,20 @@ mod tests {
             ("Players 3-3", "Players: 3-3"),
             ("Title;\"Evening, late\";;", "Title: Evening, late"),
             ("Place = Pune", "Place: Pune"),
+            ("- N1 3", "N1 3"),
+            ("-N1 3", "N1 3"),
+            ("— S1 3  # so", "S1 3  # so"),
+            ("• 2) N1: 3", "2. N1 3"),
+            ("- N1", "-N1"),
+            ("+ S2 2", ""),
+            ("Round 2: N1 3", "2. N1 3"),
+            ("Round 2", ""),
+            ("[28/12/22, 21:04:10] Aunt: N1 3", "N1 3"),
+            ("28/12/22, 21:04 - Aunt: 2. N1 3", "2. N1 3"),
+            ("28/12/22, 21:04 - Aunt: so be it", ""),
+            ("＃ all  shout", "# all  shout"),
+            ("Place Pune #3", "Place: Pune #3"),
+            ("N wins", ""),
             ("So he said", ""),
             ("Nl never came", ""),
             ("El nino", ""),

@@ -3,24 +3,33 @@
 //! A reading is *sure* if it only spells the same text in another way, and the grammar allows no other
 //! reading. All other readings are guesses, which the replay may confirm.
 
+mod attached;
+mod chat;
 mod date;
+mod field;
 mod line;
 mod look_alike;
 mod play;
+mod remark;
 mod stray;
 mod token;
 mod value;
+mod weekdays;
 
 use super::own::is_own;
 use super::tree::{Letter, PieceToken, Spot, SquareName};
 use super::{Content, SyntaxErrorKind, with_parser};
 use crate::games::GameId;
 
+pub use attached::{Attached, attached};
+pub use chat::message;
 pub use date::dates;
-pub use line::{LineReading, field_without_colon, lines, opening};
+pub use field::field_without_colon;
+pub use line::{LineReading, lines, opening};
 pub use look_alike::{digits_in_ascii, in_ascii};
 pub(super) use look_alike::is_invisible;
 pub use play::{has, without_spaces_at_signs};
+pub use remark::with_remark_sign;
 pub use stray::player_of;
 pub use token::{Meant, meant, readings};
 pub use value::value;

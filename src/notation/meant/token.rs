@@ -27,8 +27,13 @@ pub fn readings(game: GameId, read: &str, next: &str) -> Vec<Meant> {
     if read.contains('#') {
         return Vec::new();
     }
-    let read: String = in_ascii(read).split_whitespace().collect();
+    let read = in_ascii(read);
     let next = in_ascii(next);
+    // `3 2` with a space of another kind is not `32`.
+    if let Some(form) = with_spaces(game, &read) {
+        return vec![Meant { form, with_next: false, is_sure: true }];
+    }
+    let read: String = read.split_whitespace().collect();
     let reads = |form: &String| reads(game, &format!("N1 ? {form}"));
     if let Some(form) = spellings(&read).into_iter().find(reads) {
         return vec![Meant { form, with_next: false, is_sure: true }];
@@ -36,7 +41,7 @@ pub fn readings(game: GameId, read: &str, next: &str) -> Vec<Meant> {
     let guess = |form, with_next| Meant { form, with_next, is_sure: false };
     let joined = joined(&read, &next).map(|form| guess(form, true));
     let items = if game.has_throws() { Vec::new() } else { play::items(game, &read) };
-    let alone = items.into_iter().chain(guesses(game, &read)).map(|form| guess(form, false));
+    let alone = items.into_iter().chain(guesses(game, &read, &next)).map(|form| guess(form, false));
     let mut all: Vec<Meant> = Vec::new();
     for meant in joined.into_iter().chain(alone).filter(|meant| reads(&meant.form)) {
         if all.iter().all(|other| other.form != meant.form) {
@@ -44,6 +49,18 @@ pub fn readings(game: GameId, read: &str, next: &str) -> Vec<Meant> {
         }
     }
     all
+}
+
+/// Returns the tokens of a text that a space of another kind separates, if a digit stands on both sides of a
+/// space, so that without it the two would be one number.
+fn with_spaces(game: GameId, read: &str) -> Option<String> {
+    let words: Vec<&str> = read.split_whitespace().collect();
+    let meet = |pair: &[&str]| {
+        pair[0].ends_with(|c: char| c.is_ascii_digit())
+            && pair[1].starts_with(|c: char| c.is_ascii_digit())
+    };
+    let form = words.join(" ");
+    (words.windows(2).any(meet) && reads(game, &format!("N1 ? {form}"))).then_some(form)
 }
 
 /// Returns a token together with the next one, if a sign at the place where they meet asks for both.
@@ -113,7 +130,7 @@ fn ends_in_segment(text: &str) -> bool {
 }
 
 /// Returns what a token may mean if a sign in it is wrong or missing.
-fn guesses(game: GameId, read: &str) -> Vec<String> {
+fn guesses(game: GameId, read: &str, next: &str) -> Vec<String> {
     if is_seat(read.as_bytes()) {
         return Vec::new();
     }
@@ -122,7 +139,10 @@ fn guesses(game: GameId, read: &str) -> Vec<String> {
         forms.push(read.replace(['.', ',', ';', ':', '+'], "-"));
     }
     // In a game without throws, a dash belongs to a step, and `=` to a sowing.
-    let separates = |b: u8| b".,;:|".contains(&b) || b"-=".contains(&b) && game.has_throws();
+    // Before a square, `=` belongs to a landing.
+    let is_move = next.contains('+') || next.starts_with(|c: char| c.is_ascii_digit());
+    let separates =
+        |b: u8| b".,;:|".contains(&b) || game.has_throws() && (b == b'-' || b == b'=' && is_move);
     if read.bytes().all(separates) {
         forms.push(String::new());
     }
