@@ -41,6 +41,7 @@ mod mishaps;
 mod moments;
 mod naming;
 mod new;
+mod other_forms;
 mod page;
 mod properties;
 mod publish;

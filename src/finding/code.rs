@@ -43,6 +43,7 @@ macro_rules! for_each_code {
             D104 "game-too-long" Error, D105 "utf-16" Error, D106 "outside-game" Error,
             D107 "no-game" Error, D108 "unknown-version" Error, D109 "unreadable-line" Error,
             D110 "unreadable-token" Error, D111 "unclosed" Error, D112 "glued-game" Error,
+            D113 "other-line-break" Error,
             D119 "unread-form" Warning,
 
             D201 "unreadable-field" Error, D202 "impossible-date" Error,

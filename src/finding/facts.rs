@@ -438,6 +438,7 @@ fn syntax_code(kind: SyntaxErrorKind) -> Code {
         SyntaxErrorKind::UnreadableToken => D110,
         SyntaxErrorKind::Unclosed(_) => D111,
         SyntaxErrorKind::Glued => D112,
+        SyntaxErrorKind::OtherLineBreak { .. } => D113,
         SyntaxErrorKind::NoThrow => D307,
     }
 }

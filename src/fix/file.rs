@@ -5,8 +5,11 @@ use super::measure::Measure;
 use super::{Fix, Kind};
 use crate::notation::meant::opening;
 use crate::notation::stream::Blocks;
-use crate::notation::with_ids;
+use crate::notation::{all_broken, break_before_opening, with_ids};
 use crate::replay::Setup;
+
+/// The most times that a file with missing line breaks is fixed again.
+const MOST_ROUNDS: usize = 4;
 
 /// A file with its fixes.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +29,7 @@ pub struct Fixed {
 /// A fix that was made in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Made {
-    /// The number of the line in the old file, from 1.
+    /// The number of the line, from 1, in the file as it was before the fix.
     pub line: u64,
     /// The kind.
     pub kind: Kind,
@@ -50,6 +53,25 @@ impl Fixed {
 
     /// Fixes a file, as far as fixes can be found by replaying so many lines.
     pub fn within(file: &[u8], setup: &Setup<'_>, most_lines: u64) -> Fixed {
+        let mut fixed = Fixed::once(file, setup, most_lines);
+        // A game may begin after a line break that was missing.
+        for _ in 0..MOST_ROUNDS {
+            if fixed.made.iter().all(|made| made.kind != Kind::LineBreak) {
+                break;
+            }
+            let again = Fixed::once(&fixed.text, setup, most_lines);
+            let is_last = again.made.is_empty();
+            fixed.made.extend(again.made);
+            (fixed.dropped, fixed.stopped) = (again.dropped, fixed.stopped || again.stopped);
+            fixed.text = again.text;
+            if is_last {
+                break;
+            }
+        }
+        fixed
+    }
+
+    fn once(file: &[u8], setup: &Setup<'_>, most_lines: u64) -> Fixed {
         let mut fixed = Fixed::default();
         let opened = fixed.open(file, setup);
         let mut at = 0;
@@ -84,6 +106,12 @@ impl Fixed {
     /// Corrects the spelling of the line that opens the first game.
     fn open(&mut self, file: &[u8], setup: &Setup<'_>) -> Vec<u8> {
         let end = parts(file).first().filter(|part| !part.is_game).map_or(0, |part| part.end);
+        if let (Some(_), Ok(text)) =
+            (break_before_opening(&file[..end]), str::from_utf8(&file[..end]))
+        {
+            self.made.push(Made { line: 1, kind: Kind::LineBreak });
+            return [all_broken(text).as_bytes(), &file[end..]].concat();
+        }
         let mut lines: Vec<Vec<u8>> =
             file[..end].split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
         let found: Vec<usize> = (0..lines.len())

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::measure::Measure;
 use super::spelled::Read;
-use super::{Fix, guessed, spelled};
-use crate::finding::Finding;
+use super::{Fix, Kind, guessed, spelled};
+use crate::finding::{Facts, Finding};
 use crate::notation::stream::Blocks;
-use crate::notation::{BOM, Log, with_parser};
+use crate::notation::{BOM, Log, SyntaxErrorKind, with_parser};
 use crate::replay::{Setup, replay};
 
 /// The longest line that is fixed, in bytes, so that it is not too long with the old one in a remark.
@@ -59,6 +59,10 @@ struct Fixer<'a> {
     only: Option<usize>,
     /// The lines with their ends, with the fixes made so far.
     lines: Vec<Vec<u8>>,
+    /// The line of the game as it was written that each of them is, or is a part of.
+    origins: Vec<usize>,
+    /// The lines of the game as it was written that hold several lines.
+    broken: BTreeMap<usize, String>,
     state: Option<State>,
     made: BTreeMap<usize, Fix>,
     /// The lines that were tried and dropped.
@@ -71,10 +75,12 @@ struct Fixer<'a> {
 
 impl<'a> Fixer<'a> {
     fn new(text: &[u8], setup: &'a Setup<'a>, only: Option<usize>, most_lines: u64) -> Fixer<'a> {
-        let lines = text.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
+        let lines: Vec<Vec<u8>> = split(text).collect();
         let mut fixer = Fixer {
             setup,
             only,
+            origins: (0..lines.len()).collect(),
+            broken: BTreeMap::new(),
             lines,
             state: None,
             made: BTreeMap::new(),
@@ -170,7 +176,11 @@ impl<'a> Fixer<'a> {
     fn is_wanted(&self, read: &Read<'_>, finding: &Finding) -> bool {
         let Some(line) = read.line_of(finding) else { return false };
         let is_short = self.lines.get(line).is_some_and(|line| line.len() <= LONGEST);
-        is_short && self.only.is_none_or(|only| only == line)
+        // A file in which only CR ends lines is one long line.
+        let is_break =
+            matches!(finding.facts, Facts::Syntax(SyntaxErrorKind::OtherLineBreak { .. }));
+        let is_it = || self.origins.get(line).is_some_and(|&origin| self.only == Some(origin));
+        (is_short || is_break) && (self.only.is_none() || is_it())
     }
 
     fn make(&mut self, fixes: Vec<Fix>) -> bool {
@@ -178,10 +188,15 @@ impl<'a> Fixer<'a> {
         for fix in fixes {
             put(&mut self.lines, &fix);
             let whole = match self.made.remove(&fix.line) {
+                // If the value changes too, the old line is worth keeping.
+                Some(first) if first.kind == Kind::FieldName => Fix { before: first.before, ..fix },
                 Some(first) => Fix { before: first.before, kind: first.kind, ..fix },
                 None => fix,
             };
             self.made.insert(whole.line, whole);
+        }
+        if self.made.values().any(|fix| fix.kind == Kind::LineBreak) {
+            self.split_lines();
         }
         if is_any {
             self.read();
@@ -189,9 +204,48 @@ impl<'a> Fixer<'a> {
         is_any
     }
 
+    /// Counts the lines again, after some were broken into several.
+    fn split_lines(&mut self) {
+        let (lines, origins) = (std::mem::take(&mut self.lines), std::mem::take(&mut self.origins));
+        let mut made = std::mem::take(&mut self.made);
+        for (index, (line, origin)) in lines.into_iter().zip(origins).enumerate() {
+            let start = self.lines.len();
+            self.lines.extend(split(&line));
+            self.origins.resize(self.lines.len(), origin);
+            match made.remove(&index) {
+                Some(fix) if fix.kind == Kind::LineBreak => {
+                    self.broken.insert(origin, fix.before);
+                }
+                Some(fix) => {
+                    self.made.insert(start, Fix { line: start, ..fix });
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Returns the fixes, with the lines of the game as it was written.
     fn fixing(self) -> Fixing {
         let dropped = self.dropped.len() as u64;
-        let fixes = self.made.into_values().collect();
+        let mut fixes: BTreeMap<usize, Fix> = BTreeMap::new();
+        for (index, origin) in self.origins.iter().copied().enumerate() {
+            let made = self.made.get(&index);
+            if let Some(before) = self.broken.get(&origin) {
+                let line = made.map_or_else(|| body(&self.lines[index]), Fix::text);
+                let whole = fixes.entry(origin).or_insert_with(|| Fix {
+                    line: origin,
+                    kind: Kind::LineBreak,
+                    before: before.clone(),
+                    after: String::new(),
+                });
+                let is_first = self.origins[..index].last() != Some(&origin);
+                whole.after.push_str(if is_first { "" } else { "\n" });
+                whole.after.push_str(&line);
+            } else if let Some(fix) = made {
+                fixes.insert(origin, Fix { line: origin, ..fix.clone() });
+            }
+        }
+        let fixes = fixes.into_values().collect();
         let replayed = self.most_lines - self.to_spend;
         Fixing { fixes, dropped, stopped: self.to_spend == 0, replayed }
     }
@@ -219,12 +273,31 @@ pub(super) fn put(lines: &mut [Vec<u8>], fix: &Fix) {
     replace_line(lines, fix.line, &fix.after);
 }
 
-/// Replaces a line, without its end and without a byte-order mark before it.
+/// Returns the lines of a text, with their ends.
+fn split(text: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    text.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec)
+}
+
+/// Returns a line without its end and without a byte-order mark before it.
+fn body(line: &[u8]) -> String {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    String::from_utf8_lossy(line.strip_prefix(BOM).unwrap_or(line)).into_owned()
+}
+
+/// Replaces a line, without its end and without a byte-order mark before it. If it becomes several lines, all
+/// end as it does.
 pub(super) fn replace_line(lines: &mut [Vec<u8>], index: usize, new: &str) {
     let Some(line) = lines.get_mut(index) else { return };
     let body = line.strip_suffix(b"\n").unwrap_or(line);
     let body = body.strip_suffix(b"\r").unwrap_or(body);
     let end = line[body.len()..].to_vec();
     let mark: &[u8] = if line.starts_with(BOM) { BOM } else { &[] };
-    *line = [mark, new.as_bytes(), &end].concat();
+    let (new, end) = match &end[..] {
+        b"\r\n" => (new.replace('\n', "\r\n"), &end[..]),
+        // In a file in which only CR ends lines, the last one does not stay.
+        b"\r" if new.contains('\n') => (new.to_owned(), &b"\n"[..]),
+        _ => (new.to_owned(), &end[..]),
+    };
+    *line = [mark, new.as_bytes(), end].concat();
 }

@@ -2,7 +2,7 @@
 
 use crate::finding::{Code, Finding, Severity};
 use crate::notation::stream::{Blocks, GameText};
-use crate::notation::{Log, with_parser};
+use crate::notation::{Log, SyntaxError, SyntaxErrorKind, is_other_break, with_parser};
 use crate::replay::{Setup, check_preamble, replay};
 
 /// The faults of a text, counted.
@@ -57,6 +57,8 @@ impl Measure {
         // A timecode that goes back can be read.
         let is_unread = |code: Code| code < Code::D301 && code != Code::D224 && !is_missing(code);
         self.unread += findings.iter().filter(|f| is_unread(f.code())).count() as u64;
+        let more = log.errors.iter().map(|error| unread_behind(text, log, error)).sum::<u64>();
+        (self.problems, self.unread) = (self.problems + more, self.unread + more);
         if !log.has_known_header() {
             self.problems += written_lines(text);
         }
@@ -68,6 +70,16 @@ impl Measure {
             self.unread += lines;
         }
     }
+}
+
+/// Returns the number of lines that one line holds because the breaks between them are of another kind, after the
+/// first one.
+fn unread_behind(text: &[u8], log: &Log, error: &SyntaxError) -> u64 {
+    let SyntaxErrorKind::OtherLineBreak { .. } = error.kind else { return 0 };
+    let line = log.line_at(error.span.start).and_then(|line| log.lines.get(line));
+    let text = line.and_then(|line| str::from_utf8(&text[line.span.range()]).ok());
+    let pieces = text.unwrap_or_default().split(is_other_break);
+    (pieces.filter(|piece| !piece.trim().is_empty()).count() as u64).saturating_sub(1)
 }
 
 /// Returns whether a code says only that something is missing: the variant, the players, play, the result.

@@ -5,7 +5,7 @@ use crate::finding::{Facts, Finding};
 use crate::games::GameId;
 use crate::notation::meant::{self, dates, in_ascii, lines, readings};
 use crate::notation::{
-    Content, Line, Log, SyntaxErrorKind, fields, with_parser,
+    Content, Line, Log, SyntaxErrorKind, broken, fields, line_breaks, with_parser,
 };
 use crate::rulebook::ProblemKind;
 use crate::span::Span;
@@ -52,6 +52,11 @@ impl Read<'_> {
 pub fn of(read: &Read<'_>, finding: &Finding) -> Option<Fix> {
     let line = read.line_of(finding)?;
     let (kind, after) = match &finding.facts {
+        Facts::Syntax(SyntaxErrorKind::OtherLineBreak { .. }) => {
+            let before = read.excerpt(read.log.lines[line].span);
+            let found = line_breaks(read.log.game, &before).filter(|found| found.is_sure)?;
+            (Kind::LineBreak, broken(&before, &found.places))
+        }
         Facts::Syntax(SyntaxErrorKind::UnknownVersion) => (Kind::Value, value(read, line, "Dadu")?),
         Facts::Syntax(kind)
             if read.log.has_known_header()

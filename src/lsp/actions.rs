@@ -150,7 +150,10 @@ fn safe_fix(document: &Document, game: &Game, finding: &Finding) -> Option<Fix> 
     let text = &game.read.text[..end];
     let fixing = document.with_setup(|setup| fix::fixes(text, setup, Some(line)));
     let fix = fixing.fixes.into_iter().next()?;
-    let title = format!("Write `{}`", printable(fix.after.trim()));
+    let title = match fix.kind {
+        fix::Kind::LineBreak => "Begin a new line".to_owned(),
+        _ => format!("Write `{}`", printable(fix.after.trim())),
+    };
     Some(Fix { title, edits: vec![(fix.span(log), fix.text())], safe: true })
 }
 

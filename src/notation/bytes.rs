@@ -1,13 +1,40 @@
 //! The bytes of a line: spaces, control characters, words, the ends of tokens.
 
-use memchr::memchr_iter;
+use memchr::memchr2_iter;
 
-/// Returns whether a text contains a control character other than tabs and newlines.
-pub(super) fn has_control(text: &[u8]) -> bool {
+use super::{BOM, MAX_LINE};
+
+/// Facts about the whole text, so that its lines need not be searched for them.
+#[derive(Clone, Copy, Default)]
+pub(super) struct TextFacts {
+    /// Whether it is UTF-8.
+    pub(super) utf8: bool,
+    /// Whether it has no control characters other than tabs and newlines, and no separators of lines.
+    pub(super) control: bool,
+    /// Whether both hold, no line is too long, and there is no byte-order mark.
+    pub(super) all: bool,
+}
+
+impl TextFacts {
+    /// Searches a text of which these parts of long lines were removed.
+    pub(super) fn of(text: &[u8], cuts: &[(u32, u64)]) -> TextFacts {
+        let ascii = text.is_ascii();
+        let utf8 = ascii || std::str::from_utf8(text).is_ok();
+        let control = !has_control(text);
+        let short = text.len() <= MAX_LINE && cuts.is_empty();
+        let unmarked = ascii || memchr::memmem::find(text, BOM).is_none();
+        TextFacts { utf8, control, all: utf8 && control && short && unmarked }
+    }
+}
+
+/// Returns whether a text contains a control character other than tabs and newlines, or a line or paragraph
+/// separator (U+2028, U+2029).
+fn has_control(text: &[u8]) -> bool {
     // One quick pass finds those of ASCII, and shows whether there can be others.
     let marks = |byte: u8| u8::from(is_control(byte)) | byte & 0x80;
     let found = text.iter().fold(0, |found, &byte| found | marks(byte));
-    found & 1 != 0 || found != 0 && memchr_iter(0xC2, text).any(|at| is_c1(&text[at..]))
+    let is_other = |at| is_c1(&text[at..]) || is_separator(&text[at..]);
+    found & 1 != 0 || found != 0 && memchr2_iter(0xC2, 0xE2, text).any(is_other)
 }
 
 /// Returns the first control character of a line, with its offset.
@@ -25,6 +52,11 @@ fn is_control(byte: u8) -> bool {
 /// Returns whether a text begins with a control character above ASCII, U+0080 to U+009F.
 fn is_c1(text: &[u8]) -> bool {
     matches!(text, [0xC2, 0x80..=0x9F, ..])
+}
+
+/// Returns whether a text begins with a line or paragraph separator.
+fn is_separator(text: &[u8]) -> bool {
+    matches!(text, [0xE2, 0x80, 0xA8 | 0xA9, ..])
 }
 
 /// Returns whether a text has letters of any script, and no characters of throws or moves.

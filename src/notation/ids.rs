@@ -63,7 +63,12 @@ fn lacks_id(game: &GameText<'_>, parser: &mut Parser) -> bool {
     let is_id = |name: &[u8]| fields::known_field(name).is_some_and(|known| known.name == "Id");
     // A damaged game is not to be changed, because it may have an Id that cannot be read.
     let is_damaged = log.errors.iter().any(|error| {
-        matches!(error.kind, SyntaxErrorKind::NotUtf8 | SyntaxErrorKind::ControlCharacter(_))
+        matches!(
+            error.kind,
+            SyntaxErrorKind::NotUtf8
+                | SyntaxErrorKind::ControlCharacter(_)
+                | SyntaxErrorKind::OtherLineBreak { .. }
+        )
     });
     log.has_known_header()
         && !is_damaged

@@ -5,6 +5,7 @@
 //! list of errors. A bad line or token costs only that line or token. Unreadable parts are kept, byte for
 //! byte, and the formatter leaves them unchanged.
 
+mod breaks;
 mod bytes;
 pub mod consent;
 pub mod fields;
@@ -13,6 +14,7 @@ mod heading;
 mod heads;
 mod ids;
 mod kind;
+mod lent;
 pub mod letters;
 pub mod meant;
 mod own;
@@ -24,11 +26,16 @@ pub mod stream;
 mod time;
 mod tree;
 mod turn;
+mod unread;
 pub mod utf16;
 
+pub use breaks::{
+    LineBreaks, all_broken, break_before_opening, broken, is_other_break, line_breaks,
+};
 pub use heading::recorded_play;
 pub use ids::with_ids;
-pub use parser::{Parser, parse, with_parser};
+pub use lent::with_parser;
+pub use parser::{Parser, parse};
 pub use tree::*;
 
 /// The version of the notation that this crate reads and writes.

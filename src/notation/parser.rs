@@ -3,16 +3,15 @@
 //! The first characters of a line decide how it is parsed. An unreadable part becomes an error at its
 //! location: a token costs only that token, a line only that line.
 
-use std::cell::RefCell;
-
+use super::breaks::{LineBreaks, line_breaks};
 use super::bytes::{
-    begins_with_throws, control, ends_token, has_control, is_words, last_token, separators, spaces,
+    TextFacts, begins_with_throws, control, ends_token, is_words, last_token, separators, spaces,
     token_length,
 };
 use super::heads::{field_name, round, timecode};
 use super::own::{Before, is_stray, lost_play};
 use super::position;
-use super::starts::starts;
+use super::starts::{glued, starts};
 use super::tree::*;
 use super::turn::{
     Places, SeenTokens, Token, ellipsis, is_turn_with_colon, is_unclosed, item, may_be_a_throw,
@@ -62,41 +61,6 @@ impl Parser {
     }
 }
 
-thread_local! {
-    /// The parsers of each thread. There are several only if parsing starts within a parse.
-    static PARSERS: RefCell<Vec<Parser>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Lends a parser that this thread has used before, with its memory.
-pub fn with_parser<T>(parse: impl FnOnce(&mut Parser) -> T) -> T {
-    let mut parser = PARSERS.with_borrow_mut(Vec::pop).unwrap_or_default();
-    let parsed = parse(&mut parser);
-    PARSERS.with_borrow_mut(|parsers| parsers.push(parser));
-    parsed
-}
-
-/// Facts about the whole text, so that its lines need not be searched for them.
-#[derive(Clone, Copy, Default)]
-struct TextFacts {
-    /// Whether it is UTF-8.
-    utf8: bool,
-    /// Whether it has no control characters other than tabs and newlines.
-    control: bool,
-    /// Whether both hold, no line is too long, and there is no byte-order mark.
-    all: bool,
-}
-
-impl TextFacts {
-    fn of(text: &[u8], cuts: &[(u32, u64)]) -> TextFacts {
-        let ascii = text.is_ascii();
-        let utf8 = ascii || std::str::from_utf8(text).is_ok();
-        let control = !has_control(text);
-        let short = text.len() <= MAX_LINE && cuts.is_empty();
-        let unmarked = ascii || memchr::memmem::find(text, BOM).is_none();
-        TextFacts { utf8, control, all: utf8 && control && short && unmarked }
-    }
-}
-
 struct LineParser<'a> {
     text: &'a [u8],
     log: &'a mut Log,
@@ -137,6 +101,10 @@ impl LineParser<'_> {
         let span = Span::new(at as u32, (at + line.len()) as u32);
         if let Some(kind) = self.forbidden(span, line) {
             let (place, length) = match kind {
+                SyntaxErrorKind::OtherLineBreak { sign, .. } => {
+                    let found = self.breaks(line).and_then(|found| found.places.first().copied());
+                    (found.unwrap_or(0), sign.len_utf8())
+                }
                 SyntaxErrorKind::ControlCharacter(c) => {
                     (control(line).map_or(0, |(place, _)| place), c.len_utf8())
                 }
@@ -164,7 +132,19 @@ impl LineParser<'_> {
         if self.checked.control {
             return None;
         }
-        control(line).map(|(_, c)| SyntaxErrorKind::ControlCharacter(c))
+        let other = || control(line).map(|(_, c)| SyntaxErrorKind::ControlCharacter(c));
+        self.other_line_break(line).or_else(other)
+    }
+
+    fn other_line_break(&self, line: &[u8]) -> Option<SyntaxErrorKind> {
+        let LineBreaks { places, is_sure } = self.breaks(line)?;
+        let sign = str::from_utf8(&line[*places.first()?..]).ok()?.chars().next()?;
+        Some(SyntaxErrorKind::OtherLineBreak { sign, more: places.len() as u32 - 1, is_sure })
+    }
+
+    /// Returns the line breaks of other kinds in a line.
+    fn breaks(&self, line: &[u8]) -> Option<LineBreaks> {
+        line_breaks(self.log.game, str::from_utf8(line).ok()?)
     }
 
     fn readable(&mut self, span: Span, line: &[u8]) {
@@ -529,14 +509,4 @@ impl LineParser<'_> {
     fn push(&mut self, span: Span, time: Option<Span>, remark: Option<Span>, content: Content) {
         self.log.lines.push(Line { span, time, remark, content });
     }
-}
-
-/// Returns the error for a missing line end before a game: from the start of that game to the end of its
-/// line.
-fn glued(text: &[u8], at: usize) -> SyntaxError {
-    let opening = text[at..].strip_prefix(BOM).unwrap_or(&text[at..]);
-    let start = text.len() - opening.len();
-    let line = opening.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let end = start + line.strip_suffix(b"\r").unwrap_or(line).len();
-    SyntaxError { span: Span::new(start as u32, end as u32), kind: SyntaxErrorKind::Glued }
 }

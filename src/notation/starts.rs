@@ -2,7 +2,9 @@
 
 use memchr::memmem;
 
+use super::tree::{SyntaxError, SyntaxErrorKind};
 use super::{BOM, OPENING};
+use crate::span::Span;
 
 /// The start of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,4 +89,14 @@ fn before(text: &[u8], to: usize, of_kind: impl Fn(&u8) -> bool) -> usize {
 /// Returns the end of the bytes of a kind that begin at `from`.
 fn past(text: &[u8], from: usize, of_kind: impl Fn(&u8) -> bool) -> usize {
     from + text[from..].iter().take_while(|&byte| of_kind(byte)).count()
+}
+
+/// Returns the error for a missing line end before a game: from the start of that game to the end of its
+/// line.
+pub(super) fn glued(text: &[u8], at: usize) -> SyntaxError {
+    let opening = text[at..].strip_prefix(BOM).unwrap_or(&text[at..]);
+    let start = text.len() - opening.len();
+    let line = opening.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let end = start + line.strip_suffix(b"\r").unwrap_or(line).len();
+    SyntaxError { span: Span::new(start as u32, end as u32), kind: SyntaxErrorKind::Glued }
 }

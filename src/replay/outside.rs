@@ -1,7 +1,7 @@
 //! Findings in a file that belong to none of its games.
 
 use crate::finding::{Facts, Finding};
-use crate::notation::{BOM, SyntaxErrorKind, is_utf16};
+use crate::notation::{BOM, SyntaxErrorKind, break_before_opening, is_utf16};
 use crate::span::Span;
 
 /// Returns the finding for text before the first game of a file, and the number of lines that were not
@@ -15,12 +15,21 @@ pub fn check_preamble(text: &[u8], alone: bool) -> Option<(Finding, u64)> {
         Some(_) if is_utf16(text) => Facts::Syntax(SyntaxErrorKind::Utf16),
         Some(_) => Facts::Syntax(SyntaxErrorKind::OutsideGame),
     };
+    if let (true, Some((at, sign))) = (alone, break_before_opening(text)) {
+        let kind = SyntaxErrorKind::OtherLineBreak { sign, more: 0, is_sure: true };
+        let span = Span::new(at as u32, (at + sign.len_utf8()) as u32);
+        return Some((Finding::new(span, Facts::Syntax(kind), &[]), unread_lines(text)));
+    }
     let start = text.len() - blank.len() + first.unwrap_or(0);
     let line = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |at| start + at);
     let line = text[..line].trim_ascii_end().len();
-    let lines = text[start..].split(|&b| b == b'\n');
-    let unread = lines.filter(|line| !line.trim_ascii().is_empty()).count() as u64;
-    Some((Finding::new(Span::new(start as u32, line as u32), facts, &[]), unread))
+    let span = Span::new(start as u32, line as u32);
+    Some((Finding::new(span, facts, &[]), unread_lines(&text[start..])))
+}
+
+fn unread_lines(text: &[u8]) -> u64 {
+    let lines = text.split(|&b| b == b'\n');
+    lines.filter(|line| !line.trim_ascii().is_empty()).count() as u64
 }
 
 /// Returns the finding for an empty file.

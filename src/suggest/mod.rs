@@ -253,12 +253,14 @@ fn advise<'a, S: Branching<'a>>(
 /// Returns a safe fix as advice about the finding in its line.
 fn advice_of<'a, S: Branching<'a>>(base: &Base<'a, S>, fix: &Fix) -> Option<Advice> {
     let edit = Edit { span: fix.span(base.log), text: fix.after.clone() };
+    // Several lines in place of one were not replayed, so the line still has its error in the base.
+    let is_open = |line: &usize| fix.kind != fix::Kind::LineBreak || *line != fix.line;
     let suggestion = Suggestion {
         line: fix.line,
         slip: Slip::Fix(fix.kind),
         edits: vec![edit],
         mends: vec![fix.line],
-        left: base.left_from(fix.line),
+        left: base.left_from(fix.line).into_iter().filter(is_open).collect(),
         breaks: 0,
         cost: cost::between(&fix.before, &fix.after),
         is_open: false,

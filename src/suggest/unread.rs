@@ -26,11 +26,15 @@ pub fn safe_fixes(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<Fix> {
     }
     let end = log.glued.map_or(text.len(), |at| at as usize);
     let fixes = fix::fixes(&text[..end], setup, None).fixes.into_iter();
-    fixes.filter(|fix| fix.kind == fix::Kind::Play).collect()
+    fixes.filter(|fix| matches!(fix.kind, fix::Kind::Play | fix::Kind::LineBreak)).collect()
 }
 
 /// Returns a safe fix as a change of the replay, if it makes a line a readable player turn.
 pub fn fixed<'a, S: Branching<'a>>(base: &Base<'a, S>, fix: &Fix) -> Option<Candidate> {
+    // Several lines in place of one are no change of one turn.
+    if fix.kind == fix::Kind::LineBreak {
+        return None;
+    }
     let span = fix.span(base.log);
     let edits = vec![Edit { span, text: fix.after.clone() }];
     let cost = cost::between(&fix.before, &fix.after);

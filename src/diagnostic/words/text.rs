@@ -160,6 +160,9 @@ impl Teller<'_> {
                 "control character",
                 "remove it; the line was skipped",
             ),
+            SyntaxErrorKind::OtherLineBreak { sign, more, is_sure } => {
+                self.other_line_break(sign, more, is_sure)
+            }
             SyntaxErrorKind::LineTooLong(bytes) => self.help(
                 format!("line is too long: {bytes} bytes, at most 1 MiB"),
                 "too long",
@@ -257,6 +260,38 @@ impl Teller<'_> {
                 format!("if it is a field, write `{name}: …` in the header, above the first blank line"),
             ),
         }
+    }
+
+    fn other_line_break(&self, sign: char, more: u32, is_sure: bool) -> Words {
+        let name = match sign {
+            '\r' => "carriage return alone",
+            '\u{B}' => "vertical tab",
+            '\u{C}' => "form feed",
+            '\u{85}' => "next line",
+            '\u{2028}' => "line separator",
+            _ => "paragraph separator",
+        };
+        let others = match more {
+            0 => String::new(),
+            more => format!(", and {more} more in the line"),
+        };
+        let here = if more > 0 { "at each of them" } else { "here" };
+        let mut words = self.help(
+            format!("line break of another kind: {name} (U+{:04X}){others}", sign as u32),
+            "a new line?",
+            match is_sure {
+                true => format!("begin a new line {here}, as `dadu check --fix` does; the line was skipped"),
+                false => format!(
+                    "begin a new line {here}, or write a space if the line goes on; the line was skipped"
+                ),
+            },
+        );
+        if sign == '\r' && more > 0 {
+            let save =
+                "if all lines of the file end so, save it with the line ends of Unix or Windows";
+            words.help.push(save.to_owned());
+        }
+        words
     }
 
     fn variant(&self, problem: &ProblemKind) -> Words {
