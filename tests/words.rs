@@ -161,7 +161,7 @@ fn fixes_are_offered_for_every_way_to_name_a_log() {
     );
 }
 
-const SLIPS: [&str; 4] = ["N1 3", "S1 3", "N1 1-2 +1 c3+2", "S1 1-2 +1 c3+2"];
+const SLIPS: [&str; 5] = ["N1 3", "S1 3", "N1 1-2 +1 c3+2", "S1 0", "N1 2 c3+2"];
 
 #[test]
 fn suggestions_are_applied_together() {
@@ -260,9 +260,9 @@ fn reasons_of_the_system_are_plain() {
         &["import-table", "none.csv"],
         &["facts", "none.dadu", "-o", "facts", "--format", "csv"],
         &["check", "--variant", "none.variant", "a.dadu"],
-        &["publish", "--about", "none.toml", "-o", "out"],
+        &["publish", "--about", "none.toml", "-o", "out", "--names-as-they-are"],
         &["publish", "--check", "none"],
-        &["export", "--archive", "none.dadu-archive"],
+        &["export", "--archive", "none.dadu-archive", "-o", "out"],
         &["record", "none/a.dadu"],
         &["show", "a.dadu", "--svg", "none/a.svg"],
         &["replay", "a.dadu", "-o", "none/a.html"],
