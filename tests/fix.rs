@@ -175,7 +175,7 @@ fn headers_are_fixed_and_what_is_ambiguous_stays() {
         ("Source was a video\n", "Source was a video\n"),
         ("Title：Evening #1，late ５\n", "Title: Evening #1，late ５\n"),
         ("N：Aunt#1，Host\nPlayers: 2-1\n", "N: Aunt#1, Host\nPlayers: 2-1\n"),
-        ("Weather：hot\n", "Weather: hot\n"),
+        ("Weather：hot\n", "Weather：hot\n"),
         ("- Place: Pune\n", "Place: Pune\n"),
         ("- he said: no\n", "- he said: no\n"),
         ("Date: Tue 28 Dec 2022\n", "Date: Tue 28 Dec 2022\n"),

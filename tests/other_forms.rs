@@ -267,10 +267,8 @@ fn loses_nothing(fix: &Fix) {
             );
         }
         Kind::LineBreak => {
-            let other = |c: char| c.is_whitespace() || c.is_control();
-            let old: String = fix.before.chars().filter(|&c| !other(c)).collect();
-            let new: String = text.chars().filter(|&c| !other(c)).collect();
-            assert!(old == new || text.contains("was: "), "{fix:?}");
+            // A piece may also have the name of a field corrected.
+            assert!(numbers(&fix.before) == numbers(&text) || text.contains("was: "), "{fix:?}");
         }
         Kind::Value | Kind::Date | Kind::Play => {
             assert!(keeps_old || text.starts_with("Game:"), "{fix:?}")
