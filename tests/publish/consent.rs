@@ -17,7 +17,7 @@ fn values_about_consent_are_checked_and_formatted() {
         ("2030", "2030/2031", ":5:16", "`2030-12-31`, `2030`"),
         ("s1  2026", "Amina 2026", ":10:12", "`S3 2026-03-01`"),
         ("2026-03-01", "2026-02-30", ":10:16", "`S3 2026-03-01`"),
-        ("Withdrawn", "Withdrew", ":10:1", "`Withdrawn`"),
+        ("Withdrawn", "Withdrew", ":10:1", "did you mean `Withdrawn: s1 2026"),
     ] {
         let wrong = log.replacen(from, to, 1);
         let checked = dadu_reads(&["check", "-"], wrong.as_bytes());
