@@ -129,6 +129,19 @@ fn ends_in_segment(text: &str) -> bool {
     before.is_some_and(|before| before.is_empty() || before.ends_with(['K', 'T', 'k', '=', '~']))
 }
 
+/// Returns a token without the zeros before its numbers: `1-4` for `01-04`.
+fn without_leading_zeros(read: &str) -> String {
+    let mut out = String::with_capacity(read.len());
+    for (at, c) in read.char_indices() {
+        let is_digit = |c: char| c.is_ascii_digit();
+        let leads = c == '0' && !out.ends_with(is_digit) && read[at + 1..].starts_with(is_digit);
+        if !leads {
+            out.push(c);
+        }
+    }
+    out
+}
+
 /// Returns what a token may mean if a sign in it is wrong or missing.
 fn guesses(game: GameId, read: &str, next: &str) -> Vec<String> {
     if is_seat(read.as_bytes()) {
@@ -147,6 +160,7 @@ fn guesses(game: GameId, read: &str, next: &str) -> Vec<String> {
         forms.push(String::new());
     }
     forms.extend([
+        without_leading_zeros(read),
         read.replacen('-', "+", 1),
         read.replace([',', ';'], " "),
         read.replace("->", "=").replace("=>", "=").replace('>', "="),
