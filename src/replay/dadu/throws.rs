@@ -100,8 +100,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         throw: ThrowToken,
     ) -> Option<Value> {
         let SeenNumber::Is(number) = throw.number else {
-            if throw.number == SeenNumber::Not && self.is_unheard_too_many(seat, span, throw.marks)
-            {
+            let is_apart = throw.opens && throw.number == SeenNumber::Not;
+            if is_apart && self.is_unheard_too_many(seat, span, throw.marks) {
                 return None;
             }
             let facts = match throw.number {

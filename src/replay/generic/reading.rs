@@ -279,7 +279,8 @@ impl<G: GameFacts> Course<'_, G> {
                 self.rests_on = self.rests_on.or((ways > 1).then_some(token.span));
             }
             (TokenReading::NoResult, TokenKind::Throw(throw)) => {
-                if throw.number == SeenNumber::Not && self.is_unheard_too_many(token.span, throw) {
+                let is_apart = throw.opens && throw.number == SeenNumber::Not;
+                if is_apart && self.is_unheard_too_many(token.span, throw) {
                     return;
                 }
                 self.note(token.span, unheard_facts(throw));
