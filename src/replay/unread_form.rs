@@ -8,14 +8,21 @@ use crate::notation::{Content, Field, Line, Log, meant};
 use crate::rulebook::Forms;
 use crate::span::Span;
 
+/// The most places in a remark where a player turn is looked for. Each costs the time to read the rest of the remark.
+const MOST_PLACES: usize = 16;
+
 /// Returns a warning for each such text in a log.
 pub(super) fn unread_forms(text: &[u8], log: &Log) -> Vec<Finding> {
     let mut found = Vec::new();
+    let is_blank = |line: &Line| text[line.span.range()].trim_ascii().is_empty();
+    let first_blank = log.kept_from.and_then(|_| log.lines.iter().position(is_blank));
     for (index, line) in log.lines.iter().enumerate() {
         let is_kept = log.kept_from.is_some_and(|from| index >= from);
         found.extend(match &line.content {
             Content::Field(field) => in_value(text, log.forms, field),
-            Content::Unreadable if is_kept => below_header(text, log, index),
+            Content::Unreadable if is_kept => {
+                below_header(text, log, line, first_blank.is_none_or(|blank| index < blank))
+            }
             _ if is_kept => None,
             content => line.remark.and_then(|remark| in_remark(text, log, content, remark)),
         });
@@ -85,11 +92,12 @@ fn in_remark(text: &[u8], log: &Log, content: &Content, remark: Span) -> Option<
     if matches!(content, Content::Turn(_)) && is_of_moves(game, said) {
         return Some(finding(Span::new(start, remark.end), UnreadForm::MovesInRemark));
     }
-    let is_line = |at: &usize| {
-        let line = &said[*at..];
-        begins_like_play(log.forms, line) && is_joined(&said[..*at]) && meant::reads(game, line)
-    };
-    let at = said.char_indices().skip(1).map(|(at, _)| at).find(is_line)?;
+    let is_line = |at: &usize| is_joined(&said[..*at]) && meant::reads(game, &said[*at..]);
+    let places = said.char_indices().skip(1).map(|(at, _)| at);
+    let at = places
+        .filter(|&at| begins_like_play(log.forms, &said[at..]))
+        .take(MOST_PLACES)
+        .find(is_line)?;
     Some(finding(Span::new(start + at as u32, remark.end), UnreadForm::PlayInRemark))
 }
 
@@ -121,10 +129,9 @@ fn is_of_moves(game: GameId, text: &str) -> bool {
 }
 
 /// Finds a field of the header in the play of a recorded game, where no such field is read.
-fn below_header(text: &[u8], log: &Log, index: usize) -> Option<Finding> {
-    let written = |line: &Line| std::str::from_utf8(&text[line.span.range()]).ok();
-    let line = &log.lines[index];
-    let plain = meant::in_ascii(written(line)?);
+/// `follows_header` says that no blank line comes before it.
+fn below_header(text: &[u8], log: &Log, line: &Line, follows_header: bool) -> Option<Finding> {
+    let plain = meant::in_ascii(std::str::from_utf8(&text[line.span.range()]).ok()?);
     let plain = plain.trim_matches(|c: char| c.is_whitespace() || c == '"');
     let within = || {
         let mut colons = plain.match_indices(':');
@@ -135,8 +142,6 @@ fn below_header(text: &[u8], log: &Log, index: usize) -> Option<Finding> {
     let alone = meant::field_without_colon(GameId::Dadu, plain);
     let name = alone.and_then(|field| Some(field.split_once(':')?.0.to_owned())).or_else(within)?;
     // Below a blank line, `N: d2` may be a move.
-    let is_blank = |line: &Line| written(line).is_some_and(|line| line.trim().is_empty());
-    let follows_header = !log.lines[..index].iter().any(is_blank);
     let counts = name.len() > 3 || follows_header;
     counts.then(|| finding(line.span, UnreadForm::FieldBelowHeader { name }))
 }
