@@ -5,8 +5,7 @@
 
 use std::ops::Range;
 
-use unicode_normalization::UnicodeNormalization;
-
+use super::letters::tidy;
 pub use super::time::{
     PARTS_OF_A_DAY, date, days, duration, is_duration, is_time_of_day, seconds, time_of_day,
 };
@@ -450,12 +449,9 @@ pub fn seated<'a>(forms: &Forms, field: &[u8], value: &'a str) -> Vec<(Side, u8,
     named.map(|(number, name)| (side, number, name)).collect()
 }
 
-/// Returns the form of a name in which two spellings of it are equal: without case, outer spaces, and marks that nobody
-/// sees.
+/// Returns the form of a name in which two spellings of it are equal: tidy, and without case.
 pub fn folded(name: &str) -> String {
-    let is_seen = |c: &char| !matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}');
-    let seen: String = name.nfc().filter(is_seen).collect();
-    seen.trim().to_lowercase()
+    tidy(name).to_lowercase()
 }
 
 /// Returns the names of a side's players: `Aunt, Host, Cousin`. The Arabic comma separates names too. An

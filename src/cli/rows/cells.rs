@@ -6,7 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::archive::Cell;
-use crate::diagnostic::steers;
+use crate::notation::letters::is_invisible;
 
 /// A row as an object, with fields in the order of the columns.
 pub struct Object<'a> {
@@ -69,7 +69,10 @@ impl Csv {
             return out.push_str(&quoted(text));
         }
         let guard = if may_be_formula(text) { "'" } else { "" };
-        let escape = |c: char| if steers(c) { c.escape_default().to_string() } else { c.into() };
+        // Marks of direction belong to names in many scripts, so they stay.
+        let is_escaped = |c: char| c.is_control() && !matches!(c, '\t' | '\r' | '\n');
+        let escape =
+            |c: char| if is_escaped(c) { c.escape_default().to_string() } else { c.into() };
         let shown: String = text.chars().map(escape).collect();
         out.push_str(&quoted(&format!("{guard}{shown}")));
     }
@@ -101,19 +104,15 @@ pub fn words(cell: &Cell) -> String {
 /// characters and marks without a letter before the first sign, and treat wide and small forms (`＝`, `﹦`) like the plain ones.
 fn may_be_formula(text: &str) -> bool {
     let is_skipped =
-        |c: &char| c.is_whitespace() || c.is_control() || is_invisible(*c) || is_combining_mark(*c);
+        |c: &char| c.is_whitespace() || c.is_control() || is_blank(*c) || is_combining_mark(*c);
     let first = text.chars().find(|c| !is_skipped(c));
     let plain = first.and_then(|c| c.nfkc().next());
     text.starts_with(['\t', '\r', '\n']) || plain.is_some_and(|c| "=+-@\u{2212}".contains(c))
 }
 
-/// Invisible characters that are not spaces: joiners, marks of direction, a byte order mark.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}'
-        | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
-        | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-        | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
-        | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+/// Returns whether a character shows nothing: an invisible one, an empty pattern of Braille, an annotation.
+fn is_blank(c: char) -> bool {
+    is_invisible(c) || matches!(c, '\u{2800}' | '\u{FFF9}'..='\u{FFFB}')
 }
 
 /// Quotes text that contains separators of cells or lines. `;` and tabs count too: they separate cells in

@@ -6,6 +6,7 @@ use nom::combinator::{map_res, opt, verify};
 use nom::sequence::{delimited, terminated};
 
 use crate::notation::bytes::characters;
+use crate::notation::letters::is_invisible;
 use crate::notation::turn::Parsed;
 use crate::notation::{MAX_NAME, ROUND_DIGITS};
 
@@ -41,6 +42,5 @@ pub(in crate::notation) fn field_name(line: &[u8]) -> Parsed<'_, &[u8]> {
 /// stays, because a finding names the field that was meant.
 fn begins_with_letter(name: &[u8]) -> bool {
     let first = || String::from_utf8_lossy(name).chars().next();
-    name[0].is_ascii()
-        || first().is_some_and(|c| c.is_alphabetic() || crate::notation::meant::is_invisible(c))
+    name[0].is_ascii() || first().is_some_and(|c| c.is_alphabetic() || is_invisible(c))
 }

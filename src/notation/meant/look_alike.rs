@@ -3,6 +3,8 @@
 
 use unicode_normalization::UnicodeNormalization;
 
+use crate::notation::letters::is_invisible;
+
 /// Letters that look exactly like Latin ones, with the Latin letters below them.
 const LETTERS: [(&str, &str); 2] = [
     ("АВЕКМНОРСТХЅІЈаеорсухѕіјԁһ", "ABEKMHOPCTXSIJaeopcyxsijdh"),
@@ -40,12 +42,6 @@ pub fn digits_in_ascii(text: &str) -> String {
 
 fn is_digit(text: &str) -> bool {
     text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Returns whether nobody sees a character: a mark of width zero or of direction, a soft hyphen, a byte-order mark.
-pub(in crate::notation) fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}')
-        || matches!(c, '\u{2060}'..='\u{2069}' | '\u{FEFF}')
 }
 
 /// Returns the spelling of a character in ASCII, if it has one.

@@ -26,7 +26,6 @@ pub use chat::message;
 pub use date::dates;
 pub use field::field_without_colon;
 pub use line::{LineReading, lines, opening};
-pub(super) use look_alike::is_invisible;
 pub use look_alike::{digits_in_ascii, in_ascii};
 pub use play::{has, without_spaces_at_signs};
 pub use remark::with_remark_sign;
