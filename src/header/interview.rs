@@ -101,7 +101,10 @@ impl Interview {
         let before = problems(&self.text(), setup);
         self.answers.push((self.next, answer));
         let mut found = self.counts(question);
-        found.extend(problems(&self.text(), setup).into_iter().filter(|p| !before.contains(p)));
+        if found.is_empty() {
+            found = problems(&self.text(), setup);
+            found.retain(|problem| !before.contains(problem));
+        }
         let (errors, words): (Vec<_>, Vec<_>) =
             found.into_iter().partition(|problem| problem.severity == Severity::Error);
         if errors.is_empty() || meant && !errors.iter().any(|problem| problem.unreadable) {

@@ -20,6 +20,9 @@ impl Header<'_> {
         for field in log.fields() {
             let name = &self.text[field.name.range()];
             let value = self.value(field).to_owned();
+            if name.len() == 1 && !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit()) {
+                self.expect_names(field, &value);
+            }
             for (side, number, named) in fields::seated(log.forms, name, &value) {
                 let at = value_at(field, &value, named);
                 if let Some(separated) = separated(named).filter(|_| name.len() == 1) {
@@ -34,6 +37,15 @@ impl Header<'_> {
                     self.found(at, Facts::SameName { other: format!("{of}{seat}") }, &[]);
                 }
             }
+        }
+    }
+
+    /// Reports the number of players of a side in the place of their names.
+    fn expect_names(&mut self, field: &Field, value: &str) {
+        let name = String::from_utf8_lossy(&self.text[field.name.range()]).to_uppercase();
+        if self.log.forms.side(name.as_bytes()[0]).is_some() {
+            let expected = "names; their number belongs into the field `Players`: `4-3`";
+            self.misread(&name, field, fields::FieldError { at: 0..value.len(), expected });
         }
     }
 }

@@ -37,7 +37,11 @@ pub(in crate::notation) fn is_turn_with_colon(places: Places, line: &[u8]) -> bo
     }
     let is_play = |value| !forms.throws && play(places, &mut Vec::new(), spaces(value)).is_some();
     match rest {
-        [b':', value @ ..] => is_play(value) || forms.throws && begins_with_throws(value),
+        // One number is more likely the number of players than a throw.
+        [b':', value @ ..] => {
+            let is_number = spaces(value).trim_ascii_end().iter().all(u8::is_ascii_digit);
+            is_play(value) || forms.throws && begins_with_throws(value) && !is_number
+        }
         _ => match seat(places, line) {
             Ok(([b':', value @ ..], _)) => begins_with_throws(value) || is_play(value),
             _ => false,
