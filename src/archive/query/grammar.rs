@@ -167,7 +167,7 @@ impl TokenReader<'_> {
     fn text_test(&mut self, sign: Sign) -> Read<TextTest> {
         if sign == Sign::Contains {
             let (value, _) = self.value("a text")?;
-            return Ok(TextTest::Contains(folded(&value).into_owned()));
+            return Ok(contains(value));
         }
         let names_a_field = match self.ahead(1) {
             Some(TokenKind::Word(word)) => !is_joining(word),
@@ -236,8 +236,7 @@ impl TokenReader<'_> {
     fn one_variant(&mut self, word: &str, sign: Sign) -> Read<Formula<Atom>> {
         let (value, span) = self.value("a variant: `ludii`, \"basic, triples = tens\"")?;
         if sign == Sign::Contains {
-            let test = TextTest::Contains(folded(&value).into_owned());
-            return Ok(Formula::Is(Atom::Variant(test)));
+            return Ok(Formula::Is(Atom::Variant(contains(value))));
         }
         let Some(game) = self.game else {
             return Ok(Formula::Is(Atom::Variant(TextTest::Is(value))));
@@ -440,4 +439,10 @@ pub(super) fn order(sign: Sign) -> Order {
 /// Returns the side of a letter.
 pub(super) fn side(word: &str) -> Option<Side> {
     Side::BOTH.into_iter().find(|side| side.to_string().eq_ignore_ascii_case(word))
+}
+
+/// Returns the test whether a text contains another one. Text of invisible characters is in no text.
+fn contains(value: String) -> TextTest {
+    let text = folded(&value).into_owned();
+    TextTest::Contains(if text.is_empty() { value } else { text })
 }
