@@ -109,7 +109,7 @@ fn what_has_one_reading_gets_its_own_form_again() {
         for (name, damage) in SURE {
             let is_play = |line: &str| line.starts_with(['N', 'S', 'E', 'W']);
             let is_damaged =
-                |index: usize, line: &str| index > head && index % 3 == 0 && is_play(line);
+                |index: usize, line: &str| index > head && index.is_multiple_of(3) && is_play(line);
             let lines = was.lines().enumerate();
             let lines: Vec<String> = lines
                 .map(|(index, line)| match is_damaged(index, line) {
@@ -206,7 +206,7 @@ fn a_mark_with_a_space_before_it_is_never_silent() {
 
 /// Returns the characters of a text without spaces and without signs between values.
 fn significant(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace() && !",;，、；\"'.:：=-–—".contains(*c)).collect()
+    text.chars().filter(|c| !c.is_whitespace() && !"|,;，、；\"'.:：=-–—".contains(*c)).collect()
 }
 
 /// Returns the runs of digits of a text.

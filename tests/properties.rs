@@ -11,7 +11,7 @@ use dadu::finding::{Code, Finding, Severity};
 use dadu::games::GameId;
 use dadu::games::dadu::SquareSet;
 use dadu::games::dadu::variant::{Parameter, Variant};
-use dadu::notation::{Content, Line, Log, Parser, format, parse};
+use dadu::notation::{Content, Line, Log, Parser, SyntaxError, SyntaxErrorKind, format, parse};
 use dadu::replay::{
     Counts, Game, KnownExtras, MoveEvent, ReachedPoint, ReplayState, Setup, ThrowEvent, TurnEnd,
     Witness, extras, replay, unchanged_lines,
@@ -199,6 +199,14 @@ fn fast_paths_agree_with_slow_paths() {
         // Compare a parser that has seen many tokens with one that has seen none.
         let log = parser.parse(&text, &[]);
         for line in &log.lines {
+            // Whether such a line is a field of the log's own depends on the lines before it.
+            let is_stray = |error: &SyntaxError| {
+                error.kind == SyntaxErrorKind::StrayField
+                    && line.span.range().contains(&(error.span.start as usize))
+            };
+            if log.errors.iter().any(is_stray) {
+                continue;
+            }
             let alone = parse(&text[line.span.range()]);
             let alone = alone.lines.first().map(|line| parsed_line(&alone, line));
             if !line.span.is_empty() {
@@ -353,6 +361,8 @@ fn checked(text: &[u8]) -> String {
     let findings = game.findings.iter().filter(stays);
     let mut codes: Vec<_> = findings.map(|f| (f.code().id(), f.severity)).collect();
     codes.sort();
+    // The canonical form has equal pieces together, so a fault of each of them is one finding.
+    codes.dedup_by(|one, other| one == other && one.0 == "D507");
     // If a game cannot be replayed, all its lines count as unread, including blank ones.
     let counts = Counts { unread_lines: 0, ..game.counts };
     let stay = unchanged_lines(text, &log, &setup).len();

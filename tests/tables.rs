@@ -314,8 +314,10 @@ fn tables_agree_with_the_archive() {
             .chain(select.split(", ").map(str::to_owned))
             .map(|cell| format!("coalesce({cell}, '')"))
             .collect();
+        // Equal texts are several games of the archive, and one in the tables.
         let mut theirs = strings(&format!(
-            "SELECT {} FROM \"{name}\" m JOIN game g ON g.id = m.game_id JOIN revision r ON r.id = g.revision_id",
+            "SELECT {} FROM \"{name}\" m JOIN game g ON g.id = m.game_id JOIN revision r ON r.id = g.revision_id \
+             WHERE g.id IN (SELECT min(game.id) FROM game JOIN revision ON revision.id = revision_id GROUP BY hash)",
             cells.join(" || '|' || ")
         ));
         ours.sort_unstable();

@@ -104,7 +104,7 @@ mod tests {
             ("Dadu: 99\nN1 2\n", "Dadu: 99\nN1 2\n"),
             ("Dadu: 1\nGame: chess\n", "Dadu: 1\nGame: chess\n"),
             ("Dadu: 1\nGame: bub\nd2-d3\n", "Dadu: 1\nGame: bub\nId: new-1\nd2-d3\n"),
-            ("Dadu: 1\nN1 2\n\0S\01\n", "Dadu: 1\nN1 2\n\0S\01\n"),
+            ("Dadu: 1\nN1 2\n\0S\x001\n", "Dadu: 1\nN1 2\n\0S\x001\n"),
             ("only a letter\n", "only a letter\n"),
             ("", ""),
         ];

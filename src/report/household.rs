@@ -170,7 +170,7 @@ fn differences(games: &[ReportedGame]) -> String {
             }
         });
         let all: Vec<_> = of_game.collect();
-        compared = compared.max(all.len());
+        compared += all.len();
         for row in id.rulebook().parameters {
             // A log that does not say a rule does not differ from the others.
             let answer = |(number, data): &(usize, &DeclarationData)| {

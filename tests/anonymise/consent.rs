@@ -45,7 +45,7 @@ fn a_log_is_left_out_if_its_consent_does_not_permit_sharing_it() {
         let (code, said, text) = anonymised(&logs, &["--without-consent"]);
         assert_eq!((code, text.matches("Dadu: 1").count()), (0, 2), "{lines}: {said}");
         // The copy is as closed as the log.
-        let (code, said, copy) = anonymised(&[text.clone()], &[]);
+        let (code, said, copy) = anonymised(std::slice::from_ref(&text), &[]);
         assert_eq!((code, copy.matches("Dadu: 1").count()), (2, 1), "{lines}: {said}: {text}");
     }
     for lines in ["", "Consent: all agreed\n", "Consent-Use: research\n", "# with consent\n"] {

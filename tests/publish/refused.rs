@@ -52,7 +52,11 @@ fn refusals_say_why_and_write_nothing() {
         ),
         (with(&["@7"]), 2, &["no game @7"]),
         (with(&["--where", "place = Nowhere"]), 1, &["nothing was written"]),
-        (with(&["--where", "id = bb"]), 1, &["no game that others may see", "1 game (no field"]),
+        (
+            with(&["--where", "id = bb"]),
+            1,
+            &["no game that others may see", "1 game (`Consent-Use` is missing"],
+        ),
         (keyless.to_vec(), 2, &["--key"]),
         (
             [&keyless[..], &["--names-as-they-are", "--keep-place"]].concat(),

@@ -92,7 +92,9 @@ pub const CHANGES: &[Change] = &[
     character("full-width letter", |_, c, _, _| full_width(c).filter(|_| c.is_ascii_alphabetic())),
     character("full-width sign", |_, c, _, _| full_width(c).filter(|_| c.is_ascii_punctuation())),
     character("digit of another script", |_, c, _, n| other_digit(c, n)),
-    character("other dash", |_, c, _, n| one_of(c == '-', &["–", "—", "‐", "‑", "−", "－", "­"], n)),
+    character("other dash", |_, c, _, n| {
+        one_of(c == '-', &["–", "—", "‐", "‑", "−", "－", "\u{AD}"], n)
+    }),
     line("autocorrected dash", |line, _| {
         line.find("--").map(|at| format!("{}—{}", &line[..at], &line[at + 2..]))
     }),

@@ -65,7 +65,7 @@ pub fn is_doubtful_outside(text: &[u8]) -> bool {
 fn doubt(text: &[u8], forms: &Forms, span: Span) -> Doubt {
     let text = normal(&String::from_utf8_lossy(&text[span.range()]));
     let words = words(&text);
-    let withdraws = words.iter().any(|word| is_withdrawal(word)) || !words.iter().any(is_consent);
+    let withdraws = words.iter().any(is_withdrawal) || !words.iter().any(is_consent);
     let seats = words.iter().filter_map(|word| seat(forms, word)).collect();
     Doubt { span, withdraws, seats }
 }

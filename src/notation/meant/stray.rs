@@ -88,7 +88,12 @@ fn side_named(name: &str) -> Option<Side> {
 /// Returns the line as a remark: for certain if nothing in its value can be read as play.
 fn remark(game: GameId, line: &str, value: &str) -> (Option<String>, Option<String>) {
     let remark = format!("# {}", line.trim());
-    let is_item = |token: &str| super::reads(game, &format!("N1 ? {token}"));
+    let throws = game.rulebook().throws;
+    // `67 years` is no throw: no dice show 67.
+    let is_item = |token: &str| match token.parse::<u32>() {
+        Ok(number) => throws.iter().any(|&throw| u32::from(throw) == number),
+        Err(_) => super::reads(game, &format!("N1 ? {token}")),
+    };
     let tokens = value
         .split(|c: char| c.is_whitespace() || ",;".contains(c))
         .filter(|token| !token.is_empty());
