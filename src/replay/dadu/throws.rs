@@ -6,7 +6,7 @@ use super::{Consult, Replay, ThrowEvent, Witness};
 use crate::finding::{Facts, Finding, InDadu, UnsureReading};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{Parameter, ThrowBar, ThrowEffect};
-use crate::notation::{ItemKind, Marks, SeenNumber, ThrowToken};
+use crate::notation::{Item, ItemKind, Marks, SeenNumber, ThrowToken};
 use crate::play::Value;
 use crate::rulebook::RuleId;
 use crate::span::Span;
@@ -100,8 +100,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         throw: ThrowToken,
     ) -> Option<Value> {
         let SeenNumber::Is(number) = throw.number else {
-            let is_apart = throw.opens && throw.number == SeenNumber::Not;
-            if is_apart && self.is_unheard_too_many(seat, span, throw.marks) {
+            let is_behind_move = throw.number == SeenNumber::Not && follows_move(seat.items, span);
+            if is_behind_move && self.is_unheard_too_many(seat, span, throw.marks) {
                 return None;
             }
             let facts = match throw.number {
@@ -220,4 +220,10 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
         true
     }
+}
+
+/// Returns whether the item before a span is a move.
+fn follows_move(items: &[Item], span: Span) -> bool {
+    let at = items.partition_point(|item| item.span.start < span.start);
+    items[..at].last().is_some_and(|item| matches!(item.kind, ItemKind::Move(_)))
 }

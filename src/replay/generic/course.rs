@@ -92,6 +92,8 @@ pub(super) struct Course<'r, G: Game> {
     /// Whether a missing throw before a move was reported.
     pub(super) is_short: bool,
     pub(super) last_thrown: Option<u8>,
+    /// Whether the next token follows a move, and not a throw.
+    pub(super) follows_move: bool,
     /// The move that won the game, until a throw after it is found (W1).
     won_by: Option<Span>,
     /// The verdict on the player turn as a whole.
@@ -152,6 +154,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
             has_throw: false,
             is_short: false,
             last_thrown: None,
+            follows_move: false,
             won_by: None,
             verdict,
             position,

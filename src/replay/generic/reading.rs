@@ -196,6 +196,7 @@ impl WrittenMove {
 impl<G: GameFacts> Course<'_, G> {
     /// Takes a token that is written in full.
     pub(super) fn take(&mut self, token: &Token) {
+        self.note_kind(token);
         match &token.kind {
             TokenKind::Throw(ThrowToken { number: SeenNumber::Is(number), .. }) => {
                 let TokenKind::Throw(throw) = token.kind else { return };
@@ -269,9 +270,16 @@ impl<G: GameFacts> Course<'_, G> {
         fitting
     }
 
+    /// Notes whether the next token follows a move. Returns whether this one does.
+    fn note_kind(&mut self, token: &Token) -> bool {
+        let is_move = matches!(token.kind, TokenKind::Move(_) | TokenKind::Either(_));
+        std::mem::replace(&mut self.follows_move, is_move)
+    }
+
     /// Takes an unsure token with one of its readings; `ways` is their number.
     fn read_as(&mut self, token: &Token, reading: TokenReading<G::Move>, ways: usize) {
         let legal = Facts::Unsure { reading: UnsureReading::Legal(ways.min(255) as u8) };
+        let follows_move = self.note_kind(token);
         match (reading, &token.kind) {
             (TokenReading::Move(written, play), _) => {
                 self.note(token.span, legal);
@@ -279,7 +287,7 @@ impl<G: GameFacts> Course<'_, G> {
                 self.rests_on = self.rests_on.or((ways > 1).then_some(token.span));
             }
             (TokenReading::NoResult, TokenKind::Throw(throw)) => {
-                let is_apart = throw.opens && throw.number == SeenNumber::Not;
+                let is_apart = follows_move && throw.number == SeenNumber::Not;
                 if is_apart && self.is_unheard_too_many(token.span, throw) {
                     return;
                 }
