@@ -130,6 +130,8 @@ fn named(begins: &str) -> Desk {
 fn csv_is_protected_against_formulas_unless_raw() {
     for name in ["=", "@", "＝", "\u{FEFF}=", "\u{2212}", "\u{200B}+"] {
         let desk = named(name);
+        // Names and places have no invisible characters.
+        let name = name.trim_start_matches(['\u{FEFF}', '\u{200B}']);
         for command in COMMANDS.iter().take(6) {
             let csv = |more: &[&str]| desk.done(&[*command, &["--format", "csv"], more].concat());
             let (guarded, raw) = (csv(&[]), csv(&["--raw"]));
