@@ -190,8 +190,13 @@ fn a_mark_with_a_space_before_it_is_never_silent() {
                 let log = parse(text.as_bytes());
                 let found = replay(text.as_bytes(), &log, &Setup::default(), &mut ()).findings;
                 let span = log.lines[at].span;
-                // Without throws, a further item of the turn may be due.
-                let may_be_due = sign == "?" && log.game.is_some_and(|game| !game.has_throws());
+                // Without throws, a further item of the turn may be due. Behind a throw, `?` is one that was not
+                // heard: `2 ?` is `2-?` in canonical form.
+                let is_throw =
+                    |item: &str| item.chars().all(|c| c.is_ascii_digit() || "-?".contains(c));
+                let behind_throw = lines[at].split_whitespace().last().is_some_and(is_throw);
+                let has_none = log.game.is_some_and(|game| !game.has_throws());
+                let may_be_due = sign == "?" && (has_none || behind_throw);
                 let is_named = found.iter().any(|finding| {
                     (may_be_due || finding.severity == Severity::Error)
                         && (span.start..=span.end).contains(&finding.span.start)

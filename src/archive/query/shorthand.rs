@@ -65,7 +65,7 @@ mod tests {
             ("place = Pune", None),
             ("(Pune)", None),
             ("O'Brien", Some((r#"text ~ "O'Brien""#, false))),
-            ("O'Brien'", None),
+            ("O'Brien'", Some((r#"text ~ "O" and text ~ "Brien""#, false))),
             ("' '", None),
             ("", None),
         ];

@@ -229,7 +229,7 @@ mod tests {
             let shown = written(*format, true);
             assert!(!shown.contains(steers) && shown.contains("હસે"), "{format:?}: {shown}");
         }
-        let shown = r"\u{1b}[2J\u{9b}31m\u{202e}હસે";
+        let shown = "\\u{1b}[2J\\u{9b}31m\u{202e}હસે";
         assert_eq!(written(Format::Csv, false), format!("{shown},bytes\r\n{shown},{shown}\r\n"));
         let raw = RowOptions { format: Format::Csv, raw: true };
         let mut out = Vec::new();
