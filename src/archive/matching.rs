@@ -40,6 +40,8 @@ pub(super) struct Matcher<'a> {
     pub survey: &'a Survey,
     /// The revisions that belong to other logs of the same run.
     pub claimed: &'a HashSet<i64>,
+    /// The last revision before the run. All later ones belong to logs of the run.
+    pub last_before: i64,
 }
 
 /// The columns of a [`StoredText`] whose revision is named `r`.
@@ -58,15 +60,41 @@ impl Matcher<'_> {
         path: &str,
         place: u64,
     ) -> rusqlite::Result<Option<SameHash>> {
+        // Equal texts may be many, so those of the run are left out, and the text at the same place is tried first.
+        let conditions: &[&str] = match reading.derived.record.log_id {
+            Some(_) => &["r.hash = ?1 AND ?4 IS NOT NULL"],
+            None => &[
+                "+r.hash = ?1 AND path = ?2 AND r.place = ?3 AND game.revision_id = r.id AND r.id <= ?4",
+                "r.hash = ?1 AND r.id <= ?4",
+            ],
+        };
+        for condition in conditions {
+            let same = self.same_bytes_if(condition, reading, path, place)?;
+            if same.is_some() {
+                return Ok(same);
+            }
+        }
+        Ok(None)
+    }
+
+    fn same_bytes_if(
+        &self,
+        condition: &str,
+        reading: &ReadLog,
+        path: &str,
+        place: u64,
+    ) -> rusqlite::Result<Option<SameHash>> {
         let select = format!(
-            "SELECT {COLUMNS}, game.revision_id, newest.hash FROM revision r \
-             JOIN game ON game.id = r.game_id JOIN source ON source.id = r.source_id \
-             JOIN revision newest ON newest.id = game.revision_id WHERE r.hash = ?1 \
+            "SELECT {COLUMNS}, game.revision_id, newest.hash FROM source \
+             JOIN revision r ON r.source_id = source.id JOIN game ON game.id = r.game_id \
+             JOIN revision newest ON newest.id = game.revision_id \
+             WHERE {condition} \
              ORDER BY game.revision_id = r.id DESC, path = ?2 AND r.place = ?3 DESC, r.id"
         );
         let has_id = reading.derived.record.log_id.is_some();
         let mut statement = self.db.prepare_cached(&select)?;
-        let mut rows = statement.query(params![reading.hash, path, place as i64])?;
+        let mut rows =
+            statement.query(params![reading.hash, path, place as i64, self.last_before])?;
         while let Some(row) = rows.next()? {
             let revision: i64 = row.get(2)?;
             let newest: i64 = row.get(6)?;
@@ -116,21 +144,21 @@ impl Matcher<'_> {
     /// Returns the game with the same play whose text this log replaces, and otherwise any game with this play.
     fn by_play(&self, play: i64, path: &str, place: u64) -> rusqlite::Result<Match> {
         let select = format!(
-            "SELECT {COLUMNS} {NEWEST} WHERE revision.play = ?1 \
+            "SELECT {COLUMNS} {NEWEST} WHERE revision.play = ?1 AND revision.id <= ?4 \
+             AND (path = ?2 OR removed_at IS NOT NULL) \
              ORDER BY path = ?2 AND r.place = ?3 DESC, revision.id"
         );
         let mut statement = self.db.prepare_cached(&select)?;
-        let mut rows = statement.query(params![play, path, place as i64])?;
-        let mut equal = None;
+        let mut rows = statement.query(params![play, path, place as i64, self.last_before])?;
         while let Some(row) = rows.next()? {
-            let (game, is_removed): (i64, bool) = (row.get(0)?, row.get(1)?);
-            let replaces = self.is_free(row)? && row.get_ref(5)?.as_str()? == path;
-            if replaces || is_removed {
+            let is_removed: bool = row.get(1)?;
+            if is_removed || self.is_free(row)? {
                 return Ok(Match { game: Some(stored(row)?), equal: None });
             }
-            equal = equal.or(Some(game));
         }
-        Ok(Match { game: None, equal })
+        let select = "SELECT game_id FROM revision WHERE play = ?1 ORDER BY id LIMIT 1";
+        let equal = self.db.prepare_cached(select)?.query_row([play], |row| row.get(0));
+        Ok(Match { game: None, equal: equal.optional()? })
     }
 
     /// Returns whether no other log of this run has this text, and the text is no longer among the files.

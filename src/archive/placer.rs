@@ -46,6 +46,8 @@ pub(super) struct RunLogs {
     ids: HashMap<Box<str>, Place>,
     /// The revisions with which logs were matched, or as which they were stored.
     claimed: HashSet<i64>,
+    /// The last revision before the run.
+    last_before: Option<i64>,
     /// Whether to store doubtful revisions.
     pub revise: bool,
     /// Whether to keep doubtful revisions, so that the user can be asked.
@@ -114,6 +116,8 @@ impl<'a> Placer<'a> {
             let last = format!("SELECT coalesce(max(id), 0) FROM {table}");
             db.query_row(&last, [], |row| row.get(0))
         };
+        let last_revision = last("revision")?;
+        run.last_before.get_or_insert(last_revision);
         Ok(Placer {
             db,
             writer: Writer::new(db, is_indexed(db)?),
@@ -122,7 +126,7 @@ impl<'a> Placer<'a> {
             reject_illegal,
             run,
             last_game: last("game")?.max(last_game(db)?),
-            last_revision: last("revision")?,
+            last_revision,
         })
     }
 
@@ -179,7 +183,9 @@ impl<'a> Placer<'a> {
 
     /// Returns what can find the stored game of a log.
     fn matcher(&self) -> Matcher<'_> {
-        Matcher { db: self.db, survey: &self.run.survey, claimed: &self.run.claimed }
+        let RunLogs { survey, claimed, last_before, .. } = &*self.run;
+        let last_before = last_before.unwrap_or_default();
+        Matcher { db: self.db, survey, claimed, last_before }
     }
 
     /// Returns the outcome for a log whose bytes are in the archive. Repairs the stored text if it is damaged.
