@@ -2,6 +2,8 @@
 
 use dadu::check::check_text;
 use dadu::fix::Fixed;
+use dadu::notation::consent::Consent;
+use dadu::notation::parse;
 use dadu::replay::Setup;
 
 /// A line in the header of a log, or in its play.
@@ -84,6 +86,30 @@ fn a_line_that_may_be_play_is_no_field_of_ones_own() {
         let after = after.lines().nth(number as usize - 1).unwrap_or_default();
         let expected = if fixed.is_empty() { line } else { *fixed };
         assert_eq!(after, expected, "{line}");
+    }
+}
+
+/// A line that may limit the consent is not fixed to a remark, which says nothing about it.
+#[test]
+fn no_fix_opens_a_consent_that_may_be_closed() {
+    for (line, fixed) in [
+        ("Withdrawn-By: S1", "Withdrawn-By: S1"),
+        ("Usage: withdrawn by S1", "Usage: withdrawn by S1"),
+        ("Nu: withdrawn", "Nu: withdrawn"),
+        ("Aunt: Withdrawn S1", ""),
+        ("Consent-Withdrawn: S1", ""),
+        ("Withdrew: S1", "Withdrawn: S1"),
+        ("Consent Use: none", "Consent-Use: none"),
+        ("- Withdrawn S1", ""),
+    ] {
+        let text = log(&Play, &format!("S1 3\n{line}"));
+        let after = Fixed::of(text.as_bytes(), &Setup::default()).text;
+        let consent = |text: &[u8]| Consent::of(text, &parse(text));
+        assert_ne!(consent(text.as_bytes()), Consent::default(), "{line}");
+        let shown = String::from_utf8_lossy(&after).into_owned();
+        let now = consent(&after);
+        assert!(now.is_unclear || now.permits.is_some() || !now.withdrawn.is_empty(), "{shown}");
+        assert!(fixed.is_empty() || shown.contains(&format!("\n{fixed}\n")), "{line}: {shown}");
     }
 }
 

@@ -6,6 +6,7 @@ use super::measure::Measure;
 use super::spelled::Read;
 use super::{Fix, Kind, guessed, spelled};
 use crate::finding::{Facts, Finding};
+use crate::notation::consent::stays_limited;
 use crate::notation::stream::Blocks;
 use crate::notation::{BOM, Log, SyntaxErrorKind, with_parser};
 use crate::replay::{Setup, replay};
@@ -116,6 +117,7 @@ impl<'a> Fixer<'a> {
         let (read, now) = (state.as_read(), state.measure);
         let findings = state.findings.iter().filter(|finding| self.is_wanted(&read, finding));
         let fixes = findings.filter_map(|finding| spelled::of(&read, finding));
+        let fixes = fixes.filter(|fix| stays_limited(read.game(), &fix.before, &fix.after));
         let mut new: BTreeMap<usize, Fix> = BTreeMap::new();
         for fix in fixes.filter(|fix| !self.dropped.contains(&(fix.line, fix.after.clone()))) {
             new.entry(fix.line).or_insert(fix);
@@ -160,7 +162,8 @@ impl<'a> Fixer<'a> {
             if self.open.contains(&place) {
                 continue;
             }
-            let fixes = guessed::of(&read, finding, self.setup);
+            let mut fixes = guessed::of(&read, finding, self.setup);
+            fixes.retain(|fix| stays_limited(read.game(), &fix.before, &fix.after));
             let measured = |fix: &Fix| self.measured(std::slice::from_ref(fix));
             found = guessed::the_only_one(fixes, state.measure, measured);
             if found.is_some() {

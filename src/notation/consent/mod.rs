@@ -8,7 +8,9 @@ mod doubt;
 pub use doubt::{Doubt, doubts, is_doubtful_outside};
 
 use super::fields::{self, FieldError};
+use super::lent::with_parser;
 use super::tree::{Content, Line, Log};
+use crate::games::GameId;
 use crate::rulebook::Forms;
 use crate::table::{MAX_PLAYERS, Player, Side};
 
@@ -101,6 +103,18 @@ pub fn seat_of_turn(line: &Line) -> Option<Player> {
 
 fn whole(value: &str, expected: &'static str) -> FieldError {
     FieldError { at: 0..value.len(), expected }
+}
+
+/// Returns whether a changed line of a log still limits the consent, if it did or may have done so before. A line that
+/// nobody can read must not become a remark that says nothing.
+pub fn stays_limited(game: GameId, before: &str, after: &str) -> bool {
+    let limits = |line: &str| {
+        let text = format!("Dadu: 1\nGame: {game}\n{line}\n");
+        let consent =
+            with_parser(|parser| Consent::of(text.as_bytes(), parser.parse(text.as_bytes(), &[])));
+        consent != Consent::default()
+    };
+    !limits(before) || limits(after)
 }
 
 /// The consent to the use of one log.
