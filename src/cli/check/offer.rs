@@ -15,8 +15,8 @@ use crate::replay::Setup;
 /// The most bytes of a file for which fixes are counted.
 const MOST_BYTES: usize = 1 << 20;
 
-/// The most lines that are replayed to count the fixes of a run. This takes less than a second.
-const MOST_LINES: u64 = 400_000;
+/// The most lines that are replayed to count the fixes of a run. This takes about a second.
+const MOST_LINES: u64 = 100_000;
 
 /// The most paths that a command in a message names.
 const MOST_PATHS: usize = 3;
