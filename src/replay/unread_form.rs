@@ -11,6 +11,15 @@ use crate::span::Span;
 /// The most places in a remark where a player turn is looked for. Each costs the time to read the rest of the remark.
 const MOST_PLACES: usize = 16;
 
+/// The most digits of a round.
+const MOST_DIGITS: usize = 5;
+
+/// The longest player with marks, and the space behind it, in bytes: `N12/N13?!disputed-stood `.
+const LONGEST_PLAYER: usize = 32;
+
+/// The longest first side of a position, in bytes.
+const LONGEST_SIDE: usize = 256;
+
 /// Returns a warning for each such text in a log.
 pub(super) fn unread_forms(text: &[u8], log: &Log) -> Vec<Finding> {
     let mut found = Vec::new();
@@ -108,12 +117,18 @@ fn is_joined(before: &str) -> bool {
 
 /// Returns whether a text begins like a player turn, perhaps with its round, or like a position with both sides.
 fn begins_like_play(forms: &Forms, text: &str) -> bool {
+    // This is asked at every place of a remark, so each answer looks only at a few bytes.
+    let text = text.as_bytes();
     let is_side = |letter: &u8| forms.side(*letter).is_some();
-    let turn = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let turn = if turn.len() < text.len() { turn.strip_prefix(". ").unwrap_or("") } else { turn };
-    match turn.as_bytes() {
-        [b'=', b' ', ..] => text.contains('|'),
-        [side, b'1'..=b'9' | b'?', ..] => is_side(side) && turn.contains(' '),
+    let has = |text: &[u8], most: usize, sign: u8| text.iter().take(most).any(|&byte| byte == sign);
+    let digits = text.iter().take(MOST_DIGITS + 1).take_while(|byte| byte.is_ascii_digit()).count();
+    let turn = match digits {
+        0 => text,
+        _ => text[digits..].strip_prefix(b". ").unwrap_or_default(),
+    };
+    match turn {
+        [b'=', b' ', ..] => has(turn, LONGEST_SIDE, b'|'),
+        [side, b'1'..=b'9' | b'?', ..] => is_side(side) && has(turn, LONGEST_PLAYER, b' '),
         _ => false,
     }
 }
