@@ -4,13 +4,15 @@
 
 mod corrections;
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 
 pub use corrections::Corrections;
 
 use crate::diagnostic::GameSource;
 use crate::diagnostic::json::{self, FindingJson, GamePlace};
-use crate::finding::Finding;
+use crate::finding::{Code, Finding};
 use crate::notation::stream::{Block, Blocks, GameText};
 use crate::notation::{Log, with_parser};
 use crate::replay::{
@@ -116,10 +118,18 @@ fn check_game(
         let Some(Game { findings, counts, .. }) = replayer(text.shown, log) else { return };
         let id = || log.value_of(text.shown, "Id");
         let id = if findings.is_empty() { None } else { id() };
-        let own_fields = log.own_fields(text.shown).map(str::to_owned).collect();
+        let own_fields = own_fields(text.shown, log, &findings);
         let is_replayed = true;
         visit(CheckedGame { block, text, number, id, findings, counts, own_fields, is_replayed });
     });
+}
+
+/// Returns the names of the fields that the notation does not define, without those that a finding names.
+fn own_fields(text: &[u8], log: &Log, findings: &[Finding]) -> Vec<String> {
+    let of_fields = findings.iter().filter(|finding| finding.code() == Code::D204);
+    let named: HashSet<u32> = of_fields.map(|finding| finding.span.start).collect();
+    let own = log.own_fields(text).filter(|field| !named.contains(&field.name.start));
+    own.map(|field| String::from_utf8_lossy(&text[field.name.range()]).into_owned()).collect()
 }
 
 /// Checks the text before the first game of a file.

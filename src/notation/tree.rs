@@ -451,13 +451,12 @@ impl Log {
         })
     }
 
-    /// Returns the names of the fields that the notation does not define, in order, unless they may mean one that it
-    /// defines. They are kept, but mean nothing to the program.
-    pub fn own_fields<'a>(&self, text: &'a [u8]) -> impl Iterator<Item = &'a str> {
-        let names = self.fields().map(|field| &text[field.name.range()]);
-        let own = names.filter(|name| is_own(self.forms, name) && *name != FOR_TESTS);
-        let own = own.filter_map(|name| std::str::from_utf8(name).ok());
-        own.filter(|name| super::fields::meant_name(self.forms, name).is_none())
+    /// Returns the fields that the notation does not define, in order. They are kept, but mean nothing to the program.
+    pub fn own_fields(&self, text: &[u8]) -> impl Iterator<Item = &Field> {
+        self.fields().filter(|field| {
+            let name = &text[field.name.range()];
+            name != FOR_TESTS && is_own(self.forms, name)
+        })
     }
 }
 
