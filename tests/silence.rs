@@ -324,6 +324,8 @@ fn a_form_in_the_wrong_place_is_named() {
         dadu("N: Aunt S: Guest", ""),
         dadu("N: AuntS: Guest", ""),
         dadu("N૧: Khan", ""),
+        dadu("NN1: Khan", ""),
+        dadu("M1: Khan", ""),
         dadu("S\u{200F}1: Khan", ""),
         dadu("", "# a stored 1S1 2"),
         dadu("Source: video Consent-Until: 2030", ""),

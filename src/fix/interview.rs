@@ -3,8 +3,8 @@
 use super::file::{Fixed, Made};
 use super::{Kind, spelled, with_old};
 use crate::finding::{Facts, Finding};
-use crate::notation::meant::{dates, value};
-use crate::notation::{fields, is_utf16};
+use crate::notation::is_utf16;
+use crate::notation::meant::{self, dates, value};
 use crate::replay::check_variant_file;
 use crate::rulebook::Forms;
 use crate::span::Span;
@@ -154,7 +154,7 @@ fn correction(text: &str, finding: &Finding) -> Option<(Kind, Span, String)> {
         |field: &str| Some((Kind::Value, span, value(<&Forms>::default(), field, excerpt)?));
     match &finding.facts {
         Facts::MisspeltField { name, suggestion } => {
-            fields::is_only_near(<&Forms>::default(), name, suggestion)
+            meant::is_only_near(<&Forms>::default(), name, suggestion)
                 .then(|| (Kind::FieldName, span, (*suggestion).to_owned()))
         }
         // The rules of a file are `name = value`; a field has a colon instead.

@@ -71,7 +71,7 @@ pub fn of(read: &Read<'_>, finding: &Finding) -> Option<Fix> {
             (kind_of(&before, &after), after)
         }
         Facts::MisspeltField { name, suggestion }
-            if fields::is_only_near(read.log.forms, name, suggestion) =>
+            if meant::is_only_near(read.log.forms, name, suggestion) =>
         {
             (Kind::FieldName, read.with(line, finding.span, suggestion))
         }

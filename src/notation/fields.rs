@@ -106,7 +106,7 @@ pub fn known_field(name: &[u8]) -> Option<&'static KnownField> {
 }
 
 /// The fields of a variant file, which record who told the rules to whom.
-const INTERVIEW: [KnownField; 18] = [
+pub(super) const INTERVIEW: [KnownField; 18] = [
     structured("Game"),
     text("Title", false),
     text("Household", false),
@@ -130,11 +130,6 @@ const INTERVIEW: [KnownField; 18] = [
 /// Returns the field of a variant file of that name, in any case of letters.
 pub fn interview_field(name: &str) -> Option<&'static KnownField> {
     INTERVIEW.iter().find(|field| field.name.eq_ignore_ascii_case(name))
-}
-
-/// Returns the field of a variant file whose name is nearest to an unknown one, if one is near.
-pub fn nearest_interview_field(name: &str) -> Option<&'static str> {
-    nearest_of(INTERVIEW.iter(), name)
 }
 
 /// Returns where a remark begins in the value of a field of a variant file.
@@ -205,87 +200,6 @@ pub(super) fn remark_at(text: &[u8]) -> Option<usize> {
         before.last().is_none_or(u8::is_ascii_whitespace) || before.ends_with(&[0xC2, 0xA0])
     };
     memchr::memchr_iter(b'#', text).find(|&at| follows_space(at))
-}
-
-/// Returns the known field whose name is nearest to an unknown one, if one is near.
-pub fn nearest(name: &str) -> Option<&'static str> {
-    nearest_of(KNOWN.iter(), name)
-}
-
-/// Words that people write for a field, with its name.
-const OTHER_WORDS: [(&str, &str); 27] = [
-    ("north", "N"),
-    ("south", "S"),
-    ("east", "E"),
-    ("west", "W"),
-    ("side-n", "N"),
-    ("side-s", "S"),
-    ("team-n", "N"),
-    ("team-s", "S"),
-    ("family", "Household"),
-    ("house", "Household"),
-    ("home", "Household"),
-    ("location", "Place"),
-    ("town", "Place"),
-    ("village", "Place"),
-    ("city", "Place"),
-    ("rules", "Variant"),
-    ("rule", "Variant"),
-    ("ruleset", "Variant"),
-    ("preset", "Variant"),
-    ("winner", "Result"),
-    ("won", "Result"),
-    ("outcome", "Result"),
-    ("name", "Title"),
-    ("day", "Date"),
-    ("comment", "Note"),
-    ("remark", "Note"),
-    ("recorder", "Observer"),
-];
-
-/// Returns the name of a field in small letters of the notation, without signs around it.
-fn plain_name(name: &str) -> String {
-    super::meant::in_ascii(name).trim_matches([' ', '_', '-']).to_lowercase()
-}
-
-/// Returns the field of a game's logs that an unknown name may mean: one in the letters of another script or behind an
-/// invisible mark, another word for it, or the nearest name, if one is near.
-pub fn meant_name(forms: &Forms, name: &str) -> Option<&'static str> {
-    let plain = plain_name(name);
-    if let Some(same) = forms.field(plain.as_bytes()) {
-        return Some(same.name);
-    }
-    let other = OTHER_WORDS.iter().find(|(word, _)| *word == plain);
-    let known = other.and_then(|(_, field)| forms.field(field.as_bytes()));
-    known
-        .map(|known| known.name)
-        .or_else(|| nearest_of(KNOWN.iter().chain(forms.further_fields()), &plain))
-}
-
-fn nearest_of(
-    fields: impl Iterator<Item = &'static KnownField>,
-    name: &str,
-) -> Option<&'static str> {
-    let name = name.to_lowercase();
-    let distance = |field: &KnownField| strsim::osa_distance(&name, &field.name.to_lowercase());
-    // Two of four letters say little: `Base` is not `Game`.
-    let near = |field: &&KnownField| match field.name.len() {
-        ..4 => false,
-        4 => distance(field) <= 1,
-        _ => distance(field) <= 2,
-    };
-    fields.filter(near).min_by_key(|field| distance(field)).map(|field| field.name)
-}
-
-/// Returns whether an unknown name can only be a misspelt one of this field: no other known field is as near.
-pub fn is_only_near(forms: &Forms, name: &str, near: &str) -> bool {
-    let name = plain_name(name);
-    if strsim::osa_distance(&name, &near.to_lowercase()) > 2 {
-        return false;
-    }
-    let distance = |other: &str| strsim::osa_distance(&name, &other.to_lowercase());
-    let is_as_near = |field: &&KnownField| distance(field.name) <= distance(near);
-    KNOWN.iter().chain(forms.further_fields()).filter(is_as_near).count() == 1
 }
 
 /// An error in a value: its location, and the expected form.
@@ -494,6 +408,5 @@ mod tests {
         assert_eq!(named("N2, s1"), Ok(vec!["N2".to_owned(), "S1".to_owned()]));
         assert_eq!(leaders("N2, Bob").unwrap_err().at, 3..7);
         assert_eq!(names("આમિના, أحمد، Host,"), ["આમિના", "أحمد", "Host"]);
-        assert_eq!(nearest("Varient"), Some("Variant"));
     }
 }

@@ -96,7 +96,9 @@ pub fn duration(value: &str) -> Result<(), FieldError> {
 }
 
 fn worded(value: &str, has_form: bool, expected: &'static str) -> Result<(), FieldError> {
-    let is_number = value.starts_with(|c: char| c.is_numeric());
+    // A sign before the number does not make it a word: `: 20:30`.
+    let is_number =
+        value.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(char::is_numeric);
     match has_form || !is_number {
         true => Ok(()),
         false => Err(FieldError { at: 0..value.len(), expected }),

@@ -3,7 +3,7 @@
 use super::unread_form::unread_forms;
 use crate::finding::{Facts, Finding};
 use crate::games::{GameId, SourceGame, Variants};
-use crate::notation::{Content, Field, Line, Log, SyntaxError, consent, fields};
+use crate::notation::{Content, Field, Line, Log, SyntaxError, consent, fields, meant};
 use crate::rulebook::{self, Declaration, Loader, Parameter, Row, RuleId, declare};
 use crate::span::Span;
 use crate::table::{Both, BySide, Roster, Side};
@@ -231,7 +231,7 @@ impl Header<'_> {
         if let Some(parameter) = self.game().rulebook().parameter(&name) {
             let meant = format!("{} = {}", parameter.name, self.value(field));
             self.found(field.name, Facts::RuleAsField { parameter, meant, in_file: false }, &[]);
-        } else if let Some(suggestion) = fields::meant_name(self.log.forms, &name) {
+        } else if let Some(suggestion) = meant::meant_name(self.log.forms, &name) {
             self.found(field.name, Facts::MisspeltField { name, suggestion }, &[]);
         }
     }

@@ -69,13 +69,11 @@ fn in_value(text: &[u8], forms: &Forms, field: &Field) -> Option<Finding> {
     Some(finding(span, UnreadForm::FieldInValue { name: name.to_owned() }))
 }
 
-/// Finds the field of one player in other characters: `Ｎ1: Aunt`, `_N1: Aunt_`.
+/// Finds a field whose name resembles that of one player: `Ｎ1: Aunt`, `NN1: Aunt`.
 fn like_seat(text: &[u8], forms: &Forms, field: &Field) -> Option<Finding> {
-    let name = &text[field.name.range()];
-    let plain = meant::in_ascii(std::str::from_utf8(name).ok()?);
-    let plain = plain.trim_matches('_');
-    let is_like = forms.is_seat(plain.as_bytes()) && !forms.is_seat(name);
-    is_like.then(|| finding(field.name, UnreadForm::LikeSeat { name: plain.to_owned() }))
+    let name = std::str::from_utf8(&text[field.name.range()]).ok()?;
+    let seat = meant::meant_seat(forms, name)?;
+    Some(finding(field.name, UnreadForm::LikeSeat { name: seat }))
 }
 
 /// Returns the start of the name of a known field whose colon is at `colon`. The name may follow a word without a space. The

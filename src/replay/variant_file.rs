@@ -2,7 +2,7 @@
 
 use crate::finding::{Facts, Finding};
 use crate::games::GameId;
-use crate::notation::fields;
+use crate::notation::{fields, meant};
 use crate::rulebook::{FileField, file_fields, file_rules};
 use crate::span::Span;
 
@@ -46,7 +46,7 @@ fn of_field(
             let facts = Facts::RuleAsField { parameter, meant, in_file: true };
             return Some(Finding::new(field.name.span, facts, &[]));
         }
-        let suggestion = fields::nearest_interview_field(name)?;
+        let suggestion = meant::nearest_interview_field(name)?;
         let facts = Facts::MisspeltField { name: name.to_owned(), suggestion };
         return Some(Finding::new(field.name.span, facts, &[]));
     };

@@ -240,7 +240,7 @@ impl Teller<'_> {
                 format!("if a line break is missing, begin a new line before `{name}:`"),
             ),
             UnreadForm::LikeSeat { name } => self.help(
-                format!("field `{}` looks like `{name}`, but has other characters", self.read),
+                format!("field `{}` looks like `{name}`, but is another name", self.read),
                 "names no player",
                 format!("if it names a player, write `{name}:`"),
             ),

@@ -4,8 +4,7 @@
 //! be taken back. So text that nobody can read needs only one word about consent to be a doubt. Text that has a form
 //! of its own (remarks, names, free text) must state a limit, because people write about consent there.
 
-use super::fields;
-use crate::notation::meant::in_ascii;
+use crate::notation::meant::{in_ascii, nearest_field};
 use crate::notation::{Content, Field, ItemKind, Line, Log};
 use crate::rulebook::Forms;
 use crate::span::Span;
@@ -192,7 +191,7 @@ fn is_consent(word: &&str) -> bool {
 fn is_name_about_consent(name: &str) -> bool {
     let name = normal(name);
     let is_limit = |near: &str| matches!(near, "Consent-Use" | "Consent-Until" | "Withdrawn");
-    has_word_about_consent(&name) || fields::nearest(&name).is_some_and(is_limit)
+    has_word_about_consent(&name) || nearest_field(&name).is_some_and(is_limit)
 }
 
 /// Returns whether a text opens with one of the three fields, in any spelling, behind signs of any kind: `- Withdrawn S1`,

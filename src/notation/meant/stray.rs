@@ -19,9 +19,9 @@ pub(super) fn readings(game: GameId, line: &str) -> (Option<String>, Option<Stri
     if let Some(turn) = turn.filter(|turn| state(game, turn) == LineState::Read) {
         return (None, Some(turn));
     }
-    if let Some(near) = fields::meant_name(forms, name) {
+    if let Some(near) = super::meant_name(forms, name) {
         let form = format!("{near}: {value}");
-        return if fields::is_only_near(forms, name, near) {
+        return if super::is_only_near(forms, name, near) {
             (Some(form), None)
         } else {
             (None, Some(form))
