@@ -211,6 +211,26 @@ fn outcome(before: &[Element], after: &[Element]) -> Option<Outcome> {
 /// The effect of a change, its reason, the kind of line and the kind of change.
 type LossKind = (Effect, &'static str, String, &'static str);
 
+/// Returns whether the changed line says something else that may well be meant, so nobody can know of the change.
+fn cannot_be_known(line: &str, changed: &str) -> bool {
+    let (name, value) = changed.split_once(':').unwrap_or((changed, ""));
+    let is_own_field = || name.len() == 2 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    // `N1?` is an unsure player, `N1 ?` an item that was not seen. Neither says more about the turn.
+    line.len() == 4 && line.ends_with(" ?") && changed.trim() == line.replace(' ', "")
+        // The rest of the turn was not seen, or that and the next turns.
+        || line.replace(" ...", "\n...") == changed
+        // Both a throw behind a capture and the number of captured pieces.
+        || line.contains("x 1") && changed == line.replace("x 1", "x1")
+        // A piece makes two steps in one move, or in two.
+        || line.contains("+1+1") && changed == line.replace("+1+1", "+1 +1")
+        // The summary of a check lists `Nq` among the own fields.
+        || is_own_field() && line[1..].starts_with(|c: char| c.is_ascii_digit())
+        // A field that the notation does not know can be a part of any text.
+        || changed.contains("Room: ") && !line.contains("Room: ")
+        // Words may have any signs.
+        || name == "Duration" && value.starts_with(" ` ")
+}
+
 /// The effects of many changes.
 #[derive(Default)]
 struct Tally {
@@ -230,7 +250,7 @@ impl Tally {
         let label = base.label(index);
         self.by_change.entry(change.name).or_default()[effect as usize] += 1;
         self.by_line.entry(label.clone()).or_default()[effect as usize] += 1;
-        if effect >= Effect::Elsewhere {
+        if effect >= Effect::Elsewhere && !cannot_be_known(line, &changed) {
             let (count, examples) =
                 self.lost.entry((effect, reason, label, change.name)).or_default();
             *count += 1;
@@ -268,14 +288,14 @@ impl Tally {
     }
 }
 
-/// Changes lines of logs. Of lines with the same shape, only the first few are changed, those of short logs first: each in
-/// every way, or in one way chosen at random.
-fn tally(step: usize, most: usize, in_every_way: bool) -> Tally {
+/// Changes lines of logs in every way. Of lines with the same shape, only the first few are changed, those of short logs
+/// first.
+fn tally(most: usize) -> Tally {
     let (mut tally, mut shapes) = (Tally::default(), BTreeMap::<String, usize>::new());
     let mut random = Pcg64::new(number("DADU_SEED", 1) as u128, 44);
     let mut cases = cases();
     cases.sort_by_key(|case| case.text.len());
-    for case in cases.into_iter().step_by(step) {
+    for case in cases {
         let base = Base::of(&case.text[..whole_lines(&case.text)]);
         if !base.log.has_known_header() {
             continue;
@@ -286,13 +306,7 @@ fn tally(step: usize, most: usize, in_every_way: bool) -> Tally {
                 continue;
             }
             *times += 1;
-            match in_every_way {
-                true => CHANGES.iter().for_each(|one| tally.add(&base, index, one, &mut random)),
-                false => {
-                    let one = &CHANGES[below(&mut random, CHANGES.len())];
-                    tally.add(&base, index, one, &mut random);
-                }
-            }
+            CHANGES.iter().for_each(|one| tally.add(&base, index, one, &mut random));
         }
     }
     tally
@@ -326,6 +340,9 @@ fn a_form_in_the_wrong_place_is_named() {
         dadu("N૧: Khan", ""),
         dadu("NN1: Khan", ""),
         dadu("M1: Khan", ""),
+        dadu("Aunt: N1: Khan", ""),
+        dadu("Aunt: Id: khan-1", ""),
+        dadu("Recording: evening.wav [00:00:00] S1 3", ""),
         dadu("S\u{200F}1: Khan", ""),
         dadu("", "# a stored 1S1 2"),
         dadu("Source: video Consent-Until: 2030", ""),
@@ -401,18 +418,15 @@ fn show(text: &[u8]) -> String {
     String::from_utf8_lossy(text).into_owned()
 }
 
+/// Lines of every shape in the corpus, each in every way. With `DADU_LINES`, that many lines of each shape, with tables of
+/// what was done and what came of it. The choice of places in a line depends on `DADU_SEED`.
 #[test]
-fn a_changed_line_is_not_passed_over_in_silence() {
-    let tally = tally(7, 4, false);
-    assert!(tally.total(Effect::Finding) > 200, "few changes were tried");
-    assert_eq!(tally.silent(), Vec::<String>::new());
-}
-
-/// All lines in every way, with a table. `DADU_LINES` sets the number of lines of each shape.
-#[test]
-#[ignore = "takes an hour, and names what is still silent: `.ci/run` leaves it out"]
-fn no_change_of_any_line_is_passed_over_in_silence() {
-    let tally = tally(1, number("DADU_LINES", 1), true);
-    tally.print();
+fn no_changed_line_is_passed_over_in_silence() {
+    let lines = number("DADU_LINES", 0);
+    let tally = tally(lines.max(1));
+    if lines > 0 {
+        tally.print();
+    }
+    assert!(tally.total(Effect::Finding) > 20_000, "few changes were tried");
     assert_eq!(tally.silent(), Vec::<String>::new());
 }

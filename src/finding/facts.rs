@@ -296,6 +296,8 @@ pub enum UnreadForm {
         /// The name of the field that was probably meant.
         name: String,
     },
+    /// A line of play behind a timecode at the end of a field's value.
+    PlayInValue,
     /// A player turn or a position at the end of a remark.
     PlayInRemark,
     /// Moves as the remark of a player turn.

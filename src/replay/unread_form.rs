@@ -28,7 +28,7 @@ pub(super) fn unread_forms(text: &[u8], log: &Log) -> Vec<Finding> {
     for (index, line) in log.lines.iter().enumerate() {
         let is_kept = log.kept_from.is_some_and(|from| index >= from);
         found.extend(match &line.content {
-            Content::Field(field) => in_value(text, log.forms, field),
+            Content::Field(field) => in_value(text, log, field),
             Content::Unreadable if is_kept => {
                 below_header(text, log, line, first_blank.is_none_or(|blank| index < blank))
             }
@@ -44,7 +44,8 @@ fn finding(span: Span, form: UnreadForm) -> Finding {
 }
 
 /// Finds a field of the notation in a value of free text: `Pune Date: 2023` in `Place: Pune Date: 2023`.
-fn in_value(text: &[u8], forms: &Forms, field: &Field) -> Option<Finding> {
+fn in_value(text: &[u8], log: &Log, field: &Field) -> Option<Finding> {
+    let forms = log.forms;
     let known = forms.field(&text[field.name.range()]);
     let is_result = known.is_some_and(|known| known.name == "Result");
     if known.is_some_and(|known| known.structured && !is_result) {
@@ -56,6 +57,14 @@ fn in_value(text: &[u8], forms: &Forms, field: &Field) -> Option<Finding> {
         return Some(found);
     }
     let value = std::str::from_utf8(&text[field.value.range()]).ok()?;
+    if known.is_none() && is_behind_sender(forms, value) {
+        let name = value.split(':').next().unwrap_or_default().to_owned();
+        return Some(finding(field.value, UnreadForm::FieldInValue { name }));
+    }
+    if let Some(at) = timed_play(log, value) {
+        let span = Span::new(field.value.start + at as u32, field.value.end);
+        return Some(finding(span, UnreadForm::PlayInValue));
+    }
     let is_list = known.is_some_and(|known| known.name.len() == 1);
     let begins = |(colon, _): (usize, &str)| {
         let at = field_ending_at(forms, value, colon, is_list)?;
@@ -67,6 +76,20 @@ fn in_value(text: &[u8], forms: &Forms, field: &Field) -> Option<Finding> {
     let (at, name) = value.match_indices(':').find_map(begins)?;
     let span = Span::new(field.value.start + at as u32, field.value.end);
     Some(finding(span, UnreadForm::FieldInValue { name: name.to_owned() }))
+}
+
+/// Returns the start of a line of play with its timecode at the end of a value: `evening.wav [00:00:00] N1 3`.
+fn timed_play(log: &Log, value: &str) -> Option<usize> {
+    let at = value.rfind('[')?;
+    let (_, play) = value[at..].split_once("] ")?;
+    (begins_like_play(log.forms, play) && meant::reads(log.game?, &value[at..])).then_some(at)
+}
+
+/// Returns whether a value of one's own field is a short field, which a chat program wrote behind its sender:
+/// `N1: Khan` in `Aunt: N1: Khan`.
+fn is_behind_sender(forms: &Forms, value: &str) -> bool {
+    let named = value.split_once(':').filter(|(_, value)| !value.trim().is_empty());
+    named.is_some_and(|(name, _)| name == "Id" || forms.is_seat(name.as_bytes()))
 }
 
 /// Finds a field whose name resembles that of one player: `Ｎ1: Aunt`, `NN1: Aunt`.
@@ -94,7 +117,8 @@ fn field_ending_at(forms: &Forms, value: &str, colon: usize, in_list: bool) -> O
 fn in_remark(text: &[u8], log: &Log, content: &Content, remark: Span) -> Option<Finding> {
     let game = log.game?;
     let words = std::str::from_utf8(&text[remark.range()]).ok()?;
-    let said = words.trim_start_matches('#').trim_start();
+    // A `#-2` may be a 3-2, typed with Shift.
+    let said = words.trim_start_matches(['#', '-']).trim_start();
     let start = remark.start + (words.len() - said.len()) as u32;
     if matches!(content, Content::Turn(_)) && is_of_moves(game, said) {
         return Some(finding(Span::new(start, remark.end), UnreadForm::MovesInRemark));

@@ -244,6 +244,11 @@ impl Teller<'_> {
                 "names no player",
                 format!("if it names a player, write `{name}:`"),
             ),
+            UnreadForm::PlayInValue => self.help(
+                "the value of a field ends with a line of play, which is not read there".to_owned(),
+                "perhaps a line of its own",
+                "if a line break is missing, begin a new line here",
+            ),
             UnreadForm::PlayInRemark => self.help(
                 "a remark ends with a line of play, which is not read there".to_owned(),
                 "perhaps a line of its own",

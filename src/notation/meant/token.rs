@@ -129,17 +129,27 @@ fn ends_in_segment(text: &str) -> bool {
     before.is_some_and(|before| before.is_empty() || before.ends_with(['K', 'T', 'k', '=', '~']))
 }
 
-/// Returns a token without the zeros before its numbers: `1-4` for `01-04`.
-fn without_leading_zeros(read: &str) -> String {
+/// Returns a token with another text for each zero before the digits of a number: `1-4` for `01-04`, if it is empty.
+fn with_leading_zeros_as(zero: &str, read: &str) -> String {
     let mut out = String::with_capacity(read.len());
     for (at, c) in read.char_indices() {
         let is_digit = |c: char| c.is_ascii_digit();
         let leads = c == '0' && !out.ends_with(is_digit) && read[at + 1..].starts_with(is_digit);
-        if !leads {
-            out.push(c);
+        match leads {
+            true => out.push_str(zero),
+            false => out.push(c),
         }
     }
     out
+}
+
+/// Returns the throws in which each zero before a digit has changed places with it: `4-10` for `4-01`.
+fn with_zeros_behind(throws: &str) -> String {
+    let swapped = |number: &str| match number.as_bytes() {
+        [b'0', digit] => format!("{}0", char::from(*digit)),
+        _ => number.to_owned(),
+    };
+    throws.split('-').map(swapped).collect::<Vec<_>>().join("-")
 }
 
 /// Returns what a token may mean if a sign in it is wrong or missing.
@@ -160,7 +170,9 @@ fn guesses(game: GameId, read: &str, next: &str) -> Vec<String> {
         forms.push(String::new());
     }
     forms.extend([
-        without_leading_zeros(read),
+        with_leading_zeros_as("", read),
+        with_leading_zeros_as("0-", read),
+        with_zeros_behind(read),
         read.replacen('-', "+", 1),
         read.replace([',', ';'], " "),
         read.replace("->", "=").replace("=>", "=").replace('>', "="),

@@ -157,13 +157,13 @@ fn seen(input: &[u8]) -> Parsed<'_, SeenNumber> {
     }
 }
 
-/// `number = 1*3DIGIT`, but not `01`, which may be a 1, or a 10 with its digits swapped.
+/// `number = 1*3DIGIT`, but not `02`, which may be a 2, a 0 and a 2, or a 20 with its digits swapped.
 #[inline(always)]
 pub(in crate::notation) fn number(input: &[u8]) -> Parsed<'_, u16> {
     let digit = |at: usize| input.get(at).filter(|b| b.is_ascii_digit()).map(|b| b - b'0');
     let Some(first) = digit(0) else { return Err(nom::Err::Error(())) };
     let Some(second) = digit(1) else { return Ok((&input[1..], u16::from(first))) };
-    if (first, second) == (0, 1) && digit(2).is_none() {
+    if first == 0 {
         return Err(nom::Err::Error(()));
     }
     let two = u16::from(first) * 10 + u16::from(second);
