@@ -4,8 +4,8 @@ use dadu::games::dadu::Position;
 use dadu::games::dadu::variant::Variant;
 use dadu::notation::{Log, parse};
 use dadu::replay::{
-    Moment, MoveEvent, ReachedPoint, ReplayState, Setup, TurnEnd, Witness, moment, moment_after,
-    replay,
+    Moment, MoveEvent, ReachedPoint, ReplayState, Setup, TurnEnd, Wants, Witness, moment,
+    moment_after, replay,
 };
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side};
@@ -19,7 +19,9 @@ struct ReplayTrace {
 }
 
 impl Witness for ReplayTrace {
-    const FOLLOWS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants { states: true, ..Wants::EVENTS }
+    }
 
     fn on_move(&mut self, event: &MoveEvent<'_>) {
         self.used = Some(event.item);

@@ -14,7 +14,7 @@ use dadu::games::dadu::variant::{Parameter, Variant};
 use dadu::notation::{Content, Line, Log, Parser, SyntaxError, SyntaxErrorKind, format, parse};
 use dadu::replay::{
     Counts, Game, KnownExtras, MoveEvent, ReachedPoint, ReplayState, Setup, ThrowEvent, TurnEnd,
-    Witness, extras, replay, unchanged_lines,
+    Wants, Witness, extras, replay, unchanged_lines,
 };
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::span::Span;
@@ -132,12 +132,14 @@ fn a_changed_token_never_panics_and_findings_stay_on_the_text() {
 
 /// Records the events that it receives.
 #[derive(Default)]
-struct EventLog<const SHORT_WAY: bool> {
+struct EventLog<const FAST_PATH: bool> {
     heard: String,
 }
 
-impl<const SHORT: bool> Witness for EventLog<SHORT> {
-    const SHORT_WAY: bool = SHORT;
+impl<const FAST_PATH: bool> Witness for EventLog<FAST_PATH> {
+    fn wants(&self) -> Wants {
+        Wants { targets: true, fast_path: FAST_PATH, ..Wants::EVENTS }
+    }
 
     fn on_throw(&mut self, event: &ThrowEvent) {
         self.heard += &format!("{event:?}\n");
@@ -145,10 +147,6 @@ impl<const SHORT: bool> Witness for EventLog<SHORT> {
 
     fn on_move(&mut self, event: &MoveEvent<'_>) {
         self.heard += &format!("{event:?}\n");
-    }
-
-    fn takes_targets(&self) -> bool {
-        true
     }
 
     fn on_targets(&mut self, targets: SquareSet) {
@@ -262,7 +260,9 @@ struct EveryLegalMove {
 }
 
 impl Witness for EveryLegalMove {
-    const FOLLOWS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants { states: true, ..Wants::EVENTS }
+    }
 
     fn on_move(&mut self, event: &MoveEvent<'_>) {
         let outcome = event.effect.outcome;

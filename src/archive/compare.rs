@@ -10,7 +10,7 @@ use super::error::ArchiveError;
 use super::kept::{NewestLog, games_among};
 use super::stats::{WHOLE, throws_of};
 use crate::notation::with_parser;
-use crate::replay::{Options, Setup, TurnStart, Witness, replay};
+use crate::replay::{Options, Setup, TurnStart, Wants, Witness, replay};
 use crate::table::{BySide, Side};
 
 /// The name of the table.
@@ -105,7 +105,9 @@ impl MeasuredGame {
 }
 
 impl Witness for MeasuredGame {
-    const MEASURES: bool = true;
+    fn wants(&self) -> Wants {
+        Wants { options: true, ..Wants::EVENTS }
+    }
 
     fn on_turn_start(&mut self, _start: &TurnStart) {
         self.now = CurrentTurn::default();

@@ -12,7 +12,7 @@ use crate::notation::Log;
 use crate::play::Value;
 use crate::replay::{
     Game, MoveEvent, PlainItem, PlainMove, PlainState, PlainThrow, PlainTurnEnd, ReachedPoint,
-    ReplayState, Setup, ThrowEvent, TurnEnd, TurnStart, Witness, replay,
+    ReplayState, Setup, ThrowEvent, TurnEnd, TurnStart, Wants, Witness, replay,
 };
 use crate::span::Span;
 use crate::table::{BySide, Player};
@@ -136,7 +136,9 @@ impl ReplayTrace {
 }
 
 impl Witness for ReplayTrace {
-    const FOLLOWS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants { states: true, ..Wants::EVENTS }
+    }
 
     fn on_turn_start(&mut self, start: &TurnStart) {
         self.players[start.line] = Some(start.player);

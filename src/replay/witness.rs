@@ -9,18 +9,37 @@ use crate::play::Value;
 use crate::span::Span;
 use crate::table::{BySide, Player, Side};
 
+/// The parts of a replay that a witness observes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wants {
+    /// Any event. If not, the witness is told nothing.
+    pub events: bool,
+    /// The state after every item and every line. The replay then never takes the fast path.
+    pub states: bool,
+    /// The options of the players, and the distances that the sides still have to go. The replay then never
+    /// takes the fast path.
+    pub options: bool,
+    /// The squares on which a piece could be captured, in Dadu.
+    pub targets: bool,
+    /// Whether plain player turns may take the fast path. Comparisons of both paths switch it off.
+    pub fast_path: bool,
+}
+
+impl Wants {
+    /// Nothing.
+    pub const NOTHING: Wants =
+        Wants { events: false, states: false, options: false, targets: false, fast_path: true };
+    /// All events, but no states, options or targets.
+    pub const EVENTS: Wants = Wants { events: true, ..Wants::NOTHING };
+}
+
 /// An observer of a replay. By default, every method does nothing.
 pub trait Witness {
-    /// Whether the witness observes anything. If not, the replay collects nothing for it.
-    const LISTENS: bool = true;
-    /// Whether plain player turns may take the fast path. Comparisons of both paths switch it off.
-    const SHORT_WAY: bool = true;
-    /// Whether the witness takes the state after every item and every line. The replay then never
-    /// takes the fast path.
-    const FOLLOWS: bool = false;
-    /// Whether the witness takes the options of the players, and the distances that the sides still
-    /// have to go. The replay then never takes the fast path.
-    const MEASURES: bool = false;
+    /// Returns the parts of the replay that the witness observes, the same at any time.
+    #[inline]
+    fn wants(&self) -> Wants {
+        Wants::EVENTS
+    }
 
     /// Returns whether the witness needs no further events. The replay then stops before the next line, and what
     /// it returns is of no use.
@@ -50,14 +69,8 @@ pub trait Witness {
     /// A player turn ended.
     fn on_turn_end(&mut self, _end: &TurnEnd<'_>) {}
 
-    /// Returns whether the witness takes the squares on which a piece could be captured, in Dadu.
-    #[inline]
-    fn takes_targets(&self) -> bool {
-        false
-    }
-
     /// Takes, after a throw or a move, the squares on which a legal move of a result in hand captures,
-    /// if there are any and the position is known.
+    /// if there are any and the position is known. Only for a witness that wants targets.
     fn on_targets(&mut self, _targets: SquareSet) {}
 
     /// A throw was made, in a game other than Dadu.
@@ -88,18 +101,18 @@ pub trait Witness {
     /// A side won.
     fn on_win(&mut self, _side: Side) {}
 
-    /// The replay has reached a point, and this is the state there. Only for a witness that follows.
+    /// The replay has reached a point, and this is the state there. Only for a witness that wants states.
     fn on_state(&mut self, _reached: ReachedPoint, _stands: &ReplayState<'_>) {}
 
-    /// The replay of a game other than Dadu has reached a point. Only for a witness that follows.
+    /// The replay of a game other than Dadu has reached a point. Only for a witness that wants states.
     fn on_plain_state(&mut self, _reached: ReachedPoint, _stands: &PlainState) {}
 
     /// Takes the options of a player after a throw or a move, if no throw must come next and the game
-    /// continues; `None` where they are unknown. Only for a witness that measures, in every game.
+    /// continues; `None` where they are unknown. Only for a witness that wants options, in every game.
     fn on_options(&mut self, _options: Option<Options>) {}
 
     /// Takes, after a player turn, the steps that each side still has to make; `None` if the position
-    /// is unknown. Only for a witness that measures, in every game.
+    /// is unknown. Only for a witness that wants options, in every game.
     fn on_distances(&mut self, _left: Option<&BySide<Option<u32>>>) {}
 }
 
@@ -252,15 +265,18 @@ pub struct PlainTurnEnd<'a> {
 
 /// Observes nothing.
 impl Witness for () {
-    const LISTENS: bool = false;
+    #[inline]
+    fn wants(&self) -> Wants {
+        Wants::NOTHING
+    }
 }
 
 /// Passes every event on to the borrowed witness.
-impl<T: Witness> Witness for &mut T {
-    const LISTENS: bool = T::LISTENS;
-    const SHORT_WAY: bool = T::SHORT_WAY;
-    const FOLLOWS: bool = T::FOLLOWS;
-    const MEASURES: bool = T::MEASURES;
+impl<T: Witness + ?Sized> Witness for &mut T {
+    #[inline]
+    fn wants(&self) -> Wants {
+        T::wants(self)
+    }
 
     #[inline]
     fn is_done(&self) -> bool {
@@ -300,11 +316,6 @@ impl<T: Witness> Witness for &mut T {
     #[inline]
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
         T::on_turn_end(self, end);
-    }
-
-    #[inline]
-    fn takes_targets(&self) -> bool {
-        T::takes_targets(self)
     }
 
     #[inline]

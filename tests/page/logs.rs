@@ -7,7 +7,7 @@ use dadu::games::dadu::variant::{Parameter, Variant};
 use dadu::games::dadu::{Board, Kind, Place, Position};
 use dadu::notation::{Log, parse};
 use dadu::page::page;
-use dadu::replay::{MoveEvent, ReachedPoint, ReplayState, Setup, Witness, replay};
+use dadu::replay::{MoveEvent, ReachedPoint, ReplayState, Setup, Wants, Witness, replay};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Both, Side};
 use serde_json::Value;
@@ -145,7 +145,9 @@ pub struct Uses {
 }
 
 impl Witness for Uses {
-    const FOLLOWS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants { states: true, ..Wants::EVENTS }
+    }
 
     fn on_move(&mut self, _used: &MoveEvent<'_>) {
         self.used = true;

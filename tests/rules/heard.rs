@@ -3,8 +3,8 @@
 
 use dadu::notation::parse;
 use dadu::replay::{
-    MoveEvent, Options, PlainMove, PlainThrow, ReachedPoint, ReplayState, Setup, TurnEnd, Witness,
-    replay,
+    MoveEvent, Options, PlainMove, PlainThrow, ReachedPoint, ReplayState, Setup, TurnEnd, Wants,
+    Witness, replay,
 };
 
 #[derive(Default)]
@@ -56,7 +56,9 @@ struct GenericLog {
 }
 
 impl Witness for GenericLog {
-    const MEASURES: bool = true;
+    fn wants(&self) -> Wants {
+        Wants { options: true, ..Wants::EVENTS }
+    }
 
     fn on_plain_move(&mut self, made: &PlainMove<'_>) {
         self.moves.push(made.sure);
@@ -142,7 +144,9 @@ fn the_generic_replay_counts_the_options_of_a_player() {
 struct ReachedLog(Vec<ReachedPoint>);
 
 impl Witness for ReachedLog {
-    const FOLLOWS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants { states: true, ..Wants::EVENTS }
+    }
 
     fn on_state(&mut self, reached: ReachedPoint, _: &ReplayState<'_>) {
         self.0.push(reached);

@@ -9,7 +9,7 @@ use super::wait::Wait;
 use crate::games::dadu::{Kind, Place, Position, SquareSet, ThrowEffect, throws_again};
 use crate::notation::{ItemKind, Log};
 use crate::play::Value;
-use crate::replay::{MoveEvent, ThrowEvent, TurnEnd, TurnStart, Witness};
+use crate::replay::{MoveEvent, ThrowEvent, TurnEnd, TurnStart, Wants, Witness};
 use crate::table::Side;
 use boards::DaduBoards;
 use chances::ChanceCounts;
@@ -218,8 +218,8 @@ impl Witness for Watch<'_> {
         }
     }
 
-    fn takes_targets(&self) -> bool {
-        self.board.is_some()
+    fn wants(&self) -> Wants {
+        Wants { targets: self.board.is_some(), ..Wants::EVENTS }
     }
 
     #[inline]

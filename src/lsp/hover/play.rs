@@ -68,7 +68,7 @@ impl Teller<'_> {
         });
     }
 
-    pub(super) fn replay<W: Witness>(&self, witness: &mut W) {
+    pub(super) fn replay(&self, witness: &mut dyn Witness) {
         let read = &self.game.read;
         self.document.with_setup(|setup| replay(&read.text, &read.log, setup, witness));
     }

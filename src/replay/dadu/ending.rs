@@ -46,7 +46,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let (player, board, hand) = (turn.player(), self.rules.board(), turn.hand());
         let da = self.known_da(player);
         self.witness.on_turn_end(&TurnEnd { line, player, board, da, position, hand, sure, whole });
-        if W::MEASURES {
+        if self.witness.wants().options {
             self.tell_left();
         }
     }

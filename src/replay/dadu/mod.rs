@@ -56,12 +56,7 @@ pub use steps::Steps;
 use unwritten::Unwritten;
 
 /// Replays a log of Dadu and tells `witness` each event.
-pub(super) fn replay<W: Witness>(
-    text: &[u8],
-    log: &Log,
-    setup: &Setup<'_>,
-    witness: &mut W,
-) -> Game {
+pub(super) fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: W) -> Game {
     let mut replay: Replay<_> = Replay::new(text, log, setup, witness);
     replay.run();
     let mut game = replay.finish();
@@ -76,11 +71,11 @@ pub(super) fn replay<W: Witness>(
 
 /// Replays a log for its checked extras. Returns the reason why the position is in doubt at the end, if
 /// it is, and the findings.
-pub(super) fn why_unsure<W: Witness>(
+pub(super) fn why_unsure(
     text: &[u8],
     log: &Log,
     setup: &Setup<'_>,
-    witness: &mut W,
+    witness: &mut dyn Witness,
 ) -> (Option<DoubtReason>, Vec<Finding>) {
     let mut replay: Replay<_> = Replay::new(text, log, setup, witness);
     replay.run();
@@ -233,7 +228,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
                 return;
             }
             self.line(index, line);
-            if W::FOLLOWS {
+            if self.witness.wants().states {
                 self.tell_reached(ReachedPoint::Line(index), None);
             }
         }

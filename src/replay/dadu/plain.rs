@@ -39,7 +39,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     ) -> bool {
         let knows_all = self.doubt.unsaid.is_clear();
         let unsure = self.doubt.position || !knows_all && self.doubt.unsaid.is_open(player.side);
-        if !W::SHORT_WAY || W::FOLLOWS || W::MEASURES || unsure || self.follows_chances() {
+        let wants = self.witness.wants();
+        if !wants.fast_path || wants.states || wants.options || unsure || self.follows_chances() {
             return false;
         }
         let sides = self.position.sides;
@@ -56,7 +57,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             if !knows_all && self.doubt.unsaid.is_open(opponent) {
                 self.note_ended_facts(opponent);
             }
-            if W::LISTENS {
+            if self.witness.wants().events {
                 self.tell_plain(line, token, &turn);
             }
             return true;
@@ -69,7 +70,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     #[inline(always)]
     fn plain_items(&mut self, turn: &mut Turn, items: &[Item]) -> bool {
         let (mut throws, mut uses) = (0, 0);
-        if W::LISTENS {
+        if self.witness.wants().events {
             self.told.clear();
         }
         for (index, item) in items.iter().enumerate() {
@@ -80,7 +81,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
                     match self.rules.throw(&mut self.position, turn, value) {
                         Ok(thrown) if !thrown.one_lost => {
                             throws += 1;
-                            if W::LISTENS {
+                            if self.witness.wants().events {
                                 self.told.push(PlainEvent::Throw(index, value, thrown));
                             }
                         }
@@ -101,7 +102,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
                 }
                 _ => return false,
             }
-            if self.witness.takes_targets() {
+            if self.witness.wants().targets {
                 self.note_targets(turn);
             }
         }
@@ -119,7 +120,11 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     #[inline(always)]
     fn plain_move(&mut self, turn: &mut Turn, index: usize, token: &MoveToken) -> bool {
         match self.applied_plainly(turn, token) {
-            Some(Effect { outcome: Outcome { captured: None, .. }, .. }) if !W::LISTENS => true,
+            Some(Effect { outcome: Outcome { captured: None, .. }, .. })
+                if !self.witness.wants().events =>
+            {
+                true
+            }
             Some(effect) => self.move_plainly(turn, index, &effect),
             None => false,
         }
@@ -146,7 +151,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     fn move_plainly(&mut self, turn: &Turn, index: usize, effect: &Effect) -> bool {
         self.note_capture(turn.player().side, effect);
-        if W::LISTENS {
+        if self.witness.wants().events {
             self.told.push(PlainEvent::Move(index, *effect));
         }
         true

@@ -81,7 +81,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         };
         self.count_round(line, token.round, taker.player, begins);
         self.settle_chances(taker.player, begins);
-        if W::LISTENS {
+        if self.witness.wants().events {
             self.tell_start(line, token, taker);
         }
         if let Some(stop) = self.stop.filter(|&stop| is_within(self.text, self.log, line, stop)) {
@@ -215,13 +215,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             self.look(&seat.turn);
             let done = index;
             index = self.item(seat, index);
-            if W::MEASURES {
+            if self.witness.wants().options {
                 self.tell_options(seat, done);
             }
-            if self.witness.takes_targets() {
+            if self.witness.wants().targets {
                 self.tell_targets(seat);
             }
-            if W::FOLLOWS {
+            if self.witness.wants().states {
                 let item = seat.token.items.start as usize + done;
                 self.tell_reached(ReachedPoint::Item(item), Some(&seat.known_turn()));
             }

@@ -63,9 +63,9 @@ impl<G: GameFacts> Of<G> {
         text: &[u8],
         log: &Log,
         setup: &Setup<'_>,
-        witness: &mut W,
+        witness: W,
     ) -> Game {
-        let mut game = Replay::<G, &mut W>::new(text, log, setup, witness).finish();
+        let mut game = Replay::<G, W>::new(text, log, setup, witness).finish();
         super::unknown::temper(setup, &mut game.0.findings, &game.1, |other| {
             Replay::<G, ()>::new(text, log, other, ()).finish().0.findings
         });
@@ -74,13 +74,13 @@ impl<G: GameFacts> Of<G> {
 
     /// Replays a log for its checked extras. Returns the reason why the position is in doubt at the
     /// end, if it is, and the findings.
-    pub(super) fn why_unsure<W: Witness>(
+    pub(super) fn why_unsure(
         text: &[u8],
         log: &Log,
         setup: &Setup<'_>,
-        witness: &mut W,
+        witness: &mut dyn Witness,
     ) -> (Option<DoubtReason>, Vec<Finding>) {
-        let mut replay = Replay::<G, &mut W>::new(text, log, setup, witness);
+        let mut replay = Replay::<G, &mut dyn Witness>::new(text, log, setup, witness);
         replay.run();
         let cause = Side::ALL.into_iter().find_map(|side| replay.strays[side]);
         let found = cause.map(|cause| DoubtReason::Found(replay.findings[cause].code()));
@@ -218,7 +218,7 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
                 return;
             }
             self.line(index, line);
-            if W::FOLLOWS {
+            if self.witness.wants().states {
                 self.tell_line(index);
             }
         }

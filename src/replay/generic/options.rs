@@ -81,7 +81,7 @@ fn is_done(token: &Token) -> bool {
 impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     /// Tells a measuring witness the distance that each side still has to go.
     pub(super) fn tell_left(&mut self, position: Option<&G::Position>) {
-        if !W::MEASURES {
+        if !self.witness.wants().options {
             return;
         }
         if let Some(position) = position.filter(|_| self.seats.is_empty()) {

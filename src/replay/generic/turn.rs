@@ -49,9 +49,10 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         let verdict = token.player.marks.verdict;
         let known = self.lost.is_none();
         let mut start = Course::new(&rules, taker.player, self.position.clone(), known, verdict);
+        let wants = self.witness.wants();
         start.unsaid = self.unsaid;
-        start.steps = W::FOLLOWS.then(Vec::new);
-        start.points = W::MEASURES.then(Points::default);
+        start.steps = wants.states.then(Vec::new);
+        start.points = wants.options.then(Points::default);
         start.survey = self.survey.take();
         start.text = self.text;
         // A line without throws is an error that the parser reports. Its throws count as not heard.
@@ -250,7 +251,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     }
 
     fn tell(&mut self, course: &Course<'_, G>, sure: bool) {
-        if !W::LISTENS {
+        if !self.witness.wants().events {
             return;
         }
         let mut told = 0;
@@ -327,7 +328,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     }
 
     fn tell_end(&mut self, line: usize, course: &Course<'_, G>, sure: bool, whole: bool) {
-        if W::LISTENS {
+        if self.witness.wants().events {
             let left: Vec<_> = course.turn.hand().each().collect();
             let player = course.player;
             let layout = &|| course.position.layout();

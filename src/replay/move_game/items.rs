@@ -178,7 +178,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                     self.of_other_games(course, item, false);
                 }
             }
-            if W::FOLLOWS {
+            if self.witness.wants().states {
                 self.tell_state(ReachedPoint::Item(index));
             }
             place += token.len();
@@ -366,7 +366,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         if self.position.ending().is_some() {
             course.won_by.get_or_insert(written.span);
         }
-        if W::LISTENS {
+        if self.witness.wants().events {
             let sure = fits
                 && self.is_sure()
                 && course.is_sure()

@@ -54,9 +54,9 @@ impl<G: MoveGame> Of<G> {
         text: &[u8],
         log: &Log,
         setup: &Setup<'_>,
-        witness: &mut W,
+        witness: W,
     ) -> Game {
-        let mut game = Replay::<G, &mut W>::new(text, log, setup, witness).finish();
+        let mut game = Replay::<G, W>::new(text, log, setup, witness).finish();
         super::unknown::temper(setup, &mut game.0.findings, &game.1, |other| {
             Replay::<G, ()>::new(text, log, other, ()).finish().0.findings
         });
@@ -65,13 +65,13 @@ impl<G: MoveGame> Of<G> {
 
     /// Replays a log for its checked extras. Returns the reason why the position is in doubt at the
     /// end, if it is, and the findings.
-    pub(super) fn why_unsure<W: Witness>(
+    pub(super) fn why_unsure(
         text: &[u8],
         log: &Log,
         setup: &Setup<'_>,
-        witness: &mut W,
+        witness: &mut dyn Witness,
     ) -> (Option<DoubtReason>, Vec<Finding>) {
-        let mut replay = Replay::<G, &mut W>::new(text, log, setup, witness);
+        let mut replay = Replay::<G, &mut dyn Witness>::new(text, log, setup, witness);
         replay.run();
         let found = replay.fault.map(|cause| DoubtReason::Found(replay.findings[cause].code()));
         let unknown = replay.lost.map(|_| DoubtReason::NotKnown);
@@ -200,7 +200,7 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
                 return;
             }
             self.line(index, line);
-            if W::FOLLOWS {
+            if self.witness.wants().states {
                 self.tell_state(ReachedPoint::Line(index));
             }
         }

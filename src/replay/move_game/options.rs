@@ -9,9 +9,12 @@ use crate::replay::{Options, Witness};
 use crate::table::{BySide, Side};
 
 impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
-    /// Tells a measuring witness the options of the player at the beginning of a turn, or after an item.
+    /// Tells a witness that wants options the options of the player at the beginning of a turn, or after an item.
     pub(super) fn count_options(&mut self, course: &mut Course<G::Turn>) {
-        if !W::MEASURES || self.position.ending().is_some() || course.points > MOST_POINTS {
+        if !self.witness.wants().options
+            || self.position.ending().is_some()
+            || course.points > MOST_POINTS
+        {
             return;
         }
         // One more point stands for the rest of the turn, which is not counted.
@@ -26,9 +29,9 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         self.witness.on_options(options);
     }
 
-    /// Tells a measuring witness how many pieces each side still has to capture.
+    /// Tells a witness that wants options how many pieces each side still has to capture.
     pub(super) fn tell_left(&mut self) {
-        if W::MEASURES {
+        if self.witness.wants().options {
             let left = self.lost.is_none().then(|| left_to_capture::<G>(&self.position));
             self.witness.on_distances(left.as_ref());
         }

@@ -18,7 +18,10 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     /// Replays a player turn if it is plain. Returns whether it was.
     pub(super) fn plain_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) -> bool {
         // Rules that listen compare variants, and note every question.
-        let is_watched = W::LISTENS || G::LISTENS || self.survey.is_some() || self.stop.is_some();
+        let is_watched = self.witness.wants().events
+            || G::LISTENS
+            || self.survey.is_some()
+            || self.stop.is_some();
         let is_doubtful = !self.order_is_known || !self.is_sure() || self.finish.is_reached();
         if is_watched || is_doubtful || !has_plain_player(token) {
             return false;
