@@ -1,5 +1,7 @@
 //! `dadu import-table`: tables of many forms become logs that keep all of their text.
 
+mod rows;
+
 use std::path::Path;
 
 use dadu::import::Table;

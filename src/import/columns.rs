@@ -110,9 +110,12 @@ impl Columns {
         let rows = table.rows.iter().enumerate().skip(first).take(MOST_ABOVE);
         let mut found = rows.map(|(at, row)| Columns::of_names(row, at));
         if let Some(columns) = found.find(|columns| columns.missing().is_none()) {
-            return Ok(columns);
+            return columns.with_whole_head(table);
         }
         let row = &table.rows[first];
+        if let Some(fault) = row.fault() {
+            return Err(format!("row {}: {fault}", row.number));
+        }
         let missing = Columns::of_names(row, first).missing().unwrap_or_default();
         Err(unnamed(row.number, missing))
     }
@@ -141,7 +144,14 @@ impl Columns {
             Some(missing) => return Err(format!("--columns: name the column {missing}")),
             None => columns.take_head(row, by_name),
         }
-        Ok(columns)
+        columns.with_whole_head(table)
+    }
+
+    /// Checks that other rows are not joined to the row with the names.
+    fn with_whole_head(self, table: &Table) -> Result<Columns, String> {
+        let row = self.head.and_then(|head| table.rows.get(head));
+        let fault = row.and_then(|row| Some(format!("row {}: {}", row.number, row.fault()?)));
+        fault.map_or(Ok(self), Err)
     }
 
     /// Returns columns with these indexes.
@@ -319,7 +329,7 @@ fn first_row_of_play(table: &Table) -> Option<usize> {
 /// The maximum number of rows of other text above the names of the columns.
 const MOST_ABOVE: usize = 20;
 
-const NO_PLAY: &str = "the table has no rows of play; nothing to import";
+pub(super) const NO_PLAY: &str = "the table has no rows of play; nothing to import";
 
 fn meaning(name: &str) -> Result<Option<Column>, String> {
     match Column::named(name) {

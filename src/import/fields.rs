@@ -53,9 +53,15 @@ pub(super) fn of_header_row(row: &Row, separator: Separator) -> Option<(String, 
     }
 }
 
+/// Returns the name and the value, if the notation can write a row as a field of any name.
+pub(super) fn of_any_row(row: &Row, separator: Separator) -> Option<(String, String)> {
+    let (name, start, rest) = parts(row)?;
+    joined(name, start, &rest, separator)
+}
+
 /// Returns the name in the first cell, the text after its colon, and the other cells that are filled.
 fn parts(row: &Row) -> Option<(&str, Option<&str>, Vec<&str>)> {
-    let first = row.cells.first()?;
+    let first = row.cells.first().filter(|_| row.fault().is_none())?;
     let rest = row.filled().filter(|&(at, _)| at > 0).map(|(_, cell)| cell).collect();
     match first.split_once(':') {
         Some((name, start)) => Some((name.trim(), Some(start.trim()), rest)),
@@ -169,6 +175,10 @@ fn understood(
     so_far: &[(String, String)],
     against: &impl Fn(&str) -> Option<String>,
 ) -> Option<(String, RowFate, String)> {
+    // Nothing that may limit the consent is guessed.
+    if is_consent(name) {
+        return None;
+    }
     let forms = parse(&text(so_far)).forms;
     let in_another_form = match name.eq_ignore_ascii_case("Date") {
         true => only_date(value),
@@ -190,6 +200,11 @@ fn understood(
     is_value.then_some((first, RowFate::Doubtful, said))
 }
 
+/// Returns whether a field of the notation has this name and is about the consent.
+pub(super) fn is_consent(name: &str) -> bool {
+    ["Consent-Use", "Consent-Until", "Withdrawn"].iter().any(|n| n.eq_ignore_ascii_case(name))
+}
+
 /// Returns the only date that a text means, without a time of day that a spreadsheet added.
 fn only_date(text: &str) -> Option<String> {
     let midnight = ["T00:00:00", " 00:00:00", "T00:00", " 00:00"];
@@ -208,7 +223,7 @@ fn canonical(forms: &Forms, name: &str) -> Option<&'static str> {
 
 /// Returns a hint if the value of a date is the number of a day in a spreadsheet.
 fn day_of(name: &str, value: &str) -> String {
-    let is_date = name.eq_ignore_ascii_case("Date");
+    let is_date = ["Date", "Consent-Until"].iter().any(|date| date.eq_ignore_ascii_case(name));
     let day = dates::day_with_number(value).filter(|_| is_date);
     day.map_or(String::new(), |day| format!("; in a spreadsheet, this is the number of {day}"))
 }

@@ -1,14 +1,19 @@
 //! The log that a table becomes.
 
-use super::columns::{Column, Columns};
+use std::collections::HashSet;
+
+use super::columns::{Column, Columns, NO_PLAY};
+use super::consent::{Limit, Limits};
+use super::contents::{Context, RowContent, UnreadRow, rounds_of_turns};
 use super::fields::HeaderMessage;
 use super::lines::{Line, split};
-use super::rows::Row;
-use super::turns::{Players, TurnRow, are_rounds, in_game};
+use super::rows::{Row, Separator};
+use super::turns::{Numbers, Players, TurnRow};
 use super::{RowFate, RowMessage, Table, cells, fields};
 use crate::notation::format::{Extras, format};
+use crate::notation::starts::starts;
 use crate::notation::stream::MAX_GAME;
-use crate::notation::{Content, MAX_LINE, parse};
+use crate::notation::{BOM, MAX_LINE, parse};
 use crate::replay::{Setup, unchanged_lines};
 
 /// How to write the log.
@@ -32,7 +37,7 @@ pub struct ImportedLog {
 /// Makes a log of a table, with this header. `messages` are those about the rows of the header.
 ///
 /// # Errors
-/// The log would be too long to be read.
+/// The table has no rows below the columns, or the log would be too long to be read.
 pub fn import(
     table: &Table,
     columns: &Columns,
@@ -42,15 +47,20 @@ pub fn import(
 ) -> Result<ImportedLog, String> {
     let players = Players::of(header);
     let rows = table.rows.iter().skip(columns.first);
+    if rows.clone().all(Row::is_blank) {
+        return Err(NO_PLAY.to_owned());
+    }
+    let limits = Limits::of(players.game());
+    let context = Context { table, columns, players: &players, limits: &limits };
     let is_row = |row: &Row| players.is_row(row, columns);
     let lines: Vec<Line<'_>> = rows.flat_map(|row| split(row, table.separator, is_row)).collect();
-    let read = lines.iter().map(|line| (line, RowContent::of(&line.row, table, columns, &players)));
+    let read = lines.iter().map(|line| (line, RowContent::of(&line.row, context)));
     let mut read: Vec<_> = read.collect();
     if !columns.has(Column::Round) {
         rounds_of_turns(read.iter_mut().map(|(_, content)| content));
     }
-    let mut writer = Writer::new(header, players.game().has_throws(), options);
-    writer.above_columns(table, columns, messages);
+    let mut writer = Writer::new(header, context, options);
+    writer.above_columns(context, messages);
     for (line, content) in read {
         if let Some(said) = line.message() {
             writer.tell(&line.row, RowFate::Doubtful, said);
@@ -59,90 +69,6 @@ pub fn import(
     }
     writer.end()
 }
-
-/// Takes the numbers in the column of the turn as rounds, if they are.
-fn rounds_of_turns<'a>(rows: impl Iterator<Item = &'a mut RowContent>) {
-    let mut turns: Vec<&mut TurnRow> = rows.filter_map(RowContent::as_turn).collect();
-    if are_rounds(turns.iter().map(|turn| &**turn)) {
-        turns.iter_mut().for_each(|turn| turn.round = turn.turn.take());
-    }
-}
-
-/// The content of a row.
-enum RowContent {
-    Blank,
-    Turn(TurnRow),
-    /// A line in the notation, such as a gap or a result.
-    Line(String),
-    Unread(String),
-}
-
-impl RowContent {
-    fn as_turn(&mut self) -> Option<&mut TurnRow> {
-        match self {
-            RowContent::Turn(turn) => Some(turn),
-            _ => None,
-        }
-    }
-
-    fn of(row: &Row, table: &Table, columns: &Columns, players: &Players) -> RowContent {
-        if row.is_blank() {
-            return RowContent::Blank;
-        }
-        if row.is_unclosed {
-            return RowContent::Unread(
-                "a quotation mark in this row is never closed; add or remove one".to_owned(),
-            );
-        }
-        if let Some(line) = line_of(row, table, columns, players) {
-            return RowContent::Line(line);
-        }
-        match players.read(row, columns) {
-            Ok(turn) => RowContent::Turn(turn),
-            Err(reason) => RowContent::Unread(reason),
-        }
-    }
-}
-
-/// Returns the line of the notation in a row with one filled cell, or the field in a row.
-fn line_of(row: &Row, table: &Table, columns: &Columns, players: &Players) -> Option<String> {
-    let mut filled = row.filled();
-    let (at, cell) = filled.next()?;
-    let is_alone = filled.next().is_none();
-    let result =
-        || fields::of_header_row(row, table.separator).filter(|(name, _)| fields::is_result(name));
-    if let Some((name, value)) = fields::of_row(row, table.separator).or_else(result)
-        && (is_alone || fields::is_result(&name) || name.eq_ignore_ascii_case("Change"))
-    {
-        return Some(format!("{name}: {value}"));
-    }
-    // A cell alone in these columns continues the player turn above.
-    let continues = matches!(columns.meaning(at), Some(Column::Moves | Column::Remark));
-    if !is_alone || continues && !cell.starts_with("# ") || cell.contains('\n') {
-        return None;
-    }
-    // Without throws, a player alone is a player turn whose moves were not seen.
-    let is_player = matches!(columns.meaning(at), Some(Column::Player | Column::Side));
-    if is_player && !players.game().has_throws() && players.player(cell).is_ok() {
-        return None;
-    }
-    let line = cell.strip_prefix('\'').unwrap_or(cell);
-    is_line(players, line).then(|| line.to_owned())
-}
-
-/// Returns whether a text is a whole line of play, or a remark.
-fn is_line(players: &Players, line: &str) -> bool {
-    let (_, log) = in_game(players.game(), line);
-    let Some(last) = log.lines.last().filter(|_| log.errors.is_empty()) else { return false };
-    match last.content {
-        Content::Nothing => last.remark.is_some(),
-        Content::Unreadable | Content::Field(_) => false,
-        _ => true,
-    }
-}
-
-/// The round and the number of a player turn, if the table has them.
-type Numbers = (Option<u32>, Option<u32>);
 
 /// A player turn that further rows may continue.
 #[derive(Default)]
@@ -181,81 +107,110 @@ impl Turn {
 }
 
 /// A log that is being written.
-struct Writer {
+struct Writer<'a> {
     options: Options,
     /// Whether player turns of the game have throws.
     has_throws: bool,
+    separator: Separator,
+    limits: &'a Limits,
+    /// Whether the header is written.
+    in_play: bool,
     text: String,
     /// The last numbers in the table. An empty cell means the number above it.
     numbers: Numbers,
     /// The last written round.
     round: Option<u32>,
     turn: Option<Turn>,
-    /// The result of the game, if it is above the columns.
-    result: Option<String>,
+    /// The row that was not read and that rows without a player continue.
+    unread: Option<usize>,
+    /// The results of the game that are above the columns.
+    results: Vec<String>,
+    /// The texts beside the play that may limit the consent and that the log already has.
+    stated: HashSet<String>,
     turns: usize,
     messages: Vec<RowMessage>,
 }
 
-impl Writer {
-    fn new(header: &[u8], has_throws: bool, options: Options) -> Writer {
+impl<'a> Writer<'a> {
+    fn new(header: &[u8], context: Context<'a>, options: Options) -> Writer<'a> {
         Writer {
             options,
-            has_throws,
+            has_throws: context.players.game().has_throws(),
+            separator: context.table.separator,
+            limits: context.limits,
+            in_play: false,
             text: String::from_utf8_lossy(header).into_owned(),
             numbers: (None, None),
             round: None,
             turn: None,
-            result: None,
+            unread: None,
+            results: Vec::new(),
+            stated: HashSet::new(),
             turns: 0,
             messages: Vec::new(),
         }
     }
 
-    /// Writes the rows above the columns that are not in the header.
-    fn above_columns(&mut self, table: &Table, columns: &Columns, messages: Vec<HeaderMessage>) {
+    /// Writes the rows above the columns that are not in the header, and those that may be the names of the columns.
+    fn above_columns(&mut self, context: Context<'_>, messages: Vec<HeaderMessage>) {
+        let Context { table, columns, .. } = context;
         let mut messages = messages.into_iter().peekable();
         for (at, line) in fields::above_columns(table, columns).iter().enumerate() {
             let row = &*line.row;
             let mut is_kept = false;
             while let Some(told) = messages.next_if(|told| told.at == at) {
+                match told.is_kept {
+                    true => self.keep(row, told.message.fate, told.message.said),
+                    false => self.messages.push(told.message),
+                }
                 is_kept |= told.is_kept;
-                self.messages.push(told.message);
             }
-            match fields::of_header_row(row, table.separator) {
-                _ if is_kept => self.remark_lines(row),
-                Some((name, value)) if fields::is_result(&name) => {
-                    self.result = Some(format!("{name}: {value}"));
-                }
-                Some(_) => {}
-                None if row.is_blank() => {}
-                None => {
-                    self.remark_lines(row);
-                    self.tell(
-                        row,
-                        RowFate::Read,
-                        "not a field of the header; kept as a remark".to_owned(),
-                    );
-                }
+            if !is_kept && !row.is_blank() {
+                self.above(row);
             }
         }
         if let Some(row) = columns.guessed_head(table) {
-            self.remark_lines(row);
-            let said = "taken as the names of the columns, because its cells are not play; kept as a remark";
-            self.tell(row, RowFate::Read, said.to_owned());
+            let said = "taken as the names of the columns, because its cells are not play";
+            self.keep(row, RowFate::Read, said.to_owned());
+        } else if let Some(row) = columns.head.and_then(|head| table.rows.get(head)) {
+            let limit = self.limits.of_names(row, columns);
+            limit.into_iter().for_each(|limit| self.limit(row, limit));
         }
         self.text.push('\n');
+        self.in_play = true;
+    }
+
+    /// Writes a row above the columns, unless the header has it.
+    fn above(&mut self, row: &Row) {
+        if let Some(fault) = row.fault() {
+            return self.keep(row, RowFate::Unread, fault);
+        }
+        let Some((name, value)) = fields::of_header_row(row, self.separator) else {
+            return self.keep(row, RowFate::Read, "not a field of the header".to_owned());
+        };
+        let line = format!("{name}: {value}");
+        let limit = self.limits.of_field(row, &line);
+        limit.into_iter().for_each(|limit| self.limit(row, limit));
+        if fields::is_result(&name) {
+            self.results.push(line);
+        }
     }
 
     fn row(&mut self, row: &Row, content: RowContent) {
         match content {
-            RowContent::Blank => self.end_turn(),
+            RowContent::Blank => {
+                self.end_turn();
+                self.unread = None;
+            }
             RowContent::Turn(turn) => self.turn_row(row, turn),
             RowContent::Line(line) => {
                 self.end_turn();
+                self.unread = None;
+                let limit = self.limits.written(&line);
+                limit.into_iter().for_each(|limit| self.limit(row, limit));
                 self.line(&line);
             }
-            RowContent::Unread(reason) => self.unread(row, reason),
+            RowContent::Unread(unread) => self.unread(row, unread),
         }
     }
 
@@ -268,14 +223,31 @@ impl Writer {
         let continued = self.turn.take_if(|turn| {
             is_same && read.player.as_ref().is_none_or(|player| continues(player, turn))
         });
+        let limit = read.limit.clone();
         match (continued, read.player.clone()) {
             (Some(turn), _) => self.continue_turn(turn, read),
             (None, Some(player)) => self.begin_turn(row, player, read),
             (None, None) if read.throws.is_empty() && read.moves.is_empty() => {
                 self.only_remarks(&read)
             }
-            (None, None) => self.unread(row, "no player; write one in this row".to_owned()),
+            (None, None) => return self.without_player(row),
         }
+        limit.into_iter().for_each(|limit| self.limit(row, limit));
+    }
+
+    /// Keeps a row of play that has no player and continues no player turn.
+    fn without_player(&mut self, row: &Row) {
+        self.end_turn();
+        let reason = match self.unread {
+            Some(above) => {
+                format!(
+                    "it continues row {above}, which was not read; write the player in this row"
+                )
+            }
+            None => "no player; write one in this row".to_owned(),
+        };
+        self.unread.get_or_insert(row.number);
+        self.keep(row, RowFate::Unread, reason);
     }
 
     fn continue_turn(&mut self, mut turn: Turn, read: TurnRow) {
@@ -287,6 +259,7 @@ impl Writer {
 
     fn begin_turn(&mut self, row: &Row, player: String, read: TurnRow) {
         self.end_turn();
+        self.unread = None;
         let mut turn = Turn { start: self.start(&read, &player), player, ..Turn::default() };
         let is_unseen = if self.has_throws { &read.throws } else { &read.moves }.is_empty();
         if is_unseen {
@@ -310,32 +283,71 @@ impl Writer {
         format!("{time}{round}{player}")
     }
 
+    /// Writes a row that has no player and no play: its time and its remarks.
     fn only_remarks(&mut self, read: &TurnRow) {
         self.end_turn();
-        read.remarks.iter().for_each(|remark| self.remark(remark));
+        let mut remarks = read.remarks.iter();
+        if let Some(time) = &read.time {
+            let remark = remarks.next().map_or(String::new(), |remark| format!("  # {remark}"));
+            let line = format!("[{time}]{remark}");
+            let mut parts = chunks(&line).into_iter();
+            parts.next().into_iter().for_each(|first| self.line(first));
+            parts.for_each(|part| self.line(&format!("# {part}")));
+        }
+        remarks.for_each(|remark| self.remark(remark));
     }
 
-    /// Keeps a row that cannot be read as a remark.
-    fn unread(&mut self, row: &Row, reason: String) {
+    /// Keeps a row that cannot be read. It ends the player turn, because the rows below it may continue its own.
+    fn unread(&mut self, row: &Row, unread: UnreadRow) {
+        self.end_turn();
+        self.unread = Some(row.number);
+        let (round, turn) = self.numbers;
+        let (has, had) = (unread.numbers, |(r, t): Numbers| (r.or(round), t.or(turn)));
+        self.numbers = has.map_or((None, None), had);
+        self.keep(row, RowFate::Unread, unread.reason);
+    }
+
+    /// Keeps the text of a row as a remark, or as a field if it may limit the consent.
+    fn keep(&mut self, row: &Row, fate: RowFate, said: String) {
+        if let Some(limit) = self.limits.of_unread(row, self.separator, self.in_play) {
+            self.tell(row, RowFate::Doubtful, format!("{said}; {}", limit.said()));
+            return self.limit_line(&limit);
+        }
         self.remark_lines(row);
-        self.tell(row, RowFate::Unread, reason);
+        let kept = if fate == RowFate::Read { "; kept as a remark" } else { "" };
+        self.tell(row, fate, format!("{said}{kept}"));
+    }
+
+    /// Names text of a row that may limit the consent, and writes it unless the log has it.
+    fn limit(&mut self, row: &Row, limit: Limit) {
+        if !self.stated.insert(limit.text.clone()) {
+            return;
+        }
+        self.tell(row, RowFate::Doubtful, limit.said());
+        if !limit.is_written {
+            self.limit_line(&limit);
+        }
+    }
+
+    fn limit_line(&mut self, limit: &Limit) {
+        let mut parts = chunks(&limit.line).into_iter();
+        let first = parts.next().map(str::to_owned);
+        let lines = first.into_iter().chain(parts.map(|part| format!("# {part}")));
+        match &mut self.turn {
+            Some(turn) => turn.after.extend(lines),
+            None => lines.for_each(|line| self.line(&line)),
+        }
     }
 
     fn tell(&mut self, row: &Row, fate: RowFate, said: String) {
         self.messages.push(RowMessage { row: row.number, fate, said });
     }
 
-    /// Writes the text of a row as remarks, after the player turn above, which later rows may continue.
+    /// Writes the text of a row as remarks.
     fn remark_lines(&mut self, row: &Row) {
-        let text = row.raw.lines().collect::<Vec<_>>();
-        for (index, line) in text.into_iter().enumerate() {
+        for (index, line) in row.raw.lines().enumerate() {
             let start = if index == 0 { format!("row {}: ", row.number) } else { String::new() };
-            for remark in chunks(&cells::in_a_line(&format!("{start}{line}"))) {
-                match &mut self.turn {
-                    Some(turn) => turn.after.push(format!("# {remark}")),
-                    None => self.line(&format!("# {remark}")),
-                }
-            }
+            self.remark(&cells::in_a_line(&format!("{start}{line}")));
         }
     }
 
@@ -343,8 +355,15 @@ impl Writer {
         chunks(remark).iter().for_each(|remark| self.line(&format!("# {remark}")));
     }
 
+    /// Writes a line. A space keeps the words `Dadu: 1` at its end from beginning a log.
     fn line(&mut self, line: &str) {
-        self.text.push_str(line);
+        let bytes = line.as_bytes();
+        let start = starts(bytes, &[]).find(|start| start.glued).map(|start| start.at);
+        let opening = |at: usize| if bytes[at..].starts_with(BOM) { at + BOM.len() } else { at };
+        let (before, opening) = line.split_at(start.map_or(0, opening));
+        self.text.push_str(before);
+        self.text.push_str(if before.is_empty() { "" } else { " " });
+        self.text.push_str(opening);
         self.text.push('\n');
     }
 
@@ -363,8 +382,8 @@ impl Writer {
 
     fn end(mut self) -> Result<ImportedLog, String> {
         self.end_turn();
-        let result = self.result.take();
-        result.iter().for_each(|line| self.line(line));
+        let results = std::mem::take(&mut self.results);
+        results.iter().for_each(|line| self.line(line));
         let log = parse(self.text.as_bytes());
         let staying = unchanged_lines(self.text.as_bytes(), &log, &Setup::default());
         let text = format(self.text.as_bytes(), &log, &staying, &Extras::default());

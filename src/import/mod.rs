@@ -5,6 +5,8 @@
 
 mod cells;
 mod columns;
+mod consent;
+mod contents;
 mod dates;
 mod fields;
 mod lines;

@@ -62,10 +62,30 @@ impl Row {
         cells.filter(|(_, cell)| !cell.is_empty())
     }
 
+    /// Returns the reason why no cell of the row can be read, and the remedy.
+    pub(super) fn fault(&self) -> Option<String> {
+        if self.is_unclosed {
+            return Some(
+                "a quotation mark in this row is never closed; add or remove one".to_owned(),
+            );
+        }
+        let found = self.raw.chars().find(|&c| is_other_break(c))?;
+        Some(format!(
+            "this row contains a line break of another kind (U+{:04X}), which may join rows; save the table with \
+             ordinary line ends",
+            u32::from(found)
+        ))
+    }
+
     /// Returns whether no cell has text.
     pub fn is_blank(&self) -> bool {
         self.filled().next().is_none()
     }
+}
+
+/// Returns whether a character ends a line in other programs, but not a row in a table of text.
+pub(super) fn is_other_break(c: char) -> bool {
+    matches!(c, '\u{B}' | '\u{C}' | '\u{1C}'..='\u{1E}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 /// A cell that no table has. If the last row of a table contains it, a quotation mark is not closed.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::cells;
 use super::columns::{Column, Columns};
+use super::consent::Limit;
 use super::rows::Row;
 use crate::diagnostic::{GameSource, any_of, words};
 use crate::finding::Facts;
@@ -15,6 +16,9 @@ use crate::table::{Player, Side};
 
 /// The maximum length of the throws and moves of a row, in bytes.
 const MAX_ROW: usize = 16 << 10;
+
+/// The round and the number of a player turn, if the table has them.
+pub(super) type Numbers = (Option<u32>, Option<u32>);
 
 /// The part of a player turn that a row gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +33,8 @@ pub(super) struct TurnRow {
     pub throws: Vec<String>,
     pub moves: Vec<String>,
     pub remarks: Vec<String>,
+    /// The limit of the consent that its remarks may state.
+    pub limit: Option<Limit>,
 }
 
 /// The header of the log, as far as rows need it.
@@ -179,6 +185,15 @@ impl Players {
         }
         self.check(&read)?;
         Ok(read)
+    }
+
+    /// Returns the round and the number of a row, if they can be read.
+    pub fn numbers(row: &Row, columns: &Columns) -> Option<Numbers> {
+        let number = |column| {
+            let cell = columns.all(column).map(|at| row.cell(at)).find(|cell| !cell.is_empty());
+            cell.map(cells::round).transpose()
+        };
+        Some((number(Column::Round).ok()?, number(Column::Turn).ok()?))
     }
 
     /// Returns the player that the cells of the side and the player give.
