@@ -276,8 +276,16 @@ fn invalid_options_are_reported_and_write_nothing() {
         assert!(complained(&refused).contains("found a single game"), "{name}");
         assert!(!crate::support::root().join(name).exists(), "{name}");
     }
-    let refused = dadu(&["new", "--field", "N1 3"]);
-    assert!(complained(&refused).contains("expected `Name: value`"));
+    for (field, message) in [
+        ("N1 3", "expected `Name: value`"),
+        ("Round1: N1 3", "Round1 is not a field of the notation, and this line may be play"),
+        ("Aunt: N1 3", "this line may be play"),
+        ("N1: 3", "behind `N1:`, write the name of that player"),
+    ] {
+        let refused = dadu(&["new", "--field", field]);
+        let words = complained(&refused);
+        assert!(refused.status.code() == Some(2) && words.contains(message), "{field}: {words}");
+    }
 }
 
 #[test]
@@ -350,6 +358,13 @@ fn incomplete_or_missing_answers_write_nothing() {
     // Windows ends its lines in another way, and the last line may have no end.
     let output = dadu_reads(&["new", "--id=a", "--ask"], b"\xE0\xAA\x86\r\nbasic\r\n2022");
     assert_eq!(said(&output), "Dadu: 1\nId: a\nTitle: આ\nVariant: basic\nDate: 2022\n");
+    // Its programs also begin a text with a byte-order mark.
+    for (answers, title) in [("\u{feff}Evening\n", "Title: Evening\n"), ("\u{feff}\nbasic\n", "")] {
+        let output = dadu_reads(&["new", "--id=a", "--ask"], answers.as_bytes());
+        let log = said(&output);
+        assert!(log.starts_with(&format!("Dadu: 1\nId: a\n{title}")), "{log}");
+        assert!(!log.contains('\u{feff}') && log.contains("Title") != title.is_empty(), "{log}");
+    }
 }
 
 #[cfg(unix)]

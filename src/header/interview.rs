@@ -8,6 +8,8 @@ use crate::games::GameId;
 use crate::notation::parse;
 use crate::replay::Setup;
 
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The source of default answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
@@ -93,7 +95,8 @@ impl Interview {
     /// too, if it can be parsed.
     pub fn answer(&mut self, typed: &str, meant: bool, setup: &Setup<'_>) -> AnswerResult {
         let Some(question) = self.question() else { return AnswerResult::Taken(Vec::new()) };
-        let answer = match typed.trim() {
+        // A script from Windows may begin with a byte-order mark.
+        let answer = match typed.trim_start_matches(BYTE_ORDER_MARK).trim() {
             "" => self.offer(),
             "-" => None,
             answer => Some(spelt(question.field(), answer, self.game)),

@@ -9,7 +9,7 @@ mod questions;
 
 use std::fmt;
 
-pub use fields::{field_problems, given_text, header_text};
+pub use fields::{field_problems, given_field, given_text, header_text};
 pub use interview::{AnswerResult, Interview, Offers};
 pub use questions::{QUESTIONS, Question, open_questions, place, spelt};
 

@@ -161,6 +161,40 @@ pub fn is_turn(game: GameId, line: &str) -> bool {
     matches!(log.lines.last(), Some(Line { content: Content::Turn(_), .. }))
 }
 
+/// The kind of a line in the notation of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// A blank line or a remark.
+    Nothing,
+    Field(FieldKind),
+    /// A player turn or another line of play.
+    Play,
+    Unreadable,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldKind {
+    /// A field of the notation.
+    Known,
+    /// A field of the log's own.
+    Own,
+}
+
+/// Returns the kind of a line in the notation of a game.
+pub fn line_kind(game: GameId, line: &str) -> LineKind {
+    let Parsed { text, log, .. } = parsed(game, line);
+    match log.lines.last().map(|line| line.content) {
+        None | Some(Content::Nothing) => LineKind::Nothing,
+        Some(Content::Unreadable) => LineKind::Unreadable,
+        Some(Content::Field(field)) => {
+            let name = &text.as_bytes()[field.name.range()];
+            let is_known = log.forms.field(name).is_some() || log.forms.is_seat(name);
+            LineKind::Field(if is_known { FieldKind::Known } else { FieldKind::Own })
+        }
+        Some(_) => LineKind::Play,
+    }
+}
+
 /// Writes the last token again, with a mark. Returns the span of the old token.
 fn write_marked(log: &Log, mark: Mark, out: &mut Vec<u8>) -> Option<Span> {
     let Some(Line { content: Content::Turn(turn), .. }) = log.lines.last() else { return None };

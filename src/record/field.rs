@@ -2,8 +2,10 @@
 
 use super::history::Step;
 use super::lines::{TextKind, TypedText};
+use super::state::has_play;
 use super::{Editor, Recorder, words};
 use crate::finding::Severity;
+use crate::games::GameId;
 use crate::header::{Problem, problems};
 use crate::notation::{Content, Field, Line, Log, parse};
 
@@ -25,6 +27,12 @@ impl Recorder {
             typing.editor = Editor::new(String::from_utf8_lossy(line).trim());
             typing.what = TextKind::Field(Some(next));
         }
+    }
+
+    /// Returns whether a text is this line of the log.
+    pub(super) fn is_line(&self, at: usize, text: &str) -> bool {
+        let line = parse(&self.text).lines.get(at).map(|line| line.span.range());
+        line.is_some_and(|span| String::from_utf8_lossy(&self.text[span]).trim() == text)
     }
 
     /// Returns the fields of the header that may be changed, with their line numbers.
@@ -60,6 +68,33 @@ impl Recorder {
             self.take(Step { at: from, old, new, before: entry.clone(), after: entry });
         }
         true
+    }
+
+    /// Returns the reason why a line may not be recorded: it changes the game of a log that has players, rules or
+    /// play, or to a game that cannot be recorded here.
+    pub(super) fn changes_game(&self, line: &str) -> Option<String> {
+        let text = self.text_or_opening();
+        let (log, after) = (parse(&text), parse(&[&text, line.as_bytes(), b"\n"].concat()));
+        let is_other = (after.game, after.recorded.map(|game| game.name))
+            != (log.game, log.recorded.map(|game| game.name));
+        if !is_other && !names_other_game(&log, line) {
+            return None;
+        }
+        let is_fixed = |field: &Field| {
+            let name = &text[field.name.range()];
+            ["Players", "Variant"].iter().any(|fixed| fixed.as_bytes().eq_ignore_ascii_case(name))
+                || log.forms.is_seat(name)
+                || log
+                    .forms
+                    .sides
+                    .iter()
+                    .any(|side| side.name().as_bytes().eq_ignore_ascii_case(name))
+        };
+        if has_play(&text, &log) || log.fields().any(is_fixed) {
+            return Some(words::other_game(self.state.game.rulebook().title));
+        }
+        let is_playable = after.game.is_some() && after.recorded.is_none();
+        (!is_playable).then(|| words::GAME_NOT_RECORDED.to_owned())
     }
 
     /// Returns the log with the changed header, and the offset where the change begins.
@@ -111,6 +146,15 @@ impl Recorder {
             self.confirms = Some(super::Key::Enter);
         }
     }
+}
+
+/// Returns whether a line is a field `Game` of another game. Below the play, it changes nothing.
+fn names_other_game(log: &Log, line: &str) -> bool {
+    let is_other = |field: &Field| {
+        line[field.name.range()].eq_ignore_ascii_case("Game")
+            && GameId::of_name(&line[field.value.range()]) != log.game
+    };
+    parse(line.as_bytes()).fields().any(is_other)
 }
 
 fn is_other(name: &[u8]) -> bool {

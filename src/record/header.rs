@@ -75,13 +75,14 @@ impl NewGame {
 }
 
 impl Recorder {
-    /// Asks for the header if the log has no lines of play yet and the header lacks the players or the rules.
+    /// Asks for the header if the log has no lines of play yet and the header lacks the players or the rules. Unread
+    /// lines may be play, and no header belongs below them.
     pub(super) fn ask_for_header(&mut self) {
         let log = parse(&self.text);
         let has = |name| log.value_of(&self.text, name).is_some();
         let named = log.forms.sides.iter().filter(|side| has(side.name())).count();
         let ready = has("Variant") && (has("Players") || named >= 2);
-        if has_play(&self.text, &log) || ready {
+        if has_play(&self.text, &log) || self.state.unread.count > 0 || ready {
             return;
         }
         let begun = self.text_or_opening().into_owned();
@@ -169,14 +170,17 @@ impl Recorder {
     }
 
     /// Returns the reason why the input may not end here: questions about the header are open although lines were
-    /// read as answers, or a text was typed and not recorded.
+    /// read as answers, a text was typed and not recorded, or a capital letter was not confirmed.
     pub fn unfinished(&self) -> Option<String> {
         match &self.mode {
             Mode::Asking(asking) => asking.unfinished(),
             Mode::Typing(typing) if !typing.editor.text().trim().is_empty() => {
                 Some(words::not_recorded(typing.editor.text().trim()))
             }
-            _ => None,
+            _ => match self.confirms {
+                Some(Key::Char(c)) => Some(words::not_recorded(c.encode_utf8(&mut [0; 4]))),
+                _ => None,
+            },
         }
     }
 

@@ -35,6 +35,11 @@ pub struct History {
 }
 
 impl History {
+    /// Returns the number of steps that can be undone.
+    pub fn steps(&self) -> usize {
+        self.done.len()
+    }
+
     /// Does a new step. Steps that were undone before can no longer be redone.
     pub fn take(&mut self, step: Step, text: &mut Vec<u8>, entry: &mut Entry) {
         put(text, step.at, &step.new);

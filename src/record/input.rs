@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::editor::one_line;
 use super::entry::Mark;
 use super::lines::TextKind;
 use super::state::DueStep;
@@ -328,11 +329,6 @@ fn is_token(text: &str) -> bool {
     !text.is_empty() && !text.contains(ends_token)
 }
 
-/// Returns a text without control characters, as the line editor takes it.
-fn one_line(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).collect()
-}
-
 /// Returns a throw as the notation writes it.
 fn throw_text(number: Option<u16>) -> String {
     number.map_or("?".to_owned(), |number| number.to_string())
@@ -496,7 +492,7 @@ mod tests {
         }
         let mut recorder = started();
         recorder.resume_turn(&line);
-        assert_eq!(recorder.turn_line(), "N1 1-4Result: N wins");
+        assert_eq!(recorder.turn_line(), "N1 1-4 Result: N wins");
     }
 
     #[test]

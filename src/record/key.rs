@@ -13,7 +13,8 @@ pub enum Key {
     Delete,
     /// Drops the line that is being typed.
     Escape,
-    /// Opens the line entry. In a position, fills in the position of the log. In a field, shows the next one.
+    /// Opens the line entry. In a position, fills in the position of the log. In a field, shows the next one. In
+    /// another text, or in one that was typed, separates words as a space does.
     Tab,
     /// In a line, moves the cursor left.
     Left,
@@ -36,11 +37,11 @@ pub enum Key {
 }
 
 impl Key {
-    /// Returns the key for a character that a pipe or a simple terminal sends. Returns `None` for other
-    /// control characters, such as the carriage return in a CRLF line ending.
-    pub fn of_character(c: char) -> Option<Key> {
-        Some(match c {
-            '\n' => Key::Enter,
+    /// Returns the key for a character that a pipe or a simple terminal sends. Other control characters do nothing
+    /// between texts. In a text, they separate words.
+    pub fn of_character(c: char) -> Key {
+        match c {
+            '\n' | '\r' => Key::Enter,
             '\t' => Key::Tab,
             '\u{8}' | '\u{7f}' => Key::Back,
             '\u{1b}' => Key::Escape,
@@ -48,8 +49,7 @@ impl Key {
             '\u{19}' | '\u{12}' => Key::Redo,
             '\u{15}' => Key::Clear,
             '\u{3}' | '\u{4}' | '\u{11}' => Key::Quit,
-            c if c.is_control() => return None,
             c => Key::Char(c),
-        })
+        }
     }
 }

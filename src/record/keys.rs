@@ -1,7 +1,8 @@
 //! The actions of the keys during the game. Each key does one step.
 
+use super::editor::Editor;
 use super::entry::{Entry, Mark};
-use super::lines::TextKind;
+use super::lines::{TextKind, TypedText};
 use super::state::DueStep;
 use super::{Key, Mode, NextStep, Recorder, words};
 use crate::rulebook::Forms;
@@ -334,7 +335,8 @@ impl Recorder {
             }
             (true, None) => String::new(),
         };
-        self.type_into(TextKind::Line, line);
+        let editor = Editor::new(&line);
+        self.mode = Mode::Typing(TypedText { what: TextKind::Line, editor, offered: line });
     }
 
     fn type_settled(&mut self, what: TextKind, text: &str) {

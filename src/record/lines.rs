@@ -4,15 +4,20 @@ use serde::{Deserialize, Serialize};
 
 use super::editor::Editor;
 use super::entry::{Entry, is_turn};
-use super::state::{DueStep, Trouble, troubles};
+use super::state::{DueStep, Trouble, troubles, troubles_above};
 use super::{Key, Mode, NextStep, Recorder, words};
 use crate::table::Player;
+
+/// The maximum number of errors to show in the lines above a typed line.
+const MOST_ABOVE: usize = 3;
 
 /// A text that is being typed.
 #[derive(Clone, Debug)]
 pub(super) struct TypedText {
     pub what: TextKind,
     pub editor: Editor,
+    /// The start of the line that the recorder typed, with a space at its end; empty if it typed none.
+    pub offered: String,
 }
 
 /// The kind of a text that is being typed.
@@ -43,20 +48,47 @@ impl Recorder {
                 return NextStep::GoOn;
             }
             Key::Enter => {
-                let done = self.typed(typing.what, typing.editor.text().trim(), again);
-                if done {
+                if self.typed_key(&typing, again) {
                     return NextStep::GoOn;
                 }
                 self.mark_refused(&mut typing.editor);
             }
-            Key::Tab if typing.what == TextKind::Position => {
-                typing.editor = Editor::new(self.state.position.clone());
-            }
-            Key::Tab if matches!(typing.what, TextKind::Field(_)) => self.next_field(&mut typing),
+            Key::Tab if self.fills_in(&typing) => self.fill_in(&mut typing),
             key => typing.editor.key(key),
         }
         self.mode = Mode::Typing(typing);
         NextStep::GoOn
+    }
+
+    /// Handles the typed text at Enter. A line without the offered start ends the player turn in progress.
+    fn typed_key(&mut self, typing: &TypedText, again: bool) -> bool {
+        let line = self.line_typed(typing);
+        let is_alone = line != typing.editor.text().trim();
+        if is_alone && !self.settle() {
+            return false;
+        }
+        let done = self.typed(typing.what, &line, again);
+        if !done {
+            self.say_how_to_type_alone(typing);
+        }
+        done
+    }
+
+    /// Returns whether Tab fills in the text: before anything was typed, or after Tab.
+    fn fills_in(&self, typing: &TypedText) -> bool {
+        let text = typing.editor.text().trim();
+        match typing.what {
+            TextKind::Position => ["", "=", self.state.position.trim()].contains(&text),
+            TextKind::Field(at) => text.is_empty() || at.is_some_and(|at| self.is_line(at, text)),
+            _ => false,
+        }
+    }
+
+    fn fill_in(&self, typing: &mut TypedText) {
+        match typing.what {
+            TextKind::Position => typing.editor = Editor::new(self.state.position.clone()),
+            _ => self.next_field(typing),
+        }
     }
 
     /// Handles the typed text. Returns false if it was not recorded and the user can continue to edit it.
@@ -138,17 +170,35 @@ impl Recorder {
             return false;
         }
         let found = troubles(&self.text, &lines[0], &self.setup());
+        if let Some(reason) = self.changes_game(&lines[0]) {
+            self.refuse(&found);
+            self.say(reason);
+            return false;
+        }
         if found.iter().any(|trouble| trouble.unreadable) {
             return self.refuse(&found);
         }
-        if found.is_empty() || again {
+        let above = troubles_above(&self.text, &lines[0], &self.setup());
+        if found.is_empty() && above.is_empty() || again {
+            self.say_replaced();
             self.write(lines);
             return true;
         }
         self.refuse(&found);
+        self.refuse(&above[..above.len().min(MOST_ABOVE)]);
+        if above.len() > MOST_ABOVE {
+            self.say(words::more_above(above.len() - MOST_ABOVE));
+        }
         self.say(words::AGAIN);
         self.confirms = Some(Key::Enter);
         false
+    }
+
+    /// Says that a line takes the place of the player turn in progress, because the line entry had that turn.
+    fn say_replaced(&mut self) {
+        if !self.entry.is_empty() {
+            self.say(words::replaced(&self.entry.line()));
+        }
     }
 
     /// Says what is odd about the timecode. The turn may be recorded at once, and its troubles go with it.

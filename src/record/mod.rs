@@ -21,12 +21,15 @@ mod key;
 mod keys;
 mod lines;
 mod missing;
+mod offer;
 mod paste;
+mod refused;
 mod result;
 mod screen;
 mod slips;
 mod state;
 mod times;
+mod unread;
 mod words;
 
 use std::borrow::Cow;
@@ -50,6 +53,7 @@ pub use screen::{Row, Screen, Tone};
 use slips::Slip;
 pub use state::{DueStep, LegalMove, PlayState, Trouble};
 pub use times::last_time;
+pub use unread::{OtherLineEnds, UnreadLines, other_line_ends};
 
 use crate::board::Signs;
 use crate::notation::meant::digits_in_ascii;
@@ -77,6 +81,8 @@ pub struct Recorder {
     /// The timecode of the last key or paste.
     time: Option<String>,
     said: Vec<String>,
+    /// Messages about keys that did nothing.
+    refused: Vec<String>,
     /// Pasted lines that are waiting for the line entry.
     pasted: VecDeque<String>,
     state: PlayState,
@@ -148,6 +154,7 @@ impl Recorder {
             confirms: None,
             time: None,
             said: Vec::new(),
+            refused: Vec::new(),
             pasted: VecDeque::new(),
             state,
             beginning,
@@ -225,8 +232,11 @@ impl Recorder {
         self.time = time.map(str::to_owned);
         self.said.clear();
         let key = if self.quits(key) { Key::Quit } else { key };
-        let again = self.confirms.take() == Some(key);
+        let confirms = self.confirms.take();
+        let again = confirms == Some(key);
+        self.note_unconfirmed(confirms, again);
         let Some(key) = self.meant_key(key, again) else { return NextStep::GoOn };
+        let before = self.progress();
         let after = match mem::replace(&mut self.mode, Mode::Keys) {
             Mode::Asking(asking) => self.asking_key(asking, key, again),
             Mode::Keys => self.plain_key(key, again),
@@ -238,6 +248,7 @@ impl Recorder {
             Mode::Ending(ending) => self.ending_key(ending, key),
             Mode::Help(from) => self.help_key(from, key),
         };
+        self.note_refusal(key, before, after);
         self.next_pasted();
         after
     }
@@ -306,7 +317,8 @@ impl Recorder {
     }
 
     fn type_into(&mut self, what: TextKind, text: impl Into<String>) {
-        self.mode = Mode::Typing(TypedText { what, editor: Editor::new(text) });
+        self.mode =
+            Mode::Typing(TypedText { what, editor: Editor::new(text), offered: String::new() });
     }
 
     /// Replaces the player turn in progress.
@@ -436,6 +448,9 @@ impl Recorder {
 /// Returns a key with a digit of ASCII in place of another one. Returns `None` for an invisible character.
 fn plain_key(key: Key) -> Option<Key> {
     let Key::Char(c) = key else { return Some(key) };
+    if c.is_control() {
+        return None;
+    }
     digits_in_ascii(c.encode_utf8(&mut [0; 4])).chars().next().map(Key::Char)
 }
 

@@ -3,8 +3,10 @@
 
 use std::collections::VecDeque;
 
+use super::editor::one_line;
 use super::lines::TextKind;
 use super::{Mode, Recorder, words};
+use crate::notation::is_other_break;
 
 impl Recorder {
     /// Handles text that was pasted at this timecode.
@@ -49,8 +51,9 @@ impl Recorder {
     }
 }
 
-/// Returns the lines that are not blank, with spaces instead of tabs.
+/// Returns the lines that are not blank, with spaces instead of tabs. Any line break ends a line, also one that does
+/// not end a line of a log.
 fn lines(pasted: &str) -> VecDeque<String> {
-    let lines = pasted.split(['\n', '\r']).map(|line| line.replace('\t', " "));
+    let lines = pasted.split(|c| c == '\n' || is_other_break(c)).map(one_line);
     lines.filter(|line| !line.trim().is_empty()).collect()
 }

@@ -169,7 +169,7 @@ impl Recorder {
     fn entry_row(&self, width: usize) -> (Row, usize) {
         let (before, after) = match &self.mode {
             Mode::Asking(asking) => typed(asking.field(), &asking.editor),
-            Mode::Typing(TypedText { what, editor }) => {
+            Mode::Typing(TypedText { what, editor, .. }) => {
                 typed(words::label(*what, &self.state).0, editor)
             }
             Mode::Player(side, digits) => (format!("> {side}{digits}"), String::new()),
@@ -282,9 +282,10 @@ impl Recorder {
     fn status(&self) -> String {
         let state = &self.state;
         let round = state.scene.round.map_or(String::new(), |round| format!("  round {round}"));
-        let unknown = match state.is_known {
-            true => "",
-            false => "  position unknown (= states it)",
+        let unknown = match (state.is_known, state.unread.hides_position) {
+            (true, false) => "",
+            (true, true) => "  position not sure (= states it)",
+            (false, _) => "  position unknown (= states it)",
         };
         let player = match (state.is_underway, state.player) {
             (true, Some(player)) => format!("  {} plays", self.named(player)),

@@ -17,6 +17,8 @@ pub(super) const NO_OPENING: &str =
     "This line starts another game. Press R to record the result first, then G.";
 pub(super) const NO_FIELD: &str = "Type a field as `Name: value`, such as `Place: Pune`.";
 pub(super) const OTHER_FIELD: &str = "This field cannot be changed here.";
+pub(super) const GAME_NOT_RECORDED: &str =
+    "`Game` was not recorded: dadu cannot record the play of this game.";
 pub(super) const MOVE_FIRST: &str =
     "Enter the move first: its letter, . not seen, E left unused. A comma adds one more throw.";
 pub(super) const SLIPS: &str = "Press a number to make that change (a remark keeps the old text) · any other key changes nothing";
@@ -188,6 +190,43 @@ pub(super) fn capital_or_small(capital: char, small: char) -> String {
 /// Says that a text or a player turn was not recorded.
 pub(super) fn not_recorded(text: &str) -> String {
     format!("`{text}` was not recorded")
+}
+
+/// Says that a key did nothing. The message of the recorder may already say that.
+pub(super) fn refused(key: char, said: &str) -> String {
+    let said = said.trim_end_matches('.');
+    let is_named = said.contains("was not recorded") || said.starts_with(&format!("`{key}`"));
+    match is_named {
+        true => said.to_owned(),
+        false => format!("`{key}` was not recorded. {said}"),
+    }
+}
+
+/// Says that a key closed the list of keys, and did nothing else.
+pub(super) fn closed_the_list(key: char) -> String {
+    format!("`{key}` was not recorded: it closed the list of keys.")
+}
+
+/// Says that the game of a log cannot be changed any more.
+pub(super) fn other_game(title: &str) -> String {
+    format!(
+        "`Game` cannot be changed here: the log has players, rules or play of {title}. Record the other game in another log."
+    )
+}
+
+/// Says that more errors are in the lines above.
+pub(super) fn more_above(count: usize) -> String {
+    format!("and {count} more errors in the lines above")
+}
+
+/// Says how to record a field that was typed behind the offered start of a line.
+pub(super) fn type_alone(field: &str) -> String {
+    format!("To record `{field}` as a field of your own, press ^U and type it again.")
+}
+
+/// Says that a line was recorded in place of the player turn in progress.
+pub(super) fn replaced(turn: &str) -> String {
+    format!("`{turn}` was in the line entry and was not recorded. Undo brings it back.")
 }
 
 /// Says that the input ended among the questions about the header, and which lines were read as answers.

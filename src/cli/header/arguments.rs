@@ -4,8 +4,8 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 
 use super::Header;
 use crate::cli::game_option::any_game;
-use crate::header::{QUESTIONS, Question};
-use crate::notation::{Content, fields, parse};
+use crate::header::{QUESTIONS, Question, given_field};
+use crate::notation::fields;
 use crate::table::Side;
 
 /// The heading of these options in the help.
@@ -60,7 +60,7 @@ impl Args for HeaderArguments {
         };
         let command = QUESTIONS.iter().fold(command, of_question);
         let other = flag("field", "Another field: \"Weather: rain\", \"N3: Khan, Amina\"");
-        command.arg(other.value_name("NAME: VALUE").value_parser(any_field))
+        command.arg(other.value_name("NAME: VALUE").value_parser(given_field))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -87,35 +87,5 @@ impl FromArgMatches for HeaderArguments {
         let others = matches.get_many::<(String, String)>("field").into_iter().flatten();
         self.header.fields.extend(others.cloned());
         Ok(())
-    }
-}
-
-/// Parses a field of any name, in the form that logs use.
-fn any_field(text: &str) -> Result<(String, String), String> {
-    let expected = || "expected `Name: value` on one line; the name must start with a letter";
-    let log = parse(text.as_bytes());
-    match log.lines[..] {
-        [line] if log.errors.is_empty() && line.time.is_none() => match line.content {
-            Content::Field(field) => {
-                Ok((text[field.name.range()].into(), text[field.value.range()].into()))
-            }
-            _ => Err(expected().to_owned()),
-        },
-        _ => Err(expected().to_owned()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_fields_are_accepted() {
-        let field = |name: &str, value: &str| Ok((name.to_owned(), value.to_owned()));
-        assert_eq!(any_field("N3: Khan, Amina"), field("N3", "Khan, Amina"));
-        assert_eq!(any_field("Wetter:Regen # stark"), field("Wetter", "Regen # stark"));
-        for wrong in ["", "N1 3", "# x: y", "[0:01] Note: x", "A: b\nC: d", "... : x", "A b: c"] {
-            assert!(any_field(wrong).is_err(), "{wrong}");
-        }
     }
 }

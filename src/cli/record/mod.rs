@@ -11,11 +11,12 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use self::disk::{Change, Disk};
-use self::pipe::Pipe;
+use self::pipe::{Pipe, Refusals};
 use self::terminal::{Input, Terminal};
 use super::game::{self, why_not_replayable};
 use super::input::IS_UTF16;
 use super::output::{self, CommandResult, counted, print_error};
+use super::shell_word::shell_word;
 use super::variant::VariantFiles;
 use super::{Status, interrupt, random, today};
 use crate::board::Signs;
@@ -24,7 +25,7 @@ use crate::games::GameId;
 use crate::header::Offers;
 use crate::notation::fields;
 use crate::notation::parse;
-use crate::record::{Key, NewGame, NextStep, Recorder, last_time};
+use crate::record::{Key, NewGame, NextStep, OtherLineEnds, Recorder, last_time, other_line_ends};
 
 /// Record a game live
 ///
@@ -85,6 +86,8 @@ struct Desk {
     path: PathBuf,
     clock: Option<Clock>,
     signs: Signs,
+    /// The parts of the input that a pipe gave and that were not recorded.
+    refusals: Refusals,
 }
 
 /// The way in which a recording session ended.
@@ -147,6 +150,9 @@ impl Desk {
                 path.display()
             ));
         }
+        if let Some(ends) = other_line_ends(disk.game()) {
+            return Err(unread_line_ends(&path, ends));
+        }
         let signs = output::style(arguments.ascii).signs;
         let new = arguments.game.unwrap_or_default();
         let mut recorder = recorder(&path, disk.game(), Before { game: new, text: b"" }, signs)?;
@@ -158,9 +164,10 @@ impl Desk {
         if !disk.is_empty() && arguments.game.is_some_and(|game| game != there) {
             return refused(&format!("it records {there}; leave out --game, or name another file"));
         }
+        unread_lines(&recorder, &path).into_iter().for_each(|said| recorder.say(said));
         let clock =
             Clock::of(arguments, last_time(disk.game()).map(Duration::from_secs), &mut recorder);
-        Ok(Desk { disk, recorder, path, clock, signs })
+        Ok(Desk { disk, recorder, path, clock, signs, refusals: Refusals::default() })
     }
 
     fn record(mut self) -> CommandResult {
@@ -181,12 +188,14 @@ impl Desk {
                 Status::Failed
             }
             Ok(()) if open.is_some() => Status::Failed,
+            Ok(()) if !self.refusals.is_empty() => Status::Found,
             Ok(()) => Status::Clean,
             Err(reason) => {
                 print_error(&reason);
                 Status::Failed
             }
         };
+        self.refusals.print();
         open.iter().for_each(|open| print_error(open));
         self.part();
         Ok(status)
@@ -230,12 +239,22 @@ impl Desk {
             };
             let Some(key) = key else { break };
             let after = self.key(key);
+            self.note_refusals(&pipe);
             pipe.tell(&self.recorder)?;
             if after == NextStep::Leave {
                 return Ok(Exit::Requested);
             }
         }
         Ok(Exit::InputEnded)
+    }
+
+    /// Keeps the messages about the last key for the end, if it was not recorded as it was written.
+    fn note_refusals(&mut self, pipe: &Pipe) {
+        let replaced = pipe.replaced();
+        replaced.iter().for_each(|said| self.recorder.say(said));
+        for said in replaced.into_iter().chain(self.recorder.take_refused()) {
+            self.refusals.add(pipe.line(), &said);
+        }
     }
 
     fn key(&mut self, key: Key) -> NextStep {
@@ -305,13 +324,15 @@ impl Desk {
     fn changed(&mut self) -> Vec<String> {
         let game = self.disk.game();
         let there = recorder(&self.path, game, Before::default(), self.signs);
-        if !game.is_empty() && there.is_ok_and(|there| there.is_playable()) {
+        let is_read = other_line_ends(game).is_none();
+        if !game.is_empty() && is_read && there.is_ok_and(|there| there.is_playable()) {
             let kept = self.recorder.reload(game);
-            return std::iter::once(CHANGED.to_owned()).chain(kept).collect();
+            let unread = unread_lines(&self.recorder, &self.path);
+            return std::iter::once(CHANGED.to_owned()).chain(kept).chain(unread).collect();
         }
         self.disk.next_game();
         self.recorder.mark_unsaved();
-        vec![NO_GAME.to_owned()]
+        vec![if is_read { NO_GAME } else { OTHER_ENDS }.to_owned()]
     }
 
     /// Prints what was not recorded, and how to continue.
@@ -337,7 +358,37 @@ const WHOLE_FILE: &str = "the name of a file, whose last game is continued";
 const CHANGED: &str =
     "Another program changed the file. dadu read it again; what you are typing is still here.";
 const NO_GAME: &str = "Another program changed the file and removed this game. dadu wrote the game again at the end of the file.";
+const OTHER_ENDS: &str = "Another program changed the line breaks of the file to others that dadu does not read. dadu wrote the game again at the end of the file.";
 const LOST: &str = "Another program deleted or emptied the file. dadu wrote it again.";
+
+/// Says that a file has line breaks that do not end a line of a log.
+fn unread_line_ends(path: &Path, ends: OtherLineEnds) -> String {
+    let word = shell_word(&path.display().to_string());
+    let remedy = match ends.are_sure {
+        true => format!("`dadu check --fix {word}` corrects them"),
+        false => format!("`dadu check {word}` shows them; replace them by line feeds"),
+    };
+    let path = path.display();
+    format!("{path} has line breaks that dadu does not read, such as CR alone; {remedy}")
+}
+
+/// Says how many lines of a log cannot be read, and what is not known because of them.
+fn unread_lines(recorder: &Recorder, path: &Path) -> Option<String> {
+    let unread = recorder.state().unread;
+    let (_, is_over) = recorder.counted();
+    let unknown = match (unread.hides_player, unread.hides_position) {
+        _ if is_over => "",
+        (true, _) => ", so the next player is not known",
+        (false, true) => ", so the next player and the position are not sure",
+        (false, false) => "",
+    };
+    let (count, word) = (unread.count as u64, shell_word(&path.display().to_string()));
+    let them = if count == 1 { "it" } else { "them" };
+    let lines = counted(count, "line");
+    (count > 0).then(|| {
+        format!("{lines} above cannot be read{unknown}; `dadu check {word}` explains {them}")
+    })
+}
 
 /// What a new game takes over from the game before it.
 #[derive(Clone, Copy, Default)]

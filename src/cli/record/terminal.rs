@@ -192,7 +192,7 @@ fn key_of(key: KeyEvent) -> Option<Key> {
     let control = held == KeyModifiers::CONTROL;
     Some(match key.code {
         KeyCode::Char(c) if control => return controlled(c),
-        KeyCode::Char(c) => return Key::of_character(c),
+        KeyCode::Char(c) => Key::of_character(c),
         KeyCode::Enter => Key::Enter,
         KeyCode::Backspace => Key::Back,
         KeyCode::Delete => Key::Delete,

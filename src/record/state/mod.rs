@@ -7,6 +7,7 @@ mod dadu;
 mod moves;
 mod play;
 
+use super::unread::UnreadLines;
 use crate::board::Area;
 use crate::diagnostic::{GameSource, Scene, words};
 use crate::finding::{Code, Facts, Finding, InDadu, InPlay, Severity};
@@ -82,6 +83,8 @@ pub struct PlayState {
     pub turns: u64,
     /// Whether a player turn is in progress.
     pub is_underway: bool,
+    /// The lines that cannot be read.
+    pub unread: UnreadLines,
     /// The side that has won.
     pub winner: Option<Side>,
     /// Whether the game is drawn.
@@ -136,17 +139,20 @@ impl PlayState {
             _ => turn.due,
         };
         let is_over = !is_underway && (has_result || winner.is_some() || is_drawn);
+        let unread = UnreadLines::of(&trial, &log);
+        let is_hidden = unread.hides_player && !is_underway;
         PlayState {
             game: log.game.unwrap_or_default(),
             is_playable: moment.is_playable(),
             is_known: moment.lost().is_none(),
             turns: moment.turns() - u64::from(is_underway),
             is_underway,
+            unread,
             winner,
             is_drawn,
             due,
-            player: turn.player.filter(|_| is_underway || !has_result),
-            legal: if is_over { Vec::new() } else { turn.legal },
+            player: turn.player.filter(|_| is_underway || !has_result && !is_hidden),
+            legal: if is_over || is_hidden { Vec::new() } else { turn.legal },
             throws: turn.throws,
             position: turn.position,
             scene: Scene::of(&moment, &GameSource::new("", &trial, 0)),
@@ -214,6 +220,34 @@ pub fn troubles(text: &[u8], line: &str, setup: &Setup<'_>) -> Vec<Trouble> {
         said: describe_finding(finding, &findings, &source),
     };
     findings.iter().filter(here).map(trouble).collect()
+}
+
+/// Returns the errors that a line would cause in the lines above it. Each message quotes its line.
+pub fn troubles_above(text: &[u8], line: &str, setup: &Setup<'_>) -> Vec<Trouble> {
+    let place = |finding: &Finding| (finding.code(), finding.span.start);
+    let is_error = |finding: &Finding| finding.severity == Severity::Error;
+    let mut before = replay(text, &parse(text), setup, &mut ()).findings;
+    before.retain(is_error);
+    let trial = [text, line.as_bytes(), b"\n"].concat();
+    let log = parse(&trial);
+    let findings = replay(&trial, &log, setup, &mut ()).findings;
+    let source = GameSource::new("", &trial, 0);
+    let is_new = |finding: &&Finding| {
+        is_error(finding)
+            && (finding.span.start as usize) < text.len()
+            && !YET_TO_COME.contains(&finding.code())
+            && !before.iter().any(|old| place(old) == place(finding))
+    };
+    let trouble = |finding: &Finding| {
+        let at = log.line_at(finding.span.start).map_or(0..0, |at| log.lines[at].span.range());
+        let above = String::from_utf8_lossy(&trial[at]);
+        Trouble {
+            unreadable: matches!(finding.facts, Facts::Syntax(_)),
+            of_time: false,
+            said: format!("`{}`: {}", above.trim(), describe_finding(finding, &findings, &source)),
+        }
+    };
+    findings.iter().filter(is_new).map(trouble).collect()
 }
 
 /// The findings that later lines or tokens may resolve.
