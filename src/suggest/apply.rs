@@ -28,7 +28,9 @@ pub fn rewrites(text: &[u8], log: &Log, suggestion: &Suggestion) -> Vec<Rewrite>
     if let (Slip::Fix(kind), [edit]) = (suggestion.slip, &suggestion.edits[..]) {
         let (line, span, after) = (suggestion.line, edit.span, edit.text.clone());
         let before = String::from_utf8_lossy(&text[span.range()]).into_owned();
-        let text = Fix { line, kind, before: before.clone(), after: after.clone() }.text();
+        let fixed = Fix { line, kind, before: before.clone(), after: after.clone() }.text();
+        // A fix may make several lines of one.
+        let text = fixed.replace('\n', line_end(text, span));
         return vec![Rewrite { line, span, before, after, text }];
     }
     let mut edits = &suggestion.edits[..];
@@ -46,11 +48,15 @@ pub fn rewrites(text: &[u8], log: &Log, suggestion: &Suggestion) -> Vec<Rewrite>
 fn put_in(text: &[u8], log: &Log, suggestion: &Suggestion, edit: &Edit) -> Rewrite {
     let line = suggestion.line;
     let after = edit.text.clone();
-    // Use the line ending of the line that follows the new one.
-    let rest = text.get(log.lines[line].span.end as usize..).unwrap_or_default();
-    let end = if rest.starts_with(b"\r\n") { "\r\n" } else { "\n" };
+    let end = line_end(text, log.lines[line].span);
     let text = format!("{after}  # was missing{end}");
     Rewrite { line, span: edit.span, before: String::new(), after, text }
+}
+
+/// Returns the line ending behind a line.
+fn line_end(text: &[u8], line: Span) -> &'static str {
+    let rest = text.get(line.end as usize..).unwrap_or_default();
+    if rest.starts_with(b"\r\n") { "\r\n" } else { "\n" }
 }
 
 fn rewritten(text: &[u8], index: usize, line: &Line, edits: &[Edit]) -> Rewrite {

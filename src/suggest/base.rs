@@ -421,6 +421,7 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
             breaks: lines(|now, was| now > was).count(),
             cost: candidate.cost,
             is_open: candidate.is_open,
+            is_replayed: true,
         })
     }
 

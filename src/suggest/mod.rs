@@ -115,6 +115,8 @@ pub struct Suggestion {
     pub cost: f64,
     /// Whether the change leaves a throw unknown.
     is_open: bool,
+    /// Whether the log was replayed with the change. If not, nobody knows which errors remain.
+    pub is_replayed: bool,
 }
 
 impl Suggestion {
@@ -184,6 +186,8 @@ pub struct GameAdvice {
     pub advice: Vec<Advice>,
     /// Parameter values that explain most of the errors, the ones that leave the fewest first.
     pub rules: Vec<ExplainingRule>,
+    /// Whether the play was not examined, because a safe fix of the header changes how it is read.
+    pub is_header_misread: bool,
     /// The line from which breaks were not examined, because that would take too much time or memory.
     pub stopped: Option<usize>,
     /// The number of errors for which no fix is searched: unreadable text, and errors in the header.
@@ -219,6 +223,10 @@ fn advise<'a, S: Branching<'a>>(
     let safe = unread::safe_fixes(text, log, setup);
     base.make_all(safe.iter().filter_map(|fix| unread::fixed(&base, fix)).collect());
     advised.advice.extend(safe.iter().filter_map(|fix| advice_of(&base, fix)));
+    advised.is_header_misread = safe.iter().any(unread::is_of_header);
+    if advised.is_header_misread {
+        return Some(advised);
+    }
     let mut rules = None;
     let mut next = 0;
     while let Some(broken) = base.next_break(next) {
@@ -253,24 +261,24 @@ fn advise<'a, S: Branching<'a>>(
 /// Returns a safe fix as advice about the finding in its line.
 fn advice_of<'a, S: Branching<'a>>(base: &Base<'a, S>, fix: &Fix) -> Option<Advice> {
     let edit = Edit { span: fix.span(base.log), text: fix.after.clone() };
-    // Several lines in place of one were not replayed, so the line still has its error in the base.
-    let is_open = |line: &usize| fix.kind != fix::Kind::LineBreak || *line != fix.line;
     let suggestion = Suggestion {
         line: fix.line,
         slip: Slip::Fix(fix.kind),
         edits: vec![edit],
         mends: vec![fix.line],
-        left: base.left_from(fix.line).into_iter().filter(is_open).collect(),
+        left: base.left_from(fix.line),
         breaks: 0,
         cost: cost::between(&fix.before, &fix.after),
         is_open: false,
+        is_replayed: unread::fixed(base, fix).is_some(),
     };
     let finding = base.header_finding(fix.line)?.clone();
     let suggestions = vec![suggestion];
     Some(Advice { line: fix.line, finding, suggestions, equal: 0, lifted_by: Vec::new() })
 }
 
-/// Looks for the mistake that causes the first error of one line, and replays at most `most` lines.
+/// Looks for the mistake that causes the first error of one line, and replays at most `most` lines. Finds none if a safe fix
+/// of the header changes how the play is read.
 /// Returns `None` if that limit is too low to find any fix.
 pub fn changes_at<'a>(
     text: &'a [u8],
@@ -289,6 +297,9 @@ fn for_line<'a, S: Branching<'a>>(
     line: usize,
     most: u64,
 ) -> Option<Vec<Suggestion>> {
+    if unread::safe_fixes(text, log, setup).iter().any(unread::is_of_header) {
+        return Some(Vec::new());
+    }
     let mut base: Base<'a, S> = Base::new(text, log, setup, most);
     if base.unreached().is_some_and(|unreached| unreached <= line) {
         return None;

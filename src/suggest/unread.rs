@@ -17,8 +17,7 @@ use crate::span::Span;
 /// The longest log, in bytes, whose safe fixes are looked for. A long evening has a quarter of this.
 const LONGEST_LOG: usize = 32 << 10;
 
-/// Returns the safe fixes of lines of play. A fix of the header may change what the whole log means, so
-/// suggestions do not build on it.
+/// Returns the safe fixes of lines of play, and those of the header that change how the play is read.
 pub fn safe_fixes(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<Fix> {
     // Finding safe fixes replays the log several times, which takes too long for a huge one.
     if text.len() > LONGEST_LOG {
@@ -26,13 +25,21 @@ pub fn safe_fixes(text: &[u8], log: &Log, setup: &Setup<'_>) -> Vec<Fix> {
     }
     let end = log.glued.map_or(text.len(), |at| at as usize);
     let fixes = fix::fixes(&text[..end], setup, None).fixes.into_iter();
-    fixes.filter(|fix| matches!(fix.kind, fix::Kind::Play | fix::Kind::LineBreak)).collect()
+    let is_of_play = |fix: &Fix| matches!(fix.kind, fix::Kind::Play | fix::Kind::LineBreak);
+    fixes.filter(|fix| is_of_play(fix) || is_of_header(fix)).collect()
+}
+
+/// Returns whether a fix makes a field that changes how the play is read.
+pub fn is_of_header(fix: &Fix) -> bool {
+    let name = fix.after.split_once(':').map_or("", |(name, _)| name);
+    let is_read = ["Game", "Variant", "Players", "N", "E", "S", "W", "Leader"].contains(&name);
+    is_read && matches!(fix.kind, fix::Kind::FieldName | fix::Kind::Value)
 }
 
 /// Returns a safe fix as a change of the replay, if it makes a line a readable player turn.
 pub fn fixed<'a, S: Branching<'a>>(base: &Base<'a, S>, fix: &Fix) -> Option<Candidate> {
-    // Several lines in place of one are no change of one turn.
-    if fix.kind == fix::Kind::LineBreak {
+    // Several lines in place of one, or a field, are no change of one turn.
+    if fix.kind != fix::Kind::Play {
         return None;
     }
     let span = fix.span(base.log);

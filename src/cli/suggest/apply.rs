@@ -190,7 +190,8 @@ fn summary(
             )?,
         }
     }
-    if again > 0 || answer.advised.stopped.is_some() {
+    let is_partly = answer.advised.stopped.is_some() || answer.advised.is_header_misread;
+    if again > 0 || is_partly {
         writeln!(out, "run the command again for further errors")?;
     }
     Ok(())

@@ -69,6 +69,11 @@ fn without_advice(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn after_advice(answer: &Answer<'_>, breaks: u64, out: &mut impl Write) -> io::Result<()> {
+    if answer.advised.is_header_misread {
+        let why = "the play was not examined, because its errors may follow from the header: apply the fixes above, \
+                   then run `dadu suggest` again";
+        return writeln!(out, "{}", broken(why, ""));
+    }
     match answer.advised.stopped {
         Some(line) => writeln!(
             out,
@@ -175,6 +180,10 @@ fn slip(slip: Slip, has_throws: bool) -> &'static str {
 
 /// Returns the lines that a change fixes, and those that still have errors.
 fn outcome(answer: &Answer<'_>, advice: &Advice, suggestion: &Suggestion) -> String {
+    if !suggestion.is_replayed {
+        return "fixes this; run `dadu suggest` again afterwards for the errors that remain"
+            .to_owned();
+    }
     let others: Vec<u64> = suggestion
         .mends
         .iter()
