@@ -3,8 +3,9 @@
 use super::ReportedGame;
 use crate::diagnostic::{capitalised, list as listed};
 use crate::facts::tables::place_name;
-use crate::facts::{CaptureFacts, PlayerFacts, WaitEnd};
+use crate::facts::{CaptureFacts, FindingFacts, PlayerFacts, WaitEnd};
 use crate::figures::numbers::counted;
+use crate::finding::Severity;
 use crate::games::GameId;
 use crate::table::Side;
 
@@ -220,8 +221,12 @@ fn doubts(game: &ReportedGame) -> Vec<String> {
             counted(unsure as u64, "place")
         ));
     }
-    if record.errors > 0 {
-        let places = counted(record.errors.into(), "place");
+    // Errors in the text and in the header break no rule.
+    let breaks_a_rule =
+        |finding: &&FindingFacts| finding.severity == Severity::Error && finding.code >= "D3";
+    let errors = game.facts.findings.iter().filter(breaks_a_rule).count();
+    if errors > 0 {
+        let places = counted(errors as u64, "place");
         said.push(format!(
             "In {places}, the log does not fit the rules below. The counts follow the log."
         ));
