@@ -4,7 +4,7 @@ use super::unread_form::unread_forms;
 use crate::finding::{Facts, Finding};
 use crate::games::{GameId, SourceGame, Variants};
 use crate::notation::{Content, Field, Line, Log, SyntaxError, consent, fields, meant};
-use crate::rulebook::{self, Declaration, Loader, Parameter, Row, RuleId, declare};
+use crate::rulebook::{self, Declaration, Forms, Loader, Parameter, Row, RuleId, declare};
 use crate::span::Span;
 use crate::table::{Both, BySide, Roster, Side};
 
@@ -75,13 +75,20 @@ impl HeaderEnd {
 
     /// Returns whether an unreadable line certainly belongs to the header. Either a field follows it
     /// before any play, or it comes before any play and begins like a word. Blank lines do not count,
-    /// because `fmt` places them.
-    pub fn covers(&self, text: &[u8], lines: &[Line], index: usize) -> bool {
+    /// because `fmt` places them. A line that names a player before a throw may be play.
+    pub fn covers(&self, text: &[u8], log: &Log, index: usize) -> bool {
         let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
-        let line = text[lines[index].span.range()].trim_ascii_start();
+        let line = text[log.lines[index].span.range()].trim_ascii_start();
         let is_word = line.len() > 1 && line[..2].iter().all(is_letter);
-        index < self.field || index < self.play && is_word
+        (index < self.field || index < self.play && is_word) && !has_turn(log.forms, line)
     }
+}
+
+/// Returns whether a line that cannot be read has a player and a throw behind it, or a mark for an unseen one: `Aunt: N1 3`.
+fn has_turn(forms: &Forms, line: &[u8]) -> bool {
+    let words = || line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let is_throw = |word: &[u8]| word[0].is_ascii_digit() || word[0] == b'?';
+    words().zip(words().skip(1)).any(|(who, what)| forms.is_seat(who) && is_throw(what))
 }
 
 /// Returns whether a line that cannot be read states a position: it begins with one `=`, perhaps after a timecode. Several

@@ -307,7 +307,7 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
             return self.misread_position(span);
         }
         let header = self.header.get_or_insert_with(|| HeaderEnd::of(text, lines));
-        if header.covers(text, lines, index) {
+        if header.covers(text, self.log, index) {
             return;
         }
         // The line may have been a player turn.
