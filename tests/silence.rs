@@ -365,6 +365,8 @@ fn a_form_in_the_wrong_place_is_named() {
         dadu("Note: the wager: 10 rupees", ""),
         dadu("", "Result: unfinished, so: no winner"),
         dadu("", "# was: N1 2"),
+        dadu("", "S1 2  # was: 2) S1 2"),
+        dadu("", "S1 2  # was: [00:12] S1 2"),
         dadu("", "# she said \"N1 2\""),
         dadu("", "# N1 2"),
         dadu("", "# they call it N1"),

@@ -118,7 +118,9 @@ fn in_remark(text: &[u8], log: &Log, content: &Content, remark: Span) -> Option<
     let game = log.game?;
     let words = std::str::from_utf8(&text[remark.range()]).ok()?;
     // A `#-2` may be a 3-2, typed with Shift.
-    let said = words.trim_start_matches(['#', '-']).trim_start();
+    let said = words.trim_start_matches(['#', '-', ' ', '\t']);
+    // A corrected line keeps its old text.
+    let said = said.split("was: ").next().unwrap_or_default();
     let start = remark.start + (words.len() - said.len()) as u32;
     if matches!(content, Content::Turn(_)) && is_of_moves(game, said) {
         return Some(finding(Span::new(start, remark.end), UnreadForm::MovesInRemark));
