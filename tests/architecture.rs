@@ -1,9 +1,13 @@
 //! The dependency rules between modules (the top-level modules), from the table in
 //! `spec/architecture.md`.
 
+mod paths;
 use std::collections::BTreeSet;
 
+use dadu::games::GameId;
+
 use crate::support::{files, text};
+use paths::Crate;
 
 /// The modules in order. A module uses only modules from earlier lines, not those on its own line.
 const MODULES: &[&[&str]] = &[
@@ -74,15 +78,29 @@ fn sources() -> Vec<String> {
     files("src", "rs").iter().map(|path| path.to_string_lossy().into_owned()).collect()
 }
 
+/// Returns the crate with the paths that its files name.
+fn all_paths() -> Crate {
+    let files = sources().into_iter().filter(|file| file != "src/main.rs");
+    Crate::of(files.map(|file| {
+        let text = text(&file);
+        (file, text)
+    }))
+}
+
+/// Returns the module of a path: `replay` for `crate::replay::Setup`.
+fn module_named(path: &str) -> Option<&str> {
+    path.strip_prefix("crate::")?.split("::").next()
+}
+
 #[test]
 fn modules_use_only_earlier_modules() {
-    let mut wrong = Vec::new();
+    let (read, mut wrong) = (all_paths(), Vec::new());
     for file in sources().iter().filter(|f| !["src/lib.rs", "src/main.rs"].contains(&f.as_str())) {
         let (level, module) = module_of(file).unwrap_or_else(|| panic!("{file} is in no module"));
-        let code = code(file);
+        let named = read.paths(file);
         for (other_level, modules) in MODULES.iter().enumerate() {
             for other in modules.iter().filter(|&&other| other != module && other_level >= level) {
-                if code.contains(&format!("crate::{other}")) {
+                if named.iter().any(|path| module_named(path) == Some(other)) {
                     wrong.push(format!("{file} uses {other}"));
                 }
             }
@@ -111,62 +129,58 @@ fn mutants_have_all_modules_they_need() {
 /// Drawings work from plain data, so a new game needs no change to them.
 #[test]
 fn drawings_do_not_depend_on_games() {
+    let read = all_paths();
     let is_drawing = |file: &&String| file.starts_with("src/board/") || *file == "src/layout.rs";
-    let knows = |file: &&String| {
-        let code = code(file);
-        ["crate::games::dadu", "crate::games", "crate::finding"]
-            .iter()
-            .any(|module| code.contains(module))
-    };
+    let of_games = |path: &String| matches!(module_named(path), Some("games" | "finding"));
+    let knows = |file: &&String| read.paths(file).iter().any(of_games);
     let files = sources();
     let wrong: Vec<&String> = files.iter().filter(is_drawing).filter(knows).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// Returns whether a file belongs to one game: its folder, or the file itself, has the name of the
-/// game.
-fn belongs_to_a_game(file: &str) -> bool {
-    let is_game =
-        |part: &str| ["dadu", "deleb", "tamman", "thaayam"].contains(&part.trim_end_matches(".rs"));
-    file == "src/games/mod.rs" || file.split('/').any(is_game)
+/// The folders of the games.
+fn games() -> BTreeSet<String> {
+    let ids: BTreeSet<String> =
+        GameId::ALL.iter().map(|game| game.name().replace('-', "_")).collect();
+    assert!(ids.iter().all(|id| !text(format!("src/games/{id}/mod.rs")).is_empty()));
+    ids
 }
 
-/// Returns the files in a fenced list of the architecture page.
-fn listed(fence: &str) -> BTreeSet<String> {
+/// Returns whether a file is in a place that belongs to one game.
+fn is_of_one_game(file: &str, games: &BTreeSet<String>) -> bool {
+    let places = ["src/games/", "src/finding/", "src/diagnostic/words/"];
+    let inner = places.iter().find_map(|place| file.strip_prefix(place));
+    inner.is_some_and(|inner| games.contains(inner.split(['/', '.']).next().unwrap_or_default()))
+}
+
+/// Returns how many files name a path of some kind, outside the places of the games.
+fn files_that_name(is_meant: impl Fn(&str, &BTreeSet<String>) -> bool) -> usize {
+    let (read, games) = (all_paths(), games());
+    let files = sources().into_iter().filter(|file| !is_of_one_game(file, &games));
+    files.filter(|file| read.paths(file).iter().any(|path| is_meant(path, &games))).count()
+}
+
+/// Returns a figure of the table on the architecture page.
+fn figure(row: &str) -> usize {
     let spec = text("spec/architecture.md");
-    let (_, list) = spec.split_once(&format!("```{fence}\n")).expect("the list is there");
-    let (list, _) = list.split_once("```").expect("it ends");
-    list.split_whitespace().map(str::to_owned).collect()
+    let line = spec.lines().find(|line| line.starts_with(&format!("| {row} |")));
+    let line = line.unwrap_or_else(|| panic!("no row {row}"));
+    line.split('|').nth(2).and_then(|cell| cell.trim().parse().ok()).expect("a number")
 }
 
-/// Returns the files that belong to no game and have one of these names in their code.
-fn files_that_name(names: &[&str]) -> BTreeSet<String> {
-    let is_meant = |file: &&String| {
-        let code = code(file);
-        !belongs_to_a_game(file) && names.iter().any(|name| code.contains(name))
+/// The page says how many files depend on a game, so that every change of these numbers is a decision.
+#[test]
+fn files_that_depend_on_a_game_are_counted() {
+    let is_of_a_game =
+        |path: &str, games: &BTreeSet<String>| path.split("::").any(|part| games.contains(part));
+    let names_a_game = |path: &str, _: &BTreeSet<String>| {
+        let variant = path.strip_prefix("crate::games::GameId::");
+        variant.is_some_and(|name| GameId::ALL.iter().any(|game| format!("{game:?}") == name))
     };
-    sources().iter().filter(is_meant).cloned().collect()
-}
-
-/// The architecture page lists the files that name a game's engine and belong to no game.
-#[test]
-fn files_that_name_an_engine_are_listed() {
     assert_eq!(
-        files_that_name(&["games::dadu", "games::deleb", "games::tamman", "games::thaayam"]),
-        listed("engines")
+        [files_that_name(is_of_a_game), files_that_name(names_a_game)],
+        [figure("files that use code of one game"), figure("files that name a game")]
     );
-}
-
-/// The architecture page also lists the "doors": the files that name any game except Dadu. A
-/// further game adds a line there.
-#[test]
-fn files_that_name_a_game_are_listed() {
-    for (title, name) in [("Thaayam", "thaayam"), ("Tamman", "tamman"), ("Deleb", "deleb")] {
-        let names = [format!("::{title}"), format!("{title}("), format!("{name}::")];
-        let modules = [format!("mod {name}"), format!("{name}}}")];
-        let names: Vec<&str> = names.iter().chain(&modules).map(String::as_str).collect();
-        assert_eq!(files_that_name(&names), listed("doors"), "{title}");
-    }
 }
 
 #[test]
