@@ -135,9 +135,12 @@ fn own_fields(text: &[u8], log: &Log, findings: &[Finding]) -> Vec<String> {
 /// Checks the text before the first game of a file.
 fn visit_preamble(block: &Block, text: &GameText<'_>, visit: &mut dyn FnMut(CheckedGame<'_>)) {
     let is_alone = text.text.len() == block.text.len() && block.offset == 0;
-    let Some((finding, unread_lines)) = check_preamble(text.text, is_alone) else { return };
+    let (findings, unread_lines) = check_preamble(text.text, is_alone);
+    if findings.is_empty() {
+        return;
+    }
     let counts = Counts { unread_lines, ..Counts::default() };
-    visit(CheckedGame { findings: vec![finding], counts, ..CheckedGame::new(block, text) });
+    visit(CheckedGame { findings, counts, ..CheckedGame::new(block, text) });
 }
 
 /// The findings in a whole text.

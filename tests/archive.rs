@@ -123,7 +123,7 @@ fn text_before_the_first_game_is_exported() {
     desk.done(&["export", "-o", "second", "@3"]);
     assert_eq!(read("second/a.dadu"), format!("Second words\n{two}"));
     desk.done(&["export", "--each", "-o", "each"]);
-    assert_eq!(read("each/3.dadu"), two);
+    assert_eq!(read("each/3.dadu"), format!("Second words\n{two}"));
 
     let whole = format!("First words\n\nOf another file\nSecond words\n{one}{two}{other}");
     assert_eq!(desk.done(&["export", "--one", "-o", "-"]), whole);

@@ -238,7 +238,7 @@ fn problems(text: &[u8]) -> usize {
     while let Some(block) = blocks.next_block().expect("memory can be read") {
         for game in block.games() {
             if !game.opens {
-                problems += check_preamble(game.text, false).map_or(0, |(_, lines)| lines as usize);
+                problems += check_preamble(game.text, false).1 as usize;
                 continue;
             }
             let log = parse(game.shown);

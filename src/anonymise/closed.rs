@@ -47,9 +47,10 @@ pub fn closed(
     }
 }
 
-/// Returns the players of a log who withdrew the consent in it, or who may have.
-pub fn withdrawn_in(text: &[u8], log: &Log) -> Vec<FoldedName> {
-    let consent = Consent::of(text, log);
+/// Returns the players of a log who withdrew the consent in it or in the text before the first game of its file, or who
+/// may have. A seat may have several names.
+pub fn withdrawn_in(text: &[u8], log: &Log, before: &[u8]) -> Vec<FoldedName> {
+    let consent = Consent::of(text, log).with_text_before(before);
     if consent.withdrawn.is_empty() && !consent.is_unclear {
         return Vec::new();
     }

@@ -95,13 +95,8 @@ impl Writer<'_, '_> {
         let is_here =
             |doubt: &&Doubtful| (line.span.start..=line.span.end).contains(&doubt.span.start);
         let Some(doubt) = self.doubts.iter().find(is_here) else { return };
-        let seats: Vec<String> = doubt.seats.iter().map(ToString::to_string).collect();
-        let limit = match (doubt.withdraws, seats.is_empty()) {
-            (false, _) => "  # Consent-Use: none".to_owned(),
-            (true, true) => "  # Withdrawn: withheld".to_owned(),
-            (true, false) => format!("  # Withdrawn: {}", seats.join(" ")),
-        };
-        self.put(&limit);
+        let limit = doubt.without_names();
+        self.put(&format!("  # {limit}"));
     }
 
     fn line(&mut self, line: &Line) {
@@ -170,8 +165,12 @@ impl Writer<'_, '_> {
     fn remark(&mut self, line_start: usize, remark: Span) {
         if self.keep_remarks {
             let text = self.string(remark);
-            let text = self.header.text(&text);
-            return self.put(&text);
+            // The line as it was may have a name or a day in a form that nobody reads.
+            let kept = match text.find("was: ") {
+                Some(at) => format!("{}was: {WITHHELD}", self.header.text(&text[..at])),
+                None => self.header.text(&text),
+            };
+            return self.put(&kept);
         }
         self.header.counts.texts += 1;
         let line = &self.out[line_start..];
@@ -195,13 +194,16 @@ fn line_ends(text: &[u8]) -> u64 {
     text.iter().filter(|&&byte| byte == b'\n').count() as u64
 }
 
-/// Returns the text before the first game of a file, with every line withheld that is not blank.
+/// Returns the text before the first game of a file, with every line withheld that is not blank. A line that may limit
+/// the consent still does.
 pub fn rewrite_preamble(text: &[u8]) -> Rewritten {
     let mut rewritten = Rewritten::default();
     for line in text.split_inclusive(|&byte| byte == b'\n') {
         if !line.trim_ascii().is_empty() {
             rewritten.counts.outside += 1;
-            rewritten.text.extend_from_slice(WITHHELD.as_bytes());
+            let limit = consent::doubts_outside(line).first().map(Doubtful::without_names);
+            let kept = limit.as_deref().unwrap_or(WITHHELD);
+            rewritten.text.extend_from_slice(kept.as_bytes());
         }
         if line.ends_with(b"\n") {
             rewritten.text.push(b'\n');

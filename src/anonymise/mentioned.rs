@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::words::{is_common, words};
 use crate::notation::letters::is_invisible;
-use crate::notation::meant::in_ascii;
+use crate::notation::meant::{field_without_colon, in_ascii, meant_name};
 use crate::notation::{Content, Log};
 use crate::rulebook::field_line;
 
@@ -31,6 +31,8 @@ pub fn mentions(text: &[u8], log: &Log, keep_place: bool) -> Vec<Mention> {
     for line in &log.lines[..end] {
         let written = String::from_utf8_lossy(&text[line.span.range()]);
         let is_read = !matches!(line.content, Content::Unreadable);
+        // A part behind a soft line break may continue the list of names before it.
+        let mut before = String::new();
         // The parser reads a line with a soft line break as one; other programs show several.
         for (number, part) in written.split(is_soft_break).enumerate() {
             if let Content::Field(field) = &line.content
@@ -39,16 +41,27 @@ pub fn mentions(text: &[u8], log: &Log, keep_place: bool) -> Vec<Mention> {
                 let name = String::from_utf8_lossy(&text[field.name.range()]);
                 let value = String::from_utf8_lossy(&text[field.value.range()]);
                 let value = value.split(is_soft_break).next().unwrap_or_default();
-                found.extend(in_field(&name, value, Fields::FreeText));
+                before = name.clone().into_owned();
+                found.extend(match is_known(log, &name) {
+                    true => in_field(&name, value, Fields::FreeText),
+                    false => in_field(meant_name(log.forms, &name).unwrap_or(&name), value, read),
+                });
             } else if number > 0 || !is_read {
-                let field = unread_field(part);
-                found.extend(
-                    field.into_iter().flat_map(|(name, value)| in_field(&name, value, read)),
-                );
+                let spelt = field_without_colon(log.game.unwrap_or_default(), part);
+                let spelt = spelt.as_deref().and_then(|field| field.split_once(": "));
+                let spelt = spelt.map(|(name, value)| (name.to_owned(), value));
+                let (name, value) = spelt.or_else(|| unread_field(part)).unwrap_or((before, part));
+                found.extend(in_field(&name, value, read));
+                before = name;
             }
         }
     }
     found
+}
+
+/// Returns whether the notation knows a field of this name.
+fn is_known(log: &Log, name: &str) -> bool {
+    log.forms.field(name.as_bytes()).is_some() || log.forms.is_seat(name.as_bytes())
 }
 
 /// Returns the people whom the fields of a variant file mention.
@@ -234,7 +247,13 @@ mod tests {
             ("• S2: Amina", "Amina"),
             ("Observer Zarqa Beg", "Zarqa Beg"),
             ("Title: Evening\u{2028}N: Amina, Zoya", "Amina | Zoya"),
-            ("N Amina", ""),
+            ("N Amina, Zoya", "Amina | Zoya"),
+            ("N – Amina, Zoya", "Amina | Zoya"),
+            ("N\tAmina\tZoya", "Amina | Zoya"),
+            ("N: Amina\u{B}Zoya", "Zoya"),
+            ("North: Amina, Zoya", "Amina | Zoya"),
+            ("Observr: Amina", "Amina"),
+            ("N 3 4", ""),
             ("* Household = The Khans", "The Khans"),
         ] {
             assert_eq!(of(lines), expected, "{lines}");

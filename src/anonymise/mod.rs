@@ -14,7 +14,7 @@ mod recorded;
 mod rules;
 mod words;
 
-pub use closed::{Closed, FoldedName};
+pub use closed::{Closed, FoldedName, withdrawn_in};
 pub use dates::Dates;
 pub use game::{Rewritten, UNREADABLE_LINE};
 pub use header::can_be_kept;
@@ -26,7 +26,6 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::notation::{Log, with_parser};
 use crate::rulebook::nearest;
-use closed::withdrawn_in;
 use header::{Name, free_fields, names_in, variant_files};
 use known::Names;
 use mentioned::{Mention, mentions, mentions_in_file};
@@ -159,15 +158,21 @@ impl Anonymiser {
         self.key.pseudonym(Kind::File, name, "")
     }
 
-    /// Returns the names in a game that are not known yet.
-    pub fn new_names(&self, text: &[u8], cuts: &[(u32, u64)], load: Loader<'_>) -> NewNames {
+    /// Returns the names in a game that are not known yet. `before` is the text before the first game of its file.
+    pub fn new_names(
+        &self,
+        text: &[u8],
+        cuts: &[(u32, u64)],
+        load: Loader<'_>,
+        before: &[u8],
+    ) -> NewNames {
         let mut new = NewNames::default();
         for_each_game(text, cuts, &mut |text, log| {
             new.names.extend(names_in(text, log, self.settings.keep_place, load));
             new.mentions.extend(mentions(text, log, self.settings.keep_place));
             let files = variant_files(text, log, load);
             new.mentions.extend(files.iter().flat_map(|file| mentions_in_file(file)));
-            new.withdrawn.extend(withdrawn_in(text, log));
+            new.withdrawn.extend(withdrawn_in(text, log, before));
             if !self.settings.keep_fields.is_empty() {
                 new.fields.extend(free_fields(text, log));
             }

@@ -174,7 +174,7 @@ impl<'a> Placer<'a> {
         done.rival = id.and_then(|id| self.run.survey.rival(id, log.bytes)).or(first);
         if done.rival.is_some() {
             // The log is not stored, but a withdrawal in it also concerns other games.
-            remember_players(self.db, &reading.derived)?;
+            remember_players(self.db, log.bytes, &source.preamble)?;
             done.outcome = AddOutcome::Refused(Refusal::SameId);
             return Ok(());
         }
@@ -258,12 +258,12 @@ impl<'a> Placer<'a> {
             return Ok(());
         }
         if stored.is_removed {
-            remember_players(self.db, &reading.derived)?;
+            remember_players(self.db, log.bytes, &source.preamble)?;
             done.outcome = AddOutcome::Removed(game);
             return Ok(());
         }
         if let Some(doubt) = doubt(log.bytes, &stored.text).filter(|_| !self.run.revise) {
-            remember_players(self.db, &reading.derived)?;
+            remember_players(self.db, log.bytes, &source.preamble)?;
             done.outcome = AddOutcome::Refused(Refusal::Doubtful);
             done.doubt = Some((game, doubt.clone()));
             self.keep_doubtful(game, doubt, reading, log, source);

@@ -13,21 +13,14 @@ use super::import::bytes;
 use super::kept::newest;
 use super::same::{Name, PersonError, parts};
 use super::schema::{Archive, set, setting};
-use crate::anonymise::folded_name;
-use crate::facts::DerivedRows;
-use crate::notation::Parser;
-use crate::notation::consent::{Consent, seat_of_turn};
+use crate::anonymise::{FoldedName, folded_name, withdrawn_in};
 use crate::notation::letters::tidy;
-use crate::replay::{household, named_players, numbered_fields};
-use crate::table::Player;
+use crate::notation::{Parser, with_parser};
 
 /// The setting with the hashes of the people who withdrew in a log that was purged.
 const HASHES: &str = "withdrawn";
 /// The setting with random text that every hash includes, so that hashes of two archives cannot be compared.
 const SALT: &str = "withdrawn-salt";
-
-/// A name within a household, folded.
-type FoldedName = (String, String);
 
 impl Archive {
     /// Returns the games with a player who withdrew the consent in the log of some game, or who may have.
@@ -106,19 +99,20 @@ pub(super) fn remember(db: &Connection, games: &[i64]) -> rusqlite::Result<u64> 
     let (mut parser, mut withdrew) = (Parser::default(), BTreeSet::new());
     for &game in games {
         let Some(kept) = newest(db, game)? else { continue };
-        withdrew.extend(names_in(&kept.text, &mut parser).iter().map(|name| people.one(name)));
+        let names = withdrawn_in(&kept.text, parser.parse(&kept.text, &[]), &kept.preamble);
+        withdrew.extend(names.iter().map(|name| people.one(name)));
     }
     store(db, &people, &withdrew)
 }
 
-/// Remembers the players who withdrew in a log that is not stored, because its game was removed. Returns the number of
-/// people for whom this is new.
-pub(super) fn remember_players(db: &Connection, log: &DerivedRows) -> rusqlite::Result<u64> {
-    let household = log.record.household.as_deref().unwrap_or_default();
-    let withdrew = log.players.iter().filter(|player| player.withdrawn);
-    let names = withdrew.filter_map(|player| player.name.clone());
-    let names: Vec<FoldedName> =
-        names.map(|name| folded(&name_of(name, household.to_owned()))).collect();
+/// Remembers the players who withdrew in a log that is not stored, or in the text before the first game of its file.
+/// Returns the number of people for whom this is new.
+pub(super) fn remember_players(
+    db: &Connection,
+    log: &[u8],
+    before: &[u8],
+) -> rusqlite::Result<u64> {
+    let names = with_parser(|parser| withdrawn_in(log, parser.parse(log, &[]), before));
     if names.is_empty() {
         return Ok(0);
     }
@@ -170,25 +164,6 @@ fn folded(Name { name, household }: &Name) -> FoldedName {
     (folded_name(name), folded_name(household))
 }
 
-/// Returns the players of a log who withdrew the consent, or who may have.
-fn names_in(text: &[u8], parser: &mut Parser) -> Vec<FoldedName> {
-    let log = parser.parse(text, &[]);
-    let consent = Consent::of(text, log);
-    if consent.withdrawn.is_empty() && !consent.is_unclear {
-        return Vec::new();
-    }
-    let fields = numbered_fields(log);
-    let household = household(text, &fields).unwrap_or_default();
-    let named = named_players(text, log.forms, &fields);
-    let mut seats: Vec<Player> = log.lines.iter().filter_map(seat_of_turn).collect();
-    seats.extend(named.iter().filter_map(|named| Player::new(named.side, named.number)));
-    let withdrew = named.into_iter().filter(|named| {
-        let player = Player::new(named.side, named.number);
-        player.is_some_and(|player| consent.may_have_withdrawn(player, &seats))
-    });
-    withdrew.map(|named| folded(&name_of(named.name, household.clone()))).collect()
-}
-
 /// The people of an archive: all names that fold alike or are linked are one person.
 struct People {
     /// The first name of the person, for each folded name.
@@ -228,19 +203,16 @@ impl People {
     /// Returns the first names of the people who withdrew.
     fn withdrawn(&self, db: &Connection) -> rusqlite::Result<HashSet<FoldedName>> {
         let mut withdrawn = HashSet::new();
-        let select = "SELECT DISTINCT name, household FROM person \
-                      JOIN player ON person.id = person_id WHERE withdrawn";
-        let mut statement = db.prepare(select)?;
+        // The text is read again, because a seat can have several names, and the table has one of them.
+        let select = "SELECT text, preamble FROM game JOIN revision ON revision.id = revision_id \
+                      JOIN source ON source.id = source_id \
+                      WHERE removed_at IS NOT NULL OR length(preamble) > 0 OR EXISTS \
+                      (SELECT 1 FROM player WHERE player.game_id = game.id AND withdrawn)";
+        let (mut statement, mut parser) = (db.prepare(select)?, Parser::default());
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
-            withdrawn.insert(self.one(&folded(&name_of(row.get(0)?, row.get(1)?))));
-        }
-        let removed = "SELECT text FROM game JOIN revision ON revision.id = revision_id \
-                       WHERE removed_at IS NOT NULL";
-        let (mut statement, mut parser) = (db.prepare(removed)?, Parser::default());
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let names = names_in(&bytes(row.get(0)?), &mut parser);
+            let (text, before) = (bytes(row.get(0)?), bytes(row.get(1)?));
+            let names = withdrawn_in(&text, parser.parse(&text, &[]), &before);
             withdrawn.extend(names.iter().map(|name| self.one(name)));
         }
         let (hashes, salt) = (hashes(db)?, setting(db, SALT)?.unwrap_or_default());

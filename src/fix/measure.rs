@@ -65,10 +65,9 @@ impl Measure {
     }
 
     fn add_prose(&mut self, text: &[u8]) {
-        if let Some((_, lines)) = check_preamble(text, false) {
-            self.problems += lines;
-            self.unread += lines;
-        }
+        let (_, lines) = check_preamble(text, false);
+        self.problems += lines;
+        self.unread += lines;
     }
 }
 

@@ -223,8 +223,7 @@ impl<'a> DocumentReader<'a> {
 
     /// Reads the text before the first game.
     fn prose(&mut self, prose: &GameText<'_>, at: usize, alone: bool) {
-        let findings =
-            check_preamble(prose.text, alone).map(|(finding, _)| finding).into_iter().collect();
+        let (findings, _) = check_preamble(prose.text, alone);
         let (text, cuts) = (prose.text.to_vec(), prose.cuts.clone());
         self.push(prose, at, 0, Rc::new(Read { text, findings, cuts, ..Read::default() }));
     }

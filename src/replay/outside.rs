@@ -1,12 +1,22 @@
 //! Findings in a file that belong to none of its games.
 
+use std::iter;
+
 use crate::finding::{Facts, Finding};
-use crate::notation::{BOM, SyntaxErrorKind, break_before_opening, is_utf16};
+use crate::notation::{BOM, SyntaxErrorKind, break_before_opening, consent, is_utf16};
 use crate::span::Span;
 
-/// Returns the finding for text before the first game of a file, and the number of lines that were not
+/// Returns the findings for text before the first game of a file, and the number of lines that were not
 /// read. `alone` means that no game follows. Blank lines before a game are allowed.
-pub fn check_preamble(text: &[u8], alone: bool) -> Option<(Finding, u64)> {
+pub fn check_preamble(text: &[u8], alone: bool) -> (Vec<Finding>, u64) {
+    let Some((unread, lines)) = check_unread(text, alone) else { return (Vec::new(), 0) };
+    let unclear = consent::doubts_outside(text).into_iter().map(|doubt| {
+        Finding::new(doubt.span, Facts::UnclearConsent { withdraws: doubt.withdraws }, &[])
+    });
+    (iter::once(unread).chain(unclear).collect(), lines)
+}
+
+fn check_unread(text: &[u8], alone: bool) -> Option<(Finding, u64)> {
     let blank = text.strip_prefix(BOM).unwrap_or(text);
     let first = blank.iter().position(|b| !b.is_ascii_whitespace());
     let facts = match first {

@@ -54,6 +54,63 @@ fn a_log_is_left_out_if_its_consent_does_not_permit_sharing_it() {
     }
 }
 
+/// Text before the first game of a file limits its games, and the copy still does.
+#[test]
+fn a_limit_before_the_first_game_stays() {
+    for before in
+        ["Consent-Use: none\n", "Withdrawn: S1\n", "- Withdrawn S1\n\n", "# Consent until 2020\n"]
+    {
+        let logs = [format!("{before}{}", log("Gulshan", "Consent-Use: public\n"))];
+        let (code, said, text) = anonymised(&logs, &[]);
+        assert_eq!((code, text.matches("Dadu: 1").count()), (2, 0), "{before}: {said}");
+        let (code, said, text) = anonymised(&logs, &["--without-consent"]);
+        assert_eq!((code, text.matches("Dadu: 1").count()), (0, 1), "{before}: {said}");
+        let (code, said, copy) = anonymised(std::slice::from_ref(&text), &[]);
+        assert_eq!((code, copy.matches("Dadu: 1").count()), (2, 0), "{before}: {said}: {text}");
+    }
+    let logs =
+        [format!("Withdrawn: S1\n{}", log("Gulshan", "")), log("GULSHAN", ""), log("Farah", "")];
+    let (code, said, text) = anonymised(&logs, &[]);
+    assert_eq!((code, text.matches("Dadu: 1").count()), (2, 1), "{said}");
+}
+
+/// The text of a line before its correction may hold a name or an exact day.
+#[test]
+fn corrected_lines_keep_no_old_text() {
+    let corrected = "Date: 2022-12-28  # was: Date: 28 December 2022\n";
+    let (_, said, text) =
+        anonymised(&[log("Gulshan", corrected)], &["--keep-remarks", "--dates", "year"]);
+    assert!(text.contains("Date: 2022  # was: withheld\n"), "{said}: {text}");
+}
+
+#[test]
+fn names_in_header_lines_of_other_forms_are_known() {
+    for line in [
+        "N Zebulon, Quirina",
+        "N – Zebulon, Quirina",
+        "N\tZebulon\tQuirina",
+        "N: Zebulon\u{B}Quirina",
+        "North: Zebulon, Quirina",
+    ] {
+        let text = format!(
+            "Dadu: 1\nVariant: basic\n{line}\nS: Farah\n\nN1 3\nS1 2  # Quirina laughs at Zebulon\nResult: unfinished\n"
+        );
+        let (_, said, written) = anonymised(&[text], &["--keep-remarks"]);
+        let is_named = written.contains("Zebulon") || written.contains("Quirina");
+        assert!(!is_named && written.contains("laughs at"), "{line}: {said}: {written}");
+    }
+}
+
+#[test]
+fn a_log_of_another_version_is_named() {
+    let (code, said, _) = anonymised(&["Dadu: 7\n\nN1 3\n".to_owned(), log("Farah", "")], &[]);
+    assert_eq!(code, 2, "{said}");
+    assert!(
+        said.contains("0.dadu:1: game skipped: unsupported notation version or game"),
+        "{said}"
+    );
+}
+
 #[test]
 fn a_withdrawal_concerns_the_other_logs_of_the_person() {
     let logs =

@@ -8,7 +8,7 @@ fn is_play(line: &Line) -> bool {
 
 /// Anonymises a game after learning its names.
 fn rewritten(anonymiser: &mut Anonymiser, text: &[u8], load: Loader<'_>) -> Rewritten {
-    let names = anonymiser.new_names(text, &[], load);
+    let names = anonymiser.new_names(text, &[], load, b"");
     anonymiser.learn(&names);
     let written = anonymiser.rewrite(text, &[], load);
     assert_eq!(written.counts.unlearnt, 0);

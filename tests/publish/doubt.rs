@@ -7,7 +7,7 @@ use crate::support::desk::Desk;
 use crate::support::{dadu_reads, said};
 
 /// Lines that may limit the consent, in forms that dadu cannot read.
-const DOUBTS: [&str; 74] = [
+const DOUBTS: [&str; 79] = [
     "Withdrawn S1",
     "Withdrawn; S1",
     "Withdrawn= S1",
@@ -76,6 +76,11 @@ const DOUBTS: [&str; 74] = [
     "Consent: use: none",
     "Consent: none",
     "Consent: withdrawn by Gulshan",
+    "Consent: all refused",
+    "Consent: not public",
+    "Consent: archive only",
+    "Consent: given, only research",
+    "Consent: S1 withdrew later",
     "Consent-Scope: only the family",
     "Note: tea\u{2028}Withdrawn S1",
     "Note: tea\u{2029}- Consent-Until 2020",
@@ -85,7 +90,10 @@ const DOUBTS: [&str; 74] = [
 ];
 
 /// Lines with the same words that limit nothing.
-const PLAIN: [&str; 13] = [
+const PLAIN: [&str; 16] = [
+    "Consent: given, may be withdrawn at any time",
+    "Consent: public; children are not named",
+    "Consent: an only child agreed, archive too",
     "Consent: all agreed, spoken, on the recording",
     "Consent: with the consent of every family",
     "Note: they gave their consent after supper",
@@ -195,6 +203,42 @@ fn lines_that_are_not_text_and_text_before_a_game_close_it() {
             String::from_utf8_lossy(&text)
         );
     }
+}
+
+/// A withdrawal before the first game of a file, and one in the place of a name, concern the other games of the player.
+#[test]
+fn a_withdrawal_anywhere_in_a_file_concerns_other_games() {
+    let same_house = |number: usize| of_gulshan(number, PUBLIC, "").replace("House 3", "House 1");
+    for (before, rest) in [
+        ("Withdrawn: S1\n", ""),
+        ("Withdrawn S1\n\n", ""),
+        ("# Withdrawn: S1\n", ""),
+        ("tea\u{2028}Withdrawn: S1\n", ""),
+        ("", "S1: withdrawn\n"),
+        ("", "S1 withdrew her consent\n"),
+    ] {
+        let withdrew = format!("{before}{}", of_gulshan(1, PUBLIC, rest));
+        let desk = archive_of(&[("a", withdrew), ("bb", same_house(3))]);
+        let (code, said) = publish_names(&desk, "out");
+        assert_eq!((code, published(&desk, "out")), (1, 0), "{before}{rest}: {said}");
+        desk.done(&["remove", "-y", "--purge", "@1"]);
+        let (code, said) = publish_names(&desk, "purged");
+        assert_eq!((code, published(&desk, "purged")), (1, 0), "{before}{rest}: {said}");
+    }
+    let limited = format!("Consent-Use: none\n{}", of_gulshan(1, PUBLIC, ""));
+    let desk = archive_of(&[("a", limited), ("bb", same_house(3))]);
+    let (code, said) = publish_names(&desk, "out");
+    assert_eq!((code, published(&desk, "out")), (0, 1), "a limit of one file: {said}");
+    // Each exported game keeps the text that limits it.
+    desk.done(&["export", "--each", "-o", "each"]);
+    let text = fs::read_to_string(desk.path("each/1.dadu")).expect("it is exported");
+    assert!(text.starts_with("Consent-Use: none\n"), "{text}");
+    let checked = said_of_check(&text);
+    assert!(checked.contains("D106") && checked.contains("D220"), "{checked}");
+}
+
+fn said_of_check(text: &str) -> String {
+    said(&dadu_reads(&["check", "-"], text.as_bytes()))
 }
 
 #[test]

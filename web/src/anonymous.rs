@@ -17,6 +17,8 @@ pub fn anonymise(name: &str, text: &[u8], secret: [u8; 32]) -> Answer {
         keep_place: false,
         keep_remarks: false,
         keep_fields: Vec::new(),
+        // The page does not know the day, so it asks only for limits that hold on any day.
+        consent_on: Some(String::new()),
     };
     let load = |_: &str| Err("the page cannot read variant files".to_owned());
     let mut anonymiser = Anonymiser::new(Key::new(secret), settings);
@@ -25,10 +27,14 @@ pub fn anonymise(name: &str, text: &[u8], secret: [u8; 32]) -> Answer {
         return Err("a game of this log is too long".to_owned());
     }
     // All names first, because a game may mention a player of a later one.
+    let mut before = Vec::new();
     for block in &blocks {
-        for game in block.games().filter(|game| game.opens) {
-            let names = anonymiser.new_names(game.text, &game.cuts, &load);
-            anonymiser.learn(&names);
+        for game in block.games() {
+            if game.opens {
+                anonymiser.learn(&anonymiser.new_names(game.text, &game.cuts, &load, &before));
+            } else {
+                before.extend_from_slice(game.text);
+            }
         }
     }
     let (mut written, mut counts) = (Vec::new(), Counts::default());
@@ -47,6 +53,9 @@ pub fn anonymise(name: &str, text: &[u8], secret: [u8; 32]) -> Answer {
             }
             written.extend_from_slice(&part.text);
         }
+    }
+    if counts.closed > 0 {
+        return Err("the consent does not permit sharing a game of this log, or may not".to_owned());
     }
     if counts.left_out > 0 {
         return Err(

@@ -6,7 +6,7 @@ mod report;
 mod source;
 mod target;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf, absolute};
 
@@ -24,7 +24,7 @@ use super::input::inputs;
 use super::output::{self, print_error};
 use super::{Status, interrupt, today};
 use crate::anonymise::{Anonymiser, Counts, NewNames, Rewritten, Settings};
-use crate::notation::consent::is_doubtful_outside;
+use crate::notation::consent::doubts_outside;
 
 /// The extension of archives.
 const ARCHIVE: &str = "dadu-archive";
@@ -155,7 +155,7 @@ fn anonymise(arguments: &Arguments, source: &Source) -> Result<(Status, String),
         counts: Counts::default(),
         earlier: 0,
         too_long: 0,
-        doubtful: HashSet::new(),
+        doubtful: HashMap::new(),
     };
     // Two passes, so that the second one knows all names.
     let status = match run.learn(source)? {
@@ -183,8 +183,8 @@ struct Run {
     earlier: u64,
     /// The number of games that are too long.
     too_long: u64,
-    /// The files with text about consent before their first game.
-    doubtful: HashSet<String>,
+    /// The files with text about consent before their first game, with this text.
+    doubtful: HashMap<String, Vec<u8>>,
 }
 
 impl Run {
@@ -199,15 +199,19 @@ impl Run {
             self.anonymiser.learn_withdrawn(withdrawn);
         }
         source.each(&mut |parts| {
-            let anonymiser = &self.anonymiser;
+            let outside = parts.iter().filter(|part| part.is == PartKind::Outside);
+            for part in outside.filter(|part| !doubts_outside(part.text).is_empty()) {
+                self.doubtful.insert(part.source.to_owned(), part.text.to_owned());
+            }
+            let (anonymiser, doubtful) = (&self.anonymiser, &self.doubtful);
             let names = |part: &Part<'_>| match part.is {
                 PartKind::Outside => NewNames::default(),
-                _ => anonymiser.new_names(part.text, &part.cuts, part.load),
+                _ => {
+                    let before = doubtful.get(part.source).map(Vec::as_slice).unwrap_or_default();
+                    anonymiser.new_names(part.text, &part.cuts, part.load, before)
+                }
             };
             let names: Vec<NewNames> = parts.par_iter().map(names).collect();
-            let outside = parts.iter().filter(|part| part.is == PartKind::Outside);
-            let doubtful = outside.filter(|part| is_doubtful_outside(part.text));
-            self.doubtful.extend(doubtful.map(|part| part.source.to_owned()));
             // In the order of the logs, so that the same secret gives the same pseudonyms.
             names.iter().for_each(|names| self.anonymiser.learn(names));
             Ok(())
@@ -219,7 +223,7 @@ impl Run {
             let anonymiser = &self.anonymiser;
             let (doubtful, asks) = (&self.doubtful, self.anonymiser.asks_for_consent());
             let rewrite = |part: &Part<'_>| match part.is {
-                PartKind::Game if asks && doubtful.contains(part.source) => {
+                PartKind::Game if asks && doubtful.contains_key(part.source) => {
                     Some(Rewritten::closed())
                 }
                 PartKind::Game => Some(anonymiser.rewrite(part.text, &part.cuts, part.load)),
@@ -246,6 +250,10 @@ impl Run {
         self.counts.add(&rewritten.counts);
         for doubt in &rewritten.in_doubt {
             print_error(&doubt_line(&part.line_name(doubt.lines_before), doubt));
+        }
+        if rewritten.counts.left_out > 0 {
+            let place = part.line_name(0);
+            print_error(&format!("{place}: game skipped: unsupported notation version or game"));
         }
         for &closed in &rewritten.closed {
             print_error(&closed_line(&part.line_name(0), closed));

@@ -106,18 +106,18 @@ impl Target {
         };
         let out = open(&path).map_err(|error| ArchiveError::File { path: path.clone(), error })?;
         self.file = Some((path, kept.source.clone(), out));
-        self.write(&self.preamble(&kept.source))
+        self.write(&self.preamble(kept))
     }
 
-    /// Returns the text before the first game of a file: all texts before the first games of its sources, each
-    /// once. A text between two games would become part of the first one.
-    fn preamble(&self, source: &str) -> Vec<u8> {
+    /// Returns the text before the first game of a file that begins with this game: all texts before the first games of
+    /// its sources, each once. A text between two games would become part of the first one.
+    fn preamble(&self, first: &NewestLog) -> Vec<u8> {
         let mut texts: Vec<&[u8]> = Vec::new();
         for (path, text) in &self.preambles {
             let belongs = match self.spread {
                 Spread::One => true,
-                Spread::Each => false,
-                Spread::Sources => path == source,
+                Spread::Each => *text == first.preamble,
+                Spread::Sources => *path == first.source,
             };
             if belongs && !texts.contains(&&text[..]) {
                 texts.push(text);

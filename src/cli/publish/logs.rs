@@ -31,7 +31,7 @@ pub fn learn(archive: &Archive, anonymiser: &mut Anonymiser) -> Result<(), Stop>
     }
     let mut stopped = false;
     archive.export_originals(|kept| {
-        let names = anonymiser.new_names(&kept.text, &[], &|name| kept.load(name));
+        let names = anonymiser.new_names(&kept.text, &[], &|name| kept.load(name), &kept.preamble);
         anonymiser.learn(&names);
         stopped = interrupt::is_requested();
         Ok(!stopped)

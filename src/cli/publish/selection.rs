@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use crate::archive::{Archive, ArchiveError, NewestLog};
-use crate::notation::consent::{Consent, ConsentUse, is_doubtful_outside};
+use crate::notation::consent::{Consent, ConsentUse};
 use crate::notation::with_parser;
 use crate::publish::Reason;
 
@@ -27,8 +27,7 @@ impl Need {
     pub fn reason(&self, kept: &NewestLog) -> Option<Reason> {
         with_parser(|parser| {
             let log = parser.parse(&kept.text, &[]);
-            let mut consent = Consent::of(&kept.text, log);
-            consent.is_unclear |= is_doubtful_outside(&kept.preamble);
+            let consent = Consent::of(&kept.text, log).with_text_before(&kept.preamble);
             let elsewhere = self.withdrawn.contains(&kept.game);
             match Reason::against(&consent, self.wanted, &self.day) {
                 // What is wrong in this log is said before what is in another.

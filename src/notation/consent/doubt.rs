@@ -4,6 +4,7 @@
 //! be taken back. So text that nobody can read needs only one word about consent to be a doubt. Text that has a form
 //! of its own (remarks, names, free text) must state a limit, because people write about consent there.
 
+use super::{ConsentUse, consent_use};
 use crate::notation::meant::{in_ascii, nearest_field};
 use crate::notation::{Content, Field, ItemKind, Line, Log};
 use crate::rulebook::Forms;
@@ -25,6 +26,16 @@ impl Doubt {
     /// Returns whether the player may have withdrawn the consent.
     pub fn may_concern(&self, player: Player) -> bool {
         self.withdraws && (self.seats.is_empty() || self.seats.contains(&player))
+    }
+
+    /// Returns a text that raises the same doubt and names nobody: `Withdrawn: S1`.
+    pub fn without_names(&self) -> String {
+        let seats: Vec<String> = self.seats.iter().map(ToString::to_string).collect();
+        match (self.withdraws, seats.is_empty()) {
+            (false, _) => "Consent-Use: none".to_owned(),
+            (true, true) => "Withdrawn: withheld".to_owned(),
+            (true, false) => format!("Withdrawn: {}", seats.join(" ")),
+        }
     }
 }
 
@@ -54,11 +65,18 @@ pub fn doubts(text: &[u8], log: &Log) -> Vec<Doubt> {
     found
 }
 
-/// Returns whether text outside of games may limit the consent to the games of its file.
-pub fn is_doubtful_outside(text: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(text);
-    let mut lines = text.split(|c| c == '\n' || is_soft_break(c));
-    lines.any(|line| opens_with_limit(line) || states_limit(line))
+/// Returns the doubts about the consent to all games of a file that the text before its first game states.
+pub fn doubts_outside(text: &[u8]) -> Vec<Doubt> {
+    let (mut found, mut start) = (Vec::new(), 0);
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        let span = Span::new(start, start + line.trim_ascii_end().len() as u32);
+        start += line.len() as u32;
+        let line = String::from_utf8_lossy(line);
+        if line.split(is_soft_break).any(|part| opens_with_limit(part) || states_limit(part)) {
+            found.push(doubt(text, &Forms::TWO_SIDES, span));
+        }
+    }
+    found
 }
 
 fn doubt(text: &[u8], forms: &Forms, span: Span) -> Doubt {
@@ -67,6 +85,36 @@ fn doubt(text: &[u8], forms: &Forms, span: Span) -> Doubt {
     let withdraws = words.iter().any(is_withdrawal) || !words.iter().any(is_consent);
     let seats = words.iter().filter_map(|word| seat(forms, word)).collect();
     Doubt { span, withdraws, seats }
+}
+
+/// Returns the use that the log's fields `Consent-Use` permit.
+fn permitted(text: &[u8], log: &Log) -> Option<ConsentUse> {
+    let is_use = |field: &&Field| text[field.name.range()].eq_ignore_ascii_case(b"Consent-Use");
+    let uses = log.fields().filter(is_use);
+    let read =
+        |field: &Field| consent_use(std::str::from_utf8(&text[field.value.range()]).ok()?).ok();
+    uses.map(read).min().flatten()
+}
+
+/// Returns the widest use that the words of a field `Consent` leave, if they narrow it: `refused`, `not public`,
+/// `archive only`, `N2 withdrawn`.
+fn narrower(value: &str) -> Option<ConsentUse> {
+    let words = words(value);
+    let is_refusal =
+        |word: &&str| matches!(*word, "refused" | "refuse" | "refuses" | "declined" | "denied");
+    let is_seat = |word: &str| Forms::FOUR_SIDES.is_seat(word.as_bytes());
+    let mut narrowest = words.iter().any(is_refusal).then_some(ConsentUse::None);
+    for pair in words.windows(2) {
+        let most = match *pair {
+            ["not" | "never", "public" | "publish" | "published"] => ConsentUse::Research,
+            ["archive", "only"] | ["only", "archive"] => ConsentUse::Archive,
+            ["research", "only"] | ["only", "research"] => ConsentUse::Research,
+            [who, does] if is_seat(who) && is_withdrawal(&does) => ConsentUse::None,
+            _ => continue,
+        };
+        narrowest = Some(narrowest.map_or(most, |other| other.min(most)));
+    }
+    narrowest
 }
 
 fn without_remark(line: &Line) -> Span {
@@ -89,7 +137,11 @@ fn in_field(text: &[u8], log: &Log, field: &Field) -> Option<Span> {
         // `Consent` reads their values.
         Some("Consent-Use" | "Consent-Until" | "Withdrawn") => false,
         // A hyphen that became a colon.
-        Some("Consent") => opens_with_limit(&format!("consent {value}")) || states_limit(&value),
+        Some("Consent") => {
+            opens_with_limit(&format!("consent {value}"))
+                || states_limit(&value)
+                || narrower(&normal(&value)).is_some_and(|most| permitted(text, log) > Some(most))
+        }
         Some("N" | "E" | "S" | "W") => has_word_about_consent(&normal(&value)),
         None if log.forms.is_seat(name) => has_word_about_consent(&normal(&value)),
         None => {

@@ -5,7 +5,7 @@
 
 mod doubt;
 
-pub use doubt::{Doubt, doubts, is_doubtful_outside};
+pub use doubt::{Doubt, doubts, doubts_outside};
 
 use super::fields::{self, FieldError};
 use super::lent::with_parser;
@@ -159,6 +159,13 @@ impl Consent {
         // `None` is less than any use.
         consent.permits = uses.into_iter().min().flatten();
         consent
+    }
+
+    /// Adds the doubts from the text before the first game of the log's file.
+    pub fn with_text_before(mut self, text: &[u8]) -> Consent {
+        self.doubts.extend(doubts_outside(text));
+        self.is_unclear |= !self.doubts.is_empty();
+        self
     }
 
     /// Returns whether a player withdrew the consent, or may have: the text about it cannot be read.
