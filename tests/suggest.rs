@@ -311,6 +311,6 @@ fn safe_fixes_make_no_claims_about_other_lines() {
         let safe = advised.advice.iter().flat_map(|advice| &advice.suggestions);
         let safe: Vec<_> = safe.filter(|one| matches!(one.slip, Slip::Fix(_))).collect();
         assert!(!safe.is_empty() && safe.iter().all(|one| !one.is_replayed), "{text}");
-        assert_eq!(is_of_header, advised.advice.len() == safe.len(), "{text}");
+        assert!(!is_of_header || advised.advice.len() == safe.len(), "{text}");
     }
 }
