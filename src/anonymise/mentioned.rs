@@ -250,7 +250,7 @@ mod tests {
             ("N Amina, Zoya", "Amina | Zoya"),
             ("N – Amina, Zoya", "Amina | Zoya"),
             ("N\tAmina\tZoya", "Amina | Zoya"),
-            ("N: Amina\u{B}Zoya", "Zoya"),
+            ("N: Amina\u{B}Zoya", "Amina | Zoya"),
             ("North: Amina, Zoya", "Amina | Zoya"),
             ("Observr: Amina", "Amina"),
             ("N 3 4", ""),
