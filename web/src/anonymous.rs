@@ -1,6 +1,7 @@
 //! Logs without names, as `dadu anonymise` writes them.
 
 use dadu::anonymise::{Anonymiser, Counts, Dates, Doubt, Key, Settings};
+use dadu::notation::consent::doubts_outside;
 use serde_json::json;
 
 use crate::Answer;
@@ -54,7 +55,7 @@ pub fn anonymise(name: &str, text: &[u8], secret: [u8; 32]) -> Answer {
             written.extend_from_slice(&part.text);
         }
     }
-    if counts.closed > 0 {
+    if counts.closed > 0 || !doubts_outside(&before).is_empty() {
         return Err("the consent does not permit sharing a game of this log, or may not".to_owned());
     }
     if counts.left_out > 0 {

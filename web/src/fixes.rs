@@ -22,7 +22,7 @@ pub fn fix(text: &[u8], line: Option<u64>) -> Answer {
 }
 
 fn all(text: &[u8]) -> (serde_json::Value, Vec<u8>) {
-    let Fixed { text, made, dropped, stopped } = Fixed::of(text, &Setup::default());
+    let Fixed { text, made, dropped, stopped, .. } = Fixed::of(text, &Setup::default());
     let fixes: Vec<_> =
         made.iter().map(|made| json!({ "line": made.line, "kind": name(made.kind) })).collect();
     (json!({ "fixes": fixes, "dropped": dropped, "stopped": stopped }), text)
