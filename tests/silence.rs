@@ -288,8 +288,7 @@ impl Tally {
     }
 }
 
-/// Changes lines of logs in every way. Of lines with the same shape, only the first few are changed, those of short logs
-/// first.
+/// Changes lines of logs in every way. Changes only the first few of the lines with the same shape, and begins with short logs.
 fn tally(most: usize) -> Tally {
     let (mut tally, mut shapes) = (Tally::default(), BTreeMap::<String, usize>::new());
     let mut random = Pcg64::new(number("DADU_SEED", 1) as u128, 44);
@@ -420,8 +419,8 @@ fn show(text: &[u8]) -> String {
     String::from_utf8_lossy(text).into_owned()
 }
 
-/// Lines of every shape in the corpus, each in every way. With `DADU_LINES`, that many lines of each shape, with tables of
-/// what was done and what came of it. The choice of places in a line depends on `DADU_SEED`.
+/// Changes a line of every shape in the corpus in every way. `DADU_LINES` sets the number of lines of each shape, and prints
+/// tables of the changes and their effects. `DADU_SEED` chooses the places in a line.
 #[test]
 fn no_changed_line_is_passed_over_in_silence() {
     let lines = number("DADU_LINES", 0);

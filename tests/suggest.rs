@@ -294,8 +294,8 @@ fn each_of_several_mistakes_is_found() {
     assert!(made > 60 && found * 4 >= made * 3, "{found} of {made}");
 }
 
-/// A safe fix that makes no player turn is not replayed, so nothing is said about the errors that remain. One of the header
-/// comes before everything that the play shows.
+/// dadu does not replay a safe fix that makes no player turn, so it cannot say which errors remain. A fix of the header comes
+/// before all other suggestions.
 #[test]
 fn safe_fixes_make_no_claims_about_other_lines() {
     let play = "\nN1 3\nS1 2\nN1 3\nS1 2\n";

@@ -35,7 +35,7 @@ impl Recorder {
         if !is_line || !self.is_readable(alone) {
             return None;
         }
-        // The timecode belongs to the line, whoever plays.
+        // The timecode belongs to the line, even if another player plays.
         let time = offered.split_inclusive(' ').next().filter(|word| word.starts_with('['));
         let timed = time.map(|time| format!("{time}{alone}"));
         let timed =

@@ -4,7 +4,7 @@ use super::result::Ending;
 use super::{Key, Mode, NextStep, Recorder, words};
 use crate::table::Side;
 
-/// What shows whether a key did anything.
+/// The part of the state that a key changes if it does anything.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Progress {
     /// The number of steps that undo can take back.

@@ -141,7 +141,7 @@ fn is_joined(before: &str) -> bool {
 
 /// Returns whether a text begins like a player turn, perhaps with its round, or like a position with both sides.
 fn begins_like_play(forms: &Forms, text: &str) -> bool {
-    // This is asked at every place of a remark, so each answer looks only at a few bytes.
+    // The caller asks at every place of a remark, so each answer must look only at a few bytes.
     let text = text.as_bytes();
     let is_side = |letter: &u8| forms.side(*letter).is_some();
     let has = |text: &[u8], most: usize, sign: u8| text.iter().take(most).any(|&byte| byte == sign);

@@ -12,7 +12,7 @@ use crate::table::{BySide, Player, Side};
 /// The parts of a replay that a witness observes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wants {
-    /// Any event. If not, the witness is told nothing.
+    /// Any event. Without this, the replay reports nothing to the witness.
     pub events: bool,
     /// The state after every item and every line. The replay then never takes the fast path.
     pub states: bool,

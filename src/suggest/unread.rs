@@ -38,7 +38,7 @@ pub fn is_of_header(fix: &Fix) -> bool {
 
 /// Returns a safe fix as a change of the replay, if it makes a line a readable player turn.
 pub fn fixed<'a, S: Branching<'a>>(base: &Base<'a, S>, fix: &Fix) -> Option<Candidate> {
-    // Several lines in place of one, or a field, are no change of one turn.
+    // A new field, or several new lines, do not change one turn.
     if fix.kind != fix::Kind::Play {
         return None;
     }

@@ -203,7 +203,7 @@ enum Token {
     Sign(char),
 }
 
-/// Returns the tokens without their nesting, and without what is only for tests. In macros, `$crate` is the crate.
+/// Returns the tokens without their nesting, and without code for tests.
 fn flat(tokens: TokenStream) -> Vec<Token> {
     let (mut out, mut is_for_tests) = (Vec::new(), false);
     for token in tokens {

@@ -372,7 +372,7 @@ fn unread_line_ends(path: &Path, ends: OtherLineEnds) -> String {
     format!("{path} has line breaks that dadu does not read, such as CR alone; {remedy}")
 }
 
-/// Says how many lines of a log cannot be read, and what is not known because of them.
+/// Returns a message about the lines of a log that cannot be read, and about the facts that they hide.
 fn unread_lines(recorder: &Recorder, path: &Path) -> Option<String> {
     let unread = recorder.state().unread;
     let (_, is_over) = recorder.counted();
