@@ -126,6 +126,10 @@ fn nearest_of(
 /// Returns whether an unknown name can only be a misspelt one of this field: no other known field is as near.
 pub fn is_only_near(forms: &Forms, name: &str, near: &str) -> bool {
     let name = plain_name(name);
+    // One letter of two or three is much: `Ids` may be a field of one's own.
+    if near.len() < 4 {
+        return without_doubled(&name) == near.to_lowercase();
+    }
     if strsim::osa_distance(&name, &near.to_lowercase()) > 2 {
         return false;
     }
@@ -137,6 +141,22 @@ pub fn is_only_near(forms: &Forms, name: &str, near: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_other_spellings_of_short_names_are_sure() {
+        let forms = &Forms::TWO_SIDES;
+        for (name, near, is_sure) in [
+            ("IId", "Id", true),
+            ("Íd", "Id", true),
+            ("SS", "S", true),
+            ("Ids", "Id", false),
+            ("I", "Id", false),
+            ("M", "N", false),
+            ("Varient", "Variant", true),
+        ] {
+            assert_eq!(is_only_near(forms, name, near), is_sure, "{name}");
+        }
+    }
 
     #[test]
     fn names_have_one_meaning_or_none() {
