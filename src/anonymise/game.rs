@@ -5,6 +5,7 @@ use super::recorded::{self, Doubt};
 use super::rules::{Loader, VariantFile};
 use super::{Anonymiser, Closed, Counts, WITHHELD};
 use crate::notation::consent::{self, Doubt as Doubtful};
+use crate::notation::meant::old_text_start;
 use crate::notation::{Content, Item, ItemKind, Line, Log, OPENING, PartKind};
 use crate::span::Span;
 
@@ -166,7 +167,7 @@ impl Writer<'_, '_> {
         if self.keep_remarks {
             let text = self.string(remark);
             // The line as it was may have a name or a day in a form that nobody reads.
-            let kept = match text.find("was: ") {
+            let kept = match old_text_start(&text) {
                 Some(at) => format!("{}was: {WITHHELD}", self.header.text(&text[..at])),
                 None => self.header.text(&text),
             };

@@ -85,8 +85,8 @@ fn timed_play(log: &Log, value: &str) -> Option<usize> {
     (begins_like_play(log.forms, play) && meant::reads(log.game?, &value[at..])).then_some(at)
 }
 
-/// Returns whether a value of one's own field is a short field, which a chat program wrote behind its sender:
-/// `N1: Khan` in `Aunt: N1: Khan`.
+/// Returns whether the value of an unknown field is a short field. A chat program writes the sender before it:
+/// `Aunt: N1: Khan`.
 fn is_behind_sender(forms: &Forms, value: &str) -> bool {
     let named = value.split_once(':').filter(|(_, value)| !value.trim().is_empty());
     named.is_some_and(|(name, _)| name == "Id" || forms.is_seat(name.as_bytes()))
@@ -119,8 +119,8 @@ fn in_remark(text: &[u8], log: &Log, content: &Content, remark: Span) -> Option<
     let words = std::str::from_utf8(&text[remark.range()]).ok()?;
     // A `#-2` may be a 3-2, typed with Shift.
     let said = words.trim_start_matches(['#', '-', ' ', '\t']);
-    // A corrected line keeps its old text.
-    let said = said.split("was: ").next().unwrap_or_default();
+    // The old text of a corrected line is only kept.
+    let said = meant::old_text_start(said).map_or(said, |at| &said[..at]);
     let start = remark.start + (words.len() - said.len()) as u32;
     if matches!(content, Content::Turn(_)) && is_of_moves(game, said) {
         return Some(finding(Span::new(start, remark.end), UnreadForm::MovesInRemark));

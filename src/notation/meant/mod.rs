@@ -30,7 +30,7 @@ pub use line::{LineReading, lines, opening};
 pub use look_alike::{digits_in_ascii, in_ascii};
 pub use name::{is_only_near, meant_name, meant_seat, nearest_field, nearest_interview_field};
 pub use play::{has, without_spaces_at_signs};
-pub use remark::with_remark_sign;
+pub use remark::{old_text_start, with_remark_sign};
 pub use stray::player_of;
 pub use token::{Meant, meant, readings};
 pub use value::value;

@@ -1,4 +1,4 @@
-//! The sign that begins a remark, in the width of another script.
+//! The sign that begins a remark, in the width of another script, and the old text of a corrected line in a remark.
 
 /// Signs that mean `#`.
 const WIDE: [char; 2] = ['＃', '﹟'];
@@ -10,6 +10,14 @@ pub fn with_remark_sign(line: &str) -> Option<String> {
     let first = line.char_indices().find(|&(at, c)| (c == '#' || WIDE.contains(&c)) && opens(at));
     let (at, sign) = first.filter(|&(_, c)| c != '#')?;
     Some(format!("{}#{}", &line[..at], &line[at + sign.len_utf8()..]))
+}
+
+/// Returns the start of the words `was: …` in a remark, with which dadu keeps the old text of a corrected line: at its
+/// beginning or behind a `;`. Elsewhere they are words of the recorder.
+pub fn old_text_start(remark: &str) -> Option<usize> {
+    let is_first = |before: &str| before.trim_end_matches('#').is_empty() || before.ends_with(';');
+    let mut found = remark.match_indices("was: ").map(|(at, _)| at);
+    found.find(|&at| is_first(remark[..at].trim_end()))
 }
 
 #[cfg(test)]
@@ -27,6 +35,20 @@ mod tests {
         ];
         for (line, expected) in cases {
             assert_eq!(with_remark_sign(line).as_deref(), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn only_the_old_text_of_a_line_is_found() {
+        for (remark, start) in [
+            ("# was: Nl 3", Some(2)),
+            ("#was: Nl 3", Some(1)),
+            ("# tea; was: Nl 3", Some(7)),
+            ("# the score was: N1 3", None),
+            ("# it was: late; was: Nl 3", Some(16)),
+            ("# was", None),
+        ] {
+            assert_eq!(old_text_start(remark), start, "{remark}");
         }
     }
 }
