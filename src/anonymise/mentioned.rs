@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::words::{is_common, words};
 use crate::notation::letters::is_invisible;
-use crate::notation::meant::{field_without_colon, in_ascii, meant_name};
+use crate::notation::meant::{field_without_colon, in_ascii, meant_name, meant_seat};
 use crate::notation::{Content, Log};
 use crate::rulebook::field_line;
 
@@ -44,7 +44,11 @@ pub fn mentions(text: &[u8], log: &Log, keep_place: bool) -> Vec<Mention> {
                 before = name.clone().into_owned();
                 found.extend(match is_known(log, &name) {
                     true => in_field(&name, value, Fields::FreeText),
-                    false => in_field(meant_name(log.forms, &name).unwrap_or(&name), value, read),
+                    false => {
+                        let field = meant_name(log.forms, &name).map(str::to_owned);
+                        let meant = field.or_else(|| meant_seat(log.forms, &name));
+                        in_field(meant.as_deref().unwrap_or(&name), value, read)
+                    }
                 });
             } else if number > 0 || !is_read {
                 let spelt = field_without_colon(log.game.unwrap_or_default(), part);
@@ -253,6 +257,8 @@ mod tests {
             ("N: Amina\u{B}Zoya", "Amina | Zoya"),
             ("North: Amina, Zoya", "Amina | Zoya"),
             ("Observr: Amina", "Amina"),
+            ("NN1: Amina", "Amina"),
+            ("M1: Amina", "Amina"),
             ("N 3 4", ""),
             ("* Household = The Khans", "The Khans"),
         ] {
