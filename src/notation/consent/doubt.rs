@@ -4,6 +4,8 @@
 //! be taken back. So text that nobody can read needs only one word about consent to be a doubt. Text that has a form
 //! of its own (remarks, names, free text) must state a limit, because people write about consent there.
 
+use std::cell::LazyCell;
+
 use super::{ConsentUse, consent_use};
 use crate::notation::meant::{in_ascii, nearest_field};
 use crate::notation::{Content, Field, ItemKind, Line, Log};
@@ -42,11 +44,12 @@ impl Doubt {
 /// Returns the doubts about the consent that a log states, in the order of its lines.
 pub fn doubts(text: &[u8], log: &Log) -> Vec<Doubt> {
     let mut found = Vec::new();
+    let permitted = LazyCell::new(|| permitted(text, log));
     for line in &log.lines {
         let span = match line.content {
             Content::Nothing => None,
             Content::Unreadable => in_unreadable(text, line.span),
-            Content::Field(field) => in_field(text, log, &field),
+            Content::Field(field) => in_field(text, log, &field, &|| *permitted),
             // Whatever cannot be read is an error.
             Content::Turn(_) if log.errors.is_empty() => None,
             Content::Turn(turn) => {
@@ -129,7 +132,13 @@ fn in_unreadable(text: &[u8], span: Span) -> Option<Span> {
     (!is_plain && has_word_about_consent(&normal(&read()))).then_some(span)
 }
 
-fn in_field(text: &[u8], log: &Log, field: &Field) -> Option<Span> {
+/// `permitted` returns the use that the fields `Consent-Use` permit. Only a field `Consent` needs it.
+fn in_field(
+    text: &[u8],
+    log: &Log,
+    field: &Field,
+    permitted: &dyn Fn() -> Option<ConsentUse>,
+) -> Option<Span> {
     let name = &text[field.name.range()];
     let value = String::from_utf8_lossy(&text[field.value.range()]);
     let known = log.forms.field(name).map(|known| known.name);
@@ -140,7 +149,7 @@ fn in_field(text: &[u8], log: &Log, field: &Field) -> Option<Span> {
         Some("Consent") => {
             opens_with_limit(&format!("consent {value}"))
                 || states_limit(&value)
-                || narrower(&normal(&value)).is_some_and(|most| permitted(text, log) > Some(most))
+                || narrower(&normal(&value)).is_some_and(|most| permitted() > Some(most))
         }
         Some("N" | "E" | "S" | "W") => has_word_about_consent(&normal(&value)),
         None if log.forms.is_seat(name) => has_word_about_consent(&normal(&value)),
