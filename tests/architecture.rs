@@ -3,6 +3,7 @@
 
 mod paths;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use dadu::games::GameId;
 
@@ -78,14 +79,14 @@ fn sources() -> Vec<String> {
     files("src", "rs").iter().map(|path| path.to_string_lossy().into_owned()).collect()
 }
 
-/// Returns the crate with the paths that its files name.
-fn all_paths() -> Crate {
+/// The crate with the paths that its files name.
+static CRATE: LazyLock<Crate> = LazyLock::new(|| {
     let files = sources().into_iter().filter(|file| file != "src/main.rs");
     Crate::of(files.map(|file| {
         let text = text(&file);
         (file, text)
     }))
-}
+});
 
 /// Returns the module of a path: `replay` for `crate::replay::Setup`.
 fn module_named(path: &str) -> Option<&str> {
@@ -94,10 +95,10 @@ fn module_named(path: &str) -> Option<&str> {
 
 #[test]
 fn modules_use_only_earlier_modules() {
-    let (read, mut wrong) = (all_paths(), Vec::new());
+    let mut wrong = Vec::new();
     for file in sources().iter().filter(|f| !["src/lib.rs", "src/main.rs"].contains(&f.as_str())) {
         let (level, module) = module_of(file).unwrap_or_else(|| panic!("{file} is in no module"));
-        let named = read.paths(file);
+        let named = CRATE.paths(file);
         for (other_level, modules) in MODULES.iter().enumerate() {
             for other in modules.iter().filter(|&&other| other != module && other_level >= level) {
                 if named.iter().any(|path| module_named(path) == Some(other)) {
@@ -129,10 +130,9 @@ fn mutants_have_all_modules_they_need() {
 /// Drawings work from plain data, so a new game needs no change to them.
 #[test]
 fn drawings_do_not_depend_on_games() {
-    let read = all_paths();
     let is_drawing = |file: &&String| file.starts_with("src/board/") || *file == "src/layout.rs";
     let of_games = |path: &String| matches!(module_named(path), Some("games" | "finding"));
-    let knows = |file: &&String| read.paths(file).iter().any(of_games);
+    let knows = |file: &&String| CRATE.paths(file).iter().any(of_games);
     let files = sources();
     let wrong: Vec<&String> = files.iter().filter(is_drawing).filter(knows).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
@@ -155,9 +155,9 @@ fn is_of_one_game(file: &str, games: &BTreeSet<String>) -> bool {
 
 /// Returns how many files name a path of some kind, outside the places of the games.
 fn files_that_name(is_meant: impl Fn(&str, &BTreeSet<String>) -> bool) -> usize {
-    let (read, games) = (all_paths(), games());
+    let games = games();
     let files = sources().into_iter().filter(|file| !is_of_one_game(file, &games));
-    files.filter(|file| read.paths(file).iter().any(|path| is_meant(path, &games))).count()
+    files.filter(|file| CRATE.paths(file).iter().any(|path| is_meant(path, &games))).count()
 }
 
 /// Returns a figure of the table on the architecture page.
