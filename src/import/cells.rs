@@ -69,8 +69,7 @@ fn check_hidden(cell: &str) -> Result<(), String> {
     }
 }
 
-/// Returns the text before a `?` that only a space separates from it, so that the `?` may be a mark or something of
-/// its own.
+/// Returns the text before a `?` behind a space. Such a `?` may be the mark of the text, or an item that was not seen.
 fn spaced_mark(cell: &str) -> Option<String> {
     let is_space = |c: char| c.is_whitespace() && c != '\n';
     let before = |at: usize| {

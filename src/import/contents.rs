@@ -106,7 +106,7 @@ fn consent_of(row: &Row, context: Context<'_>) -> Result<Option<String>, String>
 /// Checks that a field may be below the columns.
 fn check_place(name: &str) -> Result<(), String> {
     if name.eq_ignore_ascii_case("Dadu") {
-        return Err("a second log begins here; write each log in a table of its own".to_owned());
+        return Err("a second log begins here; write each log in a separate table".to_owned());
     }
     if name.eq_ignore_ascii_case("Game") {
         return Err("the game must be above the columns; move this row there".to_owned());
