@@ -17,11 +17,14 @@ const TURNS: usize = 300;
 /// The fewest pairs from which the chances can be estimated.
 const FEWEST: usize = 3;
 /// The chances if there are fewer pairs.
-const UNKNOWN: Chances = Chances { opening: 0.5, later: 0.3 };
+const UNKNOWN: Chances = Chances { first: 0.5, opening: 0.5, later: 0.3 };
 /// The highest chances that different games can have. If more is equal, most games of the archive are copies.
-const HIGHEST: Chances = Chances { opening: 0.7, later: 0.5 };
+const HIGHEST: Chances = Chances { first: 0.7, opening: 0.7, later: 0.5 };
 /// The lowest chance, so that one equal turn never proves anything.
 const LOWEST: f64 = 0.02;
+/// The share of the sample's pairs that have at most as many equal turns as chance gives. Different games share more or
+/// less by their lengths and players, so the usual share alone would make pairs of many.
+const USUAL: f64 = 0.9;
 /// The share of equal turns from which a pair of the sample is probably a copy itself.
 const COPY: f64 = 0.9;
 /// The number of pairs in an archive that may exceed the limit by chance.
@@ -30,9 +33,11 @@ const BY_CHANCE: f64 = 1.0;
 /// The chances that a player turn of two different games is equal.
 #[derive(Clone, Copy, Debug)]
 struct Chances {
-    /// Before the first difference, while both games have the same position.
+    /// The first turn.
+    first: f64,
+    /// The next turn, while all before it are equal: both games have the same position, and often few moves.
     opening: f64,
-    /// After it.
+    /// A turn after the first difference.
     later: f64,
 }
 
@@ -111,16 +116,39 @@ impl Kind {
         if others.len() < FEWEST {
             return UNKNOWN;
         }
-        let (mut equal, mut ended) = (0.0, 0.0);
+        let (mut first, mut opening) = (Seen::default(), Seen::default());
         for pair in others.iter().filter(|pair| pair.share() < COPY) {
-            equal += f64::from(pair.prefix);
-            ended += f64::from(u8::from(pair.prefix < pair.length));
+            first.add(pair.prefix.min(1), pair.length.min(1));
+            opening.add(
+                pair.prefix.saturating_sub(1),
+                pair.length.min(pair.prefix + 1).saturating_sub(1),
+            );
         }
-        let opening = if ended > 0.0 { equal / (equal + ended) } else { HIGHEST.opening };
+        let usual = others[(USUAL * others.len() as f64) as usize].share();
         Chances {
-            opening: opening.clamp(LOWEST, HIGHEST.opening),
-            later: others[others.len() / 2].share().clamp(LOWEST, HIGHEST.later),
+            first: first.chance().clamp(LOWEST, HIGHEST.first),
+            opening: opening.chance().clamp(LOWEST, HIGHEST.opening),
+            later: usual.clamp(LOWEST, HIGHEST.later),
         }
+    }
+}
+
+/// How many of some turns were equal.
+#[derive(Default)]
+struct Seen {
+    equal: f64,
+    turns: f64,
+}
+
+impl Seen {
+    fn add(&mut self, equal: u32, turns: u32) {
+        self.equal += f64::from(equal);
+        self.turns += f64::from(turns);
+    }
+
+    /// Estimates the chance by the rule of succession: one half if nothing was seen.
+    fn chance(&self) -> f64 {
+        (self.equal + 1.0) / (self.turns + 2.0)
     }
 }
 
@@ -136,7 +164,11 @@ fn evidence(found: &Alignment, chances: Chances) -> f64 {
         true => length * (term(share, usual) + term(1.0 - share, 1.0 - usual)),
         false => 0.0,
     };
-    later - prefix * chances.opening.ln()
+    let opening = match found.prefix {
+        0 => 0.0,
+        more => -chances.first.ln() - f64::from(more - 1) * chances.opening.ln(),
+    };
+    opening + later
 }
 
 #[cfg(test)]
@@ -146,10 +178,11 @@ mod tests {
     #[test]
     fn more_equal_turns_are_more_evidence() {
         let found = |alike, length, prefix| Alignment { alike, length, prefix, exchanged: false };
-        let chances = Chances { opening: 0.6, later: 0.4 };
+        let chances = Chances { first: 0.2, opening: 0.6, later: 0.4 };
         let evidence = |found| evidence(&found, chances);
         assert_eq!(evidence(found(4, 10, 0)), 0.0);
-        assert!((evidence(found(10, 10, 10)) + 10.0 * 0.6f64.ln()).abs() < 1e-9);
+        let whole = evidence(found(10, 10, 10));
+        assert!((whole + 0.2f64.ln() + 9.0 * 0.6f64.ln()).abs() < 1e-9);
         let growing = [found(5, 10, 0), found(8, 10, 0), found(10, 10, 0), found(20, 20, 0)];
         let grown = growing.map(evidence);
         assert!(grown.windows(2).all(|pair| pair[0] < pair[1]), "{grown:?}");
