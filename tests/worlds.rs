@@ -6,10 +6,10 @@ use crate::support::slips::below;
 use dadu::diagnostic::{GameSource, words};
 use dadu::finding::{Code, Facts, Finding, Severity};
 use dadu::games::dadu::variant::Variant;
-use dadu::games::dadu::{Position, SidePosition, Silent};
+use dadu::games::dadu::{Position, SidePosition};
 use dadu::notation::{Content, ItemKind, Log, parse};
 use dadu::replay::naming::{numbers, position_line};
-use dadu::replay::{Branching, Game, Setup, Steps, moment_after, replay};
+use dadu::replay::{Game, Reached, Setup, branch, moment_after, replay};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::Both;
 use dadu::worlds;
@@ -170,13 +170,17 @@ fn partly_seen(game: &str, random: &mut Pcg64) -> String {
 /// Returns the positions of both sides after each line of the original log.
 fn played(game: &str) -> Vec<Both<SidePosition>> {
     let log = parse(game.as_bytes());
-    let mut steps = Steps::<Silent>::declared(game.as_bytes(), &log, &Setup::default());
+    let mut steps = branch(game.as_bytes(), &log, &Setup::default());
     let mut sides = Vec::new();
     for line in 0..log.lines.len() {
         steps.pass(line);
-        sides.push(steps.position().sides);
+        sides.push(sides_of(&steps.position()));
     }
     sides
+}
+
+fn sides_of(reached: &Reached) -> Both<SidePosition> {
+    reached.get::<Position>().expect("a position of Dadu").sides
 }
 
 /// Counts the player turns of a partly seen game that end in an unknown position, and all its
@@ -185,25 +189,19 @@ fn count_unknown(game: &str, random: &mut Pcg64) -> (usize, usize) {
     let (text, played) = (partly_seen(game, random), played(game));
     let log = parse(text.as_bytes());
     let (mut unknown, mut turns) = (0, 0);
-    let mut tell = |line: usize, positions: &[&Position]| {
+    let mut tell = |line: usize, positions: &worlds::Positions<'_>| {
         let Some(Content::Turn(_)) = log.lines.get(line).map(|line| &line.content) else {
             return;
         };
+        let positions = positions();
         turns += 1;
         unknown += usize::from(positions.is_empty());
-        let is_there = positions.iter().any(|position| position.sides == played[line]);
+        let is_there = positions.iter().any(|position| sides_of(position) == played[line]);
         assert!(positions.is_empty() || is_there, "line {}\n{text}", line + 1);
     };
     let setup = Setup::default();
-    worlds::follow::<Steps<'_, Silent>>(
-        text.as_bytes(),
-        &log,
-        &setup,
-        worlds::MOST,
-        &|| true,
-        &mut tell,
-    )
-    .expect("it goes on");
+    worlds::follow(text.as_bytes(), &log, &setup, worlds::MOST, &|| true, &mut tell)
+        .expect("it goes on");
     (unknown, turns)
 }
 

@@ -1,9 +1,8 @@
 //! Replays that can continue from one place in several ways: with other tokens than the written ones, or
 //! with lines that are not written.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-
+use super::reached::Reached;
+use super::stepwise::same;
 use super::{Game, Setup};
 use crate::finding::Finding;
 use crate::games::GameId;
@@ -18,13 +17,24 @@ use crate::span::Span;
 use crate::table::{Player, Side};
 
 /// A replay of a log between two lines, in any game.
-pub trait Branching<'a>: Clone {
-    /// The state of the game.
-    type Position: Clone + Eq + Hash + Debug;
+pub type Branch<'a> = Box<dyn Branching<'a> + 'a>;
 
-    /// Creates a replay before the first line of a log, under the declared variant. Syntax errors and
-    /// findings in the header already exist and belong to no step.
-    fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Self;
+/// Creates a replay before the first line of a log, under the declared variant. Syntax errors and findings in the header
+/// already exist and belong to no step. A log of an unknown game is replayed as one of Dadu.
+pub fn branch<'a>(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Branch<'a> {
+    of_game!(log, branch(text, log, setup))
+}
+
+impl Clone for Branch<'_> {
+    fn clone(&self) -> Self {
+        self.copy()
+    }
+}
+
+/// What a replay that branches can do.
+pub trait Branching<'a> {
+    /// Returns the same replay again, to continue in another way.
+    fn copy(&self) -> Branch<'a>;
 
     /// Replays a line, or ends the log after the last one.
     fn pass(&mut self, index: usize);
@@ -54,13 +64,13 @@ pub trait Branching<'a>: Clone {
     fn new_findings(&self) -> &[Finding];
 
     /// Returns the game that ended with the last step, with these findings.
-    fn game(self, findings: Vec<Finding>) -> Game;
+    fn game(self: Box<Self>, findings: Vec<Finding>) -> Game;
 
-    /// Returns whether both have the same findings and will continue alike.
-    fn is_at_one_with(&self, other: &Self) -> bool;
+    /// Returns all on which the continuation depends, and the causes of what is in doubt. Leaves out the findings.
+    fn standing(&self) -> Reached;
 
     /// Returns the position.
-    fn position(&self) -> &Self::Position;
+    fn position(&self) -> Reached;
 
     /// Returns whether the position of the pieces is known.
     fn is_known(&self) -> bool;
@@ -115,25 +125,24 @@ pub trait Branching<'a>: Clone {
 
     /// Returns the pieces of a side with the steps that each has gone on its way: 0 for a piece that
     /// waits. Returns `None` if captured pieces do not come back to the start.
-    fn progress(&self, position: &Self::Position, side: Side) -> Option<Progress>;
+    fn progress(&self, position: &Reached, side: Side) -> Option<Progress>;
 
-    /// Returns the least number of player turns that lead from a position here to a later one, including
+    /// Returns the least number of player turns that lead from a position here to a later standing, including
     /// those of the players who are `written`, in this order. Each side in `moved` has had a turn.
-    fn least_turns(
-        &self,
-        from: &Self::Position,
-        to: &Self,
-        written: &[Player],
-        moved: &[Side],
-    ) -> u32;
+    fn least_turns(&self, from: &Reached, to: &Reached, written: &[Player], moved: &[Side]) -> u32;
+}
+
+/// Returns whether two replays have the same findings and will continue alike.
+pub fn are_at_one(one: &Branch<'_>, two: &Branch<'_>) -> bool {
+    same(one.findings(), two.findings()) && one.standing() == two.standing()
 }
 
 /// Implements the part of [`Branching`] that is the same for every replay with a list of findings, between
 /// two lines. `before` is the number of findings before the last step.
 macro_rules! line_methods {
     () => {
-        fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Self {
-            Self { replay: Replay::new(text, log, setup, ()), before: 0 }
+        fn copy(&self) -> $crate::replay::Branch<'a> {
+            Box::new(self.clone())
         }
 
         fn pass(&mut self, index: usize) {
@@ -186,7 +195,7 @@ macro_rules! line_methods {
             &self.replay.findings[self.before..]
         }
 
-        fn game(self, mut findings: Vec<Finding>) -> Game {
+        fn game(self: Box<Self>, mut findings: Vec<Finding>) -> Game {
             in_order(&mut findings, &self.replay.log.lines);
             Game { findings, ..self.replay.game() }
         }
@@ -438,28 +447,6 @@ pub fn is_written(token: &[Item]) -> bool {
         _ => true,
     }
 }
-
-/// Evaluates an expression with a name for the branching replay of a log's game.
-macro_rules! for_branching {
-    ($log:expr, $Steps:ident => $value:expr) => {
-        $crate::games::for_game!(
-            $log.game,
-            dadu => {
-                type $Steps<'a> = $crate::replay::DaduBranch<'a>;
-                $value
-            },
-            Rules => {
-                type $Steps<'a> = $crate::replay::generic::Branch<'a, Rules>;
-                $value
-            },
-            moves Rules => {
-                type $Steps<'a> = $crate::replay::move_game::Branch<'a, Rules>;
-                $value
-            }
-        )
-    };
-}
-pub(crate) use for_branching;
 
 /// The longest log, in bytes, of a game other than Dadu whose replay may branch. A long evening has a fifth
 /// of this. Beyond it, each branch takes so long that all of them would take minutes.

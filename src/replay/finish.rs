@@ -7,7 +7,7 @@ use crate::span::Span;
 use crate::table::Side;
 
 /// The known facts about the end of a game.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Finish {
     /// The winner according to the replay, and where it won (W1).
     pub(super) won: Option<(Side, Span)>,

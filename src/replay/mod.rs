@@ -37,6 +37,7 @@ mod options;
 mod outside;
 mod place;
 mod quick;
+mod reached;
 mod report;
 mod rounds;
 mod setup;
@@ -50,14 +51,13 @@ use crate::notation::Log;
 
 pub use crate::games::pieces;
 pub use crate::rulebook::Loader;
-pub(crate) use branching::for_branching;
 pub use branching::{
-    Branching, ImpliedMove, Progress, SureToken, Throws, first_token, is_open, is_written,
-    may_branch, tokens,
+    Branch, Branching, ImpliedMove, Progress, SureToken, Throws, are_at_one, branch, first_token,
+    is_open, is_written, may_branch, tokens,
 };
 pub use canonical::unchanged_lines;
 pub use dadu::events::{MoveEvent, ReplayState, ThrowEvent, TurnEnd};
-pub use dadu::{DaduBranch, Moment, Steps, TurnUnderway, barring, moment, moment_after, naming};
+pub use dadu::{Moment, Steps, TurnUnderway, barring, moment, moment_after, naming};
 pub use extras::{DoubtReason, KnownExtras, extras};
 pub use formatted::FormattedFile;
 pub use game::{Counts, Game, Play};
@@ -67,6 +67,7 @@ pub use outside::{check_preamble, cut_game, no_game_finding};
 pub use place::AnyMoment;
 pub(crate) use place::of_any;
 pub use quick::Quickly;
+pub use reached::Reached;
 pub use setup::{Assumption, Setup};
 pub use stepwise::Stepwise;
 pub use unknown::temper_by_unknown;

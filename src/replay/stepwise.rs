@@ -169,19 +169,29 @@ macro_rules! step_methods {
         }
 
         fn is_equivalent_to(&self, other: &Self) -> bool {
-            self.let_go == other.let_go && self.replay.is_at_one_with(&other.replay)
+            let (one, two) = (&self.replay, &other.replay);
+            self.let_go == other.let_go
+                && same(&one.findings, &two.findings)
+                && same(&one.unfinished, &two.unfinished)
+                && one.outlook() == two.outlook()
         }
 
         fn goes_on_like(&self, other: &Self) -> bool {
-            self.replay.goes_on_like(&other.replay)
+            self.replay.outlook() == other.replay.outlook()
         }
     };
 }
 pub(super) use step_methods;
 
-/// Returns the parts of a finding about an unfinished turn that decide how the game ends, and whether it
-/// follows from another finding.
-pub(super) fn unfinished(finding: Option<&Finding>) -> Option<(Code, Span, Severity, bool)> {
+/// The parts that identify a finding: code, location, severity and cause.
+pub(super) type FindingKey = (Code, Span, Severity, Option<usize>);
+
+/// The parts of a finding about an unfinished turn that decide how the game ends, and whether it follows from another
+/// finding.
+pub(super) type UnfinishedTurn = (Code, Span, Severity, bool);
+
+/// Returns these parts of a finding.
+pub(super) fn unfinished(finding: Option<&Finding>) -> Option<UnfinishedTurn> {
     finding.map(|f| (f.code(), f.span, f.severity, f.follows.is_some()))
 }
 
@@ -194,8 +204,8 @@ pub(super) fn same<'f>(
 }
 
 impl Finding {
-    /// Returns the parts that identify a finding: code, location, severity and cause.
-    pub(super) fn key(&self) -> (Code, Span, Severity, Option<usize>) {
+    /// Returns the parts that identify a finding.
+    pub(super) fn key(&self) -> FindingKey {
         (self.code(), self.span, self.severity, self.follows)
     }
 

@@ -10,7 +10,7 @@ use crate::notation::{
     Content, Item, ItemKind, Log, PlayerTurn, PositionLine, PositionPart, SyntaxError,
     SyntaxErrorKind,
 };
-use crate::replay::{Branching, Setup};
+use crate::replay::{Branch, Setup, branch};
 
 /// The maximum total size of the replay states that are kept, one for each line. Without a limit, a log
 /// full of errors would exhaust the memory. The size of a state is counted in findings.
@@ -79,11 +79,11 @@ pub fn is_error(finding: &Finding) -> bool {
 }
 
 /// The log, replayed with the changes made so far.
-pub struct Base<'a, S> {
+pub struct Base<'a> {
     pub text: &'a [u8],
     pub log: &'a Log,
     /// The replay states before each line and after the end, as far as the log was replayed.
-    before: Vec<S>,
+    before: Vec<Branch<'a>>,
     /// The errors found at each line, with those at the end of the log last.
     errors: Vec<Errors>,
     /// The number of errors located in each line, including follow-on errors. Some of them are only known
@@ -94,13 +94,13 @@ pub struct Base<'a, S> {
     to_spend: u64,
 }
 
-fn size<'a>(steps: &impl Branching<'a>) -> usize {
+fn size(steps: &Branch<'_>) -> usize {
     COPY + steps.findings().len()
 }
 
-impl<'a, S: Branching<'a>> Base<'a, S> {
-    pub fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, most: u64) -> Base<'a, S> {
-        let start = S::declared(text, log, setup);
+impl<'a> Base<'a> {
+    pub fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, most: u64) -> Base<'a> {
+        let start = branch(text, log, setup);
         let (before, errors, standing, made) = (vec![start], Vec::new(), Vec::new(), Vec::new());
         let mut base = Base { text, log, before, errors, standing, made, to_spend: most };
         base.replay();
@@ -162,7 +162,7 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
     }
 
     /// Whether a player turn was written without a throw, and needs one according to a replay of it.
-    fn lacks_throw(&self, steps: &S, line: usize) -> bool {
+    fn lacks_throw(&self, steps: &Branch<'_>, line: usize) -> bool {
         let has_none = |error: &&SyntaxError| error.kind == SyntaxErrorKind::NoThrow;
         let error = self.syntax_errors(line).find(has_none);
         error.is_some_and(|error| {
@@ -180,11 +180,11 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
     }
 
     /// Returns the unreadable parts of a line.
-    pub fn unread(&self, line: usize) -> impl Iterator<Item = &'a SyntaxError> + use<'a, S> {
+    pub fn unread(&self, line: usize) -> impl Iterator<Item = &'a SyntaxError> + use<'a> {
         self.syntax_errors(line).filter(|error| error.kind != SyntaxErrorKind::NoThrow)
     }
 
-    fn syntax_errors(&self, line: usize) -> impl Iterator<Item = &'a SyntaxError> + use<'a, S> {
+    fn syntax_errors(&self, line: usize) -> impl Iterator<Item = &'a SyntaxError> + use<'a> {
         let span = self.log.lines.get(line).map_or_else(Default::default, |line| line.span);
         let errors = &self.log.errors;
         let first = errors.partition_point(|error| error.span.start < span.start);
@@ -193,7 +193,7 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
 
     /// Returns the findings of the step that replays a line.
     pub fn found(&self, line: usize) -> &[Finding] {
-        self.before.get(line + 1).map_or(&[], S::new_findings)
+        self.before.get(line + 1).map_or(&[], |steps| steps.new_findings())
     }
 
     /// Returns the line that contains a finding.
@@ -221,7 +221,12 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
 
     /// Replays a line, with the change that a candidate or an earlier change makes to it. Returns the
     /// number of errors found.
-    fn pass(&mut self, steps: &mut S, line: usize, candidate: Option<&Candidate>) -> Errors {
+    fn pass(
+        &mut self,
+        steps: &mut Branch<'_>,
+        line: usize,
+        candidate: Option<&Candidate>,
+    ) -> Errors {
         self.to_spend = self.to_spend.saturating_sub(1);
         let changed = candidate.into_iter().chain(&self.made).find_map(|change| change.of(line));
         match changed {
@@ -272,7 +277,7 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
     }
 
     /// Returns the replay state before a line.
-    pub fn before(&self, line: usize) -> &S {
+    pub fn before(&self, line: usize) -> &Branch<'a> {
         &self.before[line]
     }
 
@@ -327,7 +332,7 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
     }
 
     /// Returns a copy of the replay state before a line, to continue from it.
-    fn copy(&mut self, line: usize) -> S {
+    fn copy(&mut self, line: usize) -> Branch<'a> {
         let steps = self.before[line].clone();
         // A large copy takes as long as replaying some lines.
         self.to_spend = self.to_spend.saturating_sub(1 + size(&steps) as u64 / 10);
@@ -356,7 +361,12 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
     /// unchanged. Returns the line after the last one replayed. Returns `None` if the change is dropped.
     /// This happens if [`Base::may_go_on`] rejects it, or if the position is the same as without the
     /// change before the break.
-    fn go_on(&mut self, steps: &mut S, candidate: &Candidate, broken: &Break) -> Option<usize> {
+    fn go_on(
+        &mut self,
+        steps: &mut Branch<'_>,
+        candidate: &Candidate,
+        broken: &Break,
+    ) -> Option<usize> {
         for line in candidate.line()..self.errors.len() {
             let found = self.pass(steps, line, Some(candidate));
             let is_as_before = line >= candidate.last_line()
@@ -464,7 +474,7 @@ impl<'a, S: Branching<'a>> Base<'a, S> {
     }
 }
 
-fn go<'a>(steps: &mut impl Branching<'a>, line: usize, changed: &ChangedLine) {
+fn go(steps: &mut Branch<'_>, line: usize, changed: &ChangedLine) {
     match changed {
         ChangedLine::Turn(turn, items) => steps.turn(line, turn, items),
         ChangedLine::After(turn, items) => steps.pass_after(turn, items, line),

@@ -11,7 +11,7 @@ use crate::notation::{
     Action, Capture, Content, Item, ItemKind, Letter, Marks, MoveToken, PlayForm, PlayerTurn,
     SeenNumber, ThrowToken, added, onward,
 };
-use crate::replay::{Branching, SureToken, is_open, tokens};
+use crate::replay::{Branch, SureToken, is_open, tokens};
 use crate::span::Span;
 
 /// A change of the log: of one line, or of two lines in the wrong order.
@@ -65,7 +65,7 @@ impl Candidate {
 }
 
 /// Returns every change that is tried for a line.
-pub fn of<'a, S: Branching<'a>>(base: &Base<'a, S>, line: usize) -> Vec<Candidate> {
+pub fn of(base: &Base<'_>, line: usize) -> Vec<Candidate> {
     let content = base.log.lines.get(line).map(|line| &line.content);
     let is_open = !base.is_made(line) && base.unread(line).next().is_none();
     match content.filter(|_| is_open) {
@@ -75,11 +75,7 @@ pub fn of<'a, S: Branching<'a>>(base: &Base<'a, S>, line: usize) -> Vec<Candidat
     }
 }
 
-fn of_turn<'a, S: Branching<'a>>(
-    base: &Base<'a, S>,
-    line: usize,
-    turn: &PlayerTurn,
-) -> Vec<Candidate> {
+fn of_turn(base: &Base<'_>, line: usize, turn: &PlayerTurn) -> Vec<Candidate> {
     let steps = base.before(line);
     if !steps.may_branch() {
         return Vec::new();
@@ -120,19 +116,19 @@ fn places(items: &[Item]) -> Vec<Range<usize>> {
 }
 
 /// The changes found so far for a player turn.
-pub(super) struct Changes<'a, 'b, S> {
-    pub(super) base: &'b Base<'a, S>,
+pub(super) struct Changes<'a, 'b> {
+    pub(super) base: &'b Base<'a>,
     pub(super) line: usize,
     pub(super) turn: &'b PlayerTurn,
     items: &'b [Item],
     /// The items of each token.
     pub(super) tokens: Vec<Range<usize>>,
-    pub(super) steps: &'b S,
+    pub(super) steps: &'b Branch<'a>,
     pub(super) dice: Dice,
     found: Vec<Candidate>,
 }
 
-impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
+impl<'a, 'b> Changes<'a, 'b> {
     pub(super) fn text(&self, span: Span) -> String {
         String::from_utf8_lossy(&self.base.text[span.range()]).into_owned()
     }
@@ -327,10 +323,7 @@ impl<'a, 'b, S: Branching<'a>> Changes<'a, 'b, S> {
     }
 
     /// Returns the findings of the replay about a token.
-    pub(super) fn found_at(
-        &self,
-        index: usize,
-    ) -> impl Iterator<Item = &'b Finding> + use<'a, 'b, S> {
+    pub(super) fn found_at(&self, index: usize) -> impl Iterator<Item = &'b Finding> + use<'a, 'b> {
         let span = self.span(index);
         self.base.found(self.line).iter().filter(move |finding| finding.span == span)
     }

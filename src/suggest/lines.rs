@@ -13,7 +13,7 @@ use crate::notation::format::{write_player, write_throw};
 use crate::notation::{
     Content, Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn, Stretch,
 };
-use crate::replay::{Branching, ImpliedMove, SureToken, Throws, tokens};
+use crate::replay::{ImpliedMove, SureToken, Throws, tokens};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -36,7 +36,7 @@ const MOST_ITEMS: usize = 7;
 const KEPT: usize = 6;
 
 /// Proposes swapping a line with the next player turn.
-pub fn swapped<'a, S: Branching<'a>>(base: &Base<'a, S>, line: usize) -> Option<Candidate> {
+pub fn swapped(base: &Base<'_>, line: usize) -> Option<Candidate> {
     let next = (line + 1..base.log.lines.len())
         .find(|&next| !matches!(base.log.lines[next].content, Content::Nothing))?;
     let turns = [line, next].map(|line| whole_turn(base, line));
@@ -52,14 +52,14 @@ pub fn swapped<'a, S: Branching<'a>>(base: &Base<'a, S>, line: usize) -> Option<
 }
 
 /// Returns the player turn of a line, if the line can be read, has a throw and was not changed yet.
-fn whole_turn<'a, S: Branching<'a>>(base: &Base<'a, S>, line: usize) -> Option<ChangedLine> {
+fn whole_turn(base: &Base<'_>, line: usize) -> Option<ChangedLine> {
     let turn = turn_of(base, line)?;
     let is_whole = base.unread(line).next().is_none() && !base.is_throwless(line);
     let items = || base.log.items_of(turn).to_vec();
     (is_whole && !base.is_made(line)).then(|| ChangedLine::Turn(*turn, items()))
 }
 
-fn turn_of<'a, S>(base: &Base<'a, S>, line: usize) -> Option<&'a PlayerTurn> {
+fn turn_of<'a>(base: &Base<'a>, line: usize) -> Option<&'a PlayerTurn> {
     match &base.log.lines.get(line)?.content {
         Content::Turn(turn) => Some(turn),
         _ => None,
@@ -67,10 +67,7 @@ fn turn_of<'a, S>(base: &Base<'a, S>, line: usize) -> Option<&'a PlayerTurn> {
 }
 
 /// Returns the lines that may have been forgotten where the log breaks.
-pub fn forgotten_lines<'a, S: Branching<'a>>(
-    base: &mut Base<'a, S>,
-    broken: &Break,
-) -> Vec<Candidate> {
+pub fn forgotten_lines<'a>(base: &mut Base<'a>, broken: &Break) -> Vec<Candidate> {
     let Some((at, players)) = missing(base, broken) else { return Vec::new() };
     // Leave half of the remaining limit for other changes.
     let to_leave = base.to_spend() / 2;
@@ -91,10 +88,7 @@ pub fn forgotten_lines<'a, S: Branching<'a>>(
 
 /// Returns the line at which the replay finds that a player is missing from the side turn, and the
 /// players who may be missing.
-fn missing<'a, S: Branching<'a>>(
-    base: &Base<'a, S>,
-    broken: &Break,
-) -> Option<(usize, Vec<Player>)> {
+fn missing(base: &Base<'_>, broken: &Break) -> Option<(usize, Vec<Player>)> {
     let side = turn_of(base, broken.at)?.player.seat.side;
     for line in broken.at..base.replayed() {
         let errors = base.found(line).iter().filter(|finding| is_error(finding));
@@ -115,7 +109,7 @@ fn missing<'a, S: Branching<'a>>(
 
 /// Returns the lines before which the missing player turn of a side may belong: the line at which it is
 /// found to be missing, and the lines of the side turn before it.
-fn places<'a, S: Branching<'a>>(base: &Base<'a, S>, at: usize, side: Side) -> Vec<usize> {
+fn places(base: &Base<'_>, at: usize, side: Side) -> Vec<usize> {
     let mut places = vec![at];
     for line in (0..at).rev() {
         match &base.log.lines[line].content {
@@ -129,8 +123,8 @@ fn places<'a, S: Branching<'a>>(base: &Base<'a, S>, at: usize, side: Side) -> Ve
 }
 
 /// The search for the content of a forgotten line.
-struct Search<'s, 'a, S> {
-    base: &'s mut Base<'a, S>,
+struct Search<'s, 'a> {
+    base: &'s mut Base<'a>,
     broken: &'s Break,
     player: Player,
     /// The line before which the forgotten line belongs.
@@ -139,7 +133,7 @@ struct Search<'s, 'a, S> {
     to_leave: u64,
 }
 
-impl<'a, S: Branching<'a>> Search<'_, 'a, S> {
+impl<'a> Search<'_, 'a> {
     /// Returns how far the log stays legal with the best lines, and these lines. A move, or the first few
     /// moves together, is only added if the log then stays legal further.
     fn best(mut self) -> (usize, Vec<Candidate>) {

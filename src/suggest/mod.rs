@@ -29,7 +29,7 @@ use std::collections::HashSet;
 use crate::finding::Finding;
 use crate::fix::{self, Fix};
 use crate::notation::Log;
-use crate::replay::{Assumption, Branching, Setup, for_branching, may_branch};
+use crate::replay::{Assumption, Setup, may_branch};
 use crate::span::Span;
 
 pub use apply::{Applied, Rewrite, applied, applied_together, rewrites};
@@ -208,17 +208,7 @@ pub fn suggest<'a>(
     if !log.is_readable() || !may_branch(text, log) {
         return Some(GameAdvice::default());
     }
-    for_branching!(log, Steps => advise::<Steps<'a>>(text, log, setup, most, go_on))
-}
-
-fn advise<'a, S: Branching<'a>>(
-    text: &'a [u8],
-    log: &'a Log,
-    setup: &Setup<'a>,
-    most: u64,
-    go_on: &dyn Fn() -> bool,
-) -> Option<GameAdvice> {
-    let mut base: Base<'a, S> = Base::new(text, log, setup, most);
+    let mut base = Base::new(text, log, setup, most);
     let mut advised = GameAdvice::default();
     let safe = unread::safe_fixes(text, log, setup);
     base.make_all(safe.iter().filter_map(|fix| unread::fixed(&base, fix)).collect());
@@ -259,7 +249,7 @@ fn advise<'a, S: Branching<'a>>(
 }
 
 /// Returns a safe fix as advice about the finding in its line.
-fn advice_of<'a, S: Branching<'a>>(base: &Base<'a, S>, fix: &Fix) -> Option<Advice> {
+fn advice_of(base: &Base<'_>, fix: &Fix) -> Option<Advice> {
     let edit = Edit { span: fix.span(base.log), text: fix.after.clone() };
     let suggestion = Suggestion {
         line: fix.line,
@@ -287,20 +277,10 @@ pub fn changes_at<'a>(
     line: usize,
     most: u64,
 ) -> Option<Vec<Suggestion>> {
-    for_branching!(log, Steps => for_line::<Steps<'a>>(text, log, setup, line, most))
-}
-
-fn for_line<'a, S: Branching<'a>>(
-    text: &'a [u8],
-    log: &'a Log,
-    setup: &Setup<'a>,
-    line: usize,
-    most: u64,
-) -> Option<Vec<Suggestion>> {
     if unread::safe_fixes(text, log, setup).iter().any(unread::is_of_header) {
         return Some(Vec::new());
     }
-    let mut base: Base<'a, S> = Base::new(text, log, setup, most);
+    let mut base = Base::new(text, log, setup, most);
     if base.unreached().is_some_and(|unreached| unreached <= line) {
         return None;
     }
@@ -317,8 +297,8 @@ type RankedChanges = Vec<(Candidate, Suggestion)>;
 
 /// Returns the changes that fix a break, the likeliest first, and how many of the first fit equally well.
 /// Returns `None` if `go_on` returns false.
-fn changes_for<'a, S: Branching<'a>>(
-    base: &mut Base<'a, S>,
+fn changes_for(
+    base: &mut Base<'_>,
     broken: &Break,
     go_on: &dyn Fn() -> bool,
 ) -> Option<(RankedChanges, usize)> {
@@ -344,8 +324,8 @@ fn changes_for<'a, S: Branching<'a>>(
     Some(ranked(base, broken, found))
 }
 
-fn try_all<'a, S: Branching<'a>>(
-    base: &mut Base<'a, S>,
+fn try_all(
+    base: &mut Base<'_>,
     broken: &Break,
     candidates: Vec<Candidate>,
     found: &mut RankedChanges,
@@ -360,11 +340,7 @@ fn try_all<'a, S: Branching<'a>>(
 /// Sorts the changes, the likeliest first, and keeps at most `KEPT`. The longer the log stays legal with
 /// a change, the likelier it is. Among equals, the change nearest to the written text and to the break is
 /// first. Before all others comes the throw that the number of lots up shows, even if it earns a throw that is missing.
-fn ranked<S>(
-    base: &Base<'_, S>,
-    broken: &Break,
-    mut found: RankedChanges,
-) -> (RankedChanges, usize) {
+fn ranked(base: &Base<'_>, broken: &Break, mut found: RankedChanges) -> (RankedChanges, usize) {
     let rank = |suggestion: &Suggestion| suggestion.rank(broken.at);
     found.sort_by(|(_, one), (_, two)| {
         let holds = |suggestion: &Suggestion| suggestion.first_error_after(broken.line);

@@ -3,12 +3,12 @@
 use super::candidates::Changes;
 use super::{Edit, Slip, extras};
 use crate::notation::{ItemKind, Marks, PlayCapture, PlayForm, PlayToken};
-use crate::replay::{Branching, SureToken};
+use crate::replay::SureToken;
 
 /// The cost of a removal that the log only marks as a capture.
 const REMOVAL: f64 = 1.0;
 
-impl<'a, S: Branching<'a>> Changes<'a, '_, S> {
+impl<'a> Changes<'a, '_> {
     /// Proposes each other legal item of a game without throws, with the written extras and without them.
     pub(super) fn play_readings(&mut self, index: usize, token: PlayToken) {
         let marks = Marks { unsure: true, ..token.marks };

@@ -6,14 +6,9 @@ use super::candidates::Candidate;
 use super::{Edit, Slip, cost};
 use crate::layout::Plan;
 use crate::notation::{Letter, PartKind, PositionLine, PositionPart, SquareName};
-use crate::replay::Branching;
 
 /// Returns every change that is tried for a stated position.
-pub fn of<'a, S: Branching<'a>>(
-    base: &Base<'a, S>,
-    line: usize,
-    position: &PositionLine,
-) -> Vec<Candidate> {
+pub fn of(base: &Base<'_>, line: usize, position: &PositionLine) -> Vec<Candidate> {
     let (parts, plan) = (base.log.parts_of(position), base.before(line).plan());
     let mut found = Vec::new();
     for (index, part) in parts.iter().enumerate() {

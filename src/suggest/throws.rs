@@ -5,7 +5,7 @@ use super::{Edit, Slip, cost};
 use crate::finding::{Facts, Finding};
 use crate::notation::format::write_throw;
 use crate::notation::{Action, Item, ItemKind, Marks, MoveToken, SeenNumber, ThrowToken};
-use crate::replay::{Branching, SureToken, is_open};
+use crate::replay::{SureToken, is_open};
 use crate::span::Span;
 
 /// The cost of a throw that was not written.
@@ -15,7 +15,7 @@ const MISSING: f64 = 1.5;
 /// the throw alone and that of another number for the throw and a move.
 const MISHEARD: f64 = 1.45;
 
-impl<'a, S: Branching<'a>> Changes<'a, '_, S> {
+impl<'a> Changes<'a, '_> {
     pub(super) fn throw(&mut self, index: usize, throw: ThrowToken) {
         let span = self.span(index);
         let unsure = ThrowToken { marks: Marks { unsure: true, ..throw.marks }, ..throw };

@@ -11,7 +11,7 @@ use crate::notation::meant::{Meant, meant};
 use crate::notation::{
     Content, Item, Log, PlayerSeat, PlayerToken, PlayerTurn, SyntaxErrorKind, parse,
 };
-use crate::replay::{Branching, Setup};
+use crate::replay::Setup;
 use crate::span::Span;
 
 /// The longest log, in bytes, whose safe fixes are looked for. A long evening has a quarter of this.
@@ -37,7 +37,7 @@ pub fn is_of_header(fix: &Fix) -> bool {
 }
 
 /// Returns a safe fix as a change of the replay, if it makes a line a readable player turn.
-pub fn fixed<'a, S: Branching<'a>>(base: &Base<'a, S>, fix: &Fix) -> Option<Candidate> {
+pub fn fixed(base: &Base<'_>, fix: &Fix) -> Option<Candidate> {
     // A new field, or several new lines, do not change one turn.
     if fix.kind != fix::Kind::Play {
         return None;
@@ -49,19 +49,14 @@ pub fn fixed<'a, S: Branching<'a>>(base: &Base<'a, S>, fix: &Fix) -> Option<Cand
 }
 
 /// Returns the line as it was probably meant, if there is a correction for every unreadable token in it.
-pub fn of<'a, S: Branching<'a>>(base: &Base<'a, S>, line: usize) -> Option<Candidate> {
+pub fn of(base: &Base<'_>, line: usize) -> Option<Candidate> {
     let Content::Turn(_) = base.log.lines.get(line)?.content else { return None };
     let (edits, cost) = edits(base, line)?;
     read(base, line, edits, cost)
 }
 
 /// Returns a line as a player turn, with its edits.
-fn read<'a, S: Branching<'a>>(
-    base: &Base<'a, S>,
-    line: usize,
-    edits: Vec<Edit>,
-    cost: f64,
-) -> Option<Candidate> {
+fn read(base: &Base<'_>, line: usize, edits: Vec<Edit>, cost: f64) -> Option<Candidate> {
     let span = base.log.lines[line].span;
     // The tokens depend on the game, which a field above them names.
     let header = format!("Game: {}\n", base.log.game.unwrap_or(GameId::Dadu));
@@ -92,7 +87,7 @@ fn turn_at(turn: &PlayerTurn, moved: impl Fn(Span) -> Span) -> PlayerTurn {
 
 /// Returns the correction of each unreadable token, and the distance of all of them together from the
 /// written text.
-fn edits<'a, S: Branching<'a>>(base: &Base<'a, S>, line: usize) -> Option<(Vec<Edit>, f64)> {
+fn edits(base: &Base<'_>, line: usize) -> Option<(Vec<Edit>, f64)> {
     let text = |from: u32, to: u32| String::from_utf8_lossy(&base.text[from as usize..to as usize]);
     let end = base.log.lines[line].span.end;
     // A line with thousands of unreadable tokens is no typo, and each of them costs the whole line.

@@ -5,27 +5,27 @@ use super::World;
 use crate::finding::{Facts, Finding, SentBack};
 use crate::layout::Spot;
 use crate::notation::PlayerTurn;
-use crate::replay::{Branching, Progress};
+use crate::replay::{Branch, Progress, Reached};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
 /// A stretch of the log in which the position is unknown.
-pub struct Gap<'a, S: Branching<'a>> {
+pub struct Gap<'a> {
     /// The location that made the position unknown.
     at: Span,
     /// The replay before the gap, in one world.
-    start: S,
+    start: Branch<'a>,
     /// The positions that were possible before the gap.
-    before: Vec<S::Position>,
+    before: Vec<Reached>,
     /// The players of the player turns that are written in the gap.
     written: Vec<Player>,
 }
 
-impl<'a, S: Branching<'a>> Gap<'a, S> {
+impl<'a> Gap<'a> {
     /// Starts a gap after these worlds.
-    pub fn after(worlds: &[World<S>], at: Span) -> Option<Gap<'a, S>> {
+    pub fn after(worlds: &[World<'a>], at: Span) -> Option<Gap<'a>> {
         let start = worlds.first()?.steps.clone();
-        let before = worlds.iter().map(|world| world.steps.position().clone()).collect();
+        let before = worlds.iter().map(|world| world.steps.position()).collect();
         Some(Gap { at, start, before, written: Vec::new() })
     }
 
@@ -38,17 +38,18 @@ impl<'a, S: Branching<'a>> Gap<'a, S> {
 
     /// Returns the conclusions about the gap, if it ends in this world with the position stated at
     /// `stated`.
-    pub fn until(&self, world: &World<S>, stated: Span) -> Option<Finding> {
+    pub fn until(&self, world: &World<'a>, stated: Span) -> Option<Finding> {
         let sides: Vec<Side> = self.start.plan().sides().collect();
-        let backs = self.before.iter().map(|before| self.sent_back(before, &world.steps, &sides));
+        let (after, standing) = (world.steps.position(), world.steps.standing());
+        let backs = self.before.iter().map(|before| self.sent_back(before, &after, &sides));
         let sent_back = backs.reduce(in_common).unwrap_or_default();
         let least = |before| {
             let moved: Vec<Side> = sides
                 .iter()
                 .copied()
-                .filter(|&side| self.has_played(before, &world.steps, side, &sides))
+                .filter(|&side| self.has_played(before, &after, side, &sides))
                 .collect();
-            self.start.least_turns(before, &world.steps, &self.written, &moved)
+            self.start.least_turns(before, &standing, &self.written, &moved)
         };
         let (turns, written) = (self.before.iter().map(least).min(), self.written.len() as u32);
         let turns = turns.unwrap_or(0);
@@ -59,14 +60,14 @@ impl<'a, S: Branching<'a>> Gap<'a, S> {
         Some(Finding::new(self.at, facts, &[]))
     }
 
-    fn progress(&self, position: &S::Position, side: Side) -> Progress {
+    fn progress(&self, position: &Reached, side: Side) -> Progress {
         self.start.progress(position, side).unwrap_or_default()
     }
 
     /// Whether a side must have had a turn: one of its pieces is at another place and was not only sent
     /// back, or a piece of the only other side was sent back.
-    fn has_played(&self, before: &S::Position, after: &S, side: Side, sides: &[Side]) -> bool {
-        let (old, new) = (self.progress(before, side), self.progress(after.position(), side));
+    fn has_played(&self, before: &Reached, after: &Reached, side: Side, sides: &[Side]) -> bool {
+        let (old, new) = (self.progress(before, side), self.progress(after, side));
         let moved = new.iter().any(|piece| {
             let count = |all: &Progress| all.iter().filter(|other| *other == piece).count();
             piece.1 > 0 && count(&new) > count(&old)
@@ -77,9 +78,9 @@ impl<'a, S: Branching<'a>> Gap<'a, S> {
 
     /// Returns the pieces whose new places cannot be reached by forward moves. A piece in the centre or
     /// off the board may come back in other ways, so nothing is concluded from it.
-    fn sent_back(&self, before: &S::Position, after: &S, sides: &[Side]) -> Vec<SentBack> {
+    fn sent_back(&self, before: &Reached, after: &Reached, sides: &[Side]) -> Vec<SentBack> {
         let of = |&side: &Side| {
-            let (old, new) = (self.progress(before, side), self.progress(after.position(), side));
+            let (old, new) = (self.progress(before, side), self.progress(after, side));
             let mut kinds: Vec<[&'static str; 2]> = old.iter().map(|piece| piece.0).collect();
             kinds.dedup();
             let of_kind = move |names| of_one_kind(side, names, &old, &new);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::World;
 use crate::finding::{Code, Finding, Mitigation, Severity, Worlds};
-use crate::replay::Branching;
+use crate::replay::{Branch, Reached, are_at_one};
 use crate::span::Span;
 
 /// The identity of a finding: its code and location, which are the same in every world.
@@ -16,10 +16,11 @@ fn key(finding: &Finding) -> Key {
 
 /// The worlds in which a line was tried, and those that remain: the ones in which the line has the fewest
 /// errors.
-pub struct LineTrial<'a, S: Branching<'a>> {
+#[derive(Default)]
+pub struct LineTrial<'a> {
     /// The worlds that remain.
-    pub left: Vec<World<S>>,
-    by_position: HashMap<S::Position, Vec<usize>>,
+    pub left: Vec<World<'a>>,
+    by_position: HashMap<Reached, Vec<usize>>,
     /// The number of errors of the line in the worlds that remain. A position that becomes unknown counts
     /// as one.
     least: usize,
@@ -30,24 +31,10 @@ pub struct LineTrial<'a, S: Branching<'a>> {
     has_cut: bool,
 }
 
-impl<'a, S: Branching<'a>> Default for LineTrial<'a, S> {
-    fn default() -> Self {
-        LineTrial {
-            left: Vec::new(),
-            by_position: HashMap::new(),
-            least: 0,
-            count: 0,
-            found: HashMap::new(),
-            as_written: Vec::new(),
-            has_cut: false,
-        }
-    }
-}
-
-impl<'a, S: Branching<'a>> LineTrial<'a, S> {
+impl<'a> LineTrial<'a> {
     /// Adds a world in which the line was tried. `known` says whether its position was known before the
     /// line.
-    pub fn add(&mut self, mut world: World<S>, known: bool) {
+    pub fn add(&mut self, mut world: World<'a>, known: bool) {
         self.count += 1;
         let new = world.steps.new_findings();
         for finding in new {
@@ -75,9 +62,9 @@ impl<'a, S: Branching<'a>> LineTrial<'a, S> {
         }
     }
 
-    fn join(&mut self, world: World<S>) {
-        let alike = self.by_position.entry(world.steps.position().clone()).or_default();
-        let same = alike.iter().find(|&&i| self.left[i].steps.is_at_one_with(&world.steps));
+    fn join(&mut self, world: World<'a>) {
+        let alike = self.by_position.entry(world.steps.position()).or_default();
+        let same = alike.iter().find(|&&i| are_at_one(&self.left[i].steps, &world.steps));
         match same {
             Some(&index) => self.left[index].chosen.join(&world.chosen),
             None => {
@@ -112,7 +99,7 @@ impl WorldFindings {
 
     /// Adds the findings of the last step of a world, converted by `put`. The cause of a follow-on error
     /// stays linked.
-    pub fn tell_step<'a>(&mut self, steps: &impl Branching<'a>, put: impl Fn(Finding) -> Finding) {
+    pub fn tell_step<'a>(&mut self, steps: &Branch<'a>, put: impl Fn(Finding) -> Finding) {
         for finding in steps.new_findings() {
             let cause = finding.follows.and_then(|cause| steps.findings().get(cause));
             let follows = cause.and_then(|cause| self.at.get(&key(cause)).copied());
@@ -126,7 +113,7 @@ impl WorldFindings {
     ///   legal in other worlds and has no unsure tokens
     ///
     /// `open` lists the unsure tokens of the line.
-    pub fn line<'a, S: Branching<'a>>(&mut self, tried: &LineTrial<'a, S>, open: &[Span]) {
+    pub fn line<'a>(&mut self, tried: &LineTrial<'a>, open: &[Span]) {
         let is_open =
             |f: &Finding| open.iter().any(|o| o.start <= f.span.start && f.span.end <= o.end);
         let Some(nearest) = tried.left.first() else { return };
@@ -157,7 +144,7 @@ fn unsure(finding: Finding) -> Finding {
     finding
 }
 
-fn in_worlds<'a, S: Branching<'a>>(finding: Finding, tried: &LineTrial<'a, S>) -> Finding {
+fn in_worlds<'a>(finding: Finding, tried: &LineTrial<'a>) -> Finding {
     let said = tried.count > 1 && finding.facts.depend_on_variant();
     let found = tried.found.get(&key(&finding)).copied().unwrap_or_default();
     Finding { worlds: said.then_some(Worlds { found, of: tried.count }), ..finding }

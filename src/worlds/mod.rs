@@ -13,7 +13,7 @@ mod ways;
 use crate::finding::{Facts, Finding, ReadingLimit};
 use crate::notation::{Content, Item, ItemKind, Line, Log, PlayerTurn};
 use crate::replay::{
-    self, Branching, Game, Setup, for_branching, is_open as is_token_open, may_branch,
+    self, Branch, Game, Reached, Setup, branch, is_open as is_token_open, may_branch,
     temper_by_unknown, tokens,
 };
 
@@ -33,8 +33,8 @@ const MOST_FINDINGS: usize = 1_000_000;
 
 /// One possible history of the game, in which every unsure token so far has a reading.
 #[derive(Clone)]
-struct World<S> {
-    steps: S,
+struct World<'a> {
+    steps: Branch<'a>,
     chosen: AssumedReadings,
     /// Whether everything in this world is read as it is written.
     as_written: bool,
@@ -54,11 +54,7 @@ pub fn replay<'a>(
     if !log.is_readable() || !may_branch(text, log) {
         return Some(replay::replay(text, log, setup, &mut ()));
     }
-    let run = |setup: &Setup<'a>| {
-        for_branching!(log, Steps => {
-            follow::<Steps<'a>>(text, log, setup, most, go_on, &mut |_, _| ())
-        })
-    };
+    let run = |setup: &Setup<'a>| follow(text, log, setup, most, go_on, &mut |_, _| ());
     let mut game = run(setup)?;
     temper_by_unknown(setup, &mut game, |other| {
         run(other).map_or(Vec::new(), |game| game.findings)
@@ -66,18 +62,20 @@ pub fn replay<'a>(
     go_on().then_some(game)
 }
 
+/// Returns the possible positions; none if the position is unknown.
+pub type Positions<'r> = dyn Fn() -> Vec<Reached> + 'r;
+
 /// Replays a log like [`replay()`], but only under the variant that is declared, or known in part. After
-/// each line, calls `tell` with the line's index and the possible positions. If the position is unknown,
-/// there are none. `S` is the replay of the log's game.
-pub fn follow<'a, S: Branching<'a>>(
+/// each line, calls `tell` with the line's index and the possible positions.
+pub fn follow<'a>(
     text: &'a [u8],
     log: &'a Log,
     setup: &Setup<'a>,
     most: usize,
     go_on: &dyn Fn() -> bool,
-    tell: &mut dyn FnMut(usize, &[&S::Position]),
+    tell: &mut dyn FnMut(usize, &Positions<'_>),
 ) -> Option<Game> {
-    Replay::<S>::new(text, log, setup, most).run(go_on, tell)
+    Replay::new(text, log, setup, most).run(go_on, tell)
 }
 
 /// Whether a log leaves open what happened, so that one replay cannot show everything.
@@ -94,19 +92,19 @@ pub fn is_open(log: &Log) -> bool {
         && (items.iter().any(is_gap) || lines.iter().any(line_is_open) || token_is_open())
 }
 
-struct Replay<'a, S: Branching<'a>> {
+struct Replay<'a> {
     log: &'a Log,
     most: usize,
-    worlds: Vec<World<S>>,
+    worlds: Vec<World<'a>>,
     choices: Choices,
     told: WorldFindings,
     /// The stretch in which the position is unknown, if there is one.
-    gap: Option<Gap<'a, S>>,
+    gap: Option<Gap<'a>>,
 }
 
-impl<'a, S: Branching<'a>> Replay<'a, S> {
-    fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, most: usize) -> Replay<'a, S> {
-        let steps = S::declared(text, log, setup);
+impl<'a> Replay<'a> {
+    fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, most: usize) -> Replay<'a> {
+        let steps = branch(text, log, setup);
         let mut told = WorldFindings::default();
         told.tell(steps.findings().to_vec());
         let world = World { steps, chosen: AssumedReadings::default(), as_written: true };
@@ -117,7 +115,7 @@ impl<'a, S: Branching<'a>> Replay<'a, S> {
     fn run(
         mut self,
         go_on: &dyn Fn() -> bool,
-        tell: &mut dyn FnMut(usize, &[&S::Position]),
+        tell: &mut dyn FnMut(usize, &Positions<'_>),
     ) -> Option<Game> {
         // The step after the last line is the end of the log.
         for index in 0..=self.log.lines.len() {
@@ -125,14 +123,14 @@ impl<'a, S: Branching<'a>> Replay<'a, S> {
             if !go_on() {
                 return None;
             }
-            tell(index, &self.positions());
+            tell(index, &|| self.positions());
         }
         self.told.tell(self.choices.findings(self.worlds.iter().map(|world| &world.chosen)));
         Some(self.worlds.swap_remove(0).steps.game(self.told.found))
     }
 
     /// Returns the positions that are possible now, or none if the position is unknown.
-    fn positions(&self) -> Vec<&S::Position> {
+    fn positions(&self) -> Vec<Reached> {
         match self.worlds.iter().all(|world| world.steps.is_known()) {
             true => self.worlds.iter().map(|world| world.steps.position()).collect(),
             false => Vec::new(),
@@ -203,7 +201,7 @@ impl<'a, S: Branching<'a>> Replay<'a, S> {
     }
 
     /// Replays a line without unsure tokens in every world.
-    fn pass(&mut self, index: usize) -> Result<LineTrial<'a, S>, ReadingLimit> {
+    fn pass(&mut self, index: usize) -> Result<LineTrial<'a>, ReadingLimit> {
         let most = self.most();
         if self.worlds.len() > most && index < self.log.lines.len() {
             return Err(ReadingLimit::Positions(most));
@@ -224,7 +222,7 @@ impl<'a, S: Branching<'a>> Replay<'a, S> {
         index: usize,
         turn: &PlayerTurn,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<LineTrial<'a, S>, ReadingLimit> {
+    ) -> Result<LineTrial<'a>, ReadingLimit> {
         let mut tried = LineTrial::default();
         let mut room = Room::of(self.most());
         self.choices.open(turn, self.log.items_of(turn));

@@ -5,7 +5,7 @@ use super::{WAYS_A_WORLD, World};
 use crate::finding::ReadingLimit;
 use crate::notation::format::write_player;
 use crate::notation::{Item, Log, PlayerToken, PlayerTurn};
-use crate::replay::{Branching, SureToken, is_open, is_written, tokens};
+use crate::replay::{SureToken, is_open, is_written, tokens};
 
 /// One reading of a player turn, or of its beginning, in which every unsure token has a reading.
 #[derive(Clone)]
@@ -55,8 +55,8 @@ fn weight(way: &Way) -> usize {
 }
 
 /// Returns every way to read a player turn whose choices were opened. Fails if there are too many.
-pub fn of<'a, S: Branching<'a>>(
-    world: &World<S>,
+pub fn of(
+    world: &World<'_>,
     line: usize,
     turn: &PlayerTurn,
     log: &Log,
@@ -86,8 +86,8 @@ pub fn of<'a, S: Branching<'a>>(
     Ok(ways)
 }
 
-fn players<'a, S: Branching<'a>>(
-    world: &World<S>,
+fn players(
+    world: &World<'_>,
     turn: &PlayerTurn,
     choice: &mut usize,
     choices: &mut Choices,
@@ -113,8 +113,8 @@ fn players<'a, S: Branching<'a>>(
 }
 
 /// Extends a way by every reading of a token, or by the token as written if it has no possible reading.
-fn extended<'a, S: Branching<'a>>(
-    world: &World<S>,
+fn extended(
+    world: &World<'_>,
     line: usize,
     way: Way,
     token: &[Item],

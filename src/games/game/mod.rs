@@ -404,7 +404,7 @@ pub fn off_board<G: Game>() -> impl Iterator<Item = Spot> {
 }
 
 /// A position of a game.
-pub trait GamePosition: Clone + Eq + Hash + Debug {
+pub trait GamePosition: Clone + Eq + Hash + Debug + 'static {
     /// Returns whether a side plays.
     fn plays(&self, side: Side) -> bool;
 

@@ -245,7 +245,7 @@ macro_rules! engine_methods {
 pub(in crate::games) use engine_methods;
 
 /// A position of a game without throws. It has no history.
-pub trait MovePosition: Copy + Eq + Hash + Debug {
+pub trait MovePosition: Copy + Eq + Hash + Debug + 'static {
     /// Returns the side that plays next according to the order of turns; `None` if either may, or if it is
     /// unknown.
     fn turn(&self) -> Option<Side>;

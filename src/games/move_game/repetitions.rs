@@ -21,6 +21,8 @@ impl<G: MoveGame> PartialEq for Repetitions<G> {
     }
 }
 
+impl<G: MoveGame> Eq for Repetitions<G> {}
+
 impl<G: MoveGame> Repetitions<G> {
     /// Counts a position that ended a turn, and ends the game at the third time.
     pub fn see(&mut self, rules: &G, position: &mut G::Position) {

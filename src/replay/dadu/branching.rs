@@ -1,29 +1,63 @@
 //! The replay of Dadu, continued with other tokens than the written ones.
 
-use super::{Game, Replay, Setup, Steps, gap, implied};
+use std::hash::{Hash, Hasher};
+
+use super::steps::Outlook;
+use super::{Doubt, Game, Replay, Round, Setup, Steps, Taint, gap, implied};
 use crate::finding::Finding;
-use crate::games::dadu::{Position, Silent};
+use crate::games::dadu::{Chances, Silent};
 use crate::layout::{Layout, Plan};
 use crate::notation::{Item, Log, PlayerToken, PlayerTurn, PositionLine, PositionPart};
-use crate::replay::branching::{Branching, ImpliedMove, Progress, SureToken, Throws, line_methods};
+use crate::replay::branching::{
+    Branch, Branching, ImpliedMove, Progress, SureToken, Throws, line_methods,
+};
+use crate::replay::reached::Reached;
 use crate::replay::report::in_order;
+use crate::replay::stepwise::FindingKey;
 use crate::span::Span;
 use crate::table::{Player, Side};
 
 /// The replay of Dadu that can branch.
-pub type DaduBranch<'a> = Steps<'a, Silent>;
+type DaduBranch<'a> = Steps<'a, Silent>;
+
+/// Creates a replay before the first line of a log.
+pub(in crate::replay) fn branch<'a>(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Branch<'a> {
+    Box::new(DaduBranch { replay: Replay::new(text, log, setup, ()), before: 0 })
+}
+
+/// The standing of a replay, with the causes of what is in doubt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Standing {
+    outlook: Outlook<Chances, Vec<Player>>,
+    doubt: Doubt,
+    taint: Taint,
+    round: Round,
+    /// The finding about the last player turn, if it is unfinished.
+    unfinished: Option<FindingKey>,
+}
+
+impl Hash for Standing {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.outlook.hash(state);
+    }
+}
 
 impl<'a> Branching<'a> for DaduBranch<'a> {
-    type Position = Position;
-
     line_methods!();
 
-    fn is_at_one_with(&self, other: &Self) -> bool {
-        Steps::is_equivalent_to(self, other)
+    fn standing(&self) -> Reached {
+        let replay = &self.replay;
+        Reached::new(Standing {
+            outlook: replay.outlook().kept(),
+            doubt: replay.doubt,
+            taint: replay.taint,
+            round: replay.round,
+            unfinished: replay.unfinished.as_deref().map(Finding::key),
+        })
     }
 
-    fn position(&self) -> &Position {
-        &self.replay.position
+    fn position(&self) -> Reached {
+        Reached::new(self.replay.position)
     }
 
     fn is_known(&self) -> bool {
@@ -86,16 +120,17 @@ impl<'a> Branching<'a> for DaduBranch<'a> {
         self.replay.position.layout(self.replay.rules.board())
     }
 
-    fn progress(&self, position: &Position, side: Side) -> Option<Progress> {
-        Some(gap::progress(self.replay.rules.board(), position, side))
+    fn progress(&self, position: &Reached, side: Side) -> Option<Progress> {
+        Some(gap::progress(self.replay.rules.board(), position.get()?, side))
     }
 
-    fn least_turns(&self, from: &Position, to: &Self, written: &[Player], moved: &[Side]) -> u32 {
+    fn least_turns(&self, from: &Reached, to: &Reached, written: &[Player], moved: &[Side]) -> u32 {
+        let Some((from, to)) = from.get().zip(to.get::<Standing>()) else { return 0 };
         let orders = gap::Orders {
             rules: &self.replay.rules,
             roster: &self.replay.roster,
-            to: &to.replay.position,
-            turn_stated: !to.replay.doubt.unsaid.order,
+            to: &to.outlook.position,
+            turn_stated: !to.doubt.unsaid.order,
             written,
             moved,
         };

@@ -46,7 +46,7 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Roster, Side};
 
-pub use branching::DaduBranch;
+pub(super) use branching::branch;
 use doubt::{Doubt, Taint};
 pub use moment::{Moment, TurnUnderway, moment, moment_after};
 pub use report::barring;

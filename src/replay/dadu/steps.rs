@@ -3,14 +3,15 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::{Replay, Setup};
-use crate::finding::{Code, Finding, Severity};
+use super::{Doubt, Replay, Round, Setup, Taint, Unwritten};
+use crate::finding::Finding;
 use crate::games::Variants;
 use crate::games::dadu::variant::{Declaration, Parameter, Variant};
-use crate::games::dadu::{Consult, ConsultedParameters, Position, Rules};
+use crate::games::dadu::{Chances, Consult, ConsultedParameters, Position, Rules};
 use crate::notation::Log;
-use crate::replay::stepwise::{Stepwise, same};
-use crate::span::Span;
+use crate::replay::finish::Finish;
+use crate::replay::stepwise::{FindingKey, Stepwise, UnfinishedTurn, same, unfinished};
+use crate::table::{Both, Player, Roster};
 
 /// A replay between two lines.
 #[derive(Clone)]
@@ -83,21 +84,6 @@ impl<'a> Stepwise<'a, Parameter> for Steps<'a> {
     }
 
     fn is_equivalent_to(&self, other: &Self) -> bool {
-        Steps::is_equivalent_to(self, other)
-    }
-
-    fn goes_on_like(&self, other: &Self) -> bool {
-        Steps::goes_on_like(self, other)
-    }
-
-    fn are_alike(parameter: Parameter, one: u8, two: u8) -> bool {
-        Rules::are_alike(parameter, one, two)
-    }
-}
-
-impl<'a, C: Consult> Steps<'a, C> {
-    /// Returns whether both have the same findings and will continue alike under the same variant.
-    pub fn is_equivalent_to(&self, other: &Steps<'_, C>) -> bool {
         let (one, two) = (&self.replay, &other.replay);
         one.doubt == two.doubt
             && one.taint == two.taint
@@ -108,38 +94,84 @@ impl<'a, C: Consult> Steps<'a, C> {
             && self.goes_on_like(other)
     }
 
-    /// Returns whether both will continue alike under the same variant, whatever their findings so far.
-    /// A later finding may follow from an earlier one, but then it does so in both.
-    pub fn goes_on_like(&self, other: &Steps<'_, C>) -> bool {
-        let (one, two) = (&self.replay, &other.replay);
-        one.position == two.position
-            && one.roster == two.roster
-            && one.doubt.without_cause() == two.doubt.without_cause()
-            && one.taint.without_cause() == two.taint.without_cause()
-            && one.round.without_cause() == two.round.without_cause()
-            && one.unwritten == two.unwritten
-            && one.ones_lost == two.ones_lost
-            && one.chances == two.chances
-            && same(touches(one), touches(two))
-            && (&one.finish, one.players) == (&two.finish, two.players)
-            && unfinished(one).eq(unfinished(two))
+    fn goes_on_like(&self, other: &Self) -> bool {
+        self.replay.outlook() == other.replay.outlook()
+    }
+
+    fn are_alike(parameter: Parameter, one: u8, two: u8) -> bool {
+        Rules::are_alike(parameter, one, two)
+    }
+}
+
+/// All on which the continuation of a replay depends, without its findings: with the first chances `C` and the lost 1s
+/// `O`. A later finding may follow from an earlier one, but then it does so in every replay with the same outlook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Outlook<C, O> {
+    pub(super) position: Position,
+    roster: Roster,
+    doubt: Doubt,
+    taint: Taint,
+    round: Round,
+    unwritten: Unwritten,
+    ones_lost: O,
+    chances: C,
+    touches: Vec<FindingKey>,
+    finish: Finish,
+    players: Both<u8>,
+    unfinished: Option<UnfinishedTurn>,
+}
+
+impl<C, O: Hash> Hash for Outlook<C, O> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.position, self.taint, &self.ones_lost).hash(state);
+    }
+}
+
+impl<C> Replay<'_, (), C> {
+    pub(super) fn outlook(&self) -> Outlook<&Chances, &[Player]> {
+        Outlook {
+            position: self.position,
+            roster: self.roster,
+            doubt: self.doubt.without_cause(),
+            taint: self.taint.without_cause(),
+            round: self.round.without_cause(),
+            unwritten: self.unwritten,
+            ones_lost: &self.ones_lost,
+            chances: &self.chances,
+            touches: self.touches_left.iter().map(|(_, finding, _)| finding.key()).collect(),
+            finish: self.finish,
+            players: self.players,
+            unfinished: unfinished(self.unfinished.as_deref()),
+        }
+    }
+}
+
+impl Outlook<&Chances, &[Player]> {
+    /// Returns the same with chances and players of its own.
+    pub(super) fn kept(self) -> Outlook<Chances, Vec<Player>> {
+        let Outlook { position, roster, doubt, taint, round, unwritten, .. } = self;
+        let Outlook { touches, finish, players, unfinished, .. } = self;
+        let (ones_lost, chances) = (self.ones_lost.to_vec(), self.chances.clone());
+        Outlook {
+            position,
+            roster,
+            doubt,
+            taint,
+            round,
+            unwritten,
+            ones_lost,
+            chances,
+            touches,
+            finish,
+            players,
+            unfinished,
+        }
     }
 }
 
 /// Gives replays that continue alike the same hash.
 impl<C: Consult> Hash for Steps<'_, C> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Replay { position, taint, ones_lost, .. } = &self.replay;
-        (position, taint.without_cause(), ones_lost).hash(state);
+        self.replay.outlook().hash(state);
     }
-}
-
-/// Returns the finding about an unfinished turn, and whether it follows from another finding.
-fn unfinished<C>(replay: &Replay<'_, (), C>) -> impl Iterator<Item = (Code, Span, Severity, bool)> {
-    let finding = replay.unfinished.iter();
-    finding.map(|f| (f.code(), f.span, f.severity, f.follows.is_some()))
-}
-
-fn touches<'r, C>(replay: &'r Replay<'_, (), C>) -> impl Iterator<Item = &'r Finding> {
-    replay.touches_left.iter().map(|(_, finding, _)| finding)
 }

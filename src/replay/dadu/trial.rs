@@ -95,7 +95,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
             ones_lost: self.ones_lost.clone(),
             last_turn: self.last_turn,
             unfinished: None,
-            finish: self.finish.clone(),
+            finish: self.finish,
             stop: None,
             underway: None,
             survey: None,

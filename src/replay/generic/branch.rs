@@ -1,10 +1,12 @@
 //! The replay of a game, continued with other tokens than the written ones.
 
+use std::hash::Hash;
 use std::ops::ControlFlow::Continue;
 
 use super::course::Course;
 use super::order::at_table;
 use super::reading::{all_values, fits, take_tokens};
+use super::steps::Outlook;
 use super::token::{WrittenMove, tokens};
 use super::{Replay, gap, implied, naming};
 use crate::finding::{Finding, GameFacts};
@@ -18,10 +20,21 @@ use crate::replay::branching::{
     ANY_MOVE, Branching, ImpliedMove, Progress, SureToken, Throws, is_written, line_methods,
     players,
 };
+use crate::replay::reached::Reached;
 use crate::replay::report::in_order;
+use crate::replay::stepwise::FindingKey;
 use crate::replay::{Game, Setup};
 use crate::span::Span;
 use crate::table::{Player, Side};
+
+/// The standing of a replay, with the next player.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Standing<P: Hash> {
+    outlook: Outlook<P>,
+    next: Option<Player>,
+    /// The finding about the last player turn, if it is unfinished.
+    unfinished: Option<FindingKey>,
+}
 
 /// A replay between two lines.
 #[derive(Clone)]
@@ -32,6 +45,11 @@ pub struct Branch<'a, G: GameFacts> {
 }
 
 impl<'a, G: GameFacts> Branch<'a, G> {
+    /// Creates a replay before the first line of a log.
+    pub(super) fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Branch<'a, G> {
+        Branch { replay: Replay::new(text, log, setup, ()), before: 0 }
+    }
+
     /// Calls a function with the player turn of a line after these items. Returns `None` if no such
     /// player is at the table.
     pub(super) fn after<T>(
@@ -52,16 +70,17 @@ impl<'a, G: GameFacts> Branch<'a, G> {
 }
 
 impl<'a, G: GameFacts> Branching<'a> for Branch<'a, G> {
-    type Position = G::Position;
-
     line_methods!();
 
-    fn is_at_one_with(&self, other: &Self) -> bool {
-        self.replay.is_at_one_with(&other.replay)
+    fn standing(&self) -> Reached {
+        let replay = &self.replay;
+        let unfinished = replay.unfinished.as_ref().map(Finding::key);
+        let (outlook, next) = (replay.outlook().kept(), replay.next());
+        Reached::new(Standing { outlook, next, unfinished })
     }
 
-    fn position(&self) -> &G::Position {
-        &self.replay.position
+    fn position(&self) -> Reached {
+        Reached::new(self.replay.position.clone())
     }
 
     fn is_known(&self) -> bool {
@@ -139,18 +158,13 @@ impl<'a, G: GameFacts> Branching<'a> for Branch<'a, G> {
         self.replay.position.layout()
     }
 
-    fn progress(&self, position: &G::Position, side: Side) -> Option<Progress> {
-        gap::progress(&self.plan(), &position.layout(), side)
+    fn progress(&self, position: &Reached, side: Side) -> Option<Progress> {
+        gap::progress(&self.plan(), &position.get::<G::Position>()?.layout(), side)
     }
 
-    fn least_turns(
-        &self,
-        from: &G::Position,
-        to: &Self,
-        written: &[Player],
-        moved: &[Side],
-    ) -> u32 {
-        gap::least_turns(&self.replay, from, &to.replay, written, moved)
+    fn least_turns(&self, from: &Reached, to: &Reached, written: &[Player], moved: &[Side]) -> u32 {
+        let Some((from, to)) = from.get().zip(to.get::<Standing<G::Position>>()) else { return 0 };
+        gap::least_turns(&self.replay, from, to.next, written, moved)
     }
 }
 

@@ -35,17 +35,16 @@ pub(super) fn progress(plan: &Plan, layout: &Layout, side: Side) -> Option<Progr
     Some(pieces)
 }
 
-/// Returns the least number of player turns from a position to a later one. A capture may have given a
+/// Returns the least number of player turns from a position to a later one, after which the wanted player is next. A capture may have given a
 /// player several turns in a row.
 pub(super) fn least_turns<G: GameFacts>(
     start: &Replay<'_, G, ()>,
     from: &G::Position,
-    to: &Replay<'_, G, ()>,
+    wanted: Option<Player>,
     written: &[Player],
     moved: &[Side],
 ) -> u32 {
     let at_least = moved.len().max(written.len()) as u32;
-    let wanted = to.next();
     let (rules, roster) = (&start.rules, &start.roster);
     let bit = |side: Side| moved.iter().position(|&it| it == side).map_or(0, |at| 1u8 << at);
     let all = (1u8 << moved.len()) - 1;

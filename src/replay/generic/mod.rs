@@ -89,6 +89,11 @@ impl<G: GameFacts> Of<G> {
         (why, replay.findings)
     }
 
+    /// Creates a replay that can branch, before the first line of a log.
+    pub(super) fn branch<'a>(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> super::Branch<'a> {
+        Box::new(Branch::<G>::declared(text, log, setup))
+    }
+
     /// Returns the lines of stated positions that cannot be read, and so must not be rewritten.
     pub(super) fn misread_positions(text: &[u8], log: &Log, _setup: &Setup<'_>) -> Vec<usize> {
         stated::misread_positions::<G>(text, log)

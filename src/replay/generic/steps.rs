@@ -4,14 +4,17 @@ use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow::Continue;
 
 use super::course::Course;
-use super::{Replay, header};
+use super::order::Streak;
+use super::{Finish, Replay, Round, Unsaid, header};
 use crate::finding::{Finding, GameFacts};
 use crate::games::game::GameTurn;
 use crate::notation::Log;
 use crate::replay::Setup;
-use crate::replay::stepwise::{LetGo, Stepwise, Survey, same, step_methods, unfinished};
+use crate::replay::stepwise::{
+    LetGo, Stepwise, Survey, UnfinishedTurn, same, step_methods, unfinished,
+};
 use crate::rulebook::{Declaration, Variant};
-use crate::table::Side;
+use crate::table::{Roster, Side};
 
 /// A replay between two lines. `G` are rules that record which parameters were consulted.
 #[derive(Clone)]
@@ -34,37 +37,56 @@ impl<'a, G: GameFacts> Stepwise<'a, G::Parameter> for Steps<'a, G> {
     step_methods!();
 }
 
-impl<G: GameFacts> Replay<'_, G, ()> {
-    /// Returns whether both have the same findings and will continue alike.
-    pub(super) fn is_at_one_with(&self, other: &Self) -> bool {
-        same(&self.findings, &other.findings)
-            && same(&self.unfinished, &other.unfinished)
-            && self.goes_on_like(other)
-    }
+/// All on which the continuation of a replay depends, without its findings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Outlook<P> {
+    pub(super) position: P,
+    /// The doubtful facts, without their causes.
+    doubts: (bool, bool, bool, [bool; 4]),
+    roster: Roster,
+    unsaid: Unsaid,
+    finish: Finish,
+    round: Round,
+    streak: Streak,
+    unfinished: Option<UnfinishedTurn>,
+}
 
-    /// Returns whether both will continue alike, whatever their findings so far.
-    fn goes_on_like(&self, other: &Self) -> bool {
-        let (one, two) = (self, other);
-        one.position == two.position
-            && one.roster == two.roster
-            && one.unsaid == two.unsaid
-            && standing(one) == standing(two)
-            && (&one.finish, one.round, one.streak) == (&two.finish, two.round, two.streak)
-            && unfinished(one.unfinished.as_ref()) == unfinished(two.unfinished.as_ref())
+impl<P: Hash> Hash for Outlook<P> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.position, self.doubts).hash(state);
+    }
+}
+
+impl<G: GameFacts> Replay<'_, G, ()> {
+    pub(super) fn outlook(&self) -> Outlook<&G::Position> {
+        let strays = Side::ALL.map(|side| self.strays[side].is_some());
+        Outlook {
+            position: &self.position,
+            doubts: (self.lost.is_some(), self.order_is_known, self.rests_on.is_some(), strays),
+            roster: self.roster,
+            unsaid: self.unsaid,
+            finish: self.finish,
+            round: self.round,
+            streak: self.streak,
+            unfinished: unfinished(self.unfinished.as_ref()),
+        }
+    }
+}
+
+impl<P: Clone> Outlook<&P> {
+    /// Returns the same with a position of its own.
+    pub(super) fn kept(self) -> Outlook<P> {
+        let Outlook { position, doubts, roster, unsaid, finish, round, streak, unfinished } = self;
+        let position = position.clone();
+        Outlook { position, doubts, roster, unsaid, finish, round, streak, unfinished }
     }
 }
 
 /// Gives replays that continue alike the same hash.
 impl<G: GameFacts> Hash for Steps<'_, G> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.replay.position, standing(&self.replay)).hash(state);
+        self.replay.outlook().hash(state);
     }
-}
-
-/// Returns the doubtful facts, without their causes.
-fn standing<G: GameFacts>(replay: &Replay<'_, G, ()>) -> (bool, bool, bool, [bool; 4]) {
-    let strays = Side::ALL.map(|side| replay.strays[side].is_some());
-    (replay.lost.is_some(), replay.order_is_known, replay.rests_on.is_some(), strays)
 }
 
 impl<G: GameFacts> Course<'_, G> {

@@ -1,9 +1,12 @@
 //! The replay of a game, continued with other items than the written ones.
 
+use std::hash::{Hash, Hasher};
+
 use super::items::{Course, WrittenItem};
+use super::steps::Outlook;
 use super::{Replay, naming};
 use crate::finding::Finding;
-use crate::games::move_game::{MoveGame, MovePosition, TurnItem};
+use crate::games::move_game::{MoveGame, MovePosition, Repetitions, TurnItem};
 use crate::layout::{Layout, Plan};
 use crate::notation::{
     Item, ItemKind, Log, Marks, PlayToken, PlayerToken, PlayerTurn, PositionLine, PositionPart,
@@ -11,10 +14,29 @@ use crate::notation::{
 use crate::replay::branching::{
     Branching, ImpliedMove, Progress, SureToken, Throws, is_written, line_methods, players,
 };
+use crate::replay::reached::Reached;
 use crate::replay::report::in_order;
+use crate::replay::stepwise::FindingKey;
 use crate::replay::{Game, Setup};
 use crate::span::Span;
 use crate::table::{Player, Side};
+
+/// The standing of a replay, with the next side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Standing<P, R> {
+    outlook: Outlook<P, R>,
+    next: Option<Side>,
+    /// The finding about the last player turn, if it is unfinished.
+    unfinished: Option<FindingKey>,
+}
+
+impl<P: Hash, R> Hash for Standing<P, R> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.outlook.hash(state);
+    }
+}
+
+type StandingOf<G> = Standing<<G as MoveGame>::Position, Repetitions<G>>;
 
 /// A replay between two lines.
 #[derive(Clone)]
@@ -31,6 +53,11 @@ struct AfterItems<'a, G: MoveGame> {
 }
 
 impl<'a, G: MoveGame> Branch<'a, G> {
+    /// Creates a replay before the first line of a log.
+    pub(super) fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Branch<'a, G> {
+        Branch { replay: Replay::new(text, log, setup, ()), before: 0 }
+    }
+
     /// Returns the replay after these items of a player turn.
     fn after(&self, turn: &PlayerTurn, before: &[Item]) -> AfterItems<'a, G> {
         let mut replay = self.replay.clone();
@@ -45,16 +72,17 @@ impl<'a, G: MoveGame> Branch<'a, G> {
 }
 
 impl<'a, G: MoveGame> Branching<'a> for Branch<'a, G> {
-    type Position = G::Position;
-
     line_methods!();
 
-    fn is_at_one_with(&self, other: &Self) -> bool {
-        self.replay.is_at_one_with(&other.replay)
+    fn standing(&self) -> Reached {
+        let replay = &self.replay;
+        let unfinished = replay.unfinished.as_ref().map(Finding::key);
+        let (outlook, next) = (replay.outlook().kept(), replay.next());
+        Reached::new(Standing { outlook, next, unfinished })
     }
 
-    fn position(&self) -> &G::Position {
-        &self.replay.position
+    fn position(&self) -> Reached {
+        Reached::new(self.replay.position)
     }
 
     fn is_known(&self) -> bool {
@@ -117,16 +145,19 @@ impl<'a, G: MoveGame> Branching<'a> for Branch<'a, G> {
         self.replay.position.layout()
     }
 
-    fn progress(&self, _: &G::Position, _: Side) -> Option<Progress> {
+    fn progress(&self, _: &Reached, _: Side) -> Option<Progress> {
         None
     }
 
     /// A side that cannot move may leave several turns in a row to the other. So a change of the position
     /// needs one turn, and more than that is not certain.
-    fn least_turns(&self, from: &G::Position, to: &Self, written: &[Player], _: &[Side]) -> u32 {
-        let later = &to.replay.position;
-        let turns = self.replay.rules.next(from).zip(to.replay.next());
-        let differs = from.layout() != later.layout() || turns.is_some_and(|(one, two)| one != two);
+    fn least_turns(&self, from: &Reached, to: &Reached, written: &[Player], _: &[Side]) -> u32 {
+        let Some((from, to)) = from.get::<G::Position>().zip(to.get::<StandingOf<G>>()) else {
+            return 0;
+        };
+        let turns = self.replay.rules.next(from).zip(to.next);
+        let differs = from.layout() != to.outlook.position.layout()
+            || turns.is_some_and(|(one, two)| one != two);
         (written.len() as u32).max(u32::from(differs))
     }
 }

@@ -10,7 +10,7 @@ use crate::span::Span;
 use crate::table::Side;
 
 /// The outcome that the log gives.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct WrittenResult {
     outcome: GameOutcome,
     span: Span,
@@ -19,7 +19,7 @@ struct WrittenResult {
 }
 
 /// The known facts about the end of a game.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Finish {
     /// The end according to the replay, and its place (W1).
     reached: Option<(Ending, Span)>,

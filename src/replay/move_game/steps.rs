@@ -2,12 +2,15 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::ending::Finish;
 use super::items::Course;
-use super::{Replay, header};
+use super::{Replay, Round, header};
 use crate::finding::Finding;
-use crate::games::move_game::MoveGame;
+use crate::games::move_game::{MoveGame, Repetitions};
 use crate::notation::Log;
-use crate::replay::stepwise::{LetGo, Stepwise, Survey, same, step_methods, unfinished};
+use crate::replay::stepwise::{
+    LetGo, Stepwise, Survey, UnfinishedTurn, same, step_methods, unfinished,
+};
 use crate::replay::{Setup, Witness};
 use crate::rulebook::{Declaration, Variant};
 
@@ -32,36 +35,53 @@ impl<'a, G: MoveGame> Stepwise<'a, G::Parameter> for Steps<'a, G> {
     step_methods!();
 }
 
-impl<G: MoveGame> Replay<'_, G, ()> {
-    /// Returns whether both have the same findings and will continue alike.
-    pub(super) fn is_at_one_with(&self, other: &Self) -> bool {
-        same(&self.findings, &other.findings)
-            && same(&self.unfinished, &other.unfinished)
-            && self.goes_on_like(other)
-    }
+/// All on which the continuation of a replay depends, without its findings: with the position `P` and the count of
+/// positions `R`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Outlook<P, R> {
+    pub(super) position: P,
+    /// The doubtful facts, without their causes.
+    doubts: [bool; 4],
+    finish: Finish,
+    round: Round,
+    unfinished: Option<UnfinishedTurn>,
+    repetitions: R,
+}
 
-    /// Returns whether both will continue alike, whatever their findings so far.
-    fn goes_on_like(&self, other: &Self) -> bool {
-        let (one, two) = (self, other);
-        one.position == two.position
-            && standing(one) == standing(two)
-            && (&one.finish, one.round) == (&two.finish, two.round)
-            && unfinished(one.unfinished.as_ref()) == unfinished(two.unfinished.as_ref())
-            && one.repetitions == two.repetitions
+impl<P: Hash, R> Hash for Outlook<P, R> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.position, self.doubts).hash(state);
+    }
+}
+
+impl<G: MoveGame> Replay<'_, G, ()> {
+    pub(super) fn outlook(&self) -> Outlook<G::Position, &Repetitions<G>> {
+        let Replay { lost, rests_on, fault, order_is_known, .. } = self;
+        Outlook {
+            position: self.position,
+            doubts: [lost.is_some(), rests_on.is_some(), fault.is_some(), *order_is_known],
+            finish: self.finish,
+            round: self.round,
+            unfinished: unfinished(self.unfinished.as_ref()),
+            repetitions: &self.repetitions,
+        }
+    }
+}
+
+impl<P, R: Clone> Outlook<P, &R> {
+    /// Returns the same with a count of its own.
+    pub(super) fn kept(self) -> Outlook<P, R> {
+        let Outlook { position, doubts, finish, round, unfinished, repetitions } = self;
+        let repetitions = repetitions.clone();
+        Outlook { position, doubts, finish, round, unfinished, repetitions }
     }
 }
 
 /// Gives replays that continue alike the same hash.
 impl<G: MoveGame> Hash for Steps<'_, G> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.replay.position, standing(&self.replay)).hash(state);
+        self.replay.outlook().hash(state);
     }
-}
-
-/// Returns the doubtful facts, without their causes.
-fn standing<G: MoveGame>(replay: &Replay<'_, G, ()>) -> [bool; 4] {
-    let Replay { lost, rests_on, fault, order_is_known, .. } = replay;
-    [lost.is_some(), rests_on.is_some(), fault.is_some(), *order_is_known]
 }
 
 impl<G: MoveGame, W: Witness> Replay<'_, G, W> {

@@ -1,0 +1,72 @@
+//! What a replay has reached, as a value that can be kept and compared without the types of its game.
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+
+/// What a replay has reached: a position, or all on which its continuation depends. Values of two games are never
+/// equal.
+#[derive(Clone, Debug)]
+pub struct Reached(Rc<dyn Value>);
+
+/// A value whose type is known only to the replay that made it.
+trait Value: Debug {
+    fn as_any(&self) -> &dyn Any;
+    fn is(&self, other: &dyn Any) -> bool;
+    fn digest(&self) -> u64;
+}
+
+impl<T: Any + Debug + Eq + Hash> Value for T {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn is(&self, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(self)
+    }
+
+    fn digest(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl Reached {
+    /// Keeps a value.
+    pub(super) fn new(value: impl Any + Debug + Eq + Hash) -> Reached {
+        Reached(Rc::new(value))
+    }
+
+    /// Returns the value, if it has this type.
+    pub fn get<T: Any>(&self) -> Option<&T> {
+        self.0.as_any().downcast_ref()
+    }
+}
+
+impl PartialEq for Reached {
+    fn eq(&self, other: &Reached) -> bool {
+        self.0.is(other.0.as_any())
+    }
+}
+
+impl Eq for Reached {}
+
+impl Hash for Reached {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.digest().hash(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_one_type_are_compared() {
+        let [one, same, other] = [3u8, 3, 4].map(Reached::new);
+        assert!(one == same && one != other && one != Reached::new(3u16));
+        assert_eq!((one.get::<u8>(), one.get::<u16>()), (Some(&3), None));
+    }
+}
