@@ -13,9 +13,11 @@ mod household;
 
 use std::time::Instant;
 
+use dadu::games::dadu::RULEBOOK;
 use dadu::games::dadu::variant::{Parameter, Variant};
 use dadu::infer::{Evidence, Inference, Knowledge, Variants, infer};
 use dadu::notation::{Content, ItemKind, Log, parse};
+use dadu::rulebook::UntypedVariant;
 use dadu::simulate::{Plan, Policy, simulate};
 use household::random_variant;
 use rand_pcg::Pcg64;
@@ -43,8 +45,8 @@ fn main() {
                 slowest = slowest.max(took);
                 turns += player_turns(&logs[0]);
             }
-            missed += u32::from(!inferred.variants.has(&hidden));
-            for &parameter in Parameter::ALL {
+            missed += u32::from(!inferred.variants.has(&UntypedVariant::of(&hidden)));
+            for parameter in RULEBOOK.parameters {
                 known[index][class(&inferred.knowledge(parameter))] += 1;
             }
         }
@@ -102,7 +104,7 @@ fn print_illegal() {
         let hidden = random_variant(&mut Pcg64::new(22, household as u128));
         let games = (0..10).map(|game| illegal(&played(hidden, household, game, 350)));
         let (inferred, took) = timed(&games.collect::<Vec<_>>());
-        named += u32::from(inferred.variants.has(&hidden));
+        named += u32::from(inferred.variants.has(&UntypedVariant::of(&hidden)));
         slowest = slowest.max(took);
     }
     println!("one illegal move in each of ten games: {slowest:.2} s at most");
@@ -122,7 +124,7 @@ fn illegal(text: &[u8]) -> Vec<u8> {
     lines.join("\n").into_bytes()
 }
 
-fn timed(texts: &[Vec<u8>]) -> (Inference<Parameter>, f64) {
+fn timed(texts: &[Vec<u8>]) -> (Inference, f64) {
     let logs: Vec<Log> = texts.iter().map(|text| parse(text)).collect();
     let began = Instant::now();
     (inferred(texts, &logs), began.elapsed().as_secs_f64())
@@ -150,10 +152,10 @@ fn played(variant: Variant, household: usize, game: u64, max_turns: u32) -> Vec<
     text
 }
 
-fn inferred(texts: &[Vec<u8>], logs: &[Log]) -> Inference<Parameter> {
+fn inferred(texts: &[Vec<u8>], logs: &[Log]) -> Inference {
     let none = |_: &str| Err("there are none".to_owned());
     let evidence = |(text, log)| Evidence { text, log, load: &none };
     let games: Vec<Evidence<'_>> =
         texts.iter().map(Vec::as_slice).zip(logs).map(evidence).collect();
-    infer(&games, &Variants::all(), &mut |_| true).expect("it is not given up")
+    infer(&games, &Variants::all(&RULEBOOK), &mut |_| true).expect("it is not given up")
 }

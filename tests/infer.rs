@@ -3,16 +3,17 @@
 use crate::support::household::random_variant;
 use crate::support::slips::below;
 use dadu::finding::{Code, Facts, Finding, Severity};
+use dadu::games::dadu::RULEBOOK;
 use dadu::games::dadu::variant::{Parameter, Variant};
 use dadu::games::game::Game;
 use dadu::games::move_game::MoveGame;
 use dadu::games::{
     bosh, deleb, djara_badakh, koruboddo, leyla_gobale, shah, shantarad, tamman, thaayam,
 };
-use dadu::infer::{Cube, Evidence, Inferable, Inference, Variants, infer};
+use dadu::infer::{Cube, Evidence, Inference, Variants, infer};
 use dadu::notation::{Log, parse};
-use dadu::replay::{Setup, Steps, Stepwise, replay};
-use dadu::rulebook;
+use dadu::replay::{Setup, replay, steps};
+use dadu::rulebook::{self, UntypedVariant};
 use dadu::simulate::{Plan, Policy, generic, moves, simulate};
 use dadu::table::{BySide, Side};
 use rand_pcg::Pcg64;
@@ -29,7 +30,7 @@ fn game(variant: Variant, seed: u64, max_turns: u32) -> Vec<u8> {
     text
 }
 
-fn inferred<P: Inferable>(texts: &[Vec<u8>], given: &Variants<P>) -> Inference<P> {
+fn inferred(texts: &[Vec<u8>], given: &Variants) -> Inference {
     let logs: Vec<Log> = texts.iter().map(|text| parse(text)).collect();
     let evidence = |(text, log)| Evidence { text, log, load: &no_files };
     let games: Vec<Evidence<'_>> =
@@ -39,9 +40,8 @@ fn inferred<P: Inferable>(texts: &[Vec<u8>], given: &Variants<P>) -> Inference<P
 
 /// Returns whether `check` under a variant finds no error in a game for which the variant could be
 /// the reason.
-fn fits<P: Inferable>(text: &[u8], variant: rulebook::Variant<P>) -> bool {
-    let variants = rulebook::Declaration::of_variant(variant).into();
-    let setup = Setup { variants, ..Setup::default() };
+fn fits(text: &[u8], variant: &UntypedVariant) -> bool {
+    let setup = Setup { variants: variant.into(), ..Setup::default() };
     let game = replay(text, &parse(text), &setup, &mut ());
     let blamed = |f: &Finding| {
         let by_variant = matches!(f.facts, Facts::PlayersDiffer { by: "the variant", .. });
@@ -51,12 +51,12 @@ fn fits<P: Inferable>(text: &[u8], variant: rulebook::Variant<P>) -> bool {
 }
 
 /// Returns every variant of a set.
-fn each<P: Inferable>(variants: &Variants<P>) -> Vec<rulebook::Variant<P>> {
+fn each(variants: &Variants) -> Vec<UntypedVariant> {
     let mut all = Vec::new();
     for cube in variants.cubes() {
         let mut some = vec![cube.likeliest()];
-        for &parameter in P::ALL.iter().filter(|&&p| cube.is_open(p)) {
-            let with = |v: &rulebook::Variant<P>| {
+        for parameter in cube.book().parameters.iter().filter(|row| cube.is_open(row)) {
+            let with = |v: &UntypedVariant| {
                 let values = cube.values(parameter);
                 let variant = *v;
                 values.map(move |value| variant.with(parameter, value).expect("of the table"))
@@ -75,19 +75,19 @@ fn games() -> u64 {
 
 /// Opens parameters of a variant at random until enough variants are possible. Returns `None` if
 /// there are too many then.
-fn opened<P: Inferable>(hidden: &rulebook::Variant<P>, random: &mut Pcg64) -> Option<Variants<P>> {
-    let mut given = Cube::of(hidden);
-    while given.count() < Cube::<P>::default().count().min(400) {
-        given = given.opened(P::ALL[below(random, P::ALL.len())]);
+fn opened(hidden: &UntypedVariant, random: &mut Pcg64) -> Option<Variants> {
+    let (mut given, book) = (Cube::of(hidden), hidden.book());
+    while given.count() < Cube::all(book).count().min(400) {
+        given = given.opened(&book.parameters[below(random, book.parameters.len())]);
     }
     (given.count() <= 3000).then(|| given.into())
 }
 
 /// Asserts that inference from a game agrees with checking the game under each variant in turn.
-fn brute_force_agrees<P: Inferable>(text: &[u8], given: &Variants<P>, of: &str) {
+fn brute_force_agrees(text: &[u8], given: &Variants, of: &str) {
     let found = inferred(&[text.to_vec()], given);
     for variant in each(given) {
-        let by_force = fits(text, variant);
+        let by_force = fits(text, &variant);
         assert_eq!(found.variants.has(&variant), by_force, "{of}: {variant}");
     }
 }
@@ -98,7 +98,7 @@ fn brute_force_agrees_on_small_spaces() {
         let mut random = Pcg64::new(3, u128::from(number));
         let hidden = random_variant(&mut random);
         let text = game(hidden, number, 60 + below(&mut random, 150) as u32);
-        if let Some(given) = opened(&hidden, &mut random) {
+        if let Some(given) = opened(&UntypedVariant::of(&hidden), &mut random) {
             brute_force_agrees(&text, &given, &format!("game {number}"));
         }
     }
@@ -106,7 +106,7 @@ fn brute_force_agrees_on_small_spaces() {
 
 /// Returns a random variant of another game. Fields of dèleb are short, because men walk long ways
 /// on a long field.
-fn variant_of<P: Inferable>(random: &mut Pcg64) -> rulebook::Variant<P> {
+fn variant_of<P: rulebook::Parameter>(random: &mut Pcg64) -> rulebook::Variant<P> {
     let mut variant = rulebook::Variant::BASIC;
     for &parameter in P::ALL {
         let all: Vec<u8> = parameter.row().values.all().take(6).collect();
@@ -148,16 +148,18 @@ fn move_game_of<G: MoveGame>(
 }
 
 /// Tests the laws of inference on another game, with a simulation of it.
-fn laws_of_inference<P: Inferable>(game: fn(rulebook::Variant<P>, u64, u32) -> Vec<u8>) {
+fn laws_of_inference<P: rulebook::Parameter>(game: fn(rulebook::Variant<P>, u64, u32) -> Vec<u8>) {
     for number in 0..games() {
         let mut random = Pcg64::new(6, u128::from(number));
         let hidden = variant_of::<P>(&mut random);
         let text = game(hidden, number, 30 + below(&mut random, 60) as u32);
+        let hidden = UntypedVariant::of(&hidden);
+        let of = format!("{}, game {number}", hidden.book().title);
         if let Some(given) = opened(&hidden, &mut random) {
-            brute_force_agrees(&text, &given, &format!("{}, game {number}", P::GAME));
+            brute_force_agrees(&text, &given, &of);
         }
-        let found = inferred(&[text], &Variants::all());
-        assert!(found.variants.has(&hidden), "{}, game {number}: {hidden}", P::GAME);
+        let found = inferred(&[text], &Variants::all(hidden.book()));
+        assert!(found.variants.has(&hidden), "{of}: {hidden}");
     }
 }
 
@@ -213,8 +215,8 @@ fn the_hidden_variant_is_always_among_those_that_fit() {
         let hidden = random_variant(&mut random);
         let texts = [game(hidden, number, 350)];
         let start = std::time::Instant::now();
-        let found = inferred(&texts, &Variants::all());
-        let settled = Parameter::ALL.iter().filter(|&&p| found.variants.values(p).len() == 1);
+        let found = inferred(&texts, &Variants::all(&RULEBOOK));
+        let settled = RULEBOOK.parameters.iter().filter(|p| found.variants.values(p).len() == 1);
         println!(
             "{number}: {:?}, {} cubes, {} settled, {} exercised",
             start.elapsed(),
@@ -222,7 +224,7 @@ fn the_hidden_variant_is_always_among_those_that_fit() {
             settled.count(),
             found.exercised.iter().flatten().count(),
         );
-        assert!(found.variants.has(&hidden), "game {number}: {hidden}");
+        assert!(found.variants.has(&UntypedVariant::of(&hidden)), "game {number}: {hidden}");
     }
 }
 
@@ -234,15 +236,15 @@ fn parameters_of_optional_rules_count_as_exercised() {
     for number in 0..games() {
         let hidden = Variant::BASIC.with(Parameter::MandatoryKill, 1).expect("yes");
         let texts = [game(hidden, number, 350)];
-        let found = inferred(&texts, &Variants::all());
-        if found.variants.values(Parameter::KillSpares).len() == 1 {
+        let found = inferred(&texts, &Variants::all(&RULEBOOK));
+        if found.variants.values(Parameter::KillSpares.definition()).len() == 1 {
             continue;
         }
         let decides = |value: u8| {
             let variant = hidden.with(Parameter::KillSpares, value).expect("of the table");
             surveyed(&texts[0], variant)
         };
-        if decides(0) != decides(1) && found.variants.has(&hidden) {
+        if decides(0) != decides(1) && found.variants.has(&UntypedVariant::of(&hidden)) {
             mattered += 1;
             let exercised = found.exercised[Parameter::KillSpares as usize];
             assert!(exercised.is_some(), "game {number}");
@@ -254,7 +256,8 @@ fn parameters_of_optional_rules_count_as_exercised() {
 /// Returns a digest of the legal moves on each line of a game under a variant.
 fn surveyed(text: &[u8], variant: Variant) -> Vec<u64> {
     let log = parse(text);
-    let mut steps = Steps::new(text, &log, &Setup::default(), variant);
+    let (setup, variant) = (Setup::default(), UntypedVariant::of(&variant));
+    let mut steps = steps(text, &log, &setup, &variant);
     (0..log.lines.len()).map(|line| steps.survey(line).0).collect()
 }
 
@@ -264,11 +267,12 @@ fn surveyed(text: &[u8], variant: Variant) -> Vec<u64> {
 fn one_illegal_move_in_each_game_keeps_the_true_variant() {
     for number in 0..games() / 4 {
         let mut random = Pcg64::new(5, u128::from(number));
-        let hidden = random_variant(&mut random);
-        let open = (0..12).map(|_| Parameter::ALL[below(&mut random, Parameter::COUNT)]);
+        let variant = random_variant(&mut random);
+        let hidden = UntypedVariant::of(&variant);
+        let open = (0..12).map(|_| &RULEBOOK.parameters[below(&mut random, Parameter::COUNT)]);
         let given = open.fold(Cube::of(&hidden), |cube, parameter| cube.opened(parameter));
         let texts: Vec<Vec<u8>> = (0..10)
-            .map(|seed| with_illegal_move(&game(hidden, 100 * number + seed, 100), &mut random))
+            .map(|seed| with_illegal_move(&game(variant, 100 * number + seed, 100), &mut random))
             .collect();
         let found = inferred(&texts, &given.into());
         let unfit = found.unfit.expect("no variant makes them all legal");
@@ -288,15 +292,15 @@ fn a_mistake_changes_no_stated_board() {
         text.replacen(right, wrong, 1).into_bytes()
     };
     let shah = misprinted("shah/games/worked.dadu", "S1 +c3", "S1 +e3");
-    let found = inferred(&[shah], &Variants::all());
-    assert_eq!(found.variants.values(shah::Parameter::Men), [12]);
-    let impossible = |e: &&dadu::infer::Exclusion<_>| e.finding.code() == Code::D507;
+    let found = inferred(&[shah], &Variants::all(&shah::RULEBOOK));
+    assert_eq!(found.variants.values(shah::Parameter::Men.definition()), [12]);
+    let impossible = |e: &&dadu::infer::Exclusion| e.finding.code() == Code::D507;
     assert_eq!(found.exclusions.iter().filter(impossible).count(), 8, "{:?}", found.exclusions);
     let leyla = misprinted("leyla-gobale/games/worked.dadu", "N1 f2=", "N1 c2=");
-    let found = inferred(&[leyla], &Variants::all());
-    let balls_and_holes = |variant: rulebook::Variant<_>| {
+    let found = inferred(&[leyla], &Variants::all(&leyla_gobale::RULEBOOK));
+    let balls_and_holes = |variant: UntypedVariant| {
         let [holes, balls] = [leyla_gobale::Parameter::Holes, leyla_gobale::Parameter::Balls]
-            .map(|parameter| usize::from(variant.get(parameter)));
+            .map(|parameter| usize::from(variant.get(parameter.definition())));
         (holes, balls)
     };
     assert!(found.unfit.is_some());
@@ -323,7 +327,7 @@ fn a_log_whose_variants_split_at_each_line_ends_soon() {
                 N1 c2-c1\nS1 a2-a1\nN1\nN1 c1-c2\nS1 a1-a2\n";
     let head = "Dadu: 1\n~ame: djara-badakh b1x2?\nVariant: basic, R5 = third\nS1 b2-a1! a1-a2\n\n";
     let text = format!("{head}{}Result: draw\n", part.repeat(4));
-    let found = inferred::<Parameter>(&[text.into_bytes()], &Variants::all());
+    let found = inferred(&[text.into_bytes()], &Variants::all(&RULEBOOK));
     let unfit = found.unfit.expect("no variant fits");
     assert!(unfit.gave_up && !unfit.exact);
 }

@@ -10,6 +10,7 @@ use dadu::games::dadu::variant::{Declaration, Parameter, Variant};
 use dadu::infer::{Cube, Evidence, Variants, infer};
 use dadu::notation::{ItemKind, Log, parse};
 use dadu::replay::{Setup, replay};
+use dadu::rulebook::UntypedVariant;
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::worlds;
 use rand_pcg::Pcg64;
@@ -101,7 +102,8 @@ pub fn no_files(_: &str) -> Result<String, String> {
 
 /// Returns whether inference from a game keeps a variant, if some parameters are unknown.
 pub fn keeps_variant(text: &str, log: &Log, variant: Variant, unknown: &[Parameter]) -> bool {
-    let cube = unknown.iter().fold(Cube::of(&variant), |cube, &p| cube.opened(p));
+    let variant = UntypedVariant::of(&variant);
+    let cube = unknown.iter().fold(Cube::of(&variant), |cube, p| cube.opened(p.definition()));
     let games = [Evidence { text: text.as_bytes(), log, load: &no_files }];
     let inferred = infer(&games, &Variants::from(cube), &mut |_| true).expect("not given up");
     inferred.unfit.is_none() && inferred.variants.has(&variant)

@@ -13,7 +13,8 @@ use crate::finding::{Facts, Finding};
 use crate::games::{GameId, Variants};
 use crate::notation::is_utf16;
 use crate::rulebook::{
-    Declaration, DeclarationData, Loader, Parameter, Problem, Rulebook, Variant, declare,
+    Declaration, DeclarationData, Loader, Parameter, Problem, Rulebook, UntypedDeclaration,
+    Variant, declare, declare_over,
 };
 
 /// The largest variant file that is read, in bytes.
@@ -118,16 +119,15 @@ fn read_text(path: &Path) -> Result<String, Refusal> {
 /// Reads a declaration from the command line, in the form of a log's header. Its files may be anywhere.
 /// Prints problems, with the name of the option. Returns nothing if the declaration cannot be used.
 pub fn from_argument<P: Parameter>(option: Option<&str>, text: &str) -> Option<Declaration<P>> {
-    from_argument_with(option, text, Declaration::of_variant(Variant::BASIC))
+    let basic = Declaration::of_variant(Variant::BASIC);
+    usable(option, text, |text, load| declare(text, basic, load))
 }
 
-/// The same as [`from_argument`]; parameters that the text does not name keep their value from `base`.
-pub fn from_argument_with<P: Parameter>(
-    option: Option<&str>,
-    text: &str,
-    base: Declaration<P>,
-) -> Option<Declaration<P>> {
-    usable(option, text, |text, load| declare(text, base, load))
+/// The same for a game given by its rulebook; parameters that the text does not name are unknown.
+pub fn told(book: &'static Rulebook, option: &str, text: &str) -> Option<DeclarationData> {
+    let unknown = UntypedDeclaration::unknown(book);
+    let declared = usable(Some(option), text, |text, load| declare_over(book, text, unknown, load));
+    declared.map(|declared| book.data(&declared))
 }
 
 /// Reads `--variant` for each game that has such a variant, and prints advice on it. If no game has one,
@@ -140,8 +140,12 @@ pub fn for_every_game(text: &str) -> Option<Variants> {
 }
 
 /// The same as [`from_argument`], for a game given by its rulebook.
-pub fn declared(book: &Rulebook, option: Option<&str>, text: &str) -> Option<DeclarationData> {
-    usable(option, text, book.declare)
+pub fn declared(
+    book: &'static Rulebook,
+    option: Option<&str>,
+    text: &str,
+) -> Option<DeclarationData> {
+    usable(option, text, |text, load| book.declare(text, load))
 }
 
 fn usable<T>(

@@ -165,7 +165,12 @@ impl From<&FileField<'_>> for FieldJson {
     }
 }
 
-fn one(book: &Rulebook, name: &str, fields: Vec<FieldJson>, format: Format) -> Option<String> {
+fn one(
+    book: &'static Rulebook,
+    name: &str,
+    fields: Vec<FieldJson>,
+    format: Format,
+) -> Option<String> {
     if let Some(row) = book.parameter(name) {
         return Some(in_full(row, format));
     }

@@ -4,7 +4,7 @@ use super::Code::{self, *};
 use super::play::{About, InPlay};
 use super::{Facts, GameFacts};
 use crate::games::GameId;
-use crate::games::deleb::{Bar, Consult, Rules, Unreachable, Wrong};
+use crate::games::deleb::{Bar, Consult, ConsultedParameters, Rules, Unreachable, Wrong};
 use crate::games::game::{Game, NoPairs, StatedPosition};
 use crate::layout::Spot;
 use crate::rulebook::RuleId;
@@ -27,6 +27,8 @@ pub enum InDeleb {
 }
 
 impl<C: Consult> GameFacts for Rules<C> {
+    type Listening = Rules<ConsultedParameters>;
+
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Deleb(InDeleb::Barred { bar, from: piece.at })
     }

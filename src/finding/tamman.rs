@@ -5,7 +5,7 @@ use super::play::{About, InPlay, wrong_pieces};
 use super::{Facts, GameFacts};
 use crate::games::GameId;
 use crate::games::game::{NoPairs, StatedPosition, Wrong};
-use crate::games::tamman::{Bar, Consult, Rules, Unreachable};
+use crate::games::tamman::{Bar, Consult, ConsultedParameters, Rules, Unreachable};
 use crate::layout::Spot;
 use crate::rulebook::RuleId;
 use crate::table::Side;
@@ -25,6 +25,8 @@ pub enum InTamman {
 }
 
 impl<C: Consult> GameFacts for Rules<C> {
+    type Listening = Rules<ConsultedParameters>;
+
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Tamman(InTamman::Barred { bar, from: piece.at })
     }

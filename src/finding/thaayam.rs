@@ -4,7 +4,7 @@ use super::Code::{self, *};
 use super::play::{About, wrong_pieces};
 use super::{Facts, GameFacts};
 use crate::games::game::{StatedPosition, Wrong};
-use crate::games::thaayam::{Bar, Consult, Rules, TwinsBar, Unreachable};
+use crate::games::thaayam::{Bar, Consult, ConsultedParameters, Rules, TwinsBar, Unreachable};
 use crate::layout::Spot;
 use crate::rulebook::RuleId;
 use crate::table::Side;
@@ -31,6 +31,8 @@ pub enum InThaayam {
 }
 
 impl<C: Consult> GameFacts for Rules<C> {
+    type Listening = Rules<ConsultedParameters>;
+
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Thaayam(InThaayam::Barred { bar, piece })
     }

@@ -27,7 +27,8 @@ pub use sources::{SOURCE_GAMES, SourceGame, Stage, source_game};
 use std::fmt;
 
 use crate::rulebook::{
-    Declaration, Loader, Parameter, PieceLetter, RuleId, Rulebook, Variant, declare,
+    Declaration, Loader, Parameter, PieceLetter, RuleId, Rulebook, UntypedDeclaration,
+    UntypedVariant, declare_over,
 };
 
 /// Evaluates one expression for Dadu and for an unknown game, another for every game that implements
@@ -192,114 +193,53 @@ pub fn pieces(letter: Option<u8>) -> u8 {
 /// A variant for each game, if one was given from outside the log.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Variants {
-    /// The variant of Dadu.
-    pub dadu: Option<dadu::variant::Declaration>,
-    /// The variant of Thaayam.
-    pub thaayam: Option<thaayam::variant::Declaration>,
-    /// The variant of Tammà·n.
-    pub tamman: Option<tamman::variant::Declaration>,
-    /// The variant of dèleb.
-    pub deleb: Option<deleb::variant::Declaration>,
-    /// The variant of shàh.
-    pub shah: Option<shah::variant::Declaration>,
-    /// The variant of djara-badàkh.
-    pub djara_badakh: Option<djara_badakh::variant::Declaration>,
-    /// The variant of shantarad.
-    pub shantarad: Option<shantarad::variant::Declaration>,
-    /// The variant of koruboddo.
-    pub koruboddo: Option<koruboddo::variant::Declaration>,
-    /// The variant of leyla-gôbale.
-    pub leyla_gobale: Option<leyla_gobale::variant::Declaration>,
-    /// The variant of bòsh.
-    pub bosh: Option<bosh::variant::Declaration>,
+    /// In the order of [`GameId::ALL`].
+    given: [Option<UntypedDeclaration>; GameId::ALL.len()],
 }
 
 impl Variants {
     /// Reads a declaration for each game that accepts it.
     pub fn read(text: &str, load: Loader<'_>) -> Variants {
-        Variants {
-            dadu: read(text, load),
-            thaayam: read(text, load),
-            tamman: read(text, load),
-            deleb: read(text, load),
-            shah: read(text, load),
-            djara_badakh: read(text, load),
-            shantarad: read(text, load),
-            koruboddo: read(text, load),
-            leyla_gobale: read(text, load),
-            bosh: read(text, load),
-        }
+        let given = GameId::ALL.map(|game| {
+            let book = game.rulebook();
+            let basic = UntypedDeclaration::of_variant(&UntypedVariant::basic(book));
+            let (declaration, problems) = declare_over(book, text, basic, load);
+            problems.iter().all(|problem| problem.kind.is_advice()).then_some(declaration)
+        });
+        Variants { given }
     }
 
     /// Returns whether there is a variant for a game.
     pub fn is_of(&self, game: GameId) -> bool {
-        match game {
-            GameId::Dadu => self.dadu.is_some(),
-            GameId::Thaayam => self.thaayam.is_some(),
-            GameId::Tamman => self.tamman.is_some(),
-            GameId::Deleb => self.deleb.is_some(),
-            GameId::Shah => self.shah.is_some(),
-            GameId::DjaraBadakh => self.djara_badakh.is_some(),
-            GameId::Shantarad => self.shantarad.is_some(),
-            GameId::Koruboddo => self.koruboddo.is_some(),
-            GameId::LeylaGobale => self.leyla_gobale.is_some(),
-            GameId::Bosh => self.bosh.is_some(),
-        }
+        self.given[game as usize].is_some()
+    }
+
+    /// Returns the variant of the game with these parameters.
+    pub fn get<P: Parameter>(&self) -> Option<Declaration<P>> {
+        self.given[game_of(P::book()) as usize].map(|given| given.typed())
     }
 }
 
-/// The parameters of a game that dadu replays.
-pub trait GameParameter: Parameter {
-    /// The game.
-    const GAME: GameId;
-
-    /// Returns the variant of the game that was given from outside its logs.
-    fn given_variant(variants: &Variants) -> Option<Declaration<Self>>;
-
-    /// Sets a variant of the game from outside its logs.
-    fn give(variants: &mut Variants, declaration: Declaration<Self>);
-}
-
-macro_rules! parameters {
-    ($($game:ident: $GameId:ident),*) => {$(
-        impl GameParameter for $game::variant::Parameter {
-            const GAME: GameId = GameId::$GameId;
-
-            fn given_variant(variants: &Variants) -> Option<Declaration<Self>> {
-                variants.$game
-            }
-
-            fn give(variants: &mut Variants, declaration: Declaration<Self>) {
-                variants.$game = Some(declaration);
-            }
-        }
-    )*};
-}
-
-parameters!(
-    dadu: Dadu,
-    thaayam: Thaayam,
-    tamman: Tamman,
-    deleb: Deleb,
-    shah: Shah,
-    djara_badakh: DjaraBadakh,
-    shantarad: Shantarad,
-    koruboddo: Koruboddo,
-    leyla_gobale: LeylaGobale,
-    bosh: Bosh
-);
-
-impl<P: GameParameter> From<Declaration<P>> for Variants {
+impl<P: Parameter> From<Declaration<P>> for Variants {
     fn from(declaration: Declaration<P>) -> Variants {
         let mut variants = Variants::default();
-        P::give(&mut variants, declaration);
+        variants.given[game_of(P::book()) as usize] = Some(UntypedDeclaration::of(&declaration));
         variants
     }
 }
 
-fn read<P: Parameter>(text: &str, load: Loader<'_>) -> Option<Declaration<P>> {
-    let (declaration, problems) = declare(text, Declaration::of_variant(Variant::BASIC), load);
-    problems.iter().all(|problem| problem.kind.is_advice()).then_some(declaration)
+impl From<&UntypedVariant> for Variants {
+    fn from(variant: &UntypedVariant) -> Variants {
+        let mut variants = Variants::default();
+        variants.given[game_of(variant.book()) as usize] =
+            Some(UntypedDeclaration::of_variant(variant));
+        variants
+    }
+}
+
+fn game_of(book: &Rulebook) -> GameId {
+    let is_of = |game: &GameId| std::ptr::eq(game.rulebook(), book);
+    GameId::ALL.into_iter().find(is_of).unwrap_or_default()
 }
 
 impl fmt::Display for GameId {
@@ -323,7 +263,7 @@ mod tests {
                 assert_eq!(first, Some(own.pieces), "a letter has one size in every game");
             }
             assert!(book.throws.is_sorted() && book.presets[0].name == "basic");
-            let (declared, problems) = (book.declare)(book.example, &|_| Err(String::new()));
+            let (declared, problems) = book.declare(book.example, &|_| Err(String::new()));
             assert_eq!((declared.text.as_str(), problems), (book.example, vec![]));
             for (place, row) in book.parameters.iter().enumerate() {
                 assert_eq!((row.place as usize, book.parameter(row.name)), (place, Some(row)));

@@ -6,29 +6,28 @@ use super::cube::{Projection, Values};
 use super::{Cube, Evidence, Exclusion, Place, Progress, Variants};
 use crate::finding::{Code, Finding};
 use crate::notation::Content;
-use crate::replay::Stepwise;
-use crate::rulebook::Parameter;
+use crate::replay::{Steps, offences, steps};
 
 /// The variants with the stated boards, and the values that none of them has.
-pub struct StatedBoards<P> {
-    pub variants: Variants<P>,
-    pub exclusions: Vec<Exclusion<P>>,
+pub struct StatedBoards {
+    pub variants: Variants,
+    pub exclusions: Vec<Exclusion>,
 }
 
 /// Returns the variants on whose boards the fewest games begin with an impossible position. Excusing
 /// that position as one mistake would leave play on a board that nobody saw, and play that fits few
 /// lines may fit it by chance. Returns `None` if it was cancelled.
-pub fn stated_boards<'a, P: Parameter, S: Stepwise<'a, P>>(
+pub fn stated_boards<'a>(
     games: &[Evidence<'a>],
-    given: &Variants<P>,
+    given: &Variants,
     progress: Progress<'_>,
-) -> Option<StatedBoards<P>> {
-    let openings = openings::<P, S>(games, given);
+) -> Option<StatedBoards> {
+    let openings = openings(games, given);
     let Some((first, _)) = openings.first() else {
         return Some(StatedBoards { variants: given.clone(), exclusions: Vec::new() });
     };
-    let mut boards: BTreeMap<usize, Board<P>> = BTreeMap::new();
-    for (number, cube) in by_board::<P, S>(given) {
+    let mut boards: BTreeMap<usize, Board> = BTreeMap::new();
+    for (number, cube) in by_board(given) {
         if !progress(*first) {
             return None;
         }
@@ -47,46 +46,39 @@ pub fn stated_boards<'a, P: Parameter, S: Stepwise<'a, P>>(
 }
 
 /// The variants with one board.
-struct Board<P> {
-    cubes: Vec<Cube<P>>,
+struct Board {
+    cubes: Vec<Cube>,
     /// The first positions of games that are impossible on it.
     impossible: Vec<(Place, Finding)>,
 }
 
 /// Returns the games that begin with a position, each with its line and a replay before it.
-fn openings<'a, P: Parameter, S: Stepwise<'a, P>>(
-    games: &[Evidence<'a>],
-    given: &Variants<P>,
-) -> Vec<(Place, S)> {
+fn openings<'a>(games: &[Evidence<'a>], given: &Variants) -> Vec<(Place, Steps<'a>)> {
     let Some(variant) = given.likeliest() else { return Vec::new() };
     let opening = |(game, evidence): (usize, &Evidence<'a>)| {
         let content = |line: usize| &evidence.log.lines[line].content;
         let line = evidence.played().find(|&line| !matches!(content(line), Content::Field(_)))?;
         let is_position = matches!(content(line), Content::Position(_));
-        let steps = || S::new(evidence.text, evidence.log, &evidence.setup(), variant);
+        let steps = || steps(evidence.text, evidence.log, &evidence.setup(), &variant);
         is_position.then(|| (Place { game, line }, steps()))
     };
     games.iter().enumerate().filter_map(opening).collect()
 }
 
 /// Returns the first positions of games that are impossible on a board.
-fn impossible<'a, P: Parameter, S: Stepwise<'a, P>>(
-    openings: &[(Place, S)],
-    board: &Cube<P>,
-) -> Vec<(Place, Finding)> {
-    let finding = |(at, steps): &(Place, S)| {
-        let mut steps = steps.set_up(board.likeliest());
+fn impossible(openings: &[(Place, Steps<'_>)], board: &Cube) -> Vec<(Place, Finding)> {
+    let finding = |(at, steps): &(Place, Steps<'_>)| {
+        let mut steps = steps.set_up(&board.likeliest());
         steps.line(at.line);
-        let found = steps.offences().find(|finding| finding.code() == Code::D507)?;
+        let found = offences(&steps).find(|finding| finding.code() == Code::D507)?;
         Some((*at, found.clone()))
     };
     openings.iter().filter_map(finding).collect()
 }
 
 /// Returns the values that only dropped boards have.
-fn exclusions<P: Parameter>(kept: &[Board<P>], dropped: &[Board<P>]) -> Vec<Exclusion<P>> {
-    let cubes =
-        |boards: &'_ [Board<P>]| Projection::of(boards.iter().flat_map(|board| &board.cubes));
+fn exclusions(kept: &[Board], dropped: &[Board]) -> Vec<Exclusion> {
+    let cubes = |boards: &'_ [Board]| Projection::of(boards.iter().flat_map(|board| &board.cubes));
     let excluded = |(parameter, value)| {
         let cube_and_board = dropped.iter().find_map(|board| {
             let cube = board.cubes.iter().find(|cube| cube.allows(parameter, value))?;
@@ -100,12 +92,11 @@ fn exclusions<P: Parameter>(kept: &[Board<P>], dropped: &[Board<P>]) -> Vec<Excl
 }
 
 /// Splits a set into parts with the same board and set of pieces, each with its own number.
-pub(super) fn by_board<'a, P: Parameter, S: Stepwise<'a, P>>(
-    variants: &Variants<P>,
-) -> Vec<(usize, Cube<P>)> {
-    let mut parts: Vec<(usize, Cube<P>)> = variants.cubes().iter().map(|&cube| (0, cube)).collect();
-    for &parameter in S::BOARD {
-        let split = |(number, cube): (usize, Cube<P>)| {
+pub(super) fn by_board(variants: &Variants) -> Vec<(usize, Cube)> {
+    let mut parts: Vec<(usize, Cube)> = variants.cubes().iter().map(|&cube| (0, cube)).collect();
+    let board = variants.cubes().first().map_or(&[][..], |cube| cube.book().board);
+    for parameter in board {
+        let split = |(number, cube): (usize, Cube)| {
             let part = move |value| {
                 (number * Values::BITS as usize + usize::from(value), cube.pinned(parameter, value))
             };

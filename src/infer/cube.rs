@@ -1,50 +1,60 @@
 //! Sets of variants, stored as unions of partial assignments.
 
-use std::marker::PhantomData;
-
-use crate::rulebook::{self, MOST_PARAMETERS, Parameter, Variant};
+use crate::rulebook::{self, MOST_PARAMETERS, Row, Rulebook, UntypedVariant};
 
 /// A set of values of a parameter, one bit each.
 pub(super) type Values = u128;
 
 /// A partial assignment: the values that each parameter may have. It represents every variant whose
 /// values are all among them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cube<P> {
+#[derive(Clone, Copy, Debug)]
+pub struct Cube {
+    book: &'static Rulebook,
     /// One bit for each value. An index without a parameter has one value.
     values: [u32; MOST_PARAMETERS],
     /// The values of the one parameter of a game that may have more than 32.
     wide: Values,
-    game: PhantomData<P>,
 }
 
-impl<P: Parameter> Default for Cube<P> {
-    /// Returns the assignment of every variant.
-    fn default() -> Cube<P> {
-        let one = Cube { values: [1; MOST_PARAMETERS], wide: 1, game: PhantomData };
-        P::ALL.iter().fold(one, |cube, &parameter| cube.opened(parameter))
+impl PartialEq for Cube {
+    fn eq(&self, other: &Cube) -> bool {
+        (self.book.name, self.values, self.wide) == (other.book.name, other.values, other.wide)
     }
 }
 
+impl Eq for Cube {}
+
 /// Returns whether a parameter may have more than 32 values.
-fn is_wide<P: Parameter>(parameter: P) -> bool {
-    matches!(parameter.row().values, rulebook::Values::Number { max: 32.., .. })
+fn is_wide(parameter: &Row) -> bool {
+    matches!(parameter.values, rulebook::Values::Number { max: 32.., .. })
 }
 
-impl<P: Parameter> Cube<P> {
-    /// Every value, even values that no variant has.
-    pub(super) const ANY: Cube<P> =
-        Cube { values: [u32::MAX; MOST_PARAMETERS], wide: Values::MAX, game: PhantomData };
+impl Cube {
+    /// Returns the assignment of every variant of a game.
+    pub fn all(book: &'static Rulebook) -> Cube {
+        let one = Cube { book, values: [1; MOST_PARAMETERS], wide: 1 };
+        book.parameters.iter().fold(one, Cube::opened)
+    }
+
+    /// Returns the assignment of every value, even of values that no variant has.
+    pub(super) fn any(book: &'static Rulebook) -> Cube {
+        Cube { book, values: [u32::MAX; MOST_PARAMETERS], wide: Values::MAX }
+    }
+
+    /// Returns the rulebook of its game.
+    pub fn book(&self) -> &'static Rulebook {
+        self.book
+    }
 
     /// Returns the values that it allows, one bit each.
-    pub(super) fn bits(&self, parameter: P) -> Values {
+    pub(super) fn bits(&self, parameter: &Row) -> Values {
         match is_wide(parameter) {
             true => self.wide,
             false => self.values[parameter.index()].into(),
         }
     }
 
-    fn with(mut self, parameter: P, bits: Values) -> Cube<P> {
+    fn with(mut self, parameter: &Row, bits: Values) -> Cube {
         match is_wide(parameter) {
             true => self.wide = bits,
             false => self.values[parameter.index()] = bits as u32,
@@ -53,46 +63,46 @@ impl<P: Parameter> Cube<P> {
     }
 
     /// Returns the assignment of one variant.
-    pub fn of(variant: &Variant<P>) -> Cube<P> {
-        let cube = Cube::default();
-        P::ALL.iter().fold(cube, |cube, &p| cube.pinned(p, variant.get(p)))
+    pub fn of(variant: &UntypedVariant) -> Cube {
+        let (book, pinned) = (variant.book(), |cube: Cube, p| cube.pinned(p, variant.get(p)));
+        book.parameters.iter().fold(Cube::all(book), pinned)
     }
 
     /// Returns the same assignment with one value only for a parameter.
-    pub fn pinned(self, parameter: P, value: u8) -> Cube<P> {
+    pub fn pinned(self, parameter: &Row, value: u8) -> Cube {
         self.with(parameter, 1 << value)
     }
 
     /// Returns the same assignment with every value of a parameter.
-    pub fn opened(self, parameter: P) -> Cube<P> {
-        let all = parameter.row().values.all();
+    pub fn opened(self, parameter: &Row) -> Cube {
+        let all = parameter.values.all();
         self.with(parameter, all.fold(0, |bits, value| bits | 1 << value))
     }
 
     /// Returns whether some of its variants have the value.
-    pub fn allows(&self, parameter: P, value: u8) -> bool {
+    pub fn allows(&self, parameter: &Row, value: u8) -> bool {
         self.bits(parameter) >> value & 1 == 1
     }
 
     /// Returns whether the variant belongs to it.
-    pub fn has(&self, variant: &Variant<P>) -> bool {
-        P::ALL.iter().all(|&parameter| self.allows(parameter, variant.get(parameter)))
+    pub fn has(&self, variant: &UntypedVariant) -> bool {
+        self.book.parameters.iter().all(|row| self.allows(row, variant.get(row)))
     }
 
     /// Returns whether its variants differ in the parameter.
-    pub fn is_open(&self, parameter: P) -> bool {
+    pub fn is_open(&self, parameter: &Row) -> bool {
         self.bits(parameter).count_ones() > 1
     }
 
     /// Returns the values that it allows, in the order of the table.
-    pub fn values(&self, parameter: P) -> impl Iterator<Item = u8> + use<P> {
+    pub fn values(&self, parameter: &Row) -> impl Iterator<Item = u8> + use<> {
         values_of(self.bits(parameter))
     }
 
     /// Returns its variant that is most like `basic`.
-    pub fn likeliest(&self) -> Variant<P> {
-        let mut variant = Variant::BASIC;
-        for &parameter in P::ALL {
+    pub fn likeliest(&self) -> UntypedVariant {
+        let mut variant = UntypedVariant::basic(self.book);
+        for parameter in self.book.parameters {
             if !self.allows(parameter, variant.get(parameter)) {
                 let first = self.bits(parameter).trailing_zeros() as u8;
                 variant = variant.with(parameter, first).unwrap_or(variant);
@@ -102,15 +112,15 @@ impl<P: Parameter> Cube<P> {
     }
 
     /// Returns its variants that have one of some values, one bit each.
-    pub(super) fn limited(self, parameter: P, values: Values) -> Cube<P> {
+    pub(super) fn limited(self, parameter: &Row, values: Values) -> Cube {
         self.with(parameter, self.bits(parameter) & values)
     }
 
     /// Splits it by another assignment that has variants in common with it. Returns the common part, and
     /// the rest as assignments without common variants.
-    pub fn split(self, by: &Cube<P>) -> (Cube<P>, Vec<Cube<P>>) {
+    pub fn split(self, by: &Cube) -> (Cube, Vec<Cube>) {
         let (mut agreed, mut rest) = (self, Vec::new());
-        for &parameter in P::ALL {
+        for parameter in self.book.parameters {
             let others = agreed.bits(parameter) & !by.bits(parameter);
             if others != 0 {
                 rest.push(agreed.limited(parameter, others));
@@ -121,7 +131,7 @@ impl<P: Parameter> Cube<P> {
     }
 
     /// Returns the common part of both, if there is one.
-    pub fn common(&self, other: &Cube<P>) -> Option<Cube<P>> {
+    pub fn common(&self, other: &Cube) -> Option<Cube> {
         let mut common = *self;
         for (mine, theirs) in common.values.iter_mut().zip(other.values) {
             *mine &= theirs;
@@ -131,7 +141,7 @@ impl<P: Parameter> Cube<P> {
     }
 
     /// Returns the union of both, if they differ in at most one parameter.
-    fn joined(&self, other: &Cube<P>) -> Option<Cube<P>> {
+    fn joined(&self, other: &Cube) -> Option<Cube> {
         let mut joined = *self;
         let mut differing = u32::from(self.wide != other.wide);
         joined.wide |= other.wide;
@@ -150,31 +160,25 @@ impl<P: Parameter> Cube<P> {
 }
 
 /// A union of assignments that have no variants in common.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variants<P> {
-    cubes: Vec<Cube<P>>,
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variants {
+    cubes: Vec<Cube>,
 }
 
-impl<P> Default for Variants<P> {
-    fn default() -> Variants<P> {
-        Variants { cubes: Vec::new() }
-    }
-}
-
-impl<P> From<Cube<P>> for Variants<P> {
-    fn from(cube: Cube<P>) -> Variants<P> {
+impl From<Cube> for Variants {
+    fn from(cube: Cube) -> Variants {
         Variants { cubes: vec![cube] }
     }
 }
 
-impl<P: Parameter> Variants<P> {
-    /// Returns every variant.
-    pub fn all() -> Variants<P> {
-        Cube::default().into()
+impl Variants {
+    /// Returns every variant of a game.
+    pub fn all(book: &'static Rulebook) -> Variants {
+        Cube::all(book).into()
     }
 
     /// Returns the assignments.
-    pub fn cubes(&self) -> &[Cube<P>] {
+    pub fn cubes(&self) -> &[Cube] {
         &self.cubes
     }
 
@@ -184,7 +188,7 @@ impl<P: Parameter> Variants<P> {
     }
 
     /// Returns whether the variant is among them.
-    pub fn has(&self, variant: &Variant<P>) -> bool {
+    pub fn has(&self, variant: &UntypedVariant) -> bool {
         self.cubes.iter().any(|cube| cube.has(variant))
     }
 
@@ -194,29 +198,29 @@ impl<P: Parameter> Variants<P> {
     }
 
     /// Returns whether one of them has the value.
-    pub fn allow(&self, parameter: P, value: u8) -> bool {
+    pub fn allow(&self, parameter: &Row, value: u8) -> bool {
         self.cubes.iter().any(|cube| cube.allows(parameter, value))
     }
 
     /// Returns the values of a parameter that one of them has.
-    pub fn values(&self, parameter: P) -> Vec<u8> {
-        let all = parameter.row().values.all();
+    pub fn values(&self, parameter: &Row) -> Vec<u8> {
+        let all = parameter.values.all();
         all.filter(|&value| self.allow(parameter, value)).collect()
     }
 
     /// Returns the variant that is most like a preset.
-    pub fn likeliest(&self) -> Option<Variant<P>> {
-        self.cubes.iter().map(Cube::likeliest).min_by_key(strangeness)
+    pub fn likeliest(&self) -> Option<UntypedVariant> {
+        self.cubes.iter().map(Cube::likeliest).min_by_key(UntypedVariant::strangeness)
     }
 
     /// Returns in how many parameters that variant differs from the preset.
     pub(super) fn strangeness(&self) -> usize {
-        self.likeliest().as_ref().map_or(usize::MAX, strangeness)
+        self.likeliest().map_or(usize::MAX, |variant| variant.strangeness())
     }
 
     /// Adds an assignment that has no variants in common with the present ones. Joins assignments into
     /// one as far as possible.
-    pub fn add(&mut self, mut cube: Cube<P>) {
+    pub fn add(&mut self, mut cube: Cube) {
         while let Some((index, joined)) = self.joins(&cube) {
             self.cubes.swap_remove(index);
             cube = joined;
@@ -224,13 +228,13 @@ impl<P: Parameter> Variants<P> {
         self.cubes.push(cube);
     }
 
-    fn joins(&self, cube: &Cube<P>) -> Option<(usize, Cube<P>)> {
-        let joined = |(index, other): (usize, &Cube<P>)| Some((index, other.joined(cube)?));
+    fn joins(&self, cube: &Cube) -> Option<(usize, Cube)> {
+        let joined = |(index, other): (usize, &Cube)| Some((index, other.joined(cube)?));
         self.cubes.iter().enumerate().rev().find_map(joined)
     }
 
     /// Returns the variants that have one of some values of a parameter.
-    pub fn restricted(&self, parameter: P, values: &[u8]) -> Variants<P> {
+    pub fn restricted(&self, parameter: &Row, values: &[u8]) -> Variants {
         let mut restricted = Variants::default();
         for (cube, &value) in self.cubes.iter().flat_map(|c| values.iter().map(move |v| (c, v))) {
             if cube.allows(parameter, value) {
@@ -242,27 +246,31 @@ impl<P: Parameter> Variants<P> {
 }
 
 /// The values of each parameter that some variants have.
-pub(super) struct Projection<P> {
-    values: Vec<Values>,
-    game: PhantomData<P>,
+#[derive(Default)]
+pub(super) struct Projection {
+    values: Vec<(&'static Row, Values)>,
 }
 
-impl<P: Parameter> Projection<P> {
-    pub(super) fn of<'v>(all: impl Iterator<Item = &'v Cube<P>>) -> Projection<P> {
-        let mut values = vec![0; P::ALL.len()];
+impl Projection {
+    pub(super) fn of<'v>(all: impl Iterator<Item = &'v Cube>) -> Projection {
+        let mut all = all.peekable();
+        let book = all.peek().map(|first| first.book);
+        let rows = book.into_iter().flat_map(|book| book.parameters);
+        let mut values: Vec<(&'static Row, Values)> = rows.map(|row| (row, 0)).collect();
         for cube in all {
-            for &parameter in P::ALL {
-                values[parameter.index()] |= cube.bits(parameter);
-            }
+            values.iter_mut().for_each(|(row, bits)| *bits |= cube.bits(row));
         }
-        Projection { values, game: PhantomData }
+        Projection { values }
+    }
+
+    fn bits(&self, row: &Row) -> Values {
+        self.values.get(row.index()).map_or(0, |(_, bits)| *bits)
     }
 
     /// Returns the values that are in this one but not in the other.
-    pub(super) fn without(&self, other: &Projection<P>) -> impl Iterator<Item = (P, u8)> {
-        P::ALL.iter().flat_map(move |&parameter| {
-            let gone = self.values[parameter.index()] & !other.values[parameter.index()];
-            values_of(gone).map(move |value| (parameter, value))
+    pub(super) fn without(&self, other: &Projection) -> impl Iterator<Item = (&'static Row, u8)> {
+        self.values.iter().flat_map(move |&(row, bits)| {
+            values_of(bits & !other.bits(row)).map(move |value| (row, value))
         })
     }
 }
@@ -272,26 +280,24 @@ pub(super) fn values_of(bits: Values) -> impl Iterator<Item = u8> {
     (0..Values::BITS as u8).filter(move |value| bits >> value & 1 == 1)
 }
 
-fn strangeness<P: Parameter>(variant: &Variant<P>) -> usize {
-    variant.nearest_preset().variant().differences(variant).count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::dadu::variant::{Parameter as P, Variant};
+    use crate::games::dadu::RULEBOOK;
+    use crate::games::dadu::variant::Parameter as P;
 
     #[test]
     fn what_is_split_off_and_what_is_left_make_the_whole_again() {
-        let by = [P::Dice, P::Triples, P::MandatoryKill];
-        let by = by.into_iter().fold(Cube::default(), |by, p| by.pinned(p, Variant::BASIC.get(p)));
-        let (agreed, rest) = Cube::default().split(&by);
+        let (all, basic) = (Cube::all(&RULEBOOK), UntypedVariant::basic(&RULEBOOK));
+        let by = [P::Dice, P::Triples, P::MandatoryKill].map(P::definition);
+        let by = by.into_iter().fold(all, |by, p| by.pinned(p, basic.get(p)));
+        let (agreed, rest) = all.split(&by);
         assert_eq!(rest.len(), 3);
         let sum = agreed.count() + rest.iter().map(Cube::count).sum::<u128>();
-        assert_eq!(sum, Cube::<P>::default().count());
+        assert_eq!(sum, all.count());
         let mut union = Variants::from(agreed);
         rest.into_iter().rev().for_each(|cube| union.add(cube));
-        assert_eq!(union, Variants::all());
+        assert_eq!(union, Variants::all(&RULEBOOK));
     }
 
     /// A set of variants has room for only one parameter with more than 32 values.
@@ -306,9 +312,9 @@ mod tests {
 
     #[test]
     fn the_likeliest_variant_is_one_of_its_own() {
-        let cube = Cube::default().limited(P::Triples, !1);
+        let cube = Cube::all(&RULEBOOK).limited(P::Triples.definition(), !1);
         let variant = cube.likeliest();
-        assert!(cube.has(&variant) && variant.get(P::Triples) == 1);
-        assert_eq!(Cube::default().likeliest(), Variant::BASIC);
+        assert!(cube.has(&variant) && variant.get(P::Triples.definition()) == 1);
+        assert_eq!(Cube::all(&RULEBOOK).likeliest(), UntypedVariant::basic(&RULEBOOK));
     }
 }

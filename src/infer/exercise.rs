@@ -6,43 +6,43 @@
 use super::question::with_effect;
 use super::{Cube, Evidence, Exclusion, Place, Progress, Variants, open};
 use crate::notation::Content;
-use crate::replay::Stepwise;
-use crate::rulebook::{Parameter, Variant, pointless};
+use crate::replay::{are_equivalent, steps};
+use crate::rulebook::{MOST_PARAMETERS, Row, UntypedVariant};
 
 /// The number of assignments whose likeliest variant is tried.
 const TRIED: usize = 8;
 
 /// Returns, for each parameter, the first line found that exercises it under a remaining variant.
-pub fn exercised<'a, P: Parameter, S: Stepwise<'a, P>>(
+pub fn exercised<'a>(
     games: &[Evidence<'a>],
-    left: &Variants<P>,
-    exclusions: &[Exclusion<P>],
+    left: &Variants,
+    exclusions: &[Exclusion],
     progress: Progress<'_>,
 ) -> Option<Vec<Option<Place>>> {
-    let mut exercised = vec![None; P::ALL.len()];
+    let mut exercised = vec![None; MOST_PARAMETERS];
     for exclusion in exclusions {
         exercised[exclusion.parameter.index()].get_or_insert(exclusion.at);
     }
     for cube in left.cubes().iter().take(TRIED) {
         for game in 0..games.len() {
-            under::<P, S>(games, game, cube.likeliest(), &mut exercised, progress)?;
+            under(games, game, cube.likeliest(), &mut exercised, progress)?;
         }
     }
-    with_effects::<P, S>(games, left, &mut exercised, progress)?;
+    with_effects(games, left, &mut exercised, progress)?;
     Some(exercised)
 }
 
 /// Tries each open parameter that was not exercised so far, under a variant in which it has an effect.
 /// The likeliest variants play no optional rule, and many parameters matter only with one.
-fn with_effects<'a, P: Parameter, S: Stepwise<'a, P>>(
+fn with_effects<'a>(
     games: &[Evidence<'a>],
-    left: &Variants<P>,
+    left: &Variants,
     exercised: &mut [Option<Place>],
     progress: Progress<'_>,
 ) -> Option<()> {
-    let mut tried: Vec<Variant<P>> = Vec::new();
+    let mut tried: Vec<UntypedVariant> = Vec::new();
     for parameter in open(left) {
-        let has_effect = |variant: &Variant<P>| pointless(variant, parameter).next().is_none();
+        let has_effect = |variant: &UntypedVariant| is_effective(variant, parameter);
         if exercised[parameter.index()].is_some() || tried.iter().any(has_effect) {
             continue;
         }
@@ -50,7 +50,7 @@ fn with_effects<'a, P: Parameter, S: Stepwise<'a, P>>(
             continue;
         };
         for game in 0..games.len() {
-            under::<P, S>(games, game, variant, exercised, progress)?;
+            under(games, game, variant, exercised, progress)?;
         }
         tried.push(variant);
     }
@@ -59,40 +59,40 @@ fn with_effects<'a, P: Parameter, S: Stepwise<'a, P>>(
 
 /// Returns a variant of an assignment in which a parameter has an effect, and as many others as possible
 /// have one too.
-fn rich<P: Parameter>(cube: &Cube<P>, parameter: P) -> Option<Variant<P>> {
+fn rich(cube: &Cube, parameter: &'static Row) -> Option<UntypedVariant> {
     let variant = with_effect(cube, cube.likeliest(), parameter)?;
-    let more = |variant, &other: &P| {
+    let more = |variant, other: &'static Row| {
         let richer = with_effect(cube, variant, other);
-        let keeps = |richer: &Variant<P>| pointless(richer, parameter).next().is_none();
+        let keeps = |richer: &UntypedVariant| is_effective(richer, parameter);
         richer.filter(keeps).unwrap_or(variant)
     };
-    Some(P::ALL.iter().fold(variant, more))
+    Some(cube.book().parameters.iter().fold(variant, more))
 }
 
 /// Replays a game under one variant and notes the parameters that it exercises.
-fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
+fn under<'a>(
     games: &[Evidence<'a>],
     game: usize,
-    variant: Variant<P>,
+    variant: UntypedVariant,
     exercised: &mut [Option<Place>],
     progress: Progress<'_>,
 ) -> Option<()> {
     let Evidence { text, log, .. } = games[game];
-    let mut steps = S::new(text, log, &games[game].setup(), variant);
-    mark_setting_parameters::<P, S>(games, game, variant, exercised);
+    let mut steps = steps(text, log, &games[game].setup(), &variant);
+    mark_setting_parameters(games, game, variant, exercised);
     for line in games[game].lines() {
         let at = Place { game, line };
         if !progress(at) {
             return None;
         }
-        let mut next = steps.under(variant);
+        let mut next = steps.under(&variant);
         let (seen, consulted) = next.survey(line);
-        let untried = |p: &P| exercised[p.index()].is_none();
-        let fresh: Vec<P> = consulted.into_iter().filter(untried).collect();
+        let untried = |p: &&'static Row| exercised[p.index()].is_none();
+        let fresh: Vec<&'static Row> = consulted.into_iter().filter(untried).collect();
         for parameter in fresh {
             let matters = others(variant, parameter).any(|other| {
-                let mut otherwise = steps.under(other);
-                otherwise.survey(line).0 != seen || !otherwise.is_equivalent_to(&next)
+                let mut otherwise = steps.under(&other);
+                otherwise.survey(line).0 != seen || !are_equivalent(&otherwise, &next)
             });
             if matters {
                 exercised[parameter.index()] = Some(at);
@@ -105,23 +105,23 @@ fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
 
 /// Marks the parameters of the board and the pieces. They matter from the first player turn on; if a stated position comes
 /// before it, from the first line on which another value makes a difference.
-fn mark_setting_parameters<'a, P: Parameter, S: Stepwise<'a, P>>(
+fn mark_setting_parameters<'a>(
     games: &[Evidence<'a>],
     game: usize,
-    variant: Variant<P>,
+    variant: UntypedVariant,
     exercised: &mut [Option<Place>],
 ) {
     let lines = &games[game].log.lines;
     let is_turn = |line: &usize| matches!(lines[*line].content, Content::Turn(_));
     let Some(first) = games[game].lines().find(is_turn) else { return };
     let is_stated = lines[..first].iter().any(|it| matches!(it.content, Content::Position(_)));
-    for &parameter in S::BOARD {
+    for parameter in variant.book().board {
         if exercised[parameter.index()].is_some() {
             continue;
         }
         let line = match is_stated {
             true => others(variant, parameter)
-                .filter_map(|other| first_difference::<P, S>(&games[game], variant, other))
+                .filter_map(|other| first_difference(&games[game], variant, other))
                 .min(),
             false => Some(first),
         };
@@ -130,23 +130,31 @@ fn mark_setting_parameters<'a, P: Parameter, S: Stepwise<'a, P>>(
 }
 
 /// Returns the first player turn with other legal moves, or after which the game goes on otherwise, under two variants.
-fn first_difference<'a, P: Parameter, S: Stepwise<'a, P>>(
+fn first_difference<'a>(
     game: &Evidence<'a>,
-    one: Variant<P>,
-    other: Variant<P>,
+    one: UntypedVariant,
+    other: UntypedVariant,
 ) -> Option<usize> {
     let Evidence { text, log, .. } = *game;
     let [mut one, mut other] =
-        [one, other].map(|variant| S::new(text, log, &game.setup(), variant));
+        [one, other].map(|variant| steps(text, log, &game.setup(), &variant));
     game.lines().find(|&line| {
-        let differs = one.survey(line).0 != other.survey(line).0 || !one.is_equivalent_to(&other);
+        let differs = one.survey(line).0 != other.survey(line).0 || !are_equivalent(&one, &other);
         differs && matches!(log.lines[line].content, Content::Turn(_))
     })
 }
 
+/// Returns whether a parameter has an effect under a variant.
+fn is_effective(variant: &UntypedVariant, parameter: &Row) -> bool {
+    (variant.book().pointless)(variant, parameter).is_empty()
+}
+
 /// Returns the variant with each other value of a parameter.
-pub fn others<P: Parameter>(variant: Variant<P>, parameter: P) -> impl Iterator<Item = Variant<P>> {
-    let values = parameter.row().values.all();
+pub fn others(
+    variant: UntypedVariant,
+    parameter: &'static Row,
+) -> impl Iterator<Item = UntypedVariant> {
+    let values = parameter.values.all();
     let others = values.filter(move |&value| value != variant.get(parameter));
     others.filter_map(move |value| variant.with(parameter, value).ok())
 }

@@ -20,13 +20,9 @@ pub use question::{Question, open, questions};
 use std::hash::{Hash, Hasher};
 
 use crate::finding::{Code, Finding};
-use crate::games::{
-    GameParameter, bosh, dadu, deleb, djara_badakh, koruboddo, leyla_gobale, shah, shantarad,
-    tamman, thaayam,
-};
 use crate::notation::{Content, Line, Log, fields};
-use crate::replay::{self, Loader, Setup, Stepwise, generic, move_game};
-use crate::rulebook::{Parameter, Variant};
+use crate::replay::{Loader, Setup};
+use crate::rulebook::{Row, UntypedVariant};
 use crate::span::Span;
 
 /// The largest number of excused moves up to which the search proves that it found the minimum.
@@ -108,9 +104,9 @@ pub struct Place {
 
 /// A value that no remaining variant has.
 #[derive(Clone, Debug)]
-pub struct Exclusion<P> {
+pub struct Exclusion {
     /// The parameter.
-    pub parameter: P,
+    pub parameter: &'static Row,
     /// The value.
     pub value: u8,
     /// A line that is illegal with it: the first one if nothing else differs from the rules that fit. If no
@@ -119,7 +115,7 @@ pub struct Exclusion<P> {
     /// The finding there.
     pub finding: Finding,
     /// The variant with the value under which the line is illegal.
-    pub under: Variant<P>,
+    pub under: UntypedVariant,
 }
 
 /// A move that a variant fits only with an excuse.
@@ -153,18 +149,18 @@ impl Hash for Excuse {
 
 /// Variants that fit if some moves are excused.
 #[derive(Clone, Debug)]
-pub struct Nearly<P> {
+pub struct Nearly {
     /// The variants.
-    pub variants: Variants<P>,
+    pub variants: Variants,
     /// The moves that are excused.
     pub excuses: Vec<Excuse>,
     /// The number of later errors that these moves may cause, under the likeliest of the variants.
     pub following: usize,
 }
 
-impl<P> Nearly<P> {
+impl Nearly {
     /// Creates a group whose follow-on errors are not counted yet.
-    pub(super) fn new(variants: Variants<P>, excuses: Vec<Excuse>) -> Nearly<P> {
+    pub(super) fn new(variants: Variants, excuses: Vec<Excuse>) -> Nearly {
         Nearly { variants, excuses, following: 0 }
     }
 
@@ -176,10 +172,10 @@ impl<P> Nearly<P> {
 
 /// The best result if no variant fits.
 #[derive(Clone, Debug)]
-pub struct Unfit<P> {
+pub struct Unfit {
     /// The variants with the fewest excused moves, grouped by those moves. If they explain too little of
     /// the games, the variant that explains more, although more moves must be excused.
-    pub nearly: Vec<Nearly<P>>,
+    pub nearly: Vec<Nearly>,
     /// Whether the number of excused moves is proved to be the minimum; otherwise these are the best
     /// variants found.
     pub exact: bool,
@@ -202,24 +198,24 @@ pub struct PassedOver {
 }
 
 impl PassedOver {
-    fn of<P>(nearly: &Nearly<P>) -> PassedOver {
+    fn of(nearly: &Nearly) -> PassedOver {
         PassedOver { excuses: nearly.excuses.len(), following: nearly.following }
     }
 }
 
 /// The result of an inference.
 #[derive(Clone, Debug)]
-pub struct Inference<P> {
+pub struct Inference {
     /// The variants under which all observations are legal. If there are none: the variants with the
     /// fewest excused moves, if the minimum is proved, otherwise empty.
-    pub variants: Variants<P>,
+    pub variants: Variants,
     /// The values that none of these variants has, in the order of the games and their lines.
-    pub exclusions: Vec<Exclusion<P>>,
+    pub exclusions: Vec<Exclusion>,
     /// For each parameter, a line where another value would have changed the legal moves or their
     /// outcome.
     pub exercised: Vec<Option<Place>>,
     /// The best result if no variant fits.
-    pub unfit: Option<Unfit<P>>,
+    pub unfit: Option<Unfit>,
 }
 
 /// The knowledge about a parameter.
@@ -239,13 +235,13 @@ pub enum Knowledge {
     NeverExercised,
 }
 
-impl<P: Parameter> Inference<P> {
+impl Inference {
     /// Returns the knowledge about a parameter.
-    pub fn knowledge(&self, parameter: P) -> Knowledge {
+    pub fn knowledge(&self, parameter: &'static Row) -> Knowledge {
         let left = self.variants.values(parameter);
         let excluded = self.exclusions.iter().any(|e| e.parameter == parameter);
         match left[..] {
-            [value] if parameter.row().values.all().count() == 1 => Knowledge::Fixed(value),
+            [value] if parameter.values.all().count() == 1 => Knowledge::Fixed(value),
             [value] if excluded => Knowledge::Settled(value),
             [value] => Knowledge::Given(value),
             _ if excluded => Knowledge::Narrowed(left),
@@ -258,54 +254,17 @@ impl<P: Parameter> Inference<P> {
 /// A callback with the progress of an inference. It returns `false` to cancel it.
 pub type Progress<'a> = &'a mut dyn FnMut(Place) -> bool;
 
-/// A game whose rules can be inferred from its logs.
-pub trait Inferable: GameParameter {
-    /// The stepwise replay of its logs.
-    type Steps<'a>: Stepwise<'a, Self>;
-}
-
-impl Inferable for dadu::variant::Parameter {
-    type Steps<'a> = replay::Steps<'a>;
-}
-
-/// The games that a replay takes, each with rules that record which parameters were consulted.
-macro_rules! inferable {
-    ($replay:ident: $($game:ident::Parameter),*) => {$(
-        impl Inferable for $game::Parameter {
-            type Steps<'a> = $replay::Steps<'a, $game::Rules<$game::ConsultedParameters>>;
-        }
-    )*};
-}
-
-inferable!(generic: thaayam::Parameter, tamman::Parameter, deleb::Parameter);
-inferable!(
-    move_game: shah::Parameter,
-    djara_badakh::Parameter,
-    shantarad::Parameter,
-    koruboddo::Parameter,
-    leyla_gobale::Parameter,
-    bosh::Parameter
-);
-
-/// Infers which of the given variants fit some games of one household. Returns `None` if it was
-/// cancelled.
-pub fn infer<P: Inferable>(
+/// Infers which of the given variants fit some games of one household, all logs of the variants' game. Returns `None` if
+/// it was cancelled.
+pub fn infer(
     games: &[Evidence<'_>],
-    given: &Variants<P>,
+    given: &Variants,
     progress: Progress<'_>,
-) -> Option<Inference<P>> {
-    by_steps::<P, P::Steps<'_>>(games, given, progress)
-}
-
-fn by_steps<'a, P: Parameter, S: Stepwise<'a, P>>(
-    games: &[Evidence<'a>],
-    given: &Variants<P>,
-    progress: Progress<'_>,
-) -> Option<Inference<P>> {
-    let mut nearest = nearest::nearest::<P, S>(games, given, progress)?;
+) -> Option<Inference> {
+    let mut nearest = nearest::nearest(games, given, progress)?;
     let (variants, mut exclusions) = (nearest.left(), std::mem::take(&mut nearest.exclusions));
-    proof::clarify::<P, S>(games, &variants, &mut exclusions, progress)?;
-    let unfit = nearest.unfit::<S>(games, given, progress)?;
-    let exercised = exercise::exercised::<P, S>(games, &variants, &exclusions, progress)?;
+    proof::clarify(games, &variants, &mut exclusions, progress)?;
+    let unfit = nearest.unfit(games, given, progress)?;
+    let exercised = exercise::exercised(games, &variants, &exclusions, progress)?;
     Some(Inference { variants, exclusions, exercised, unfit })
 }

@@ -7,18 +7,18 @@ use super::{
     Cube, EXACT, Evidence, Exclusion, Excuse, Nearly, PassedOver, Place, Progress, Unfit, Variants,
     contradiction,
 };
-use crate::replay::Stepwise;
-use crate::rulebook::{Parameter, Variant};
+use crate::replay::{Steps, offences, steps};
+use crate::rulebook::UntypedVariant;
 
 /// Consecutive games, with the index of the first.
 type Contradicting<'g, 'a> = (usize, &'g [Evidence<'a>]);
 
 /// The variants with the fewest excused moves, and the values that none of them has.
-pub struct Nearest<P> {
-    pub nearly: Vec<Nearly<P>>,
+pub struct Nearest {
+    pub nearly: Vec<Nearly>,
     /// Whether this number is proved to be the minimum; otherwise these are the best variants found.
     pub exact: bool,
-    pub exclusions: Vec<Exclusion<P>>,
+    pub exclusions: Vec<Exclusion>,
     /// Whether the search for fewer excused moves gave up.
     gave_up: bool,
     /// The variants with the fewest excused moves, if another one explains much more.
@@ -27,9 +27,9 @@ pub struct Nearest<P> {
     alone: Vec<usize>,
 }
 
-impl<P: Parameter> Nearest<P> {
+impl Nearest {
     /// Returns all variants with the fewest excused moves, if the minimum is proved.
-    pub fn left(&self) -> Variants<P> {
+    pub fn left(&self) -> Variants {
         match self.exact {
             true => RemainingVariants::all(&self.nearly),
             false => Variants::default(),
@@ -38,19 +38,18 @@ impl<P: Parameter> Nearest<P> {
 
     /// Returns `Some(None)` if some variant needs no excused moves, and `None` if the search was
     /// cancelled.
-    pub fn unfit<'a, S: Stepwise<'a, P>>(
+    pub fn unfit<'a>(
         self,
         games: &[Evidence<'a>],
-        given: &Variants<P>,
+        given: &Variants,
         progress: Progress<'_>,
-    ) -> Option<Option<Unfit<P>>> {
+    ) -> Option<Option<Unfit>> {
         let Nearest { nearly, exact, gave_up, passed_over, alone, .. } = self;
         if exact && nearly.iter().all(|nearly| nearly.excuses.is_empty()) {
             return Some(None);
         }
         let (first, games) = contradicting(games, &alone);
-        let contradiction =
-            contradiction::of::<P, S>(games, &boards_of::<P, S>(&nearly, given), progress)?;
+        let contradiction = contradiction::of(games, &boards_of(&nearly, given), progress)?;
         let at = |place: Place| Place { game: first + place.game, ..place };
         let contradiction = contradiction.into_iter().map(at).collect();
         Some(Some(Unfit { nearly, exact, gave_up, passed_over, contradiction }))
@@ -58,15 +57,14 @@ impl<P: Parameter> Nearest<P> {
 }
 
 /// Returns the variants with the fewest excused moves.
-pub fn nearest<'a, P: Parameter, S: Stepwise<'a, P>>(
+pub fn nearest<'a>(
     games: &[Evidence<'a>],
-    given: &Variants<P>,
+    given: &Variants,
     progress: Progress<'_>,
-) -> Option<Nearest<P>> {
-    let StatedBoards { variants: given, mut exclusions } =
-        stated_boards::<P, S>(games, given, progress)?;
+) -> Option<Nearest> {
+    let StatedBoards { variants: given, mut exclusions } = stated_boards(games, given, progress)?;
     let given = &given;
-    let chain = Chain::<P, S>::of(games, given, progress)?;
+    let chain = Chain::of(games, given, progress)?;
     let is_exact = chain.is_exact();
     let Chain { mut search, first, left, alone, mut gave_up } = chain;
     let mut nearly = if first == 0 && is_exact { left } else { Vec::new() };
@@ -81,14 +79,14 @@ pub fn nearest<'a, P: Parameter, S: Stepwise<'a, P>>(
         }
     }
     for nearly in nearly.iter_mut().filter(|nearly| !nearly.excuses.is_empty()) {
-        nearly.following = following_of::<P, S>(games, nearly);
+        nearly.following = following_of(games, nearly);
     }
     nearly.sort_by_key(|nearly| (nearly.following, nearly.variants.strangeness()));
     let better = match nearly.first() {
         // No variant excuses fewer moves, so none has far fewer errors.
         Some(best) if best.errors() <= MUCH * best.excuses.len() => None,
         best => {
-            let climbed = climb::<P, S>(games, given, progress)?;
+            let climbed = climb(games, given, progress)?;
             best.is_none_or(|best| best.errors() > MUCH * climbed.errors()).then_some(climbed)
         }
     };
@@ -117,12 +115,12 @@ fn contradicting<'g, 'a>(games: &'g [Evidence<'a>], alone: &[usize]) -> Contradi
 }
 
 /// A run through games, one after the other, each with as many excused moves as it needs alone.
-struct Chain<'a, 'e, P, S> {
-    search: Search<'a, 'e, P, S>,
+struct Chain<'a, 'e> {
+    search: Search<'a, 'e>,
     /// The index of the game where it begins: not the first if no variant fits all games in this way.
     first: usize,
     /// The variants that remain after the games from there on.
-    left: Vec<RemainingVariants<P>>,
+    left: Vec<RemainingVariants>,
     /// The fewest excused moves that each game needs alone. If a game needs more than the search tries,
     /// this is one more than that limit, and later games are not tried.
     alone: Vec<usize>,
@@ -130,8 +128,8 @@ struct Chain<'a, 'e, P, S> {
     gave_up: bool,
 }
 
-impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Chain<'a, 'e, P, S> {
-    fn of(games: &'e [Evidence<'a>], given: &Variants<P>, progress: Progress<'_>) -> Option<Self> {
+impl<'a, 'e> Chain<'a, 'e> {
+    fn of(games: &'e [Evidence<'a>], given: &Variants, progress: Progress<'_>) -> Option<Self> {
         let (search, left) = (Search::strict(games), RemainingVariants::start(given));
         let mut chain = Chain { search, first: 0, left, alone: Vec::new(), gave_up: false };
         while chain.alone.len() < games.len() && chain.is_exact() {
@@ -151,7 +149,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Chain<'a, 'e, P, S> {
     fn next(
         &mut self,
         games: &'e [Evidence<'a>],
-        given: &Variants<P>,
+        given: &Variants,
         progress: Progress<'_>,
     ) -> Option<usize> {
         let game = self.alone.len();
@@ -167,7 +165,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Chain<'a, 'e, P, S> {
                 break;
             }
             if self.first < game {
-                match fits_alone::<P, S>(games, game, given, fewest, progress)? {
+                match fits_alone(games, game, given, fewest, progress)? {
                     Fit::Some => {
                         (self.first, self.left) = (game + 1, RemainingVariants::start(given));
                         return Some(fewest);
@@ -193,16 +191,16 @@ enum Fit {
 }
 
 /// Returns whether any variant fits a game with this number of excused moves.
-fn fits_alone<'a, P: Parameter, S: Stepwise<'a, P>>(
+fn fits_alone<'a>(
     games: &[Evidence<'a>],
     game: usize,
-    given: &Variants<P>,
+    given: &Variants,
     most: usize,
     progress: Progress<'_>,
 ) -> Option<Fit> {
     let game_alone = &games[game..=game];
     let mut search = match most {
-        0 => Search::<P, S>::strict(game_alone),
+        0 => Search::strict(game_alone),
         most => Search::new(game_alone, vec![most]),
     };
     let mut told = |at: Place| progress(Place { game, ..at });
@@ -225,14 +223,11 @@ fn up_to(alone: &[usize], more: usize) -> Vec<usize> {
 }
 
 /// Returns the given variants, restricted to the boards and pieces of the nearest variant.
-fn boards_of<'a, P: Parameter, S: Stepwise<'a, P>>(
-    nearly: &[RemainingVariants<P>],
-    given: &Variants<P>,
-) -> Variants<P> {
+fn boards_of(nearly: &[RemainingVariants], given: &Variants) -> Variants {
     let Some(variant) = nearly.first().and_then(|nearly| nearly.variants.likeliest()) else {
         return given.clone();
     };
-    S::BOARD.iter().fold(given.clone(), |variants, &parameter| {
+    variant.book().board.iter().fold(given.clone(), |variants, parameter| {
         variants.restricted(parameter, &[variant.get(parameter)])
     })
 }
@@ -241,35 +236,32 @@ fn boards_of<'a, P: Parameter, S: Stepwise<'a, P>>(
 const STARTS: usize = 4;
 
 /// Returns the best result of the climbs from each preset.
-fn climb<'a, P: Parameter, S: Stepwise<'a, P>>(
-    games: &[Evidence<'a>],
-    given: &Variants<P>,
-    progress: Progress<'_>,
-) -> Option<Nearly<P>> {
-    let presets = P::PRESETS.iter().map(|preset| preset.variant());
+fn climb<'a>(games: &[Evidence<'a>], given: &Variants, progress: Progress<'_>) -> Option<Nearly> {
+    let book = given.cubes().first()?.book();
+    let presets = book.presets.iter().map(|preset| UntypedVariant::of_preset(book, preset));
     let others = given.cubes().iter().take(STARTS).map(|cube| cube.likeliest());
-    let mut best: Option<Nearly<P>> = None;
+    let mut best: Option<Nearly> = None;
     for start in presets.chain(others).filter(|start| given.has(start)) {
-        let here = climbed::<P, S>(games, given, start, progress)?;
+        let here = climbed(games, given, start, progress)?;
         if best.as_ref().is_none_or(|best| here.errors() < best.errors()) {
             best = Some(here);
         }
     }
-    best.or_else(|| under::<P, S>(games, Variant::BASIC, usize::MAX))
+    best.or_else(|| under(games, UntypedVariant::basic(book), usize::MAX))
 }
 
 /// Changes one parameter after another, as long as that leaves fewer errors.
-fn climbed<'a, P: Parameter, S: Stepwise<'a, P>>(
+fn climbed<'a>(
     games: &[Evidence<'a>],
-    given: &Variants<P>,
-    start: Variant<P>,
+    given: &Variants,
+    start: UntypedVariant,
     progress: Progress<'_>,
-) -> Option<Nearly<P>> {
-    let (mut variant, mut here) = (start, under::<P, S>(games, start, usize::MAX)?);
+) -> Option<Nearly> {
+    let (mut variant, mut here) = (start, under(games, start, usize::MAX)?);
     while progress(Place { game: 0, line: 0 }) {
         let from = variant;
-        for tried in P::ALL.iter().flat_map(|&parameter| others(from, parameter)) {
-            let better = || under::<P, S>(games, tried, here.errors());
+        for tried in from.book().parameters.iter().flat_map(|parameter| others(from, parameter)) {
+            let better = || under(games, tried, here.errors());
             if let Some(better) = given.has(&tried).then(better).flatten() {
                 (variant, here) = (tried, better);
             }
@@ -282,29 +274,22 @@ fn climbed<'a, P: Parameter, S: Stepwise<'a, P>>(
 }
 
 /// Returns the number of follow-on errors under the likeliest of some variants.
-fn following_of<'a, P: Parameter, S: Stepwise<'a, P>>(
-    games: &[Evidence<'a>],
-    nearly: &Nearly<P>,
-) -> usize {
+fn following_of<'a>(games: &[Evidence<'a>], nearly: &Nearly) -> usize {
     let likeliest = nearly.variants.likeliest();
-    let under = likeliest.and_then(|variant| under::<P, S>(games, variant, usize::MAX));
+    let under = likeliest.and_then(|variant| under(games, variant, usize::MAX));
     under.map_or(0, |under| under.following)
 }
 
 /// Returns the moves that one variant needs excused. Returns `None` if it has at least `limit` errors, which
 /// most variants have after a few lines.
-fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
-    games: &[Evidence<'a>],
-    variant: Variant<P>,
-    limit: usize,
-) -> Option<Nearly<P>> {
+fn under<'a>(games: &[Evidence<'a>], variant: UntypedVariant, limit: usize) -> Option<Nearly> {
     let mut nearly = Nearly::new(Cube::of(&variant).into(), Vec::new());
     let (mut game, mut before) = (0, 0);
-    let is_within = visit_steps::<P, S>(games, variant, |at: Place, steps: &S| {
+    let is_within = visit_steps(games, variant, |at: Place, steps: &Steps<'_>| {
         if at.game != game {
             (game, before) = (at.game, nearly.following);
         }
-        nearly.excuses.extend(steps.offences().map(|f| Excuse { at, finding: f.clone() }));
+        nearly.excuses.extend(offences(steps).map(|f| Excuse { at, finding: f.clone() }));
         nearly.following = before + steps.follow_on_errors();
         nearly.errors() < limit
     });
@@ -313,19 +298,19 @@ fn under<'a, P: Parameter, S: Stepwise<'a, P>>(
 
 /// Replays all games under one variant, and passes the replay after each step to `visit`. Returns false as soon
 /// as `visit` does.
-pub fn visit_steps<'a, P: Parameter, S: Stepwise<'a, P>>(
+pub fn visit_steps<'a>(
     games: &[Evidence<'a>],
-    variant: Variant<P>,
-    mut visit: impl FnMut(Place, &S) -> bool,
+    variant: UntypedVariant,
+    mut visit: impl FnMut(Place, &Steps<'a>) -> bool,
 ) -> bool {
     games.iter().enumerate().all(|(game, evidence)| {
-        let mut steps = S::new(evidence.text, evidence.log, &evidence.setup(), variant);
-        let mut visit = |line, steps: &S| visit(Place { game, line }, steps);
+        let mut steps = steps(evidence.text, evidence.log, &evidence.setup(), &variant);
+        let mut visit = |line, steps: &Steps<'a>| visit(Place { game, line }, steps);
         if !visit(evidence.setting(), &steps) {
             return false;
         }
-        let mut step = |line, take: &dyn Fn(&mut S)| {
-            steps = steps.under(variant);
+        let mut step = |line, take: &dyn Fn(&mut Steps<'a>)| {
+            steps = steps.under(&variant);
             take(&mut steps);
             visit(line, &steps)
         };

@@ -3,25 +3,25 @@
 
 use super::nearest::visit_steps;
 use super::{Evidence, Exclusion, Excuse, Place, Progress, Variants};
-use crate::replay::Stepwise;
-use crate::rulebook::{Parameter, Variant};
+use crate::replay::{Steps, offences};
+use crate::rulebook::UntypedVariant;
 
 /// Replaces the evidence of each exclusion. The search excludes a value at the line that rejects the last variant
 /// with it, which may be one with a quite different board. Returns `None` if it was cancelled.
-pub fn clarify<'a, P: Parameter, S: Stepwise<'a, P>>(
+pub fn clarify<'a>(
     games: &[Evidence<'a>],
-    variants: &Variants<P>,
-    exclusions: &mut [Exclusion<P>],
+    variants: &Variants,
+    exclusions: &mut [Exclusion],
     progress: Progress<'_>,
 ) -> Option<()> {
     let Some(fitting) = variants.likeliest() else { return Some(()) };
-    let excused = offences::<P, S>(games, fitting, &[], usize::MAX);
+    let excused = offended(games, fitting, &[], usize::MAX);
     for exclusion in exclusions.iter_mut() {
         if !progress(exclusion.at) {
             return None;
         }
         let Ok(under) = fitting.with(exclusion.parameter, exclusion.value) else { continue };
-        if let Some(Excuse { at, finding }) = offences::<P, S>(games, under, &excused, 1).pop() {
+        if let Some(Excuse { at, finding }) = offended(games, under, &excused, 1).pop() {
             *exclusion = Exclusion { at, finding, under, ..*exclusion };
         }
     }
@@ -30,15 +30,15 @@ pub fn clarify<'a, P: Parameter, S: Stepwise<'a, P>>(
 }
 
 /// Returns the first illegal moves under a variant, at most `most`, without those that are excused.
-fn offences<'a, P: Parameter, S: Stepwise<'a, P>>(
+fn offended<'a>(
     games: &[Evidence<'a>],
-    variant: Variant<P>,
+    variant: UntypedVariant,
     excused: &[Excuse],
     most: usize,
 ) -> Vec<Excuse> {
     let mut found = Vec::new();
-    visit_steps::<P, S>(games, variant, |at: Place, steps: &S| {
-        let all = steps.offences().map(|finding| Excuse { at, finding: finding.clone() });
+    visit_steps(games, variant, |at: Place, steps: &Steps<'_>| {
+        let all = offences(steps).map(|finding| Excuse { at, finding: finding.clone() });
         found.extend(all.filter(|one| !excused.contains(one)));
         found.len() < most
     });

@@ -1,14 +1,14 @@
 //! The questions to ask next: those whose answers settle the most.
 
 use super::{Cube, Variants};
-use crate::rulebook::{Parameter, Variant, pointless};
+use crate::rulebook::{Row, UntypedVariant};
 
 /// A parameter to ask about, and the effect of an answer. Each possible answer is weighted by the number
 /// of remaining variants that have it.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<P> {
+pub struct Question {
     /// The parameter.
-    pub parameter: P,
+    pub parameter: &'static Row,
     /// The mean number of open parameters that the answer would settle: the parameter itself, those with
     /// only one value after it, and those without effect after it.
     pub settles: f64,
@@ -17,17 +17,17 @@ pub struct Question<P> {
 }
 
 /// Returns a question about each open parameter of some variants, those that settle most first.
-pub fn questions<P: Parameter>(variants: &Variants<P>) -> Vec<Question<P>> {
+pub fn questions(variants: &Variants) -> Vec<Question> {
     let open = open(variants);
-    let one = |&parameter: &P| question(variants, open.len(), parameter);
-    let mut questions: Vec<Question<P>> = open.iter().map(one).collect();
+    let one = |&parameter: &&'static Row| question(variants, open.len(), parameter);
+    let mut questions: Vec<Question> = open.iter().map(one).collect();
     questions.sort_by(|one, other| {
         other.settles.total_cmp(&one.settles).then(one.leaves.total_cmp(&other.leaves))
     });
     questions
 }
 
-fn question<P: Parameter>(variants: &Variants<P>, open_now: usize, parameter: P) -> Question<P> {
+fn question(variants: &Variants, open_now: usize, parameter: &'static Row) -> Question {
     let all = variants.count() as f64;
     let (mut settles, mut leaves) = (0.0, 0.0);
     for value in variants.values(parameter) {
@@ -40,13 +40,15 @@ fn question<P: Parameter>(variants: &Variants<P>, open_now: usize, parameter: P)
 }
 
 /// Returns the parameters that have more than one value in some variants, and an effect in one of them.
-pub fn open<P: Parameter>(variants: &Variants<P>) -> Vec<P> {
-    let several = |p: &P| variants.values(*p).len() > 1;
-    let matters = |p: &P| variants.cubes().iter().any(|cube| has_effect(cube, *p));
-    P::ALL.iter().copied().filter(several).filter(matters).collect()
+pub fn open(variants: &Variants) -> Vec<&'static Row> {
+    let several = |p: &&'static Row| variants.values(p).len() > 1;
+    let matters = |p: &&'static Row| variants.cubes().iter().any(|cube| has_effect(cube, p));
+    let book = variants.cubes().first().map(Cube::book);
+    let rows = book.into_iter().flat_map(|book| book.parameters);
+    rows.filter(several).filter(matters).collect()
 }
 
-fn has_effect<P: Parameter>(cube: &Cube<P>, parameter: P) -> bool {
+fn has_effect(cube: &Cube, parameter: &'static Row) -> bool {
     with_effect(cube, cube.likeliest(), parameter).is_some()
 }
 
@@ -55,20 +57,20 @@ fn has_effect<P: Parameter>(cube: &Cube<P>, parameter: P) -> bool {
 ///
 /// The reasons that take its effect away can be removed one parameter at a time: no reason needs two
 /// changes at once, and removing one creates no other.
-pub fn with_effect<P: Parameter>(
-    cube: &Cube<P>,
-    mut variant: Variant<P>,
-    parameter: P,
-) -> Option<Variant<P>> {
-    let mut reasons = pointless(&variant, parameter).count();
-    for &other in P::ALL.iter().filter(|&&other| cube.is_open(other)) {
+pub fn with_effect(
+    cube: &Cube,
+    mut variant: UntypedVariant,
+    parameter: &'static Row,
+) -> Option<UntypedVariant> {
+    let pointless = |variant: &UntypedVariant| (variant.book().pointless)(variant, parameter).len();
+    let mut reasons = pointless(&variant);
+    for other in cube.book().parameters.iter().filter(|other| cube.is_open(other)) {
         if reasons == 0 {
             break;
         }
         let with = |value: u8| variant.with(other, value).unwrap_or(variant);
         let tried = cube.values(other).map(with);
-        let tried =
-            tried.map(|variant: Variant<P>| (pointless(&variant, parameter).count(), variant));
+        let tried = tried.map(|variant: UntypedVariant| (pointless(&variant), variant));
         let fewer = tried.filter(|(left, _)| *left < reasons).min_by_key(|(left, _)| *left);
         (reasons, variant) = fewer.unwrap_or((reasons, variant));
     }
@@ -78,7 +80,8 @@ pub fn with_effect<P: Parameter>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::dadu::variant::{Parameter as P, Variant};
+    use crate::games::dadu::RULEBOOK;
+    use crate::games::dadu::variant::Parameter as P;
 
     #[test]
     fn what_has_no_effect_is_not_open() {
@@ -90,31 +93,34 @@ mod tests {
             (&[(P::Forfeit, 1), (P::Triples, 0)], P::DaWhenLost),
             (&[(P::Kings, 0)], P::KillSpares),
         ];
-        assert_eq!(open(&Variants::<P>::all()), P::ALL);
+        let all = Cube::all(&RULEBOOK);
+        assert!(open(&all.into()).into_iter().eq(RULEBOOK.parameters));
         for (known, without) in cases {
-            let pinned = |cube: Cube<P>, &(p, value): &(P, u8)| cube.pinned(p, value);
+            let pinned = |cube: Cube, &(p, value): &(P, u8)| cube.pinned(p.definition(), value);
             for left_out in 0..known.len() {
                 let fewer = [&known[..left_out], &known[left_out + 1..]].concat();
-                let cube = fewer.iter().fold(Cube::default(), pinned);
-                assert!(open(&cube.into()).contains(without), "{without:?}");
+                let cube = fewer.iter().fold(all, pinned);
+                assert!(open(&cube.into()).contains(&without.definition()), "{without:?}");
             }
-            let cube = known.iter().fold(Cube::default(), pinned);
-            assert!(!open(&cube.into()).contains(without), "{without:?}");
+            let cube = known.iter().fold(all, pinned);
+            assert!(!open(&cube.into()).contains(&without.definition()), "{without:?}");
         }
     }
 
     #[test]
     fn an_answer_that_takes_the_effect_of_others_settles_more() {
         let others = [P::ShortenedMove, P::MustShorten, P::ZeroShortened];
-        let cube = others.iter().fold(Cube::of(&Variant::BASIC), |cube, &p| cube.opened(p));
+        let basic = Cube::of(&UntypedVariant::basic(&RULEBOOK));
+        let cube = others.iter().fold(basic, |cube, p| cube.opened(p.definition()));
         let questions = questions(&cube.into());
-        let settled = questions.iter().map(|q| (q.parameter, q.settles, q.leaves));
+        let settled = questions.iter().map(|q| (q.parameter.name, q.settles, q.leaves));
         // Without shortened moves the other two have no effect. With them they stay open.
         let expected = [
             (P::ShortenedMove, 2.0, 0.5),
             (P::ZeroShortened, 1.0, 0.5),
             (P::MustShorten, 1.0, 0.5),
-        ];
+        ]
+        .map(|(parameter, settles, leaves)| (parameter.name(), settles, leaves));
         assert_eq!(settled.collect::<Vec<_>>(), expected);
     }
 }

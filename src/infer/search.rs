@@ -1,49 +1,38 @@
 //! Replay of games under many variants at once.
 
 use std::collections::HashMap;
-use std::hash::BuildHasher;
-use std::marker::PhantomData;
 use std::rc::Rc;
 
 use super::boards::by_board;
 use super::cube::Projection;
 use super::{Cube, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Variants};
 use crate::finding::Finding;
-use crate::replay::{Quickly, Stepwise};
-use crate::rulebook::{Parameter, Variant};
+use crate::replay::{Quickly, Reached, Steps, are_equivalent, offences, steps};
+use crate::rulebook::{Row, UntypedVariant};
 
 /// The most sets of variants that a search with excused moves takes through the lines of a game. This takes about a
 /// second.
 const MOST_SETS: u64 = 300_000;
 
 /// Variants whose replays have reached the same state, with the same number of excused moves.
-struct Branch<P, S> {
-    // A replay is large and is passed on often.
-    steps: Box<S>,
-    members: Members<P>,
-}
-
-impl<'a, P: Parameter, S: Stepwise<'a, P>> Branch<P, S> {
-    /// Returns whether the replay will continue in the same way as this one.
-    fn is_like(&self, board: usize, excused: usize, steps: &S) -> bool {
-        (self.members.board, self.members.excused) == (board, excused)
-            && self.steps.goes_on_like(steps)
-    }
+struct Branch<'a> {
+    steps: Steps<'a>,
+    members: Members,
 }
 
 /// The variants of a branch.
-struct Members<P> {
+struct Members {
     /// The number of the board and the set of pieces. Branches with different ones are never joined.
     board: usize,
     /// The number of excused moves.
     excused: usize,
     /// The variants, grouped by these moves.
-    parts: Vec<RemainingVariants<P>>,
+    parts: Vec<RemainingVariants>,
 }
 
-impl<P: Parameter> Members<P> {
+impl Members {
     /// Returns the assignments, each with the index of its part.
-    fn cubes(&self) -> impl DoubleEndedIterator<Item = (usize, Cube<P>)> {
+    fn cubes(&self) -> impl DoubleEndedIterator<Item = (usize, Cube)> {
         let parts = self.parts.iter().enumerate();
         parts.flat_map(|(part, reached)| {
             reached.variants.cubes().iter().map(move |&cube| (part, cube))
@@ -51,7 +40,7 @@ impl<P: Parameter> Members<P> {
     }
 
     /// Adds variants with their excused moves.
-    fn add(&mut self, excuses: Vec<Excuse>, cubes: impl Iterator<Item = Cube<P>>) {
+    fn add(&mut self, excuses: Vec<Excuse>, cubes: impl Iterator<Item = Cube>) {
         let part = self.parts.iter().position(|part| part.excuses == excuses);
         let part = part.unwrap_or_else(|| {
             self.parts.push(RemainingVariants::new(Variants::default(), excuses));
@@ -62,37 +51,27 @@ impl<P: Parameter> Members<P> {
 }
 
 /// Branches of which no two are in the same state.
-struct Branches<P, S> {
-    all: Vec<Branch<P, S>>,
-    /// The index of each branch by its digest, or by the next free number if two digests are equal.
-    alike: HashMap<u64, usize, Quickly>,
+#[derive(Default)]
+struct Branches<'a> {
+    all: Vec<Branch<'a>>,
+    /// The index of each branch, by its board, its number of excused moves, and all on which its continuation depends.
+    alike: HashMap<(usize, usize, Reached), usize, Quickly>,
 }
 
-impl<P, S> Default for Branches<P, S> {
-    fn default() -> Branches<P, S> {
-        Branches { all: Vec::new(), alike: HashMap::default() }
-    }
-}
-
-impl<'a, P: Parameter, S: Stepwise<'a, P>> Branches<P, S> {
+impl<'a> Branches<'a> {
     /// Returns the branch in the same state, or a new one if there is none.
-    fn of(&mut self, board: usize, excused: usize, steps: Box<S>) -> &mut Members<P> {
-        let mut digest = Quickly::default().hash_one((board, excused, &steps));
-        while let Some(&index) = self.alike.get(&digest) {
-            if self.all[index].is_like(board, excused, &steps) {
-                return &mut self.all[index].members;
-            }
-            digest = digest.wrapping_add(1);
+    fn of(&mut self, board: usize, excused: usize, steps: Steps<'a>) -> &mut Members {
+        let key = (board, excused, steps.outlook());
+        let index = *self.alike.entry(key).or_insert(self.all.len());
+        if index == self.all.len() {
+            let members = Members { board, excused, parts: Vec::new() };
+            self.all.push(Branch { steps, members });
         }
-        let index = self.all.len();
-        self.alike.insert(digest, index);
-        let members = Members { board, excused, parts: Vec::new() };
-        self.all.push(Branch { steps, members });
         &mut self.all[index].members
     }
 
     /// Adds a branch that was not split.
-    fn join(&mut self, from: Members<P>, steps: Box<S>) {
+    fn join(&mut self, from: Members, steps: Steps<'a>) {
         let to = self.of(from.board, from.excused, steps);
         if to.parts.is_empty() {
             to.parts = from.parts;
@@ -105,22 +84,17 @@ impl<'a, P: Parameter, S: Stepwise<'a, P>> Branches<P, S> {
 }
 
 /// The result of one line under all variants that agree in the consulted parameters.
-struct Run<P, S> {
-    went: StepResult<S>,
+struct Run<'a> {
+    went: StepResult<'a>,
     /// All variants, in the branch or not, that agree in the consulted parameters.
-    agreeing: Cube<P>,
+    agreeing: Cube,
     /// The variants of the branch, each with the index of its part.
-    cubes: Vec<(usize, Cube<P>)>,
+    cubes: Vec<(usize, Cube)>,
 }
 
-impl<'a, P: Parameter, S: Stepwise<'a, P>> Run<P, S> {
+impl<'a> Run<'a> {
     /// Adds the result of a branch; drops variants under which the line is illegal.
-    fn join(
-        self,
-        from: &Members<P>,
-        next: &mut Branches<P, S>,
-        dropped: &mut Vec<DroppedVariants<P>>,
-    ) {
+    fn join(self, from: &Members, next: &mut Branches<'a>, dropped: &mut Vec<DroppedVariants>) {
         let cubes = self.cubes.into_iter();
         let (steps, excuses) = match self.went {
             StepResult::On(steps, excuses) => (steps, excuses),
@@ -136,56 +110,57 @@ impl<'a, P: Parameter, S: Stepwise<'a, P>> Run<P, S> {
     }
 }
 
-impl<S> StepResult<S> {
+impl StepResult<'_> {
     /// Returns all variants under which the line gives the same result, given the parameters that it
     /// consulted. If it has findings, they have the same words too.
-    fn agreeing<'a, P: Parameter>(&self, variant: Variant<P>, consulted: &[P]) -> Cube<P>
-    where
-        S: Stepwise<'a, P>,
-    {
-        let is_silent = matches!(self, StepResult::On(_, excuses) if excuses.is_empty());
-        consulted.iter().fold(Cube::ANY, |cube, &parameter| {
+    fn agreeing(&self, variant: UntypedVariant, consulted: &[&'static Row]) -> Cube {
+        let silent = match self {
+            StepResult::On(steps, excuses) if excuses.is_empty() => Some(steps),
+            _ => None,
+        };
+        consulted.iter().fold(Cube::any(variant.book()), |cube, parameter| {
             let value = variant.get(parameter);
-            let alike = |&v: &u8| v == value || is_silent && S::are_alike(parameter, v, value);
-            let values = parameter.row().values.all().filter(alike);
+            let are_alike = |v| silent.is_some_and(|steps| steps.are_alike(parameter, v, value));
+            let alike = |&v: &u8| v == value || are_alike(v);
+            let values = parameter.values.all().filter(alike);
             cube.limited(parameter, values.fold(0, |bits, value| bits | 1 << value))
         })
     }
 }
 
 /// Variants under which a line was illegal, and its finding.
-type DroppedVariants<P> = (Cube<P>, Rc<Finding>);
+type DroppedVariants = (Cube, Rc<Finding>);
 
 /// Drops variants under which a line was illegal.
-fn drop_all<P: Parameter>(
-    cubes: impl Iterator<Item = Cube<P>>,
+fn drop_all(
+    cubes: impl Iterator<Item = Cube>,
     finding: Box<Finding>,
-    dropped: &mut Vec<DroppedVariants<P>>,
+    dropped: &mut Vec<DroppedVariants>,
 ) {
     // There may be very many variants, and a finding has many facts.
     let finding: Rc<Finding> = Rc::from(finding);
     dropped.extend(cubes.map(|cube| (cube, Rc::clone(&finding))));
 }
 
-enum StepResult<S> {
+enum StepResult<'a> {
     /// It is legal, or these findings are excused.
-    On(Box<S>, Vec<Excuse>),
+    On(Steps<'a>, Vec<Excuse>),
     /// It is illegal, for this reason.
     Offends(Box<Finding>),
 }
 
 /// The variants that remain after all games, grouped by their excused moves.
-pub type RemainingVariants<P> = Nearly<P>;
+pub type RemainingVariants = Nearly;
 
-impl<P: Parameter> RemainingVariants<P> {
+impl RemainingVariants {
     /// Returns the variants before the first game.
-    pub fn start(given: &Variants<P>) -> Vec<RemainingVariants<P>> {
+    pub fn start(given: &Variants) -> Vec<RemainingVariants> {
         let start = RemainingVariants::new(given.clone(), Vec::new());
         if given.is_empty() { vec![] } else { vec![start] }
     }
 
     /// Returns all variants, with any excused moves.
-    pub fn all(reached: &[RemainingVariants<P>]) -> Variants<P> {
+    pub fn all(reached: &[RemainingVariants]) -> Variants {
         let mut all = Variants::default();
         reached.iter().flat_map(|r| r.variants.cubes()).for_each(|&cube| all.add(cube));
         all
@@ -193,32 +168,30 @@ impl<P: Parameter> RemainingVariants<P> {
 }
 
 /// A search through some games.
-pub struct Search<'a, 'e, P, S> {
+pub struct Search<'a, 'e> {
     games: &'e [Evidence<'a>],
     /// The number of moves that may be excused up to the end of each game.
     most: Vec<usize>,
     /// The only lines whose errors count; all lines if `None`.
     pub only: Option<&'e [Place]>,
     /// The excluded values.
-    pub exclusions: Vec<Exclusion<P>>,
+    pub exclusions: Vec<Exclusion>,
     /// The lines that excluded variants.
     pub decisive: Vec<Place>,
     /// The number of sets of variants that may still be taken through a line. With excused moves, the variants can
     /// split at each line.
     to_spend: u64,
-    /// The kind of replay.
-    steps: PhantomData<S>,
 }
 
-impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
+impl<'a, 'e> Search<'a, 'e> {
     /// Creates a search that excuses no move.
-    pub fn strict(games: &'e [Evidence<'a>]) -> Search<'a, 'e, P, S> {
+    pub fn strict(games: &'e [Evidence<'a>]) -> Search<'a, 'e> {
         Search { to_spend: u64::MAX, ..Search::new(games, vec![0; games.len()]) }
     }
 
     /// Creates a search that excuses at most `most` moves in each variant, up to the end of each game. It gives up
     /// if the variants split into very many sets ([`Search::is_spent`]).
-    pub fn new(games: &'e [Evidence<'a>], most: Vec<usize>) -> Search<'a, 'e, P, S> {
+    pub fn new(games: &'e [Evidence<'a>], most: Vec<usize>) -> Search<'a, 'e> {
         Search {
             games,
             most,
@@ -226,7 +199,6 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
             exclusions: Vec::new(),
             decisive: Vec::new(),
             to_spend: MOST_SETS.saturating_mul(games.len() as u64),
-            steps: PhantomData,
         }
     }
 
@@ -238,9 +210,9 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     /// Goes through all games. Returns `None` if it was cancelled.
     pub fn run(
         &mut self,
-        given: &Variants<P>,
+        given: &Variants,
         progress: Progress<'_>,
-    ) -> Option<Vec<RemainingVariants<P>>> {
+    ) -> Option<Vec<RemainingVariants>> {
         let mut reached = RemainingVariants::start(given);
         for game in 0..self.games.len() {
             reached = self.game(game, &reached, progress)?;
@@ -253,10 +225,10 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     pub fn next_game(
         &mut self,
         game: usize,
-        reached: &[RemainingVariants<P>],
+        reached: &[RemainingVariants],
         most: usize,
         progress: Progress<'_>,
-    ) -> Option<Vec<RemainingVariants<P>>> {
+    ) -> Option<Vec<RemainingVariants>> {
         let noted = (self.exclusions.len(), self.decisive.len());
         self.most[game] = reached.first().map_or(0, |reached| reached.excuses.len()) + most;
         self.to_spend = if most == 0 { u64::MAX } else { MOST_SETS };
@@ -271,9 +243,9 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     fn game(
         &mut self,
         game: usize,
-        reached: &[RemainingVariants<P>],
+        reached: &[RemainingVariants],
         progress: Progress<'_>,
-    ) -> Option<Vec<RemainingVariants<P>>> {
+    ) -> Option<Vec<RemainingVariants>> {
         let evidence = self.games[game];
         let mut branches = self.begin(game, reached);
         for line in evidence.played() {
@@ -288,7 +260,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         }
         if evidence.change().is_none() {
             let last = Place { game, line: evidence.last() };
-            branches = self.step(last, branches, S::end);
+            branches = self.step(last, branches, |steps| steps.end());
         }
         Some(grouped(branches))
     }
@@ -299,7 +271,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     }
 
     /// Starts branches for each board. Numbers of players with the same effect share a branch.
-    fn begin(&mut self, game: usize, reached: &[RemainingVariants<P>]) -> Vec<Branch<P, S>> {
+    fn begin(&mut self, game: usize, reached: &[RemainingVariants]) -> Vec<Branch<'a>> {
         let at = Place { game, line: self.games[game].setting() };
         let (mut seated, mut dropped) = (Branches::default(), Vec::new());
         for reached in reached {
@@ -313,13 +285,13 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     fn seat(
         &self,
         at: Place,
-        reached: &RemainingVariants<P>,
-        seated: &mut Branches<P, S>,
-        dropped: &mut Vec<DroppedVariants<P>>,
+        reached: &RemainingVariants,
+        seated: &mut Branches<'a>,
+        dropped: &mut Vec<DroppedVariants>,
     ) {
         let Evidence { text, log, .. } = self.games[at.game];
         let setup = self.games[at.game].setup();
-        let begun = by_players(&reached.variants, |variant| S::new(text, log, &setup, variant));
+        let begun = by_players(&reached.variants, |variant| steps(text, log, &setup, &variant));
         for (steps, variants) in begun {
             let more = match self.judge(at, &steps, reached.excuses.len()) {
                 Ok(more) => more,
@@ -329,8 +301,8 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
                 }
             };
             let excuses = [&reached.excuses[..], &more].concat();
-            for (board, cube) in by_board::<P, S>(&variants) {
-                let steps = Box::new(steps.set_up(cube.likeliest()));
+            for (board, cube) in by_board(&variants) {
+                let steps = steps.set_up(&cube.likeliest());
                 let members = seated.of(board, excuses.len(), steps);
                 members.add(excuses.clone(), std::iter::once(cube));
             }
@@ -341,9 +313,9 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     fn step(
         &mut self,
         at: Place,
-        branches: Vec<Branch<P, S>>,
-        mut go: impl FnMut(&mut S) -> Vec<P>,
-    ) -> Vec<Branch<P, S>> {
+        branches: Vec<Branch<'a>>,
+        mut go: impl FnMut(&mut Steps<'a>) -> Vec<&'static Row>,
+    ) -> Vec<Branch<'a>> {
         let (mut next, mut dropped) = (Branches::default(), Vec::new());
         for Branch { steps, members } in branches {
             if self.is_spent() {
@@ -372,19 +344,19 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     fn runs(
         &mut self,
         at: Place,
-        steps: Box<S>,
-        members: &Members<P>,
-        go: &mut impl FnMut(&mut S) -> Vec<P>,
-    ) -> Vec<Run<P, S>> {
-        let before = S::clone(&steps);
-        let (mut runs, mut first): (Vec<Run<P, S>>, _) = (Vec::new(), Some(steps));
-        let mut rest: Vec<(usize, Cube<P>)> = members.cubes().collect();
+        steps: Steps<'a>,
+        members: &Members,
+        go: &mut impl FnMut(&mut Steps<'a>) -> Vec<&'static Row>,
+    ) -> Vec<Run<'a>> {
+        let before = steps.clone();
+        let (mut runs, mut first): (Vec<Run<'a>>, _) = (Vec::new(), Some(steps));
+        let mut rest: Vec<(usize, Cube)> = members.cubes().collect();
         while let Some((part, cube)) = rest.pop() {
             self.to_spend = self.to_spend.saturating_sub(1);
             let known = runs.iter().position(|run| cube.common(&run.agreeing).is_some());
             let index = known.unwrap_or_else(|| {
-                let mut steps = first.take().unwrap_or_else(|| Box::new(before.clone()));
-                steps.turn_to(cube.likeliest());
+                let mut steps = first.take().unwrap_or_else(|| before.clone());
+                steps.turn_to(&cube.likeliest());
                 runs.push(self.try_line(at, members.excused, steps, go));
                 runs.len() - 1
             });
@@ -399,10 +371,10 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         &self,
         at: Place,
         excused: usize,
-        mut steps: Box<S>,
-        go: &mut impl FnMut(&mut S) -> Vec<P>,
-    ) -> Run<P, S> {
-        let variant = *steps.variant();
+        mut steps: Steps<'a>,
+        go: &mut impl FnMut(&mut Steps<'a>) -> Vec<&'static Row>,
+    ) -> Run<'a> {
+        let variant = steps.variant();
         let consulted = go(&mut steps);
         let went = match self.judge(at, &steps, excused) {
             Ok(excuses) => StepResult::On(steps, excuses),
@@ -413,14 +385,19 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
 
     /// Returns the findings of a step as excuses. If the limit is exceeded, returns the first finding
     /// beyond it.
-    fn judge(&self, at: Place, steps: &S, excused: usize) -> Result<Vec<Excuse>, Box<Finding>> {
+    fn judge(
+        &self,
+        at: Place,
+        steps: &Steps<'a>,
+        excused: usize,
+    ) -> Result<Vec<Excuse>, Box<Finding>> {
         if self.only.is_some_and(|only| !only.contains(&at)) {
             return Ok(Vec::new());
         }
         let most = self.most[at.game] - excused;
-        match steps.offences().nth(most) {
+        match offences(steps).nth(most) {
             Some(finding) => Err(Box::new(finding.clone())),
-            None => Ok(steps.offences().map(|f| Excuse { at, finding: f.clone() }).collect()),
+            None => Ok(offences(steps).map(|f| Excuse { at, finding: f.clone() }).collect()),
         }
     }
 
@@ -428,8 +405,8 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
     fn note<'v>(
         &mut self,
         at: Place,
-        left: impl Iterator<Item = &'v Variants<P>>,
-        dropped: &[DroppedVariants<P>],
+        left: impl Iterator<Item = &'v Variants>,
+        dropped: &[DroppedVariants],
     ) {
         if dropped.is_empty() {
             return;
@@ -440,7 +417,7 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
         let left = Projection::of(left.flat_map(Variants::cubes));
         let gone = Projection::of(dropped.iter().map(|(cube, _)| cube));
         for (parameter, value) in gone.without(&left) {
-            let had = |(cube, _): &&DroppedVariants<P>| cube.allows(parameter, value);
+            let had = |(cube, _): &&DroppedVariants| cube.allows(parameter, value);
             let Some((cube, finding)) = dropped.iter().find(had) else { continue };
             let under = cube.pinned(parameter, value).likeliest();
             let finding = Finding::clone(finding);
@@ -450,13 +427,13 @@ impl<'a, 'e, P: Parameter, S: Stepwise<'a, P>> Search<'a, 'e, P, S> {
 }
 
 /// Returns the variants of some branches.
-fn variants<P, S>(branches: &[Branch<P, S>]) -> impl Iterator<Item = &Variants<P>> {
+fn variants<'b>(branches: &'b [Branch<'_>]) -> impl Iterator<Item = &'b Variants> {
     branches.iter().flat_map(|branch| &branch.members.parts).map(|part| &part.variants)
 }
 
 /// Groups variants by their excused moves.
-fn grouped<P: Parameter, S>(branches: Vec<Branch<P, S>>) -> Vec<RemainingVariants<P>> {
-    let mut groups: Vec<RemainingVariants<P>> = Vec::new();
+fn grouped(branches: Vec<Branch<'_>>) -> Vec<RemainingVariants> {
+    let mut groups: Vec<RemainingVariants> = Vec::new();
     let mut places: HashMap<Vec<Excuse>, usize> = HashMap::new();
     for RemainingVariants { variants, excuses, .. } in
         branches.into_iter().flat_map(|branch| branch.members.parts)
@@ -476,12 +453,13 @@ fn grouped<P: Parameter, S>(branches: Vec<Branch<P, S>>) -> Vec<RemainingVariant
 
 /// Returns the start of a game for each number of players that the variant may require. Equal starts are
 /// grouped.
-fn by_players<'a, P: Parameter, S: Stepwise<'a, P>>(
-    variants: &Variants<P>,
-    begin: impl Fn(Variant<P>) -> S,
-) -> Vec<(S, Variants<P>)> {
-    let mut classes: Vec<(S, Variants<P>)> = Vec::new();
-    let parts: Vec<Variants<P>> = match S::PLAYERS {
+fn by_players<'a>(
+    variants: &Variants,
+    begin: impl Fn(UntypedVariant) -> Steps<'a>,
+) -> Vec<(Steps<'a>, Variants)> {
+    let mut classes: Vec<(Steps<'a>, Variants)> = Vec::new();
+    let seats = variants.cubes().first().and_then(|cube| cube.book().seats);
+    let parts: Vec<Variants> = match seats {
         Some(players) => {
             let values = variants.values(players).into_iter();
             values.map(|value| variants.restricted(players, &[value])).collect()
@@ -491,7 +469,7 @@ fn by_players<'a, P: Parameter, S: Stepwise<'a, P>>(
     for part in parts {
         let Some(first) = part.cubes().first() else { continue };
         let steps = begin(first.likeliest());
-        match classes.iter_mut().find(|(other, _)| other.is_equivalent_to(&steps)) {
+        match classes.iter_mut().find(|(other, _)| are_equivalent(other, &steps)) {
             Some((_, together)) => part.cubes().iter().for_each(|&cube| together.add(cube)),
             None => classes.push((steps, part)),
         }

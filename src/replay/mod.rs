@@ -57,7 +57,7 @@ pub use branching::{
 };
 pub use canonical::unchanged_lines;
 pub use dadu::events::{MoveEvent, ReplayState, ThrowEvent, TurnEnd};
-pub use dadu::{Moment, Steps, TurnUnderway, barring, moment, moment_after, naming};
+pub use dadu::{Moment, TurnUnderway, barring, moment, moment_after, naming};
 pub use extras::{DoubtReason, KnownExtras, extras};
 pub use formatted::FormattedFile;
 pub use game::{Counts, Game, Play};
@@ -69,7 +69,7 @@ pub(crate) use place::of_any;
 pub use quick::Quickly;
 pub use reached::Reached;
 pub use setup::{Assumption, Setup};
-pub use stepwise::Stepwise;
+pub use stepwise::{Steps, Stepwise, are_equivalent, offences, steps};
 pub use unknown::temper_by_unknown;
 pub use variant_file::{check_variant_file, game_of_file};
 pub use witness::{

@@ -2,8 +2,10 @@
 
 use std::any::Any;
 use std::fmt::Debug;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
+
+use super::Quickly;
 
 /// What a replay has reached: a position, or all on which its continuation depends. Values of two games are never
 /// equal.
@@ -27,9 +29,7 @@ impl<T: Any + Debug + Eq + Hash> Value for T {
     }
 
     fn digest(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.hash(&mut hasher);
-        hasher.finish()
+        Quickly::default().hash_one(self)
     }
 }
 

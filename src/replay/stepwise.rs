@@ -7,91 +7,109 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Setup;
+use super::reached::Reached;
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::notation::Log;
-use crate::rulebook::{Parameter, Variant};
+use crate::rulebook::{Parameter, Row, UntypedVariant};
 use crate::span::Span;
 
-/// A replay between two lines, under one variant of the game with these parameters.
-pub trait Stepwise<'a, P: Parameter>: Clone + Hash {
-    /// The parameters that a replay needs before the engine is consulted, such as the size of the
-    /// board.
-    const BOARD: &'static [P];
-    /// The parameter that sets the number of players, if the game has one.
-    const PLAYERS: Option<P>;
+/// A replay between two lines, under one variant.
+pub type Steps<'a> = Box<dyn Stepwise<'a> + 'a>;
 
-    /// Creates a replay before the first line of a log, under a variant. The findings in the header
-    /// belong to the first step.
-    fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, variant: Variant<P>) -> Self;
+/// Creates a replay before the first line of a log, under a variant of its game. The findings in the header belong to
+/// the first step.
+pub fn steps<'a>(
+    text: &'a [u8],
+    log: &'a Log,
+    setup: &Setup<'a>,
+    variant: &UntypedVariant,
+) -> Steps<'a> {
+    of_game!(log, steps(text, log, setup, variant))
+}
+
+impl Clone for Steps<'_> {
+    fn clone(&self) -> Self {
+        self.copy()
+    }
+}
+
+/// What a replay can do that steps from line to line under several variants.
+pub trait Stepwise<'a> {
+    /// Returns the same replay again, to continue under another variant.
+    fn copy(&self) -> Steps<'a>;
 
     /// Returns a replay of the same beginning of the log, with the board and the pieces of another
     /// variant.
-    fn set_up(&self, variant: Variant<P>) -> Self;
+    fn set_up(&self, variant: &UntypedVariant) -> Steps<'a>;
 
     /// Continues under another variant, which must have the same board, pieces and players. Keeps only
     /// the number and a digest of the findings so far. In a long log, one copy of them for each line
     /// and variant would take too much memory.
-    fn turn_to(&mut self, variant: Variant<P>);
+    fn turn_to(&mut self, variant: &UntypedVariant);
 
     /// Returns a copy that continues under another variant, which must have the same board, pieces and
     /// players.
-    fn under(&self, variant: Variant<P>) -> Self {
-        let mut other = self.clone();
+    fn under(&self, variant: &UntypedVariant) -> Steps<'a> {
+        let mut other = self.copy();
         other.turn_to(variant);
         other
     }
 
     /// Returns the variant.
-    fn variant(&self) -> &Variant<P>;
+    fn variant(&self) -> UntypedVariant;
 
     /// Replays a line. Returns the parameters that were consulted.
-    fn line(&mut self, index: usize) -> Vec<P>;
+    fn line(&mut self, index: usize) -> Vec<&'static Row>;
 
     /// Replays a line, and determines the legal moves at every point of it. Returns a digest of these
     /// moves, and the parameters that were consulted.
-    fn survey(&mut self, index: usize) -> (u64, Vec<P>);
+    fn survey(&mut self, index: usize) -> (u64, Vec<&'static Row>);
 
     /// Ends the log, and adds the findings that need its end. Returns the parameters that were
     /// consulted.
-    fn end(&mut self) -> Vec<P>;
+    fn end(&mut self) -> Vec<&'static Row>;
 
     /// Returns the findings of the last step.
     fn new_findings(&self) -> &[Finding];
 
-    /// Returns the errors of the last step that the variant may have caused, without follow-on errors.
-    fn offences<'f>(&'f self) -> impl Iterator<Item = &'f Finding>
-    where
-        'a: 'f,
-    {
-        self.new_findings().iter().filter(|finding| finding.is_offence())
-    }
-
-    /// Returns the number of follow-on errors among the dropped findings of all steps.
-    fn dropped_follow_ons(&self) -> usize;
+    /// Returns the number and a digest of the findings that were dropped.
+    fn let_go(&self) -> LetGo;
 
     /// Returns the number of follow-on errors so far.
     fn follow_on_errors(&self) -> usize {
         let new = self.new_findings().iter().filter(|finding| finding.is_follow_on_error());
-        self.dropped_follow_ons() + new.count()
+        self.let_go().following + new.count()
     }
 
-    /// Returns whether both have the same findings and will continue alike under the same variant.
-    fn is_equivalent_to(&self, other: &Self) -> bool;
+    /// Returns all on which the continuation depends under the same variant, whatever the findings so far.
+    /// A later finding may follow from an earlier one, but then it does so in every replay with the same outlook.
+    fn outlook(&self) -> Reached;
 
-    /// Returns whether both will continue alike under the same variant, whatever their findings so far.
-    /// A later finding may follow from an earlier one, but then it does so in both.
-    fn goes_on_like(&self, other: &Self) -> bool;
+    /// Returns the same with the causes of what is in doubt.
+    fn standing(&self) -> Reached;
 
     /// Returns whether the rules treat two values of a parameter alike. Findings may differ in wording.
-    fn are_alike(parameter: P, one: u8, two: u8) -> bool {
+    fn are_alike(&self, parameter: &Row, one: u8, two: u8) -> bool {
         let _ = parameter;
         one == two
     }
 }
 
+/// Returns whether two replays have the same findings and will continue alike under the same variant.
+pub fn are_equivalent(one: &Steps<'_>, two: &Steps<'_>) -> bool {
+    one.let_go() == two.let_go()
+        && same(one.new_findings(), two.new_findings())
+        && one.standing() == two.standing()
+}
+
+/// Returns the errors of the last step that the variant may have caused, without follow-on errors.
+pub fn offences<'f>(steps: &'f Steps<'_>) -> impl Iterator<Item = &'f Finding> {
+    steps.new_findings().iter().filter(|finding| finding.is_offence())
+}
+
 /// The number and a digest of dropped findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct LetGo {
+pub struct LetGo {
     /// The number of findings.
     pub(super) count: usize,
     /// How many of them are follow-on errors.
@@ -118,18 +136,12 @@ pub(super) struct Survey(pub(super) DefaultHasher);
 /// are rules that record which parameters were consulted.
 macro_rules! step_methods {
     () => {
-        fn new(
-            text: &'a [u8],
-            log: &'a Log,
-            setup: &Setup<'a>,
-            variant: Variant<G::Parameter>,
-        ) -> Self {
-            let setup = Setup { variants: Declaration::of_variant(variant).into(), ..*setup };
-            let replay = Replay::new(text, log, &setup, ());
-            Steps { replay, let_go: LetGo::default() }
+        fn copy(&self) -> $crate::replay::Steps<'a> {
+            Box::new(self.clone())
         }
 
-        fn turn_to(&mut self, variant: Variant<G::Parameter>) {
+        fn turn_to(&mut self, variant: &UntypedVariant) {
+            let variant = variant.typed();
             self.replay.rules = G::of(variant);
             self.replay.declaration = Declaration::of_variant(variant);
             for finding in std::mem::take(&mut self.replay.findings) {
@@ -137,51 +149,53 @@ macro_rules! step_methods {
             }
         }
 
-        fn variant(&self) -> &Variant<G::Parameter> {
-            self.replay.rules.variant()
+        fn variant(&self) -> UntypedVariant {
+            UntypedVariant::of(self.replay.rules.variant())
         }
 
-        fn line(&mut self, index: usize) -> Vec<G::Parameter> {
+        fn line(&mut self, index: usize) -> Vec<&'static Row> {
             let log = self.replay.log;
             if self.replay.playable {
                 self.replay.line(index, &log.lines[index]);
             }
-            self.replay.rules.take_consulted()
+            rows(self.replay.rules.take_consulted())
         }
 
-        fn survey(&mut self, index: usize) -> (u64, Vec<G::Parameter>) {
+        fn survey(&mut self, index: usize) -> (u64, Vec<&'static Row>) {
             self.replay.survey = Some(Survey::default());
             let consulted = self.line(index);
             (self.replay.survey.take().unwrap_or_default().0.finish(), consulted)
         }
 
-        fn end(&mut self) -> Vec<G::Parameter> {
+        fn end(&mut self) -> Vec<&'static Row> {
             self.replay.settle_end();
-            self.replay.rules.take_consulted()
+            rows(self.replay.rules.take_consulted())
         }
 
         fn new_findings(&self) -> &[Finding] {
             &self.replay.findings
         }
 
-        fn dropped_follow_ons(&self) -> usize {
-            self.let_go.following
+        fn let_go(&self) -> LetGo {
+            self.let_go
         }
 
-        fn is_equivalent_to(&self, other: &Self) -> bool {
-            let (one, two) = (&self.replay, &other.replay);
-            self.let_go == other.let_go
-                && same(&one.findings, &two.findings)
-                && same(&one.unfinished, &two.unfinished)
-                && one.outlook() == two.outlook()
+        fn outlook(&self) -> Reached {
+            Reached::new(self.replay.outlook().kept())
         }
 
-        fn goes_on_like(&self, other: &Self) -> bool {
-            self.replay.outlook() == other.replay.outlook()
+        fn standing(&self) -> Reached {
+            let unfinished = self.replay.unfinished.as_ref().map(Finding::key);
+            Reached::new((self.replay.outlook().kept(), unfinished))
         }
     };
 }
 pub(super) use step_methods;
+
+/// Returns the rows of some parameters.
+pub(super) fn rows<P: Parameter>(parameters: Vec<P>) -> Vec<&'static Row> {
+    parameters.into_iter().map(P::row).collect()
+}
 
 /// The parts that identify a finding: code, location, severity and cause.
 pub(super) type FindingKey = (Code, Span, Severity, Option<usize>);

@@ -22,7 +22,7 @@ pub fn check_variant_file(text: &str) -> Vec<Finding> {
     }
     if let Some(game) = game_of_file(text) {
         let no_file = |_: &str| Err("a variant file cannot name another one".to_owned());
-        let (_, problems) = (game.rulebook().declare)(&file_rules(text), &no_file);
+        let (_, problems) = game.rulebook().declare(&file_rules(text), &no_file);
         let finding = |problem: crate::rulebook::Problem| {
             Finding::new(problem.span, Facts::Variant(problem.kind), &[])
         };

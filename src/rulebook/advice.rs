@@ -1,7 +1,7 @@
 //! Combinations of parameters that contradict the sources, or that have no effect.
 
 use super::parameter::Condition;
-use super::{Parameter, Row, Variant};
+use super::{Parameter, Row, UntypedVariant, Variant};
 
 /// A remark on a combination. The variant can still be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,18 +26,20 @@ pub enum Advice {
     },
 }
 
-/// Returns the parameters that take away the effect of another one under a variant.
-pub fn pointless<P: Parameter>(variant: &Variant<P>, parameter: P) -> impl Iterator<Item = P> {
-    let rows = P::POINTLESS.iter().filter(move |(of, ..)| *of == parameter);
-    rows.filter(|(.., when)| when(variant)).map(|&(_, because, _)| because)
+/// Returns the parameters that take away the effect of another one under a variant of the game with these parameters.
+pub fn pointless<P: Parameter>(variant: &UntypedVariant, parameter: &Row) -> Vec<&'static Row> {
+    let (variant, parameter) = (variant.typed(), P::ALL[parameter.index()]);
+    let rows = P::POINTLESS.iter().filter(|(of, ..)| *of == parameter);
+    rows.filter(|(.., when)| when(&variant)).map(|&(_, because, _)| because.row()).collect()
 }
 
-/// Returns remarks on a variant in which the parameters `set` were set by name.
-pub fn advise<P: Parameter>(variant: &Variant<P>, set: &[P]) -> Vec<Advice> {
-    let applies = |&&(p, because, when): &&Condition<P>| {
-        (set.contains(&p) || set.contains(&because)) && when(variant)
-    };
-    let pointless = P::POINTLESS.iter().filter(|(p, ..)| set.contains(p)).filter(applies);
+/// Returns remarks on a variant of the game with these parameters, of which `set` were set by name.
+pub fn advise<P: Parameter>(variant: &UntypedVariant, set: &[&'static Row]) -> Vec<Advice> {
+    let variant: Variant<P> = variant.typed();
+    let is_set = |parameter: P| set.contains(&parameter.row());
+    let applies =
+        |&&(p, because, when): &&Condition<P>| (is_set(p) || is_set(because)) && when(&variant);
+    let pointless = P::POINTLESS.iter().filter(|(p, ..)| is_set(*p)).filter(applies);
     let unusual = P::UNUSUAL.iter().filter(applies);
     let pointless = pointless.map(|&(parameter, because, _)| Advice::Pointless {
         parameter: parameter.row(),

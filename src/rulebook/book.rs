@@ -2,8 +2,8 @@
 
 use super::variant::{ParameterValues, differences, nearest_preset};
 use super::{
-    Declaration, Forms, Loader, Parameter, Preset, Problem, Row, RuleId, Variant, declare,
-    nearest_parameter, preset_named, rule_named,
+    Advice, Declaration, Forms, Loader, Parameter, Preset, Problem, Row, RuleId, UntypedVariant,
+    Variant, declare_over, nearest_parameter, preset_named, rule_named,
 };
 
 /// The rulebook of a game. It has no types of the game, so that the same code serves all games.
@@ -28,10 +28,17 @@ pub struct Rulebook {
     /// The words of a stated position, with their meanings; empty if the page on the notation explains
     /// them.
     pub words: &'static [(&'static str, &'static str)],
+    /// The parameters that the board and the pieces depend on. They cannot change during a game.
+    pub board: &'static [&'static Row],
+    /// The parameter that sets the number of players of a side, if the game has one.
+    pub seats: Option<&'static Row>,
     /// An example of a declaration.
     pub example: &'static str,
-    /// Reads a declaration for the game: [`DeclarationData::read`] with its parameters.
-    pub declare: fn(&str, Loader<'_>) -> (DeclarationData, Vec<Problem>),
+    /// Returns the parameters that take away the effect of another one: [`pointless`](super::pointless) with its
+    /// parameters.
+    pub pointless: fn(&UntypedVariant, &Row) -> Vec<&'static Row>,
+    /// Returns remarks on a variant of which some parameters were set: [`advise`](super::advise) with its parameters.
+    pub advise: fn(&UntypedVariant, &[&'static Row]) -> Vec<Advice>,
 }
 
 /// The letter of a special piece.
@@ -66,6 +73,13 @@ impl Rulebook {
         preset_named(self.presets, name)
     }
 
+    /// Reads a declaration that starts from `basic`, with every problem in the order of the text.
+    pub fn declare(&'static self, text: &str, load: Loader<'_>) -> (DeclarationData, Vec<Problem>) {
+        let basic = UntypedDeclaration::of_variant(&UntypedVariant::basic(self));
+        let (declaration, problems) = declare_over(self, text, basic, load);
+        (self.data(&declaration), problems)
+    }
+
     /// Returns a declaration of the game as data.
     pub fn data(&self, declared: &UntypedDeclaration) -> DeclarationData {
         declared.data(self.parameters, self.presets)
@@ -82,13 +96,6 @@ pub struct DeclarationData {
 }
 
 impl DeclarationData {
-    /// Reads a declaration that starts from `basic`, as [`declare`] does.
-    pub fn read<P: Parameter>(text: &str, load: Loader<'_>) -> (DeclarationData, Vec<Problem>) {
-        let basic = Declaration::<P>::of_variant(Variant::BASIC);
-        let (declaration, problems) = declare(text, basic, load);
-        (DeclarationData::from(&declaration), problems)
-    }
-
     /// Returns the stored value of a parameter; `None` if the game does not have it, or if it is unknown.
     pub fn value(&self, parameter: &str) -> Option<u8> {
         let (_, value) = self.values.iter().find(|(row, _)| row.name == parameter)?;
@@ -106,15 +113,35 @@ impl<P: Parameter> From<&Declaration<P>> for DeclarationData {
 /// and few commands then need the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UntypedDeclaration {
-    values: ParameterValues,
+    pub(super) values: ParameterValues,
     /// The parameters that the author declared unknown, one bit each.
-    unknown: u64,
+    pub(super) unknown: u64,
 }
 
 impl UntypedDeclaration {
+    /// Returns the declaration of a game in which every parameter is unknown; play is as under `basic`.
+    pub fn unknown(book: &'static Rulebook) -> UntypedDeclaration {
+        let unknown = (1 << book.parameters.len()) - 1;
+        UntypedDeclaration { values: UntypedVariant::basic(book).values, unknown }
+    }
+
     /// Takes the type from a declaration.
     pub fn of<P: Parameter>(declaration: &Declaration<P>) -> UntypedDeclaration {
         UntypedDeclaration { values: declaration.variant.values, unknown: declaration.unknown }
+    }
+
+    /// Creates a declaration without unknown parameters.
+    pub fn of_variant(variant: &UntypedVariant) -> UntypedDeclaration {
+        UntypedDeclaration::of_values(variant.values)
+    }
+
+    /// Returns the declaration with the type of its game's parameters.
+    pub fn typed<P: Parameter>(&self) -> Declaration<P> {
+        Declaration { variant: Variant::of_values(self.values), unknown: self.unknown }
+    }
+
+    pub(super) fn of_values(values: ParameterValues) -> UntypedDeclaration {
+        UntypedDeclaration { values, unknown: 0 }
     }
 
     /// Returns the stored value of a parameter of its game; `None` if the author declared it unknown.

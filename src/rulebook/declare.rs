@@ -1,9 +1,11 @@
 //! Declarations of variants: reading the text, with every problem in it.
 
-use super::advice::{Advice, advise};
+use super::advice::Advice;
 use super::file::file_rules;
 use super::parser::{Item, Phrase, items};
-use super::{Parameter, Row, UntypedDeclaration, Values, Variant, preset_named};
+use super::{
+    Parameter, Preset, Row, Rulebook, UntypedDeclaration, UntypedVariant, Values, Variant,
+};
 use crate::span::Span;
 
 /// A variant as its author declared it.
@@ -128,8 +130,19 @@ pub fn declare<P: Parameter>(
     base: Declaration<P>,
     load: Loader<'_>,
 ) -> (Declaration<P>, Vec<Problem>) {
+    let (declared, problems) = declare_over(P::book(), text, UntypedDeclaration::of(&base), load);
+    (declared.typed(), problems)
+}
+
+/// Reads a declaration for a game that its rulebook gives, as [`declare`] does.
+pub fn declare_over(
+    book: &'static Rulebook,
+    text: &str,
+    base: UntypedDeclaration,
+    load: Loader<'_>,
+) -> (UntypedDeclaration, Vec<Problem>) {
     let mut reading =
-        DeclarationReader { declaration: base, set: Vec::new(), problems: Vec::new() };
+        DeclarationReader { book, declaration: base, set: Vec::new(), problems: Vec::new() };
     for (index, item) in items(text).into_iter().enumerate() {
         reading.item(item, index == 0, Some(load));
     }
@@ -137,13 +150,14 @@ pub fn declare<P: Parameter>(
     (reading.declaration, reading.problems)
 }
 
-struct DeclarationReader<P> {
-    declaration: Declaration<P>,
-    set: Vec<(P, Span)>,
+struct DeclarationReader {
+    book: &'static Rulebook,
+    declaration: UntypedDeclaration,
+    set: Vec<(&'static Row, Span)>,
     problems: Vec<Problem>,
 }
 
-impl<P: Parameter> DeclarationReader<P> {
+impl DeclarationReader {
     fn item(&mut self, item: Item<'_>, first: bool, load: Option<Loader<'_>>) {
         match item.value {
             None => self.base(item.name, first, load),
@@ -152,11 +166,12 @@ impl<P: Parameter> DeclarationReader<P> {
     }
 
     fn base(&mut self, name: Phrase<'_>, first: bool, load: Option<Loader<'_>>) {
-        let preset =
-            preset_named(P::PRESETS, name.text).map(|p| Declaration::of_variant(p.variant()));
-        let whole = name.text.eq_ignore_ascii_case("unknown").then_some(Declaration::UNKNOWN);
+        let of_preset = |preset: &Preset| preset.values(self.book.parameters);
+        let preset = self.book.preset(name.text).map(of_preset).map(UntypedDeclaration::of_values);
+        let is_unknown = name.text.eq_ignore_ascii_case("unknown");
+        let whole = is_unknown.then(|| UntypedDeclaration::unknown(self.book));
         let is_file = name.text.ends_with(".variant") && load.is_some();
-        match (preset.or(whole), parameter::<P>(name.text)) {
+        match (preset.or(whole), self.book.parameter(name.text)) {
             (Some(_), _) if !first => {
                 self.problem(name.span, ProblemKind::NotFirst(name.text.to_owned()));
             }
@@ -165,11 +180,11 @@ impl<P: Parameter> DeclarationReader<P> {
             (None, _) if is_file => {
                 self.problem(name.span, ProblemKind::NotFirst(name.text.to_owned()));
             }
-            (None, Some(p)) => self.problem(name.span, ProblemKind::NoValue(p.row())),
+            (None, Some(row)) => self.problem(name.span, ProblemKind::NoValue(row)),
             (None, None) => {
                 let file = format!("{}.variant", name.text);
                 let is_there = first && load.is_some_and(|load| load(&file).is_ok());
-                let meant = if is_there { Some(file) } else { nearest_name::<P>(name.text) };
+                let meant = if is_there { Some(file) } else { self.nearest_name(name.text) };
                 self.unknown_name(name, meant);
             }
         }
@@ -185,9 +200,10 @@ impl<P: Parameter> DeclarationReader<P> {
             None => return,
         };
         let rules = file_rules(&text);
-        let start = Declaration::of_variant(Variant::BASIC);
+        let book = self.book;
+        let start = UntypedDeclaration::of_variant(&UntypedVariant::basic(book));
         let mut inner =
-            DeclarationReader::<P> { declaration: start, set: Vec::new(), problems: Vec::new() };
+            DeclarationReader { book, declaration: start, set: Vec::new(), problems: Vec::new() };
         for (index, item) in items(&rules).into_iter().enumerate() {
             inner.item(item, index == 0, None);
         }
@@ -203,13 +219,13 @@ impl<P: Parameter> DeclarationReader<P> {
     }
 
     fn change(&mut self, name: Phrase<'_>, value: Phrase<'_>) {
-        let Some(parameter) = parameter::<P>(name.text) else {
-            let meant =
-                two_items::<P>(name.text, value.text).or_else(|| nearest_name::<P>(name.text));
+        let Some(parameter) = self.book.parameter(name.text) else {
+            let two = two_items(self.book, name.text, value.text);
+            let meant = two.or_else(|| self.nearest_name(name.text));
             return self.unknown_name(name, meant);
         };
         if self.set.iter().any(|&(set, _)| set == parameter) {
-            return self.problem(name.span, ProblemKind::Repeated(parameter.row()));
+            return self.problem(name.span, ProblemKind::Repeated(parameter));
         }
         let bit = 1 << parameter.index();
         if value.text.eq_ignore_ascii_case("unknown") {
@@ -217,17 +233,14 @@ impl<P: Parameter> DeclarationReader<P> {
             self.declaration.unknown |= bit;
             return;
         }
-        let values = parameter.row().values;
-        let read = values.read(value.text);
-        let changed = read.and_then(|v| self.declaration.variant.with(parameter, v).ok());
-        match changed {
-            Some(variant) => {
+        let read = parameter.values.read(value.text);
+        match read.filter(|&value| parameter.values.allow(value)) {
+            Some(read) => {
                 self.set.push((parameter, name.span.to(value.span)));
-                self.declaration.variant = variant;
+                self.declaration.values[parameter.index()] = read;
                 self.declaration.unknown &= !bit;
             }
             None => {
-                let parameter = parameter.row();
                 let suggestion = nearest_value(&parameter.values, value.text);
                 let value_text = value.text.to_owned();
                 let kind = ProblemKind::UnknownValue { parameter, value: value_text, suggestion };
@@ -236,19 +249,26 @@ impl<P: Parameter> DeclarationReader<P> {
         }
     }
 
+    fn nearest_name(&self, name: &str) -> Option<String> {
+        let presets = self.book.presets.iter().map(|preset| preset.name);
+        let table = self.book.parameters;
+        nearest_parameter(table, presets.chain(["unknown"]), name).map(str::to_owned)
+    }
+
     fn unknown_name(&mut self, name: Phrase<'_>, suggestion: Option<String>) {
-        let game = P::TABLE[0].rule.0.game;
+        let game = self.book.name;
         let kind = ProblemKind::UnknownName { name: name.text.to_owned(), suggestion, game };
         self.problem(name.span, kind);
     }
 
     fn advise(&mut self, text: &str) {
-        let named: Vec<P> = self.set.iter().map(|&(p, _)| p).collect();
-        for advice in advise(&self.declaration.variant, &named) {
+        let named: Vec<&'static Row> = self.set.iter().map(|&(row, _)| row).collect();
+        let variant = UntypedVariant::of_values(self.book, self.declaration.values);
+        for advice in (self.book.advise)(&variant, &named) {
             let (Advice::Pointless { parameter, because, .. }
             | Advice::Unusual { parameter, because, .. }) = advice;
             let place = |row: &Row| {
-                let set = self.set.iter().find(|&&(set, _)| set.row() == row);
+                let set = self.set.iter().find(|&&(set, _)| set == row);
                 set.map(|&(_, span)| span)
             };
             let whole = Span::new(0, text.len() as u32);
@@ -267,11 +287,6 @@ pub fn parameter<P: Parameter>(name: &str) -> Option<P> {
     P::ALL.iter().copied().find(|parameter| parameter.row().is_called(name))
 }
 
-fn nearest_name<P: Parameter>(name: &str) -> Option<String> {
-    let presets = P::PRESETS.iter().map(|preset| preset.name);
-    nearest_parameter(P::TABLE, presets.chain(["unknown"]), name).map(str::to_owned)
-}
-
 /// Returns the parameter that an unknown name may mean: one of the rule with this id, or the one with the most
 /// similar name. It may also be one of the `others`.
 pub fn nearest_parameter(
@@ -285,10 +300,10 @@ pub fn nearest_parameter(
 }
 
 /// Returns a preset and a change with the missing comma between them: `ludii, triples = tens`.
-fn two_items<P: Parameter>(name: &str, value: &str) -> Option<String> {
+fn two_items(book: &'static Rulebook, name: &str, value: &str) -> Option<String> {
     let (base, changed) = name.split_once(' ')?;
-    preset_named(P::PRESETS, base)?;
-    let changed = parameter::<P>(changed.trim_start())?.row().name;
+    book.preset(base)?;
+    let changed = book.parameter(changed.trim_start())?.name;
     Some(format!("{base}, {changed} = {value}"))
 }
 

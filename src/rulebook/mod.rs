@@ -12,14 +12,15 @@ mod listener;
 mod parameter;
 mod parser;
 mod rule;
+mod untyped;
 mod values;
 mod variant;
 
 pub use advice::{Advice, advise, pointless};
 pub use book::{DeclarationData, PieceLetter, Rulebook, UntypedDeclaration};
 pub use declare::{
-    Declaration, Loader, Problem, ProblemKind, declare, nearest, nearest_parameter, nearest_value,
-    parameter,
+    Declaration, Loader, Problem, ProblemKind, declare, declare_over, nearest, nearest_parameter,
+    nearest_value, parameter,
 };
 pub use file::{FileField, field_line, file_fields, file_rules};
 pub use forms::Forms;
@@ -27,5 +28,6 @@ pub use listener::{ConsultedParameters, Listener, Silent};
 pub use parameter::{Condition, Parameter, Row};
 pub use parser::{Item, Phrase, items};
 pub use rule::{Rule, RuleId, rule_named};
+pub use untyped::UntypedVariant;
 pub use values::Values;
 pub use variant::{MOST_PARAMETERS, Preset, Variant, preset_named};

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::{Preset, RuleId, Values, Variant};
+use super::{Preset, RuleId, Rulebook, Values, Variant};
 
 /// The parameters of one game: an enum that [`parameters!`](crate::parameters) creates from its table.
 pub trait Parameter: Copy + Eq + Debug + Hash + 'static {
@@ -17,6 +17,9 @@ pub trait Parameter: Copy + Eq + Debug + Hash + 'static {
     const POINTLESS: &'static [Condition<Self>];
     /// `(parameter, because, when)`: no source has the two values together `when` this holds.
     const UNUSUAL: &'static [Condition<Self>];
+
+    /// Returns the rulebook of the game.
+    fn book() -> &'static Rulebook;
 
     /// Returns the index in the table.
     fn index(self) -> usize;
@@ -48,6 +51,11 @@ pub struct Row {
 }
 
 impl Row {
+    /// Returns the index in the table, from 0.
+    pub const fn index(&self) -> usize {
+        self.place as usize
+    }
+
     /// Returns whether this is a reading of a point on which the sources are silent or unclear.
     pub const fn is_reading(&self) -> bool {
         self.rule.is_reading()

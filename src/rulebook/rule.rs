@@ -25,6 +25,11 @@ pub struct Rule {
 pub struct RuleId(pub &'static Rule);
 
 impl RuleId {
+    /// Returns the name of its game.
+    pub const fn game(self) -> &'static str {
+        self.0.game
+    }
+
     /// Returns the index among the game's rules, from 0.
     pub const fn place(self) -> usize {
         self.0.place as usize

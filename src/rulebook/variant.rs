@@ -51,6 +51,10 @@ pub fn preset_named(presets: &'static [Preset], name: &str) -> Option<&'static P
 }
 
 impl<P: Parameter> Variant<P> {
+    pub(super) const fn of_values(values: ParameterValues) -> Variant<P> {
+        Variant { values, game: PhantomData }
+    }
+
     /// The basic rules, with every reading at its default.
     pub const BASIC: Variant<P> = Variant { values: basic_values(P::TABLE), game: PhantomData };
 
@@ -104,7 +108,7 @@ pub(super) fn differences<'t>(
     table.iter().filter(move |row| one[row.place as usize] != other[row.place as usize])
 }
 
-const fn basic_values(table: &[Row]) -> ParameterValues {
+pub(super) const fn basic_values(table: &[Row]) -> ParameterValues {
     let mut values = [0; MOST_PARAMETERS];
     let mut i = 0;
     while i < table.len() {

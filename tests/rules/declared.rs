@@ -1,10 +1,10 @@
 //! Declared variants: reading them, writing them, and findings about them.
 
+use dadu::games::dadu::RULEBOOK;
 use dadu::games::dadu::Variant;
-use dadu::games::dadu::variant::{
-    Advice, Declaration, Parameter, ProblemKind, declare, parameter, pointless,
-};
+use dadu::games::dadu::variant::{Advice, Declaration, Parameter, ProblemKind, declare};
 use dadu::replay::Setup;
+use dadu::rulebook::{Row, UntypedVariant};
 
 /// Loads one of the available files.
 fn load(name: &str) -> Result<String, String> {
@@ -278,13 +278,13 @@ fn useless_and_unsourced_settings_are_reported() {
         assert_eq!(read(odd).1, [format!("{place}: {advice}")], "{odd}");
         assert_eq!(read(sound).1, [""; 0], "{sound}");
         let words: Vec<&str> = advice.split(' ').collect();
-        let (about, because) = (parameter(words[0]).expect("a name"), parameter(words[3]));
-        let idle = |text: &str| pointless(&read(text).0.variant, about).collect::<Vec<_>>();
-        assert_eq!(
-            idle(odd).first().copied(),
-            because.filter(|_| words[1] == "pointless"),
-            "{odd}"
-        );
-        assert_eq!(idle(sound), [], "{sound}");
+        let about = RULEBOOK.parameter(words[0]).expect("a name");
+        let because = RULEBOOK.parameter(words[3]).filter(|_| words[1] == "pointless");
+        let idle = |text: &str| {
+            let variant = UntypedVariant::of(&read(text).0.variant);
+            (RULEBOOK.pointless)(&variant, about)
+        };
+        assert_eq!(idle(odd).first().copied(), because, "{odd}");
+        assert_eq!(idle(sound), [] as [&Row; 0], "{sound}");
     }
 }

@@ -7,7 +7,8 @@ use dadu::games::dadu::Parameter::{self, *};
 use dadu::games::dadu::Variant;
 use dadu::games::dadu::variant::Declaration;
 use dadu::notation::{Log, parse};
-use dadu::replay::{Game, Play, Setup, Steps, Stepwise, replay};
+use dadu::replay::{Game, Play, Setup, replay, steps};
+use dadu::rulebook::{Row, UntypedVariant};
 
 use super::logs::cases;
 
@@ -22,10 +23,11 @@ fn under(text: &[u8], log: &Log, variant: Variant) -> Game {
 
 /// Returns every parameter consulted in a game.
 fn consulted(text: &[u8], log: &Log, variant: Variant) -> Vec<Parameter> {
-    let mut steps = Steps::new(text, log, &Setup::default(), variant);
-    let mut heard: Vec<Parameter> = (0..log.lines.len()).flat_map(|at| steps.line(at)).collect();
+    let (setup, variant) = (Setup::default(), UntypedVariant::of(&variant));
+    let mut steps = steps(text, log, &setup, &variant);
+    let mut heard: Vec<&Row> = (0..log.lines.len()).flat_map(|at| steps.line(at)).collect();
     heard.extend(steps.end());
-    heard
+    heard.into_iter().map(|row| Parameter::ALL[row.index()]).collect()
 }
 
 /// Returns the findings and the final position. Leaves out the facts of a finding, which may

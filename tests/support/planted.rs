@@ -10,8 +10,7 @@ use dadu::games::dadu::variant::Variant;
 use dadu::games::game::Game;
 use dadu::games::move_game::MoveGame;
 use dadu::games::{
-    GameId, GameParameter, bosh, deleb, djara_badakh, koruboddo, leyla_gobale, shah, shantarad,
-    tamman, thaayam,
+    GameId, bosh, deleb, djara_badakh, koruboddo, leyla_gobale, shah, shantarad, tamman, thaayam,
 };
 use dadu::notation::{Content, Item, ItemKind, Log, PlayerTurn, parse};
 use dadu::simulate::{Plan, Policy, generic, moves, simulate};
@@ -107,7 +106,7 @@ fn simulated<G: Game>(
         let parameter = G::Parameter::ALL.iter().find(is_it).expect("a parameter");
         variant = variant.with(*parameter, value).expect("a value of it");
     }
-    assert_eq!(G::Parameter::GAME, G::ID);
+    assert_eq!(G::Parameter::book().name, G::ID.name());
     let (players, policy) = (BySide(players), Policy::Sensible);
     let plan = generic::Plan { variant, players, policy, max_turns, seed };
     let mut text = Vec::new();

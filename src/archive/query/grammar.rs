@@ -409,7 +409,7 @@ impl TokenReader<'_> {
 /// Returns the declaration of a variant as an archive has it; nothing if the game has no such variant.
 pub(super) fn declared(game: GameId, text: &str) -> Option<String> {
     let no_files = |_: &str| Err(String::new());
-    let (declared, problems) = (game.rulebook().declare)(text, &no_files);
+    let (declared, problems) = game.rulebook().declare(text, &no_files);
     problems.iter().all(|problem| problem.kind.is_advice()).then_some(declared.text)
 }
 

@@ -2,22 +2,22 @@
 
 use super::Answer;
 use crate::diagnostic::printable;
-use crate::games::GameParameter;
 use crate::infer::Place;
+use crate::rulebook::Row;
 
 /// The number of lines to name as evidence; the rest is counted.
 const NAMED: usize = 3;
 
 /// The names of the table's lines.
-pub struct Lines<'a, P> {
-    answer: &'a Answer<'a, P>,
+pub struct Lines<'a> {
+    answer: &'a Answer<'a>,
     /// The folder that all files are in, or the one file.
     common: &'a str,
 }
 
-impl<'a, P: GameParameter> Lines<'a, P> {
+impl<'a> Lines<'a> {
     /// Prepares the names for the games of an answer.
-    pub fn of(answer: &'a Answer<'a, P>) -> Lines<'a, P> {
+    pub fn of(answer: &'a Answer<'a>) -> Lines<'a> {
         let mut names = answer.household.games.iter().map(|game| game.name.as_str());
         let first = names.next().unwrap_or_default();
         let common = names.fold(first, in_common);
@@ -36,7 +36,7 @@ impl<'a, P: GameParameter> Lines<'a, P> {
     }
 
     /// Returns the lines that rule out values of a parameter; if there are none, the line on which it mattered.
-    pub fn on(&self, parameter: P) -> String {
+    pub fn on(&self, parameter: &'static Row) -> String {
         let mut places = self.answer.excluding(parameter);
         if places.is_empty() {
             places.extend(self.answer.inferred.exercised[parameter.index()]);

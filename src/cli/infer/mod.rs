@@ -20,16 +20,14 @@ use super::game::{LoadedGame, why_not_replayable};
 use super::json::to_json;
 use super::output::{self, CommandResult, print_error};
 use super::progress::Progress;
-use super::variant::from_argument_with;
+use super::variant::told;
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
-use crate::games::game::Game;
-use crate::games::move_game::MoveGame;
-use crate::games::{GameId, GameParameter, dadu, for_game};
-use crate::infer::{Cube, Evidence, Inferable, Inference, Place, Variants, infer};
+use crate::games::GameId;
+use crate::infer::{Cube, Evidence, Inference, Place, Variants, infer};
 use crate::notation::Log;
 use crate::replay::Loader;
-use crate::rulebook::{Declaration, parameter};
+use crate::rulebook::{Row, Rulebook};
 
 /// Infer a household's rules from its games
 ///
@@ -127,13 +125,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
         if number > 0 && arguments.format == Format::Text {
             writeln!(out)?;
         }
-        let game = households[0].game;
-        let answered = for_game!(
-            Some(game),
-            dadu => answer_all::<dadu::variant::Parameter>(households, arguments, &mut out),
-            Rules => answer_all::<<Rules as Game>::Parameter>(households, arguments, &mut out),
-            moves Rules => answer_all::<<Rules as MoveGame>::Parameter>(households, arguments, &mut out)
-        );
+        let answered = answer_all(households, arguments, &mut out);
         status = status.max(answered?);
         if status == Status::Interrupted {
             break;
@@ -144,12 +136,14 @@ pub fn run(arguments: &Arguments) -> CommandResult {
 }
 
 /// Infers from the games of each household and writes the answers. All households have the same game.
-fn answer_all<P: Inferable>(
+fn answer_all(
     households: &[Household],
     arguments: &Arguments,
     out: &mut impl Write,
 ) -> CommandResult {
-    let (Some(given), Some(why)) = (given_variants::<P>(arguments), why_of::<P>(arguments)) else {
+    let book = households[0].game.rulebook();
+    let (Some(given), Some(why)) = (given_variants(book, arguments), why_of(book, arguments))
+    else {
         return Ok(Status::Failed);
     };
     let mut status = Status::Clean;
@@ -206,10 +200,10 @@ fn by_game(name: Option<String>, games: Vec<LoadedGame>, whole: &mut bool) -> Ve
 }
 
 /// Writes one answer in the chosen format.
-fn write_answer<P: GameParameter>(
-    answer: &Answer<'_, P>,
+fn write_answer(
+    answer: &Answer<'_>,
     arguments: &Arguments,
-    why: Option<P>,
+    why: Option<&'static Row>,
     out: &mut impl Write,
 ) -> CommandResult {
     match (arguments.format, why) {
@@ -230,34 +224,25 @@ fn write_answer<P: GameParameter>(
 
 /// Returns the parameter of `--why`, if given. If the game has no parameter of that name, prints an error and
 /// returns nothing.
-fn why_of<P: GameParameter>(arguments: &Arguments) -> Option<Option<P>> {
+fn why_of(book: &'static Rulebook, arguments: &Arguments) -> Option<Option<&'static Row>> {
     let Some(name) = &arguments.why else { return Some(None) };
-    let found = parameter(name);
+    let found = book.parameter(name);
     if found.is_none() {
-        print_error(&format!(
-            "{} has no parameter `{}`",
-            P::GAME.rulebook().title,
-            printable(name)
-        ));
+        print_error(&format!("{} has no parameter `{}`", book.title, printable(name)));
     }
     found.map(Some)
 }
 
 /// Returns the variants to consider: all, or those with the values of `--given`.
-fn given_variants<P: GameParameter>(arguments: &Arguments) -> Option<Variants<P>> {
-    let Some(text) = &arguments.given else { return Some(Variants::all()) };
-    let known = from_argument_with(Some("--given"), text, Declaration::<P>::UNKNOWN)?;
-    let known_values = P::ALL.iter().filter(|&&p| !known.is_unknown(p));
-    let cube = known_values.fold(Cube::default(), |cube, &p| cube.pinned(p, known.variant.get(p)));
-    Some(cube.into())
+fn given_variants(book: &'static Rulebook, arguments: &Arguments) -> Option<Variants> {
+    let Some(text) = &arguments.given else { return Some(Variants::all(book)) };
+    let given = told(book, "--given", text)?;
+    let known = given.values.into_iter().filter_map(|(row, value)| Some((row, value?)));
+    Some(known.fold(Cube::all(book), |cube, (row, value)| cube.pinned(row, value)).into())
 }
 
 /// Infers from one household's games, with a progress bar. Returns nothing if interrupted.
-fn infer_one<P: Inferable>(
-    household: &Household,
-    logs: &[Log],
-    given: &Variants<P>,
-) -> Option<Inference<P>> {
+fn infer_one(household: &Household, logs: &[Log], given: &Variants) -> Option<Inference> {
     let games = &household.games;
     let loaders: Vec<_> = games.iter().map(|game| |name: &str| game.load(name)).collect();
     let evidence = |((game, log), load)| Evidence {
@@ -274,16 +259,21 @@ fn infer_one<P: Inferable>(
 }
 
 /// The result of the inference, with its games.
-pub struct Answer<'a, P> {
+pub struct Answer<'a> {
     /// The games.
     pub household: &'a Household,
     /// The parsed logs of the games.
     pub logs: &'a [Log],
     /// The result.
-    pub inferred: &'a Inference<P>,
+    pub inferred: &'a Inference,
 }
 
-impl<P: GameParameter> Answer<'_, P> {
+impl Answer<'_> {
+    /// Returns the rulebook of the game.
+    pub fn book(&self) -> &'static Rulebook {
+        self.household.game.rulebook()
+    }
+
     /// Returns the word for a parameter with one value left. Nothing is settled by a log that no variant
     /// explains: its mistake may be the reason.
     pub fn settled_word(&self) -> &'static str {
@@ -302,7 +292,7 @@ impl<P: GameParameter> Answer<'_, P> {
     }
 
     /// Returns the lines that rule out values of a parameter, each once.
-    pub fn excluding(&self, parameter: P) -> Vec<Place> {
+    pub fn excluding(&self, parameter: &'static Row) -> Vec<Place> {
         let of = self.inferred.exclusions.iter().filter(|e| e.parameter == parameter);
         let mut places: Vec<Place> = of.map(|exclusion| exclusion.at).collect();
         places.dedup();

@@ -8,15 +8,16 @@ use super::{Answer, unfit};
 use crate::cli::output::{counted, look};
 use crate::cli::table::table;
 use crate::diagnostic::{asking, printable, wrap};
-use crate::games::{GameId, GameParameter};
+use crate::games::GameId;
 use crate::infer::{Evidence, Knowledge, Place, Question, open, questions};
 use crate::notation::Content;
+use crate::rulebook::Row;
 
 /// The number of questions to show: as many as one visit has time for.
 const QUESTIONS: usize = 5;
 
 /// Writes the answer.
-pub fn write<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
+pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     begin(answer, out)?;
     changes(answer, out)?;
     if let Some(unfit) = &answer.inferred.unfit {
@@ -35,14 +36,14 @@ pub fn write<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> 
 }
 
 /// Writes the games and player turns that the result is based on.
-fn begin<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
+fn begin(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     if let Some(name) = &answer.household.name {
         writeln!(out, "{}", printable(name))?;
     }
     let lines = answer.logs.iter().flat_map(|log| &log.lines);
     let turns = lines.filter(|line| matches!(line.content, Content::Turn(_))).count();
     let games = counted(answer.household.games.len() as u64, "game");
-    let of = match P::GAME {
+    let of = match answer.household.game {
         GameId::Dadu => String::new(),
         game => format!(" of {}", game.rulebook().title),
     };
@@ -50,7 +51,7 @@ fn begin<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::
 }
 
 /// Writes where a log changes its variant.
-fn changes<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
+fn changes(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     for (game, named) in answer.household.games.iter().enumerate() {
         let log = &answer.logs[game];
         let evidence = Evidence { text: named.text(), log, load: &|name| named.load(name) };
@@ -64,10 +65,12 @@ fn changes<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io
 }
 
 /// Writes the table of parameters for which there is evidence.
-fn parameters<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
+fn parameters(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     let lines = Lines::of(answer);
     let mut rows = vec![["parameter", "rule", "evidence", "lines"].map(str::to_owned).to_vec()];
-    rows.extend(P::ALL.iter().filter_map(|&parameter| row(answer, &lines, parameter)));
+    rows.extend(
+        answer.book().parameters.iter().filter_map(|parameter| row(answer, &lines, parameter)),
+    );
     if rows.len() == 1 {
         return Ok(());
     }
@@ -77,12 +80,8 @@ fn parameters<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) ->
     writeln!(out, "{}\n", table(&rows, look().width))
 }
 
-fn row<P: GameParameter>(
-    answer: &Answer<'_, P>,
-    lines: &Lines<'_, P>,
-    parameter: P,
-) -> Option<Vec<String>> {
-    let values = parameter.row().values;
+fn row(answer: &Answer<'_>, lines: &Lines<'_>, parameter: &'static Row) -> Option<Vec<String>> {
+    let values = parameter.values;
     let said = match answer.inferred.knowledge(parameter) {
         Knowledge::Fixed(_) | Knowledge::NeverExercised => return None,
         Knowledge::Given(value) => format!("given: {}", values.write(value)),
@@ -92,30 +91,27 @@ fn row<P: GameParameter>(
         }
         Knowledge::Open => "undecided".to_owned(),
     };
-    let rule = parameter.row().rule.name().to_owned();
-    Some(vec![parameter.row().name.to_owned(), rule, said, lines.on(parameter)])
+    let rule = parameter.rule.name().to_owned();
+    Some(vec![parameter.name.to_owned(), rule, said, lines.on(parameter)])
 }
 
-fn never_exercised<P: GameParameter>(
-    answer: &Answer<'_, P>,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let never = |p: &P| answer.inferred.knowledge(*p) == Knowledge::NeverExercised;
-    let never: Vec<P> = P::ALL.iter().copied().filter(never).collect();
+fn never_exercised(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
+    let never = |p: &&'static Row| answer.inferred.knowledge(p) == Knowledge::NeverExercised;
+    let never: Vec<&'static Row> = answer.book().parameters.iter().filter(never).collect();
     let open = open(&answer.inferred.variants);
-    let (some, without): (Vec<P>, Vec<P>) =
+    let (some, without): (Vec<&'static Row>, Vec<&'static Row>) =
         never.into_iter().partition(|parameter| open.contains(parameter));
     let groups =
         [("Not tested by these games", some), ("No effect given the other parameters", without)];
     for (said, parameters) in groups.iter().filter(|(_, parameters)| !parameters.is_empty()) {
-        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.row().name).collect();
+        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
         paragraph(&format!("{said}: {}.", names.join(", ")), out)?;
     }
     Ok(())
 }
 
 /// Reports that values which fit separately may exclude each other.
-fn combinations<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
+fn combinations(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     let alternatives = answer.inferred.variants.cubes().len();
     if alternatives < 2 {
         return Ok(());
@@ -127,7 +123,7 @@ fn combinations<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) 
 }
 
 /// Writes the questions to ask the family next.
-fn to_ask<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
+fn to_ask(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     let questions = questions(&answer.inferred.variants);
     if questions.is_empty() {
         return Ok(());
@@ -145,16 +141,11 @@ fn to_ask<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io:
     }
 }
 
-fn in_words<P: GameParameter>(answer: &Answer<'_, P>, question: &Question<P>) -> String {
+fn in_words(answer: &Answer<'_>, question: &Question) -> String {
     let parameter = question.parameter;
     let left = write_values(parameter, &answer.inferred.variants.values(parameter)).join(", ");
     let asking = asking(parameter);
-    format!(
-        "{} ({}: {left}) Or watch for: {}.",
-        asking.question,
-        parameter.row().name,
-        asking.watch
-    )
+    format!("{} ({}: {left}) Or watch for: {}.", asking.question, parameter.name, asking.watch)
 }
 
 /// Writes a paragraph and a blank line.

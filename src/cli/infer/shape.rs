@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::Answer;
 use crate::diagnostic::asking;
-use crate::games::GameParameter;
 use crate::infer::{
     Cube, Exclusion, Excuse, Knowledge, Nearly, Place, Question, Unfit, Variants, questions,
 };
+use crate::rulebook::Row;
 
 #[derive(Serialize)]
 pub struct Shape {
@@ -89,25 +89,25 @@ struct ExcuseShape {
 }
 
 /// Returns the answer in the shape of the JSON output.
-pub fn of<P: GameParameter>(answer: &Answer<'_, P>) -> Shape {
+pub fn of(answer: &Answer<'_>) -> Shape {
     let inferred = answer.inferred;
     let none = Variants::default();
     let fit = if inferred.unfit.is_none() { &inferred.variants } else { &none };
     // Draw no conclusions from variants that are only the best ones found.
-    let asked: &[P] = if inferred.variants.is_empty() { &[] } else { P::ALL };
+    let asked: &[Row] = if inferred.variants.is_empty() { &[] } else { answer.book().parameters };
     Shape {
         household: answer.household.name.clone(),
-        game: P::GAME.name(),
+        game: answer.household.game.name(),
         games: answer.household.games.len(),
         variants: fit.count().to_string(),
-        parameters: asked.iter().map(|&p| of_parameter(answer, p)).collect(),
+        parameters: asked.iter().map(|p| of_parameter(answer, p)).collect(),
         alternatives: alternatives(fit),
         questions: questions(fit).iter().map(question).collect(),
         unfit: inferred.unfit.as_ref().map(|u| unfit(answer, u)),
     }
 }
 
-fn unfit<P: GameParameter>(answer: &Answer<'_, P>, unfit: &Unfit<P>) -> UnfitShape {
+fn unfit(answer: &Answer<'_>, unfit: &Unfit) -> UnfitShape {
     UnfitShape {
         exact: unfit.exact,
         passed_over: unfit
@@ -118,7 +118,7 @@ fn unfit<P: GameParameter>(answer: &Answer<'_, P>, unfit: &Unfit<P>) -> UnfitSha
     }
 }
 
-fn nearly<P: GameParameter>(answer: &Answer<'_, P>, nearly: &Nearly<P>) -> NearlyShape {
+fn nearly(answer: &Answer<'_>, nearly: &Nearly) -> NearlyShape {
     NearlyShape {
         variants: nearly.variants.count().to_string(),
         like: nearly.variants.likeliest().map(|variant| variant.to_string()),
@@ -128,10 +128,10 @@ fn nearly<P: GameParameter>(answer: &Answer<'_, P>, nearly: &Nearly<P>) -> Nearl
     }
 }
 
-fn question<P: GameParameter>(question: &Question<P>) -> QuestionShape {
+fn question(question: &Question) -> QuestionShape {
     let asking = asking(question.parameter);
     QuestionShape {
-        parameter: question.parameter.row().name,
+        parameter: question.parameter.name,
         question: asking.question,
         watch: asking.watch,
         settles: question.settles,
@@ -139,8 +139,8 @@ fn question<P: GameParameter>(question: &Question<P>) -> QuestionShape {
     }
 }
 
-fn of_parameter<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> ParameterShape {
-    let (inferred, definition) = (answer.inferred, parameter.row());
+fn of_parameter(answer: &Answer<'_>, parameter: &'static Row) -> ParameterShape {
+    let (inferred, definition) = (answer.inferred, parameter);
     let written = |values: Vec<u8>| values.iter().map(|&v| definition.values.write(v)).collect();
     let exclusions = inferred.exclusions.iter().filter(|e| e.parameter == parameter);
     ParameterShape {
@@ -164,9 +164,9 @@ fn word(known: &Knowledge) -> &'static str {
     }
 }
 
-fn excluded<P: GameParameter>(answer: &Answer<'_, P>, exclusion: &Exclusion<P>) -> ExclusionShape {
+fn excluded(answer: &Answer<'_>, exclusion: &Exclusion) -> ExclusionShape {
     ExclusionShape {
-        value: exclusion.parameter.row().values.write(exclusion.value),
+        value: exclusion.parameter.values.write(exclusion.value),
         at: line(answer, exclusion.at),
         code: exclusion.finding.code().id(),
         rules: exclusion.finding.rules.iter().map(|rule| rule.name()).collect(),
@@ -174,27 +174,27 @@ fn excluded<P: GameParameter>(answer: &Answer<'_, P>, exclusion: &Exclusion<P>) 
     }
 }
 
-fn alternatives<P: GameParameter>(variants: &Variants<P>) -> Vec<serde_json::Value> {
+fn alternatives(variants: &Variants) -> Vec<serde_json::Value> {
     variants.cubes().iter().map(alternative).collect()
 }
 
 /// Returns the possible values of each parameter that is limited in this alternative.
-fn alternative<P: GameParameter>(cube: &Cube<P>) -> serde_json::Value {
-    let every = |p: &P| p.row().values.all().count();
-    let bound = P::ALL.iter().filter(|&p| cube.values(*p).count() < every(p));
-    let values = bound.map(|&p| {
-        let written = cube.values(p).map(|value| p.row().values.write(value));
-        (p.row().name.to_owned(), written.collect::<Vec<String>>().into())
+fn alternative(cube: &Cube) -> serde_json::Value {
+    let every = |p: &&'static Row| p.values.all().count();
+    let bound = cube.book().parameters.iter().filter(|p| cube.values(p).count() < every(p));
+    let values = bound.map(|p| {
+        let written = cube.values(p).map(|value| p.values.write(value));
+        (p.name.to_owned(), written.collect::<Vec<String>>().into())
     });
     serde_json::Value::Object(values.collect())
 }
 
-fn excuse<P: GameParameter>(answer: &Answer<'_, P>, excuse: &Excuse) -> ExcuseShape {
+fn excuse(answer: &Answer<'_>, excuse: &Excuse) -> ExcuseShape {
     let rules = excuse.finding.rules.iter().map(|rule| rule.name()).collect();
     ExcuseShape { at: line(answer, excuse.at), code: excuse.finding.code().id(), rules }
 }
 
-fn line<P: GameParameter>(answer: &Answer<'_, P>, at: Place) -> LineShape {
+fn line(answer: &Answer<'_>, at: Place) -> LineShape {
     let file = answer.household.games[at.game].name.clone();
     LineShape { file, line: answer.line(at) }
 }

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use super::Answer;
 use crate::cli::output::{counted, look};
 use crate::diagnostic::{asking, printable, wrap};
-use crate::games::GameParameter;
 use crate::infer::questions;
+use crate::rulebook::Row;
 
 /// The width of a printed page, in characters.
 const PAGE: usize = 80;
@@ -15,7 +15,7 @@ const PAGE: usize = 80;
 const BOXES: usize = 8;
 
 /// Writes the sheet.
-pub fn write<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> io::Result<()> {
+pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     let (open, without) = asked(answer);
     head(answer, open.len() + without.len(), out)?;
     let mut number = 0;
@@ -38,23 +38,20 @@ pub fn write<P: GameParameter>(answer: &Answer<'_, P>, out: &mut impl Write) -> 
 
 /// Returns the parameters to ask about: those with an effect, the most useful first, then the others. If no
 /// variant fits the games, the best fits decide; if they are not known, these are all parameters.
-fn asked<P: GameParameter>(answer: &Answer<'_, P>) -> (Vec<P>, Vec<P>) {
+fn asked(answer: &Answer<'_>) -> (Vec<&'static Row>, Vec<&'static Row>) {
     let variants = &answer.inferred.variants;
     if variants.is_empty() {
-        return (P::ALL.to_vec(), Vec::new());
+        return (answer.book().parameters.iter().collect(), Vec::new());
     }
-    let open: Vec<P> = questions(variants).iter().map(|question| question.parameter).collect();
-    let is_other = |p: &P| variants.values(*p).len() > 1 && !open.contains(p);
-    let without = P::ALL.iter().copied().filter(is_other).collect();
+    let open: Vec<&'static Row> =
+        questions(variants).iter().map(|question| question.parameter).collect();
+    let is_other = |p: &&'static Row| variants.values(p).len() > 1 && !open.contains(p);
+    let without = answer.book().parameters.iter().filter(is_other).collect();
     (open, without)
 }
 
-fn head<P: GameParameter>(
-    answer: &Answer<'_, P>,
-    asked: usize,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let title = format!("Questions about the rules of {}", P::GAME.rulebook().title);
+fn head(answer: &Answer<'_>, asked: usize, out: &mut impl Write) -> io::Result<()> {
+    let title = format!("Questions about the rules of {}", answer.book().title);
     let of = answer.household.name.as_deref();
     let household = of.map_or("_".repeat(28), |name| printable(name).into_owned());
     let line = |width| "_".repeat(width);
@@ -64,7 +61,7 @@ fn head<P: GameParameter>(
     writeln!(out, "Date: {}   Consent: {}\n", line(31), line(28))?;
     let games = counted(answer.household.games.len() as u64, "game");
     let words = match answer.inferred.unfit {
-        Some(_) if asked == P::ALL.len() => {
+        Some(_) if asked == answer.book().parameters.len() => {
             format!("No variant fits {games}, so this sheet has every rule.")
         }
         Some(_) => format!(
@@ -72,7 +69,7 @@ fn head<P: GameParameter>(
             counted(asked as u64, "question")
         ),
         None => {
-            let known = counted((P::ALL.len() - asked) as u64, "rule");
+            let known = counted((answer.book().parameters.len() - asked) as u64, "rule");
             let left = counted(asked as u64, "question");
             format!("{left} left after {games}; {known} known already.")
         }
@@ -82,9 +79,9 @@ fn head<P: GameParameter>(
 }
 
 /// Writes a question with a box for each possible answer, and the situation that shows the answer in play.
-fn question<P: GameParameter>(
-    answer: &Answer<'_, P>,
-    parameter: P,
+fn question(
+    answer: &Answer<'_>,
+    parameter: &'static Row,
     number: usize,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -95,18 +92,18 @@ fn question<P: GameParameter>(
         writeln!(out, "{}{line}", if index == 0 { &first } else { margin })?;
     }
     answers(answer, parameter, margin, out)?;
-    let row = parameter.row();
+    let row = parameter;
     paragraph(&format!("{} ({}). Watch for: {}.", row.name, row.rule, asking.watch), margin, out)?;
     writeln!(out)
 }
 
-fn answers<P: GameParameter>(
-    answer: &Answer<'_, P>,
-    parameter: P,
+fn answers(
+    answer: &Answer<'_>,
+    parameter: &'static Row,
     margin: &str,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let values = parameter.row().values;
+    let values = parameter.values;
     let left = match answer.inferred.unfit {
         Some(_) => values.all().collect(),
         None => answer.inferred.variants.values(parameter),

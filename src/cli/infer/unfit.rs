@@ -6,7 +6,6 @@ use super::Answer;
 use super::page::paragraph;
 use super::why::draw;
 use crate::cli::output::counted;
-use crate::games::GameParameter;
 use crate::infer::{EXACT, Nearly, PassedOver, Unfit};
 
 /// The number of best fits to show.
@@ -15,11 +14,7 @@ const WAYS: usize = 3;
 const MOVES: usize = 6;
 
 /// Writes the best fits and the contradictions.
-pub fn write<P: GameParameter>(
-    answer: &Answer<'_, P>,
-    unfit: &Unfit<P>,
-    out: &mut impl Write,
-) -> io::Result<()> {
+pub fn write(answer: &Answer<'_>, unfit: &Unfit, out: &mut impl Write) -> io::Result<()> {
     paragraph(&format!("No variant fits all observed moves. {}", least(unfit)), out)?;
     for nearly in unfit.nearly.iter().take(WAYS) {
         excused(answer, nearly, out)?;
@@ -41,7 +36,7 @@ pub fn write<P: GameParameter>(
 const AMONG_THESE: &str = "Without these moves, the remaining moves show:";
 
 /// Returns a sentence on the number of moves that the best fits leave illegal.
-pub fn least<P: GameParameter>(unfit: &Unfit<P>) -> String {
+pub fn least(unfit: &Unfit) -> String {
     let excuses = unfit.nearly.first().map_or(0, |nearly| nearly.excuses.len());
     let left = counted(excuses as u64, "move");
     match unfit.passed_over {
@@ -63,11 +58,7 @@ pub fn least<P: GameParameter>(unfit: &Unfit<P>) -> String {
 }
 
 /// Writes the variants of one fit, and the moves that are illegal under them.
-fn excused<P: GameParameter>(
-    answer: &Answer<'_, P>,
-    nearly: &Nearly<P>,
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn excused(answer: &Answer<'_>, nearly: &Nearly, out: &mut impl Write) -> io::Result<()> {
     let Some(variant) = nearly.variants.likeliest() else { return Ok(()) };
     let others = match nearly.variants.count() - 1 {
         0 => String::new(),
@@ -92,11 +83,7 @@ fn excused<P: GameParameter>(
     }
 }
 
-fn contradiction<P: GameParameter>(
-    answer: &Answer<'_, P>,
-    unfit: &Unfit<P>,
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn contradiction(answer: &Answer<'_>, unfit: &Unfit, out: &mut impl Write) -> io::Result<()> {
     let lines: Vec<String> = unfit.contradiction.iter().map(|&at| answer.place(at)).collect();
     match &lines[..] {
         [] => Ok(()),

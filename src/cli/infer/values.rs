@@ -1,10 +1,10 @@
 //! Values of a parameter as text.
 
-use crate::games::GameParameter;
+use crate::rulebook::Row;
 use crate::rulebook::Values;
 
 /// Writes some values in the order of the table, with consecutive numbers as `3 to 12`.
-pub fn write_values<P: GameParameter>(parameter: P, values: &[u8]) -> Vec<String> {
+pub fn write_values(parameter: &'static Row, values: &[u8]) -> Vec<String> {
     let mut runs: Vec<(u8, u8)> = Vec::new();
     for &value in values {
         match runs.last_mut() {
@@ -12,7 +12,7 @@ pub fn write_values<P: GameParameter>(parameter: P, values: &[u8]) -> Vec<String
             _ => runs.push((value, value)),
         }
     }
-    let write = |value| parameter.row().values.write(value);
+    let write = |value| parameter.values.write(value);
     let run = |&(first, last): &(u8, u8)| match last - first {
         0 => vec![write(first)],
         1 => vec![write(first), write(last)],
@@ -22,8 +22,8 @@ pub fn write_values<P: GameParameter>(parameter: P, values: &[u8]) -> Vec<String
 }
 
 /// Checks whether one number comes right after another.
-fn follows<P: GameParameter>(parameter: P, last: u8, value: u8) -> bool {
-    match parameter.row().values {
+fn follows(parameter: &'static Row, last: u8, value: u8) -> bool {
+    match parameter.values {
         Values::Words(_) => false,
         Values::AnyOrNumber { .. } => last > 0 && value == last + 1,
         Values::Number { .. } => value == last + 1,
@@ -47,7 +47,7 @@ mod tests {
             ),
         ];
         for (parameter, values, expected) in cases {
-            assert_eq!(write_values(parameter, values).join(", "), expected);
+            assert_eq!(write_values(parameter.definition(), values).join(", "), expected);
         }
     }
 }

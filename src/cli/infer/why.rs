@@ -6,18 +6,14 @@ use super::Answer;
 use super::values::write_values;
 use crate::cli::output::renderer;
 use crate::finding::Finding;
-use crate::games::GameParameter;
 use crate::infer::{Exclusion, Knowledge};
 use crate::replay::{Setup, replay};
-use crate::rulebook::{Declaration, Variant};
+use crate::rulebook::Row;
+use crate::rulebook::UntypedVariant;
 
 /// Writes the evidence for a parameter.
-pub fn write<P: GameParameter>(
-    answer: &Answer<'_, P>,
-    parameter: P,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let definition = parameter.row();
+pub fn write(answer: &Answer<'_>, parameter: &'static Row, out: &mut impl Write) -> io::Result<()> {
+    let definition = parameter;
     let (name, rule) = (definition.name, definition.rule);
     writeln!(out, "{name} ({rule}): {}\n", definition.meaning)?;
     if let Some(unfit) = &answer.inferred.unfit {
@@ -27,7 +23,7 @@ pub fn write<P: GameParameter>(
         writeln!(out, "No variant fits all observed moves. {}\n", super::unfit::least(unfit))?;
     }
     let exclusions = &answer.inferred.exclusions;
-    let of: Vec<&Exclusion<P>> = exclusions.iter().filter(|e| e.parameter == parameter).collect();
+    let of: Vec<&Exclusion> = exclusions.iter().filter(|e| e.parameter == parameter).collect();
     for alike in of.chunk_by(|one, other| one.at == other.at && is_alike(one, other)) {
         excluded(answer, alike, out)?;
     }
@@ -38,30 +34,26 @@ pub fn write<P: GameParameter>(
 const TOO_MANY: &str = "No variant fits, and every variant leaves too many moves illegal to judge \
 one parameter. Run `dadu infer` without --why to see the best fit.";
 
-fn is_alike<P: GameParameter>(one: &Exclusion<P>, other: &Exclusion<P>) -> bool {
+fn is_alike(one: &Exclusion, other: &Exclusion) -> bool {
     (one.finding.code(), one.finding.span) == (other.finding.code(), other.finding.span)
 }
 
 /// Writes the values that one finding rules out, and draws the finding for the first of them.
-fn excluded<P: GameParameter>(
-    answer: &Answer<'_, P>,
-    alike: &[&Exclusion<P>],
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn excluded(answer: &Answer<'_>, alike: &[&Exclusion], out: &mut impl Write) -> io::Result<()> {
     let first = alike[0];
     let values: Vec<u8> = alike.iter().map(|exclusion| exclusion.value).collect();
     let said = |value: &String| format!("`{value}`");
     let values: Vec<String> = write_values(first.parameter, &values).iter().map(said).collect();
     writeln!(out, "not {}, by {}:", values.join(", "), answer.place(first.at))?;
     if alike.len() > 1 {
-        let value = first.parameter.row().values.write(first.value);
+        let value = first.parameter.values.write(first.value);
         writeln!(out, "with `{value}`; the others give the same finding:")?;
     }
     draw(answer, first.at.game, &first.finding, first.under, out)
 }
 
 /// Returns the conclusion for a parameter.
-fn outcome<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
+fn outcome(answer: &Answer<'_>, parameter: &'static Row) -> String {
     let left = write_values(parameter, &answer.inferred.variants.values(parameter)).join(", ");
     let mattered = answer.inferred.exercised[parameter.index()].map(|at| answer.place(at));
     match (answer.inferred.knowledge(parameter), mattered) {
@@ -75,17 +67,16 @@ fn outcome<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
 }
 
 /// Draws a finding in a game under a variant.
-pub fn draw<P: GameParameter>(
-    answer: &Answer<'_, P>,
+pub fn draw(
+    answer: &Answer<'_>,
     game: usize,
     finding: &Finding,
-    under: Variant<P>,
+    under: UntypedVariant,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let (named, log) = (&answer.household.games[game], &answer.logs[game]);
     let load = |name: &str| named.load(name);
-    let variants = Declaration::of_variant(under).into();
-    let setup = Setup { variants, load: &load, ..Setup::default() };
+    let setup = Setup { variants: (&under).into(), load: &load, ..Setup::default() };
     let replayed = replay(named.text(), log, &setup, &mut ());
     let same = |f: &&Finding| (f.code(), f.span) == (finding.code(), finding.span);
     // Replay again to get the details for the message; the search keeps only the code and the place.

@@ -8,14 +8,15 @@ use super::values::write_values;
 use crate::cli::files::atomic;
 use crate::cli::game::LoadedGame;
 use crate::cli::output::counted;
-use crate::games::{GameId, GameParameter};
+use crate::games::GameId;
 use crate::infer::Knowledge;
+use crate::rulebook::Row;
 
 /// Writes a new variant file.
 ///
 /// # Errors
 /// Why the file cannot be written. An existing file is not changed.
-pub fn to<P: GameParameter>(path: &Path, answer: &Answer<'_, P>) -> Result<(), String> {
+pub fn to(path: &Path, answer: &Answer<'_>) -> Result<(), String> {
     if answer.inferred.unfit.is_some() {
         let remedy = "correct the illegal moves, or mark them with `!` or `?`";
         return Err(format!("nothing written: no variant fits; {remedy}"));
@@ -26,13 +27,13 @@ pub fn to<P: GameParameter>(path: &Path, answer: &Answer<'_, P>) -> Result<(), S
     })
 }
 
-fn text<P: GameParameter>(answer: &Answer<'_, P>) -> String {
+fn text(answer: &Answer<'_>) -> String {
     let games = counted(answer.household.games.len() as u64, "game");
     let mut text = fields(answer);
     text.push_str(&format!("# Inferred from {games} by dadu {}.\n", env!("CARGO_PKG_VERSION")));
     text.push_str("# Undecided parameters are `unknown`; the comment lists the values that fit.\n");
     text.push_str("unknown\n");
-    for &parameter in P::ALL {
+    for parameter in answer.book().parameters {
         text.push_str(&line(answer, parameter));
         text.push('\n');
     }
@@ -40,8 +41,8 @@ fn text<P: GameParameter>(answer: &Answer<'_, P>) -> String {
 }
 
 /// Returns the fields that all games agree on, and the game if it is not Dadu, with a blank line after them.
-fn fields<P: GameParameter>(answer: &Answer<'_, P>) -> String {
-    let game = Some(P::GAME).filter(|&game| game != GameId::Dadu);
+fn fields(answer: &Answer<'_>) -> String {
+    let game = Some(answer.household.game).filter(|&game| game != GameId::Dadu);
     let mut lines = game.map_or(String::new(), |game| format!("Game: {game}\n"));
     for name in ["Household", "Place"] {
         let games = answer.household.games.iter().zip(answer.logs);
@@ -55,9 +56,9 @@ fn fields<P: GameParameter>(answer: &Answer<'_, P>) -> String {
 }
 
 /// Returns the line of a parameter: its value, or a remark.
-fn line<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
-    let name = parameter.row().name;
-    let write = |value| parameter.row().values.write(value);
+fn line(answer: &Answer<'_>, parameter: &'static Row) -> String {
+    let name = parameter.name;
+    let write = |value| parameter.values.write(value);
     match answer.inferred.knowledge(parameter) {
         Knowledge::Fixed(value) => format!("{name} = {}  # the only value", write(value)),
         Knowledge::Given(value) => format!("{name} = {}  # as given", write(value)),
@@ -74,7 +75,7 @@ fn line<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
 }
 
 /// Returns the lines that rule out values of a parameter, with the code of each finding.
-fn by<P: GameParameter>(answer: &Answer<'_, P>, parameter: P) -> String {
+fn by(answer: &Answer<'_>, parameter: &'static Row) -> String {
     let of = answer.inferred.exclusions.iter().filter(|e| e.parameter == parameter);
     let mut lines: Vec<String> =
         of.map(|e| format!("{} ({})", answer.place(e.at), e.finding.code().id())).collect();

@@ -11,13 +11,12 @@ use crate::cli::interrupt;
 use crate::cli::progress::Progress;
 use crate::cli::variant::VariantFiles;
 use crate::facts::{DeclaredVariant, WantedFacts, derive};
-use crate::games::game::Game;
-use crate::games::move_game::MoveGame;
-use crate::games::{GameId, dadu, for_game};
-use crate::infer::{Evidence, Inferable, Inference, Knowledge, Place, Variants, infer, questions};
+use crate::games::GameId;
+use crate::infer::{Evidence, Inference, Knowledge, Place, Variants, infer, questions};
 use crate::notation::{Log, parse, with_parser};
 use crate::publish::{DeclaredRule, InferredRules, RuleAtlas, RuleEvidence};
 use crate::replay::Loader;
+use crate::rulebook::Row;
 
 /// The games of a household, by the names of their logs.
 type Households = BTreeMap<(String, GameId), Vec<String>>;
@@ -46,13 +45,7 @@ pub fn atlas(root: &Path, logs: &PublishedLogs) -> Result<RuleAtlas, Stop> {
     for ((household, game), logs) in &households {
         let of = |rule: &&mut DeclaredRule| rule.household == *household && rule.game == *game;
         let mut rules: Vec<&mut DeclaredRule> = rules.iter_mut().filter(of).collect();
-        let infer = for_game!(
-            Some(*game),
-            dadu => of_household::<dadu::variant::Parameter>,
-            Rules => of_household::<<Rules as Game>::Parameter>,
-            moves Rules => of_household::<<Rules as MoveGame>::Parameter>
-        );
-        inferred.push(infer(root, logs, household, &mut rules)?);
+        inferred.push(of_household(root, logs, household, *game, &mut rules)?);
         done += logs.len() as u64;
         progress.at(done);
     }
@@ -80,41 +73,41 @@ fn declared_in(root: &Path, path: &str) -> io::Result<Option<LogDeclaration>> {
 }
 
 /// Returns what the logs of one household show about its rules, and adds it to the rules that they declare.
-fn of_household<P: Inferable>(
+fn of_household(
     root: &Path,
     paths: &[String],
     household: &str,
+    game: GameId,
     rules: &mut [&mut DeclaredRule],
 ) -> Result<InferredRules, Stop> {
-    let inferred = inferred::<P>(root, paths)?;
+    let inferred = inferred(root, paths, game)?;
     let line = |at: Place| format!("{}:{}", paths[at.game], at.line + 1);
     for rule in rules {
-        let Some(&parameter) = P::ALL.get(usize::from(rule.row.place)) else { continue };
-        let (evidence, at) = evidence_for(&inferred, parameter, rule.value);
+        let (evidence, at) = evidence_for(&inferred, rule.row, rule.value);
         rule.evidence = evidence;
         rule.line = at.map(line);
     }
     let fits = inferred.unfit.is_none();
-    let known = |&parameter: &P| {
+    let known = |parameter: &'static Row| {
         let knowledge = inferred.knowledge(parameter);
-        (parameter.row(), knowledge, shown_at(&inferred, parameter).map(line))
+        (parameter, knowledge, shown_at(&inferred, parameter).map(line))
     };
     // Draw no conclusions from variants that are only the best ones found.
     let is_certain = !inferred.variants.is_empty();
     Ok(InferredRules {
         household: household.to_owned(),
-        game: P::GAME,
+        game,
         fits,
-        rules: P::ALL.iter().filter(|_| is_certain).map(known).collect(),
+        rules: game.rulebook().parameters.iter().filter(|_| is_certain).map(known).collect(),
         questions: match fits {
-            true => questions(&inferred.variants).iter().map(|of| of.parameter.row()).collect(),
+            true => questions(&inferred.variants).iter().map(|of| of.parameter).collect(),
             false => Vec::new(),
         },
     })
 }
 
 /// Infers the rules under which the logs of one household were played.
-fn inferred<P: Inferable>(root: &Path, paths: &[String]) -> Result<Inference<P>, Stop> {
+fn inferred(root: &Path, paths: &[String], game: GameId) -> Result<Inference, Stop> {
     let texts: Vec<Vec<u8>> =
         paths.iter().map(|path| fs::read(root.join(path))).collect::<io::Result<_>>()?;
     let logs: Vec<Log> = texts.iter().map(|text| parse(text)).collect();
@@ -125,20 +118,21 @@ fn inferred<P: Inferable>(root: &Path, paths: &[String]) -> Result<Inference<P>,
     for ((text, log), load) in texts.iter().zip(&logs).zip(&loaders) {
         games.push(Evidence { text, log, load: load as Loader<'_> });
     }
-    let inferred = infer::<P>(&games, &Variants::all(), &mut |_| !interrupt::is_requested());
+    let inferred =
+        infer(&games, &Variants::all(game.rulebook()), &mut |_| !interrupt::is_requested());
     inferred.ok_or(Stop::Interrupted)
 }
 
 /// Returns a line that shows what is known about a parameter.
-fn shown_at<P: Inferable>(inferred: &Inference<P>, parameter: P) -> Option<Place> {
+fn shown_at(inferred: &Inference, parameter: &'static Row) -> Option<Place> {
     let last = inferred.exclusions.iter().rfind(|exclusion| exclusion.parameter == parameter);
     last.map(|exclusion| exclusion.at).or(inferred.exercised[parameter.index()])
 }
 
 /// Returns what the play shows about a declared value, and a line that shows it.
-fn evidence_for<P: Inferable>(
-    inferred: &Inference<P>,
-    parameter: P,
+fn evidence_for(
+    inferred: &Inference,
+    parameter: &'static Row,
     value: u8,
 ) -> (RuleEvidence, Option<Place>) {
     if inferred.unfit.is_some() {

@@ -1,7 +1,8 @@
 //! Questions for a family about each parameter, and situations to watch for at the table.
 
 use super::phrases::Phrases;
-use crate::games::{GameId, GameParameter};
+use crate::games::GameId;
+use crate::rulebook::Row;
 
 /// A question about a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +14,8 @@ pub struct ParameterQuestion {
 }
 
 /// Returns the question about a parameter.
-pub fn asking<P: GameParameter>(parameter: P) -> ParameterQuestion {
-    asking_of(P::GAME, parameter.index())
+pub fn asking(parameter: &Row) -> ParameterQuestion {
+    asking_of(GameId::of_rule(parameter.rule), parameter.index())
 }
 
 /// Returns the question about the parameter in a row of a game's table.

@@ -23,7 +23,6 @@ impl<C: Consult> MoveGame for Rules<C> {
         winning: id::W1,
         unfinished: id::W2,
     };
-    const BOARD: &'static [Parameter] = &[Parameter::Holes, Parameter::Balls];
     const ENDING: &'static [RuleId] = &[id::E1, id::F1, id::R6];
     const WORDS: &'static [(&'static str, WordKind)] =
         &[(sowing::CLOSED, WordKind::Places), (sowing::WON, WordKind::Counts)];

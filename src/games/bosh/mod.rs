@@ -27,7 +27,7 @@ pub use play::{Stage, Turn};
 pub use position::Position;
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
-use crate::rulebook::{DeclarationData, Forms, Rulebook};
+use crate::rulebook::{Forms, Rulebook, advise, pointless};
 
 use Parameter as P;
 
@@ -47,8 +47,11 @@ pub static RULEBOOK: Rulebook = Rulebook {
         ("fill", "the side that still has to fill holes"),
         ("turn", "the side whose turn it is"),
     ],
+    board: &[Parameter::Holes.definition(), Parameter::Balls.definition()],
+    seats: None,
     example: "ludii, R6 = third",
-    declare: DeclarationData::read::<Parameter>,
+    pointless: pointless::<Parameter>,
+    advise: advise::<Parameter>,
 };
 
 /// The rules under one variant. `C` hears which parameters a decision consulted.

@@ -50,7 +50,7 @@ use Parameter as P;
 
 pub use variant::{Parameter, Variant};
 
-use crate::rulebook::{DeclarationData, Forms, PieceLetter, Rulebook};
+use crate::rulebook::{Forms, PieceLetter, Rulebook, advise, pointless};
 
 /// Dadu as data.
 pub static RULEBOOK: Rulebook = Rulebook {
@@ -63,8 +63,16 @@ pub static RULEBOOK: Rulebook = Rulebook {
     parameters: &variant::TABLE,
     presets: &variant::PRESETS,
     words: &words::NAMES,
+    board: &[
+        Parameter::Segments.definition(),
+        Parameter::SegmentLength.definition(),
+        Parameter::StandardPieces.definition(),
+        Parameter::Kings.definition(),
+    ],
+    seats: Some(Parameter::PlayersASide.definition()),
     example: "ludii, triples = tens",
-    declare: DeclarationData::read::<Parameter>,
+    pointless: pointless::<Parameter>,
+    advise: advise::<Parameter>,
 };
 
 /// The rules under one variant.

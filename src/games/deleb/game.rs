@@ -38,7 +38,6 @@ impl<C: Consult> Game for Rules<C> {
     };
     const LISTENS: bool = C::LISTENS;
     const PIECES: Parameter = Parameter::CrossLines;
-    const BOARD: &'static [Parameter] = &[Parameter::CrossLines, Parameter::Introduction];
     const WORDS: &'static [(&'static str, WordKind)] = &[
         ("homeward", WordKind::Places),
         ("slaves", WordKind::Places),

@@ -57,7 +57,7 @@ pub mod variant;
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
-use crate::rulebook::{DeclarationData, Forms, PieceLetter, Rulebook};
+use crate::rulebook::{Forms, PieceLetter, Rulebook, advise, pointless};
 pub use bar::Bar;
 pub use board::{Field, Line, Place, Point};
 pub use consult::{Consult, ConsultedParameters, Silent};
@@ -99,8 +99,11 @@ pub static RULEBOOK: Rulebook = Rulebook {
         ("turn", "the side whose turn it is"),
         ("after", "the number of the player who played last in this turn"),
     ],
+    board: &[Parameter::CrossLines.definition(), Parameter::Introduction.definition()],
+    seats: None,
     example: "basic, cross-lines = 12",
-    declare: DeclarationData::read::<Parameter>,
+    pointless: pointless::<Parameter>,
+    advise: advise::<Parameter>,
 };
 
 /// The rules under one variant. `C` hears which parameters a decision consulted.

@@ -5,7 +5,7 @@
 
 use super::id::*;
 use crate::parameters;
-use crate::rulebook::{self, Preset, Row, Values};
+use crate::rulebook::{self, Preset, Row, Rulebook, Values};
 
 parameters! {
     CrossLines "cross-lines" B1 Values::Number { min: 2, max: 100, default: 20 },
@@ -61,6 +61,10 @@ impl rulebook::Parameter for Parameter {
         (HandicappedThrow, Handicap, |v| v.get(Handicap) == 1),
     ];
     const UNUSUAL: &'static [rulebook::Condition<Parameter>] = &[];
+
+    fn book() -> &'static Rulebook {
+        &super::RULEBOOK
+    }
 
     #[inline]
     fn index(self) -> usize {

@@ -23,7 +23,6 @@ impl<C: Consult> MoveGame for Rules<C> {
         winning: id::W1,
         unfinished: id::W2,
     };
-    const BOARD: &'static [Parameter] = &[];
     const ENDING: &'static [RuleId] = &[id::R1, id::R2, id::R4, id::R5];
     const WORDS: &'static [(&'static str, WordKind)] =
         &[("hand", WordKind::OffBoard(Spot::Waiting))];

@@ -30,7 +30,7 @@ pub use position::Position;
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use crate::games::lines::StoneRules;
-use crate::rulebook::{DeclarationData, Forms, Rulebook};
+use crate::rulebook::{Forms, Rulebook, advise, pointless};
 
 use Parameter as P;
 
@@ -48,8 +48,11 @@ pub static RULEBOOK: Rulebook = Rulebook {
         ("hand", "the number of stones that are not placed yet"),
         ("turn", "the side whose turn it is"),
     ],
+    board: &[],
+    seats: None,
     example: "ludii, R1 = no",
-    declare: DeclarationData::read::<Parameter>,
+    pointless: pointless::<Parameter>,
+    advise: advise::<Parameter>,
 };
 
 /// The rules of the board (B1), of the stones of a side (P1), and of a step: along a line to the next

@@ -12,10 +12,10 @@ use std::ops::ControlFlow;
 
 pub use data::*;
 
-use super::{GameId, GameParameter};
+use super::GameId;
 use crate::layout::{self, BoardSeat, Layout, Plan, Spot, SquareName};
 use crate::play::{Throws, Value};
-use crate::rulebook::{RuleId, Variant};
+use crate::rulebook::{Parameter, RuleId, Variant};
 use crate::table::{BySide, Player, Roster, Side};
 
 /// The rules of a game under one variant.
@@ -28,13 +28,11 @@ pub trait Game: Clone + Debug + 'static {
     const LISTENS: bool;
     /// The parameter for the number of pieces, which cannot change during a game.
     const PIECES: Self::Parameter;
-    /// The parameters that the position before the first throw depends on.
-    const BOARD: &'static [Self::Parameter];
     /// The words in the statement about a side.
     const WORDS: &'static [(&'static str, WordKind)];
 
     /// Its parameters.
-    type Parameter: GameParameter;
+    type Parameter: Parameter;
     /// The state of a game between two turns.
     type Position: GamePosition;
     /// The state of a turn in progress.

@@ -23,7 +23,6 @@ impl<C: Consult> MoveGame for Rules<C> {
         winning: id::W1,
         unfinished: id::W2,
     };
-    const BOARD: &'static [Parameter] = &[Parameter::Start];
     const ENDING: &'static [RuleId] = &[id::R1, id::R3, id::R4];
     const WORDS: &'static [(&'static str, WordKind)] = &[];
 

@@ -31,7 +31,7 @@ pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use crate::games::grid::GridRules;
 
-use crate::rulebook::{DeclarationData, Forms, Rulebook};
+use crate::rulebook::{Forms, Rulebook, advise, pointless};
 
 use Parameter as P;
 
@@ -46,8 +46,11 @@ pub static RULEBOOK: Rulebook = Rulebook {
     parameters: &TABLE,
     presets: &PRESETS,
     words: &[("turn", "the side whose turn it is")],
+    board: &[Parameter::Start.definition()],
+    seats: None,
     example: "ludii, R1 = one left",
-    declare: DeclarationData::read::<Parameter>,
+    pointless: pointless::<Parameter>,
+    advise: advise::<Parameter>,
 };
 
 /// The rules of the board (B1), of the stones of a side (P1), and of a step: to the empty square beside,

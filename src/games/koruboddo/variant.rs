@@ -5,7 +5,7 @@
 
 use super::id::*;
 use crate::parameters;
-use crate::rulebook::{self, Preset, Row, Values};
+use crate::rulebook::{self, Preset, Row, Rulebook, Values};
 
 parameters! {
     Start "setup" B1 Values::Words(&[&["right"], &["left"]]),
@@ -31,6 +31,10 @@ impl rulebook::Parameter for Parameter {
     const PRESETS: &'static [Preset] = &PRESETS;
     const POINTLESS: &'static [rulebook::Condition<Parameter>] = &[];
     const UNUSUAL: &'static [rulebook::Condition<Parameter>] = &[];
+
+    fn book() -> &'static Rulebook {
+        &super::RULEBOOK
+    }
 
     #[inline]
     fn index(self) -> usize {

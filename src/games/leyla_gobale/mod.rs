@@ -30,7 +30,7 @@ pub use play::Turn;
 pub use position::Position;
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
-use crate::rulebook::{DeclarationData, Forms, Rulebook};
+use crate::rulebook::{Forms, Rulebook, advise, pointless};
 
 use Parameter as P;
 
@@ -49,8 +49,11 @@ pub static RULEBOOK: Rulebook = Rulebook {
         ("won", "balls that the side has won"),
         ("turn", "the side whose turn it is"),
     ],
+    board: &[Parameter::Holes.definition(), Parameter::Balls.definition()],
+    seats: None,
     example: "ludii, holes = 8",
-    declare: DeclarationData::read::<Parameter>,
+    pointless: pointless::<Parameter>,
+    advise: advise::<Parameter>,
 };
 
 /// The rules under one variant. `C` hears which parameters a decision consulted.

@@ -15,10 +15,10 @@ pub use bar::{Bar, Reason};
 pub use data::*;
 pub use repetitions::Repetitions;
 
+use super::GameId;
 use super::game::{StatedPosition, StatedSide, WordKind};
-use super::{GameId, GameParameter};
 use crate::layout::{Layout, Plan, Spot};
-use crate::rulebook::{RuleId, Variant};
+use crate::rulebook::{Parameter, RuleId, Variant};
 use crate::table::{Both, Side};
 
 /// The rules of a game without throws under one variant. A side is one player.
@@ -27,8 +27,6 @@ pub trait MoveGame: Clone + Debug + 'static {
     const ID: GameId;
     /// The rules that findings of every game cite.
     const CITED: CitedRules;
-    /// The parameters that the board and the pieces depend on. They cannot change during a game.
-    const BOARD: &'static [Self::Parameter];
     /// The rules that decide when a game ends, other than those on winning and unfinished games.
     const ENDING: &'static [RuleId];
     /// Whether the rules record the parameters that are consulted.
@@ -37,7 +35,9 @@ pub trait MoveGame: Clone + Debug + 'static {
     const WORDS: &'static [(&'static str, WordKind)];
 
     /// Its parameters.
-    type Parameter: GameParameter;
+    type Parameter: Parameter;
+    /// The same rules, with a listener for the parameters that decisions consult.
+    type Listening: MoveGame<Parameter = Self::Parameter>;
     /// The state of a game between two turns.
     type Position: MovePosition;
     /// The state of a turn in progress.
@@ -165,6 +165,7 @@ macro_rules! engine_methods {
         const LISTENS: bool = C::LISTENS;
 
         type Parameter = Parameter;
+        type Listening = Rules<$crate::rulebook::ConsultedParameters<Parameter>>;
         type Position = Position;
         type Turn = Turn;
 

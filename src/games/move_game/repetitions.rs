@@ -1,17 +1,18 @@
 //! The count of positions, for games that end when one comes for the third time.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::{MoveGame, MovePosition};
 
 /// How often each position has ended a turn. Counts nothing in a game that repetition does not end, unless
 /// several variants are compared: their counts must be the same.
 #[derive(Clone, Debug)]
-pub struct Repetitions<G: MoveGame>(HashMap<G::Position, u8>);
+pub struct Repetitions<G: MoveGame>(Rc<HashMap<G::Position, u8>>);
 
 impl<G: MoveGame> Default for Repetitions<G> {
     fn default() -> Repetitions<G> {
-        Repetitions(HashMap::new())
+        Repetitions(Rc::default())
     }
 }
 
@@ -29,7 +30,7 @@ impl<G: MoveGame> Repetitions<G> {
         if position.ending().is_some() || !G::LISTENS && rules.repetition().is_none() {
             return;
         }
-        let count = self.0.entry(*position).or_default();
+        let count = Rc::make_mut(&mut self.0).entry(*position).or_default();
         *count = count.saturating_add(1).min(3);
         if *count > 2 && rules.repetition().is_some() {
             G::end_by_repetition(position);
@@ -38,6 +39,6 @@ impl<G: MoveGame> Repetitions<G> {
 
     /// Forgets all positions: the play between them is not known.
     pub fn forget(&mut self) {
-        self.0.clear();
+        self.0 = Rc::default();
     }
 }

@@ -33,7 +33,7 @@ pub use setup::Setup;
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use crate::games::lines::StoneRules;
-use crate::rulebook::{DeclarationData, Forms, Rulebook};
+use crate::rulebook::{Forms, Rulebook, advise, pointless};
 
 use Parameter as P;
 
@@ -52,8 +52,11 @@ pub static RULEBOOK: Rulebook = Rulebook {
         ("djare", "the side made the first row"),
         ("turn", "the side whose turn it is"),
     ],
+    board: &[Parameter::Men.definition()],
+    seats: None,
     example: "basic, men = 9, R2 = not in a row",
-    declare: DeclarationData::read::<Parameter>,
+    pointless: pointless::<Parameter>,
+    advise: advise::<Parameter>,
 };
 
 /// The rules of the board (B1), of the stones of a side (P1), and of a step: along a line to the next

@@ -34,7 +34,6 @@ impl<C: Consult> Game for Rules<C> {
     };
     const LISTENS: bool = C::LISTENS;
     const PIECES: Parameter = Parameter::Men;
-    const BOARD: &'static [Parameter] = &[Parameter::Men];
     const WORDS: &'static [(&'static str, WordKind)] = &[];
 
     type Parameter = Parameter;

@@ -48,7 +48,7 @@ pub use crate::games::square::{LAST_STEP, Path, Square};
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
-use crate::rulebook::{DeclarationData, Forms, Rulebook};
+use crate::rulebook::{Forms, Rulebook, advise, pointless};
 pub use bar::Bar;
 pub use board::{HABARTI, ayn, path};
 pub use capture::Captures;
@@ -74,8 +74,11 @@ pub static RULEBOOK: Rulebook = Rulebook {
     parameters: &TABLE,
     presets: &PRESETS,
     words: &[("turn", "the side whose turn it is")],
+    board: &[Parameter::Men.definition()],
+    seats: None,
     example: "ludii, men = 6",
-    declare: DeclarationData::read::<Parameter>,
+    pointless: pointless::<Parameter>,
+    advise: advise::<Parameter>,
 };
 
 /// The rules under one variant. `C` hears which parameters a decision consulted.

@@ -5,7 +5,7 @@
 
 use super::id::*;
 use crate::parameters;
-use crate::rulebook::{self, Preset, Row, Values};
+use crate::rulebook::{self, Preset, Row, Rulebook, Values};
 
 parameters! {
     Men "men" P1 Values::Number { min: 1, max: 6, default: 4 },
@@ -52,6 +52,10 @@ impl rulebook::Parameter for Parameter {
         (Parameter::SlaveThrowDuty, Parameter::CaptureThrow, slaves_give_no_throw),
     ];
     const UNUSUAL: &'static [rulebook::Condition<Parameter>] = &[];
+
+    fn book() -> &'static Rulebook {
+        &super::RULEBOOK
+    }
 
     #[inline]
     fn index(self) -> usize {

@@ -32,7 +32,6 @@ impl<C: Consult> Game for Rules<C> {
     };
     const LISTENS: bool = C::LISTENS;
     const PIECES: Parameter = Parameter::Pieces;
-    const BOARD: &'static [Parameter] = &[Parameter::Pieces];
     const WORDS: &'static [(&'static str, WordKind)] =
         &[("wait", WordKind::OffBoard(Spot::Waiting)), ("out", WordKind::OffBoard(Spot::Out))];
 

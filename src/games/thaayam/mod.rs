@@ -54,7 +54,7 @@ pub use crate::games::game::{EndBar, ThrowBar};
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
-use crate::rulebook::{DeclarationData, Forms, PieceLetter, Rulebook};
+use crate::rulebook::{Forms, PieceLetter, Rulebook, advise, pointless};
 use crate::table::{BySide, Side};
 pub use bar::{Bar, TwinsBar};
 pub use board::{LAST_STEP, OPPOSITE_STEP, Path, Place};
@@ -88,8 +88,11 @@ pub static RULEBOOK: Rulebook = Rulebook {
         ("turn", "the side whose turn it is"),
         ("again", "the number of turns that the side still has after this one"),
     ],
+    board: &[Parameter::Pieces.definition()],
+    seats: None,
     example: "twins-stick, pieces = 6",
-    declare: DeclarationData::read::<Parameter>,
+    pointless: pointless::<Parameter>,
+    advise: advise::<Parameter>,
 };
 
 /// The rules under one variant. `C` hears which parameters a decision consulted.

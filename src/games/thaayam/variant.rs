@@ -5,7 +5,7 @@
 
 use super::id::*;
 use crate::parameters;
-use crate::rulebook::{self, Preset, Row, Values};
+use crate::rulebook::{self, Preset, Row, Rulebook, Values};
 
 parameters! {
     Pieces "pieces" P1 Values::Number { min: 1, max: 8, default: 4 },
@@ -64,6 +64,10 @@ impl rulebook::Parameter for Parameter {
     const PRESETS: &'static [Preset] = &PRESETS;
     const POINTLESS: &'static [rulebook::Condition<Parameter>] = &[];
     const UNUSUAL: &'static [rulebook::Condition<Parameter>] = &[];
+
+    fn book() -> &'static Rulebook {
+        &super::RULEBOOK
+    }
 
     #[inline]
     fn index(self) -> usize {

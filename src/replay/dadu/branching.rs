@@ -1,11 +1,9 @@
 //! The replay of Dadu, continued with other tokens than the written ones.
 
-use std::hash::{Hash, Hasher};
-
-use super::steps::Outlook;
-use super::{Doubt, Game, Replay, Round, Setup, Steps, Taint, gap, implied};
+use super::steps::Standing;
+use super::{Game, Replay, Setup, Steps, gap, implied};
 use crate::finding::Finding;
-use crate::games::dadu::{Chances, Silent};
+use crate::games::dadu::Silent;
 use crate::layout::{Layout, Plan};
 use crate::notation::{Item, Log, PlayerToken, PlayerTurn, PositionLine, PositionPart};
 use crate::replay::branching::{
@@ -13,7 +11,6 @@ use crate::replay::branching::{
 };
 use crate::replay::reached::Reached;
 use crate::replay::report::in_order;
-use crate::replay::stepwise::FindingKey;
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -25,35 +22,11 @@ pub(in crate::replay) fn branch<'a>(text: &'a [u8], log: &'a Log, setup: &Setup<
     Box::new(DaduBranch { replay: Replay::new(text, log, setup, ()), before: 0 })
 }
 
-/// The standing of a replay, with the causes of what is in doubt.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Standing {
-    outlook: Outlook<Chances, Vec<Player>>,
-    doubt: Doubt,
-    taint: Taint,
-    round: Round,
-    /// The finding about the last player turn, if it is unfinished.
-    unfinished: Option<FindingKey>,
-}
-
-impl Hash for Standing {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.outlook.hash(state);
-    }
-}
-
 impl<'a> Branching<'a> for DaduBranch<'a> {
     line_methods!();
 
     fn standing(&self) -> Reached {
-        let replay = &self.replay;
-        Reached::new(Standing {
-            outlook: replay.outlook().kept(),
-            doubt: replay.doubt,
-            taint: replay.taint,
-            round: replay.round,
-            unfinished: replay.unfinished.as_deref().map(Finding::key),
-        })
+        Reached::new(self.replay.standing())
     }
 
     fn position(&self) -> Reached {

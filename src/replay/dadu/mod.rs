@@ -52,7 +52,8 @@ pub use moment::{Moment, TurnUnderway, moment, moment_after};
 pub use report::barring;
 pub use start::Start;
 pub(super) use stated::misread_positions;
-pub use steps::Steps;
+use steps::Steps;
+pub(super) use steps::steps;
 use unwritten::Unwritten;
 
 /// Replays a log of Dadu and tells `witness` each event.
@@ -265,7 +266,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
     /// Applies a rule change that is valid from here on.
     fn change(&mut self, value: Span) {
         // If the variant is set from outside, the log cannot change it.
-        if self.setup.variants.dadu.is_some() {
+        if self.setup.variants.get::<Parameter>().is_some() {
             return;
         }
         let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();

@@ -26,7 +26,7 @@ impl Start {
             let (declaration, roster) = (Declaration::UNKNOWN, header.recorded_players());
             return Start { declaration, roster, findings: header.findings, playable: false };
         }
-        let declared = setup.variants.dadu.unwrap_or_else(|| header.variant(setup.load));
+        let declared = setup.variants.get().unwrap_or_else(|| header.variant(setup.load));
         let declaration = setup.assumed(declared);
         let roster = header.players(declaration.variant);
         Start { declaration, roster, findings: header.findings, playable: true }

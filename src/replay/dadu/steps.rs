@@ -5,12 +5,13 @@ use std::hash::{Hash, Hasher};
 
 use super::{Doubt, Replay, Round, Setup, Taint, Unwritten};
 use crate::finding::Finding;
-use crate::games::Variants;
-use crate::games::dadu::variant::{Declaration, Parameter, Variant};
-use crate::games::dadu::{Chances, Consult, ConsultedParameters, Position, Rules};
+use crate::games::dadu::variant::{Declaration, Parameter};
+use crate::games::dadu::{Chances, ConsultedParameters, Position, Rules};
 use crate::notation::Log;
 use crate::replay::finish::Finish;
-use crate::replay::stepwise::{FindingKey, Stepwise, UnfinishedTurn, same, unfinished};
+use crate::replay::reached::Reached;
+use crate::replay::stepwise::{FindingKey, LetGo, Stepwise, UnfinishedTurn, rows, unfinished};
+use crate::rulebook::{Row, UntypedVariant};
 use crate::table::{Both, Player, Roster};
 
 /// A replay between two lines.
@@ -21,28 +22,31 @@ pub struct Steps<'a, C = ConsultedParameters> {
     pub(super) before: usize,
 }
 
-impl<'a> Stepwise<'a, Parameter> for Steps<'a> {
-    const BOARD: &'static [Parameter] = &[
-        Parameter::Segments,
-        Parameter::SegmentLength,
-        Parameter::StandardPieces,
-        Parameter::Kings,
-    ];
-    const PLAYERS: Option<Parameter> = Some(Parameter::PlayersASide);
+/// Creates a replay before the first line of a log, under a variant.
+pub(in crate::replay) fn steps<'a>(
+    text: &'a [u8],
+    log: &'a Log,
+    setup: &Setup<'a>,
+    variant: &UntypedVariant,
+) -> crate::replay::Steps<'a> {
+    let replay = Replay::new(text, log, &Setup { variants: variant.into(), ..*setup }, ());
+    Box::new(Steps { replay, before: 0 })
+}
 
-    fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, variant: Variant) -> Steps<'a> {
-        let variants = Variants { dadu: Some(Declaration::of_variant(variant)), ..setup.variants };
-        let setup = Setup { variants, ..*setup };
-        Steps { replay: Replay::new(text, log, &setup, ()), before: 0 }
+impl<'a> Stepwise<'a> for Steps<'a> {
+    fn copy(&self) -> crate::replay::Steps<'a> {
+        Box::new(self.clone())
     }
 
-    fn set_up(&self, variant: Variant) -> Steps<'a> {
-        let mut other = self.under(variant);
+    fn set_up(&self, variant: &UntypedVariant) -> crate::replay::Steps<'a> {
+        let mut other = self.clone();
+        other.turn_to(variant);
         other.replay.position = Position::start(&other.replay.rules);
-        other
+        Box::new(other)
     }
 
-    fn turn_to(&mut self, variant: Variant) {
+    fn turn_to(&mut self, variant: &UntypedVariant) {
+        let variant = variant.typed();
         self.replay.rules = Rules::listening(variant, ConsultedParameters::default());
         self.replay.declaration = Declaration::of_variant(variant);
         for finding in std::mem::take(&mut self.replay.findings) {
@@ -51,55 +55,48 @@ impl<'a> Stepwise<'a, Parameter> for Steps<'a> {
         self.before = 0;
     }
 
-    fn variant(&self) -> &Variant {
-        self.replay.rules.variant()
+    fn variant(&self) -> UntypedVariant {
+        UntypedVariant::of(self.replay.rules.variant())
     }
 
-    fn line(&mut self, index: usize) -> Vec<Parameter> {
+    fn line(&mut self, index: usize) -> Vec<&'static Row> {
         let log = self.replay.log;
         if self.replay.playable {
             self.replay.line(index, &log.lines[index]);
         }
-        self.replay.rules.consulted().take()
+        rows(self.replay.rules.consulted().take())
     }
 
-    fn survey(&mut self, index: usize) -> (u64, Vec<Parameter>) {
+    fn survey(&mut self, index: usize) -> (u64, Vec<&'static Row>) {
         self.replay.survey = Some(Box::default());
         let consulted = self.line(index);
         let survey = self.replay.survey.take().unwrap_or_default();
         (survey.finish(), consulted)
     }
 
-    fn end(&mut self) -> Vec<Parameter> {
+    fn end(&mut self) -> Vec<&'static Row> {
         self.replay.settle_end();
-        self.replay.rules.consulted().take()
+        rows(self.replay.rules.consulted().take())
     }
 
     fn new_findings(&self) -> &[Finding] {
         self.replay.findings.get(self.before..).unwrap_or_default()
     }
 
-    fn dropped_follow_ons(&self) -> usize {
-        self.replay.let_go.following
+    fn let_go(&self) -> LetGo {
+        self.replay.let_go
     }
 
-    fn is_equivalent_to(&self, other: &Self) -> bool {
-        let (one, two) = (&self.replay, &other.replay);
-        one.doubt == two.doubt
-            && one.taint == two.taint
-            && one.round == two.round
-            && one.let_go == two.let_go
-            && same(&one.findings, &two.findings)
-            && same(one.unfinished.as_deref(), two.unfinished.as_deref())
-            && self.goes_on_like(other)
+    fn outlook(&self) -> Reached {
+        Reached::new(self.replay.outlook().kept())
     }
 
-    fn goes_on_like(&self, other: &Self) -> bool {
-        self.replay.outlook() == other.replay.outlook()
+    fn standing(&self) -> Reached {
+        Reached::new(self.replay.standing())
     }
 
-    fn are_alike(parameter: Parameter, one: u8, two: u8) -> bool {
-        Rules::are_alike(parameter, one, two)
+    fn are_alike(&self, parameter: &Row, one: u8, two: u8) -> bool {
+        Rules::are_alike(Parameter::ALL[parameter.index()], one, two)
     }
 }
 
@@ -127,7 +124,34 @@ impl<C, O: Hash> Hash for Outlook<C, O> {
     }
 }
 
+/// The standing of a replay: its outlook, and the causes of what is in doubt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Standing {
+    pub(super) outlook: Outlook<Chances, Vec<Player>>,
+    pub(super) doubt: Doubt,
+    taint: Taint,
+    round: Round,
+    /// The finding about the last player turn, if it is unfinished.
+    unfinished: Option<FindingKey>,
+}
+
+impl Hash for Standing {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.outlook.hash(state);
+    }
+}
+
 impl<C> Replay<'_, (), C> {
+    pub(super) fn standing(&self) -> Standing {
+        Standing {
+            outlook: self.outlook().kept(),
+            doubt: self.doubt,
+            taint: self.taint,
+            round: self.round,
+            unfinished: self.unfinished.as_deref().map(Finding::key),
+        }
+    }
+
     pub(super) fn outlook(&self) -> Outlook<&Chances, &[Player]> {
         Outlook {
             position: self.position,
@@ -166,12 +190,5 @@ impl Outlook<&Chances, &[Player]> {
             players,
             unfinished,
         }
-    }
-}
-
-/// Gives replays that continue alike the same hash.
-impl<C: Consult> Hash for Steps<'_, C> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.replay.outlook().hash(state);
     }
 }

@@ -2,7 +2,6 @@
 
 use super::order::has_teams;
 use crate::finding::{Facts, Finding, InPlay};
-use crate::games::GameParameter;
 use crate::games::game::Game;
 use crate::notation::{Content, Line, Log, PartKind};
 use crate::replay::Setup;
@@ -29,8 +28,7 @@ impl<G: Game> Start<G> {
             let (declaration, findings) = (Declaration::UNKNOWN, header.findings);
             return Start { declaration, players, findings, playable };
         }
-        let declared = G::Parameter::given_variant(&setup.variants)
-            .unwrap_or_else(|| header.variant(setup.load));
+        let declared = setup.variants.get().unwrap_or_else(|| header.variant(setup.load));
         let declaration = setup.assumed(declared);
         let players = players::<G>(&mut header, log);
         Start { declaration, players, findings: header.findings, playable }

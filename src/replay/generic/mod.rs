@@ -40,10 +40,11 @@ use super::setup::{HeaderEnd, error_at, states_position};
 use super::stepwise::Survey;
 use super::{Counts, DoubtReason, Game, Play, Setup, Witness};
 use crate::finding::{Facts, Finding, GameFacts};
-use crate::games::GameParameter;
 use crate::layout::BoardSeat;
 use crate::notation::{Content, Line, Log, Marks, fields};
-use crate::rulebook::{Declaration, Parameter as _, RuleId, UntypedDeclaration, declare};
+use crate::rulebook::{
+    Declaration, Parameter as _, RuleId, UntypedDeclaration, UntypedVariant, declare,
+};
 use crate::span::Span;
 use crate::table::{BySide, Roster, Side};
 
@@ -92,6 +93,16 @@ impl<G: GameFacts> Of<G> {
     /// Creates a replay that can branch, before the first line of a log.
     pub(super) fn branch<'a>(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> super::Branch<'a> {
         Box::new(Branch::<G>::declared(text, log, setup))
+    }
+
+    /// Creates a replay before the first line of a log, under a variant.
+    pub(super) fn steps<'a>(
+        text: &'a [u8],
+        log: &'a Log,
+        setup: &Setup<'a>,
+        variant: &UntypedVariant,
+    ) -> super::Steps<'a> {
+        Box::new(Steps::<G::Listening>::new(text, log, setup, variant))
     }
 
     /// Returns the lines of stated positions that cannot be read, and so must not be rewritten.
@@ -257,7 +268,7 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
     /// Applies a rule change that is valid from here on. The number of pieces cannot change.
     fn change(&mut self, value: Span) {
         // If the variant is set from outside, the log cannot change it.
-        if G::Parameter::given_variant(&self.setup.variants).is_some() {
+        if self.setup.variants.is_of(G::ID) {
             return;
         }
         let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();

@@ -10,10 +10,11 @@ use crate::finding::{Finding, GameFacts};
 use crate::games::game::GameTurn;
 use crate::notation::Log;
 use crate::replay::Setup;
+use crate::replay::reached::Reached;
 use crate::replay::stepwise::{
-    LetGo, Stepwise, Survey, UnfinishedTurn, same, step_methods, unfinished,
+    LetGo, Stepwise, Survey, UnfinishedTurn, rows, step_methods, unfinished,
 };
-use crate::rulebook::{Declaration, Variant};
+use crate::rulebook::{Declaration, Row, UntypedVariant};
 use crate::table::{Roster, Side};
 
 /// A replay between two lines. `G` are rules that record which parameters were consulted.
@@ -23,15 +24,27 @@ pub struct Steps<'a, G: GameFacts> {
     let_go: LetGo,
 }
 
-impl<'a, G: GameFacts> Stepwise<'a, G::Parameter> for Steps<'a, G> {
-    const BOARD: &'static [G::Parameter] = G::BOARD;
-    const PLAYERS: Option<G::Parameter> = None;
+impl<'a, G: GameFacts> Steps<'a, G> {
+    /// Creates a replay before the first line of a log, under a variant.
+    pub(super) fn new(
+        text: &'a [u8],
+        log: &'a Log,
+        setup: &Setup<'a>,
+        variant: &UntypedVariant,
+    ) -> Steps<'a, G> {
+        let setup = Setup { variants: variant.into(), ..*setup };
+        let replay = Replay::new(text, log, &setup, ());
+        Steps { replay, let_go: LetGo::default() }
+    }
+}
 
-    fn set_up(&self, variant: Variant<G::Parameter>) -> Steps<'a, G> {
-        let mut other = self.under(variant);
+impl<'a, G: GameFacts> Stepwise<'a> for Steps<'a, G> {
+    fn set_up(&self, variant: &UntypedVariant) -> crate::replay::Steps<'a> {
+        let mut other = self.clone();
+        other.turn_to(variant);
         let replay = &mut other.replay;
         replay.position = header::first_position(&replay.rules, &replay.players);
-        other
+        Box::new(other)
     }
 
     step_methods!();
@@ -79,13 +92,6 @@ impl<P: Clone> Outlook<&P> {
         let Outlook { position, doubts, roster, unsaid, finish, round, streak, unfinished } = self;
         let position = position.clone();
         Outlook { position, doubts, roster, unsaid, finish, round, streak, unfinished }
-    }
-}
-
-/// Gives replays that continue alike the same hash.
-impl<G: GameFacts> Hash for Steps<'_, G> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.replay.outlook().hash(state);
     }
 }
 

@@ -3,7 +3,6 @@
 use std::marker::PhantomData;
 
 use crate::finding::{Facts, Finding, InPlay};
-use crate::games::GameParameter;
 use crate::games::game::StatedPosition;
 use crate::games::move_game::MoveGame;
 use crate::notation::{Log, fields};
@@ -29,8 +28,7 @@ impl<G: MoveGame> Start<G> {
         let playable = header.is_of(G::ID);
         let (mut declaration, mut first) = (Declaration::UNKNOWN, None);
         if playable {
-            let declared = G::Parameter::given_variant(&setup.variants)
-                .unwrap_or_else(|| header.variant(setup.load));
+            let declared = setup.variants.get().unwrap_or_else(|| header.variant(setup.load));
             declaration = setup.assumed(declared);
             check_players::<G>(&mut header);
             first = winner_before(&mut header);

@@ -34,10 +34,11 @@ use super::setup::{HeaderEnd, error_at, states_position};
 use super::stepwise::Survey;
 use super::{Counts, DoubtReason, Game, PlainState, Play, ReachedPoint, Setup, Witness};
 use crate::finding::{Facts, Finding, InPlay};
-use crate::games::GameParameter;
 use crate::games::move_game::{Bar, MoveGame, MovePosition, Repetitions};
 use crate::notation::{Content, Line, Log, Marks, PlayerSeat, fields};
-use crate::rulebook::{Declaration, Parameter as _, RuleId, UntypedDeclaration, declare};
+use crate::rulebook::{
+    Declaration, Parameter as _, RuleId, UntypedDeclaration, UntypedVariant, declare,
+};
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Roster, Side};
 pub use branch::Branch;
@@ -82,6 +83,16 @@ impl<G: MoveGame> Of<G> {
     /// Creates a replay that can branch, before the first line of a log.
     pub(super) fn branch<'a>(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> super::Branch<'a> {
         Box::new(Branch::<G>::declared(text, log, setup))
+    }
+
+    /// Creates a replay before the first line of a log, under a variant.
+    pub(super) fn steps<'a>(
+        text: &'a [u8],
+        log: &'a Log,
+        setup: &Setup<'a>,
+        variant: &UntypedVariant,
+    ) -> super::Steps<'a> {
+        Box::new(Steps::<G::Listening>::new(text, log, setup, variant))
     }
 
     /// Returns the lines of stated positions that cannot be read, and so must not be rewritten.
@@ -239,7 +250,7 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
     /// Applies a rule change that is valid from here on. The board cannot change.
     fn change(&mut self, value: Span) {
         // If the variant is set from outside, the log cannot change it.
-        if G::Parameter::given_variant(&self.setup.variants).is_some() {
+        if self.setup.variants.is_of(G::ID) {
             return;
         }
         let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();
@@ -247,12 +258,13 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
         for problem in problems {
             self.report(problem.span.shifted(value.start), Facts::Variant(problem.kind), &[]);
         }
-        for &parameter in G::BOARD {
+        for row in G::ID.rulebook().board {
+            let parameter = G::Parameter::ALL[row.index()];
             let value_before = self.declaration.variant.get(parameter);
             if changed.variant.get(parameter) != value_before {
                 let back = changed.variant.with(parameter, value_before);
                 changed.variant = back.unwrap_or(changed.variant);
-                self.report(value, Facts::BoardChanges(parameter.row()), &[parameter.row().rule]);
+                self.report(value, Facts::BoardChanges(row), &[row.rule]);
             }
         }
         self.declaration = self.setup.assumed(changed);

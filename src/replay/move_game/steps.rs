@@ -8,11 +8,12 @@ use super::{Replay, Round, header};
 use crate::finding::Finding;
 use crate::games::move_game::{MoveGame, Repetitions};
 use crate::notation::Log;
+use crate::replay::reached::Reached;
 use crate::replay::stepwise::{
-    LetGo, Stepwise, Survey, UnfinishedTurn, same, step_methods, unfinished,
+    LetGo, Stepwise, Survey, UnfinishedTurn, rows, step_methods, unfinished,
 };
 use crate::replay::{Setup, Witness};
-use crate::rulebook::{Declaration, Variant};
+use crate::rulebook::{Declaration, Row, UntypedVariant};
 
 /// A replay between two lines. `G` are rules that record which parameters were consulted.
 #[derive(Clone)]
@@ -21,15 +22,27 @@ pub struct Steps<'a, G: MoveGame> {
     let_go: LetGo,
 }
 
-impl<'a, G: MoveGame> Stepwise<'a, G::Parameter> for Steps<'a, G> {
-    const BOARD: &'static [G::Parameter] = G::BOARD;
-    const PLAYERS: Option<G::Parameter> = None;
+impl<'a, G: MoveGame> Steps<'a, G> {
+    /// Creates a replay before the first line of a log, under a variant.
+    pub(super) fn new(
+        text: &'a [u8],
+        log: &'a Log,
+        setup: &Setup<'a>,
+        variant: &UntypedVariant,
+    ) -> Steps<'a, G> {
+        let setup = Setup { variants: variant.into(), ..*setup };
+        let replay = Replay::new(text, log, &setup, ());
+        Steps { replay, let_go: LetGo::default() }
+    }
+}
 
-    fn set_up(&self, variant: Variant<G::Parameter>) -> Steps<'a, G> {
-        let mut other = self.under(variant);
+impl<'a, G: MoveGame> Stepwise<'a> for Steps<'a, G> {
+    fn set_up(&self, variant: &UntypedVariant) -> crate::replay::Steps<'a> {
+        let mut other = self.clone();
+        other.turn_to(variant);
         let replay = &mut other.replay;
         replay.position = header::first_position(&replay.rules, replay.first);
-        other
+        Box::new(other)
     }
 
     step_methods!();
@@ -74,13 +87,6 @@ impl<P, R: Clone> Outlook<P, &R> {
         let Outlook { position, doubts, finish, round, unfinished, repetitions } = self;
         let repetitions = repetitions.clone();
         Outlook { position, doubts, finish, round, unfinished, repetitions }
-    }
-}
-
-/// Gives replays that continue alike the same hash.
-impl<G: MoveGame> Hash for Steps<'_, G> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.replay.outlook().hash(state);
     }
 }
 

@@ -73,10 +73,10 @@ fn the_rulebook_declares_the_game() {
     for (place, row) in RULEBOOK.parameters.iter().enumerate() {
         assert_eq!((row.place as usize, RULEBOOK.parameter(row.name)), (place, Some(row)));
     }
-    let (declared, problems) = (RULEBOOK.declare)(RULEBOOK.example, &|_| Err(String::new()));
+    let (declared, problems) = RULEBOOK.declare(RULEBOOK.example, &|_| Err(String::new()));
     assert_eq!((declared.text.as_str(), problems), (RULEBOOK.example, vec![]));
     for text in ["doubles = no, R3 = any number", "introduction = no, R8 = only after a 1"] {
-        let (_, problems) = (RULEBOOK.declare)(text, &|_| Err(String::new()));
+        let (_, problems) = RULEBOOK.declare(text, &|_| Err(String::new()));
         assert!(problems.len() == 1 && problems[0].kind.is_advice(), "{text}: {problems:?}");
     }
 }

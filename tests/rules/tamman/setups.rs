@@ -4,7 +4,7 @@ use dadu::games::tamman::{
     HABARTI, Parameter, RULEBOOK, RuleId, Setup, Square, Wrong, ayn, id, path,
 };
 use dadu::layout::{Mark, Spot};
-use dadu::rulebook::{Advice, Declaration, Variant, advise, declare};
+use dadu::rulebook::{Advice, Declaration, UntypedVariant, Variant, declare};
 use dadu::table::Side;
 
 use super::engine::{rules, setup, square};
@@ -85,7 +85,7 @@ fn the_board_is_drawn_with_its_names() {
 #[test]
 fn the_rulebook_declares_variants() {
     assert!(RULEBOOK.throws.is_sorted() && RULEBOOK.presets[0].name == "basic");
-    let (declared, problems) = (RULEBOOK.declare)(RULEBOOK.example, &|_| Err(String::new()));
+    let (declared, problems) = RULEBOOK.declare(RULEBOOK.example, &|_| Err(String::new()));
     assert_eq!((declared.text.as_str(), problems), (RULEBOOK.example, vec![]));
     let basic = Declaration::<Parameter>::of_variant(Variant::BASIC);
     let text = "ludii-program, R9 = may";
@@ -98,8 +98,9 @@ fn interpretations_of_a_slaves_throw_have_no_effect_if_slaves_give_none() {
     let variant = Variant::BASIC.with(Parameter::CaptureThrow, 1).expect("an allowed value");
     let readings = [Parameter::SlaveThrow, Parameter::SlaveThrowGives, Parameter::SlaveThrowDuty];
     for reading in readings {
-        let advice = advise(&variant, &[reading]);
+        let set = [reading.definition()];
+        let advice = (RULEBOOK.advise)(&UntypedVariant::of(&variant), &set);
         assert!(matches!(advice[..], [Advice::Pointless { .. }]), "{reading:?}");
-        assert_eq!(advise(&Variant::BASIC, &[reading]), []);
+        assert_eq!((RULEBOOK.advise)(&UntypedVariant::basic(&RULEBOOK), &set), []);
     }
 }

@@ -5,10 +5,10 @@
 mod advice;
 mod table;
 
-use crate::rulebook;
+use crate::rulebook::{self, Rulebook};
 pub use rulebook::{
     Advice, Item, Loader, Preset, Problem, ProblemKind, Row, Values, declare, items, nearest,
-    nearest_value, pointless,
+    nearest_value,
 };
 pub use table::{Parameter, TABLE};
 
@@ -23,6 +23,10 @@ impl rulebook::Parameter for Parameter {
     const PRESETS: &'static [Preset] = &PRESETS;
     const POINTLESS: &'static [rulebook::Condition<Parameter>] = advice::POINTLESS;
     const UNUSUAL: &'static [rulebook::Condition<Parameter>] = advice::UNUSUAL;
+
+    fn book() -> &'static Rulebook {
+        &super::RULEBOOK
+    }
 
     #[inline]
     fn index(self) -> usize {

@@ -5,8 +5,8 @@ use super::PositionClaims;
 use crate::finding::{Facts, InDadu};
 use crate::games::dadu::Parameter;
 use crate::games::dadu::{
-    Consult, ConsultedParameters, EarnedFact, Kind, Place, Position, PositionFacts, Rules,
-    SideFacts, Unreachable,
+    Consult, ConsultedParameters, EarnedFact, Kind, Place, Position, PositionFacts, RULEBOOK,
+    Rules, SideFacts, Unreachable,
 };
 use crate::replay::Witness;
 use crate::replay::dadu::Replay;
@@ -14,17 +14,13 @@ use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Both, Roster};
 
-/// The parameters that set the number of squares and pieces.
-const BOARD: [Parameter; 4] =
-    [Parameter::Segments, Parameter::SegmentLength, Parameter::StandardPieces, Parameter::Kings];
-
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Warns if no play under the declared variant leads to a position.
     pub(super) fn warn_of_unreachable(&mut self, span: Span, stated: &PositionClaims) {
         let declaration = &self.declaration;
         let changed = self.declared.variant != declaration.variant;
         let unknown = declaration.is_wholly_unknown()
-            || BOARD.iter().any(|&parameter| declaration.is_unknown(parameter));
+            || RULEBOOK.board.iter().any(|row| declaration.is_unknown(Parameter::ALL[row.index()]));
         // Play before this line may have followed other rules, or broken them.
         if C::LISTENS || changed || unknown || self.rules_were_broken {
             return;
