@@ -211,6 +211,23 @@ fn another_game_under_a_known_id_is_doubtful() {
     desk.done(&["add", "b.dadu"]);
 }
 
+/// A revision that no longer says that somebody withdrew would open the game again, so it needs an explicit yes.
+#[test]
+fn a_revision_that_lost_a_limit_of_the_consent_is_doubtful() {
+    let evening = texts()[10].replace("Dadu: 1\n", "Dadu: 1\nId: a\n");
+    let desk = Desk::new();
+    desk.file("a.dadu", evening.replace("Id: a\n", "Id: a\nWithdrawn: N1 2026-03-01\n"));
+    desk.done(&["add", "a.dadu"]);
+    desk.file("a.dadu", &evening);
+    let (code, said) = desk.dadu(&["add", "a.dadu"]);
+    let message = "the newest text of @1 says that N1 withdrew the consent, and this one does not";
+    assert!(code == 2 && said.contains(message), "{said}");
+    let is_withdrawn = || exported(&desk).values().any(|text| text.contains("Withdrawn: N1"));
+    assert!(is_withdrawn());
+    desk.done(&["add", "a.dadu", "--revise"]);
+    assert!(!is_withdrawn());
+}
+
 #[test]
 fn hidden_and_misnamed_files_of_a_folder_are_mentioned() {
     let desk = Desk::new();

@@ -1,7 +1,9 @@
-//! Revisions that may be mistakes: an older or incomplete copy of a log, or another game with the same `Id`.
+//! Revisions that may be mistakes: an older or incomplete copy of a log, another game with the same `Id`, or a log that
+//! has lost a limit of the consent.
 
 use std::collections::BTreeSet;
 
+use crate::notation::consent::{Consent, LiftedLimit};
 use crate::notation::{Content, Parser};
 use crate::replay::{field_value, named_players, numbered_fields};
 
@@ -17,6 +19,8 @@ pub enum Doubt {
     },
     /// It names other players and another date.
     OtherGame,
+    /// It has dropped a limit of the consent.
+    LiftsLimit(LiftedLimit),
 }
 
 /// What a log says about its game.
@@ -24,6 +28,7 @@ struct Claims {
     turns: usize,
     players: BTreeSet<String>,
     date: Option<String>,
+    consent: Consent,
 }
 
 impl Claims {
@@ -35,6 +40,7 @@ impl Claims {
             turns: log.lines.iter().filter(|line| matches!(line.content, Content::Turn(_))).count(),
             players: named.map(|named| named.name).collect(),
             date: field_value(text, &fields, "Date"),
+            consent: Consent::of(text, log),
         }
     }
 }
@@ -48,12 +54,38 @@ pub(super) fn doubt(text: &[u8], stored: &[u8]) -> Option<Doubt> {
     }
     let others = new.players != old.players && !new.players.is_empty() && !old.players.is_empty();
     let is_another_day = new.date.is_some() && old.date.is_some() && new.date != old.date;
-    (others && is_another_day).then_some(Doubt::OtherGame)
+    let other_game = (others && is_another_day).then_some(Doubt::OtherGame);
+    other_game.or_else(|| new.consent.lifted(&old.consent).map(Doubt::LiftsLimit))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::{Player, Side};
+
+    #[test]
+    fn a_lost_limit_of_the_consent_is_doubtful() {
+        let log = |line: &str| format!("Dadu: 1\nN: Aunt, Host\n{line}\n\nN1 3\n").into_bytes();
+        let lifted = |limit| Some(Doubt::LiftsLimit(limit));
+        let aunt = Player::first(Side::N);
+        let cases = [
+            ("Withdrawn: N1", "", lifted(LiftedLimit::Withdrawal(aunt))),
+            ("Withdrawn: N1", "# Withdrawn: N1", lifted(LiftedLimit::Withdrawal(aunt))),
+            ("Withdrawn: N1", "Withdrawn: N2", lifted(LiftedLimit::Withdrawal(aunt))),
+            ("Withdrawn: N1", "Withdrawn: N1 2026-03-01\nWithdrawn: N2", None),
+            ("Withdrawn: N1", "Withdrawn: the aunt", None),
+            ("Withdrawn: the aunt", "Withdrawn: N1", None),
+            ("Withdrawn: the aunt", "", lifted(LiftedLimit::Unclear)),
+            ("Withdrawn N1", "", lifted(LiftedLimit::Unclear)),
+            ("Consent-Until: 2030", "", lifted(LiftedLimit::End)),
+            ("Consent-Until: 2030", "Consent-Until: 2031", None),
+            ("Consent-Use: none", "Consent-Use: public", None),
+            ("", "Withdrawn: N1", None),
+        ];
+        for (stored, text, expected) in cases {
+            assert_eq!(doubt(&log(text), &log(stored)), expected, "{stored} -> {text}");
+        }
+    }
 
     #[test]
     fn shorter_logs_and_other_games_are_doubtful() {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::archive::{AddOutcome, Doubt, LogOutcome, Refusal};
 use crate::cli::output::{self, ActionLog, counted, grouped};
 use crate::diagnostic::printable;
+use crate::notation::consent::LiftedLimit;
 
 /// The numbers of logs, by outcome.
 #[derive(Default)]
@@ -210,6 +211,19 @@ fn doubtful(done: &LogOutcome) -> String {
             "{place}: skipped: other players and another date than @{game}, which has the same `Id` or place; give \
              another game another `Id`, or add this text with --revise"
         ),
+        Some((game, Doubt::LiftsLimit(limit))) => {
+            let what = match limit {
+                LiftedLimit::Withdrawal(player) => {
+                    format!("says that {player} withdrew the consent")
+                }
+                LiftedLimit::End => "says when the consent ends".to_owned(),
+                LiftedLimit::Unclear => "may limit the consent".to_owned(),
+            };
+            format!(
+                "{place}: skipped: the newest text of @{game} {what}, and this one does not; if that is right, add it \
+                 with --revise"
+            )
+        }
         None => format!("{place}: skipped"),
     }
 }

@@ -117,6 +117,17 @@ pub fn stays_limited(game: GameId, before: &str, after: &str) -> bool {
     !limits(before) || limits(after)
 }
 
+/// A limit of the consent that a later text of a log does not have any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LiftedLimit {
+    /// The withdrawal of a player.
+    Withdrawal(Player),
+    /// The day on which the consent ends.
+    End,
+    /// Text about the end of the consent or a withdrawal that cannot be read.
+    Unclear,
+}
+
 /// The consent to the use of one log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Consent {
@@ -175,6 +186,20 @@ impl Consent {
             || self.withdrawn.contains(&player)
             || self.withdrawn.iter().any(|seat| !players.contains(seat))
             || self.doubts.iter().any(|doubt| doubt.may_concern(player))
+    }
+
+    /// Returns the first limit of an earlier text of the same log that this one has dropped. Another use is no limit that
+    /// is dropped: it is stated.
+    pub fn lifted(&self, before: &Consent) -> Option<LiftedLimit> {
+        let is_back = |player: &&Player| !self.withdrawn.contains(player) && !self.may_be_anybody;
+        let back = before.withdrawn.iter().find(is_back);
+        let ended = before.last_day.is_some() && self.last_day.is_none() && !self.is_unclear;
+        let is_clear = before.is_unclear && !self.is_unclear;
+        let says_no_more =
+            self.withdrawn.len() <= before.withdrawn.len() && self.last_day == before.last_day;
+        back.map(|&player| LiftedLimit::Withdrawal(player))
+            .or(ended.then_some(LiftedLimit::End))
+            .or((is_clear && says_no_more).then_some(LiftedLimit::Unclear))
     }
 
     fn ends(&mut self, value: &str) {
