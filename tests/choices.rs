@@ -1,13 +1,12 @@
 //! The moves that `dadu moves` lists in games of Thaayam, compared with the moves that `check`
 //! accepts; and long series of throws.
 
+use crate::support::other_moment;
 use dadu::finding::{Facts, InPlay, Severity};
-use dadu::games::deleb;
 use dadu::games::thaayam::Rules;
 use dadu::games::thaayam::variant::Declaration;
 use dadu::notation::{Content, ItemKind, Log, SeenNumber, parse};
-use dadu::replay::generic;
-use dadu::replay::{Setup, replay};
+use dadu::replay::{Moment, Setup, replay};
 use dadu::rulebook::declare;
 use dadu::simulate::Policy;
 use dadu::simulate::generic::{Plan, simulate};
@@ -71,8 +70,8 @@ fn moves_of_thaayam_are_those_that_check_accepts() {
         let turns = (0..log.lines.len()).filter(|&line| !throws(&log, line).is_empty());
         for line in turns.step_by(2) {
             let before = &text[..log.lines[line].span.start as usize];
-            let moment =
-                generic::moment_after::<Rules>(text.as_bytes(), &log, &Setup::default(), line - 1);
+            let at = log.lines[line].span.start as usize;
+            let moment = other_moment(text.as_bytes(), &log, at);
             let player = next(&moment, &log, line);
             let numbers = throws(&log, line);
             let choices = moment.choices(player, &numbers).expect("they were thrown");
@@ -94,7 +93,7 @@ fn moves_of_thaayam_are_those_that_check_accepts() {
 }
 
 /// Returns the player to move, or the first player in the log if no player has begun.
-fn next(moment: &generic::Moment<Rules>, log: &Log, line: usize) -> Player {
+fn next(moment: &Moment, log: &Log, line: usize) -> Player {
     let Content::Turn(turn) = &log.lines[line].content else { panic!("a turn") };
     let player = Player::first(turn.player.seat.side);
     assert!(moment.player().is_none_or(|turn| turn == player));
@@ -131,12 +130,7 @@ fn choices_are_listed_for_each_throw_until_something_can_be_moved() {
     let log = "Dadu: 1\nGame: deleb\nVariant: basic, cross-lines = 5\nPlayers: 1-1\n\n\
                = N b1 slaves a2-a5 in 1 | S c5 in 1 | turn N\n";
     let after = |text: &str, player: Player| {
-        let moment = generic::moment::<deleb::Rules>(
-            text.as_bytes(),
-            &parse(text.as_bytes()),
-            &Setup::default(),
-            text.len(),
-        );
+        let moment = other_moment(text.as_bytes(), &parse(text.as_bytes()), text.len());
         let choices = moment.choices(player, &[]).expect("no throw is given");
         let thrown: Vec<_> = choices.iter().map(|choices| choices.thrown.clone()).collect();
         (thrown, moment.is_unfinished())

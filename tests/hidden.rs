@@ -7,7 +7,7 @@ use crate::unsure::{checked, game, games, keeps_variant, no_files, random, unkno
 use dadu::finding::{Facts, Finding, Severity};
 use dadu::games::dadu::variant::{Declaration, Variant};
 use dadu::notation::{Content, Log, parse};
-use dadu::replay::{FormattedFile, Setup, moment_after, naming};
+use dadu::replay::{FormattedFile, Setup, dadu_moment_after as moment_after, naming};
 use rand_pcg::Pcg64;
 
 /// A legal game, with everything that the laws need to know about it.

@@ -4,8 +4,8 @@ use dadu::games::dadu::Position;
 use dadu::games::dadu::variant::Variant;
 use dadu::notation::{Log, parse};
 use dadu::replay::{
-    Moment, MoveEvent, ReachedPoint, ReplayState, Setup, TurnEnd, Wants, Witness, moment,
-    moment_after, replay,
+    DaduMoment as Moment, MoveEvent, ReachedPoint, ReplayState, Setup, TurnEnd, Wants, Witness,
+    dadu_moment as moment, dadu_moment_after as moment_after, replay,
 };
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side};

@@ -10,7 +10,7 @@ use dadu::layout::Mark;
 use dadu::notation::format::write_move;
 use dadu::notation::parse;
 use dadu::play::Value;
-use dadu::replay::{Setup, moment_after, naming, replay};
+use dadu::replay::{Setup, dadu_moment_after as moment_after, naming, replay};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side};
 

@@ -9,7 +9,7 @@ use dadu::games::dadu::variant::Variant;
 use dadu::games::dadu::{Position, SidePosition};
 use dadu::notation::{Content, ItemKind, Log, parse};
 use dadu::replay::naming::{numbers, position_line};
-use dadu::replay::{Game, Reached, Setup, branch, moment_after, replay};
+use dadu::replay::{Game, Setup, StateKey, branch, dadu_moment_after as moment_after, replay};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::Both;
 use dadu::worlds;
@@ -179,7 +179,7 @@ fn played(game: &str) -> Vec<Both<SidePosition>> {
     sides
 }
 
-fn sides_of(reached: &Reached) -> Both<SidePosition> {
+fn sides_of(reached: &StateKey) -> Both<SidePosition> {
     reached.get::<Position>().expect("a position of Dadu").sides
 }
 

@@ -1,7 +1,7 @@
 //! The state of a game at a location in a log, with its words: the data for drawings, pages and tables.
 
 use super::source::GameSource;
-use super::words::{dadu, moves, play};
+use super::words::{dadu, play};
 use crate::layout::{Layout, Plan};
 use crate::replay::{AnyMoment, of_any};
 use crate::table::{BySide, Player};
@@ -35,8 +35,7 @@ impl Scene {
         of_any!(
             moment,
             dadu moment => dadu::standing::scene(moment, source),
-            other moment => play::standing::scene(moment, source),
-            moves moment => moves::standing::scene(moment, source)
+            other moment => play::standing::scene(moment, source)
         )
     }
 }

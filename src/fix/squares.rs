@@ -1,11 +1,9 @@
 //! Moves that are written by their two squares, as in chess: the legal moves that they may mean.
 
-use crate::finding::{Finding, GameFacts};
-use crate::games::game::Game;
+use crate::finding::Finding;
 use crate::notation::Log;
 use crate::notation::meant::{FromTo, from_to, in_ascii};
-use crate::replay::generic::Moment;
-use crate::replay::{AnyMoment, Setup, of_any};
+use crate::replay::{AnyMoment, Moment, Setup};
 
 /// Returns the legal move of Dadu that a token means, with its landing: `a3+2=a5` for `a3-a5`.
 pub fn by_squares(read: &str, finding: &Finding) -> Option<String> {
@@ -20,11 +18,16 @@ pub fn in_other_game(
     at: usize,
 ) -> Vec<String> {
     let Some(squares) = from_to(&in_ascii(read)) else { return Vec::new() };
-    let moment = AnyMoment::at(text, log, setup, at);
-    of_any!(&moment, dadu _moment => Vec::new(), other moment => legal(moment, &squares), moves _moment => Vec::new())
+    match AnyMoment::at(text, log, setup, at) {
+        AnyMoment::Other(moment) => legal(&moment, &squares),
+        AnyMoment::Dadu(_) => Vec::new(),
+    }
 }
 
-fn legal<G: GameFacts + Game>(moment: &Moment<G>, squares: &FromTo) -> Vec<String> {
+fn legal(moment: &Moment, squares: &FromTo) -> Vec<String> {
+    if !moment.game.has_throws() {
+        return Vec::new();
+    }
     let letter = squares.letter.map_or(String::new(), |letter| char::from(letter).to_string());
     let (from, to) = (format!("{letter}{}+", squares.from), format!("={}", squares.to));
     let player = moment.player().filter(|_| moment.underway.is_some() && moment.lost.is_none());

@@ -7,7 +7,7 @@ use super::boards::by_board;
 use super::cube::Projection;
 use super::{Cube, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Variants};
 use crate::finding::Finding;
-use crate::replay::{Quickly, Reached, Steps, are_equivalent, offences, steps};
+use crate::replay::{Quickly, StateKey, Steps, are_equivalent, offences, steps};
 use crate::rulebook::{Row, UntypedVariant};
 
 /// The most sets of variants that a search with excused moves takes through the lines of a game. This takes about a
@@ -54,8 +54,8 @@ impl Members {
 #[derive(Default)]
 struct Branches<'a> {
     all: Vec<Branch<'a>>,
-    /// The index of each branch, by its board, its number of excused moves, and all on which its continuation depends.
-    alike: HashMap<(usize, usize, Reached), usize, Quickly>,
+    /// The index of each branch, by its board, its number of excused moves, and the state of its replay.
+    alike: HashMap<(usize, usize, StateKey), usize, Quickly>,
 }
 
 impl<'a> Branches<'a> {

@@ -1,7 +1,7 @@
 //! Replays that can continue from one place in several ways: with other tokens than the written ones, or
 //! with lines that are not written.
 
-use super::reached::Reached;
+use super::state_key::StateKey;
 use super::stepwise::same;
 use super::{Game, Setup};
 use crate::finding::Finding;
@@ -31,7 +31,7 @@ impl Clone for Branch<'_> {
     }
 }
 
-/// What a replay that branches can do.
+/// A replay that can continue in several ways from a line.
 pub trait Branching<'a> {
     /// Returns the same replay again, to continue in another way.
     fn copy(&self) -> Branch<'a>;
@@ -66,11 +66,11 @@ pub trait Branching<'a> {
     /// Returns the game that ended with the last step, with these findings.
     fn game(self: Box<Self>, findings: Vec<Finding>) -> Game;
 
-    /// Returns all on which the continuation depends, and the causes of what is in doubt. Leaves out the findings.
-    fn standing(&self) -> Reached;
+    /// Returns everything on which the continuation depends, and the causes of each doubt. Leaves out the findings.
+    fn state_with_causes(&self) -> StateKey;
 
     /// Returns the position.
-    fn position(&self) -> Reached;
+    fn position(&self) -> StateKey;
 
     /// Returns whether the position of the pieces is known.
     fn is_known(&self) -> bool;
@@ -125,16 +125,22 @@ pub trait Branching<'a> {
 
     /// Returns the pieces of a side with the steps that each has gone on its way: 0 for a piece that
     /// waits. Returns `None` if captured pieces do not come back to the start.
-    fn progress(&self, position: &Reached, side: Side) -> Option<Progress>;
+    fn progress(&self, position: &StateKey, side: Side) -> Option<Progress>;
 
-    /// Returns the least number of player turns that lead from a position here to a later standing, including
+    /// Returns the least number of player turns that lead from a position here to a later state with its causes, including
     /// those of the players who are `written`, in this order. Each side in `moved` has had a turn.
-    fn least_turns(&self, from: &Reached, to: &Reached, written: &[Player], moved: &[Side]) -> u32;
+    fn least_turns(
+        &self,
+        from: &StateKey,
+        to: &StateKey,
+        written: &[Player],
+        moved: &[Side],
+    ) -> u32;
 }
 
 /// Returns whether two replays have the same findings and will continue alike.
 pub fn are_at_one(one: &Branch<'_>, two: &Branch<'_>) -> bool {
-    same(one.findings(), two.findings()) && one.standing() == two.standing()
+    same(one.findings(), two.findings()) && one.state_with_causes() == two.state_with_causes()
 }
 
 /// Implements the part of [`Branching`] that is the same for every replay with a list of findings, between

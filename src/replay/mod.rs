@@ -30,6 +30,7 @@ mod finish;
 mod formatted;
 mod game;
 pub mod generic;
+mod moment;
 pub mod move_game;
 mod named;
 mod names;
@@ -37,10 +38,10 @@ mod options;
 mod outside;
 mod place;
 mod quick;
-mod reached;
 mod report;
 mod rounds;
 mod setup;
+mod state_key;
 mod stepwise;
 mod unknown;
 mod unread_form;
@@ -57,18 +58,23 @@ pub use branching::{
 };
 pub use canonical::unchanged_lines;
 pub use dadu::events::{MoveEvent, ReplayState, ThrowEvent, TurnEnd};
-pub use dadu::{Moment, TurnUnderway, barring, moment, moment_after, naming};
+pub use dadu::{
+    DaduMoment, DaduTurnUnderway, barring, moment as dadu_moment,
+    moment_after as dadu_moment_after, naming,
+};
 pub use extras::{DoubtReason, KnownExtras, extras};
 pub use formatted::FormattedFile;
 pub use game::{Counts, Game, Play};
+pub use generic::naming::word_in_notation;
+pub use moment::{Brings, Choice, Choices, ImpossibleThrow, Moment, Refusal, TurnProgress};
 pub use named::{NamedPlayer, field_value, household, named_players, numbered_fields, tidy_value};
 pub use options::Options;
 pub use outside::{check_preamble, cut_game, no_game_finding};
 pub use place::AnyMoment;
 pub(crate) use place::of_any;
 pub use quick::Quickly;
-pub use reached::Reached;
 pub use setup::{Assumption, Setup};
+pub use state_key::StateKey;
 pub use stepwise::{Steps, Stepwise, are_equivalent, offences, steps};
 pub use unknown::temper_by_unknown;
 pub use variant_file::{check_variant_file, game_of_file};

@@ -1,7 +1,7 @@
 //! The state of the replay at one location in a log of any game.
 
-use super::{Moment, Setup, generic, moment, moment_after, move_game};
-use crate::games::{deleb, for_game, tamman, thaayam};
+use super::{DaduMoment, Moment, Setup, dadu, generic, move_game};
+use crate::games::for_game;
 use crate::notation::Log;
 use crate::span::Span;
 use crate::table::Side;
@@ -10,85 +10,42 @@ use crate::table::Side;
 #[derive(Clone, Debug)]
 pub enum AnyMoment {
     /// A log of Dadu, or of an unknown game or version.
-    Dadu(Box<Moment>),
-    /// A log of Thaayam.
-    Thaayam(Box<generic::Moment<thaayam::Rules>>),
-    /// A log of Tammà·n.
-    Tamman(Box<generic::Moment<tamman::Rules>>),
-    /// A log of dèleb.
-    Deleb(Box<generic::Moment<deleb::Rules>>),
-    /// A log of a game without throws.
-    Moves(Box<move_game::Moment>),
+    Dadu(Box<DaduMoment>),
+    /// A log of any other game.
+    Other(Box<Moment>),
 }
 
-impl From<generic::Moment<thaayam::Rules>> for AnyMoment {
-    fn from(moment: generic::Moment<thaayam::Rules>) -> AnyMoment {
-        AnyMoment::Thaayam(Box::new(moment))
-    }
-}
-
-impl From<generic::Moment<tamman::Rules>> for AnyMoment {
-    fn from(moment: generic::Moment<tamman::Rules>) -> AnyMoment {
-        AnyMoment::Tamman(Box::new(moment))
-    }
-}
-
-impl From<generic::Moment<deleb::Rules>> for AnyMoment {
-    fn from(moment: generic::Moment<deleb::Rules>) -> AnyMoment {
-        AnyMoment::Deleb(Box::new(moment))
-    }
-}
-
-/// Evaluates an expression on the moment of any game. Dadu and the games without throws may have their own
-/// expressions or share one.
+/// Evaluates an expression on the moment of any game. Dadu may have its own expression or share one.
 macro_rules! of_any {
     ($any:expr, $moment:ident => $asked:expr) => {
-        $crate::replay::of_any!(
-            $any,
-            dadu $moment => $asked,
-            other $moment => $asked,
-            moves $moment => $asked
-        )
+        $crate::replay::of_any!($any, dadu $moment => $asked, other $moment => $asked)
     };
-    (
-        $any:expr,
-        dadu $dadu:ident => $asked:expr,
-        other $moment:ident => $other:expr,
-        moves $played:ident => $moves:expr
-    ) => {
+    ($any:expr, dadu $dadu:ident => $asked:expr, other $moment:ident => $other:expr) => {
         match $any {
             $crate::replay::AnyMoment::Dadu($dadu) => $asked,
-            $crate::replay::AnyMoment::Thaayam($moment) => $other,
-            $crate::replay::AnyMoment::Tamman($moment) => $other,
-            $crate::replay::AnyMoment::Deleb($moment) => $other,
-            $crate::replay::AnyMoment::Moves($played) => $moves,
+            $crate::replay::AnyMoment::Other($moment) => $other,
         }
     };
 }
 pub(crate) use of_any;
 
 impl AnyMoment {
-    /// Returns the state at an offset of the text, like [`moment`].
+    /// Returns the state at an offset of the text. It includes all tokens of player turns, and all other
+    /// lines, that end at or before the offset. A player turn is underway until its line has ended.
     pub fn at(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> AnyMoment {
+        let other = |moment| AnyMoment::Other(Box::new(moment));
         for_game!(
             log.game,
-            dadu => AnyMoment::Dadu(Box::new(moment(text, log, setup, at))),
-            Rules => generic::moment::<Rules>(text, log, setup, at).into(),
-            moves Rules => AnyMoment::Moves(Box::new(move_game::moment::<Rules>(text, log, setup, at)))
+            dadu => AnyMoment::Dadu(Box::new(dadu::moment(text, log, setup, at))),
+            Rules => other(generic::Of::<Rules>::moment(text, log, setup, at)),
+            moves Rules => other(move_game::Of::<Rules>::moment(text, log, setup, at))
         )
     }
 
     /// Returns the state after a line and all lines before it.
     pub fn after(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> AnyMoment {
-        for_game!(
-            log.game,
-            dadu => AnyMoment::Dadu(Box::new(moment_after(text, log, setup, line))),
-            Rules => generic::moment_after::<Rules>(text, log, setup, line).into(),
-            moves Rules => {
-                let moment = move_game::moment_after::<Rules>(text, log, setup, line);
-                AnyMoment::Moves(Box::new(moment))
-            }
-        )
+        let next = log.lines.get(line + 1).map(|next| next.span.start as usize);
+        AnyMoment::at(text, log, setup, next.unwrap_or(usize::MAX))
     }
 
     /// Returns whether dadu knows the log's version and game.
@@ -118,7 +75,7 @@ impl AnyMoment {
 
     /// Returns whether the game is drawn.
     pub fn is_drawn(&self) -> bool {
-        matches!(self, AnyMoment::Moves(moment) if moment.drawn)
+        matches!(self, AnyMoment::Other(moment) if moment.drawn)
     }
 
     /// Returns the span that made the position unknown, if it is unknown.

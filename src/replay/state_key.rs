@@ -1,4 +1,4 @@
-//! What a replay has reached, as a value that can be kept and compared without the types of its game.
+//! The state of a replay as a value that can be kept and compared without the types of its game.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -7,10 +7,9 @@ use std::rc::Rc;
 
 use super::Quickly;
 
-/// What a replay has reached: a position, or all on which its continuation depends. Values of two games are never
-/// equal.
+/// A position, or everything on which the continuation of a replay depends. Values of two games are never equal.
 #[derive(Clone, Debug)]
-pub struct Reached(Rc<dyn Value>);
+pub struct StateKey(Rc<dyn Value>);
 
 /// A value whose type is known only to the replay that made it.
 trait Value: Debug {
@@ -33,10 +32,10 @@ impl<T: Any + Debug + Eq + Hash> Value for T {
     }
 }
 
-impl Reached {
+impl StateKey {
     /// Keeps a value.
-    pub(super) fn new(value: impl Any + Debug + Eq + Hash) -> Reached {
-        Reached(Rc::new(value))
+    pub(super) fn new(value: impl Any + Debug + Eq + Hash) -> StateKey {
+        StateKey(Rc::new(value))
     }
 
     /// Returns the value, if it has this type.
@@ -45,15 +44,15 @@ impl Reached {
     }
 }
 
-impl PartialEq for Reached {
-    fn eq(&self, other: &Reached) -> bool {
+impl PartialEq for StateKey {
+    fn eq(&self, other: &StateKey) -> bool {
         self.0.is(other.0.as_any())
     }
 }
 
-impl Eq for Reached {}
+impl Eq for StateKey {}
 
-impl Hash for Reached {
+impl Hash for StateKey {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.digest().hash(state);
     }
@@ -65,8 +64,8 @@ mod tests {
 
     #[test]
     fn values_of_one_type_are_compared() {
-        let [one, same, other] = [3u8, 3, 4].map(Reached::new);
-        assert!(one == same && one != other && one != Reached::new(3u16));
+        let [one, same, other] = [3u8, 3, 4].map(StateKey::new);
+        assert!(one == same && one != other && one != StateKey::new(3u16));
         assert_eq!((one.get::<u8>(), one.get::<u16>()), (Some(&3), None));
     }
 }

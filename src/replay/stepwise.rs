@@ -7,7 +7,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Setup;
-use super::reached::Reached;
+use super::state_key::StateKey;
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::notation::Log;
 use crate::rulebook::{Parameter, Row, UntypedVariant};
@@ -33,7 +33,7 @@ impl Clone for Steps<'_> {
     }
 }
 
-/// What a replay can do that steps from line to line under several variants.
+/// A replay that advances from line to line, and can continue under another variant.
 pub trait Stepwise<'a> {
     /// Returns the same replay again, to continue under another variant.
     fn copy(&self) -> Steps<'a>;
@@ -73,20 +73,20 @@ pub trait Stepwise<'a> {
     fn new_findings(&self) -> &[Finding];
 
     /// Returns the number and a digest of the findings that were dropped.
-    fn let_go(&self) -> LetGo;
+    fn dropped_findings(&self) -> LetGo;
 
     /// Returns the number of follow-on errors so far.
     fn follow_on_errors(&self) -> usize {
         let new = self.new_findings().iter().filter(|finding| finding.is_follow_on_error());
-        self.let_go().following + new.count()
+        self.dropped_findings().following + new.count()
     }
 
-    /// Returns all on which the continuation depends under the same variant, whatever the findings so far.
+    /// Returns everything on which the continuation depends under the same variant, whatever the findings so far.
     /// A later finding may follow from an earlier one, but then it does so in every replay with the same outlook.
-    fn outlook(&self) -> Reached;
+    fn outlook(&self) -> StateKey;
 
-    /// Returns the same with the causes of what is in doubt.
-    fn standing(&self) -> Reached;
+    /// Returns the same with the causes of each doubt.
+    fn state_with_causes(&self) -> StateKey;
 
     /// Returns whether the rules treat two values of a parameter alike. Findings may differ in wording.
     fn are_alike(&self, parameter: &Row, one: u8, two: u8) -> bool {
@@ -97,9 +97,9 @@ pub trait Stepwise<'a> {
 
 /// Returns whether two replays have the same findings and will continue alike under the same variant.
 pub fn are_equivalent(one: &Steps<'_>, two: &Steps<'_>) -> bool {
-    one.let_go() == two.let_go()
+    one.dropped_findings() == two.dropped_findings()
         && same(one.new_findings(), two.new_findings())
-        && one.standing() == two.standing()
+        && one.state_with_causes() == two.state_with_causes()
 }
 
 /// Returns the errors of the last step that the variant may have caused, without follow-on errors.
@@ -176,17 +176,17 @@ macro_rules! step_methods {
             &self.replay.findings
         }
 
-        fn let_go(&self) -> LetGo {
+        fn dropped_findings(&self) -> LetGo {
             self.let_go
         }
 
-        fn outlook(&self) -> Reached {
-            Reached::new(self.replay.outlook().kept())
+        fn outlook(&self) -> StateKey {
+            StateKey::new(self.replay.outlook().into_owned())
         }
 
-        fn standing(&self) -> Reached {
+        fn state_with_causes(&self) -> StateKey {
             let unfinished = self.replay.unfinished.as_ref().map(Finding::key);
-            Reached::new((self.replay.outlook().kept(), unfinished))
+            StateKey::new((self.replay.outlook().into_owned(), unfinished))
         }
     };
 }

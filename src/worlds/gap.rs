@@ -5,7 +5,7 @@ use super::World;
 use crate::finding::{Facts, Finding, SentBack};
 use crate::layout::Spot;
 use crate::notation::PlayerTurn;
-use crate::replay::{Branch, Progress, Reached};
+use crate::replay::{Branch, Progress, StateKey};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -16,7 +16,7 @@ pub struct Gap<'a> {
     /// The replay before the gap, in one world.
     start: Branch<'a>,
     /// The positions that were possible before the gap.
-    before: Vec<Reached>,
+    before: Vec<StateKey>,
     /// The players of the player turns that are written in the gap.
     written: Vec<Player>,
 }
@@ -40,7 +40,7 @@ impl<'a> Gap<'a> {
     /// `stated`.
     pub fn until(&self, world: &World<'a>, stated: Span) -> Option<Finding> {
         let sides: Vec<Side> = self.start.plan().sides().collect();
-        let (after, standing) = (world.steps.position(), world.steps.standing());
+        let (after, standing) = (world.steps.position(), world.steps.state_with_causes());
         let backs = self.before.iter().map(|before| self.sent_back(before, &after, &sides));
         let sent_back = backs.reduce(in_common).unwrap_or_default();
         let least = |before| {
@@ -60,13 +60,13 @@ impl<'a> Gap<'a> {
         Some(Finding::new(self.at, facts, &[]))
     }
 
-    fn progress(&self, position: &Reached, side: Side) -> Progress {
+    fn progress(&self, position: &StateKey, side: Side) -> Progress {
         self.start.progress(position, side).unwrap_or_default()
     }
 
     /// Whether a side must have had a turn: one of its pieces is at another place and was not only sent
     /// back, or a piece of the only other side was sent back.
-    fn has_played(&self, before: &Reached, after: &Reached, side: Side, sides: &[Side]) -> bool {
+    fn has_played(&self, before: &StateKey, after: &StateKey, side: Side, sides: &[Side]) -> bool {
         let (old, new) = (self.progress(before, side), self.progress(after, side));
         let moved = new.iter().any(|piece| {
             let count = |all: &Progress| all.iter().filter(|other| *other == piece).count();
@@ -78,7 +78,7 @@ impl<'a> Gap<'a> {
 
     /// Returns the pieces whose new places cannot be reached by forward moves. A piece in the centre or
     /// off the board may come back in other ways, so nothing is concluded from it.
-    fn sent_back(&self, before: &Reached, after: &Reached, sides: &[Side]) -> Vec<SentBack> {
+    fn sent_back(&self, before: &StateKey, after: &StateKey, sides: &[Side]) -> Vec<SentBack> {
         let of = |&side: &Side| {
             let (old, new) = (self.progress(before, side), self.progress(after, side));
             let mut kinds: Vec<[&'static str; 2]> = old.iter().map(|piece| piece.0).collect();

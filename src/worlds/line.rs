@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::World;
 use crate::finding::{Code, Finding, Mitigation, Severity, Worlds};
-use crate::replay::{Branch, Reached, are_at_one};
+use crate::replay::{Branch, StateKey, are_at_one};
 use crate::span::Span;
 
 /// The identity of a finding: its code and location, which are the same in every world.
@@ -20,7 +20,7 @@ fn key(finding: &Finding) -> Key {
 pub struct LineTrial<'a> {
     /// The worlds that remain.
     pub left: Vec<World<'a>>,
-    by_position: HashMap<Reached, Vec<usize>>,
+    by_position: HashMap<StateKey, Vec<usize>>,
     /// The number of errors of the line in the worlds that remain. A position that becomes unknown counts
     /// as one.
     least: usize,

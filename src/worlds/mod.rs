@@ -13,7 +13,7 @@ mod ways;
 use crate::finding::{Facts, Finding, ReadingLimit};
 use crate::notation::{Content, Item, ItemKind, Line, Log, PlayerTurn};
 use crate::replay::{
-    self, Branch, Game, Reached, Setup, branch, is_open as is_token_open, may_branch,
+    self, Branch, Game, Setup, StateKey, branch, is_open as is_token_open, may_branch,
     temper_by_unknown, tokens,
 };
 
@@ -63,7 +63,7 @@ pub fn replay<'a>(
 }
 
 /// Returns the possible positions; none if the position is unknown.
-pub type Positions<'r> = dyn Fn() -> Vec<Reached> + 'r;
+pub type Positions<'r> = dyn Fn() -> Vec<StateKey> + 'r;
 
 /// Replays a log like [`replay()`], but only under the variant that is declared, or known in part. After
 /// each line, calls `tell` with the line's index and the possible positions.
@@ -130,7 +130,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Returns the positions that are possible now, or none if the position is unknown.
-    fn positions(&self) -> Vec<Reached> {
+    fn positions(&self) -> Vec<StateKey> {
         match self.worlds.iter().all(|world| world.steps.is_known()) {
             true => self.worlds.iter().map(|world| world.steps.position()).collect(),
             false => Vec::new(),

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use dadu::notation::parse;
-use dadu::replay::{Setup, moment, moment_after};
+use dadu::replay::{Setup, dadu_moment as moment, dadu_moment_after as moment_after};
 use serde_json::Value;
 
 use super::logs::{Shown, data_of, hostile, page_of, shown_by, shown_of, simulated};

@@ -3,7 +3,7 @@
 use dadu::board::svg::{Sheet, sheet};
 use dadu::diagnostic::told_by_side;
 use dadu::notation::parse;
-use dadu::replay::{Setup, moment};
+use dadu::replay::{Setup, dadu_moment as moment};
 use dadu::table::{BySide, Player, Side};
 
 use super::logs::{BOARDS, HOSTILE, simulated};

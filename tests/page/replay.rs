@@ -1,12 +1,12 @@
 //! The text of the replay page: it shows each step correctly, and no text from a log is interpreted
 //! as code.
 
+use crate::support::other_moment;
 use dadu::board::{Area, AreaContents};
 use dadu::diagnostic::{GameSource, Scene};
 use dadu::games::{GameId, thaayam};
 use dadu::notation::{Content, parse};
-use dadu::replay::generic::{self, moment_after as moment_after_line};
-use dadu::replay::{AnyMoment, Setup, moment, moment_after};
+use dadu::replay::{AnyMoment, Setup, dadu_moment as moment, dadu_moment_after as moment_after};
 use dadu::simulate::{self, Policy};
 use dadu::table::{BySide, Side};
 
@@ -101,17 +101,12 @@ fn games_of_thaayam_show_the_positions_of_the_replay() {
             if step + 1 < steps.len() && line(step + 1) == line(step) {
                 continue;
             }
-            let setup = Setup::default();
-            let at = line(step).map_or(0, |line| log.lines[line].span.end as usize);
-            let after: generic::Moment<thaayam::Rules> = match line(step) {
-                Some(line) => {
-                    moment_after_line::<thaayam::Rules>(text.as_bytes(), &log, &setup, line)
-                }
-                None => generic::moment(text.as_bytes(), &log, &setup, at),
-            };
-            let (plan, layout) = (after.plan(), after.layout());
-            let areas = Area::all(&plan)
-                .map(|area| (area.name(), AreaContents::of(&plan, &layout, area).words(&plan)));
+            let next = |line: usize| log.lines.get(line + 1).map(|line| line.span.start as usize);
+            let at = line(step).map_or(0, |line| next(line).unwrap_or(usize::MAX));
+            let after = other_moment(text.as_bytes(), &log, at);
+            let (plan, layout) = (&after.plan, &after.layout);
+            let areas = Area::all(plan)
+                .map(|area| (area.name(), AreaContents::of(plan, layout, area).words(plan)));
             let expected = areas.filter(|(_, holds)| !holds.is_empty()).collect();
             assert_eq!(shown[step], expected, "step {step}\n{text}");
             let unknown = steps[step]["unknown"].as_bool().unwrap_or(false);

@@ -4,7 +4,7 @@
 use dadu::notation::{Action, ItemKind, PlayerTurn, SeenNumber, parse};
 use dadu::notation::{Content, Log};
 use dadu::record::{Key, NewGame, Recorder};
-use dadu::replay::{Setup, moment_after};
+use dadu::replay::{Setup, dadu_moment_after as moment_after};
 
 /// The keys for each player turn of a game, for the end of the last one, and for the result.
 pub struct Typed {

@@ -12,7 +12,9 @@ use dadu::finding::{Code, Severity};
 use dadu::games::dadu::variant::Parameter;
 use dadu::games::dadu::{Kind, Place, is_too_uneven};
 use dadu::notation::parse;
-use dadu::replay::{Moment, Setup, moment_after, naming, replay};
+use dadu::replay::{
+    DaduMoment as Moment, Setup, dadu_moment_after as moment_after, naming, replay,
+};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side, players};
 use rand_pcg::Pcg64;

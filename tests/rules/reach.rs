@@ -5,7 +5,7 @@
 use dadu::finding::Code;
 use dadu::games::dadu::Position;
 use dadu::notation::parse;
-use dadu::replay::{Moment, Setup, TurnEnd, Witness, replay};
+use dadu::replay::{DaduMoment, Setup, TurnEnd, Witness, replay};
 use rand_pcg::Pcg64;
 
 use super::positions::{Played, Statement, found, games};
@@ -30,7 +30,7 @@ fn positions_of_legal_games_are_reachable() {
         let (log, mut album) = (game.log(&game.lines), Album::default());
         replay(log.as_bytes(), &parse(log.as_bytes()), &Setup::default(), &mut &mut album);
         for position in album.0 {
-            let moment = Moment { position, ..last.clone() };
+            let moment = DaduMoment { position, ..last.clone() };
             let whole = Statement::of(&moment);
             for statement in [whole.without_some(&mut random), whole] {
                 let log = game.log(&[statement.line()]);

@@ -5,11 +5,9 @@
 
 use std::ops::Range;
 
-use dadu::finding::GameFacts;
 use dadu::games::dadu::{Kind, Move, Place};
-use dadu::games::game::GameTurn;
 use dadu::notation::{Content, Log, parse};
-use dadu::replay::{AnyMoment, Moment, Setup, generic, naming};
+use dadu::replay::{AnyMoment, DaduMoment, Moment, Setup, naming};
 use serde_json::Value;
 
 use crate::support::desk::Desk;
@@ -202,19 +200,11 @@ fn ends(text: &str, line: Range<usize>, is_thrown: bool) -> Vec<usize> {
 fn options(text: &str, log: &Log, at: usize) -> Option<(u32, bool, bool)> {
     match AnyMoment::at(text.as_bytes(), log, &Setup::default(), at) {
         AnyMoment::Dadu(moment) => of_dadu(&moment),
-        AnyMoment::Thaayam(moment) => of_other(&moment),
-        AnyMoment::Tamman(moment) => of_other(&moment),
-        AnyMoment::Deleb(moment) => of_other(&moment),
-        AnyMoment::Moves(moment) => {
-            let side = moment.underway.as_ref().expect("within a turn").side;
-            let choices = &moment.choices[side];
-            let is_over = moment.winner.is_some() || moment.drawn;
-            (!is_over).then_some((choices.legal.len() as u32, false, choices.may_end))
-        }
+        AnyMoment::Other(moment) => of_other(&moment),
     }
 }
 
-fn of_dadu(moment: &Moment) -> Option<(u32, bool, bool)> {
+fn of_dadu(moment: &DaduMoment) -> Option<(u32, bool, bool)> {
     let turn = &moment.underway.as_ref().expect("within a turn").turn;
     if turn.throw_is_due() || turn.is_over() {
         return None;
@@ -234,16 +224,16 @@ fn of_dadu(moment: &Moment) -> Option<(u32, bool, bool)> {
     Some((legal, false, rules.may_end(position, turn).is_ok()))
 }
 
-fn of_other<G: GameFacts>(moment: &generic::Moment<G>) -> Option<(u32, bool, bool)> {
-    let turn = &moment.underway.as_ref().expect("within a turn").turn;
-    if turn.is_over() {
+fn of_other(moment: &Moment) -> Option<(u32, bool, bool)> {
+    let turn = moment.underway.as_ref().expect("within a turn");
+    if turn.is_over || moment.is_over() && !moment.game.has_throws() {
         return None;
     }
-    let choices = moment.choices(turn.player(), &[]).ok()?;
+    let choices = moment.choices(turn.player, &[]).ok()?;
     let [choices] = &choices[..] else { return None };
     let legal = choices.legal.len() as u32;
     let is_now = choices.thrown.is_empty() && !choices.again;
-    is_now.then_some((legal, moment.throw_is_due(), choices.may_end))
+    is_now.then_some((legal, turn.throw_is_due, choices.may_end))
 }
 
 #[test]
@@ -368,10 +358,7 @@ fn left(game: &str, part: &str) -> Option<(String, u32)> {
 fn position(text: &str, log: &Log, line: usize) -> String {
     match AnyMoment::after(text.as_bytes(), log, &Setup::default(), line) {
         AnyMoment::Dadu(moment) => naming::position_line(&moment.current_situation()),
-        AnyMoment::Thaayam(moment) => moment.position_line(),
-        AnyMoment::Tamman(moment) => moment.position_line(),
-        AnyMoment::Deleb(moment) => moment.position_line(),
-        AnyMoment::Moves(moment) => moment.position_line,
+        AnyMoment::Other(moment) => moment.position_line,
     }
 }
 

@@ -19,6 +19,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
+use ::dadu::notation::Log;
+use ::dadu::replay::{AnyMoment, Moment, Setup};
 pub use files::{fences, field, files, root, text};
 use snapbox::Data;
 
@@ -121,5 +123,13 @@ pub fn endings() -> Vec<&'static str> {
     match ignored {
         Some(mask) if mask & 1 == 0 => vec!["-INT", "-TERM", "-HUP"],
         _ => vec!["-INT", "-TERM"],
+    }
+}
+
+/// Returns the state at an offset of a log of a game other than Dadu.
+pub fn other_moment(text: &[u8], log: &Log, at: usize) -> Moment {
+    match AnyMoment::at(text, log, &Setup::default(), at) {
+        AnyMoment::Other(moment) => *moment,
+        AnyMoment::Dadu(_) => panic!("a log of another game"),
     }
 }

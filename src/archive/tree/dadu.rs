@@ -4,7 +4,7 @@ use crate::archive::query::{BoardAfter, DaduBoard};
 use crate::games::dadu::Board;
 pub(super) use crate::games::dadu::Position;
 use crate::layout::Plan;
-use crate::replay::Moment;
+use crate::replay::DaduMoment;
 use crate::table::Side;
 
 /// The cloth on which a log was played.
@@ -13,7 +13,7 @@ pub(super) struct Cloth(Board);
 
 impl Cloth {
     /// Returns the cloth of a moment.
-    pub fn of(moment: &Moment) -> Cloth {
+    pub fn of(moment: &DaduMoment) -> Cloth {
         Cloth(moment.rules.board())
     }
 
@@ -33,7 +33,7 @@ impl Cloth {
 }
 
 /// Returns the sides that may throw next.
-pub(super) fn next_sides(moment: &Moment) -> Vec<Side> {
+pub(super) fn next_sides(moment: &DaduMoment) -> Vec<Side> {
     let next = moment.next();
     Side::BOTH.into_iter().filter(|&side| next.of(side).next().is_some()).collect()
 }

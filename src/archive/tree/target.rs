@@ -44,8 +44,7 @@ impl KnownPosition {
         let sides = of_any!(
             moment,
             dadu moment => next_sides(moment),
-            other moment => moment.player().map(|player| player.side).into_iter().collect(),
-            moves moment => moment.player().map(|player| player.side).into_iter().collect()
+            other moment => moment.player().map(|player| player.side).into_iter().collect()
         );
         let side = match sides[..] {
             [side] => Some(side),
@@ -69,7 +68,8 @@ pub(super) fn board(moment: &AnyMoment) -> (Plan, BoardAfter) {
             let cloth = Cloth::of(moment);
             (cloth.plan(), cloth.board(&moment.position))
         },
-        other moment => (moment.plan(), BoardAfter { layout: moment.layout(), earned: None }),
-        moves moment => (moment.plan.clone(), BoardAfter { layout: moment.layout.clone(), earned: None })
+        other moment => {
+            (moment.plan.clone(), BoardAfter { layout: moment.layout.clone(), earned: None })
+        }
     )
 }

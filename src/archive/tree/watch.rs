@@ -71,8 +71,7 @@ impl<'a> Watcher<'a> {
         self.cloth = of_any!(
             &moment,
             dadu moment => Some(Cloth::of(moment)),
-            other _moment => None,
-            moves _moment => None
+            other _moment => None
         );
         if moment.lost().is_some() {
             return;

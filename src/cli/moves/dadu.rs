@@ -9,14 +9,18 @@ use crate::games::dadu::{
 };
 use crate::notation::format::write_move;
 use crate::play::Value;
-use crate::replay::{Moment, barring, naming};
+use crate::replay::{DaduMoment, barring, naming};
 use crate::table::{Player, Side};
 
 /// Returns the player and the legal moves.
 ///
 /// # Errors
 /// The reason why there are none, in a sentence.
-pub fn choices(moment: &Moment, asked: Option<Player>, numbers: &[u16]) -> Result<Choices, String> {
+pub fn choices(
+    moment: &DaduMoment,
+    asked: Option<Player>,
+    numbers: &[u16],
+) -> Result<Choices, String> {
     let underway = moment.underway.as_ref().map(|underway| underway.turn.player());
     let next = underway.or_else(|| moment.expected());
     let player = match (moment.winner, asked.or(next)) {
@@ -31,7 +35,7 @@ pub fn choices(moment: &Moment, asked: Option<Player>, numbers: &[u16]) -> Resul
 }
 
 /// Returns the reason why the player may not throw now, if there is one.
-fn out_of_order(moment: &Moment, player: Player) -> Option<String> {
+fn out_of_order(moment: &DaduMoment, player: Player) -> Option<String> {
     if let Some(underway) = &moment.underway {
         let other = underway.turn.player();
         return (other != player).then(|| format!("{}; {player} is too early", whose_turn(moment)));
@@ -52,7 +56,7 @@ fn out_of_order(moment: &Moment, player: Player) -> Option<String> {
 /// A player turn that is underway or starts now.
 #[derive(Clone)]
 struct Start<'a> {
-    moment: &'a Moment,
+    moment: &'a DaduMoment,
     position: Position,
     turn: Turn,
     /// The throws that are assumed, because the log does not have them.
@@ -61,7 +65,7 @@ struct Start<'a> {
 
 impl<'a> Start<'a> {
     /// Returns the player turn that is underway if it belongs to the player, or else a new one.
-    fn of(moment: &'a Moment, player: Player) -> Start<'a> {
+    fn of(moment: &'a DaduMoment, player: Player) -> Start<'a> {
         let mut position = moment.position;
         let underway = moment.underway.as_ref().map(|underway| &underway.turn);
         let turn = match underway.filter(|turn| turn.player() == player) {

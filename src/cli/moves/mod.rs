@@ -3,8 +3,7 @@
 mod case;
 mod dadu;
 mod formats;
-mod play;
-mod played;
+mod other;
 
 use std::io::Write;
 use std::str::FromStr;
@@ -143,10 +142,7 @@ fn choices(arguments: &Arguments, standing: &GamePoint) -> Result<Choices, Strin
         &standing.moment,
         dadu moment => dadu::choices(moment, arguments.player, numbers),
         other moment => {
-            play::choices(moment, arguments.player, numbers, &standing.scene.whose_turn)
-        },
-        moves moment => {
-            played::choices(moment, arguments.player, numbers, &standing.scene.whose_turn)
+            other::choices(moment, arguments.player, numbers, &standing.scene.whose_turn)
         }
     )
 }

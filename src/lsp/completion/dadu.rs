@@ -8,11 +8,11 @@ use crate::games::dadu::words::{WORDS, Word};
 use crate::games::dadu::{Outcome, throws_again};
 use crate::notation::format::write_move;
 use crate::play::Value;
-use crate::replay::{Moment, TurnUnderway, naming};
+use crate::replay::{DaduMoment, DaduTurnUnderway, naming};
 use crate::table::Side;
 
 impl Desk<'_> {
-    pub(super) fn players_of_dadu(&self, moment: &Moment) -> Vec<Offer> {
+    pub(super) fn players_of_dadu(&self, moment: &DaduMoment) -> Vec<Offer> {
         let (next, expected) = (moment.next(), moment.expected());
         let all = Side::BOTH.into_iter().flat_map(|side| next.of(side));
         let offer = |player| {
@@ -24,7 +24,7 @@ impl Desk<'_> {
 }
 
 /// Returns completions within a player turn: throws if one is due, otherwise the legal moves.
-pub fn within(moment: &Moment, word: &str) -> Vec<Offer> {
+pub fn within(moment: &DaduMoment, word: &str) -> Vec<Offer> {
     let Some(underway) = moment.underway.as_ref().filter(|_| moment.playable) else {
         return Vec::new();
     };
@@ -41,7 +41,7 @@ pub fn within(moment: &Moment, word: &str) -> Vec<Offer> {
 }
 
 /// Returns the possible throws if a throw is due.
-pub fn throws(moment: &Moment) -> Vec<Offer> {
+pub fn throws(moment: &DaduMoment) -> Vec<Offer> {
     let due = moment.underway.as_ref().is_some_and(|underway| underway.turn.throw_is_due());
     let offer = |value: Value| {
         let says = if throws_again(value) { "the player throws again" } else { "throwing ends" };
@@ -55,7 +55,7 @@ pub fn throws(moment: &Moment) -> Vec<Offer> {
 
 /// Returns the legal moves in the notation without checked extras. Recorders write these themselves, because
 /// they saw where the piece landed.
-fn moves(moment: &Moment, underway: &TurnUnderway) -> Vec<Offer> {
+fn moves(moment: &DaduMoment, underway: &DaduTurnUnderway) -> Vec<Offer> {
     let situation = moment.situation(&underway.turn);
     let side = underway.turn.player().side;
     let offer = |legal: &Outcome| {
@@ -70,7 +70,7 @@ fn moves(moment: &Moment, underway: &TurnUnderway) -> Vec<Offer> {
 }
 
 /// Returns the results in hand, as left unused.
-fn left(underway: &TurnUnderway) -> Option<Offer> {
+fn left(underway: &DaduTurnUnderway) -> Option<Offer> {
     let results = underway.turn.hand().results();
     let results: Vec<String> = results.map(|value| value.to_string()).collect();
     let text = format!("({})", results.join("-"));

@@ -2,10 +2,9 @@
 //!
 //! The log is read without the word that is being typed.
 
-mod any;
 mod dadu;
 mod header;
-mod moves;
+mod other;
 mod play;
 
 use gen_lsp_types::{
@@ -14,7 +13,7 @@ use gen_lsp_types::{
 
 use super::document::{Document, Game};
 use crate::notation::{Log, parse};
-use crate::replay::{AnyMoment, Moment, moment};
+use crate::replay::{AnyMoment, DaduMoment, dadu_moment};
 use crate::span::Span;
 
 /// The characters after which an editor asks for completion by itself.
@@ -149,10 +148,10 @@ impl<'a> Desk<'a> {
     }
 
     /// Returns the same state for Dadu.
-    fn moment(&self, typed: usize) -> Moment {
+    fn moment(&self, typed: usize) -> DaduMoment {
         let (text, cut) = self.without(typed);
         let log: Log = parse(&text);
-        self.document.with_setup(|setup| moment(&text, &log, setup, cut))
+        self.document.with_setup(|setup| dadu_moment(&text, &log, setup, cut))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use gen_lsp_types::CompletionItemKind as Kind;
 
-use super::{Desk, Offer, any, dadu, moves};
+use super::{Desk, Offer, dadu, other};
 use crate::replay::{AnyMoment, of_any};
 
 impl Desk<'_> {
@@ -11,8 +11,7 @@ impl Desk<'_> {
         of_any!(
             place,
             dadu moment => self.players_of_dadu(moment),
-            other moment => self.players_of_any(moment),
-            moves moment => self.players_of_moves(moment)
+            other moment => self.players_of_other(moment)
         )
     }
 
@@ -43,8 +42,7 @@ impl Desk<'_> {
                 let offers = of_any!(
                     &place,
                     dadu moment => dadu::throws(moment),
-                    other moment => any::throws(moment),
-                    moves _moment => Vec::new()
+                    other moment => other::throws(moment)
                 );
                 (offers, typed)
             }
@@ -53,8 +51,7 @@ impl Desk<'_> {
                 let offers = of_any!(
                     &place,
                     dadu moment => dadu::within(moment, word),
-                    other moment => any::within(moment, word),
-                    moves moment => moves::within(moment)
+                    other moment => other::within(moment, word)
                 );
                 (offers, word.len())
             }

@@ -6,7 +6,7 @@ use crate::notation::{
     Content, Item, ItemKind, MoveToken, PlayerSeat, PlayerTurn, SeenNumber, ThrowToken,
 };
 use crate::play::Value;
-use crate::replay::{Moment, MoveEvent, ThrowEvent, Witness, naming};
+use crate::replay::{DaduMoment, MoveEvent, ThrowEvent, Witness, naming};
 use crate::span::Span;
 use crate::table::Player;
 
@@ -40,7 +40,7 @@ impl Teller<'_> {
         self.board(&before);
     }
 
-    fn da(&mut self, moment: &Moment, seat: &PlayerSeat) {
+    fn da(&mut self, moment: &DaduMoment, seat: &PlayerSeat) {
         let Some(player) = Player::new(seat.side, seat.number) else { return };
         if moment.known && !moment.unsaid.leaves_out_da_of(player) {
             let has = if moment.position.has_da(player) {
@@ -125,7 +125,7 @@ impl Teller<'_> {
         }
     }
 
-    fn effect(&mut self, before: &Moment, effect: &Effect, player: Player) {
+    fn effect(&mut self, before: &DaduMoment, effect: &Effect, player: Player) {
         let (board, outcome) = (before.rules.board(), &effect.outcome);
         let number = outcome.applied.value.number();
         let place = |place| spot_text(naming::spot(board, player.side, place));
@@ -163,7 +163,7 @@ impl Teller<'_> {
         self.board(&moment);
     }
 
-    fn hand(&mut self, when: &str, moment: &Moment) {
+    fn hand(&mut self, when: &str, moment: &DaduMoment) {
         let Some(underway) = moment.underway.as_ref().filter(|_| moment.playable) else { return };
         let mut said = format!("{when}: {}", hand_text(&underway.turn));
         if underway.turn.throw_is_due() {

@@ -13,7 +13,7 @@ use super::pages;
 use super::place::{LocatedToken, Token, token_at};
 use crate::diagnostic::{self, Scene};
 use crate::games::GameId;
-use crate::replay::{AnyMoment, Moment, Setup, moment};
+use crate::replay::{AnyMoment, DaduMoment, Setup, dadu_moment};
 
 /// Returns the hover text at a position, in Markdown or plain text; `None` if there is nothing to show.
 pub fn hover(document: &Document, position: Position, markdown: bool) -> Option<Hover> {
@@ -74,9 +74,9 @@ impl Teller<'_> {
     }
 
     /// Returns the state at an offset of the game.
-    fn moment(&self, at: u32) -> Moment {
+    fn moment(&self, at: u32) -> DaduMoment {
         let read = &self.game.read;
-        self.document.with_setup(|setup| moment(&read.text, &read.log, setup, at as usize))
+        self.document.with_setup(|setup| dadu_moment(&read.text, &read.log, setup, at as usize))
     }
 
     /// Adds the state at an offset of a log of any game: the player whose turn it is, and the board.
@@ -97,7 +97,7 @@ impl Teller<'_> {
     }
 
     /// Adds the board at a moment and the unsure token on which it depends, or that the position is unknown.
-    fn board(&mut self, moment: &Moment) {
+    fn board(&mut self, moment: &DaduMoment) {
         if !moment.known {
             return self.page.paragraph("The position is unknown here.");
         }

@@ -7,11 +7,11 @@ use crate::games::dadu::{Outcome, Place, Rules, Turn};
 use crate::notation::format::write_move;
 use crate::notation::{MoveToken, SeenNumber, Spot};
 use crate::play::Value;
-use crate::replay::{Moment, TurnUnderway, naming};
+use crate::replay::{DaduMoment, DaduTurnUnderway, naming};
 use crate::table::{Player, Side};
 
 /// Returns what the replay knows of the turn in progress, or of the next one.
-pub(super) fn turn(moment: &Moment) -> super::TurnState {
+pub(super) fn turn(moment: &DaduMoment) -> super::TurnState {
     let turn = current(moment);
     let situation = situation(moment, &turn);
     let legal = offered(moment, &situation);
@@ -26,7 +26,7 @@ pub(super) fn turn(moment: &Moment) -> super::TurnState {
 
 /// Returns the turn in progress. If there is none, returns a new turn of the player who may be next, with
 /// nothing in hand.
-fn current(moment: &Moment) -> Turn {
+fn current(moment: &DaduMoment) -> Turn {
     match &moment.underway {
         Some(underway) => underway.turn.clone(),
         None => {
@@ -37,7 +37,7 @@ fn current(moment: &Moment) -> Turn {
 }
 
 /// Returns the situation. If only unheard throws are in hand, every number that they may be is in hand.
-fn situation(moment: &Moment, turn: &Turn) -> Situation {
+fn situation(moment: &DaduMoment, turn: &Turn) -> Situation {
     let mut turn = turn.clone();
     if turn.hand().is_empty() {
         let unheard = moment.underway.iter().flat_map(|underway| &underway.unheard);
@@ -49,7 +49,7 @@ fn situation(moment: &Moment, turn: &Turn) -> Situation {
     Situation::of(&moment.rules, &moment.position, unsaid, &turn, None)
 }
 
-fn possible(moment: &Moment, seen: SeenNumber) -> Vec<Value> {
+fn possible(moment: &DaduMoment, seen: SeenNumber) -> Vec<Value> {
     match seen {
         SeenNumber::Or(pair) => {
             [pair.one(), pair.two()].into_iter().filter_map(|n| moment.rules.value(n)).collect()
@@ -59,15 +59,15 @@ fn possible(moment: &Moment, seen: SeenNumber) -> Vec<Value> {
 }
 
 /// Returns the legal moves. Empty if the position is unknown or after a gap.
-fn offered(moment: &Moment, situation: &Situation) -> Vec<Outcome> {
+fn offered(moment: &DaduMoment, situation: &Situation) -> Vec<Outcome> {
     match &moment.underway {
         Some(underway) if moment.known && !underway.gap => situation.legal.clone(),
         _ => Vec::new(),
     }
 }
 
-fn due(moment: &Moment, underway: &TurnUnderway, legal: &[Outcome]) -> DueStep {
-    let TurnUnderway { turn, unheard, gap, .. } = underway;
+fn due(moment: &DaduMoment, underway: &DaduTurnUnderway, legal: &[Outcome]) -> DueStep {
+    let DaduTurnUnderway { turn, unheard, gap, .. } = underway;
     if turn.is_over() || *gap {
         DueStep::Nothing
     } else if turn.throw_is_due() {

@@ -1,11 +1,10 @@
 //! The state of play after everything that was entered: the step that is due, the legal moves, the problems.
 //!
-//! It is plain data, and the same for every game. Only the modules `dadu`, `play` and `moves` know the
-//! replays that it comes from.
+//! It is plain data, and the same for every game. Only the modules `dadu` and `other` know the
+//! moments that it comes from.
 
 mod dadu;
-mod moves;
-mod play;
+mod other;
 
 use super::unread::UnreadLines;
 use crate::board::Area;
@@ -128,8 +127,7 @@ impl PlayState {
         let turn = of_any!(
             &moment,
             dadu moment => dadu::turn(moment),
-            other moment => play::turn(moment),
-            moves moment => moves::turn(moment)
+            other moment => other::turn(moment)
         );
         let (is_underway, winner) = (moment.is_underway(), moment.winner());
         let is_drawn = moment.is_drawn();

@@ -1,6 +1,6 @@
 //! The replay of Dadu, continued with other tokens than the written ones.
 
-use super::steps::Standing;
+use super::steps::StateWithCauses;
 use super::{Game, Replay, Setup, Steps, gap, implied};
 use crate::finding::Finding;
 use crate::games::dadu::Silent;
@@ -9,8 +9,8 @@ use crate::notation::{Item, Log, PlayerToken, PlayerTurn, PositionLine, Position
 use crate::replay::branching::{
     Branch, Branching, ImpliedMove, Progress, SureToken, Throws, line_methods,
 };
-use crate::replay::reached::Reached;
 use crate::replay::report::in_order;
+use crate::replay::state_key::StateKey;
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -25,12 +25,12 @@ pub(in crate::replay) fn branch<'a>(text: &'a [u8], log: &'a Log, setup: &Setup<
 impl<'a> Branching<'a> for DaduBranch<'a> {
     line_methods!();
 
-    fn standing(&self) -> Reached {
-        Reached::new(self.replay.standing())
+    fn state_with_causes(&self) -> StateKey {
+        StateKey::new(self.replay.state_with_causes())
     }
 
-    fn position(&self) -> Reached {
-        Reached::new(self.replay.position)
+    fn position(&self) -> StateKey {
+        StateKey::new(self.replay.position)
     }
 
     fn is_known(&self) -> bool {
@@ -93,12 +93,18 @@ impl<'a> Branching<'a> for DaduBranch<'a> {
         self.replay.position.layout(self.replay.rules.board())
     }
 
-    fn progress(&self, position: &Reached, side: Side) -> Option<Progress> {
+    fn progress(&self, position: &StateKey, side: Side) -> Option<Progress> {
         Some(gap::progress(self.replay.rules.board(), position.get()?, side))
     }
 
-    fn least_turns(&self, from: &Reached, to: &Reached, written: &[Player], moved: &[Side]) -> u32 {
-        let Some((from, to)) = from.get().zip(to.get::<Standing>()) else { return 0 };
+    fn least_turns(
+        &self,
+        from: &StateKey,
+        to: &StateKey,
+        written: &[Player],
+        moved: &[Side],
+    ) -> u32 {
+        let Some((from, to)) = from.get().zip(to.get::<StateWithCauses>()) else { return 0 };
         let orders = gap::Orders {
             rules: &self.replay.rules,
             roster: &self.replay.roster,

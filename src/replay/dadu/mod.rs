@@ -48,7 +48,7 @@ use crate::table::{Both, BySide, Player, Roster, Side};
 
 pub(super) use branching::branch;
 use doubt::{Doubt, Taint};
-pub use moment::{Moment, TurnUnderway, moment, moment_after};
+pub use moment::{DaduMoment, DaduTurnUnderway, moment, moment_after};
 pub use report::barring;
 pub use start::Start;
 pub(super) use stated::misread_positions;
@@ -128,7 +128,7 @@ struct Replay<'a, W, C = Silent> {
     /// The offset at which the replay stops, if it stops before the end.
     stop: Option<usize>,
     /// The player turn in which it stopped.
-    underway: Option<Box<TurnUnderway>>,
+    underway: Option<Box<DaduTurnUnderway>>,
     /// The digest of the legal moves at each point, if variants are compared.
     survey: Option<Box<survey::Survey>>,
     /// Whether no reading fits this player turn, which began from a guessed position.

@@ -11,7 +11,7 @@ use crate::table::{Player, Roster, Side};
 
 /// The state at one location in a log, after everything that is written before it.
 #[derive(Clone, Debug)]
-pub struct Moment {
+pub struct DaduMoment {
     /// The rules in force.
     pub rules: Rules,
     /// The variant in force, and its unknown parameters.
@@ -40,14 +40,14 @@ pub struct Moment {
     /// The number of player turns so far, including the one underway.
     pub turns: u64,
     /// The player turn underway, if the location is within one.
-    pub underway: Option<TurnUnderway>,
+    pub underway: Option<DaduTurnUnderway>,
     /// The side that has won.
     pub winner: Option<Side>,
 }
 
 /// The player turn that contains the location.
 #[derive(Clone, Debug)]
-pub struct TurnUnderway {
+pub struct DaduTurnUnderway {
     /// The turn's line in the log.
     pub line: usize,
     /// The state of the turn, with the results in hand.
@@ -62,7 +62,7 @@ pub struct TurnUnderway {
 
 /// Returns the state at an offset of the text. It includes all tokens of player turns, and all other
 /// lines, that end at or before the offset. A player turn is underway until its line has ended.
-pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
+pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> DaduMoment {
     let mut replay: Replay<_> = Replay::new(text, log, setup, ());
     replay.stop = Some(at);
     replay.run();
@@ -70,12 +70,12 @@ pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
 }
 
 /// Returns the state after a line and all lines before it.
-pub fn moment_after(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> Moment {
+pub fn moment_after(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> DaduMoment {
     let next = log.lines.get(line + 1).map(|next| next.span.start as usize);
     moment(text, log, setup, next.unwrap_or(usize::MAX))
 }
 
-impl Moment {
+impl DaduMoment {
     /// Returns whether the player turn underway is known to be unfinished.
     pub fn is_unfinished(&self) -> bool {
         self.underway.as_ref().is_some_and(|underway| {
@@ -118,11 +118,11 @@ impl Moment {
 }
 
 impl Replay<'_, ()> {
-    fn moment(self) -> Moment {
+    fn moment(self) -> DaduMoment {
         let round = self.round_now();
         let unread = self.taint.everywhere().and_then(|cause| self.findings.get(cause));
         let unread = unread.map(|finding| finding.span);
-        Moment {
+        DaduMoment {
             rules: self.rules,
             declaration: self.declaration,
             playable: self.playable,
@@ -164,9 +164,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 }
 
-impl From<TurnReplay<'_>> for TurnUnderway {
-    fn from(seat: TurnReplay<'_>) -> TurnUnderway {
-        TurnUnderway {
+impl From<TurnReplay<'_>> for DaduTurnUnderway {
+    fn from(seat: TurnReplay<'_>) -> DaduTurnUnderway {
+        DaduTurnUnderway {
             line: seat.line,
             gap: seat.has_gap(),
             sure: seat.taker.sure,

@@ -9,7 +9,7 @@ use crate::games::dadu::variant::{Declaration, Parameter};
 use crate::games::dadu::{Chances, ConsultedParameters, Position, Rules};
 use crate::notation::Log;
 use crate::replay::finish::Finish;
-use crate::replay::reached::Reached;
+use crate::replay::state_key::StateKey;
 use crate::replay::stepwise::{FindingKey, LetGo, Stepwise, UnfinishedTurn, rows, unfinished};
 use crate::rulebook::{Row, UntypedVariant};
 use crate::table::{Both, Player, Roster};
@@ -83,16 +83,16 @@ impl<'a> Stepwise<'a> for Steps<'a> {
         self.replay.findings.get(self.before..).unwrap_or_default()
     }
 
-    fn let_go(&self) -> LetGo {
+    fn dropped_findings(&self) -> LetGo {
         self.replay.let_go
     }
 
-    fn outlook(&self) -> Reached {
-        Reached::new(self.replay.outlook().kept())
+    fn outlook(&self) -> StateKey {
+        StateKey::new(self.replay.outlook().into_owned())
     }
 
-    fn standing(&self) -> Reached {
-        Reached::new(self.replay.standing())
+    fn state_with_causes(&self) -> StateKey {
+        StateKey::new(self.replay.state_with_causes())
     }
 
     fn are_alike(&self, parameter: &Row, one: u8, two: u8) -> bool {
@@ -100,7 +100,7 @@ impl<'a> Stepwise<'a> for Steps<'a> {
     }
 }
 
-/// All on which the continuation of a replay depends, without its findings: with the first chances `C` and the lost 1s
+/// Everything on which the continuation of a replay depends, without its findings: with the first chances `C` and the lost 1s
 /// `O`. A later finding may follow from an earlier one, but then it does so in every replay with the same outlook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Outlook<C, O> {
@@ -124,9 +124,9 @@ impl<C, O: Hash> Hash for Outlook<C, O> {
     }
 }
 
-/// The standing of a replay: its outlook, and the causes of what is in doubt.
+/// The state of a replay: its outlook, and the causes of each doubt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Standing {
+pub(super) struct StateWithCauses {
     pub(super) outlook: Outlook<Chances, Vec<Player>>,
     pub(super) doubt: Doubt,
     taint: Taint,
@@ -135,16 +135,16 @@ pub(super) struct Standing {
     unfinished: Option<FindingKey>,
 }
 
-impl Hash for Standing {
+impl Hash for StateWithCauses {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.outlook.hash(state);
     }
 }
 
 impl<C> Replay<'_, (), C> {
-    pub(super) fn standing(&self) -> Standing {
-        Standing {
-            outlook: self.outlook().kept(),
+    pub(super) fn state_with_causes(&self) -> StateWithCauses {
+        StateWithCauses {
+            outlook: self.outlook().into_owned(),
             doubt: self.doubt,
             taint: self.taint,
             round: self.round,
@@ -171,8 +171,8 @@ impl<C> Replay<'_, (), C> {
 }
 
 impl Outlook<&Chances, &[Player]> {
-    /// Returns the same with chances and players of its own.
-    pub(super) fn kept(self) -> Outlook<Chances, Vec<Player>> {
+    /// Returns the same without references.
+    pub(super) fn into_owned(self) -> Outlook<Chances, Vec<Player>> {
         let Outlook { position, roster, doubt, taint, round, unwritten, .. } = self;
         let Outlook { touches, finish, players, unfinished, .. } = self;
         let (ones_lost, chances) = (self.ones_lost.to_vec(), self.chances.clone());

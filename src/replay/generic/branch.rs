@@ -1,6 +1,5 @@
 //! The replay of a game, continued with other tokens than the written ones.
 
-use std::hash::Hash;
 use std::ops::ControlFlow::Continue;
 
 use super::course::Course;
@@ -20,21 +19,15 @@ use crate::replay::branching::{
     ANY_MOVE, Branching, ImpliedMove, Progress, SureToken, Throws, is_written, line_methods,
     players,
 };
-use crate::replay::reached::Reached;
 use crate::replay::report::in_order;
+use crate::replay::state_key::StateKey;
 use crate::replay::stepwise::FindingKey;
 use crate::replay::{Game, Setup};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
-/// The standing of a replay, with the next player.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Standing<P: Hash> {
-    outlook: Outlook<P>,
-    next: Option<Player>,
-    /// The finding about the last player turn, if it is unfinished.
-    unfinished: Option<FindingKey>,
-}
+/// The state of a replay: its outlook, the next player, and the finding about the last player turn if it is unfinished.
+type State<P> = (Outlook<P>, Option<Player>, Option<FindingKey>);
 
 /// A replay between two lines.
 #[derive(Clone)]
@@ -72,15 +65,15 @@ impl<'a, G: GameFacts> Branch<'a, G> {
 impl<'a, G: GameFacts> Branching<'a> for Branch<'a, G> {
     line_methods!();
 
-    fn standing(&self) -> Reached {
+    fn state_with_causes(&self) -> StateKey {
         let replay = &self.replay;
         let unfinished = replay.unfinished.as_ref().map(Finding::key);
-        let (outlook, next) = (replay.outlook().kept(), replay.next());
-        Reached::new(Standing { outlook, next, unfinished })
+        let state: State<G::Position> = (replay.outlook().into_owned(), replay.next(), unfinished);
+        StateKey::new(state)
     }
 
-    fn position(&self) -> Reached {
-        Reached::new(self.replay.position.clone())
+    fn position(&self) -> StateKey {
+        StateKey::new(self.replay.position.clone())
     }
 
     fn is_known(&self) -> bool {
@@ -158,13 +151,19 @@ impl<'a, G: GameFacts> Branching<'a> for Branch<'a, G> {
         self.replay.position.layout()
     }
 
-    fn progress(&self, position: &Reached, side: Side) -> Option<Progress> {
+    fn progress(&self, position: &StateKey, side: Side) -> Option<Progress> {
         gap::progress(&self.plan(), &position.get::<G::Position>()?.layout(), side)
     }
 
-    fn least_turns(&self, from: &Reached, to: &Reached, written: &[Player], moved: &[Side]) -> u32 {
-        let Some((from, to)) = from.get().zip(to.get::<Standing<G::Position>>()) else { return 0 };
-        gap::least_turns(&self.replay, from, to.next, written, moved)
+    fn least_turns(
+        &self,
+        from: &StateKey,
+        to: &StateKey,
+        written: &[Player],
+        moved: &[Side],
+    ) -> u32 {
+        let Some((from, to)) = from.get().zip(to.get::<State<G::Position>>()) else { return 0 };
+        gap::least_turns(&self.replay, from, to.1, written, moved)
     }
 }
 

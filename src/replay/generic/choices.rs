@@ -5,117 +5,48 @@ use std::ops::ControlFlow::{Break, Continue};
 
 use super::barring::barring;
 use super::course::few_lots;
+use super::moment::Here;
+use super::naming;
 use super::reading::all_values;
 use super::turn::captured;
-use super::{Moment, naming};
 use crate::finding::{About, Facts, GameFacts, InPlay};
 use crate::games::game::{
     EndBar, GamePosition, GameTurn, Gives, Outcome, Piece, ThrowBar, off_board,
 };
 use crate::layout;
-use crate::notation::Spot;
 use crate::play::Value;
-use crate::rulebook::RuleId;
-use crate::table::{Player, Side};
+use crate::replay::moment::{Brings, Choice, Choices, Engine, ImpossibleThrow, Refusal};
+use crate::table::Player;
 
-/// The choices of a player with the results in hand.
-#[derive(Clone, Debug)]
-pub struct Choices {
-    /// The throws that these choices assume and that the log does not contain.
-    pub thrown: Vec<u8>,
-    /// Whether a throw is due before any move.
-    pub again: bool,
-    /// The throws in hand: each number with its count, the smallest first.
-    pub hand: Vec<(u8, u32)>,
-    /// The numbers that were lost.
-    pub lost: Vec<u8>,
-    /// The numbers that some legal move uses.
-    pub must: Vec<u8>,
-    /// The legal moves and declarations, those with the fewest throws first.
-    pub legal: Vec<Choice>,
-    /// The single throws that the pieces at a position may not use.
-    pub barred: Vec<Refusal>,
-    /// The number of throws that were used, and the number that other moves would have used, if that is
-    /// why the turn may not end.
-    pub more: Option<(u64, u64)>,
-    /// Whether the turn may end here.
-    pub may_end: bool,
-}
-
-/// A legal move, or a declaration.
-#[derive(Clone, Debug)]
-pub struct Choice {
-    /// The move in notation, without its effect.
-    pub written: String,
-    /// The same, with the landing and the captures.
-    pub in_full: String,
-    /// The letter of the piece.
-    pub letter: Option<u8>,
-    /// Where the piece is before the move.
-    pub from: Spot,
-    /// Where the piece lands.
-    pub to: Spot,
-    /// The throws that it uses, the smallest first; none for a declaration.
-    pub values: Vec<u8>,
-    /// The captured pieces: their side, letter and number.
-    pub captured: Vec<(Side, Option<u8>, u8)>,
-    /// The number of captured pieces. A piece with a letter counts as two.
-    pub pieces: u8,
-    /// Further effects of the move.
-    pub brings: Vec<Brings>,
-}
-
-/// A further effect of a move, apart from the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Brings {
-    /// Another turn after this one.
-    Turn,
-    /// This number of throws.
-    Throws(u8),
-    /// The game is won.
-    Win,
-    /// One piece becomes two.
-    Parting,
-    /// Two pieces become one.
-    Pairing,
-}
-
-/// A throw that a piece may not use.
-#[derive(Clone, Debug)]
-pub struct Refusal {
-    /// The throw.
-    pub value: u8,
-    /// The move in notation.
-    pub written: String,
-    /// The reason.
-    pub facts: Facts,
-    /// The rules that bar it, the deciding one first.
-    pub rules: Vec<RuleId>,
-}
-
-impl<G: GameFacts> Moment<G> {
-    /// Returns the choices of a player with the results in hand. If a throw is due, returns them for
-    /// each possible throw.
-    ///
-    /// # Errors
-    /// Returns the number and the reason, if one of these throws cannot be made.
-    pub fn choices(&self, player: Player, numbers: &[u16]) -> Result<Vec<Choices>, (u16, Facts)> {
-        let own = self.underway.as_ref().filter(|underway| underway.turn.player() == player);
-        let turn = own.map(|underway| underway.turn.clone());
-        let turn = turn.unwrap_or_else(|| self.rules.begin(&self.position, player));
-        let mut start =
-            Start { moment: self, position: self.position.clone(), turn, thrown: Vec::new() };
+impl<G: GameFacts> Engine for Here<G> {
+    fn choices(&self, player: Player, numbers: &[u16]) -> Result<Vec<Choices>, ImpossibleThrow> {
+        let (position, turn) = (self.position.clone(), self.turn_of(player));
+        let mut start = Start { rules: &self.rules, position, turn, thrown: Vec::new() };
         for &number in numbers {
             start.throw(number).map_err(|facts| (number, facts))?;
         }
         Ok(start.all())
+    }
+
+    fn after_unheard_throw(&self) -> Vec<Choice> {
+        let Some(mut turn) = self.turn.clone() else { return Vec::new() };
+        let player = turn.player();
+        let numbers = G::ID.rulebook().throws.iter().map(|&number| u16::from(number));
+        numbers.filter_map(G::value).for_each(|value| turn.grant(value));
+        let cases = Here { turn: Some(turn), ..self.clone() }.choices(player, &[]);
+        let in_hand = cases.unwrap_or_default().into_iter().filter(|case| case.thrown.is_empty());
+        in_hand.flat_map(|case| case.legal).filter(|choice| choice.values.len() == 1).collect()
+    }
+
+    fn possible_throws(&self) -> Vec<(u8, bool)> {
+        self.throws()
     }
 }
 
 /// A player in a turn.
 #[derive(Clone)]
 struct Start<'a, G: GameFacts> {
-    moment: &'a Moment<G>,
+    rules: &'a G,
     position: G::Position,
     turn: G::Turn,
     thrown: Vec<u8>,
@@ -126,7 +57,7 @@ impl<G: GameFacts> Start<'_, G> {
         let lots = few_lots::<G>(&self.turn);
         let impossible = || Facts::Play(G::ID, InPlay::ImpossibleThrow { number, lots });
         let value = G::value(number).ok_or_else(impossible)?;
-        let thrown = self.moment.rules.throw(&mut self.position, &mut self.turn, value);
+        let thrown = self.rules.throw(&mut self.position, &mut self.turn, value);
         thrown.map_err(|bar| {
             let after_capture = bar == ThrowBar::EndedAfterCapture;
             let after = self.thrown.last().copied();
@@ -140,7 +71,7 @@ impl<G: GameFacts> Start<'_, G> {
     fn all(self) -> Vec<Choices> {
         // Stored throws can be used with nothing in hand.
         let nothing_in_hand = self.turn.hand().is_empty() && self.turn.throw_is_due();
-        if (!nothing_in_hand || self.can_move()) && !self.moment.rules.must_throw(&self.turn) {
+        if (!nothing_in_hand || self.can_move()) && !self.rules.must_throw(&self.turn) {
             return vec![self.choices(false)];
         }
         all_values::<G>().filter_map(|value| self.clone().after(value)).collect()
@@ -149,7 +80,7 @@ impl<G: GameFacts> Start<'_, G> {
     /// Returns the choices after a throw, if it can be made now. Assumes that throwing ends after it.
     fn after(mut self, value: Value) -> Option<Choices> {
         self.throw(u16::from(value.number())).ok()?;
-        let again = self.moment.rules.must_throw(&self.turn);
+        let again = self.rules.must_throw(&self.turn);
         if again {
             G::end_throwing(&self.position, &mut self.turn);
         }
@@ -157,7 +88,7 @@ impl<G: GameFacts> Start<'_, G> {
     }
 
     fn choices(self, again: bool) -> Choices {
-        let (rules, position) = (&self.moment.rules, &self.position);
+        let (rules, position) = (self.rules, &self.position);
         let unfinished = rules.may_end(position, &self.turn).err();
         let throws = self.turn.hand();
         let numbers = |values: Vec<Value>| values.into_iter().map(Value::number).collect();
@@ -180,13 +111,12 @@ impl<G: GameFacts> Start<'_, G> {
     }
 
     fn can_move(&self) -> bool {
-        let rules = &self.moment.rules;
-        rules.visit_legal_moves(&self.position, &self.turn, |_, _| Break(())).is_break()
+        self.rules.visit_legal_moves(&self.position, &self.turn, |_, _| Break(())).is_break()
     }
 
     fn moves(&self) -> Vec<Choice> {
         let mut legal = Vec::new();
-        let _ = self.moment.rules.visit_legal_moves(&self.position, &self.turn, |play, _| {
+        let _ = self.rules.visit_legal_moves(&self.position, &self.turn, |play, _| {
             legal.push(play);
             Continue(())
         });
@@ -195,7 +125,7 @@ impl<G: GameFacts> Start<'_, G> {
 
     fn choice(&self, play: G::Move) -> Option<Choice> {
         let (mut position, mut turn) = (self.position.clone(), self.turn.clone());
-        let effect = self.moment.rules.play(&mut position, &mut turn, play).ok()?;
+        let effect = self.rules.play(&mut position, &mut turn, play).ok()?;
         let Outcome { to, captures } = effect.outcome;
         let Piece { letter, at } = G::piece(play);
         let is_left = position.count(turn.player().side, Piece { letter, at: to }) > 0;
@@ -210,11 +140,11 @@ impl<G: GameFacts> Start<'_, G> {
             written: naming::move_notation::<G>(play, None),
             in_full: naming::move_notation::<G>(play, Some(&effect.outcome)),
             letter,
-            from: naming::spot(at),
-            to: naming::spot(to),
+            from: naming::place(naming::spot(at)),
+            to: naming::place(naming::spot(to)),
             values: G::throws(play).each().map(Value::number).collect(),
             captured: captured::<G>(&captures),
-            pieces: captures.total(),
+            taken: captures.total(),
             brings: brings.into_iter().flatten().collect(),
         })
     }
@@ -224,7 +154,7 @@ impl<G: GameFacts> Start<'_, G> {
         let squares = || G::squares().map(layout::Spot::Square);
         let may = |at: layout::Spot, made: bool| {
             let (mut position, mut turn) = (self.position.clone(), self.turn.clone());
-            self.moment.rules.pair(&mut position, &mut turn, at, made).is_ok()
+            self.rules.pair(&mut position, &mut turn, at, made).is_ok()
         };
         let both = [true, false].into_iter().flat_map(|made| squares().map(move |at| (at, made)));
         both.filter(|&(at, made)| may(at, made)).map(|(at, made)| pairing::<G>(at, made)).collect()
@@ -253,7 +183,7 @@ impl<G: GameFacts> Start<'_, G> {
     }
 
     fn refusal(&self, value: Value, play: G::Move) -> Option<Refusal> {
-        let (rules, position) = (&self.moment.rules, &self.position);
+        let (rules, position) = (self.rules, &self.position);
         let bar = rules.resolve(position, &self.turn, play).err()?;
         let Piece { letter, at } = G::piece(play);
         Some(Refusal {
@@ -272,11 +202,11 @@ fn pairing<G: GameFacts>(at: layout::Spot, made: bool) -> Choice {
         in_full: written.clone(),
         written,
         letter: if made { None } else { naming::letters::<G>().nth(1).flatten() },
-        from: naming::spot(at),
-        to: naming::spot(at),
+        from: naming::place(naming::spot(at)),
+        to: naming::place(naming::spot(at)),
         values: Vec::new(),
         captured: Vec::new(),
-        pieces: 0,
+        taken: 0,
         brings: vec![if made { Brings::Pairing } else { Brings::Parting }],
     }
 }

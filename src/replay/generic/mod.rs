@@ -29,7 +29,6 @@ mod steps;
 mod token;
 mod turn;
 mod unsaid;
-mod view;
 
 use std::marker::PhantomData;
 
@@ -49,8 +48,7 @@ use crate::span::Span;
 use crate::table::{BySide, Roster, Side};
 
 pub use branch::Branch;
-pub use choices::{Brings, Choice, Choices, Refusal};
-pub use moment::{Moment, TurnUnderway, moment, moment_after};
+use moment::TurnUnderway;
 use order::Streak;
 pub use steps::Steps;
 pub use unsaid::Unsaid;
@@ -93,6 +91,11 @@ impl<G: GameFacts> Of<G> {
     /// Creates a replay that can branch, before the first line of a log.
     pub(super) fn branch<'a>(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> super::Branch<'a> {
         Box::new(Branch::<G>::declared(text, log, setup))
+    }
+
+    /// Returns the state at an offset of the text.
+    pub(super) fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> super::Moment {
+        moment::moment::<G>(text, log, setup, at)
     }
 
     /// Creates a replay before the first line of a log, under a variant.

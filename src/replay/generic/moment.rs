@@ -1,106 +1,117 @@
 //! The state of the replay at one location in a log.
 
-use super::{Replay, Unsaid};
-use crate::finding::GameFacts;
-use crate::games::game::{Game, GameTurn};
-use crate::notation::Log;
-use crate::replay::Setup;
-use crate::rulebook::Declaration;
-use crate::span::Span;
-use crate::table::{Player, Roster, Side};
+use std::rc::Rc;
 
-/// The state at one location in a log, after everything that is written before it.
-#[derive(Clone, Debug)]
-pub struct Moment<G: Game> {
-    /// The rules in force.
-    pub rules: G,
-    /// The variant in force, and its unknown parameters.
-    pub declaration: Declaration<G::Parameter>,
-    /// Whether the log has a known version and this game. If not, the other fields are meaningless.
-    pub playable: bool,
-    /// The players at the table.
-    pub roster: Roster,
-    /// The position.
-    pub position: G::Position,
-    /// The span that made the position unknown, if it is unknown.
-    pub lost: Option<Span>,
-    /// The facts of the position that are unknown because a stated position left them out.
-    pub unsaid: Unsaid,
-    /// The last unsure reading on which the position rests.
-    pub rests_on: Option<Span>,
-    /// Text that cannot be read or is wrong, so that pieces may be elsewhere.
-    pub fault: Option<Span>,
-    /// Whether it is known whose turn it is.
-    pub order_is_known: bool,
-    /// The number of the current round, if one is underway and known.
-    pub round: Option<u32>,
-    /// The number of player turns so far, including the one underway.
-    pub turns: u64,
-    /// The player turn underway, if the location is within one.
-    pub underway: Option<TurnUnderway<G::Turn>>,
-    /// The side that has won.
-    pub winner: Option<Side>,
-}
+use super::order::at_table;
+use super::reading::all_values;
+use super::{Replay, naming};
+use crate::finding::GameFacts;
+use crate::games::game::{EndBar, GamePosition, GameTurn};
+use crate::notation::Log;
+use crate::play::Value;
+use crate::replay::Setup;
+use crate::replay::moment::{Chooser, Moment, TurnProgress};
+use crate::rulebook::{Parameter as _, UntypedVariant};
+use crate::table::{BySide, Player, Side};
 
 /// The player turn that contains the location.
 #[derive(Clone, Debug)]
-pub struct TurnUnderway<T> {
+pub(super) struct TurnUnderway<T> {
     /// The turn's line in the log.
-    pub line: usize,
+    pub(super) line: usize,
     /// The state of the turn, with the results in hand.
-    pub turn: T,
+    pub(super) turn: T,
     /// Whether the player is certain.
-    pub sure: bool,
+    pub(super) sure: bool,
     /// Whether part of the turn was not heard or not seen, so that more may be in hand.
-    pub is_open: bool,
+    pub(super) is_open: bool,
+}
+
+/// The engine at a location.
+#[derive(Clone)]
+pub(super) struct Here<G: GameFacts> {
+    pub(super) rules: G,
+    pub(super) position: G::Position,
+    /// The state of the player turn underway.
+    pub(super) turn: Option<G::Turn>,
 }
 
 /// Returns the state at an offset of the text. It includes all tokens of player turns, and all other
 /// lines, that end at or before the offset. A player turn is underway until its line has ended.
-pub fn moment<G: GameFacts>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment<G> {
+pub(super) fn moment<G: GameFacts>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
     let mut replay: Replay<'_, G, ()> = Replay::new(text, log, setup, ());
     replay.stop = Some(at);
     replay.run();
-    let fault = Side::ALL.into_iter().find_map(|side| replay.strays[side]);
-    Moment {
-        rules: replay.rules,
-        declaration: replay.declaration,
-        playable: replay.playable,
-        roster: replay.roster,
-        position: replay.position,
-        lost: replay.lost,
-        unsaid: replay.unsaid,
-        rests_on: replay.rests_on,
-        fault: fault.map(|index| replay.findings[index].span),
-        order_is_known: replay.order_is_known,
-        round: replay.round.now(),
-        turns: replay.counts.turns,
-        underway: replay.underway,
-        winner: replay.finish.winner(),
+    replay.moment()
+}
+
+impl<G: GameFacts> Replay<'_, G, ()> {
+    fn moment(self) -> Moment {
+        let sides: Vec<Side> = self.position.sides().collect();
+        let fault = Side::ALL.into_iter().find_map(|side| self.strays[side]);
+        let known = |side| naming::words::<G>(&self.unsaid.known::<G>(&self.position, side));
+        Moment {
+            game: G::ID,
+            variant: UntypedVariant::of(&self.declaration.variant),
+            unknown: self.declaration.unknown().map(G::Parameter::row).collect(),
+            playable: self.playable,
+            plan: self.rules.plan(&sides),
+            layout: self.position.layout(),
+            words: BySide::of(known),
+            players: at_table::<G>(&self.position, &self.roster),
+            position_line: self.unsaid.position_line::<G>(&self.position),
+            lost: self.lost,
+            rests_on: self.rests_on,
+            fault: fault.map(|index| self.findings[index].span),
+            order_is_known: self.order_is_known,
+            next: self.rules.next(&self.position, &self.roster),
+            further_turns: self.position.further_turns(),
+            round: self.round.now(),
+            turns: self.counts.turns,
+            underway: self.underway.as_ref().map(|underway| self.progress(underway)),
+            winner: self.finish.winner(),
+            drawn: false,
+            chooser: Chooser(Rc::new(Here {
+                rules: self.rules,
+                position: self.position,
+                turn: self.underway.map(|underway| underway.turn),
+            })),
+        }
+    }
+
+    fn progress(&self, underway: &TurnUnderway<G::Turn>) -> TurnProgress {
+        let TurnUnderway { line, turn, sure, is_open } = underway;
+        let unfinished = self.rules.may_end(&self.position, turn).err();
+        TurnProgress {
+            line: *line,
+            player: turn.player(),
+            sure: *sure,
+            is_open: *is_open,
+            hand: turn.hand().counts().map(|(value, count)| (value.number(), count)).collect(),
+            throw_is_due: turn.throw_is_due(),
+            must_throw: self.rules.must_throw(turn),
+            is_over: turn.is_over(),
+            may_end: unfinished.is_none(),
+            is_unfinished: unfinished.is_some_and(|it| !matches!(it, EndBar::More { .. })),
+        }
     }
 }
 
-/// Returns the state after a line and all lines before it.
-pub fn moment_after<G: GameFacts>(
-    text: &[u8],
-    log: &Log,
-    setup: &Setup<'_>,
-    line: usize,
-) -> Moment<G> {
-    let next = log.lines.get(line + 1).map(|next| next.span.start as usize);
-    moment(text, log, setup, next.unwrap_or(usize::MAX))
-}
-
-impl<G: GameFacts> Moment<G> {
-    /// Returns the player whose turn it is or comes next, or `None` once the game is over.
-    pub fn player(&self) -> Option<Player> {
-        let underway = self.underway.as_ref().map(|underway| underway.turn.player());
-        let next = || self.rules.next(&self.position, &self.roster);
-        underway.or_else(next).filter(|_| self.winner.is_none())
+impl<G: GameFacts> Here<G> {
+    /// Returns the turn underway if it is the player's, or else one that begins.
+    pub(super) fn turn_of(&self, player: Player) -> G::Turn {
+        let own = self.turn.as_ref().filter(|turn| turn.player() == player);
+        own.cloned().unwrap_or_else(|| self.rules.begin(&self.position, player))
     }
 
-    /// Returns the line of notation that states the position.
-    pub fn position_line(&self) -> String {
-        self.unsaid.position_line::<G>(&self.position)
+    /// Returns every number that can be thrown in the turn underway, and whether throwing continues after it.
+    pub(super) fn throws(&self) -> Vec<(u8, bool)> {
+        let Some(turn) = &self.turn else { return Vec::new() };
+        let after = |value: Value| {
+            let (mut position, mut turn) = (self.position.clone(), turn.clone());
+            let thrown = self.rules.throw(&mut position, &mut turn, value);
+            thrown.is_ok().then(|| (value.number(), turn.throw_is_due()))
+        };
+        all_values::<G>().filter_map(after).collect()
     }
 }

@@ -126,12 +126,13 @@ pub(in crate::replay) fn side_words_of(
     let off_board =
         off_board.filter_map(|&(word, kind)| Some((word, word_arguments(stated, word, kind)?)));
     let words = off_board.chain(words_of(known, stated));
-    let words: String = words.map(|(word, said)| format!(" {}", in_one(word, &said))).collect();
+    let words: String =
+        words.map(|(word, said)| format!(" {}", word_in_notation(word, &said))).collect();
     on_squares(&stated.pieces) + &words
 }
 
 /// Returns a word with its arguments, if it has any.
-pub(in crate::replay) fn in_one(word: &str, said: &str) -> String {
+pub fn word_in_notation(word: &str, said: &str) -> String {
     format!("{word} {said}").trim_end().to_owned()
 }
 

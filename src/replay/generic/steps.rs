@@ -10,7 +10,7 @@ use crate::finding::{Finding, GameFacts};
 use crate::games::game::GameTurn;
 use crate::notation::Log;
 use crate::replay::Setup;
-use crate::replay::reached::Reached;
+use crate::replay::state_key::StateKey;
 use crate::replay::stepwise::{
     LetGo, Stepwise, Survey, UnfinishedTurn, rows, step_methods, unfinished,
 };
@@ -50,7 +50,7 @@ impl<'a, G: GameFacts> Stepwise<'a> for Steps<'a, G> {
     step_methods!();
 }
 
-/// All on which the continuation of a replay depends, without its findings.
+/// Everything on which the continuation of a replay depends, without its findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Outlook<P> {
     pub(super) position: P,
@@ -87,8 +87,8 @@ impl<G: GameFacts> Replay<'_, G, ()> {
 }
 
 impl<P: Clone> Outlook<&P> {
-    /// Returns the same with a position of its own.
-    pub(super) fn kept(self) -> Outlook<P> {
+    /// Returns the same without references.
+    pub(super) fn into_owned(self) -> Outlook<P> {
         let Outlook { position, doubts, roster, unsaid, finish, round, streak, unfinished } = self;
         let position = position.clone();
         Outlook { position, doubts, roster, unsaid, finish, round, streak, unfinished }

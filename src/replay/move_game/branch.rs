@@ -1,7 +1,5 @@
 //! The replay of a game, continued with other items than the written ones.
 
-use std::hash::{Hash, Hasher};
-
 use super::items::{Course, WrittenItem};
 use super::steps::Outlook;
 use super::{Replay, naming};
@@ -14,29 +12,16 @@ use crate::notation::{
 use crate::replay::branching::{
     Branching, ImpliedMove, Progress, SureToken, Throws, is_written, line_methods, players,
 };
-use crate::replay::reached::Reached;
 use crate::replay::report::in_order;
+use crate::replay::state_key::StateKey;
 use crate::replay::stepwise::FindingKey;
 use crate::replay::{Game, Setup};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
-/// The standing of a replay, with the next side.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Standing<P, R> {
-    outlook: Outlook<P, R>,
-    next: Option<Side>,
-    /// The finding about the last player turn, if it is unfinished.
-    unfinished: Option<FindingKey>,
-}
-
-impl<P: Hash, R> Hash for Standing<P, R> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.outlook.hash(state);
-    }
-}
-
-type StandingOf<G> = Standing<<G as MoveGame>::Position, Repetitions<G>>;
+/// The state of a replay: its outlook, the next side, and the finding about the last player turn if it is unfinished.
+type State<G> =
+    (Outlook<<G as MoveGame>::Position, Repetitions<G>>, Option<Side>, Option<FindingKey>);
 
 /// A replay between two lines.
 #[derive(Clone)]
@@ -74,15 +59,15 @@ impl<'a, G: MoveGame> Branch<'a, G> {
 impl<'a, G: MoveGame> Branching<'a> for Branch<'a, G> {
     line_methods!();
 
-    fn standing(&self) -> Reached {
+    fn state_with_causes(&self) -> StateKey {
         let replay = &self.replay;
         let unfinished = replay.unfinished.as_ref().map(Finding::key);
-        let (outlook, next) = (replay.outlook().kept(), replay.next());
-        Reached::new(Standing { outlook, next, unfinished })
+        let state: State<G> = (replay.outlook().into_owned(), replay.next(), unfinished);
+        StateKey::new(state)
     }
 
-    fn position(&self) -> Reached {
-        Reached::new(self.replay.position)
+    fn position(&self) -> StateKey {
+        StateKey::new(self.replay.position)
     }
 
     fn is_known(&self) -> bool {
@@ -145,19 +130,19 @@ impl<'a, G: MoveGame> Branching<'a> for Branch<'a, G> {
         self.replay.position.layout()
     }
 
-    fn progress(&self, _: &Reached, _: Side) -> Option<Progress> {
+    fn progress(&self, _: &StateKey, _: Side) -> Option<Progress> {
         None
     }
 
     /// A side that cannot move may leave several turns in a row to the other. So a change of the position
     /// needs one turn, and more than that is not certain.
-    fn least_turns(&self, from: &Reached, to: &Reached, written: &[Player], _: &[Side]) -> u32 {
-        let Some((from, to)) = from.get::<G::Position>().zip(to.get::<StandingOf<G>>()) else {
+    fn least_turns(&self, from: &StateKey, to: &StateKey, written: &[Player], _: &[Side]) -> u32 {
+        let Some((from, to)) = from.get::<G::Position>().zip(to.get::<State<G>>()) else {
             return 0;
         };
-        let turns = self.replay.rules.next(from).zip(to.next);
-        let differs = from.layout() != to.outlook.position.layout()
-            || turns.is_some_and(|(one, two)| one != two);
+        let turns = self.replay.rules.next(from).zip(to.1);
+        let differs =
+            from.layout() != to.0.position.layout() || turns.is_some_and(|(one, two)| one != two);
         (written.len() as u32).max(u32::from(differs))
     }
 }

@@ -43,7 +43,6 @@ use crate::span::Span;
 use crate::table::{Both, BySide, Player, Roster, Side};
 pub use branch::Branch;
 use ending::Finish;
-pub use moment::{Choice, Choices, Moment, TurnProgress, moment, moment_after};
 pub use steps::Steps;
 
 /// The replay of logs of one game.
@@ -83,6 +82,11 @@ impl<G: MoveGame> Of<G> {
     /// Creates a replay that can branch, before the first line of a log.
     pub(super) fn branch<'a>(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> super::Branch<'a> {
         Box::new(Branch::<G>::declared(text, log, setup))
+    }
+
+    /// Returns the state at an offset of the text.
+    pub(super) fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> super::Moment {
+        moment::moment::<G>(text, log, setup, at)
     }
 
     /// Creates a replay before the first line of a log, under a variant.

@@ -5,7 +5,7 @@ use std::slice;
 use crate::games::move_game::{Effect, MoveGame, MovePosition, TurnItem};
 use crate::notation::{Item, ItemKind, Marks, PlayForm, PlayToken, SquareName};
 use crate::replay::SureToken;
-use crate::replay::generic::naming::{in_one, side_words_of, words_of};
+use crate::replay::generic::naming::{side_words_of, words_of};
 use crate::span::Span;
 use crate::table::Side;
 
@@ -27,11 +27,6 @@ pub fn position_line<G: MoveGame>(position: &G::Position) -> String {
 /// Returns the facts of a side that the board does not show, word by word.
 pub fn words<G: MoveGame>(position: &G::Position, side: Side) -> Vec<(&'static str, String)> {
     words_of(G::WORDS, &G::state(position, side))
-}
-
-/// Returns a fact that the board does not show, as a stated position writes it.
-pub fn written_word((word, said): &(&'static str, String)) -> String {
-    in_one(word, said)
 }
 
 /// Returns an item as the notation writes it, at a span.

@@ -8,7 +8,7 @@ use super::{Replay, Round, header};
 use crate::finding::Finding;
 use crate::games::move_game::{MoveGame, Repetitions};
 use crate::notation::Log;
-use crate::replay::reached::Reached;
+use crate::replay::state_key::StateKey;
 use crate::replay::stepwise::{
     LetGo, Stepwise, Survey, UnfinishedTurn, rows, step_methods, unfinished,
 };
@@ -48,7 +48,7 @@ impl<'a, G: MoveGame> Stepwise<'a> for Steps<'a, G> {
     step_methods!();
 }
 
-/// All on which the continuation of a replay depends, without its findings: with the position `P` and the count of
+/// Everything on which the continuation of a replay depends, without its findings: with the position `P` and the count of
 /// positions `R`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Outlook<P, R> {
@@ -82,8 +82,8 @@ impl<G: MoveGame> Replay<'_, G, ()> {
 }
 
 impl<P, R: Clone> Outlook<P, &R> {
-    /// Returns the same with a count of its own.
-    pub(super) fn kept(self) -> Outlook<P, R> {
+    /// Returns the same without references.
+    pub(super) fn into_owned(self) -> Outlook<P, R> {
         let Outlook { position, doubts, finish, round, unfinished, repetitions } = self;
         let repetitions = repetitions.clone();
         Outlook { position, doubts, finish, round, unfinished, repetitions }

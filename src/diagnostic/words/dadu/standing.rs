@@ -6,11 +6,11 @@ use crate::diagnostic::source::GameSource;
 use crate::finding::{Situation, UnknownFacts};
 use crate::games::dadu::{EarnedFact, Parameter, Shape, Variant};
 use crate::play::Value;
-use crate::replay::{Moment, TurnUnderway, naming};
+use crate::replay::{DaduMoment, DaduTurnUnderway, naming};
 use crate::table::{BySide, Player, Side, players};
 
 /// Returns the state at a location with its words.
-pub(in crate::diagnostic) fn scene(moment: &Moment, source: &GameSource) -> Scene {
+pub(in crate::diagnostic) fn scene(moment: &DaduMoment, source: &GameSource) -> Scene {
     let situation = moment.current_situation();
     Scene {
         plan: situation.plan(),
@@ -26,7 +26,7 @@ pub(in crate::diagnostic) fn scene(moment: &Moment, source: &GameSource) -> Scen
 }
 
 /// Says whose turn it is.
-pub fn whose_turn(moment: &Moment) -> String {
+pub fn whose_turn(moment: &DaduMoment) -> String {
     match (moment.winner, &moment.underway, moment.expected()) {
         (Some(winner), ..) => format!("{winner} has won: all of its pieces have exited"),
         (None, Some(underway), _) => playing(underway),
@@ -35,7 +35,7 @@ pub fn whose_turn(moment: &Moment) -> String {
     }
 }
 
-fn playing(underway: &TurnUnderway) -> String {
+fn playing(underway: &DaduTurnUnderway) -> String {
     let player = underway.turn.player();
     let hand: Vec<u8> = underway.turn.hand().results().map(Value::number).collect();
     match (underway.turn.throw_is_due(), hand.is_empty()) {
@@ -45,7 +45,7 @@ fn playing(underway: &TurnUnderway) -> String {
     }
 }
 
-fn next(moment: &Moment, expected: Player) -> String {
+fn next(moment: &DaduMoment, expected: Player) -> String {
     let next = moment.next();
     let all = Side::BOTH.into_iter().flat_map(|side| next.of(side));
     let others: Vec<Player> = all.filter(|&player| player != expected).collect();
@@ -60,12 +60,12 @@ fn next(moment: &Moment, expected: Player) -> String {
 }
 
 /// Says since which line the position is unknown, if it is.
-pub fn not_known(moment: &Moment, source: &GameSource) -> Option<String> {
+pub fn not_known(moment: &DaduMoment, source: &GameSource) -> Option<String> {
     not_known_since(moment.lost, source)
 }
 
 /// Lists what is unsure although the position is known, each in a few words.
-pub fn unsure(moment: &Moment, source: &GameSource) -> Vec<String> {
+pub fn unsure(moment: &DaduMoment, source: &GameSource) -> Vec<String> {
     let mut words: Vec<String> = variant(moment).into_iter().collect();
     words.extend(moment.rests_on.map(|span| {
         let line = source.place(span.start as usize).0;
@@ -89,7 +89,7 @@ pub fn unsure(moment: &Moment, source: &GameSource) -> Vec<String> {
     words
 }
 
-fn variant(moment: &Moment) -> Option<String> {
+fn variant(moment: &DaduMoment) -> Option<String> {
     if moment.declaration.is_wholly_unknown() {
         return Some("unknown variant; this follows `basic`".to_owned());
     }

@@ -3,7 +3,6 @@
 mod asking;
 mod bars;
 mod phrases;
-pub(in crate::diagnostic) mod standing;
 
 use super::{Teller, Words, count};
 use crate::finding::{GameOutcome, InMoves, Mitigation};

@@ -3,8 +3,7 @@
 use gen_lsp_types::CompletionItemKind as Kind;
 
 use super::{Desk, Offer};
-use crate::finding::GameFacts;
-use crate::replay::generic::{Choice, Moment};
+use crate::replay::{Choice, Moment, TurnProgress};
 use crate::table::Player;
 
 /// The maximum number of legal moves to offer. Moves with the fewest throws come first.
@@ -12,8 +11,8 @@ const MOST: usize = 300;
 
 impl Desk<'_> {
     /// Returns the next player, or all players if the next one is unknown.
-    pub(super) fn players_of_any<G: GameFacts>(&self, moment: &Moment<G>) -> Vec<Offer> {
-        if !moment.playable || moment.winner.is_some() {
+    pub(super) fn players_of_other(&self, moment: &Moment) -> Vec<Offer> {
+        if !moment.playable || moment.is_over() {
             return Vec::new();
         }
         let next = moment.player();
@@ -23,13 +22,13 @@ impl Desk<'_> {
         };
         let is_open = next.is_none() || !moment.order_is_known;
         let may = |player: &Player| is_open || Some(*player) == next;
-        moment.players().into_iter().filter(may).map(offer).collect()
+        moment.players.iter().copied().filter(may).map(offer).collect()
     }
 }
 
 /// Returns the possible throws if a throw is due.
-pub fn throws<G: GameFacts>(moment: &Moment<G>) -> Vec<Offer> {
-    if !moment.throw_is_due() {
+pub fn throws(moment: &Moment) -> Vec<Offer> {
+    if !moment.underway.as_ref().is_some_and(|underway| underway.throw_is_due) {
         return Vec::new();
     }
     let offer = |(number, goes_on): (u8, bool)| {
@@ -41,33 +40,41 @@ pub fn throws<G: GameFacts>(moment: &Moment<G>) -> Vec<Offer> {
 }
 
 /// Returns completions within a player turn: throws if one is due, otherwise the legal moves.
-pub fn within<G: GameFacts>(moment: &Moment<G>, word: &str) -> Vec<Offer> {
-    let Some(player) = moment.player().filter(|_| moment.underway.is_some()) else {
+pub fn within(moment: &Moment, word: &str) -> Vec<Offer> {
+    let Some(underway) = moment.underway.as_ref().filter(|_| !moment.is_over()) else {
         return Vec::new();
     };
     if word.starts_with('(') {
-        return left(moment).into_iter().collect();
+        return left(underway).into_iter().collect();
     }
-    if moment.throw_is_due() {
+    if underway.throw_is_due {
         return throws(moment);
     }
     if moment.lost.is_some() {
         return Vec::new();
     }
-    let choices = moment.choices(player, &[]).unwrap_or_default();
-    let legal = choices.into_iter().flat_map(|choices| choices.legal);
-    legal.take(MOST).map(offer).collect()
+    let choices = moment.choices(underway.player, &[]).unwrap_or_default();
+    let legal = choices.into_iter().flat_map(|choices| choices.legal).take(MOST);
+    let offer = if moment.game.has_throws() { move_offer } else { item_offer };
+    legal.map(offer).collect()
 }
 
-fn offer(choice: Choice) -> Offer {
+/// Returns a move without its effect, which recorders write themselves because they saw it.
+fn move_offer(choice: Choice) -> Offer {
     let detail = if choice.in_full == choice.written { String::new() } else { choice.in_full };
     Offer::new(choice.written, Kind::Method, detail)
 }
 
+/// Returns an item of a game without throws.
+fn item_offer(choice: Choice) -> Offer {
+    Offer::new(choice.in_full, Kind::Value, "legal move")
+}
+
 /// Returns the throws in hand, as left unused.
-fn left<G: GameFacts>(moment: &Moment<G>) -> Option<Offer> {
-    let each = |(number, count): (u8, u32)| std::iter::repeat_n(number.to_string(), count as usize);
-    let throws: Vec<String> = moment.hand().into_iter().flat_map(each).collect();
+fn left(underway: &TurnProgress) -> Option<Offer> {
+    let each =
+        |&(number, count): &(u8, u32)| std::iter::repeat_n(number.to_string(), count as usize);
+    let throws: Vec<String> = underway.hand.iter().flat_map(each).collect();
     let text = format!("({})", throws.join("-"));
     (!throws.is_empty()).then(|| Offer::new(text, Kind::Method, "left unused"))
 }

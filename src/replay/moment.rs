@@ -1,0 +1,241 @@
+//! The state of the replay at one location in a log, as plain data for every game except Dadu.
+
+use std::fmt;
+use std::rc::Rc;
+
+use crate::finding::Facts;
+use crate::games::GameId;
+use crate::layout::{Layout, Plan, Spot};
+use crate::rulebook::{Row, RuleId, UntypedVariant};
+use crate::span::Span;
+use crate::table::{BySide, Player, Side};
+
+/// The state at one location in a log, after everything that is written before it.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// The game.
+    pub game: GameId,
+    /// The variant in force, with an assumed value for each unknown parameter.
+    pub variant: UntypedVariant,
+    /// The parameters that the log declares unknown.
+    pub unknown: Vec<&'static Row>,
+    /// Whether the log has a known version and this game. If not, the other fields are meaningless.
+    pub playable: bool,
+    /// The board, with the paths of the sides that play.
+    pub plan: Plan,
+    /// The pieces on the board.
+    pub layout: Layout,
+    /// By side: the facts that the board does not show, each a word of the notation and its arguments.
+    pub words: BySide<Vec<(&'static str, String)>>,
+    /// The players at the table, in the order in which `Players` counts them.
+    pub players: Vec<Player>,
+    /// The line of notation that states the position.
+    pub position_line: String,
+    /// The span that made the position unknown, if it is unknown.
+    pub lost: Option<Span>,
+    /// The last unsure reading on which the position rests.
+    pub rests_on: Option<Span>,
+    /// Text that cannot be read or is wrong, so that the position may be another one.
+    pub fault: Option<Span>,
+    /// Whether it is known whose turn it is.
+    pub order_is_known: bool,
+    /// The player who comes next according to the order of turns; `None` if several may.
+    pub next: Option<Player>,
+    /// The number of turns that the side has after the next one.
+    pub further_turns: u8,
+    /// The number of the current round, if one is underway and known.
+    pub round: Option<u32>,
+    /// The number of player turns so far, including the one underway.
+    pub turns: u64,
+    /// The player turn underway, if the location is within one.
+    pub underway: Option<TurnProgress>,
+    /// The side that has won.
+    pub winner: Option<Side>,
+    /// Whether the game is drawn.
+    pub drawn: bool,
+    /// What the players may do.
+    pub(super) chooser: Chooser,
+}
+
+/// The player turn that contains the location.
+#[derive(Clone, Debug)]
+pub struct TurnProgress {
+    /// The turn's line in the log.
+    pub line: usize,
+    /// The player.
+    pub player: Player,
+    /// Whether the player is certain.
+    pub sure: bool,
+    /// Whether part of the turn was not heard, not seen or cannot be read, so that more may be in hand.
+    pub is_open: bool,
+    /// The throws in hand: each number with its count, the smallest first.
+    pub hand: Vec<(u8, u32)>,
+    /// Whether a throw comes next.
+    pub throw_is_due: bool,
+    /// Whether nothing but a throw may come next.
+    pub must_throw: bool,
+    /// Whether the turn is over.
+    pub is_over: bool,
+    /// Whether the turn may end now.
+    pub may_end: bool,
+    /// Whether something that can still be done must be done before the turn ends.
+    pub is_unfinished: bool,
+}
+
+/// The choices of a player with the results in hand.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    /// The throws that these choices assume and that the log does not contain.
+    pub thrown: Vec<u8>,
+    /// Whether a throw is due before any move.
+    pub again: bool,
+    /// The throws in hand: each number with its count, the smallest first.
+    pub hand: Vec<(u8, u32)>,
+    /// The numbers that were lost.
+    pub lost: Vec<u8>,
+    /// The numbers that some legal move uses.
+    pub must: Vec<u8>,
+    /// The legal moves and declarations, those with the fewest throws first.
+    pub legal: Vec<Choice>,
+    /// The single throws that the pieces at a position may not use.
+    pub barred: Vec<Refusal>,
+    /// The number of throws that were used, and the number that other moves would have used, if that is
+    /// why the turn may not end.
+    pub more: Option<(u64, u64)>,
+    /// Whether the turn may end here.
+    pub may_end: bool,
+}
+
+/// A legal move, or a declaration.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The move in notation, without its effect: `b5-b3`.
+    pub written: String,
+    /// The same, with the landing and the captures: `b5-b3x`.
+    pub in_full: String,
+    /// The letter of the piece.
+    pub letter: Option<u8>,
+    /// Where the piece is before the move; `None` for a stone that is placed.
+    pub from: Option<Spot>,
+    /// Where the piece lands; `None` if no piece does.
+    pub to: Option<Spot>,
+    /// The throws that it uses, the smallest first; none for a declaration.
+    pub values: Vec<u8>,
+    /// The captured pieces: their side, letter and number. Empty in a game without throws.
+    pub captured: Vec<(Side, Option<u8>, u8)>,
+    /// The number of captured pieces, or of balls taken. A piece with a letter counts as several.
+    pub taken: u8,
+    /// Further effects of the move.
+    pub brings: Vec<Brings>,
+}
+
+/// A further effect of a move, apart from the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Brings {
+    /// Another turn after this one.
+    Turn,
+    /// This number of throws.
+    Throws(u8),
+    /// The game is won.
+    Win,
+    /// One piece becomes two.
+    Parting,
+    /// Two pieces become one.
+    Pairing,
+}
+
+/// A throw that a piece may not use.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    /// The throw.
+    pub value: u8,
+    /// The move in notation.
+    pub written: String,
+    /// The reason.
+    pub facts: Facts,
+    /// The rules that bar it, the deciding one first.
+    pub rules: Vec<RuleId>,
+}
+
+/// A throw that cannot be made: its number and the reason.
+pub type ImpossibleThrow = (u16, Facts);
+
+/// The engine at a location. It works out what the players may do when that is asked.
+pub(super) trait Engine {
+    /// Returns the choices of a player after some throws, as [`Moment::choices`] does.
+    fn choices(&self, player: Player, numbers: &[u16]) -> Result<Vec<Choices>, ImpossibleThrow>;
+
+    /// Returns the choices of the player underway, as if a throw that was not heard were each number.
+    fn after_unheard_throw(&self) -> Vec<Choice>;
+
+    /// Returns every number that can be thrown, as [`Moment::possible_throws`] does.
+    fn possible_throws(&self) -> Vec<(u8, bool)>;
+}
+
+/// The engine at a location, shared by all copies of a moment.
+#[derive(Clone)]
+pub(super) struct Chooser(pub(super) Rc<dyn Engine>);
+
+impl fmt::Debug for Chooser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Chooser")
+    }
+}
+
+impl Moment {
+    /// Returns the player whose turn it is or comes next, or `None` once the game is over or if several may.
+    pub fn player(&self) -> Option<Player> {
+        let underway = self.underway.as_ref().map(|underway| underway.player);
+        underway.or(self.next).filter(|_| !self.is_over())
+    }
+
+    /// Returns whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.winner.is_some() || self.drawn
+    }
+
+    /// Returns whether the player turn underway is known to be unfinished. Moves that should have been
+    /// made earlier do not count, because they can no longer be made.
+    pub fn is_unfinished(&self) -> bool {
+        let underway = self.underway.as_ref().filter(|_| self.lost.is_none());
+        underway.is_some_and(|underway| !underway.is_open && underway.is_unfinished)
+    }
+
+    /// Returns the choices of a player with the results in hand, also if it is not the player's turn. If a throw is due,
+    /// returns them for each possible throw.
+    ///
+    /// # Errors
+    /// Returns the number and the reason, if one of these throws cannot be made.
+    pub fn choices(
+        &self,
+        player: Player,
+        numbers: &[u16],
+    ) -> Result<Vec<Choices>, ImpossibleThrow> {
+        self.chooser.0.choices(player, numbers)
+    }
+
+    /// Returns the moves that the results in hand allow in the player turn underway. If only a throw that was not heard
+    /// may be in hand, returns the moves for every number that it may have. Empty while the position is unknown.
+    pub fn legal_now(&self) -> Vec<Choice> {
+        let Some(underway) = self.underway.as_ref().filter(|_| self.lost.is_none()) else {
+            return Vec::new();
+        };
+        if underway.must_throw {
+            return Vec::new();
+        }
+        let cases = self.choices(underway.player, &[]).unwrap_or_default().into_iter();
+        // A case with a throw shows what the player may do after that throw.
+        let in_hand = cases.filter(|case| case.thrown.is_empty());
+        let legal: Vec<Choice> = in_hand.flat_map(|case| case.legal).collect();
+        match legal.is_empty() && underway.is_open && underway.hand.is_empty() {
+            true => self.chooser.0.after_unheard_throw(),
+            false => legal,
+        }
+    }
+
+    /// Returns every number that can be thrown in the player turn underway, the smallest first, and whether throwing
+    /// continues after it.
+    pub fn possible_throws(&self) -> Vec<(u8, bool)> {
+        self.chooser.0.possible_throws()
+    }
+}
