@@ -14,6 +14,8 @@ pub struct Cube {
     values: [u32; MOST_PARAMETERS],
     /// The values of the one parameter of a game that may have more than 32.
     wide: Values,
+    /// The index of that parameter.
+    wide_at: usize,
 }
 
 impl PartialEq for Cube {
@@ -24,21 +26,23 @@ impl PartialEq for Cube {
 
 impl Eq for Cube {}
 
-/// Returns whether a parameter may have more than 32 values.
-fn is_wide(parameter: &Row) -> bool {
-    matches!(parameter.values, rulebook::Values::Number { max: 32.., .. })
+/// Returns the index of the parameter that may have more than 32 values; if there is none, an index without a parameter.
+fn wide_index(book: &Rulebook) -> usize {
+    let is_wide = |row: &Row| matches!(row.values, rulebook::Values::Number { max: 32.., .. });
+    book.parameters.iter().position(is_wide).unwrap_or(MOST_PARAMETERS)
 }
 
 impl Cube {
     /// Returns the assignment of every variant of a game.
     pub fn all(book: &'static Rulebook) -> Cube {
-        let one = Cube { book, values: [1; MOST_PARAMETERS], wide: 1 };
+        let one = Cube { book, values: [1; MOST_PARAMETERS], wide: 1, wide_at: wide_index(book) };
         book.parameters.iter().fold(one, Cube::opened)
     }
 
     /// Returns the assignment of every value, even of values that no variant has.
     pub(super) fn any(book: &'static Rulebook) -> Cube {
-        Cube { book, values: [u32::MAX; MOST_PARAMETERS], wide: Values::MAX }
+        let (values, wide) = ([u32::MAX; MOST_PARAMETERS], Values::MAX);
+        Cube { book, values, wide, wide_at: wide_index(book) }
     }
 
     /// Returns the rulebook of its game.
@@ -48,16 +52,28 @@ impl Cube {
 
     /// Returns the values that it allows, one bit each.
     pub(super) fn bits(&self, parameter: &Row) -> Values {
-        match is_wide(parameter) {
-            true => self.wide,
-            false => self.values[parameter.index()].into(),
+        self.bits_at(parameter.index())
+    }
+
+    fn bits_at(&self, index: usize) -> Values {
+        if index == self.wide_at { self.wide } else { self.values[index].into() }
+    }
+
+    fn allows_at(&self, index: usize, value: u8) -> bool {
+        match index == self.wide_at {
+            true => self.wide >> value & 1 == 1,
+            false => self.values[index] >> value & 1 == 1,
         }
     }
 
-    fn with(mut self, parameter: &Row, bits: Values) -> Cube {
-        match is_wide(parameter) {
+    fn with(self, parameter: &Row, bits: Values) -> Cube {
+        self.with_at(parameter.index(), bits)
+    }
+
+    fn with_at(mut self, index: usize, bits: Values) -> Cube {
+        match index == self.wide_at {
             true => self.wide = bits,
-            false => self.values[parameter.index()] = bits as u32,
+            false => self.values[index] = bits as u32,
         }
         self
     }
@@ -81,7 +97,7 @@ impl Cube {
 
     /// Returns whether some of its variants have the value.
     pub fn allows(&self, parameter: &Row, value: u8) -> bool {
-        self.bits(parameter) >> value & 1 == 1
+        self.allows_at(parameter.index(), value)
     }
 
     /// Returns whether the variant belongs to it.
@@ -101,14 +117,10 @@ impl Cube {
 
     /// Returns its variant that is most like `basic`.
     pub fn likeliest(&self) -> UntypedVariant {
-        let mut variant = UntypedVariant::basic(self.book);
-        for parameter in self.book.parameters {
-            if !self.allows(parameter, variant.get(parameter)) {
-                let first = self.bits(parameter).trailing_zeros() as u8;
-                variant = variant.with(parameter, first).unwrap_or(variant);
-            }
-        }
-        variant
+        UntypedVariant::basic_with(self.book, |index, basic| {
+            let first = || self.bits_at(index).trailing_zeros() as u8;
+            (!self.allows_at(index, basic)).then(first)
+        })
     }
 
     /// Returns its variants that have one of some values, one bit each.
@@ -120,12 +132,14 @@ impl Cube {
     /// the rest as assignments without common variants.
     pub fn split(self, by: &Cube) -> (Cube, Vec<Cube>) {
         let (mut agreed, mut rest) = (self, Vec::new());
-        for parameter in self.book.parameters {
-            let others = agreed.bits(parameter) & !by.bits(parameter);
-            if others != 0 {
-                rest.push(agreed.limited(parameter, others));
-                agreed = agreed.limited(parameter, by.bits(parameter));
-            }
+        let differs = |index: usize| match index == self.wide_at {
+            true => self.wide & !by.wide != 0,
+            false => self.values[index] & !by.values[index] != 0,
+        };
+        for index in (0..self.book.parameters.len()).filter(|&index| differs(index)) {
+            let (all, common) = (agreed.bits_at(index), by.bits_at(index));
+            rest.push(agreed.with_at(index, all & !common));
+            agreed = agreed.with_at(index, all & common);
         }
         (agreed, rest)
     }

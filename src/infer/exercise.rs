@@ -88,7 +88,7 @@ fn under<'a>(
         let mut next = steps.under(&variant);
         let (seen, consulted) = next.survey(line);
         let untried = |p: &&'static Row| exercised[p.index()].is_none();
-        let fresh: Vec<&'static Row> = consulted.into_iter().filter(untried).collect();
+        let fresh: Vec<&'static Row> = consulted.rows(variant.book()).filter(untried).collect();
         for parameter in fresh {
             let matters = others(variant, parameter).any(|other| {
                 let mut otherwise = steps.under(&other);

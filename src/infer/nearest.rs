@@ -8,7 +8,7 @@ use super::{
     contradiction,
 };
 use crate::replay::{Steps, offences, steps};
-use crate::rulebook::UntypedVariant;
+use crate::rulebook::{ParameterSet, UntypedVariant};
 
 /// Consecutive games, with the index of the first.
 type Contradicting<'g, 'a> = (usize, &'g [Evidence<'a>]);
@@ -309,12 +309,12 @@ pub fn visit_steps<'a>(
         if !visit(evidence.setting(), &steps) {
             return false;
         }
-        let mut step = |line, take: &dyn Fn(&mut Steps<'a>)| {
+        let mut step = |line, take: &dyn Fn(&mut Steps<'a>) -> ParameterSet| {
             steps = steps.under(&variant);
             take(&mut steps);
             visit(line, &steps)
         };
-        evidence.lines().all(|line| step(line, &|steps| drop(steps.line(line))))
-            && (evidence.change().is_some() || step(evidence.last(), &|steps| drop(steps.end())))
+        evidence.lines().all(|line| step(line, &|steps| steps.line(line)))
+            && (evidence.change().is_some() || step(evidence.last(), &|steps| steps.end()))
     })
 }

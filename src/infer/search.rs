@@ -8,7 +8,7 @@ use super::cube::Projection;
 use super::{Cube, Evidence, Exclusion, Excuse, Nearly, Place, Progress, Variants};
 use crate::finding::Finding;
 use crate::replay::{Quickly, StateKey, Steps, are_equivalent, offences, steps};
-use crate::rulebook::{Row, UntypedVariant};
+use crate::rulebook::{ParameterSet, UntypedVariant};
 
 /// The most sets of variants that a search with excused moves takes through the lines of a game. This takes about a
 /// second.
@@ -61,13 +61,24 @@ struct Branches<'a> {
 impl<'a> Branches<'a> {
     /// Returns the branch in the same state, or a new one if there is none.
     fn of(&mut self, board: usize, excused: usize, steps: Steps<'a>) -> &mut Members {
-        let key = (board, excused, steps.outlook());
-        let index = *self.alike.entry(key).or_insert(self.all.len());
+        let index = self.index_of(board, excused, &steps);
         if index == self.all.len() {
             let members = Members { board, excused, parts: Vec::new() };
             self.all.push(Branch { steps, members });
         }
         &mut self.all[index].members
+    }
+
+    /// Returns the index of the branch in the same state, or the next index if there is none. The state of the only
+    /// branch is not looked at: there are many lines with one branch.
+    fn index_of(&mut self, board: usize, excused: usize, steps: &Steps<'a>) -> usize {
+        if let [Branch { steps, members }] = &self.all[..] {
+            self.alike.insert((members.board, members.excused, steps.outlook()), 0);
+        }
+        match self.all.len() {
+            0 => 0,
+            next => *self.alike.entry((board, excused, steps.outlook())).or_insert(next),
+        }
     }
 
     /// Adds a branch that was not split.
@@ -113,18 +124,21 @@ impl<'a> Run<'a> {
 impl StepResult<'_> {
     /// Returns all variants under which the line gives the same result, given the parameters that it
     /// consulted. If it has findings, they have the same words too.
-    fn agreeing(&self, variant: UntypedVariant, consulted: &[&'static Row]) -> Cube {
+    fn agreeing(&self, variant: UntypedVariant, consulted: ParameterSet) -> Cube {
         let silent = match self {
             StepResult::On(steps, excuses) if excuses.is_empty() => Some(steps),
             _ => None,
         };
-        consulted.iter().fold(Cube::any(variant.book()), |cube, parameter| {
+        let book = variant.book();
+        let mut agreeing = Cube::any(book);
+        for parameter in consulted.rows(book) {
             let value = variant.get(parameter);
             let are_alike = |v| silent.is_some_and(|steps| steps.are_alike(parameter, v, value));
-            let alike = |&v: &u8| v == value || are_alike(v);
-            let values = parameter.values.all().filter(alike);
-            cube.limited(parameter, values.fold(0, |bits, value| bits | 1 << value))
-        })
+            let alike = parameter.values.all().filter(|&v| v == value || are_alike(v));
+            let bits = alike.fold(0, |bits, value| bits | 1 << value);
+            agreeing = agreeing.limited(parameter, bits);
+        }
+        agreeing
     }
 }
 
@@ -314,7 +328,7 @@ impl<'a, 'e> Search<'a, 'e> {
         &mut self,
         at: Place,
         branches: Vec<Branch<'a>>,
-        mut go: impl FnMut(&mut Steps<'a>) -> Vec<&'static Row>,
+        mut go: impl FnMut(&mut Steps<'a>) -> ParameterSet,
     ) -> Vec<Branch<'a>> {
         let (mut next, mut dropped) = (Branches::default(), Vec::new());
         for Branch { steps, members } in branches {
@@ -346,7 +360,7 @@ impl<'a, 'e> Search<'a, 'e> {
         at: Place,
         steps: Steps<'a>,
         members: &Members,
-        go: &mut impl FnMut(&mut Steps<'a>) -> Vec<&'static Row>,
+        go: &mut impl FnMut(&mut Steps<'a>) -> ParameterSet,
     ) -> Vec<Run<'a>> {
         let before = steps.clone();
         let (mut runs, mut first): (Vec<Run<'a>>, _) = (Vec::new(), Some(steps));
@@ -372,7 +386,7 @@ impl<'a, 'e> Search<'a, 'e> {
         at: Place,
         excused: usize,
         mut steps: Steps<'a>,
-        go: &mut impl FnMut(&mut Steps<'a>) -> Vec<&'static Row>,
+        go: &mut impl FnMut(&mut Steps<'a>) -> ParameterSet,
     ) -> Run<'a> {
         let variant = steps.variant();
         let consulted = go(&mut steps);
@@ -380,7 +394,7 @@ impl<'a, 'e> Search<'a, 'e> {
             Ok(excuses) => StepResult::On(steps, excuses),
             Err(finding) => StepResult::Offends(finding),
         };
-        Run { agreeing: went.agreeing(variant, &consulted), went, cubes: Vec::new() }
+        Run { agreeing: went.agreeing(variant, consulted), went, cubes: Vec::new() }
     }
 
     /// Returns the findings of a step as excuses. If the limit is exceeded, returns the first finding

@@ -9,16 +9,19 @@ use super::Quickly;
 
 /// A position, or everything on which the continuation of a replay depends. Values of two games are never equal.
 #[derive(Clone, Debug)]
-pub struct StateKey(Rc<dyn Value>);
+pub struct StateKey {
+    value: Rc<dyn Value>,
+    /// Computed once, because a table of states asks for it often.
+    digest: u64,
+}
 
 /// A value whose type is known only to the replay that made it.
 trait Value: Debug {
     fn as_any(&self) -> &dyn Any;
     fn is(&self, other: &dyn Any) -> bool;
-    fn digest(&self) -> u64;
 }
 
-impl<T: Any + Debug + Eq + Hash> Value for T {
+impl<T: Any + Debug + Eq> Value for T {
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -26,27 +29,23 @@ impl<T: Any + Debug + Eq + Hash> Value for T {
     fn is(&self, other: &dyn Any) -> bool {
         other.downcast_ref() == Some(self)
     }
-
-    fn digest(&self) -> u64 {
-        Quickly::default().hash_one(self)
-    }
 }
 
 impl StateKey {
     /// Keeps a value.
     pub(super) fn new(value: impl Any + Debug + Eq + Hash) -> StateKey {
-        StateKey(Rc::new(value))
+        StateKey { digest: Quickly::default().hash_one(&value), value: Rc::new(value) }
     }
 
     /// Returns the value, if it has this type.
     pub fn get<T: Any>(&self) -> Option<&T> {
-        self.0.as_any().downcast_ref()
+        self.value.as_any().downcast_ref()
     }
 }
 
 impl PartialEq for StateKey {
     fn eq(&self, other: &StateKey) -> bool {
-        self.0.is(other.0.as_any())
+        self.digest == other.digest && self.value.is(other.value.as_any())
     }
 }
 
@@ -54,7 +53,7 @@ impl Eq for StateKey {}
 
 impl Hash for StateKey {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.digest().hash(state);
+        self.digest.hash(state);
     }
 }
 

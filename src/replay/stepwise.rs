@@ -10,7 +10,7 @@ use super::Setup;
 use super::state_key::StateKey;
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::notation::Log;
-use crate::rulebook::{Parameter, Row, UntypedVariant};
+use crate::rulebook::{ParameterSet, Row, UntypedVariant};
 use crate::span::Span;
 
 /// A replay between two lines, under one variant.
@@ -59,15 +59,15 @@ pub trait Stepwise<'a> {
     fn variant(&self) -> UntypedVariant;
 
     /// Replays a line. Returns the parameters that were consulted.
-    fn line(&mut self, index: usize) -> Vec<&'static Row>;
+    fn line(&mut self, index: usize) -> ParameterSet;
 
     /// Replays a line, and determines the legal moves at every point of it. Returns a digest of these
     /// moves, and the parameters that were consulted.
-    fn survey(&mut self, index: usize) -> (u64, Vec<&'static Row>);
+    fn survey(&mut self, index: usize) -> (u64, ParameterSet);
 
     /// Ends the log, and adds the findings that need its end. Returns the parameters that were
     /// consulted.
-    fn end(&mut self) -> Vec<&'static Row>;
+    fn end(&mut self) -> ParameterSet;
 
     /// Returns the findings of the last step.
     fn new_findings(&self) -> &[Finding];
@@ -153,23 +153,23 @@ macro_rules! step_methods {
             UntypedVariant::of(self.replay.rules.variant())
         }
 
-        fn line(&mut self, index: usize) -> Vec<&'static Row> {
+        fn line(&mut self, index: usize) -> ParameterSet {
             let log = self.replay.log;
             if self.replay.playable {
                 self.replay.line(index, &log.lines[index]);
             }
-            rows(self.replay.rules.take_consulted())
+            self.replay.rules.take_consulted()
         }
 
-        fn survey(&mut self, index: usize) -> (u64, Vec<&'static Row>) {
+        fn survey(&mut self, index: usize) -> (u64, ParameterSet) {
             self.replay.survey = Some(Survey::default());
             let consulted = self.line(index);
             (self.replay.survey.take().unwrap_or_default().0.finish(), consulted)
         }
 
-        fn end(&mut self) -> Vec<&'static Row> {
+        fn end(&mut self) -> ParameterSet {
             self.replay.settle_end();
-            rows(self.replay.rules.take_consulted())
+            self.replay.rules.take_consulted()
         }
 
         fn new_findings(&self) -> &[Finding] {
@@ -191,11 +191,6 @@ macro_rules! step_methods {
     };
 }
 pub(super) use step_methods;
-
-/// Returns the rows of some parameters.
-pub(super) fn rows<P: Parameter>(parameters: Vec<P>) -> Vec<&'static Row> {
-    parameters.into_iter().map(P::row).collect()
-}
 
 /// The parts that identify a finding: code, location, severity and cause.
 pub(super) type FindingKey = (Code, Span, Severity, Option<usize>);

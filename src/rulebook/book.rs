@@ -23,6 +23,8 @@ pub struct Rulebook {
     pub rules: &'static [RuleId],
     /// The parameters, in the order of their table.
     pub parameters: &'static [Row],
+    /// The values of the preset `basic`: [`basic_values`](super::basic_values) of its table.
+    pub basic: ParameterValues,
     /// The presets, `basic` first.
     pub presets: &'static [Preset],
     /// The words of a stated position, with their meanings; empty if the page on the notation explains

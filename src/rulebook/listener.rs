@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::Parameter;
+use super::{Parameter, Row, Rulebook};
 
 /// A listener for the parameters of a game that a decision consults.
 pub trait Listener<P>: Clone + Default + fmt::Debug + 'static {
@@ -17,8 +17,28 @@ pub trait Listener<P>: Clone + Default + fmt::Debug + 'static {
     /// Adds the parameters that a copy has recorded.
     fn hear(&self, copy: &Self);
 
-    /// Returns the parameters that were consulted, in the order of the table, and forgets them.
-    fn take_consulted(&self) -> Vec<P>;
+    /// Returns the parameters that were consulted, and forgets them.
+    fn take_consulted(&self) -> ParameterSet;
+}
+
+/// Some parameters of a game, one bit for each row of its table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ParameterSet(u64);
+
+impl ParameterSet {
+    fn has(self, index: usize) -> bool {
+        self.0 >> index & 1 == 1
+    }
+
+    /// Returns the rows of the parameters, in the order of the table.
+    pub fn rows(self, book: &'static Rulebook) -> impl Iterator<Item = &'static Row> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let index = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            book.parameters.get(index)
+        })
+    }
 }
 
 /// The listener that records nothing. Its calls compile to nothing.
@@ -33,8 +53,8 @@ impl<P> Listener<P> for Silent {
 
     fn hear(&self, _: &Silent) {}
 
-    fn take_consulted(&self) -> Vec<P> {
-        Vec::new()
+    fn take_consulted(&self) -> ParameterSet {
+        ParameterSet::default()
     }
 }
 
@@ -56,16 +76,16 @@ impl<P: Parameter> Listener<P> for ConsultedParameters<P> {
         self.bits.set(self.bits.get() | copy.bits.get());
     }
 
-    fn take_consulted(&self) -> Vec<P> {
-        self.take()
+    fn take_consulted(&self) -> ParameterSet {
+        ParameterSet(self.bits.take())
     }
 }
 
 impl<P: Parameter> ConsultedParameters<P> {
     /// Returns the consulted parameters, in the order of the table, and empties the collection.
     pub fn take(&self) -> Vec<P> {
-        let bits = self.bits.take();
-        P::ALL.iter().copied().filter(|&p| bits >> p.index() & 1 == 1).collect()
+        let taken = self.take_consulted();
+        P::ALL.iter().copied().filter(|p| taken.has(p.index())).collect()
     }
 }
 

@@ -24,10 +24,10 @@ pub use declare::{
 };
 pub use file::{FileField, field_line, file_fields, file_rules};
 pub use forms::Forms;
-pub use listener::{ConsultedParameters, Listener, Silent};
+pub use listener::{ConsultedParameters, Listener, ParameterSet, Silent};
 pub use parameter::{Condition, Parameter, Row};
 pub use parser::{Item, Phrase, items};
 pub use rule::{Rule, RuleId, rule_named};
 pub use untyped::UntypedVariant;
 pub use values::Values;
-pub use variant::{MOST_PARAMETERS, Preset, Variant, preset_named};
+pub use variant::{MOST_PARAMETERS, ParameterValues, Preset, Variant, basic_values, preset_named};

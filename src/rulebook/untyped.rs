@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use super::variant::{ParameterValues, basic_values, differences, nearest_preset};
+use super::variant::{ParameterValues, differences, nearest_preset};
 use super::{Parameter, Preset, Row, Rulebook, UntypedDeclaration, Variant};
 
 /// A variant of any game: like [`Variant`], but with the game's rulebook in place of the type of its parameters.
@@ -16,7 +16,22 @@ pub struct UntypedVariant {
 impl UntypedVariant {
     /// Returns the basic rules of a game.
     pub fn basic(book: &'static Rulebook) -> UntypedVariant {
-        UntypedVariant { book, values: basic_values(book.parameters) }
+        UntypedVariant { book, values: book.basic }
+    }
+
+    /// Returns the variant with the basic values, except for those that `other` gives for the index of a parameter and its
+    /// basic value. The table must allow them.
+    pub fn basic_with(
+        book: &'static Rulebook,
+        other: impl Fn(usize, u8) -> Option<u8>,
+    ) -> UntypedVariant {
+        let mut values = book.basic;
+        for (index, value) in values[..book.parameters.len()].iter_mut().enumerate() {
+            if let Some(other) = other(index, *value) {
+                *value = other;
+            }
+        }
+        UntypedVariant { book, values }
     }
 
     /// Returns the variant of a preset of a game.
@@ -46,7 +61,6 @@ impl UntypedVariant {
 
     /// Returns the stored value of a parameter of its game.
     pub fn get(&self, parameter: &Row) -> u8 {
-        debug_assert_eq!(self.book.name, parameter.rule.game(), "a parameter of its game");
         self.values[parameter.index()]
     }
 
@@ -55,6 +69,7 @@ impl UntypedVariant {
     /// # Errors
     /// The value itself, if the table does not allow it.
     pub fn with(mut self, parameter: &Row, value: u8) -> Result<UntypedVariant, u8> {
+        debug_assert_eq!(self.book.name, parameter.rule.game(), "a parameter of its game");
         if !parameter.values.allow(value) {
             return Err(value);
         }

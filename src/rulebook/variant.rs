@@ -16,7 +16,7 @@ pub struct Variant<P> {
 }
 
 /// The stored value of each parameter of a game, in the order of its table.
-pub(super) type ParameterValues = [u8; MOST_PARAMETERS];
+pub type ParameterValues = [u8; MOST_PARAMETERS];
 
 /// A named variant.
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +108,8 @@ pub(super) fn differences<'t>(
     table.iter().filter(move |row| one[row.place as usize] != other[row.place as usize])
 }
 
-pub(super) const fn basic_values(table: &[Row]) -> ParameterValues {
+/// Returns the default of each parameter.
+pub const fn basic_values(table: &[Row]) -> ParameterValues {
     let mut values = [0; MOST_PARAMETERS];
     let mut i = 0;
     while i < table.len() {

@@ -4,11 +4,11 @@
 use dadu::finding::{Code, Finding};
 use dadu::games::GameId;
 use dadu::games::dadu::Parameter::{self, *};
-use dadu::games::dadu::Variant;
 use dadu::games::dadu::variant::Declaration;
+use dadu::games::dadu::{RULEBOOK, Variant};
 use dadu::notation::{Log, parse};
 use dadu::replay::{Game, Play, Setup, replay, steps};
-use dadu::rulebook::{Row, UntypedVariant};
+use dadu::rulebook::UntypedVariant;
 
 use super::logs::cases;
 
@@ -25,9 +25,10 @@ fn under(text: &[u8], log: &Log, variant: Variant) -> Game {
 fn consulted(text: &[u8], log: &Log, variant: Variant) -> Vec<Parameter> {
     let (setup, variant) = (Setup::default(), UntypedVariant::of(&variant));
     let mut steps = steps(text, log, &setup, &variant);
-    let mut heard: Vec<&Row> = (0..log.lines.len()).flat_map(|at| steps.line(at)).collect();
-    heard.extend(steps.end());
-    heard.into_iter().map(|row| Parameter::ALL[row.index()]).collect()
+    let mut heard: Vec<_> = (0..log.lines.len()).map(|at| steps.line(at)).collect();
+    heard.push(steps.end());
+    let rows = heard.into_iter().flat_map(|set| set.rows(&RULEBOOK));
+    rows.map(|row| Parameter::ALL[row.index()]).collect()
 }
 
 /// Returns the findings and the final position. Leaves out the facts of a finding, which may

@@ -27,7 +27,7 @@ pub use play::{Stage, Turn};
 pub use position::Position;
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
-use crate::rulebook::{Forms, Rulebook, advise, pointless};
+use crate::rulebook::{Forms, Rulebook, advise, basic_values, pointless};
 
 use Parameter as P;
 
@@ -40,6 +40,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     throws: &[],
     rules: id::ALL,
     parameters: &TABLE,
+    basic: basic_values(&TABLE),
     presets: &PRESETS,
     words: &[
         ("closed", "holes of the side's row that do not belong to the board"),

@@ -50,7 +50,7 @@ use Parameter as P;
 
 pub use variant::{Parameter, Variant};
 
-use crate::rulebook::{Forms, PieceLetter, Rulebook, advise, pointless};
+use crate::rulebook::{Forms, PieceLetter, Rulebook, advise, basic_values, pointless};
 
 /// Dadu as data.
 pub static RULEBOOK: Rulebook = Rulebook {
@@ -61,6 +61,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     throws: &[0, 1, 2, 3, 4, 5, 6, 8, 10],
     rules: id::ALL,
     parameters: &variant::TABLE,
+    basic: basic_values(&variant::TABLE),
     presets: &variant::PRESETS,
     words: &words::NAMES,
     board: &[

@@ -15,7 +15,7 @@ use crate::games::game::{
 };
 use crate::layout::{BoardSeat, Layout, Plan, Spot, SquareName};
 use crate::play::{self, Value};
-use crate::rulebook::RuleId;
+use crate::rulebook::{ParameterSet, RuleId};
 use crate::table::{Both, BySide, Player, Roster, Side};
 
 /// The longest field that a variant may have (B1).
@@ -67,7 +67,7 @@ impl<C: Consult> Game for Rules<C> {
         self.consulted().hear(copy.consulted());
     }
 
-    fn take_consulted(&self) -> Vec<Parameter> {
+    fn take_consulted(&self) -> ParameterSet {
         self.consulted().take_consulted()
     }
 

@@ -57,7 +57,7 @@ pub mod variant;
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
-use crate::rulebook::{Forms, PieceLetter, Rulebook, advise, pointless};
+use crate::rulebook::{Forms, PieceLetter, Rulebook, advise, basic_values, pointless};
 pub use bar::Bar;
 pub use board::{Field, Line, Place, Point};
 pub use consult::{Consult, ConsultedParameters, Silent};
@@ -87,6 +87,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     throws: &[0, 1, 2, 3, 4, 6],
     rules: id::ALL,
     parameters: &TABLE,
+    basic: basic_values(&TABLE),
     presets: &PRESETS,
     words: &[
         ("homeward", "the free men at sea who are homeward"),

@@ -30,7 +30,7 @@ pub use position::Position;
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use crate::games::lines::StoneRules;
-use crate::rulebook::{Forms, Rulebook, advise, pointless};
+use crate::rulebook::{Forms, Rulebook, advise, basic_values, pointless};
 
 use Parameter as P;
 
@@ -43,6 +43,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     throws: &[],
     rules: id::ALL,
     parameters: &TABLE,
+    basic: basic_values(&TABLE),
     presets: &PRESETS,
     words: &[
         ("hand", "the number of stones that are not placed yet"),

@@ -15,7 +15,7 @@ pub use data::*;
 use super::GameId;
 use crate::layout::{self, BoardSeat, Layout, Plan, Spot, SquareName};
 use crate::play::{Throws, Value};
-use crate::rulebook::{Parameter, RuleId, Variant};
+use crate::rulebook::{Parameter, ParameterSet, RuleId, Variant};
 use crate::table::{BySide, Player, Roster, Side};
 
 /// The rules of a game under one variant.
@@ -58,7 +58,7 @@ pub trait Game: Clone + Debug + 'static {
     fn hear(&self, copy: &Self);
 
     /// Takes the parameters that were consulted since the last call, if the rules record them.
-    fn take_consulted(&self) -> Vec<Self::Parameter>;
+    fn take_consulted(&self) -> ParameterSet;
 
     /// Returns the board, with the ways of some sides.
     fn plan(&self, sides: &[Side]) -> Plan;

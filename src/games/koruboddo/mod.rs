@@ -31,7 +31,7 @@ pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use crate::games::grid::GridRules;
 
-use crate::rulebook::{Forms, Rulebook, advise, pointless};
+use crate::rulebook::{Forms, Rulebook, advise, basic_values, pointless};
 
 use Parameter as P;
 
@@ -44,6 +44,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     throws: &[],
     rules: id::ALL,
     parameters: &TABLE,
+    basic: basic_values(&TABLE),
     presets: &PRESETS,
     words: &[("turn", "the side whose turn it is")],
     board: &[Parameter::Start.definition()],

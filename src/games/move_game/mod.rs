@@ -18,7 +18,7 @@ pub use repetitions::Repetitions;
 use super::GameId;
 use super::game::{StatedPosition, StatedSide, WordKind};
 use crate::layout::{Layout, Plan, Spot};
-use crate::rulebook::{Parameter, RuleId, Variant};
+use crate::rulebook::{Parameter, ParameterSet, RuleId, Variant};
 use crate::table::{Both, Side};
 
 /// The rules of a game without throws under one variant. A side is one player.
@@ -53,7 +53,7 @@ pub trait MoveGame: Clone + Debug + 'static {
     fn hear(&self, copy: &Self);
 
     /// Takes the parameters that were consulted since the last call, if the rules record them.
-    fn take_consulted(&self) -> Vec<Self::Parameter>;
+    fn take_consulted(&self) -> ParameterSet;
 
     /// Returns the board.
     fn plan(&self) -> Plan;
@@ -181,7 +181,7 @@ macro_rules! engine_methods {
             self.consulted().hear(copy.consulted());
         }
 
-        fn take_consulted(&self) -> Vec<Parameter> {
+        fn take_consulted(&self) -> $crate::rulebook::ParameterSet {
             self.consulted().take_consulted()
         }
 

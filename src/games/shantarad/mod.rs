@@ -32,7 +32,7 @@ pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use crate::games::grid::GridRules;
 
-use crate::rulebook::{Forms, Rulebook, advise, pointless};
+use crate::rulebook::{Forms, Rulebook, advise, basic_values, pointless};
 
 use Parameter as P;
 
@@ -45,6 +45,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     throws: &[],
     rules: id::ALL,
     parameters: &TABLE,
+    basic: basic_values(&TABLE),
     presets: &PRESETS,
     words: &[("hand", "stones not yet placed"), ("turn", "the side whose turn it is")],
     board: &[],

@@ -48,7 +48,7 @@ pub use crate::games::square::{LAST_STEP, Path, Square};
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
-use crate::rulebook::{Forms, Rulebook, advise, pointless};
+use crate::rulebook::{Forms, Rulebook, advise, basic_values, pointless};
 pub use bar::Bar;
 pub use board::{HABARTI, ayn, path};
 pub use capture::Captures;
@@ -72,6 +72,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     throws: &[1, 2, 3, 4, 8],
     rules: id::ALL,
     parameters: &TABLE,
+    basic: basic_values(&TABLE),
     presets: &PRESETS,
     words: &[("turn", "the side whose turn it is")],
     board: &[Parameter::Men.definition()],

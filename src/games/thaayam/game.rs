@@ -12,7 +12,7 @@ use crate::games::game::{
 };
 use crate::layout::{Layout, Plan, Spot, SquareName};
 use crate::play::{self, Value};
-use crate::rulebook::RuleId;
+use crate::rulebook::{ParameterSet, RuleId};
 use crate::table::{BySide, Player, Roster, Side};
 
 impl<C: Consult> Game for Rules<C> {
@@ -56,7 +56,7 @@ impl<C: Consult> Game for Rules<C> {
         self.consulted().hear(copy.consulted());
     }
 
-    fn take_consulted(&self) -> Vec<Parameter> {
+    fn take_consulted(&self) -> ParameterSet {
         self.consulted().take_consulted()
     }
 

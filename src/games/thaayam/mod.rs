@@ -54,7 +54,7 @@ pub use crate::games::game::{EndBar, ThrowBar};
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
-use crate::rulebook::{Forms, PieceLetter, Rulebook, advise, pointless};
+use crate::rulebook::{Forms, PieceLetter, Rulebook, advise, basic_values, pointless};
 use crate::table::{BySide, Side};
 pub use bar::{Bar, TwinsBar};
 pub use board::{LAST_STEP, OPPOSITE_STEP, Path, Place};
@@ -81,6 +81,7 @@ pub static RULEBOOK: Rulebook = Rulebook {
     throws: &[1, 2, 3, 4, 8],
     rules: id::ALL,
     parameters: &TABLE,
+    basic: basic_values(&TABLE),
     presets: &PRESETS,
     words: &[
         ("wait", "pieces waiting: `T` for each pair of twins, then the number of single pieces"),

@@ -10,8 +10,8 @@ use crate::games::dadu::{Chances, ConsultedParameters, Position, Rules};
 use crate::notation::Log;
 use crate::replay::finish::Finish;
 use crate::replay::state_key::StateKey;
-use crate::replay::stepwise::{FindingKey, LetGo, Stepwise, UnfinishedTurn, rows, unfinished};
-use crate::rulebook::{Row, UntypedVariant};
+use crate::replay::stepwise::{FindingKey, LetGo, Stepwise, UnfinishedTurn, unfinished};
+use crate::rulebook::{Listener, ParameterSet, Row, UntypedVariant};
 use crate::table::{Both, Player, Roster};
 
 /// A replay between two lines.
@@ -59,24 +59,24 @@ impl<'a> Stepwise<'a> for Steps<'a> {
         UntypedVariant::of(self.replay.rules.variant())
     }
 
-    fn line(&mut self, index: usize) -> Vec<&'static Row> {
+    fn line(&mut self, index: usize) -> ParameterSet {
         let log = self.replay.log;
         if self.replay.playable {
             self.replay.line(index, &log.lines[index]);
         }
-        rows(self.replay.rules.consulted().take())
+        self.replay.rules.consulted().take_consulted()
     }
 
-    fn survey(&mut self, index: usize) -> (u64, Vec<&'static Row>) {
+    fn survey(&mut self, index: usize) -> (u64, ParameterSet) {
         self.replay.survey = Some(Box::default());
         let consulted = self.line(index);
         let survey = self.replay.survey.take().unwrap_or_default();
         (survey.finish(), consulted)
     }
 
-    fn end(&mut self) -> Vec<&'static Row> {
+    fn end(&mut self) -> ParameterSet {
         self.replay.settle_end();
-        rows(self.replay.rules.consulted().take())
+        self.replay.rules.consulted().take_consulted()
     }
 
     fn new_findings(&self) -> &[Finding] {

@@ -11,10 +11,8 @@ use crate::games::game::GameTurn;
 use crate::notation::Log;
 use crate::replay::Setup;
 use crate::replay::state_key::StateKey;
-use crate::replay::stepwise::{
-    LetGo, Stepwise, Survey, UnfinishedTurn, rows, step_methods, unfinished,
-};
-use crate::rulebook::{Declaration, Row, UntypedVariant};
+use crate::replay::stepwise::{LetGo, Stepwise, Survey, UnfinishedTurn, step_methods, unfinished};
+use crate::rulebook::{Declaration, ParameterSet, UntypedVariant};
 use crate::table::{Roster, Side};
 
 /// A replay between two lines. `G` are rules that record which parameters were consulted.

@@ -9,11 +9,9 @@ use crate::finding::Finding;
 use crate::games::move_game::{MoveGame, Repetitions};
 use crate::notation::Log;
 use crate::replay::state_key::StateKey;
-use crate::replay::stepwise::{
-    LetGo, Stepwise, Survey, UnfinishedTurn, rows, step_methods, unfinished,
-};
+use crate::replay::stepwise::{LetGo, Stepwise, Survey, UnfinishedTurn, step_methods, unfinished};
 use crate::replay::{Setup, Witness};
-use crate::rulebook::{Declaration, Row, UntypedVariant};
+use crate::rulebook::{Declaration, ParameterSet, UntypedVariant};
 
 /// A replay between two lines. `G` are rules that record which parameters were consulted.
 #[derive(Clone)]
