@@ -84,7 +84,7 @@ pub const PARTS_OF_A_DAY: [&str; 5] = ["morning", "noon", "afternoon", "evening"
 /// # Errors
 /// The location, if there is no such time.
 pub fn time_of_day(value: &str) -> Result<(), FieldError> {
-    worded(value, is_time_of_day(value), TIME_OF_DAY)
+    worded(value, is_time_of_day, TIME_OF_DAY)
 }
 
 /// Checks the value of `Duration`. It may be any words, but a number must be a duration.
@@ -92,17 +92,29 @@ pub fn time_of_day(value: &str) -> Result<(), FieldError> {
 /// # Errors
 /// The location, if it is no such duration.
 pub fn duration(value: &str) -> Result<(), FieldError> {
-    worded(value, is_duration(value), DURATION)
+    worded(value, is_duration, DURATION)
 }
 
-fn worded(value: &str, has_form: bool, expected: &'static str) -> Result<(), FieldError> {
+fn worded(
+    value: &str,
+    has_form: fn(&str) -> bool,
+    expected: &'static str,
+) -> Result<(), FieldError> {
     // A sign before the number does not make it a word: `: 20:30`.
     let is_number =
         value.trim_start_matches(|c: char| !c.is_alphanumeric()).starts_with(char::is_numeric);
-    match has_form || !is_number {
+    match has_form(value) || !is_number && !is_slip(value, has_form) {
         true => Ok(()),
         false => Err(FieldError { at: 0..value.len(), expected }),
     }
+}
+
+/// Returns whether a value has the form except for one character in place of a digit: `! h 40 min`, `w0:30`.
+fn is_slip(value: &str, has_form: fn(&str) -> bool) -> bool {
+    let with_digit = |(at, c): (usize, char)| {
+        !c.is_ascii_digit() && has_form(&[&value[..at], "1", &value[at + c.len_utf8()..]].concat())
+    };
+    value.contains(|c: char| c.is_ascii_digit()) && value.char_indices().any(with_digit)
 }
 
 /// Returns whether a value is a time of day, two of them, or a part of the day: `20:30`, `20:30-22:10?`,
@@ -241,18 +253,34 @@ mod tests {
         let durations = ["2 h 10 min", "90min", "2:10", "2 hours?", "1.5 h", "1 hour 5 minutes ~"];
         assert!(times.iter().all(|time| is_time_of_day(time) && time_of_day(time).is_ok()));
         assert!(durations.iter().all(|time| is_duration(time) && duration(time).is_ok()));
-        for words in ["after supper", "about two hours", "સાંજે", "", "~"] {
+        let words = ["after supper", "about two hours", "સાંજે", "", "~", "after 8:30", "about 2 h"];
+        for words in words {
             assert!(!is_time_of_day(words) && time_of_day(words).is_ok(), "{words}");
             assert!(!is_duration(words) && duration(words).is_ok(), "{words}");
         }
-        for wrong in
-            ["24:10", "8:75", "20:30-", "1:2:3:4", "8 o'clock", "20:30-21:00-22:00", "८:३०"]
-        {
+        for wrong in [
+            "24:10",
+            "8:75",
+            "20:30-",
+            "1:2:3:4",
+            "8 o'clock",
+            "20:30-21:00-22:00",
+            "८:३०",
+            "w0:30-22:10",
+        ] {
             assert!(time_of_day(wrong).is_err(), "{wrong}");
         }
-        for wrong in
-            ["2:75", "2", "2 weeks", "2 h 75 min", "10 min 2 h", "2 h Amina", "1.25 h", "9999 h"]
-        {
+        for wrong in [
+            "2:75",
+            "2",
+            "2 weeks",
+            "2 h 75 min",
+            "10 min 2 h",
+            "2 h Amina",
+            "1.25 h",
+            "9999 h",
+            "! h 40 min",
+        ] {
             assert!(duration(wrong).is_err(), "{wrong}");
         }
         assert_eq!(seconds(b"00:12:31.5"), Some(751.5));
