@@ -52,9 +52,17 @@ pub(super) struct Taker {
 /// Returns the players at the table, in the order of the sides. A side without teams is one player, no
 /// matter who sits there.
 pub(super) fn at_table<G: Game>(position: &G::Position, roster: &Roster) -> Vec<Player> {
-    let sides = G::ID.rulebook().forms.sides.iter().copied().filter(|&side| position.plays(side));
-    let present = |side| if has_teams::<G>() { roster.players(side) } else { 1 };
-    sides.flat_map(|side| players(side, present(side))).collect()
+    let sides = G::ID.rulebook().forms.sides.iter().copied();
+    sides.flat_map(|side| players(side, present::<G>(position, roster, side))).collect()
+}
+
+/// Returns the players of a side who are at the table, one bit each.
+fn present<G: Game>(position: &G::Position, roster: &Roster, side: Side) -> u32 {
+    match has_teams::<G>() {
+        _ if !position.plays(side) => 0,
+        true => roster.players(side),
+        false => 1,
+    }
 }
 
 /// Returns whether a side may have several players.
@@ -68,7 +76,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         let seat = self.seat_of(token);
         let side = seat.side;
         let player = self.player(side, seat.number)?;
-        if !self.at_table().contains(&player) {
+        if present::<G>(&self.position, &self.roster, side) & player.bit() == 0 {
             self.not_at_table(token, player);
         }
         let is_known = token.seat.number > 0 || !has_teams::<G>();
