@@ -8,6 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::doubt::{Doubt, doubt};
 use super::error::ArchiveError;
 use super::import::{AddOutcome, LogOutcome, Refusal, Source, Text, value};
+use super::kept::newest;
 use super::matching::{Match, Matcher, SameHash, StoredText};
 use super::read::ReadLog;
 use super::schema::{is_indexed, last_game};
@@ -262,7 +263,7 @@ impl<'a> Placer<'a> {
             done.outcome = AddOutcome::Removed(game);
             return Ok(());
         }
-        if let Some(doubt) = doubt(log.bytes, &stored.text).filter(|_| !self.run.revise) {
+        if let Some(doubt) = self.doubt(&stored, log, source)? {
             remember_players(self.db, log.bytes, &source.preamble)?;
             done.outcome = AddOutcome::Refused(Refusal::Doubtful);
             done.doubt = Some((game, doubt.clone()));
@@ -272,6 +273,20 @@ impl<'a> Placer<'a> {
         let revision = self.revise(game)?;
         done.outcome = AddOutcome::Revised(game);
         self.store(revision, reading, log, source)
+    }
+
+    /// Returns the reason why a log may not be a newer text of a stored game, unless revisions are accepted.
+    fn doubt(
+        &self,
+        stored: &StoredText,
+        log: &Log<'_>,
+        source: &OpenSource,
+    ) -> rusqlite::Result<Option<Doubt>> {
+        if self.run.revise {
+            return Ok(None);
+        }
+        let before = newest(self.db, stored.game)?.map(|kept| kept.preamble).unwrap_or_default();
+        Ok(doubt((&source.preamble, log.bytes), (&before, &stored.text)))
     }
 
     /// Keeps a doubtful log if the user will be asked about it.

@@ -55,8 +55,8 @@ pub struct Arguments {
     reject_illegal: bool,
     /// Store doubtful revisions without asking
     ///
-    /// A changed log is doubtful if it has fewer player turns than the stored log, other players and another date, or no
-    /// longer a limit of the consent. Without a terminal, such a log is refused.
+    /// A changed log is doubtful if it has fewer player turns than the stored log, if it has other players and another
+    /// date, or if a limit of the consent is missing in it. Without a terminal, such a log is refused.
     #[arg(long)]
     revise: bool,
     /// First write an Id into each log that has none

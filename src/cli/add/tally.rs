@@ -216,6 +216,7 @@ fn doubtful(done: &LogOutcome) -> String {
                 LiftedLimit::Withdrawal(player) => {
                     format!("says that {player} withdrew the consent")
                 }
+                LiftedLimit::Person => "names somebody who withdrew the consent".to_owned(),
                 LiftedLimit::End => "says when the consent ends".to_owned(),
                 LiftedLimit::Unclear => "may limit the consent".to_owned(),
             };

@@ -117,11 +117,13 @@ pub fn stays_limited(game: GameId, before: &str, after: &str) -> bool {
     !limits(before) || limits(after)
 }
 
-/// A limit of the consent that a later text of a log does not have any more.
+/// A limit of the consent that a later text of a log has lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LiftedLimit {
     /// The withdrawal of a player.
     Withdrawal(Player),
+    /// The withdrawal of a person whom the later text names otherwise, or at another seat.
+    Person,
     /// The day on which the consent ends.
     End,
     /// Text about the end of the consent or a withdrawal that cannot be read.
@@ -188,9 +190,9 @@ impl Consent {
             || self.doubts.iter().any(|doubt| doubt.may_concern(player))
     }
 
-    /// Returns the first limit of an earlier text of the same log that this one has dropped. Another use is no limit that
-    /// is dropped: it is stated.
-    pub fn lifted(&self, before: &Consent) -> Option<LiftedLimit> {
+    /// Returns the first limit of an earlier text of the same log that this one has lost. Another `Consent-Use` loses
+    /// nothing, because it is stated.
+    pub fn lost_limit(&self, before: &Consent) -> Option<LiftedLimit> {
         let is_back = |player: &&Player| !self.withdrawn.contains(player) && !self.may_be_anybody;
         let back = before.withdrawn.iter().find(is_back);
         let ended = before.last_day.is_some() && self.last_day.is_none() && !self.is_unclear;
