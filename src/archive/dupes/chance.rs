@@ -116,7 +116,7 @@ impl Kind {
         if others.len() < FEWEST {
             return UNKNOWN;
         }
-        let (mut first, mut opening) = (Seen::default(), Seen::default());
+        let (mut first, mut opening) = (EqualTurns::default(), EqualTurns::default());
         for pair in others.iter().filter(|pair| pair.share() < COPY) {
             first.add(pair.prefix.min(1), pair.length.min(1));
             opening.add(
@@ -135,12 +135,12 @@ impl Kind {
 
 /// How many of some turns were equal.
 #[derive(Default)]
-struct Seen {
+struct EqualTurns {
     equal: f64,
     turns: f64,
 }
 
-impl Seen {
+impl EqualTurns {
     fn add(&mut self, equal: u32, turns: u32) {
         self.equal += f64::from(equal);
         self.turns += f64::from(turns);
