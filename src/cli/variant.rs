@@ -124,7 +124,11 @@ pub fn from_argument<P: Parameter>(option: Option<&str>, text: &str) -> Option<D
 }
 
 /// The same for a game given by its rulebook; parameters that the text does not name are unknown.
-pub fn told(book: &'static Rulebook, option: &str, text: &str) -> Option<DeclarationData> {
+pub fn given_declaration(
+    book: &'static Rulebook,
+    option: &str,
+    text: &str,
+) -> Option<DeclarationData> {
     let unknown = UntypedDeclaration::unknown(book);
     let declared = usable(Some(option), text, |text, load| declare_over(book, text, unknown, load));
     declared.map(|declared| book.data(&declared))

@@ -27,7 +27,7 @@ pub enum InDeleb {
 }
 
 impl<C: Consult> GameFacts for Rules<C> {
-    type Listening = Rules<ConsultedParameters>;
+    type ListeningRules = Rules<ConsultedParameters>;
 
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Deleb(InDeleb::Barred { bar, from: piece.at })

@@ -25,7 +25,7 @@ pub enum InTamman {
 }
 
 impl<C: Consult> GameFacts for Rules<C> {
-    type Listening = Rules<ConsultedParameters>;
+    type ListeningRules = Rules<ConsultedParameters>;
 
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Tamman(InTamman::Barred { bar, from: piece.at })

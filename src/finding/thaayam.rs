@@ -31,7 +31,7 @@ pub enum InThaayam {
 }
 
 impl<C: Consult> GameFacts for Rules<C> {
-    type Listening = Rules<ConsultedParameters>;
+    type ListeningRules = Rules<ConsultedParameters>;
 
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Thaayam(InThaayam::Barred { bar, piece })

@@ -53,7 +53,7 @@ pub struct Moment {
     pub winner: Option<Side>,
     /// Whether the game is drawn.
     pub drawn: bool,
-    /// What the players may do.
+    /// The engine, for the choices of the players.
     pub(super) chooser: Chooser,
 }
 
@@ -72,7 +72,7 @@ pub struct TurnProgress {
     pub hand: Vec<(u8, u32)>,
     /// Whether a throw comes next.
     pub throw_is_due: bool,
-    /// Whether nothing but a throw may come next.
+    /// Whether only a throw may come next.
     pub must_throw: bool,
     /// Whether the turn is over.
     pub is_over: bool,
@@ -160,7 +160,7 @@ pub struct Refusal {
 /// A throw that cannot be made: its number and the reason.
 pub type ImpossibleThrow = (u16, Facts);
 
-/// The engine at a location. It works out what the players may do when that is asked.
+/// The engine at a location, which computes the choices of the players on demand.
 pub(super) trait Engine {
     /// Returns the choices of a player after some throws, as [`Moment::choices`] does.
     fn choices(&self, player: Player, numbers: &[u16]) -> Result<Vec<Choices>, ImpossibleThrow>;

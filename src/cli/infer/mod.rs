@@ -20,7 +20,7 @@ use super::game::{LoadedGame, why_not_replayable};
 use super::json::to_json;
 use super::output::{self, CommandResult, print_error};
 use super::progress::Progress;
-use super::variant::told;
+use super::variant::given_declaration;
 use super::{Status, interrupt};
 use crate::diagnostic::printable;
 use crate::games::GameId;
@@ -236,7 +236,7 @@ fn why_of(book: &'static Rulebook, arguments: &Arguments) -> Option<Option<&'sta
 /// Returns the variants to consider: all, or those with the values of `--given`.
 fn given_variants(book: &'static Rulebook, arguments: &Arguments) -> Option<Variants> {
     let Some(text) = &arguments.given else { return Some(Variants::all(book)) };
-    let given = told(book, "--given", text)?;
+    let given = given_declaration(book, "--given", text)?;
     let known = given.values.into_iter().filter_map(|(row, value)| Some((row, value?)));
     Some(known.fold(Cube::all(book), |cube, (row, value)| cube.pinned(row, value)).into())
 }

@@ -198,7 +198,7 @@ impl Position {
 
     /// Returns the side that has eaten all enemies (W1).
     pub fn winner(&self) -> Option<Side> {
-        // Nearly always one of the first points has men of a side, and this is asked after every move.
+        // The replay asks this after every move, and nearly always one of the first points has men of a side.
         let has_none = |side: &Side| !self.points.iter().flatten().any(|men| men.side == *side);
         Side::BOTH.into_iter().find(has_none).map(Side::opposite)
     }

@@ -37,7 +37,7 @@ pub trait MoveGame: Clone + Debug + 'static {
     /// Its parameters.
     type Parameter: Parameter;
     /// The same rules, with a listener for the parameters that decisions consult.
-    type Listening: MoveGame<Parameter = Self::Parameter>;
+    type ListeningRules: MoveGame<Parameter = Self::Parameter>;
     /// The state of a game between two turns.
     type Position: MovePosition;
     /// The state of a turn in progress.
@@ -165,7 +165,7 @@ macro_rules! engine_methods {
         const LISTENS: bool = C::LISTENS;
 
         type Parameter = Parameter;
-        type Listening = Rules<$crate::rulebook::ConsultedParameters<Parameter>>;
+        type ListeningRules = Rules<$crate::rulebook::ConsultedParameters<Parameter>>;
         type Position = Position;
         type Turn = Turn;
 

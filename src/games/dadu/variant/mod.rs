@@ -34,11 +34,6 @@ impl rulebook::Parameter for Parameter {
     }
 }
 
-/// Returns the parameter of that name, or of that rule id.
-pub fn parameter(name: &str) -> Option<Parameter> {
-    rulebook::parameter(name)
-}
-
 /// Returns the preset of that name.
 pub fn preset(name: &str) -> Option<&'static Preset> {
     rulebook::preset_named(&PRESETS, name)
