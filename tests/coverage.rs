@@ -51,20 +51,13 @@ enum Shown {
 
 impl Replayed {
     fn is_of(&self, game: GameId) -> bool {
-        match self.game.play {
-            Play::Dadu { .. } => game == GameId::Dadu,
-            Play::Other { game: own, .. } => game == own,
-        }
+        self.game.play.game == game
     }
 
     /// Returns the value of a parameter in this case, if the value is known and does not change.
     fn value(&self, row: &Row) -> Option<u8> {
-        let (before, after) = match &self.game.play {
-            Play::Dadu { declared, declaration, .. } => (declared.into(), declaration.into()),
-            Play::Other { game, declared, declaration } => {
-                (game.rulebook().data(declared), game.rulebook().data(declaration))
-            }
-        };
+        let Play { game, declared, declaration } = &self.game.play;
+        let [before, after] = [declared, declaration].map(|it| game.rulebook().data(it));
         let value = before.value(row.name);
         value.filter(|_| self.game.playable && after.value(row.name) == value)
     }

@@ -7,7 +7,7 @@ use crate::unsure::{checked, game, games, keeps_variant, no_files, random, unkno
 use dadu::finding::{Facts, Finding, Severity};
 use dadu::games::dadu::variant::{Declaration, Variant};
 use dadu::notation::{Content, Log, parse};
-use dadu::replay::{FormattedFile, Setup, dadu_moment_after as moment_after, naming};
+use dadu::replay::{DaduMoment, FormattedFile, Setup, naming};
 use rand_pcg::Pcg64;
 
 /// A legal game, with everything that the laws need to know about it.
@@ -78,8 +78,8 @@ impl Played {
     fn position_after(&self, line: usize) -> String {
         let variants = Declaration::of_variant(self.variant).into();
         let setup = Setup { variants, ..Setup::default() };
-        let moment = moment_after(self.text.as_bytes(), &self.log, &setup, line);
-        naming::position_line(&moment.current_situation())
+        let moment = DaduMoment::after(self.text.as_bytes(), &self.log, &setup, line);
+        naming::position_line(&moment.situation())
     }
 
     /// Asserts that there is no error, and that inference keeps the variant.

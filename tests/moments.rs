@@ -1,11 +1,10 @@
 //! The position and the turn at a point in a log: they agree with a replay of the whole log.
 
-use dadu::games::dadu::Position;
 use dadu::games::dadu::variant::Variant;
+use dadu::layout::Layout;
 use dadu::notation::{Log, parse};
 use dadu::replay::{
-    DaduMoment as Moment, MoveEvent, ReachedPoint, ReplayState, Setup, TurnEnd, Wants, Witness,
-    dadu_moment as moment, dadu_moment_after as moment_after, replay,
+    Moment, MoveEvent, ReachedPoint, ReplayState, Setup, TurnEnd, Wants, Witness, replay,
 };
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side};
@@ -14,8 +13,8 @@ use dadu::table::{Player, Side};
 #[derive(Default)]
 struct ReplayTrace {
     used: Option<usize>,
-    uses: Vec<(usize, Position)>,
-    turns: Vec<(usize, Position, usize)>,
+    uses: Vec<(usize, Layout)>,
+    turns: Vec<(usize, Layout, usize)>,
 }
 
 impl Witness for ReplayTrace {
@@ -27,17 +26,17 @@ impl Witness for ReplayTrace {
         self.used = Some(event.item);
     }
 
-    fn on_state(&mut self, _reached: ReachedPoint, stands: &ReplayState<'_>) {
-        self.uses.extend(self.used.take().map(|item| (item, *stands.position)));
+    fn on_state(&mut self, _reached: ReachedPoint, stands: &ReplayState) {
+        self.uses.extend(self.used.take().map(|item| (item, stands.layout.clone())));
     }
 
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
-        self.turns.push((end.line, *end.position, end.hand.results().count()));
+        self.turns.push((end.line, end.position.layout(), end.left.len()));
     }
 }
 
 fn at(text: &[u8], log: &Log, offset: usize) -> Moment {
-    moment(text, log, &Setup::default(), offset)
+    Moment::at(text, log, &Setup::default(), offset)
 }
 
 #[test]
@@ -54,16 +53,17 @@ fn moments_agree_with_the_replay_at_every_move_and_line() {
         for (item, position) in told.uses.iter().step_by(7) {
             let span = log.items[*item].span;
             let after = at(&text, &log, span.end as usize);
-            assert_eq!(after.position.sides, position.sides, "game {number}, after {span:?}");
+            assert_eq!(after.layout, *position, "game {number}, after {span:?}");
             assert!(after.underway.is_some());
         }
         for (line, position, left) in told.turns.iter().step_by(5) {
-            let after = moment_after(&text, &log, &Setup::default(), *line);
-            assert_eq!(after.position, *position, "game {number}, after line {line}");
+            let after = Moment::after(&text, &log, &Setup::default(), *line);
+            assert_eq!(after.layout, *position, "game {number}, after line {line}");
             assert!(after.underway.is_none());
             let end = at(&text, &log, log.lines[*line].span.end as usize);
             let underway = end.underway.expect("the line has not ended");
-            assert_eq!(underway.turn.hand().results().count(), *left);
+            let in_hand: u32 = underway.hand.iter().map(|(_, count)| count).sum();
+            assert_eq!(in_hand as usize, *left);
         }
     }
 }
@@ -81,7 +81,7 @@ S1 3 g2+3
 /// Returns the moment after the first place where a text occurs in the log.
 fn after(stretch: &str) -> Moment {
     let at = LOG.find(stretch).expect("it occurs in the log") + stretch.len();
-    moment(LOG.as_bytes(), &parse(LOG.as_bytes()), &Setup::default(), at)
+    Moment::at(LOG.as_bytes(), &parse(LOG.as_bytes()), &Setup::default(), at)
 }
 
 #[test]
@@ -99,11 +99,9 @@ fn a_turn_is_under_way_until_its_line_ends() {
     ];
     for (stretch, expected, turns) in cases {
         let moment = after(stretch);
-        let number = dadu::play::Value::number;
         let underway = moment.underway.as_ref().map(|underway| {
-            let mut hand: Vec<u8> = underway.turn.hand().results().map(number).collect();
-            hand.sort_unstable();
-            (underway.turn.player().number(), hand)
+            let hand: Vec<u8> = underway.hand.iter().map(|(number, _)| *number).collect();
+            (underway.player.number(), hand)
         });
         let underway = underway.as_ref().map(|(player, hand)| (*player, &hand[..]));
         assert_eq!(underway, expected, "after {stretch:?}");
@@ -122,7 +120,7 @@ fn the_expected_player_follows_numbers_and_order() {
         ("g2+3\n", player(Side::N, 1)),
     ];
     for (stretch, expected) in cases {
-        assert_eq!(after(stretch).expected(), expected, "after {stretch:?}");
+        assert_eq!(after(stretch).next, expected, "after {stretch:?}");
     }
     assert_eq!(after("g2+3\n").round, Some(1));
 }

@@ -10,7 +10,7 @@ use dadu::layout::Mark;
 use dadu::notation::format::write_move;
 use dadu::notation::parse;
 use dadu::play::Value;
-use dadu::replay::{Setup, dadu_moment_after as moment_after, naming, replay};
+use dadu::replay::{DaduMoment, Setup, naming, replay};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side};
 
@@ -65,10 +65,10 @@ fn screens_match_their_golden_files() {
 fn a_narrow_screen_shows_a_compact_or_upright_board() {
     let text = crate::support::text("tests/screens/usual.dadu");
     let log = parse(text.as_bytes());
-    let moment = moment_after(text.as_bytes(), &log, &Setup::default(), log.lines.len() - 1);
+    let moment = DaduMoment::after(text.as_bytes(), &log, &Setup::default(), log.lines.len() - 1);
     for width in [60, 40] {
         let style = Style { width, signs: Signs::Unicode, colour: false };
-        let seen = moment.current_situation();
+        let seen = moment.situation();
         let lines = draw(&seen.plan(), &seen.layout(), style);
         assert!(lines.iter().all(|line| line.chars().count() <= width), "{width}");
         assert!(compare(&(lines.join("\n") + "\n"), format!("tests/screens/usual.{width}.screen")));
@@ -273,7 +273,7 @@ fn boards_of_simulated_games_can_be_read_back() {
         for text in games(variant(segments, length), 3) {
             let log = parse(&text);
             for line in (0..log.lines.len()).step_by(9) {
-                let moment = moment_after(&text, &log, &Setup::default(), line);
+                let moment = DaduMoment::after(&text, &log, &Setup::default(), line);
                 holds_what_the_position_holds(&moment.rules, moment.position);
             }
         }
@@ -387,7 +387,7 @@ fn moves_are_what_is_accepted(file: &str, before: &str, line: usize, throws: &st
     let (legal, barred) = (texts(&case["legal"]), texts(&case["barred"]));
     let side = if player.starts_with('N') { Side::N } else { Side::S };
     let log = parse(before.as_bytes());
-    let rules = moment_after(before.as_bytes(), &log, &Setup::default(), line).rules;
+    let rules = DaduMoment::after(before.as_bytes(), &log, &Setup::default(), line).rules;
     let numbers = throws.split('-').map(|number| number.parse().expect("a number"));
     let mut values: Vec<Value> = numbers.filter_map(|number| rules.value(number)).collect();
     values.sort_unstable();

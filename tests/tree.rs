@@ -7,7 +7,7 @@ use crate::support::desk::Desk;
 use dadu::diagnostic::{GameSource, Scene};
 use dadu::layout::Layout;
 use dadu::notation::{Content, parse};
-use dadu::replay::{AnyMoment, Setup};
+use dadu::replay::{Moment, Setup};
 use serde_json::Value;
 
 const GAMES: [&str; 9] = [
@@ -85,7 +85,7 @@ fn naive_turns(log: &str) -> Vec<NaiveTurn> {
         claimed.and_then(|result| result.chars().next()).filter(|side| "NSEW".contains(*side));
     let is_turn = |line: &usize| matches!(parsed.lines[*line].content, Content::Turn(_));
     let turn = |line: usize| {
-        let moment = AnyMoment::after(text, &parsed, &Setup::default(), line - 1);
+        let moment = Moment::after(text, &parsed, &Setup::default(), line - 1);
         let before = Scene::of(&moment, &source).layout;
         let written = log.lines().nth(line).expect("a line");
         let written = written.split_once(". ").map_or(written, |(_, turn)| turn);

@@ -9,7 +9,7 @@ use dadu::games::dadu::variant::Variant;
 use dadu::games::dadu::{Position, SidePosition};
 use dadu::notation::{Content, ItemKind, Log, parse};
 use dadu::replay::naming::{numbers, position_line};
-use dadu::replay::{Game, Setup, StateKey, branch, dadu_moment_after as moment_after, replay};
+use dadu::replay::{DaduMoment, Game, Setup, StateKey, branch, replay};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::Both;
 use dadu::worlds;
@@ -128,7 +128,7 @@ fn with_positions(game: &str, every: usize) -> String {
         let Content::Turn(_) = line.content else { continue };
         turns += 1;
         if turns % every == 0 {
-            let stands = moment_after(game.as_bytes(), &log, &Setup::default(), index);
+            let stands = DaduMoment::after(game.as_bytes(), &log, &Setup::default(), index);
             if stands.winner.is_some() {
                 break;
             }
@@ -137,7 +137,7 @@ fn with_positions(game: &str, every: usize) -> String {
             let after = numbers(seat.thrown);
             let turn = seat.side.map_or(String::new(), |s| format!(" | turn {s} after{after}"));
             out.push_str(&game[at..end]);
-            out.push_str(&format!("\n{}{turn}", position_line(&stands.current_situation())));
+            out.push_str(&format!("\n{}{turn}", position_line(&stands.situation())));
             at = end;
         }
     }

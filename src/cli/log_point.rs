@@ -6,7 +6,7 @@ use super::game::LoadedGame;
 use super::output::counted;
 use crate::diagnostic::{GameSource, Scene};
 use crate::notation::{Content, Log};
-use crate::replay::{AnyMoment, Setup};
+use crate::replay::{Moment, Setup};
 
 /// The number of characters of a line to show.
 const LONGEST: usize = 400;
@@ -47,7 +47,7 @@ pub struct GamePoint {
     /// The index of the last line before the point.
     pub line: usize,
     /// The state of the game.
-    pub moment: AnyMoment,
+    pub moment: Moment,
     /// The state of the game in words.
     pub scene: Scene,
 }
@@ -68,7 +68,7 @@ impl GamePoint {
     /// Returns the game and the point in words.
     pub fn title(&self) -> String {
         let within = if self.moment.is_underway() { "within" } else { "after" };
-        let turns = counted(self.moment.turns(), "player turn");
+        let turns = counted(self.moment.turns, "player turn");
         format!("{}, {within} line {} ({turns})", self.game, self.source.file_line(self.line))
     }
 
@@ -103,12 +103,12 @@ fn line(log: &Log, source: &GameSource, at: LogPoint) -> Result<usize, String> {
 
 /// Returns the state of the game after a line. The last player turn of a log is underway while it is
 /// unfinished. A player turn that others follow is over, even if it is unfinished.
-fn moment_at(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> AnyMoment {
+fn moment_at(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> Moment {
     let is_turn = |line: usize| matches!(log.lines[line].content, Content::Turn(_));
-    let after = AnyMoment::after(text, log, setup, line);
+    let after = Moment::after(text, log, setup, line);
     if log.lines.is_empty() || !is_turn(line) || (line + 1..log.lines.len()).any(is_turn) {
         return after;
     }
-    let within = AnyMoment::at(text, log, setup, log.lines[line].span.end as usize);
+    let within = Moment::at(text, log, setup, log.lines[line].span.end as usize);
     if within.is_unfinished() { within } else { after }
 }

@@ -4,7 +4,7 @@
 use crate::board::{Signs, Style, small_grid, words, words_in_lines};
 use crate::finding::Situation;
 use crate::layout::{Group, Layout, Plan, Shape, Spot, Square};
-use crate::replay::naming;
+use crate::replay::{SideFact, naming};
 use crate::table::{BySide, Side};
 
 /// The columns before the first segment.
@@ -15,6 +15,7 @@ const APART: usize = 3;
 /// Draws a situation in lines of at most `width` columns.
 pub fn small_board_of(situation: &Situation, width: usize) -> String {
     let earned = naming::earned_by_side(situation);
+    let earned = BySide::of(|side| earned[side].iter().filter_map(SideFact::in_notation).collect());
     small_board(&situation.plan(), &situation.layout(), &earned, width)
 }
 

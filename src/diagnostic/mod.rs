@@ -31,9 +31,8 @@ pub use render::{Look, Renderer};
 pub use scene::Scene;
 pub use source::{GameSource, printable, steers};
 pub use words::{
-    ParameterQuestion, Words, answer, answer_to, any_of, asking, asking_of, capitalised,
-    counted_words, destination, earned_facts, effect, hand_words, layout_difference, list,
-    lost_words, not_known, outcome, pair_words, times, told_by_side, told_words, unsure,
-    whose_turn, words,
+    ParameterQuestion, Words, answer, any_of, asking, asking_of, capitalised, consequence,
+    effect_words, in_hand, layout_difference, list, lost_words, outcome, throw_consequences,
+    throw_meaning, times, told_facts, words,
 };
 pub use wrap::{wrap, wrapped_below};

@@ -1,9 +1,9 @@
 //! The state of a game at a location in a log, with its words: the data for drawings, pages and tables.
 
 use super::source::GameSource;
-use super::words::{dadu, play};
+use super::words::{not_known_since, told_facts, unsure, whose_turn};
 use crate::layout::{Layout, Plan};
-use crate::replay::{AnyMoment, of_any};
+use crate::replay::{Moment, SideFact};
 use crate::table::{BySide, Player};
 
 /// The state of the game at one location in a log, as plain data.
@@ -30,12 +30,20 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Returns the state at a moment of any game.
-    pub fn of(moment: &AnyMoment, source: &GameSource) -> Scene {
-        of_any!(
-            moment,
-            dadu moment => dadu::standing::scene(moment, source),
-            other moment => play::standing::scene(moment, source)
-        )
+    /// Returns the state at a moment with its words.
+    pub fn of(moment: &Moment, source: &GameSource) -> Scene {
+        let stated = |side| moment.facts[side].iter().filter_map(SideFact::in_notation).collect();
+        let of = |side| moment.players.iter().copied().filter(move |player| player.side == side);
+        Scene {
+            plan: moment.plan.clone(),
+            layout: moment.layout.clone(),
+            stated: BySide::of(stated),
+            told: told_facts(moment.game, &moment.facts),
+            players: BySide::of(|side| of(side).collect()),
+            not_known: not_known_since(moment.lost, source),
+            round: moment.round,
+            whose_turn: whose_turn(moment),
+            unsure: unsure(moment, source),
+        }
     }
 }

@@ -4,6 +4,7 @@
 //! `archive/migrations/6.sql` defines the bytes.
 
 use crate::layout::{Group, Spot, SquareName};
+use crate::replay::{BoardChange, LastPosition, PositionView};
 use crate::table::Side;
 
 /// An entry of a board. Each board has a number for it.
@@ -62,8 +63,10 @@ impl BoardEntry {
 }
 
 /// Writes the boards of a game.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct BoardWriter {
+    /// The position after the last player turn.
+    last: LastPosition,
     /// The entries, in the order in which they first came.
     keys: Vec<Key>,
     /// The number of each entry on the board.
@@ -76,7 +79,7 @@ pub struct BoardWriter {
 
 impl BoardWriter {
     /// Returns the index of an entry. Adds the entry, if it is new.
-    pub fn index(&mut self, entry: BoardEntry) -> usize {
+    fn index(&mut self, entry: BoardEntry) -> usize {
         let key = entry.key();
         let known = self.keys.iter().position(|other| *other == key);
         known.unwrap_or_else(|| {
@@ -87,20 +90,43 @@ impl BoardWriter {
     }
 
     /// Counts one more (1) or one less (-1) of the entry with this index.
-    pub fn add(&mut self, index: usize, by: i8) {
+    fn add(&mut self, index: usize, by: i8) {
         self.counts[index] = self.counts[index].wrapping_add_signed(by);
         let changed = if by > 0 { &mut self.more } else { &mut self.less };
         changed.push(index);
     }
 
     /// Changes the number of the entry with this index.
-    pub fn set(&mut self, index: usize, count: u8) {
+    fn set(&mut self, index: usize, count: u8) {
         (self.counts[index]..count).for_each(|_| self.add(index, 1));
         (count..self.counts[index]).for_each(|_| self.add(index, -1));
     }
 
-    /// Takes the pieces on the board after a player turn: each kind, side and spot once.
-    pub fn see(&mut self, groups: &[Group]) {
+    /// Takes the position after a player turn. Most player turns move few pieces, so positions are compared instead of
+    /// whole boards, if the game can do that.
+    pub fn see(&mut self, position: &dyn PositionView) {
+        let mut last = std::mem::take(&mut self.last);
+        let told = position.changes(&mut last, &mut |change| match change {
+            BoardChange::Pieces(group, by) => {
+                let index = self.index(BoardEntry::Pieces(group));
+                self.add(index, by);
+            }
+            BoardChange::Earned(side, earned) => {
+                let [open, da] = [BoardEntry::Open(side), BoardEntry::Da(side)];
+                let [open, da] = [open, da].map(|entry| self.index(entry));
+                self.set(open, u8::from(earned.open));
+                self.set(da, earned.da.count_ones() as u8);
+            }
+        });
+        self.last = last;
+        if !told {
+            self.see_groups(position.layout().groups());
+        }
+        self.end();
+    }
+
+    /// Takes all groups of pieces: each kind, side and spot once.
+    fn see_groups(&mut self, groups: &[Group]) {
         let mut counts = vec![0; self.keys.len()];
         for group in groups {
             let index = self.index(BoardEntry::Pieces(*group));
@@ -108,11 +134,10 @@ impl BoardWriter {
             counts[index] = group.count;
         }
         counts.into_iter().enumerate().for_each(|(index, count)| self.set(index, count));
-        self.end();
     }
 
     /// Ends the board after a player turn. It is not written if it is the same as the last one.
-    pub fn end(&mut self) {
+    fn end(&mut self) {
         match (self.less.len(), self.more.len()) {
             (0, 0) if !self.boards.is_empty() => {}
             (1, 1) => {}

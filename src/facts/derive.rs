@@ -3,7 +3,6 @@
 //! The derivation is a pure function of the log and of the variant files that it names: the same input
 //! always gives the same rows.
 
-use super::dadu;
 use super::heard;
 use super::kind::{DADU, game_of};
 use super::played::{DeclaredVariant, LogResult, PlayFacts, SeenMove, letter_name};
@@ -41,16 +40,9 @@ pub fn derive(text: &[u8], log: &Log, load: Loader<'_>, wanted: WantedFacts) -> 
     let setup = Setup { load, ..Setup::default() };
     let reader = LogReader::new(text, log);
     let game = reader.game();
-    let (replayed, played) = match &*game {
-        DADU => {
-            let mut watch = dadu::Watch::new(log, wanted);
-            (replay(text, log, &setup, &mut watch), watch.finish())
-        }
-        _ => {
-            let mut watch = heard::Watch::new(log, wanted);
-            (replay(text, log, &setup, &mut watch), watch.finish())
-        }
-    };
+    let book = GameId::of_name(&game).map(GameId::rulebook);
+    let mut watch = heard::Watch::new(log, book, wanted);
+    let (replayed, played) = (replay(text, log, &setup, &mut watch), watch.finish());
     let declared = reader.declared(&game, &replayed);
     reader.derived(game, LogResult::of(replayed, declared), played)
 }
@@ -456,7 +448,7 @@ pub(crate) mod tests {
     use crate::notation::{Spot, SquareName, parse};
     use crate::play::Value;
     use crate::replay::Counts;
-    use crate::replay::PlainMove;
+    use crate::replay::MoveEvent;
     use crate::table::Player;
 
     /// A log with throws up to 8, several results in a move, captures of several sides, and twins.
@@ -480,7 +472,7 @@ pub(crate) mod tests {
         let square = |letter, place| Spot::Square(SquareName::new(letter, place));
         let values = [4, 8].map(|number| Value::of(number).unwrap());
         let moves = items(|kind| matches!(kind, ItemKind::Move(_)));
-        let made = PlainMove {
+        let made = MoveEvent {
             item: moves[1],
             player,
             letter: None,
@@ -489,6 +481,7 @@ pub(crate) mod tests {
             in_place: false,
             values: &values,
             captured: &[(Side::N, None, 1), (Side::E, Some(b'T'), 1)],
+            brings: &[],
             sure: true,
         };
         played.captured(&made, 0);

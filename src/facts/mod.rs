@@ -4,11 +4,11 @@
 //! file and no clock.
 
 pub mod boards;
-mod dadu;
 mod derive;
 mod dice;
 mod heard;
 mod kind;
+mod ones;
 mod played;
 mod rows;
 pub mod tables;

@@ -9,7 +9,7 @@ use crate::finding::Finding;
 use crate::games::move_game::TurnItem;
 use crate::notation::Spot;
 use crate::play::Value;
-use crate::replay::{Counts, Game, PlainItem, PlainMove, pieces};
+use crate::replay::{Counts, Game, ItemEvent, MoveEvent, pieces};
 use crate::rulebook;
 use crate::table::{BySide, MAX_PLAYERS, Player, Side};
 
@@ -215,7 +215,7 @@ impl PlayFacts {
 
     /// Adds a row for each piece that a move captured, so twins have two rows. `returned` is the number of
     /// pieces that returned to waiting together with the captured one.
-    pub fn captured(&mut self, made: &PlainMove<'_>, returned: u8) {
+    pub fn captured(&mut self, made: &MoveEvent<'_>, returned: u8) {
         let player = made.player;
         for &(of_side, letter, count) in made.captured {
             let capture = CaptureFacts {
@@ -240,7 +240,7 @@ impl PlayFacts {
 
     /// Records a move at full detail. `results` are the results that it used, if the log may write them in
     /// another way.
-    pub fn moved(&mut self, made: &PlainMove<'_>, results: Vec<u16>) {
+    pub fn moved(&mut self, made: &MoveEvent<'_>, results: Vec<u16>) {
         self.keep_move(
             made.item,
             SeenMove {
@@ -255,7 +255,7 @@ impl PlayFacts {
     }
 
     /// Records an item of a game without throws at full detail.
-    pub fn played(&mut self, played: &PlainItem) {
+    pub fn played(&mut self, played: &ItemEvent) {
         let (act, origin, target) = match played.played {
             TurnItem::Place(to) => ("place", Some(Spot::Start), Some(to)),
             TurnItem::Path(path) => ("move", Some(Spot::Square(path.from())), Some(path.to())),
@@ -317,7 +317,7 @@ fn name(letter: Option<u8>) -> &'static str {
 }
 
 /// Returns each captured piece of a move, with its side and its letter.
-fn captured(made: &PlainMove<'_>) -> Vec<(Side, &'static str)> {
+fn captured(made: &MoveEvent<'_>) -> Vec<(Side, &'static str)> {
     let each = made.captured.iter().flat_map(|&(side, letter, count)| {
         std::iter::repeat_n((side, name(letter)), usize::from(count))
     });
@@ -325,7 +325,7 @@ fn captured(made: &PlainMove<'_>) -> Vec<(Side, &'static str)> {
 }
 
 /// Returns the kind of a move in one word.
-fn act(made: &PlainMove<'_>) -> &'static str {
+fn act(made: &MoveEvent<'_>) -> &'static str {
     match (made.from, made.to) {
         (Spot::Start, _) => "enter",
         (Spot::Off, _) => "reentry",

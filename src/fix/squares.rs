@@ -3,7 +3,7 @@
 use crate::finding::Finding;
 use crate::notation::Log;
 use crate::notation::meant::{FromTo, from_to, in_ascii};
-use crate::replay::{AnyMoment, Moment, Setup};
+use crate::replay::{Moment, Setup};
 
 /// Returns the legal move of Dadu that a token means, with its landing: `a3+2=a5` for `a3-a5`.
 pub fn by_squares(read: &str, finding: &Finding) -> Option<String> {
@@ -18,14 +18,11 @@ pub fn in_other_game(
     at: usize,
 ) -> Vec<String> {
     let Some(squares) = from_to(&in_ascii(read)) else { return Vec::new() };
-    match AnyMoment::at(text, log, setup, at) {
-        AnyMoment::Other(moment) => legal(&moment, &squares),
-        AnyMoment::Dadu(_) => Vec::new(),
-    }
+    legal(&Moment::at(text, log, setup, at), &squares)
 }
 
 fn legal(moment: &Moment, squares: &FromTo) -> Vec<String> {
-    if !moment.game.has_throws() {
+    if !moment.game.rulebook().forms.several {
         return Vec::new();
     }
     let letter = squares.letter.map_or(String::new(), |letter| char::from(letter).to_string());

@@ -292,6 +292,14 @@ pub enum Capture {
 }
 
 impl Capture {
+    /// Returns how one captured piece is written.
+    pub const fn of_letter(letter: Option<u8>) -> Capture {
+        match letter {
+            None => Capture::Piece,
+            Some(letter) => Capture::Is(letter),
+        }
+    }
+
     /// Returns how a captured number of ordinary pieces is written; nothing for none.
     pub const fn of_count(number: u8) -> Option<Capture> {
         match number {

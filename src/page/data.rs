@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::events::{self, Event, Shells, ShownThrow};
+use super::events::{self, Event, ShownThrow};
 use super::says::Teller;
 use super::steps::Step;
 use super::trace::InHand;
 use crate::board::{Area, AreaContents};
 use crate::layout::{BoardSeat, Plan};
+use crate::replay::Lots;
 
 /// The different contents, each once, with one of the areas that have it.
 pub struct Contents<'a> {
@@ -113,11 +114,7 @@ impl<'a> Contents<'a> {
 }
 
 /// Returns the data of all steps, and the contents to which they refer.
-pub fn data<'a>(
-    teller: &Teller<'a>,
-    steps: &[Step],
-    shells: Option<Shells>,
-) -> (Data, Contents<'a>) {
+pub fn data<'a>(teller: &Teller<'a>, steps: &[Step], shells: Option<Lots>) -> (Data, Contents<'a>) {
     let plan = teller.plan;
     let mut contents = Contents::new(plan);
     let mut words: Vec<String> = Vec::new();

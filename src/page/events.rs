@@ -3,7 +3,6 @@
 
 use serde::Serialize;
 
-use super::dadu;
 use super::says::Teller;
 use super::steps::Step;
 use super::trace::ShownState;
@@ -12,8 +11,8 @@ use crate::board::svg::CROWNED;
 use crate::diagnostic::list;
 use crate::games;
 use crate::layout::{Layout, Plan, Spot, left_to_go};
-use crate::notation::{ItemKind, Log, SeenNumber};
-use crate::replay::AnyMoment;
+use crate::notation::{ItemKind, SeenNumber};
+use crate::replay::Lots;
 use crate::table::{Player, Side};
 
 /// An event that the slider marks.
@@ -30,17 +29,6 @@ pub enum Event {
     Out,
 }
 
-/// The shells of a game: their number, and the number that counts as all mouths up and as no mouth up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shells {
-    /// The number of shells.
-    pub count: u8,
-    /// The number for all mouths up.
-    pub all: u8,
-    /// The number for no mouth up.
-    pub none: u8,
-}
-
 /// A throw, as the page shows it.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShownThrow {
@@ -52,28 +40,13 @@ pub struct ShownThrow {
     up: Option<u8>,
 }
 
-impl Shells {
-    /// Returns the shells of a game with only one kind of dice, if it is played with four seeds or shells (H1).
-    fn of_book(throws: &[u8]) -> Option<Shells> {
-        (*throws == [1, 2, 3, 4, 8]).then_some(Shells { count: 4, all: 4, none: 8 })
-    }
-
-    /// Returns the shells with which a log is played.
-    pub fn of(moment: &AnyMoment, log: &Log) -> Option<Shells> {
-        match moment {
-            AnyMoment::Dadu(moment) => dadu::shells(moment.declaration.variant),
-            _ => Shells::of_book(log.game?.rulebook().throws),
-        }
-    }
-
-    /// Returns how many mouths are up for a number.
-    fn up(self, number: u16) -> Option<u8> {
-        let number = u8::try_from(number).ok()?;
-        match number {
-            _ if number == self.all => Some(self.count),
-            _ if number == self.none => Some(0),
-            _ => (number < self.count).then_some(number),
-        }
+/// Returns how many mouths are up for a number.
+fn mouths_up(shells: Lots, number: u16) -> Option<u8> {
+    let number = u8::try_from(number).ok()?;
+    match number {
+        _ if number == shells.all => Some(shells.count),
+        _ if number == shells.none => Some(0),
+        _ => (number < shells.count).then_some(number),
     }
 }
 
@@ -99,14 +72,14 @@ pub fn legend(plan: &Plan) -> String {
 }
 
 /// Returns the throws among some items.
-pub fn throws(teller: &Teller<'_>, items: &[usize], shells: Option<Shells>) -> Vec<ShownThrow> {
+pub fn throws(teller: &Teller<'_>, items: &[usize], shells: Option<Lots>) -> Vec<ShownThrow> {
     let throw = |&item: &usize| {
         let ItemKind::Throw(throw) = teller.log.items[item].kind else { return None };
         let number = match throw.number {
             SeenNumber::Is(number) => Some(number),
             _ => None,
         };
-        let up = number.zip(shells).and_then(|(number, shells)| shells.up(number));
+        let up = number.zip(shells).and_then(|(number, shells)| mouths_up(shells, number));
         Some(ShownThrow { number, up })
     };
     items.iter().filter_map(throw).collect()

@@ -5,7 +5,6 @@
 //! Text from the log is either escaped where it is read (`says`, `list`) or is data (`data`). As a further
 //! protection, the policy of the page allows no script but its own.
 
-mod dadu;
 mod data;
 mod events;
 mod frame;
@@ -22,10 +21,9 @@ use crate::board::svg::{self, Stage, legend, signs};
 use crate::diagnostic::{GameSource, Scene};
 use crate::layout::{Plan, Shape};
 use crate::notation::Log;
-use crate::replay::{AnyMoment, NamedPlayer, Setup, named_players, numbered_fields};
+use crate::replay::{Moment, NamedPlayer, Setup, named_players, numbered_fields};
 use crate::table::{Player, Side};
 pub use data::safe_json;
-use events::Shells;
 use frame::{Frame, split};
 pub use frame::{MOST_BYTES, SITE_POLICY, SitePlace};
 use list::Lister;
@@ -118,12 +116,12 @@ fn page_in(
     let (told, game) = ReplayTrace::of(text, log, setup);
     let start = told.start.clone().ok_or(NoPage::NotReplayed)?;
     let named = named_players(text, log.forms, &numbered_fields(log));
-    let moment = AnyMoment::at(text, log, setup, 0);
+    let moment = Moment::at(text, log, setup, 0);
     let plan = Scene::of(&moment, source).plan;
     let teller = Teller { text, log, told: &told, named: &named, plan: &plan };
     let steps = steps(&teller, &start);
     let lister = Lister { teller: &teller, findings: &game.findings, source };
-    let (mut data, mut contents) = data::data(&teller, &steps, Shells::of(&moment, log));
+    let (mut data, mut contents) = data::data(&teller, &steps, moment.lots);
     let end = &steps[steps.len() - 1];
     let shown = contents.of(end);
     let stage = |plan, prefix| Stage::new(plan, prefix).draw(contents.all(), &shown, "words");

@@ -5,7 +5,7 @@ use super::trace::ItemEffect;
 use crate::board::Area;
 use crate::games::move_game::TurnItem;
 use crate::layout::Plan;
-use crate::replay::PlainItem;
+use crate::replay::ItemEvent;
 
 /// The motion of a step.
 #[derive(Clone, Debug, Default)]
@@ -26,8 +26,7 @@ impl Motion {
     /// Returns the motion in an item of a player turn.
     pub fn of(teller: &Teller<'_>, item: usize) -> Motion {
         match teller.told.effect(item) {
-            Some(ItemEffect::DaduMove(did)) => Motion::of_piece(Some(did.from), did.to.clone()),
-            Some(ItemEffect::PlainMove(moved)) => {
+            Some(ItemEffect::Move(moved)) => {
                 let (from, to) = moved.areas(teller.plan);
                 Motion::of_piece(from, to)
             }
@@ -42,7 +41,7 @@ impl Motion {
     }
 
     /// Returns the motion in an item of a game without throws, as the replay read it.
-    fn played(plan: &Plan, played: &PlainItem) -> Motion {
+    fn played(plan: &Plan, played: &ItemEvent) -> Motion {
         let taken = played.taken.iter().filter(|_| plan.holes.is_none());
         let hit = taken.map(|&(_, square)| Area::Square(square)).collect();
         let motion = Motion { hit, captures: !played.taken.is_empty(), ..Motion::default() };

@@ -1,12 +1,11 @@
-//! Moves of games other than Dadu, described in words. The descriptions use no types of a single game, only
-//! the plan of its board.
+//! Moves described in words. The descriptions use no types of a single game, only the plan of its board.
 
 use crate::board::Area;
 use crate::diagnostic::list;
 use crate::layout::{self, Plan};
 use crate::notation::Spot;
 use crate::play::Value;
-use crate::replay::PlainMove;
+use crate::replay::{Brings, MoveEvent};
 use crate::table::{Player, Side};
 
 /// A move.
@@ -17,18 +16,22 @@ pub struct ShownMove {
     from: Spot,
     to: Spot,
     values: Vec<u8>,
+    in_place: bool,
     captured: Vec<(Side, Option<u8>, u8)>,
+    brings: Vec<Brings>,
 }
 
-impl From<&PlainMove<'_>> for ShownMove {
-    fn from(made: &PlainMove<'_>) -> ShownMove {
+impl From<&MoveEvent<'_>> for ShownMove {
+    fn from(made: &MoveEvent<'_>) -> ShownMove {
         ShownMove {
             player: made.player,
             letter: made.letter,
             from: made.from,
             to: made.to,
             values: made.values.iter().copied().map(Value::number).collect(),
+            in_place: made.in_place,
             captured: made.captured.to_vec(),
+            brings: made.brings.to_vec(),
         }
     }
 }
@@ -47,6 +50,46 @@ impl ShownMove {
     /// Returns the side that moved.
     pub fn side(&self) -> Side {
         self.player.side
+    }
+
+    /// Describes a move with one result in a sentence, and its effects.
+    pub fn describe_single(&self, plan: &Plan) -> String {
+        let side = self.player.side;
+        let (piece, _) = self.piece(plan);
+        let place = |spot| area(side, spot).map_or_else(String::new, area_name);
+        let (from, to) = (place(self.from), place(self.to));
+        let mut says = match (self.from, self.to) {
+            _ if self.in_place => format!("{piece} on {to} stays"),
+            (Spot::Start, _) => format!("{piece} enters on {to}"),
+            (Spot::Off, _) => format!("{piece} re-enters on {to}"),
+            (_, Spot::Off) => format!("{piece} exits from {from}"),
+            _ => format!("{piece} moves from {from} to {to}"),
+        };
+        if self.brings.contains(&Brings::Shortening) {
+            says.push_str(", one square short");
+        }
+        says.extend(self.captured.first().map(|&captured| self.single_capture(plan, captured)));
+        says.push('.');
+        if self.brings.contains(&Brings::Win) {
+            says.push_str(&format!(" {side} wins."));
+        }
+        says
+    }
+
+    /// Describes a capture and its consequences.
+    fn single_capture(&self, plan: &Plan, (other, letter, _): (Side, Option<u8>, u8)) -> String {
+        let known = plan.lettered.iter().find(|known| Some(known.letter) == letter);
+        let piece = known.map_or_else(|| "a piece".to_owned(), |kind| format!("the {}", kind.name));
+        let consequences = self.brings.iter().filter_map(|brings| match brings {
+            Brings::Return(1) => Some("; 1 more piece returns with it".to_owned()),
+            Brings::Return(pieces) => Some(format!("; {pieces} more pieces return with it")),
+            Brings::OpenRow => {
+                Some(format!("; {other}'s home row is now open to {}", self.player.side))
+            }
+            _ => None,
+        });
+        let consequences: String = consequences.collect();
+        format!(" and captures {piece} of {other}, which waits again{consequences}")
     }
 
     /// Describes it in a sentence without the full stop.
@@ -109,6 +152,13 @@ fn place(spot: Spot) -> String {
         Spot::Square(name) => name.to_string(),
         Spot::Centre => "the centre".to_owned(),
         Spot::Start | Spot::Off | Spot::Unknown => "off the board".to_owned(),
+    }
+}
+
+fn area_name(area: Area) -> String {
+    match area {
+        Area::Centre => "the centre".to_owned(),
+        area => area.name(),
     }
 }
 

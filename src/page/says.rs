@@ -10,7 +10,7 @@ use crate::notation::{
     Content, ItemKind, Line, Log, Marks, PlayForm, PlayToken, PlayerSeat, PlayerToken, SeenNumber,
     Spot, ThrowToken, Verdict, added, fields,
 };
-use crate::replay::{NamedPlayer, PlainItem};
+use crate::replay::{ItemEvent, NamedPlayer, ThrowEffects};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -68,14 +68,12 @@ impl Teller<'_> {
         let throws: Vec<String> = items.iter().filter_map(|&item| self.throw(item)).collect();
         let mut says = format!("{who} throws {}.", list(&throws));
         for &item in items {
-            if let (Some(ItemEffect::PlainThrow(false)), Some(number)) =
-                (self.told.effect(item), self.throw(item))
-            {
-                says.push_str(&format!(" The {number} is lost."));
-            }
-            if let Some(ItemEffect::DaduThrow(words)) = self.told.effect(item) {
-                says.push_str(&words.concat());
-            }
+            let Some(ItemEffect::Throw { lost, effects }) = self.told.effect(item) else {
+                continue;
+            };
+            let number = self.throw(item).filter(|_| *lost);
+            says.extend(number.map(|number| format!(" The {number} is lost.")));
+            says.push_str(&describe_effects(effects));
         }
         says + self.without_da(items)
     }
@@ -116,7 +114,7 @@ impl Teller<'_> {
         let written = self.code(self.log.items[item].span);
         let says = match self.told.effect(item) {
             _ if token.marks.verdict.is_undone() => format!("{written} is taken back."),
-            Some(came @ (ItemEffect::DaduMove(..) | ItemEffect::PlainMove(_))) => {
+            Some(came @ ItemEffect::Move(_)) => {
                 let did = self.describe_effect(came, item);
                 match token.is_exact() && self.added_is_exact(item) {
                     true => did,
@@ -169,7 +167,7 @@ impl Teller<'_> {
     }
 
     /// Describes an item that was played, with its effect.
-    fn played(&self, played: &PlainItem) -> String {
+    fn played(&self, played: &ItemEvent) -> String {
         let taken = match played.effect.taken {
             0 => String::new(),
             1 => ", and one is taken".to_owned(),
@@ -217,15 +215,15 @@ impl Teller<'_> {
     /// Describes the effect of a move.
     fn describe_effect(&self, came: &ItemEffect, item: usize) -> String {
         match came {
-            ItemEffect::DaduMove(did) => did.says.clone(),
-            ItemEffect::PlainMove(moved) => {
+            ItemEffect::Move(moved) if !self.log.forms.several => moved.describe_single(self.plan),
+            ItemEffect::Move(moved) => {
                 let won =
                     self.told.after_item(item).is_some_and(|after| has_won(after, moved.side()));
                 let wins = if won { format!(" {} wins.", moved.side()) } else { String::new() };
                 format!("{}.{wins}", moved.describe(self.plan))
             }
             ItemEffect::Played(played) => self.played(played),
-            ItemEffect::DaduThrow(_) | ItemEffect::PlainThrow(_) => String::new(),
+            ItemEffect::Throw { .. } => String::new(),
         }
     }
 
@@ -271,6 +269,17 @@ impl Teller<'_> {
             _ => format!("{}: <bdi>{words}</bdi>", self.read(name)),
         }
     }
+}
+
+/// Describes the effects of a throw that only Dadu has.
+fn describe_effects(effects: &ThrowEffects) -> String {
+    let cases = [
+        (effects.triple, " A triple is cancelled."),
+        (effects.forfeited, " The 0 forfeits unused results."),
+        (effects.da, " This is da."),
+        (effects.one_lost, " The 1 is lost."),
+    ];
+    cases.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words).collect()
 }
 
 /// Returns whether every piece of a side has exited.

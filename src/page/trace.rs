@@ -2,17 +2,15 @@
 
 use serde::Serialize;
 
-use super::dadu;
 use super::moved::ShownMove;
-use crate::board::Area;
-use crate::diagnostic::{times, told_words};
+use crate::diagnostic::{times, told_facts};
 use crate::games::GameId;
 use crate::layout::Layout;
 use crate::notation::Log;
 use crate::play::Value;
 use crate::replay::{
-    Game, MoveEvent, PlainItem, PlainMove, PlainState, PlainThrow, PlainTurnEnd, ReachedPoint,
-    ReplayState, Setup, ThrowEvent, TurnEnd, TurnStart, Wants, Witness, replay,
+    Game, ItemEvent, MoveEvent, ReachedPoint, ReplayState, Setup, ThrowEffects, ThrowEvent,
+    TurnEnd, TurnStart, Wants, Witness, replay,
 };
 use crate::span::Span;
 use crate::table::{BySide, Player};
@@ -52,27 +50,17 @@ pub struct ShownState {
 /// The effect of an item.
 #[derive(Clone, Debug)]
 pub enum ItemEffect {
-    /// A throw of Dadu, with the description of its effects.
-    DaduThrow(Vec<&'static str>),
-    /// A move of Dadu.
-    DaduMove(MoveEffect),
-    /// A throw in a game other than Dadu; `false` if its result was lost.
-    PlainThrow(bool),
-    /// A move in a game other than Dadu.
-    PlainMove(ShownMove),
+    /// A throw.
+    Throw {
+        /// Whether it was lost, if that is not said by its other effects.
+        lost: bool,
+        /// Its other effects.
+        effects: ThrowEffects,
+    },
+    /// A move.
+    Move(ShownMove),
     /// An item in a game without throws.
-    Played(PlainItem),
-}
-
-/// The effect of a move.
-#[derive(Clone, Debug)]
-pub struct MoveEffect {
-    /// Its description, as HTML.
-    pub says: String,
-    /// The area that the piece left.
-    pub from: Area,
-    /// The areas to which pieces came: the moved one and the captured ones.
-    pub to: Vec<Area>,
+    Played(ItemEvent),
 }
 
 /// The trace of a replay.
@@ -87,9 +75,7 @@ pub struct ReplayTrace {
     left: Vec<Vec<u8>>,
     /// The effect of the current item.
     came: Option<ItemEffect>,
-    /// Whether the position is known, in a game other than Dadu.
-    is_known: bool,
-    game: Option<GameId>,
+    game: GameId,
 }
 
 impl ReplayTrace {
@@ -102,8 +88,7 @@ impl ReplayTrace {
             players: vec![None; log.lines.len()],
             left: vec![Vec::new(); log.lines.len()],
             came: None,
-            is_known: true,
-            game: log.game,
+            game: log.game.unwrap_or_default(),
         };
         let game = replay(text, log, setup, &mut told);
         (told, game)
@@ -144,44 +129,25 @@ impl Witness for ReplayTrace {
         self.players[start.line] = Some(start.player);
     }
 
-    fn on_throw(&mut self, event: &ThrowEvent) {
-        self.came = Some(ItemEffect::DaduThrow(dadu::describe_throw(&event.thrown)));
+    fn on_throw(&mut self, made: &ThrowEvent) {
+        let lost = made.kept == Some(false);
+        self.came = Some(ItemEffect::Throw { lost, effects: made.effects });
     }
 
-    fn on_move(&mut self, event: &MoveEvent<'_>) {
-        self.came = Some(ItemEffect::DaduMove(dadu::move_effect(event)));
+    fn on_move(&mut self, made: &MoveEvent<'_>) {
+        self.came = Some(ItemEffect::Move(made.into()));
     }
 
-    fn on_plain_throw(&mut self, made: &PlainThrow) {
-        self.came = Some(ItemEffect::PlainThrow(made.kept));
-    }
-
-    fn on_plain_move(&mut self, made: &PlainMove<'_>) {
-        self.came = Some(ItemEffect::PlainMove(made.into()));
-    }
-
-    fn on_plain_item(&mut self, played: &PlainItem) {
+    fn on_item(&mut self, played: &ItemEvent) {
         self.came = Some(ItemEffect::Played(played.clone()));
     }
 
-    fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {
-        // If the position is unknown, the results left over are unknown too.
-        if self.is_known {
-            self.left[over.line] = over.left.iter().copied().map(Value::number).collect();
-        }
-    }
-
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
-        self.left[end.line] = end.hand.results().map(Value::number).collect();
+        self.left[end.line] = end.left.iter().copied().map(Value::number).collect();
     }
 
-    fn on_state(&mut self, reached: ReachedPoint, standing: &ReplayState<'_>) {
-        self.take(reached, dadu::shown_state(standing));
-    }
-
-    fn on_plain_state(&mut self, reached: ReachedPoint, standing: &PlainState) {
-        self.is_known = standing.known;
-        self.take(reached, ShownState::plain(standing, self.game));
+    fn on_state(&mut self, reached: ReachedPoint, standing: &ReplayState) {
+        self.take(reached, ShownState::of(standing, self.game));
     }
 }
 
@@ -198,22 +164,31 @@ impl ReplayTrace {
 }
 
 impl ShownState {
-    fn plain(standing: &PlainState, game: Option<GameId>) -> ShownState {
-        let told = |side| game.map(|game| told_words(game, &standing.words[side]));
+    fn of(standing: &ReplayState, game: GameId) -> ShownState {
         ShownState {
             layout: standing.layout.clone(),
             known: standing.known,
             rests_on: standing.rests_on,
             round: standing.round,
             hand: in_hand(&standing.hand),
-            told: BySide::of(|side| told(side).unwrap_or_default()),
-            without_da: BySide::default(),
+            told: told_facts(game, &standing.facts),
+            without_da: without_da(standing),
         }
     }
 
     /// Returns whether it is certain that a player has not thrown da yet.
     pub fn lacks_da(&self, player: Player) -> bool {
         self.without_da[player.side] & player.bit() != 0
+    }
+}
+
+/// Returns the players who certainly have not thrown da. While a throw is due, this is empty.
+fn without_da(standing: &ReplayState) -> BySide<u32> {
+    match &standing.earned {
+        Some(earned) if standing.known && !standing.throw_is_due => {
+            BySide::of(|side| !(earned[side].da | earned[side].unknown_da))
+        }
+        _ => BySide::default(),
     }
 }
 

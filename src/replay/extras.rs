@@ -1,7 +1,6 @@
 //! The checked extras that a replay knows, for the formatter to add.
 
-use super::naming;
-use super::{MoveEvent, PlainItem, PlainMove, PlainTurnEnd, Setup, TurnEnd, Witness, pieces};
+use super::{ItemEvent, MoveEvent, Setup, TurnEnd, Witness, pieces};
 use crate::finding::{Code, Facts, Finding};
 use crate::games::move_game::Effect;
 use crate::notation::format::Extras;
@@ -88,40 +87,26 @@ impl Witness for Finder<'_> {
         }
     }
 
-    fn on_move(&mut self, event: &MoveEvent<'_>) {
-        if !event.sure {
-            return;
-        }
-        let outcome = &event.effect.outcome;
-        let play = outcome.applied;
-        let moves = play.from.is_on_track() && !play.in_place;
-        let landing = moves.then(|| naming::spot(event.board, event.player.side, outcome.to));
-        let captured = outcome.captured.map(naming::capture);
-        self.extras.moves.push((event.item, landing, captured));
-    }
-
-    fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
-        let left = end.hand.results().map(|value| u16::from(value.number())).collect();
-        self.end_of(end.line, end.sure, end.whole, left);
-    }
-
-    fn on_plain_move(&mut self, made: &PlainMove<'_>) {
+    fn on_move(&mut self, made: &MoveEvent<'_>) {
         if !made.sure {
             return;
         }
-        let moves = made.from != Spot::Start;
-        let captured: u8 =
-            made.captured.iter().map(|&(_, letter, count)| count * pieces(letter)).sum();
-        let captured = Capture::of_count(captured);
+        let moves = matches!(made.from, Spot::Square(_)) && !made.in_place;
+        let captured = match self.log.forms.several {
+            true => Capture::of_count(
+                made.captured.iter().map(|&(_, letter, count)| count * pieces(letter)).sum(),
+            ),
+            false => made.captured.first().map(|&(_, letter, _)| Capture::of_letter(letter)),
+        };
         self.extras.moves.push((made.item, moves.then_some(made.to), captured));
     }
 
-    fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {
+    fn on_turn_end(&mut self, over: &TurnEnd<'_>) {
         let left = over.left.iter().map(|value| u16::from(value.number())).collect();
         self.end_of(over.line, over.sure, over.whole, left);
     }
 
-    fn on_plain_item(&mut self, played: &PlainItem) {
+    fn on_item(&mut self, played: &ItemEvent) {
         // The notation has no extras for a move of which nothing was seen: `?x` would be another token.
         let kind = self.log.items.get(played.item).map(|item| item.kind);
         let is_unseen =
@@ -141,7 +126,7 @@ impl Witness for Finder<'_> {
 }
 
 /// Returns the extras of an item of a game without throws: the end of a sowing, and the capture.
-fn played_extras(played: &PlainItem) -> (Option<SowingEnd>, Option<PlayCapture>) {
+fn played_extras(played: &ItemEvent) -> (Option<SowingEnd>, Option<PlayCapture>) {
     let Effect { taken, last, makes_qar, .. } = played.effect;
     let ended = last.map(|(hole, balls)| SowingEnd { hole: Some(hole), balls: Some(balls.into()) });
     let taken = match taken {

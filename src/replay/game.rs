@@ -2,8 +2,6 @@
 
 use crate::finding::{Finding, Mitigation, Severity};
 use crate::games::GameId;
-use crate::games::dadu::Position;
-use crate::games::dadu::variant::Declaration;
 use crate::rulebook::{DeclarationData, UntypedDeclaration};
 use crate::table::{BySide, Side};
 
@@ -40,7 +38,7 @@ pub struct Game {
     pub findings: Vec<Finding>,
     /// The counts.
     pub counts: Counts,
-    /// The data that depends on the game.
+    /// The game and its variants.
     pub play: Play,
     /// The number of players that each side had at the start.
     pub players: BySide<u8>,
@@ -52,44 +50,21 @@ pub struct Game {
     pub winner: Option<Side>,
 }
 
-/// The declared variant of each game, and its state at the end of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Play {
-    /// Dadu.
-    Dadu {
-        /// The declared variant.
-        declared: Declaration,
-        /// The variant at the end of the log.
-        declaration: Declaration,
-        /// The position.
-        position: Box<Position>,
-    },
-    /// Another game.
-    Other {
-        /// The name of the game.
-        game: GameId,
-        /// The declared variant.
-        declared: UntypedDeclaration,
-        /// The variant at the end of the log.
-        declaration: UntypedDeclaration,
-    },
+/// The variants of a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Play {
+    /// The game; Dadu for an unknown one.
+    pub game: GameId,
+    /// The declared variant.
+    pub declared: UntypedDeclaration,
+    /// The variant at the end of the log.
+    pub declaration: UntypedDeclaration,
 }
 
 impl Play {
     /// Returns the declared variant as data.
     pub fn declared(&self) -> DeclarationData {
-        match self {
-            Play::Dadu { declared, .. } => declared.into(),
-            Play::Other { game, declared, .. } => game.rulebook().data(declared),
-        }
-    }
-
-    /// Returns the declared variant of Dadu, or an unknown variant for another game.
-    pub fn of_dadu(&self) -> Declaration {
-        match self {
-            Play::Dadu { declared, .. } => *declared,
-            Play::Other { .. } => Declaration::UNKNOWN,
-        }
+        self.game.rulebook().data(&self.declared)
     }
 }
 

@@ -36,7 +36,6 @@ mod named;
 mod names;
 mod options;
 mod outside;
-mod place;
 mod quick;
 mod report;
 mod rounds;
@@ -46,6 +45,7 @@ mod stepwise;
 mod unknown;
 mod unread_form;
 mod variant_file;
+mod view;
 mod witness;
 
 use crate::notation::Log;
@@ -57,37 +57,37 @@ pub use branching::{
     is_open, is_written, may_branch, tokens,
 };
 pub use canonical::unchanged_lines;
-pub use dadu::events::{MoveEvent, ReplayState, ThrowEvent, TurnEnd};
-pub use dadu::{
-    DaduMoment, DaduTurnUnderway, barring, moment as dadu_moment,
-    moment_after as dadu_moment_after, naming,
-};
+pub use dadu::{DaduMoment, naming};
 pub use extras::{DoubtReason, KnownExtras, extras};
 pub use formatted::FormattedFile;
 pub use game::{Counts, Game, Play};
-pub use generic::naming::word_in_notation;
-pub use moment::{Brings, Choice, Choices, ImpossibleThrow, Moment, Refusal, TurnProgress};
+pub use moment::{
+    Brings, Choice, Choices, ImpossibleThrow, LostThrow, Lots, Moment, OutOfTurn, Reason, Refusal,
+    SideFact, TurnProgress,
+};
 pub use named::{NamedPlayer, field_value, household, named_players, numbered_fields, tidy_value};
 pub use options::Options;
 pub use outside::{check_preamble, cut_game, no_game_finding};
-pub use place::AnyMoment;
-pub(crate) use place::of_any;
 pub use quick::Quickly;
 pub use setup::{Assumption, Setup};
 pub use state_key::StateKey;
 pub use stepwise::{Steps, Stepwise, are_equivalent, offences, steps};
 pub use unknown::temper_by_unknown;
 pub use variant_file::{check_variant_file, game_of_file};
+pub use view::{BoardChange, EarnedRights, LastPosition, PositionView};
 pub use witness::{
-    PlainItem, PlainMove, PlainPairing, PlainState, PlainThrow, PlainTurnEnd, ReachedPoint,
-    TurnStart, Wants, Witness,
+    ItemEvent, MoveEvent, PairingEvent, ReachedPoint, ReplayState, ThrowEffects, ThrowEvent,
+    TurnEnd, TurnStart, Wants, Witness,
 };
 
 /// Replays a log and tells `witness` each event.
 pub fn replay(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &mut dyn Witness) -> Game {
     // Each replay is compiled twice: for every witness, and for none, so that a check collects no events.
-    match witness.wants().events {
+    let unheard = |setup: &Setup<'_>| of_game!(log, replay(text, log, setup, ()));
+    let mut game = match witness.wants().events {
         true => of_game!(log, replay(text, log, setup, witness)),
-        false => of_game!(log, replay(text, log, setup, ())),
-    }
+        false => unheard(setup),
+    };
+    temper_by_unknown(setup, &mut game, |other| unheard(other).findings);
+    game
 }

@@ -2,37 +2,19 @@
 
 use super::{Game, Play, Setup};
 use crate::finding::{Finding, Mitigation, Severity};
-use crate::rulebook::{Declaration, Parameter, Row};
+use crate::rulebook::Row;
 
 /// Downgrades errors that depend on a parameter declared unknown. `again` replays the log with another
 /// value of the parameter.
-pub(super) fn temper<'a, P: Parameter>(
-    setup: &Setup<'a>,
-    findings: &mut [Finding],
-    declared: &Declaration<P>,
-    again: impl Fn(&Setup<'a>) -> Vec<Finding>,
-) {
-    if !declared.is_wholly_unknown() {
-        let unknown = declared.unknown().map(|p| (p.row(), Some(declared.variant.get(p))));
-        temper_rows(setup, findings, unknown, again);
-    }
-}
-
-/// Does the same in the result of a replay of any game.
 pub fn temper_by_unknown<'a>(
     setup: &Setup<'a>,
     game: &mut Game,
     again: impl Fn(&Setup<'a>) -> Vec<Finding>,
 ) {
-    match &game.play {
-        Play::Dadu { declared, .. } => temper(setup, &mut game.findings, declared, again),
-        Play::Other { .. } => {
-            let values = game.play.declared().values;
-            let unknown = values.iter().filter(|(_, value)| value.is_none());
-            if !values.iter().all(|(_, value)| value.is_none()) {
-                temper_rows(setup, &mut game.findings, unknown.copied(), again);
-            }
-        }
+    let Play { game: of, declared, .. } = game.play;
+    let unknown: Vec<(&'static Row, u8)> = declared.unknown_of(of.rulebook()).collect();
+    if unknown.len() < of.rulebook().parameters.len() {
+        temper_rows(setup, &mut game.findings, &unknown, again);
     }
 }
 
@@ -42,18 +24,18 @@ pub fn temper_by_unknown<'a>(
 fn temper_rows<'a>(
     setup: &Setup<'a>,
     findings: &mut [Finding],
-    unknown: impl Iterator<Item = (&'static Row, Option<u8>)>,
+    unknown: &[(&'static Row, u8)],
     again: impl Fn(&Setup<'a>) -> Vec<Finding>,
 ) {
     if setup.assume.is_some() {
         return;
     }
-    for (row, taken) in unknown {
+    for &(row, taken) in unknown {
         let weighs = |f: &Finding| f.severity == Severity::Error && f.facts.depend_on_variant();
         if !findings.iter().any(weighs) {
             return;
         }
-        for value in row.values.all().filter(|&value| Some(value) != taken) {
+        for value in row.values.all().filter(|&value| value != taken) {
             let others = again(&Setup { assume: Some((row, value)), ..*setup });
             let is_in = |all: &[Finding], one: &Finding| {
                 all.iter().any(|f| (f.code(), f.span) == (one.code(), one.span))

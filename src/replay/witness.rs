@@ -1,7 +1,8 @@
 //! Observers of a replay.
 
-use super::dadu::events::{MoveEvent, Position, ReplayState, SquareSet, ThrowEvent, TurnEnd};
+use super::moment::{Brings, SideFact};
 use super::options::Options;
+use super::view::{EarnedRights, PositionView};
 use crate::games::move_game::{Effect, TurnItem};
 use crate::layout::Layout;
 use crate::notation::{Spot, SquareName};
@@ -19,8 +20,8 @@ pub struct Wants {
     /// The options of the players, and the distances that the sides still have to go. The replay then never
     /// takes the fast path.
     pub options: bool,
-    /// The squares on which a piece could be captured, in Dadu.
-    pub targets: bool,
+    /// How often a piece could have been captured on each square, in Dadu.
+    pub chances: bool,
     /// Whether plain player turns may take the fast path. Comparisons of both paths switch it off.
     pub fast_path: bool,
 }
@@ -28,8 +29,8 @@ pub struct Wants {
 impl Wants {
     /// Nothing.
     pub const NOTHING: Wants =
-        Wants { events: false, states: false, options: false, targets: false, fast_path: true };
-    /// All events, but no states, options or targets.
+        Wants { events: false, states: false, options: false, chances: false, fast_path: true };
+    /// All events, but no states, options or chances.
     pub const EVENTS: Wants = Wants { events: true, ..Wants::NOTHING };
 }
 
@@ -51,39 +52,27 @@ pub trait Witness {
     /// A round begins with the player turn in this line.
     fn on_round(&mut self, _line: usize, _number: u32) {}
 
-    /// A position was stated, or the replay starts from one.
-    fn on_position(&mut self, _position: &Position) {}
-
     /// Part of the play was not seen or cannot be read: a gap, a line, a token, a player.
     fn on_unseen(&mut self) {}
 
     /// A player turn begins.
     fn on_turn_start(&mut self, _start: &TurnStart) {}
 
+    /// Takes, at the end of the log, how often a legal move could have captured a piece on each square of a track, in
+    /// Dadu. Only for a witness that wants chances.
+    fn on_capture_chances(&mut self, _by_square: &[u32]) {}
+
     /// A throw was made.
-    fn on_throw(&mut self, _threw: &ThrowEvent) {}
+    fn on_throw(&mut self, _made: &ThrowEvent) {}
 
-    /// A move was applied.
-    fn on_move(&mut self, _used: &MoveEvent<'_>) {}
+    /// A move was made.
+    fn on_move(&mut self, _made: &MoveEvent<'_>) {}
 
-    /// A player turn ended.
-    fn on_turn_end(&mut self, _end: &TurnEnd<'_>) {}
-
-    /// Takes, after a throw or a move, the squares on which a legal move of a result in hand captures,
-    /// if there are any and the position is known. Only for a witness that wants targets.
-    fn on_targets(&mut self, _targets: SquareSet) {}
-
-    /// A throw was made, in a game other than Dadu.
-    fn on_plain_throw(&mut self, _made: &PlainThrow) {}
-
-    /// A move was made, in a game other than Dadu.
-    fn on_plain_move(&mut self, _made: &PlainMove<'_>) {}
-
-    /// Two pieces became one, or one became two, in a game other than Dadu.
-    fn on_plain_pairing(&mut self, _paired: &PlainPairing) {}
+    /// Two pieces became one, or one became two.
+    fn on_pairing(&mut self, _paired: &PairingEvent) {}
 
     /// An item was played, in a game without throws.
-    fn on_plain_item(&mut self, _played: &PlainItem) {}
+    fn on_item(&mut self, _played: &ItemEvent) {}
 
     /// A side won a round, in a game of several rounds in which holes are filled again. The last argument is whether
     /// nothing about it is in doubt.
@@ -92,20 +81,17 @@ pub trait Witness {
     /// The game was drawn, in a game without throws.
     fn on_draw(&mut self) {}
 
-    /// A position was stated, in a game other than Dadu. `layout` gives the places of the pieces.
-    fn on_plain_position(&mut self, _layout: &dyn Fn() -> Layout) {}
+    /// A position was stated.
+    fn on_position(&mut self, _position: &dyn PositionView) {}
 
-    /// A player turn ended, in a game other than Dadu.
-    fn on_plain_turn_end(&mut self, _over: &PlainTurnEnd<'_>) {}
+    /// A player turn ended.
+    fn on_turn_end(&mut self, _over: &TurnEnd<'_>) {}
 
     /// A side won.
     fn on_win(&mut self, _side: Side) {}
 
     /// The replay has reached a point, and this is the state there. Only for a witness that wants states.
-    fn on_state(&mut self, _reached: ReachedPoint, _stands: &ReplayState<'_>) {}
-
-    /// The replay of a game other than Dadu has reached a point. Only for a witness that wants states.
-    fn on_plain_state(&mut self, _reached: ReachedPoint, _stands: &PlainState) {}
+    fn on_state(&mut self, _reached: ReachedPoint, _stands: &ReplayState) {}
 
     /// Takes the options of a player after a throw or a move, if no throw must come next and the game
     /// continues; `None` where they are unknown. Only for a witness that wants options, in every game.
@@ -125,9 +111,9 @@ pub enum ReachedPoint {
     Line(usize),
 }
 
-/// The state at a point of the replay, as data without types of its game.
+/// The state at a point of the replay.
 #[derive(Clone, Debug)]
-pub struct PlainState {
+pub struct ReplayState {
     /// The layout of the pieces.
     pub layout: Layout,
     /// Whether the layout is known. If not, it is the last known one.
@@ -138,8 +124,12 @@ pub struct PlainState {
     pub round: Option<u32>,
     /// The throws in hand: each value with its count, the smallest first.
     pub hand: Vec<(Value, u32)>,
-    /// By side: facts that the board does not show, word by word as a stated position writes them.
-    pub words: BySide<Vec<(&'static str, String)>>,
+    /// Whether a throw is due, in a player turn.
+    pub throw_is_due: bool,
+    /// By side: the facts that the board does not show.
+    pub facts: BySide<Vec<SideFact>>,
+    /// By side: some of these facts as numbers, in a game that has them.
+    pub earned: Option<BySide<EarnedRights>>,
 }
 
 /// The beginning of a player turn.
@@ -161,22 +151,41 @@ pub struct TurnStart {
     pub da: Option<bool>,
 }
 
-/// A throw, as data without types of its game.
+/// A throw.
 #[derive(Clone, Copy, Debug)]
-pub struct PlainThrow {
+pub struct ThrowEvent {
     /// The throw's index among the log's items.
     pub item: usize,
     /// The player who threw.
     pub player: Player,
     /// The throw's value.
     pub value: Value,
-    /// Whether it is in hand. If not, it was lost.
-    pub kept: bool,
+    /// Whether it is in hand. If not, it was lost. `None` if only its effects tell that, as in Dadu.
+    pub kept: Option<bool>,
+    /// Its effects.
+    pub effects: ThrowEffects,
 }
 
-/// A move, as data without types of its game.
+/// The effects of a throw, each in the games that have it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ThrowEffects {
+    /// Whether it completed a set that was cancelled (H6).
+    pub triple: bool,
+    /// Whether it was a 0 that forfeited results (H3).
+    pub forfeited: bool,
+    /// Whether it ended the series, and gave the player da (T2).
+    pub da: bool,
+    /// Whether it ended the series, in which a 1 was lost and counts for nothing (R2).
+    pub one_lost: bool,
+    /// Whether it cancelled every 1 of the series so far, none of which is da (H6, R2).
+    pub ones_cancelled: bool,
+    /// Whether throwing continues after it.
+    pub throws_again: bool,
+}
+
+/// A move.
 #[derive(Clone, Copy, Debug)]
-pub struct PlainMove<'a> {
+pub struct MoveEvent<'a> {
     /// The index of the move's first item among the log's items.
     pub item: usize,
     /// The player who moved.
@@ -193,13 +202,15 @@ pub struct PlainMove<'a> {
     pub values: &'a [Value],
     /// The captured pieces: their side, letter and number.
     pub captured: &'a [(Side, Option<u8>, u8)],
+    /// Further effects, in Dadu.
+    pub brings: &'a [Brings],
     /// Whether the move was legal and nothing about it is in doubt.
     pub sure: bool,
 }
 
-/// A pairing of two pieces into one, or its undoing, as data without types of its game.
+/// A pairing of two pieces into one, or its undoing.
 #[derive(Clone, Copy, Debug)]
-pub struct PlainPairing {
+pub struct PairingEvent {
     /// The index among the log's items.
     pub item: usize,
     /// The player who declared it.
@@ -212,7 +223,7 @@ pub struct PlainPairing {
 
 /// An item of a game without throws.
 #[derive(Clone, Debug)]
-pub struct PlainItem {
+pub struct ItemEvent {
     /// The index among the log's items.
     pub item: usize,
     /// The player.
@@ -227,11 +238,11 @@ pub struct PlainItem {
     pub sure: bool,
 }
 
-impl PlainItem {
+impl ItemEvent {
     /// Passes on each capture of the item as a move to the square where it was made.
-    pub fn each_capture(&self, mut pass_on: impl FnMut(&PlainMove<'_>)) {
+    pub fn each_capture(&self, mut pass_on: impl FnMut(&MoveEvent<'_>)) {
         for &(side, square) in &self.taken {
-            pass_on(&PlainMove {
+            pass_on(&MoveEvent {
                 item: self.item,
                 player: self.player,
                 letter: None,
@@ -240,23 +251,26 @@ impl PlainItem {
                 in_place: false,
                 values: &[],
                 captured: &[(side, None, 1)],
+                brings: &[],
                 sure: self.sure,
             });
         }
     }
 }
 
-/// The end of a player turn, as data without types of its game.
+/// The end of a player turn.
 #[derive(Clone, Copy)]
-pub struct PlainTurnEnd<'a> {
+pub struct TurnEnd<'a> {
     /// The turn's line in the log.
     pub line: usize,
     /// The player.
     pub player: Player,
     /// The throws left in hand, the smallest first.
     pub left: &'a [Value],
-    /// The layout of the pieces after the turn.
-    pub layout: &'a dyn Fn() -> Layout,
+    /// The position after the turn.
+    pub position: &'a dyn PositionView,
+    /// Whether the player has thrown da by the end of the turn (T2), if that is known.
+    pub da: Option<bool>,
     /// Whether nothing about the turn is in doubt.
     pub sure: bool,
     /// Whether the turn could end there: no throw was due, and no throw had to be used.
@@ -289,11 +303,6 @@ impl<T: Witness + ?Sized> Witness for &mut T {
     }
 
     #[inline]
-    fn on_position(&mut self, position: &Position) {
-        T::on_position(self, position);
-    }
-
-    #[inline]
     fn on_unseen(&mut self) {
         T::on_unseen(self);
     }
@@ -304,43 +313,28 @@ impl<T: Witness + ?Sized> Witness for &mut T {
     }
 
     #[inline]
-    fn on_throw(&mut self, event: &ThrowEvent) {
-        T::on_throw(self, event);
+    fn on_capture_chances(&mut self, by_square: &[u32]) {
+        T::on_capture_chances(self, by_square);
     }
 
     #[inline]
-    fn on_move(&mut self, event: &MoveEvent<'_>) {
-        T::on_move(self, event);
+    fn on_throw(&mut self, made: &ThrowEvent) {
+        T::on_throw(self, made);
     }
 
     #[inline]
-    fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
-        T::on_turn_end(self, end);
+    fn on_move(&mut self, made: &MoveEvent<'_>) {
+        T::on_move(self, made);
     }
 
     #[inline]
-    fn on_targets(&mut self, targets: SquareSet) {
-        T::on_targets(self, targets);
+    fn on_pairing(&mut self, paired: &PairingEvent) {
+        T::on_pairing(self, paired);
     }
 
     #[inline]
-    fn on_plain_throw(&mut self, made: &PlainThrow) {
-        T::on_plain_throw(self, made);
-    }
-
-    #[inline]
-    fn on_plain_move(&mut self, made: &PlainMove<'_>) {
-        T::on_plain_move(self, made);
-    }
-
-    #[inline]
-    fn on_plain_pairing(&mut self, paired: &PlainPairing) {
-        T::on_plain_pairing(self, paired);
-    }
-
-    #[inline]
-    fn on_plain_item(&mut self, played: &PlainItem) {
-        T::on_plain_item(self, played);
+    fn on_item(&mut self, played: &ItemEvent) {
+        T::on_item(self, played);
     }
 
     #[inline]
@@ -354,13 +348,13 @@ impl<T: Witness + ?Sized> Witness for &mut T {
     }
 
     #[inline]
-    fn on_plain_position(&mut self, layout: &dyn Fn() -> Layout) {
-        T::on_plain_position(self, layout);
+    fn on_position(&mut self, position: &dyn PositionView) {
+        T::on_position(self, position);
     }
 
     #[inline]
-    fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {
-        T::on_plain_turn_end(self, over);
+    fn on_turn_end(&mut self, over: &TurnEnd<'_>) {
+        T::on_turn_end(self, over);
     }
 
     #[inline]
@@ -369,13 +363,8 @@ impl<T: Witness + ?Sized> Witness for &mut T {
     }
 
     #[inline]
-    fn on_state(&mut self, reached: ReachedPoint, stands: &ReplayState<'_>) {
+    fn on_state(&mut self, reached: ReachedPoint, stands: &ReplayState) {
         T::on_state(self, reached, stands);
-    }
-
-    #[inline]
-    fn on_plain_state(&mut self, reached: ReachedPoint, stands: &PlainState) {
-        T::on_plain_state(self, reached, stands);
     }
 
     #[inline]

@@ -17,7 +17,7 @@ use crate::facts::{DADU, DerivedRows, PlayerFacts, WantedFacts, derive};
 use crate::games::GameId;
 use crate::notation::{Content, Line, Log};
 use crate::page::{subtitle, title};
-use crate::replay::{AnyMoment, Loader, Setup};
+use crate::replay::{Loader, Moment, Setup};
 use crate::table::Side;
 
 pub use household::{household, household_in_site};
@@ -49,8 +49,8 @@ impl ReportedGame {
         let setup = Setup { load, ..Setup::default() };
         let last = log.lines.len().saturating_sub(1);
         let replayed = !log.is_recorded() && !log.lines.is_empty();
-        let moment = replayed.then(|| AnyMoment::after(text, log, &setup, last));
-        let moment = moment.filter(AnyMoment::is_playable);
+        let moment = replayed.then(|| Moment::after(text, log, &setup, last));
+        let moment = moment.filter(|moment| moment.playable);
         let facts = derive(text, log, load, WantedFacts::default());
         let about = [other_game(&facts.record.game).unwrap_or_default(), &*subtitle(text, log)];
         let about = about.into_iter().filter(|part| !part.is_empty());

@@ -146,6 +146,13 @@ impl UntypedDeclaration {
         UntypedDeclaration { values, unknown: 0 }
     }
 
+    /// Returns the parameters that the author declared unknown, each with the value that is assumed for it.
+    pub fn unknown_of(&self, book: &'static Rulebook) -> impl Iterator<Item = (&'static Row, u8)> {
+        let declared = *self;
+        let rows = book.parameters.iter().filter(move |row| declared.value(row).is_none());
+        rows.map(move |row| (row, declared.values[row.place as usize]))
+    }
+
     /// Returns the stored value of a parameter of its game; `None` if the author declared it unknown.
     fn value(&self, row: &Row) -> Option<u8> {
         (self.unknown >> row.place & 1 == 0).then_some(self.values[row.place as usize])

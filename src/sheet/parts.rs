@@ -10,7 +10,7 @@ use crate::games::GameId;
 use crate::header::{Question, open_questions, place};
 use crate::layout::{Plan, Shape};
 use crate::notation::parse;
-use crate::replay::{AnyMoment, Setup};
+use crate::replay::{Moment, Setup};
 use crate::rulebook::DeclarationData;
 use crate::table::{Player, Side};
 
@@ -88,7 +88,7 @@ fn plan(header: &str) -> Plan {
     let (text, setup) = (format!("{header}Players: {seats}\n"), Setup::default());
     let source = GameSource::new("the sheet", text.as_bytes(), 0);
     let log = parse(text.as_bytes());
-    Scene::of(&AnyMoment::at(text.as_bytes(), &log, &setup, text.len()), &source).plan
+    Scene::of(&Moment::at(text.as_bytes(), &log, &setup, text.len()), &source).plan
 }
 
 fn forms(title: &str, rows: impl Iterator<Item = (&'static str, &'static str)>) -> String {

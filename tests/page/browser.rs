@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use dadu::notation::parse;
-use dadu::replay::{Setup, dadu_moment as moment, dadu_moment_after as moment_after};
+use dadu::replay::{Moment, Setup};
 use serde_json::Value;
 
 use super::logs::{Shown, data_of, hostile, page_of, shown_by, shown_of, simulated};
@@ -74,7 +74,6 @@ fn clicking_through_a_game_shows_the_positions_of_the_replay() {
     let (log, setup) = (parse(&text), Setup::default());
     let expected = shown_by(&data_of(&page_of(&text)));
     let data = data_of(&page_of(&text));
-    let board = moment(&text, &log, &setup, 0).rules.board();
     let page = Page::of(&text);
     browser.size(1280, 800, false);
     browser.open(&page.path());
@@ -90,8 +89,8 @@ fn clicking_through_a_game_shows_the_positions_of_the_replay() {
         assert!(step == 0 || spoken.contains(there["says"].as_str().expect("words").trim()));
         let line = |step: usize| data["steps"][step]["line"].as_u64();
         if let Some(index) = line(step).filter(|_| line(step) != line(step + 1)) {
-            let after = moment_after(&text, &log, &setup, index as usize);
-            assert_eq!(now, shown_of(&after.position, board), "after line {index}");
+            let after = Moment::after(&text, &log, &setup, index as usize);
+            assert_eq!(now, shown_of(&after.layout), "after line {index}");
         }
     }
     keep("page-end.png", &browser.picture());
@@ -295,8 +294,8 @@ fn without_scripts_the_page_is_a_document() {
     browser
         .devtools("Emulation.setScriptExecutionDisabled", &serde_json::json!({ "value": false }));
     let (now, _) = shown(&browser);
-    let end = moment(&text, &parse(&text), &Setup::default(), usize::MAX);
-    assert_eq!(now, shown_of(&end.position, end.rules.board()));
+    let end = Moment::at(&text, &parse(&text), &Setup::default(), usize::MAX);
+    assert_eq!(now, shown_of(&end.layout));
     let unseen =
         browser.run("return document.querySelectorAll('.needs-script:not([hidden])').length");
     assert_eq!(unseen, 0);

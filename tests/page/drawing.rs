@@ -1,28 +1,26 @@
 //! The board as an SVG drawing.
 
 use dadu::board::svg::{Sheet, sheet};
-use dadu::diagnostic::told_by_side;
+use dadu::diagnostic::told_facts;
 use dadu::notation::parse;
-use dadu::replay::{Setup, dadu_moment as moment};
-use dadu::table::{BySide, Player, Side};
+use dadu::replay::{Moment, Setup};
+use dadu::table::BySide;
 
 use super::logs::{BOARDS, HOSTILE, simulated};
 use crate::support::{assert_well_formed, compare, dadu};
 
 fn drawn(text: &[u8], words: &str) -> String {
     let log = parse(text);
-    let moment = moment(text, &log, &Setup::default(), usize::MAX);
-    let player = Player::first(Side::N);
-    let situation = moment.situation(&moment.rules.begin(&moment.position, player));
+    let moment = Moment::at(text, &log, &Setup::default(), usize::MAX);
     let texts = || vec![words.to_owned(); 2];
     sheet(&Sheet {
         title: words.to_owned(),
         details: texts(),
         caption: texts(),
         players: BySide::of(|_| texts()),
-        told: told_by_side(&situation),
-        plan: &situation.plan(),
-        layout: &situation.layout(),
+        told: told_facts(moment.game, &moment.facts),
+        plan: &moment.plan,
+        layout: &moment.layout,
         known: true,
     })
 }

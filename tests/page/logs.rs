@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use dadu::diagnostic::GameSource;
 use dadu::games::dadu::variant::{Parameter, Variant};
-use dadu::games::dadu::{Board, Kind, Place, Position};
+use dadu::layout::{Layout, Spot};
 use dadu::notation::{Log, parse};
 use dadu::page::page;
 use dadu::replay::{MoveEvent, ReachedPoint, ReplayState, Setup, Wants, Witness, replay};
@@ -97,29 +97,19 @@ pub fn shown_by(data: &Value) -> Vec<Shown> {
 }
 
 /// Returns the pieces that the page must show for a position.
-pub fn shown_of(position: &Position, board: Board) -> Shown {
+pub fn shown_of(layout: &Layout) -> Shown {
     let mut counts: BTreeMap<String, Both<[u8; 2]>> = BTreeMap::new();
-    for side in Side::BOTH {
-        for kind in Kind::BOTH {
-            for &place in position.side(side).pieces(kind) {
-                let area = area(board, side, place);
-                counts.entry(area).or_default()[side][kind as usize] += 1;
-            }
-        }
+    for group in layout.groups() {
+        let area = match group.spot {
+            Spot::Square(name) => name.to_string(),
+            Spot::Waiting => format!("{} waiting", group.side),
+            Spot::Centre => "centre".to_owned(),
+            Spot::Out => format!("{} out", group.side),
+        };
+        counts.entry(area).or_default()[group.side][usize::from(group.letter.is_some())] +=
+            group.count;
     }
     counts.into_iter().map(|(area, counts)| (area, words(counts))).collect()
-}
-
-fn area(board: Board, side: Side, place: Place) -> String {
-    match board.square(side, place) {
-        Some(square) => {
-            let (letter, place) = board.name(square);
-            format!("{letter}{place}")
-        }
-        None if place == Place::WAITING => format!("{side} waiting"),
-        None if place == Place::CENTRE => "centre".to_owned(),
-        None => format!("{side} out"),
-    }
 }
 
 fn words(counts: Both<[u8; 2]>) -> String {
@@ -140,7 +130,7 @@ fn words(counts: Both<[u8; 2]>) -> String {
 /// Every position that moves led to, in order.
 #[derive(Default)]
 pub struct Uses {
-    pub positions: Vec<Position>,
+    pub positions: Vec<Layout>,
     used: bool,
 }
 
@@ -153,9 +143,9 @@ impl Witness for Uses {
         self.used = true;
     }
 
-    fn on_state(&mut self, _reached: ReachedPoint, stands: &ReplayState<'_>) {
+    fn on_state(&mut self, _reached: ReachedPoint, stands: &ReplayState) {
         if std::mem::take(&mut self.used) {
-            self.positions.push(*stands.position);
+            self.positions.push(stands.layout.clone());
         }
     }
 }

@@ -1,12 +1,11 @@
 //! The text of the replay page: it shows each step correctly, and no text from a log is interpreted
 //! as code.
 
-use crate::support::other_moment;
 use dadu::board::{Area, AreaContents};
 use dadu::diagnostic::{GameSource, Scene};
 use dadu::games::{GameId, thaayam};
 use dadu::notation::{Content, parse};
-use dadu::replay::{AnyMoment, Setup, dadu_moment as moment, dadu_moment_after as moment_after};
+use dadu::replay::{Moment, Setup};
 use dadu::simulate::{self, Policy};
 use dadu::table::{BySide, Side};
 
@@ -25,7 +24,8 @@ fn every_step_shows_the_position_of_the_replay() {
         let text = std::fs::read(crate::support::root().join(&file)).expect("it can be read");
         for game in games(&text) {
             let log = parse(&game);
-            if moment(&game, &log, &Setup::default(), usize::MAX).playable {
+            let is_dadu = log.game.is_none_or(|game| game == GameId::Dadu);
+            if is_dadu && Moment::at(&game, &log, &Setup::default(), usize::MAX).playable {
                 holds_the_positions(&game, &file.to_string_lossy());
             }
         }
@@ -45,24 +45,27 @@ fn holds_the_positions(text: &[u8], what: &str) {
     let shown = shown_by(&data);
     let steps = data["steps"].as_array().expect("steps");
     let setup = Setup::default();
-    let board = moment(text, &log, &setup, 0).rules.board();
     let line = |step: usize| steps[step]["line"].as_u64().map(|line| line as usize);
     for step in 0..steps.len() {
         if step + 1 < steps.len() && line(step + 1) == line(step) {
             continue;
         }
         let after = match line(step) {
-            Some(line) => moment_after(text, &log, &setup, line),
-            None => moment(text, &log, &setup, 0),
+            Some(line) => Moment::after(text, &log, &setup, line),
+            None => Moment::at(text, &log, &setup, 0),
         };
-        let expected = shown_of(&after.position, board);
+        let expected = shown_of(&after.layout);
         assert_eq!(shown[step], expected, "{what}, step {step}, line {:?}", line(step));
-        assert_eq!(steps[step]["unknown"].as_bool().unwrap_or(false), !after.known, "{what}");
+        assert_eq!(
+            steps[step]["unknown"].as_bool().unwrap_or(false),
+            after.lost.is_some(),
+            "{what}"
+        );
     }
     let moved = (0..steps.len()).filter(|&step| steps[step].get("from").is_some());
     let moved: Vec<_> = moved.map(|step| shown[step].clone()).collect();
     let uses = Uses::of(text, &log).positions;
-    let expected: Vec<_> = uses.iter().map(|position| shown_of(position, board)).collect();
+    let expected: Vec<_> = uses.iter().map(shown_of).collect();
     assert_eq!(moved, expected, "{what}");
 }
 
@@ -103,7 +106,7 @@ fn games_of_thaayam_show_the_positions_of_the_replay() {
             }
             let next = |line: usize| log.lines.get(line + 1).map(|line| line.span.start as usize);
             let at = line(step).map_or(0, |line| next(line).unwrap_or(usize::MAX));
-            let after = other_moment(text.as_bytes(), &log, at);
+            let after = Moment::at(text.as_bytes(), &log, &Setup::default(), at);
             let (plan, layout) = (&after.plan, &after.layout);
             let areas = Area::all(plan)
                 .map(|area| (area.name(), AreaContents::of(plan, layout, area).words(plan)));
@@ -152,7 +155,7 @@ fn shows_the_scenes(text: &[u8], what: &str) -> usize {
         else {
             continue;
         };
-        let scene = Scene::of(&AnyMoment::after(text, &log, &setup, at), &source);
+        let scene = Scene::of(&Moment::after(text, &log, &setup, at), &source);
         let areas = Area::all(&scene.plan).map(|area| {
             (area.name(), AreaContents::of(&scene.plan, &scene.layout, area).words(&scene.plan))
         });

@@ -4,7 +4,7 @@
 use dadu::notation::{Action, ItemKind, PlayerTurn, SeenNumber, parse};
 use dadu::notation::{Content, Log};
 use dadu::record::{Key, NewGame, Recorder};
-use dadu::replay::{Setup, dadu_moment_after as moment_after};
+use dadu::replay::{DaduMoment, Setup};
 
 /// The keys for each player turn of a game, for the end of the last one, and for the result.
 pub struct Typed {
@@ -88,7 +88,7 @@ impl Desk {
         let end = if underway.is_empty() { "" } else { "\n" };
         let text = [self.recorder.text(), underway.as_bytes(), end.as_bytes()].concat();
         let log = parse(&text);
-        let moment = moment_after(&text, &log, &Setup::default(), log.lines.len());
+        let moment = DaduMoment::after(&text, &log, &Setup::default(), log.lines.len());
         moment.expected().map(|player| player.to_string())
     }
 

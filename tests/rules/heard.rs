@@ -3,8 +3,8 @@
 
 use dadu::notation::parse;
 use dadu::replay::{
-    MoveEvent, Options, PlainMove, PlainThrow, ReachedPoint, ReplayState, Setup, TurnEnd, Wants,
-    Witness, replay,
+    MoveEvent, Options, ReachedPoint, ReplayState, Setup, ThrowEvent, TurnEnd, Wants, Witness,
+    replay,
 };
 
 #[derive(Default)]
@@ -60,12 +60,12 @@ impl Witness for GenericLog {
         Wants { options: true, ..Wants::EVENTS }
     }
 
-    fn on_plain_move(&mut self, made: &PlainMove<'_>) {
+    fn on_move(&mut self, made: &MoveEvent<'_>) {
         self.moves.push(made.sure);
     }
 
-    fn on_plain_throw(&mut self, made: &PlainThrow) {
-        self.kept.push(made.kept);
+    fn on_throw(&mut self, made: &ThrowEvent) {
+        self.kept.push(made.kept == Some(true));
     }
 
     fn on_options(&mut self, options: Option<Options>) {
@@ -148,7 +148,7 @@ impl Witness for ReachedLog {
         Wants { states: true, ..Wants::EVENTS }
     }
 
-    fn on_state(&mut self, reached: ReachedPoint, _: &ReplayState<'_>) {
+    fn on_state(&mut self, reached: ReachedPoint, _: &ReplayState) {
         self.0.push(reached);
     }
 }

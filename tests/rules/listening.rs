@@ -7,7 +7,7 @@ use dadu::games::dadu::Parameter::{self, *};
 use dadu::games::dadu::variant::Declaration;
 use dadu::games::dadu::{RULEBOOK, Variant};
 use dadu::notation::{Log, parse};
-use dadu::replay::{Game, Play, Setup, replay, steps};
+use dadu::replay::{DaduMoment, Setup, replay, steps};
 use dadu::rulebook::UntypedVariant;
 
 use super::logs::cases;
@@ -15,11 +15,6 @@ use super::logs::cases;
 /// The parameters consulted for the header and the start, before the first player turn.
 const SET_UP: [Parameter; 6] =
     [Segments, SegmentLength, StandardPieces, Kings, PlayersASide, TeamLeader];
-
-fn under(text: &[u8], log: &Log, variant: Variant) -> Game {
-    let variants = Declaration::of_variant(variant).into();
-    replay(text, log, &Setup { variants, ..Setup::default() }, &mut ())
-}
 
 /// Returns every parameter consulted in a game.
 fn consulted(text: &[u8], log: &Log, variant: Variant) -> Vec<Parameter> {
@@ -31,13 +26,15 @@ fn consulted(text: &[u8], log: &Log, variant: Variant) -> Vec<Parameter> {
     rows.map(|row| Parameter::ALL[row.index()]).collect()
 }
 
-/// Returns the findings and the final position. Leaves out the facts of a finding, which may
+/// Returns the findings and the final position under a variant. Leaves out the facts of a finding, which may
 /// mention a household's rule in passing. The warning about an unreachable position (D509) excludes
 /// no variant, so listeners do not receive its parameters.
-fn results(game: &Game) -> Vec<String> {
+fn results(text: &[u8], log: &Log, variant: Variant) -> Vec<String> {
+    let variants = Declaration::of_variant(variant).into();
+    let setup = Setup { variants, ..Setup::default() };
+    let game = replay(text, log, &setup, &mut ());
     let cause = |f: &Finding| f.follows.map(|cause| game.findings[cause].span);
-    let Play::Dadu { position, .. } = &game.play else { panic!("a log of Dadu") };
-    let position = format!("{position:?}");
+    let position = format!("{:?}", DaduMoment::at(text, log, &setup, usize::MAX).position);
     let told = |f: &Finding| format!("{:?} {:?} {:?} {:?}", f.span, f.code(), f.severity, cause(f));
     game.findings.iter().filter(|f| f.code() != Code::D509).map(told).chain([position]).collect()
 }
@@ -51,17 +48,21 @@ fn parameters_that_were_not_consulted_make_no_difference() {
             continue;
         }
         let declared = replay(&case.text, &log, &Setup::default(), &mut ());
-        let variant = declared.play.of_dadu().variant;
-        let (heard, game) =
-            (consulted(&case.text, &log, variant), under(&case.text, &log, variant));
+        let variant = declared.play.declared.typed().variant;
+        let results = |variant| results(&case.text, &log, variant);
+        let (heard, own) = (consulted(&case.text, &log, variant), results(variant));
         for &silent in Parameter::ALL {
             if heard.contains(&silent) || SET_UP.contains(&silent) {
                 continue;
             }
             for value in silent.definition().values.all() {
                 let other = variant.with(silent, value).expect("a value of the table");
-                let same = results(&under(&case.text, &log, other)) == results(&game);
-                assert!(same, "{} consulted without a word in {}", silent.name(), case.place);
+                assert!(
+                    results(other) == own,
+                    "{} consulted without a word in {}",
+                    silent.name(),
+                    case.place
+                );
             }
         }
     }
@@ -110,7 +111,7 @@ fn listeners_do_not_receive_parameters_that_decide_nothing() {
                 format!("Dadu: 1\nVariant: {variant}\n\n= {north} | {south}\n{turn}\nS1 0\n");
             let log = parse(text.as_bytes());
             let game = replay(text.as_bytes(), &log, &Setup::default(), &mut ());
-            let heard = consulted(text.as_bytes(), &log, game.play.of_dadu().variant);
+            let heard = consulted(text.as_bytes(), &log, game.play.declared.typed().variant);
             assert_eq!(heard.contains(&parameter), expected, "{} in {play}", parameter.name());
         }
     }

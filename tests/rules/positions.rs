@@ -12,9 +12,7 @@ use dadu::finding::{Code, Severity};
 use dadu::games::dadu::variant::Parameter;
 use dadu::games::dadu::{Kind, Place, is_too_uneven};
 use dadu::notation::parse;
-use dadu::replay::{
-    DaduMoment as Moment, Setup, dadu_moment_after as moment_after, naming, replay,
-};
+use dadu::replay::{DaduMoment as Moment, Setup, naming, replay};
 use dadu::simulate::{Plan, Policy, simulate};
 use dadu::table::{Player, Side, players};
 use rand_pcg::Pcg64;
@@ -67,7 +65,7 @@ impl Played {
     pub(super) fn moment(&self, lines: usize) -> Moment {
         let text = self.log(&self.lines[..lines]);
         let log = parse(text.as_bytes());
-        moment_after(text.as_bytes(), &log, &Setup::default(), log.lines.len())
+        Moment::after(text.as_bytes(), &log, &Setup::default(), log.lines.len())
     }
 
     pub(super) fn log<T: AsRef<str>>(&self, lines: &[T]) -> String {
@@ -94,8 +92,8 @@ impl Statement {
             let either = |holds: bool, words: [&str; 2]| words[usize::from(!holds)].to_owned();
             let present = moment.roster.players(side);
             say("pieces", pieces(moment, side));
-            say("da", format!("da{}", naming::numbers(there.da & present)));
-            say("ones", format!("ones{}", naming::numbers(there.ones & present)));
+            say("da", format!("da {}", naming::numbers(there.da & present)));
+            say("ones", format!("ones {}", naming::numbers(there.ones & present)));
             say("row", either(there.open, ["open", "closed"]));
             say("exit", either(there.licence_to_exit, ["exit", "no-exit"]));
             say("kill", either(there.licence_to_kill, ["kill", "no-kill"]));
@@ -107,7 +105,7 @@ impl Statement {
         let (side, thrown, doubled) =
             if over { (side.opposite(), 0, 0) } else { (side, turn.thrown, turn.doubled) };
         parts.push((2, "turn", format!("turn {side}")));
-        parts.push((2, "after", format!("after{}", naming::numbers(thrown))));
+        parts.push((2, "after", format!("after {}", naming::numbers(thrown))));
         parts.push((2, "doubled", format!("doubled {}", number(doubled))));
         Statement { parts }
     }
@@ -191,7 +189,7 @@ fn falsehoods(moment: &Moment, (section, word, says): &(usize, &str, String)) ->
     let over = moment.rules.is_complete(&moment.position, &moment.roster);
     let others = |side: Side, word: &str, set: u32| -> Vec<String> {
         let present = players(side, moment.roster.players(side));
-        present.map(|player| format!("{word}{}", naming::numbers(set ^ player.bit()))).collect()
+        present.map(|player| format!("{word} {}", naming::numbers(set ^ player.bit()))).collect()
     };
     let other_numbers = |side: Side, word: &str, number: u8| -> Vec<String> {
         let present = players(side, moment.roster.players(side)).map(Player::number);

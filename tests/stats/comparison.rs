@@ -5,9 +5,10 @@
 
 use std::ops::Range;
 
+use dadu::games::GameId;
 use dadu::games::dadu::{Kind, Move, Place};
 use dadu::notation::{Content, Log, parse};
-use dadu::replay::{AnyMoment, DaduMoment, Moment, Setup, naming};
+use dadu::replay::{DaduMoment, Moment, Setup};
 use serde_json::Value;
 
 use crate::support::desk::Desk;
@@ -198,9 +199,11 @@ fn ends(text: &str, line: Range<usize>, is_thrown: bool) -> Vec<usize> {
 /// Returns the number of legal moves and declarations at a place, whether a throw is also possible,
 /// and whether the turn may end. Returns `None` where a throw comes first, or the game is over.
 fn options(text: &str, log: &Log, at: usize) -> Option<(u32, bool, bool)> {
-    match AnyMoment::at(text.as_bytes(), log, &Setup::default(), at) {
-        AnyMoment::Dadu(moment) => of_dadu(&moment),
-        AnyMoment::Other(moment) => of_other(&moment),
+    match log.game {
+        Some(GameId::Dadu) | None => {
+            of_dadu(&DaduMoment::at(text.as_bytes(), log, &Setup::default(), at))
+        }
+        _ => of_other(&Moment::at(text.as_bytes(), log, &Setup::default(), at)),
     }
 }
 
@@ -356,10 +359,7 @@ fn left(game: &str, part: &str) -> Option<(String, u32)> {
 }
 
 fn position(text: &str, log: &Log, line: usize) -> String {
-    match AnyMoment::after(text.as_bytes(), log, &Setup::default(), line) {
-        AnyMoment::Dadu(moment) => naming::position_line(&moment.current_situation()),
-        AnyMoment::Other(moment) => moment.position_line,
-    }
+    Moment::after(text.as_bytes(), log, &Setup::default(), line).position_line
 }
 
 fn lead_changes(game: &str, text: &str) -> u32 {

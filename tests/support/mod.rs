@@ -20,7 +20,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use ::dadu::notation::Log;
-use ::dadu::replay::{AnyMoment, Moment, Setup};
+use ::dadu::replay::{Moment, Setup};
 pub use files::{fences, field, files, root, text};
 use snapbox::Data;
 
@@ -128,8 +128,5 @@ pub fn endings() -> Vec<&'static str> {
 
 /// Returns the state at an offset of a log of a game other than Dadu.
 pub fn other_moment(text: &[u8], log: &Log, at: usize) -> Moment {
-    match AnyMoment::at(text, log, &Setup::default(), at) {
-        AnyMoment::Other(moment) => *moment,
-        AnyMoment::Dadu(_) => panic!("a log of another game"),
-    }
+    Moment::at(text, log, &Setup::default(), at)
 }

@@ -7,7 +7,7 @@ use dadu::layout::{
 };
 use dadu::notation::parse;
 use dadu::page::{subtitle, title};
-use dadu::replay::{AnyMoment, NamedPlayer, Setup, named_players, numbered_fields};
+use dadu::replay::{Moment, NamedPlayer, Setup, named_players, numbered_fields};
 use dadu::table::{BySide, Player, Side};
 use serde_json::{Value, json};
 
@@ -107,10 +107,10 @@ pub fn draw(name: &str, text: &[u8], line: Option<usize>) -> Answer {
     let (log, setup) = (parse(text), Setup::default());
     let source = GameSource::new(name, text, 0);
     let moment = match line {
-        Some(line) => AnyMoment::after(text, &log, &setup, line.saturating_sub(1)),
-        None => AnyMoment::at(text, &log, &setup, text.len()),
+        Some(line) => Moment::after(text, &log, &setup, line.saturating_sub(1)),
+        None => Moment::at(text, &log, &setup, text.len()),
     };
-    if !moment.is_playable() {
+    if !moment.playable {
         return Err("cannot replay this log; check it for details".to_owned());
     }
     let scene = Scene::of(&moment, &source);

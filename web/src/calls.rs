@@ -8,7 +8,7 @@ use dadu::header::{field_problems, header_text, place};
 use dadu::notation::parse;
 use dadu::notation::stream::{Block, Blocks};
 use dadu::page::{self, NoPage};
-use dadu::replay::{AnyMoment, FormattedFile, Setup, replay as replay_game};
+use dadu::replay::{FormattedFile, Moment, Setup, replay as replay_game};
 use dadu::simulate::simulate_basic;
 use dadu::table::{BySide, Side};
 use serde_json::{Value, json};
@@ -52,11 +52,11 @@ pub fn summary(name: &str, text: &[u8]) -> Answer {
 fn one(name: &str, text: &[u8]) -> Value {
     let (log, setup) = (parse(text), Setup::default());
     let source = GameSource::new(name, text, 0);
-    let moment = AnyMoment::at(text, &log, &setup, text.len());
+    let moment = Moment::at(text, &log, &setup, text.len());
     let findings = replay_game(text, &log, &setup, &mut ()).findings;
     let count = |severity| findings.iter().filter(|one| one.severity == severity).count();
     let scene = Scene::of(&moment, &source);
-    let is_playable = moment.is_playable();
+    let is_playable = moment.playable;
     json!({
         "is_game": true,
         "title": page::title(text, &log, &source),
@@ -65,10 +65,10 @@ fn one(name: &str, text: &[u8]) -> Value {
         "game_title": log.game.unwrap_or_default().rulebook().title,
         "id": log.value_of(text, "Id"),
         "is_playable": is_playable,
-        "turns": moment.turns(),
+        "turns": moment.turns,
         "round": scene.round,
         "result": log.value_of(text, "Result"),
-        "winner": moment.winner().map(Side::name),
+        "winner": moment.winner.map(Side::name),
         "errors": count(Severity::Error),
         "warnings": count(Severity::Warning),
         "board": is_playable.then(|| board_json(&scene)),

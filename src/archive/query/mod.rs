@@ -6,7 +6,6 @@
 //! stored boards (`stored`), sequences and the lines of all matches by a replay (`watch`).
 
 mod counts;
-mod dadu;
 mod dates;
 mod disclosure;
 mod error;
@@ -31,13 +30,12 @@ mod tree;
 mod watch;
 mod words;
 
-pub(in crate::archive) use dadu::{DaduBoard, LastPosition};
 pub use disclosure::names_nobody;
 pub use error::QueryError;
 pub use grammar::LONGEST;
 pub use hints::UnknownText;
 pub use parser::Sign;
-pub(in crate::archive) use position::{BoardAfter, EarnedFacts, SeenBoard};
+pub(in crate::archive) use position::{BoardAfter, EarnedFacts, ReplayBoard, SeenBoard};
 pub use reader::{DEEPEST, MOST_CONDITIONS};
 pub use row::{FoundGame, GameRow, Sort};
 pub use search::{Candidate, Judge, Search};

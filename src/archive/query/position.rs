@@ -6,7 +6,7 @@ use super::words::KING;
 use crate::facts::boards::BoardEntry;
 use crate::layout::{self, Group, Layout};
 use crate::notation::Letter;
-use crate::replay;
+use crate::replay::{self, EarnedRights, PositionView};
 use crate::table::{BySide, Side};
 
 /// The board after a player turn.
@@ -74,6 +74,51 @@ impl SeenBoard for BoardAfter {
 
     fn earned(&self) -> Option<BySide<EarnedFacts>> {
         self.earned
+    }
+}
+
+impl BoardAfter {
+    /// Takes the board from a position of a replay.
+    pub fn of(position: &dyn PositionView) -> BoardAfter {
+        BoardAfter { layout: position.layout(), earned: ReplayBoard(position).earned() }
+    }
+}
+
+impl From<EarnedRights> for EarnedFacts {
+    fn from(earned: EarnedRights) -> EarnedFacts {
+        EarnedFacts { open: earned.open, da: earned.da.count_ones() }
+    }
+}
+
+/// A position of a replay. Looking at it is faster than making a layout of it.
+#[derive(Clone, Copy)]
+pub struct ReplayBoard<'a>(pub &'a dyn PositionView);
+
+impl SeenBoard for ReplayBoard<'_> {
+    fn visit(&self, visit: &mut dyn FnMut(&Group)) {
+        self.0.visit(visit);
+    }
+
+    fn earned(&self) -> Option<BySide<EarnedFacts>> {
+        let earned = self.0.earned()?;
+        Some(BySide::of(|side| EarnedFacts::from(earned[side])))
+    }
+
+    fn count(&self, meant: &MeantPieces) -> u32 {
+        let letter = match meant.kind {
+            None => None,
+            Some(Letter::None) => Some(None),
+            Some(Letter::Is(letter)) => Some(Some(letter)),
+            Some(Letter::Unknown) => return 0,
+        };
+        let at = match meant.spot {
+            Spot::Square(name) => Some(layout::Spot::Square(name)),
+            Spot::Waiting => Some(layout::Spot::Waiting),
+            Spot::Centre => Some(layout::Spot::Centre),
+            Spot::Exited => Some(layout::Spot::Out),
+            Spot::Track => None,
+        };
+        self.0.count(meant.side, letter, at)
     }
 }
 

@@ -2,16 +2,14 @@
 
 use serde::Serialize;
 
-use super::dadu::{DaduBoard, LastPosition, is_plain_move};
 use super::plan::ReplaySearch;
-use super::position::{BoardAfter, SeenBoard};
+use super::position::{ReplayBoard, SeenBoard};
 use super::sequence::{EventKinds, Happening, Kinds};
 use super::tree::Event;
 use super::{position, sequence};
 use crate::notation::{Content, ItemKind, Letter, Log, Parser, SeenNumber, Spot, SquareName};
 use crate::replay::{
-    MoveEvent, PlainItem, PlainMove, PlainThrow, PlainTurnEnd, Setup, ThrowEvent, TurnEnd,
-    TurnStart, Witness, replay,
+    ItemEvent, LastPosition, MoveEvent, Setup, ThrowEvent, TurnEnd, TurnStart, Witness, replay,
 };
 use crate::table::{Player, Side};
 
@@ -196,34 +194,29 @@ impl Witness for Watcher<'_> {
         }
     }
 
-    fn on_throw(&mut self, event: &ThrowEvent) {
+    fn on_throw(&mut self, made: &ThrowEvent) {
         if !self.kinds.meet(EventKinds::THROWS) {
             return;
         }
-        let thrown = &event.thrown;
-        self.hear_throw(event.item, event.player);
+        if self.kinds.meet(EventKinds::of(Event::Throw(None))) {
+            self.hear(self.plain(Event::Throw(self.number(made.item)), made.player));
+        }
+        let effects = made.effects;
         let also = [
-            (thrown.triple, Event::Triple),
-            (thrown.forfeited, Event::Forfeit),
-            (thrown.da, Event::Da),
+            (effects.triple, Event::Triple),
+            (effects.forfeited, Event::Forfeit),
+            (effects.da, Event::Da),
         ];
         for (_, also) in also.into_iter().filter(|(happened, _)| *happened) {
-            self.hear(self.plain(also, event.player));
+            self.hear(self.plain(also, made.player));
         }
-    }
-
-    fn on_move(&mut self, event: &MoveEvent<'_>) {
-        if self.kinds.meet(EventKinds::MOVES) && !is_plain_move(event) {
-            event.as_move(|made| self.on_plain_move(made));
-        }
-    }
-
-    fn on_plain_throw(&mut self, made: &PlainThrow) {
-        self.hear_throw(made.item, made.player);
     }
 
     /// A move is one capture, even if it captures several pieces.
-    fn on_plain_move(&mut self, made: &PlainMove<'_>) {
+    fn on_move(&mut self, made: &MoveEvent<'_>) {
+        if !self.kinds.meet(EventKinds::MOVES) || is_mere_step(made) {
+            return;
+        }
         let of = Kinds::of(made.letter);
         let moved = Happening { of, sure: made.sure, ..self.plain(Event::Enter, made.player) };
         match made.from {
@@ -243,7 +236,7 @@ impl Witness for Watcher<'_> {
         }
     }
 
-    fn on_plain_item(&mut self, played: &PlainItem) {
+    fn on_item(&mut self, played: &ItemEvent) {
         if !played.taken.is_empty() {
             let on: Vec<SquareName> = played.taken.iter().map(|&(_, square)| square).collect();
             let (of, by_kind) = (Kinds::of(None), kind(None));
@@ -259,15 +252,9 @@ impl Witness for Watcher<'_> {
 
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
         if self.sees {
-            let board = DaduBoard { position: end.position, board: end.board };
-            let is_same = self.last.is_same(end.position);
+            let board = ReplayBoard(end.position);
+            let is_same = end.position.is_same(&mut self.last);
             self.see(end.sure, (!is_same).then_some(&board as &dyn SeenBoard));
-        }
-    }
-
-    fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {
-        if self.sees {
-            self.see(over.sure, Some(&BoardAfter { layout: (over.layout)(), earned: None }));
         }
     }
 }
@@ -285,12 +272,6 @@ impl Watcher<'_> {
 }
 
 impl Watcher<'_> {
-    fn hear_throw(&mut self, item: usize, player: Player) {
-        if self.kinds.meet(EventKinds::of(Event::Throw(None))) {
-            self.hear(self.plain(Event::Throw(self.number(item)), player));
-        }
-    }
-
     /// Returns an event that affects no piece.
     fn plain(&self, event: Event, player: Player) -> Happening<'static> {
         Happening {
@@ -315,6 +296,12 @@ impl Watcher<'_> {
             _ => None,
         }
     }
+}
+
+/// Returns whether a piece only went from one square to another. Such a move is not an event of a sequence.
+fn is_mere_step(made: &MoveEvent<'_>) -> bool {
+    let is_off = |spot: Spot| matches!(spot, Spot::Start | Spot::Off);
+    made.captured.is_empty() && !is_off(made.from) && made.to != Spot::Off
 }
 
 fn square(spot: Spot) -> Option<SquareName> {

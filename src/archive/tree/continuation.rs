@@ -7,7 +7,7 @@ use crate::notation::{
     Action, Capture, Letter, Marks, MoveToken, PairingToken, PieceToken, SeenNumber, Spot,
 };
 use crate::replay::move_game::naming;
-use crate::replay::{PlainItem, PlainMove, PlainPairing, pieces};
+use crate::replay::{ItemEvent, MoveEvent, PairingEvent, pieces};
 use crate::table::{Player, Side};
 
 /// A player turn that followed a target.
@@ -50,7 +50,7 @@ impl TurnText {
     }
 
     /// Adds a move. `parts` says that it separates a pair; `turn` leads to the squares to write.
-    pub fn make_move(&mut self, made: &PlainMove<'_>, parts: bool, turn: Option<&Symmetry>) {
+    pub fn make_move(&mut self, made: &MoveEvent<'_>, parts: bool, turn: Option<&Symmetry>) {
         let mut numbers = made.values.iter().map(|value| SeenNumber::Is(value.number().into()));
         let first = numbers.next().unwrap_or(SeenNumber::Not);
         let token = MoveToken {
@@ -65,7 +65,7 @@ impl TurnText {
     }
 
     /// Adds two pieces that became one, or one that became two.
-    pub fn pair(&mut self, paired: &PlainPairing, turn: Option<&Symmetry>) {
+    pub fn pair(&mut self, paired: &PairingEvent, turn: Option<&Symmetry>) {
         let letter = (!paired.made).then_some(b'T');
         let piece = piece(letter, paired.at, turn);
         let token = PairingToken { piece, made: paired.made, marks: Marks::default() };
@@ -73,7 +73,7 @@ impl TurnText {
     }
 
     /// Adds an item of a game without throws, with its capture.
-    pub fn play(&mut self, made: &PlainItem, turn: Option<&Symmetry>) {
+    pub fn play(&mut self, made: &ItemEvent, turn: Option<&Symmetry>) {
         let square = |square| turn.map_or(square, |turn| turn.square(square));
         let effect = Effect { last: None, ..made.effect };
         self.add(|text| {
@@ -109,7 +109,7 @@ fn piece(letter: Option<u8>, from: Spot, turn: Option<&Symmetry>) -> PieceToken 
 }
 
 /// Returns the captures of a move: one piece by its letter, several by their number.
-fn captured(made: &PlainMove<'_>) -> Option<Capture> {
+fn captured(made: &MoveEvent<'_>) -> Option<Capture> {
     let number = |&(_, letter, count): &(Side, Option<u8>, u8)| count * pieces(letter);
     match (made.captured.iter().map(number).sum(), made.captured) {
         (1, &[(_, Some(letter), _)]) => Some(Capture::Is(letter)),

@@ -5,7 +5,6 @@
 
 mod continuation;
 mod count;
-mod dadu;
 mod seeker;
 mod symmetry;
 mod target;

@@ -1,10 +1,9 @@
 //! The positions whose continuations are searched for.
 
-use super::dadu::{Cloth, next_sides};
-use crate::archive::query::{BoardAfter, PositionQuery};
+use crate::archive::query::{BoardAfter, EarnedFacts, PositionQuery};
 use crate::layout::Plan;
-use crate::replay::{AnyMoment, of_any};
-use crate::table::Side;
+use crate::replay::Moment;
+use crate::table::{BySide, Side};
 
 /// The positions whose continuations are searched for.
 #[derive(Clone, Debug)]
@@ -31,27 +30,19 @@ impl KnownPosition {
     ///
     /// # Errors
     /// The reason why nothing can follow it, or why it is not known.
-    pub fn at(moment: &AnyMoment) -> Result<KnownPosition, &'static str> {
+    pub fn at(moment: &Moment) -> Result<KnownPosition, &'static str> {
         if moment.is_underway() {
             return Err("this point is within a player turn; choose the end of a player turn");
         }
-        if moment.winner().is_some() || moment.is_drawn() {
+        if moment.winner.is_some() || moment.drawn {
             return Err("the game is over at this point; choose an earlier one");
         }
-        if moment.lost().is_some() {
+        if moment.lost.is_some() {
             return Err("the position is unknown at this point");
         }
-        let sides = of_any!(
-            moment,
-            dadu moment => next_sides(moment),
-            other moment => moment.player().map(|player| player.side).into_iter().collect()
-        );
-        let side = match sides[..] {
-            [side] => Some(side),
-            _ => None,
-        };
-        let (plan, board) = board(moment);
-        Ok(KnownPosition { plan, board, side })
+        let mut sides = moment.may_be_next.iter().map(|player| player.side);
+        let first = sides.next().filter(|first| sides.all(|side| side == *first));
+        Ok(KnownPosition { plan: moment.plan.clone(), board: board(moment), side: first })
     }
 
     /// Returns the side that is next; `None` if several may be, or if it is unknown.
@@ -60,16 +51,9 @@ impl KnownPosition {
     }
 }
 
-/// Returns the board of a moment and the position on it.
-pub(super) fn board(moment: &AnyMoment) -> (Plan, BoardAfter) {
-    of_any!(
-        moment,
-        dadu moment => {
-            let cloth = Cloth::of(moment);
-            (cloth.plan(), cloth.board(&moment.position))
-        },
-        other moment => {
-            (moment.plan.clone(), BoardAfter { layout: moment.layout.clone(), earned: None })
-        }
-    )
+/// Returns the board of a moment.
+pub(super) fn board(moment: &Moment) -> BoardAfter {
+    let earned = moment.earned.as_ref();
+    let earned = earned.map(|earned| BySide::of(|side| EarnedFacts::from(earned[side])));
+    BoardAfter { layout: moment.layout.clone(), earned }
 }

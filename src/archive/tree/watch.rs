@@ -1,15 +1,13 @@
 //! A witness that writes down the player turns after a target.
 
 use super::continuation::{Continuation, TurnText};
-use super::dadu::{Cloth, Position};
 use super::seeker::{Seeker, View};
 use super::target::{Target, board};
-use crate::archive::query::{BoardAfter, LastPosition, SeenBoard};
-use crate::layout::Layout;
+use crate::archive::query::{BoardAfter, ReplayBoard, SeenBoard};
 use crate::notation::{ItemKind, Log};
 use crate::replay::{
-    AnyMoment, MoveEvent, PlainItem, PlainMove, PlainPairing, PlainThrow, PlainTurnEnd, Setup,
-    ThrowEvent, TurnEnd, TurnStart, Witness, of_any,
+    ItemEvent, LastPosition, Moment, MoveEvent, PairingEvent, PositionView, Setup, ThrowEvent,
+    TurnEnd, TurnStart, Witness,
 };
 
 /// Searches one log while a replay reports it.
@@ -23,12 +21,10 @@ pub(super) struct Watcher<'a> {
     /// Whether the beginning of the game was not seen.
     is_late: bool,
     views: Vec<View>,
-    /// The cloth, in a game of Dadu.
-    cloth: Option<Cloth>,
     /// The views in which the target is reached now, and whether the position is certain.
     reached: Vec<usize>,
     sure: bool,
-    /// The last position of Dadu, and the views in which the target was reached there.
+    /// The last position, and the views in which the target was reached there.
     last: LastPosition,
     last_reached: Vec<usize>,
     /// The player turn that follows the target, and its view.
@@ -51,7 +47,6 @@ impl<'a> Watcher<'a> {
             has_begun: false,
             is_late: false,
             views: Vec::new(),
-            cloth: None,
             reached: Vec::new(),
             sure: false,
             last: LastPosition::default(),
@@ -65,15 +60,10 @@ impl<'a> Watcher<'a> {
     fn begin(&mut self, line: usize) {
         self.has_begun = true;
         let at = self.log.lines[line].span.start as usize;
-        let moment = AnyMoment::at(self.text, self.log, self.setup, at);
-        let (plan, first) = board(&moment);
-        self.views = self.seeker.views(&plan);
-        self.cloth = of_any!(
-            &moment,
-            dadu moment => Some(Cloth::of(moment)),
-            other _moment => None
-        );
-        if moment.lost().is_some() {
+        let moment = Moment::at(self.text, self.log, self.setup, at);
+        let first = board(&moment);
+        self.views = self.seeker.views(&moment.plan);
+        if moment.lost.is_some() {
             return;
         }
         match self.seeker.target {
@@ -102,20 +92,11 @@ impl<'a> Watcher<'a> {
         self.seeker.needs_positions() && !self.views.is_empty()
     }
 
-    fn see_dadu(&mut self, position: &Position, sure: bool) {
-        let Some(cloth) = self.cloth else { return };
-        match self.last.is_same(position) {
+    fn see_view(&mut self, position: &dyn PositionView, sure: bool) {
+        match position.is_same(&mut self.last) {
             true => self.reach(self.last_reached.clone(), sure),
-            false => self.see(sure, &cloth.view(position), &|| cloth.board(position)),
+            false => self.see(sure, &ReplayBoard(position), &|| BoardAfter::of(position)),
         }
-    }
-
-    fn see_plain(&mut self, layout: &dyn Fn() -> Layout, sure: bool) {
-        if !self.searches() {
-            return self.reach(Vec::new(), sure);
-        }
-        let board = BoardAfter { layout: layout(), earned: None };
-        self.see(sure, &board, &|| board.clone());
     }
 
     fn end_turn(&mut self, sure: bool) {
@@ -126,14 +107,9 @@ impl<'a> Watcher<'a> {
 }
 
 impl Witness for Watcher<'_> {
-    fn on_position(&mut self, position: &Position) {
+    fn on_position(&mut self, position: &dyn PositionView) {
         self.is_late |= !self.has_begun;
-        self.see_dadu(position, true);
-    }
-
-    fn on_plain_position(&mut self, layout: &dyn Fn() -> Layout) {
-        self.is_late |= !self.has_begun;
-        self.see_plain(layout, true);
+        self.see_view(position, true);
     }
 
     fn on_unseen(&mut self) {
@@ -156,25 +132,13 @@ impl Witness for Watcher<'_> {
         self.turn = view.map(|view| (TurnText::new(player, sure), view));
     }
 
-    fn on_throw(&mut self, event: &ThrowEvent) {
-        if let Some((turn, _)) = &mut self.turn {
-            turn.throw(event.value.number());
-        }
-    }
-
-    fn on_move(&mut self, event: &MoveEvent<'_>) {
-        if self.turn.is_some() {
-            event.as_move(|made| self.on_plain_move(made));
-        }
-    }
-
-    fn on_plain_throw(&mut self, made: &PlainThrow) {
+    fn on_throw(&mut self, made: &ThrowEvent) {
         if let Some((turn, _)) = &mut self.turn {
             turn.throw(made.value.number());
         }
     }
 
-    fn on_plain_move(&mut self, made: &PlainMove<'_>) {
+    fn on_move(&mut self, made: &MoveEvent<'_>) {
         let Some((turn, view)) = &mut self.turn else { return };
         let parts = match self.log.items.get(made.item).map(|item| item.kind) {
             Some(ItemKind::Move(token)) => token.parts,
@@ -183,13 +147,13 @@ impl Witness for Watcher<'_> {
         turn.make_move(made, parts, self.views[*view].back.as_ref());
     }
 
-    fn on_plain_pairing(&mut self, paired: &PlainPairing) {
+    fn on_pairing(&mut self, paired: &PairingEvent) {
         if let Some((turn, view)) = &mut self.turn {
             turn.pair(paired, self.views[*view].back.as_ref());
         }
     }
 
-    fn on_plain_item(&mut self, played: &PlainItem) {
+    fn on_item(&mut self, played: &ItemEvent) {
         if let Some((turn, view)) = &mut self.turn {
             turn.play(played, self.views[*view].back.as_ref());
         }
@@ -197,11 +161,6 @@ impl Witness for Watcher<'_> {
 
     fn on_turn_end(&mut self, end: &TurnEnd<'_>) {
         self.end_turn(end.sure && end.whole);
-        self.see_dadu(end.position, end.sure);
-    }
-
-    fn on_plain_turn_end(&mut self, over: &PlainTurnEnd<'_>) {
-        self.end_turn(over.sure && over.whole);
-        self.see_plain(over.layout, over.sure);
+        self.see_view(end.position, end.sure);
     }
 }

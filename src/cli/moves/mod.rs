@@ -1,9 +1,8 @@
 //! `dadu moves`: the legal moves at a point in a log.
 
 mod case;
-mod dadu;
+mod choices;
 mod formats;
-mod other;
 
 use std::io::Write;
 use std::str::FromStr;
@@ -15,7 +14,6 @@ use super::archive::{ArchiveArgument, failed};
 use super::game::{GameName, why_not_replayable};
 use super::log_point::{GamePoint, LogPoint};
 use super::output::{self, CommandResult, print_error};
-use crate::replay::of_any;
 use crate::table::{Player, Side};
 
 use case::MoveCase;
@@ -131,18 +129,12 @@ struct Choices {
 
 /// Returns the player and the moves, or the reason why there are none.
 fn choices(arguments: &Arguments, standing: &GamePoint) -> Result<Choices, String> {
-    if !standing.moment.is_playable() {
+    if !standing.moment.playable {
         return Err(why_not_replayable(&standing.log).to_owned());
     }
     if let Some(since) = &standing.scene.not_known {
         return Err(since.clone());
     }
     let numbers = arguments.throws.as_ref().map_or(&[][..], |throws| &throws.0);
-    of_any!(
-        &standing.moment,
-        dadu moment => dadu::choices(moment, arguments.player, numbers),
-        other moment => {
-            other::choices(moment, arguments.player, numbers, &standing.scene.whose_turn)
-        }
-    )
+    choices::choices(&standing.moment, arguments.player, numbers, &standing.scene.whose_turn)
 }

@@ -7,7 +7,7 @@ use crate::board::{Style, draw_with_words};
 use crate::cli::game::{LoadedGame, why_not_replayable};
 use crate::cli::log_point::GamePoint;
 use crate::diagnostic::{Scene, words};
-use crate::replay::AnyMoment;
+use crate::replay::Moment;
 use crate::span::Span;
 
 /// Shows the game at one point in its log.
@@ -22,7 +22,7 @@ pub fn show(
         "" => writeln!(out)?,
         line => writeln!(out, "  {line}\n")?,
     }
-    if !standing.moment.is_playable() {
+    if !standing.moment.playable {
         let why = why_not_replayable(&standing.log);
         return writeln!(out, "{why}; use `dadu show --log` to see the log");
     }
@@ -50,9 +50,9 @@ fn last_known(
     style: Style,
 ) -> io::Result<()> {
     writeln!(out, "{since}")?;
-    let at = standing.moment.lost().unwrap_or_default().start as usize;
-    let before = game.with_setup(|setup| AnyMoment::at(game.text(), &standing.log, setup, at));
-    if before.turns() == 0 {
+    let at = standing.moment.lost.unwrap_or_default().start as usize;
+    let before = game.with_setup(|setup| Moment::at(game.text(), &standing.log, setup, at));
+    if before.turns == 0 {
         return writeln!(out, "no earlier position is known either\n");
     }
     writeln!(out, "last known position:\n")?;

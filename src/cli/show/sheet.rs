@@ -12,7 +12,7 @@ use crate::table::{BySide, Player};
 /// # Errors
 /// The log cannot be replayed.
 pub fn draw(game: &LoadedGame, standing: &GamePoint) -> Result<String, String> {
-    if !standing.moment.is_playable() {
+    if !standing.moment.playable {
         return Err(format!("cannot replay this log: {}", why_not_replayable(&standing.log)));
     }
     let scene = &standing.scene;

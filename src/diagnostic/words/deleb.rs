@@ -2,12 +2,13 @@
 
 mod asking;
 
-use super::phrases::Phrases;
-use super::play::PlayPhrases;
+use super::phrases::{Phrases, StatePhrases};
+use super::play::{self, PlayPhrases, value};
 use super::{Teller, Words};
 use crate::finding::InDeleb;
 use crate::games::deleb::{Bar, Parameter, Unreachable, Wrong};
 use crate::layout::Spot;
+use crate::replay::SideFact;
 
 pub(super) static PHRASES: Phrases = Phrases {
     letters: "only a double has a letter: `Tb5+4`",
@@ -20,6 +21,10 @@ pub(super) static PHRASES: Phrases = Phrases {
     throws: "write throws as `1-4-2`, with three or two billets as the number of white sides, and a throw not heard as `?`",
     line,
     asking: |place| asking::words(Parameter::ALL[place]),
+    won: "it has eaten all enemies",
+    told: describe_word,
+    effects: play::effects,
+    state: &StatePhrases::WITH_THROWS,
     play: Some(&PLAY),
 };
 
@@ -35,13 +40,11 @@ static PLAY: PlayPhrases = PlayPhrases {
     capture_gives: "unexpected throw: a capture gives no throw",
     all_stated: "a man who is not listed counts as eaten",
     stated_twice: "of them are listed off the board",
-    won: "it has eaten all enemies",
     two_won: "both sides have eaten all enemies",
     squares: "the field has the lines a to d; `cross-lines` gives the number of points on each",
     at,
     counted,
     lost: |_, number| format!("the {number} does not count"),
-    told: describe_word,
     not_there: |side, spot| {
         (format!("position lists a man of {side} {}, which is impossible", at(spot)), None)
     },
@@ -225,15 +228,15 @@ fn unreachable(reason: &Unreachable) -> String {
 }
 
 /// Describes what the field does not show of a side.
-fn describe_word(word: &str, said: &str) -> String {
-    match (word, said) {
+fn describe_word(fact: &SideFact) -> String {
+    match (fact.word, value(fact)) {
         ("homeward", places) => format!("on the way home: {places}"),
         ("slaves", places) => format!("slaves: {places}"),
         ("in", "none") => "no player is in the game".to_owned(),
         ("in", "all") => "all players are in the game".to_owned(),
         ("in", players) => format!("in the game: {players}"),
         ("store", ones) => format!("1s in store: {ones}"),
-        _ => format!("{word}: {said}"),
+        (word, said) => format!("{word}: {said}"),
     }
 }
 

@@ -19,6 +19,7 @@ mod hint;
 pub(super) mod moves;
 mod phrases;
 pub(super) mod play;
+mod standing;
 mod tamman;
 mod text;
 mod thaayam;
@@ -30,17 +31,17 @@ use super::source::GameSource;
 use crate::finding::{Facts, Finding, Mitigation, PlainSituation, Situation, Worlds};
 use crate::games::GameId;
 use crate::notation::Spot;
+use crate::replay::Reason;
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::Player;
 
 pub use asking::{ParameterQuestion, asking, asking_of};
 pub use claims::layout_difference;
-pub use dadu::{
-    destination, earned_facts, effect, not_known, outcome, told_by_side, unsure, whose_turn,
-};
-pub use hand::{throws as hand_words, times};
-pub use play::{counted_words, lost_words, page, pair_words, told_words};
+pub use dadu::{consequence, outcome, throw_consequences, throw_meaning};
+pub use hand::times;
+pub use play::{lost_words, page};
+pub use standing::{effect_words, in_hand, told_facts, unsure, whose_turn};
 
 /// The words of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,16 +86,9 @@ pub fn words(finding: &Finding, findings: &[Finding], source: &GameSource) -> Wo
     words
 }
 
-/// Returns the words for facts that answer a question about `read`, without a finding in a log.
-pub fn answer(facts: Facts, rules: &[RuleId], situation: Option<Situation>, read: &str) -> Words {
-    let situation = situation.map(Box::new);
-    let finding = Finding { situation, ..Finding::new(Span::default(), facts, rules) };
-    let source = GameSource::new("", &[], 0);
-    Teller { finding: &finding, read: read.to_owned(), source: &source }.tell()
-}
-
-/// Returns the words for an answer about `read`, which the player would throw or move.
-pub fn answer_to(player: Player, facts: Facts, rules: &[RuleId], read: &str) -> Words {
+/// Returns the words for a reason against something that `read` says, which the player would throw or move.
+pub fn answer(player: Player, why: &Reason, rules: &[RuleId], read: &str) -> Words {
+    let situation = why.situation.as_ref().map(|situation| Box::new(Situation::clone(situation)));
     let held = PlainSituation {
         player,
         hand: Vec::new(),
@@ -103,8 +97,9 @@ pub fn answer_to(player: Player, facts: Facts, rules: &[RuleId], read: &str) -> 
         more: false,
         position: String::new(),
     };
-    let held = Some(Box::new(held));
-    let finding = Finding { held, ..Finding::new(Span::default(), facts, rules) };
+    let held = situation.is_none().then(|| Box::new(held));
+    let finding = Finding::new(Span::default(), why.facts.clone(), rules);
+    let finding = Finding { situation, held, ..finding };
     let source = GameSource::new("", &[], 0);
     Teller { finding: &finding, read: read.to_owned(), source: &source }.tell()
 }

@@ -2,8 +2,8 @@
 
 mod asking;
 
-use super::phrases::Phrases;
-use super::play::PlayPhrases;
+use super::phrases::{Phrases, StatePhrases};
+use super::play::{self, PlayPhrases};
 use super::turn::MISSING_THROW;
 use super::{Teller, Words};
 use crate::finding::InTamman;
@@ -22,6 +22,10 @@ pub(super) static PHRASES: Phrases = Phrases {
     throws: "write throws as `8-2-1`, and a throw not heard as `?`",
     line: super::play::line,
     asking: |place| asking::words(Parameter::ALL[place]),
+    won: "all of its men are in habarti",
+    told: play::describe_fact,
+    effects: play::effects,
+    state: &StatePhrases::WITH_THROWS,
     play: Some(&PLAY),
 };
 
@@ -37,13 +41,11 @@ static PLAY: PlayPhrases = PlayPhrases {
     capture_gives: "unexpected throw: in this variant a slave gives no throw",
     all_stated: "list every man on his square: slaves on their 'ayn, men at home on `c3`",
     stated_twice: "of them are listed off the board",
-    won: "all of its men are in habarti",
     two_won: "two sides have all of their men in habarti",
     squares: "squares run from a1 to e5",
     at,
     counted,
     lost,
-    told: |word, said| format!("{word} {said}"),
     not_there,
 };
 

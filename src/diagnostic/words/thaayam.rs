@@ -2,8 +2,8 @@
 
 mod asking;
 
-use super::phrases::Phrases;
-use super::play::PlayPhrases;
+use super::phrases::{Phrases, StatePhrases};
+use super::play::{self, PlayPhrases};
 use super::turn::MISSING_THROW;
 use super::{Teller, Words, count};
 use crate::finding::{About, InThaayam};
@@ -22,6 +22,10 @@ pub(super) static PHRASES: Phrases = Phrases {
     throws: "write throws as `1-8-2`, and a throw not heard as `?`",
     line: super::play::line,
     asking: |place| asking::words(Parameter::ALL[place]),
+    won: "all of its pieces are borne off",
+    told: play::describe_fact,
+    effects: play::effects,
+    state: &StatePhrases::WITH_THROWS,
     play: Some(&PLAY),
 };
 
@@ -37,13 +41,11 @@ pub(super) static PLAY: PlayPhrases = PlayPhrases {
     further: "write another turn of the same player on its own line",
     all_stated: "list every piece: on its square, waiting (`wait 2`) or out (`out 1`); twins count as two",
     stated_twice: "of them wait; a captured piece waits and is not on a square, and twins count as two",
-    won: "all of its pieces are borne off",
     two_won: "two sides have all of their pieces out",
     squares: "squares run from a1 to e5",
     at,
     counted,
     lost,
-    told: |word, said| format!("{word} {said}"),
     not_there,
 };
 

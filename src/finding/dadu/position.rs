@@ -216,6 +216,24 @@ impl Situation {
         self.position.layout(self.board)
     }
 
+    /// Returns the situation between two player turns, with an empty hand.
+    pub fn at_rest<C: Consult>(
+        rules: &Rules<C>,
+        position: &Position,
+        unsaid: UnknownFacts,
+    ) -> Situation {
+        Situation {
+            board: rules.board(),
+            position: *position,
+            unsaid,
+            earned: EarnedFact::named(rules.variant()).collect(),
+            player: Player::first(Side::N),
+            hand: Vec::new(),
+            blocked: true,
+            legal: Vec::new(),
+        }
+    }
+
     /// Returns the situation of a player in the middle of a player turn. It lists the legal moves of `value`, or
     /// of every result in hand if `value` is missing or not in hand.
     pub fn of<C: Consult>(
@@ -232,14 +250,11 @@ impl Situation {
         let blocked = turn.is_over() || turn.throw_is_due();
         let moves = |value| rules.legal_moves(position, turn, value);
         Situation {
-            board: rules.board(),
-            position: *position,
-            unsaid,
-            earned: EarnedFact::named(rules.variant()).collect(),
             player: turn.player(),
             hand: turn.hand().results().map(|value| value.number()).collect(),
             blocked,
             legal: if blocked { vec![] } else { values.into_iter().flat_map(moves).collect() },
+            ..Situation::at_rest(rules, position, unsaid)
         }
     }
 }

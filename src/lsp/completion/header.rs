@@ -2,14 +2,18 @@
 
 use gen_lsp_types::CompletionItemKind as Kind;
 
-use super::{Desk, Offer, dadu};
+use super::{Desk, Offer};
 use crate::diagnostic::pages;
 use crate::games::GameId;
 use crate::lsp::people;
 use crate::notation::consent::ConsentUse;
 use crate::notation::{Content, fields};
 use crate::rulebook::{Forms, Preset, Row, Rulebook, items};
-use crate::table::{Player, players};
+use crate::table::Player;
+
+/// The words of positions that a set of players or places may follow.
+const TAKE_A_SET: [&str; 8] =
+    ["da", "ones", "after", "doubled", "in", "handicapped", "homeward", "slaves"];
 
 /// The fields that start a game or are for programs; nobody types them within a game.
 const NOT_TYPED: [&str; 2] = ["Dadu", "Simulated"];
@@ -101,7 +105,7 @@ impl Desk<'_> {
 
     /// Returns the possible results, with the result of the replay first.
     fn results(&self) -> Vec<Offer> {
-        let winner = self.moment(0).winner;
+        let winner = self.place(0).winner;
         let offer =
             |text: &str, likely| Offer { first: likely, ..Offer::new(text, Kind::Value, "") };
         let sides = self.game.read.log.forms.sides.iter();
@@ -111,10 +115,7 @@ impl Desk<'_> {
     }
 
     fn seats(&self) -> Vec<Offer> {
-        let moment = self.moment(0);
-        let all = |side| players(side, moment.roster.players(side));
-        let sides = self.game.read.log.forms.sides.iter();
-        sides.flat_map(|&side| all(side)).map(|player| self.seat(player)).collect()
+        self.place(0).players.iter().map(|&player| self.seat(player)).collect()
     }
 
     /// Returns a player with the name from the header.
@@ -129,10 +130,7 @@ impl Desk<'_> {
         let word = typed.rsplit([' ', ',', '|']).next().unwrap_or_default();
         let before = typed[..typed.len() - word.len()].trim_end();
         let log = &self.game.read.log;
-        let mut offers = match log.game {
-            Some(GameId::Dadu) => dadu::words(before),
-            game => words_of(game.map_or(&[], |game| game.rulebook().words)),
-        };
+        let mut offers = log.game.map_or_else(Vec::new, |game| words_of(game, before));
         offers.extend(log.forms.sides.iter().map(|side| {
             Offer::new(side.to_string(), Kind::Keyword, "the following words describe this side")
         }));
@@ -152,8 +150,16 @@ impl Desk<'_> {
     }
 }
 
-fn words_of(words: &[(&'static str, &'static str)]) -> Vec<Offer> {
-    words.iter().map(|&(word, says)| Offer::new(word, Kind::Keyword, says)).collect()
+/// Returns the words of a game's positions. A word for a set of players is offered only after a word that takes one.
+fn words_of(game: GameId, before: &str) -> Vec<Offer> {
+    let takes_a_set = TAKE_A_SET.iter().any(|word| before.ends_with(word));
+    let fits = |word: &str| !["all", "none"].contains(&word) || takes_a_set;
+    let words = game.rulebook().words.iter().filter(|(word, _)| fits(word));
+    let says = |word| pages::word(word).unwrap_or_default();
+    let offer = |&(word, own): &(&'static str, &'static str)| {
+        Offer::new(word, Kind::Keyword, if own.is_empty() { says(word) } else { own })
+    };
+    words.map(offer).collect()
 }
 
 fn games() -> Vec<Offer> {

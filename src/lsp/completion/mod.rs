@@ -2,9 +2,8 @@
 //!
 //! The log is read without the word that is being typed.
 
-mod dadu;
+mod choices;
 mod header;
-mod other;
 mod play;
 
 use gen_lsp_types::{
@@ -13,7 +12,7 @@ use gen_lsp_types::{
 
 use super::document::{Document, Game};
 use crate::notation::{Log, parse};
-use crate::replay::{AnyMoment, DaduMoment, dadu_moment};
+use crate::replay::Moment;
 use crate::span::Span;
 
 /// The characters after which an editor asks for completion by itself.
@@ -116,9 +115,7 @@ impl<'a> Desk<'a> {
     fn beginnings(&self, typed: &str) -> Vec<Offer> {
         let mut offers = Vec::new();
         let place = self.place(typed.len());
-        if place.is_playable() {
-            offers.extend(self.players_at(&place));
-        }
+        offers.extend(self.players_at(&place));
         offers.extend(self.fields());
         offers.extend(self.other_lines(&place));
         offers
@@ -140,18 +137,11 @@ impl<'a> Desk<'a> {
         ([&text[..cut], &rest[end..]].concat(), cut)
     }
 
-    /// Returns the state before the word that is being typed, for a log of any game.
-    fn place(&self, typed: usize) -> AnyMoment {
+    /// Returns the state before the word that is being typed.
+    fn place(&self, typed: usize) -> Moment {
         let (text, cut) = self.without(typed);
         let log: Log = parse(&text);
-        self.document.with_setup(|setup| AnyMoment::at(&text, &log, setup, cut))
-    }
-
-    /// Returns the same state for Dadu.
-    fn moment(&self, typed: usize) -> DaduMoment {
-        let (text, cut) = self.without(typed);
-        let log: Log = parse(&text);
-        self.document.with_setup(|setup| dadu_moment(&text, &log, setup, cut))
+        self.document.with_setup(|setup| Moment::at(&text, &log, setup, cut))
     }
 }
 

@@ -2,24 +2,29 @@
 
 use gen_lsp_types::CompletionItemKind as Kind;
 
-use super::{Desk, Offer, dadu, other};
-use crate::replay::{AnyMoment, of_any};
+use super::{Desk, Offer, choices};
+use crate::replay::Moment;
+use crate::table::Player;
 
 impl Desk<'_> {
     /// Returns the players who may throw next, with the expected one first.
-    pub(super) fn players_at(&self, place: &AnyMoment) -> Vec<Offer> {
-        of_any!(
-            place,
-            dadu moment => self.players_of_dadu(moment),
-            other moment => self.players_of_other(moment)
-        )
+    pub(super) fn players_at(&self, place: &Moment) -> Vec<Offer> {
+        if !place.playable || place.is_over() {
+            return Vec::new();
+        }
+        let offer = |&player: &Player| Offer {
+            text: format!("{player} "),
+            first: Some(player) == place.player(),
+            ..self.seat(player)
+        };
+        place.may_be_next.iter().map(offer).collect()
     }
 
     /// Returns the beginnings of lines of play other than player turns.
-    pub(super) fn other_lines(&self, place: &AnyMoment) -> Vec<Offer> {
+    pub(super) fn other_lines(&self, place: &Moment) -> Vec<Offer> {
         let mut lines = vec![("= ", "stated position"), ("...", "gap: turns were not seen")];
-        let begun = place.turns() > 0 && place.round().is_some();
-        let round = place.round().map_or(1, |round| round + u32::from(begun));
+        let begun = place.turns > 0 && place.round.is_some();
+        let round = place.round.map_or(1, |round| round + u32::from(begun));
         let numbered = format!("{round}. ");
         lines.push((&numbered, "round number"));
         let offer = |&(text, says): &(&str, &str)| Offer::new(text, Kind::Keyword, says);
@@ -39,21 +44,11 @@ impl Desk<'_> {
                 let typed = word.len() - dash - 1;
                 // Remove the dash too, because it would be left without a throw.
                 let place = self.place(typed + 1);
-                let offers = of_any!(
-                    &place,
-                    dadu moment => dadu::throws(moment),
-                    other moment => other::throws(moment)
-                );
-                (offers, typed)
+                (choices::throws(&place), typed)
             }
             None => {
                 let place = self.place(word.len());
-                let offers = of_any!(
-                    &place,
-                    dadu moment => dadu::within(moment, word),
-                    other moment => other::within(moment, word)
-                );
-                (offers, word.len())
+                (choices::within(&place, word), word.len())
             }
         }
     }

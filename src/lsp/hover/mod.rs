@@ -1,9 +1,9 @@
 //! Hover texts of a token: a player's name, the value of a throw, the effect of a move, the board and the hand
 //! before and after it, the meaning of a field.
 
-mod dadu;
 mod header;
 mod play;
+mod turn;
 
 use gen_lsp_types::{Hover, MarkupContent, MarkupKind, Position};
 
@@ -13,7 +13,7 @@ use super::pages;
 use super::place::{LocatedToken, Token, token_at};
 use crate::diagnostic::{self, Scene};
 use crate::games::GameId;
-use crate::replay::{AnyMoment, DaduMoment, Setup, dadu_moment};
+use crate::replay::{Moment, Setup};
 
 /// Returns the hover text at a position, in Markdown or plain text; `None` if there is nothing to show.
 pub fn hover(document: &Document, position: Position, markdown: bool) -> Option<Hover> {
@@ -74,37 +74,33 @@ impl Teller<'_> {
     }
 
     /// Returns the state at an offset of the game.
-    fn moment(&self, at: u32) -> DaduMoment {
+    fn moment(&self, at: u32) -> Moment {
         let read = &self.game.read;
-        self.document.with_setup(|setup| dadu_moment(&read.text, &read.log, setup, at as usize))
+        let place = |setup: &Setup<'_>| Moment::at(&read.text, &read.log, setup, at as usize);
+        self.document.with_setup(place)
     }
 
-    /// Adds the state at an offset of a log of any game: the player whose turn it is, and the board.
+    /// Adds the state at an offset: the player whose turn it is, and the board.
     fn scene(&mut self, at: u32) {
-        let read = &self.game.read;
-        let place = |setup: &Setup<'_>| AnyMoment::at(&read.text, &read.log, setup, at as usize);
-        let moment = self.document.with_setup(place);
-        if !moment.is_playable() {
+        let moment = self.moment(at);
+        if !moment.playable {
             return;
         }
-        let Scene { plan, layout, stated, not_known, whose_turn, .. } =
-            Scene::of(&moment, &self.game.source());
-        if not_known.is_some() {
+        let scene = Scene::of(&moment, &self.game.source());
+        if scene.not_known.is_some() {
             return self.page.paragraph("The position is unknown here.");
         }
-        self.page.paragraph(&whose_turn);
-        self.page.block(&diagnostic::small_board(&plan, &layout, &stated, 100));
+        self.page.paragraph(&scene.whose_turn);
+        self.draw(&scene);
     }
 
     /// Adds the board at a moment and the unsure token on which it depends, or that the position is unknown.
-    fn board(&mut self, moment: &DaduMoment) {
-        if !moment.known {
+    fn board(&mut self, moment: &Moment) {
+        if moment.lost.is_some() {
             return self.page.paragraph("The position is unknown here.");
         }
-        let turn = moment.underway.as_ref().map(|underway| underway.turn.clone());
-        let next = || moment.expected().map(|player| moment.rules.begin(&moment.position, player));
-        if let Some(turn) = turn.or_else(next) {
-            self.page.block(&diagnostic::small_board_of(&moment.situation(&turn), 100));
+        if moment.underway.is_some() || moment.next.is_some() {
+            self.draw(&Scene::of(moment, &self.game.source()));
         }
         if let Some(span) = moment.rests_on {
             let read = self.page.code(&self.text(span));
@@ -112,5 +108,10 @@ impl Teller<'_> {
             let rests = format!("Depends on the unsure token {read} in line {line}.");
             self.page.paragraph(&rests);
         }
+    }
+
+    fn draw(&mut self, scene: &Scene) {
+        let Scene { plan, layout, stated, .. } = scene;
+        self.page.block(&diagnostic::small_board(plan, layout, stated, 100));
     }
 }

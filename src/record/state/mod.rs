@@ -1,10 +1,8 @@
 //! The state of play after everything that was entered: the step that is due, the legal moves, the problems.
 //!
-//! It is plain data, and the same for every game. Only the modules `dadu` and `other` know the
-//! moments that it comes from.
+//! It is plain data, and the same for every game.
 
-mod dadu;
-mod other;
+mod turn;
 
 use super::unread::UnreadLines;
 use crate::board::Area;
@@ -12,9 +10,7 @@ use crate::diagnostic::{GameSource, Scene, words};
 use crate::finding::{Code, Facts, Finding, InDadu, InPlay, Severity};
 use crate::games::GameId;
 use crate::notation::{Content, Log, fields, parse};
-use crate::replay::{
-    AnyMoment, NamedPlayer, Setup, named_players, numbered_fields, of_any, replay,
-};
+use crate::replay::{Moment, NamedPlayer, Setup, named_players, numbered_fields, replay};
 use crate::table::{Player, Side};
 
 /// The step that is due.
@@ -107,7 +103,7 @@ pub struct PlayState {
     pub names: Vec<NamedPlayer>,
 }
 
-/// The part of the state that the replay of each game gives in its own way.
+/// The part of the state that concerns the turn in progress or the next one.
 struct TurnState {
     /// The step that is due in the turn in progress. `DueStep::Player` if there is none.
     due: DueStep,
@@ -122,15 +118,11 @@ impl PlayState {
     pub fn of(text: &[u8], body: &str, setup: &Setup<'_>) -> PlayState {
         let trial = [text, body.as_bytes()].concat();
         let log = parse(&trial);
-        let moment = AnyMoment::at(&trial, &log, setup, trial.len());
+        let moment = Moment::at(&trial, &log, setup, trial.len());
         let has_result = log.value_of(&trial, "Result").is_some();
-        let turn = of_any!(
-            &moment,
-            dadu moment => dadu::turn(moment),
-            other moment => other::turn(moment)
-        );
-        let (is_underway, winner) = (moment.is_underway(), moment.winner());
-        let is_drawn = moment.is_drawn();
+        let turn = turn::turn(&moment);
+        let (is_underway, winner) = (moment.is_underway(), moment.winner);
+        let is_drawn = moment.drawn;
         let due = match (is_underway, has_result) {
             (false, true) => DueStep::Over,
             (false, false) if winner.is_some() || is_drawn => DueStep::Result,
@@ -141,9 +133,9 @@ impl PlayState {
         let is_hidden = unread.hides_player && !is_underway;
         PlayState {
             game: log.game.unwrap_or_default(),
-            is_playable: moment.is_playable(),
-            is_known: moment.lost().is_none(),
-            turns: moment.turns() - u64::from(is_underway),
+            is_playable: moment.playable,
+            is_known: moment.lost.is_none(),
+            turns: moment.turns - u64::from(is_underway),
             is_underway,
             unread,
             winner,

@@ -3,10 +3,10 @@
 
 use super::causes::strayed_by_end;
 use super::turn::TurnReplay;
-use super::{Consult, Replay, TurnEnd, Witness};
+use super::{Consult, Replay, Witness};
 use crate::finding::{Facts, Finding, InDadu};
 use crate::games::dadu::id::*;
-use crate::games::dadu::{EndBars, Place, Touch, Turn};
+use crate::games::dadu::{EndBars, Place, Touch};
 use crate::notation::{Action, Item, ItemKind, Marks, SeenNumber, Verdict};
 use crate::play::Value;
 use crate::rulebook::RuleId;
@@ -39,16 +39,6 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let marks = seat.token.player.marks == Marks::default();
         let sure = marks && seat.is_sure() && self.is_sure();
         self.tell_end(seat.line, &seat.known_turn(), sure, whole);
-    }
-
-    pub(super) fn tell_end(&mut self, line: usize, turn: &Turn, sure: bool, whole: bool) {
-        let position = &self.position;
-        let (player, board, hand) = (turn.player(), self.rules.board(), turn.hand());
-        let da = self.known_da(player);
-        self.witness.on_turn_end(&TurnEnd { line, player, board, da, position, hand, sure, whole });
-        if self.witness.wants().options {
-            self.tell_left();
-        }
     }
 
     fn check_end(&mut self, seat: &mut TurnReplay<'_>, unfinished: EndBars) {

@@ -4,10 +4,10 @@ mod branching;
 mod captures;
 mod causes;
 mod chances;
+mod choices;
 mod company;
 mod doubt;
 mod ending;
-pub mod events;
 mod gap;
 mod implied;
 mod moment;
@@ -23,51 +23,46 @@ mod start;
 mod stated;
 mod steps;
 mod survey;
+mod targets;
+mod telling;
 mod throws;
 mod trial;
 mod turn;
 mod unsaid;
 mod unwritten;
+mod view;
 
 use super::finish::Finish;
 use super::setup::{HeaderEnd, error_at, states_position};
 use super::stepwise::LetGo;
-use super::{
-    Counts, DoubtReason, Game, MoveEvent, Play, ReachedPoint, ReplayState, Setup, ThrowEvent,
-    TurnEnd, TurnStart, Witness, unknown,
-};
+use super::{Counts, DoubtReason, Game, Play, ReachedPoint, Setup, TurnStart, Witness};
 use crate::finding::{Facts, Finding, UnknownFacts};
+use crate::games::GameId;
 use crate::games::dadu::id::*;
 use crate::games::dadu::variant::{Declaration, Parameter, declare};
 use crate::games::dadu::{Chances, Consult, Position, Rules, Silent};
 use crate::layout;
 use crate::notation::{Content, Line, Log, Marks, PlayerSeat, fields};
-use crate::rulebook::RuleId;
+use crate::rulebook::{RuleId, UntypedDeclaration};
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Roster, Side};
 
 pub(super) use branching::branch;
 use doubt::{Doubt, Taint};
-pub use moment::{DaduMoment, DaduTurnUnderway, moment, moment_after};
-pub use report::barring;
+pub use moment::{DaduMoment, DaduTurnUnderway, moment};
 pub use start::Start;
 pub(super) use stated::misread_positions;
 use steps::Steps;
 pub(super) use steps::steps;
+use targets::CaptureChances;
 use unwritten::Unwritten;
 
 /// Replays a log of Dadu and tells `witness` each event.
 pub(super) fn replay<W: Witness>(text: &[u8], log: &Log, setup: &Setup<'_>, witness: W) -> Game {
     let mut replay: Replay<_> = Replay::new(text, log, setup, witness);
     replay.run();
-    let mut game = replay.finish();
-    let declared = game.play.of_dadu();
-    unknown::temper(setup, &mut game.findings, &declared, |other| {
-        let mut replay: Replay<_> = Replay::new(text, log, other, ());
-        replay.run();
-        replay.finish().findings
-    });
-    game
+    replay.tell_chances();
+    replay.finish()
 }
 
 /// Replays a log for its checked extras. Returns the reason why the position is in doubt at the end, if
@@ -127,6 +122,8 @@ struct Replay<'a, W, C = Silent> {
     finish: Finish,
     /// The offset at which the replay stops, if it stops before the end.
     stop: Option<usize>,
+    /// The chances to capture, if the witness wants them.
+    capture_chances: Option<Box<CaptureChances>>,
     /// The player turn in which it stopped.
     underway: Option<Box<DaduTurnUnderway>>,
     /// The digest of the legal moves at each point, if variants are compared.
@@ -190,6 +187,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
             players: Both::of(|side| start.roster.size(side)),
             roster: start.roster,
             header: None,
+            capture_chances: witness.wants().chances.then(|| Box::new(CaptureChances::new())),
             witness,
             let_go: LetGo::default(),
             uneven_said: start.findings.iter().any(company::is_of_uneven_sides),
@@ -390,10 +388,10 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         Game {
             findings: self.findings,
             counts: self.counts,
-            play: Play::Dadu {
-                declared: self.declared,
-                declaration: self.declaration,
-                position: Box::new(self.position),
+            play: Play {
+                game: GameId::Dadu,
+                declared: UntypedDeclaration::of(&self.declared),
+                declaration: UntypedDeclaration::of(&self.declaration),
             },
             players: BySide([self.players[Side::N], self.players[Side::S], 0, 0]),
             playable: self.playable,

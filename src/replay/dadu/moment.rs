@@ -1,13 +1,20 @@
 //! The state of the replay at one location in a log.
 
+use std::rc::Rc;
+
 use super::turn::TurnReplay;
-use super::{Consult, ReachedPoint, Replay, ReplayState, Setup, Witness};
+use super::view::View;
+use super::{Consult, Replay, Setup, Witness, naming};
 use crate::finding::{Situation, UnknownFacts};
-use crate::games::dadu::variant::Declaration;
+use crate::games::GameId;
+use crate::games::dadu::variant::{Declaration, Parameter};
 use crate::games::dadu::{Chances, Next, Position, Rules, Turn};
 use crate::notation::{Log, SeenNumber};
+use crate::replay::moment::{Chooser, Lots, Moment, TurnProgress};
+use crate::replay::view::PositionView as _;
+use crate::rulebook::{Parameter as _, UntypedVariant};
 use crate::span::Span;
-use crate::table::{Player, Roster, Side};
+use crate::table::{Player, Roster, Side, players};
 
 /// The state at one location in a log, after everything that is written before it.
 #[derive(Clone, Debug)]
@@ -24,8 +31,6 @@ pub struct DaduMoment {
     pub chances: Chances,
     /// The position.
     pub position: Position,
-    /// Whether the position of the pieces is known.
-    pub known: bool,
     /// The span that made the position unknown, if it is unknown.
     pub lost: Option<Span>,
     /// The last unsure reading on which the position rests.
@@ -60,29 +65,26 @@ pub struct DaduTurnUnderway {
     pub gap: bool,
 }
 
-/// Returns the state at an offset of the text. It includes all tokens of player turns, and all other
-/// lines, that end at or before the offset. A player turn is underway until its line has ended.
-pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> DaduMoment {
-    let mut replay: Replay<_> = Replay::new(text, log, setup, ());
-    replay.stop = Some(at);
-    replay.run();
-    replay.moment()
-}
-
-/// Returns the state after a line and all lines before it.
-pub fn moment_after(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> DaduMoment {
-    let next = log.lines.get(line + 1).map(|next| next.span.start as usize);
-    moment(text, log, setup, next.unwrap_or(usize::MAX))
+/// Returns the state at an offset of the text, as plain data.
+pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
+    let moment = DaduMoment::at(text, log, setup, at);
+    moment.plain(log.game.unwrap_or_default())
 }
 
 impl DaduMoment {
-    /// Returns whether the player turn underway is known to be unfinished.
-    pub fn is_unfinished(&self) -> bool {
-        self.underway.as_ref().is_some_and(|underway| {
-            let heard = underway.unheard.is_empty() && !underway.gap;
-            let may_end = || self.rules.may_end(&self.position, &underway.turn);
-            heard && self.known && may_end().is_err()
-        })
+    /// Returns the state at an offset of the text. It includes all tokens of player turns, and all other
+    /// lines, that end at or before the offset. A player turn is underway until its line has ended.
+    pub fn at(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> DaduMoment {
+        let mut replay: Replay<_> = Replay::new(text, log, setup, ());
+        replay.stop = Some(at);
+        replay.run();
+        replay.moment()
+    }
+
+    /// Returns the state after a line and all lines before it.
+    pub fn after(text: &[u8], log: &Log, setup: &Setup<'_>, line: usize) -> DaduMoment {
+        let next = log.lines.get(line + 1).map(|next| next.span.start as usize);
+        DaduMoment::at(text, log, setup, next.unwrap_or(usize::MAX))
     }
 
     /// Returns the players who may throw next, once the player turn underway is over.
@@ -102,18 +104,91 @@ impl DaduMoment {
         later.or_else(|| all().next()).filter(|_| self.winner.is_none())
     }
 
-    /// Returns the situation in the player turn underway, or for the player who is expected next.
-    pub fn current_situation(&self) -> Situation {
-        let expected = || self.expected().unwrap_or(Player::first(Side::N));
-        match &self.underway {
-            Some(underway) => self.situation(&underway.turn),
-            None => self.situation(&self.rules.begin(&self.position, expected())),
+    /// Returns the situation between two player turns.
+    pub fn situation(&self) -> Situation {
+        Situation::at_rest(&self.rules, &self.position, self.unsaid)
+    }
+
+    /// Returns the same state as plain data.
+    fn plain(self, game: GameId) -> Moment {
+        let unsaid = if self.lost.is_none() { self.unsaid } else { UnknownFacts::all() };
+        let situation = self.situation();
+        let board = self.rules.board();
+        let view = View { position: &self.position, unsaid: &self.unsaid, board };
+        let next = self.next();
+        let all = |of: &dyn Fn(Side) -> u32| {
+            Side::BOTH.into_iter().flat_map(|side| players(side, of(side))).collect()
+        };
+        Moment {
+            game,
+            variant: UntypedVariant::of(&self.declaration.variant),
+            unknown: self.declaration.unknown().map(Parameter::row).collect(),
+            playable: self.playable,
+            plan: board.plan(),
+            layout: view.layout(),
+            facts: naming::earned_by_side(&situation),
+            earned: view.earned(),
+            players: all(&|side| self.roster.players(side)),
+            lots: self.lots(),
+            throw_keys: self.throw_keys(),
+            position_line: naming::position_line(&Situation { unsaid, ..situation }),
+            lost: self.lost,
+            rests_on: self.rests_on,
+            fault: self.unread,
+            order_is_known: !self.unsaid.order,
+            next: self.expected(),
+            may_be_next: Side::BOTH.into_iter().flat_map(|side| next.of(side)).collect(),
+            further_turns: 0,
+            round: self.round,
+            turns: self.turns,
+            underway: self.underway.as_ref().map(|underway| self.progress(underway)),
+            winner: self.winner,
+            drawn: false,
+            chooser: Chooser(Rc::new(self)),
         }
     }
 
-    /// Returns the position with a player's hand and legal moves, as findings and drawings show it.
-    pub fn situation(&self, turn: &Turn) -> Situation {
-        Situation::of(&self.rules, &self.position, self.unsaid, turn, None)
+    /// Returns the cowries; nothing for a die (H1).
+    fn lots(&self) -> Option<Lots> {
+        match self.declaration.variant.get(Parameter::Dice) {
+            0 => Some(Lots { count: 5, all: 10, none: 0 }),
+            1 => Some(Lots { count: 4, all: 8, none: 0 }),
+            _ => None,
+        }
+    }
+
+    /// Returns the keys of the throws. The digit after the ordinary values also means the highest throw: five
+    /// mouths up, or five pips.
+    fn throw_keys(&self) -> Vec<(char, u16)> {
+        let number = |digit: u16| match self.rules.value(digit) {
+            Some(_) => Some(digit),
+            None if digit < 9 => {
+                let before = self.rules.value(digit.checked_sub(1)?);
+                before.map(|_| u16::from(self.rules.top().number()))
+            }
+            None => None,
+        };
+        let digits = (0..=9).zip('0'..='9');
+        digits.filter_map(|(digit, key)| Some((key, number(digit)?))).collect()
+    }
+
+    fn progress(&self, underway: &DaduTurnUnderway) -> TurnProgress {
+        let DaduTurnUnderway { line, turn, sure, unheard, gap } = underway;
+        let left = self.rules.may_end(&self.position, turn).err();
+        let hand = turn.hand();
+        TurnProgress {
+            line: *line,
+            player: turn.player(),
+            sure: *sure,
+            is_open: !unheard.is_empty(),
+            has_gap: *gap,
+            hand: hand.values().map(|value| (value.number(), hand.count(value))).collect(),
+            throw_is_due: turn.throw_is_due(),
+            must_throw: turn.throw_is_due(),
+            is_over: turn.is_over(),
+            may_end: left.as_ref().is_none_or(|left| left.results.is_empty()),
+            is_unfinished: left.is_some(),
+        }
     }
 }
 
@@ -129,7 +204,6 @@ impl Replay<'_, ()> {
             roster: self.roster,
             chances: self.chances,
             position: self.position,
-            known: !self.doubt.position,
             lost: self.doubt.position.then_some(self.doubt.since),
             rests_on: self.doubt.rests_on,
             unread,
@@ -143,22 +217,6 @@ impl Replay<'_, ()> {
 }
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    /// Tells the witness the current state.
-    pub(super) fn tell_reached(&mut self, reached: ReachedPoint, turn: Option<&Turn>) {
-        let rules = Rules::new(*self.rules.variant());
-        let stands = ReplayState {
-            rules: &rules,
-            roster: &self.roster,
-            position: &self.position,
-            known: !self.doubt.position,
-            rests_on: self.doubt.rests_on,
-            unsaid: self.doubt.unsaid,
-            round: self.round_now(),
-            turn,
-        };
-        self.witness.on_state(reached, &stands);
-    }
-
     pub(super) fn round_now(&self) -> Option<u32> {
         self.round.number().filter(|&number| number > 0 && !self.round.unknown)
     }

@@ -7,7 +7,7 @@ use super::doubt::Spot as Spots;
 use super::report::barring;
 use super::trial::TokenReading;
 use super::turn::TurnReplay;
-use super::{Consult, MoveEvent, Replay, Witness};
+use super::{Consult, Replay, Witness};
 use crate::finding::{Facts, Finding, InDadu, UnsureReading};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{AsSeen, Bar, Effect, Kind, Loss, Move, Outcome, Place, Turn};
@@ -294,8 +294,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
         let item = seat.token.items.start as usize + index;
         let sure = legal && !marked && seat.is_sure() && self.is_sure();
-        let (player, board) = (seat.taker.player, self.rules.board());
-        self.witness.on_move(&MoveEvent { item, player, board, effect, sure });
+        if self.witness.wants().events {
+            self.tell_move(item, seat.taker.player, effect, sure);
+        }
     }
 
     /// Returns the rules that bar a move, the interpretations that decide, and the rules of earlier

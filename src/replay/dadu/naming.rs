@@ -2,10 +2,11 @@
 
 use crate::finding::Situation;
 use crate::games::dadu::words::{KING, Word};
-use crate::games::dadu::{Board, EarnedFact, Kind, Move, Place, Shape, SidePosition};
+use crate::games::dadu::{Board, EarnedFact, Kind, Move, Outcome, Place, Shape, SidePosition};
 use crate::notation::{
     Action, Capture, Letter, Marks, MoveToken, PieceToken, SeenNumber, Spot, SquareName,
 };
+use crate::replay::SideFact;
 use crate::table::{BySide, Side};
 
 /// Returns the notation for a position of a side's piece.
@@ -31,10 +32,7 @@ pub const fn letter(kind: Kind) -> Letter {
 
 /// Returns the notation for the capture of a kind of piece.
 pub const fn capture(kind: Kind) -> Capture {
-    match kind {
-        Kind::Standard => Capture::Piece,
-        Kind::King => Capture::Is(KING),
-    }
+    Capture::of_letter(kind.letter())
 }
 
 /// Returns the notation for a move, without checked extras.
@@ -52,10 +50,41 @@ pub fn token(board: Board, side: Side, play: Move) -> MoveToken {
     }
 }
 
+/// Returns the notation for a move with its landing and its capture.
+pub(super) fn in_full(board: Board, side: Side, outcome: &Outcome) -> MoveToken {
+    let mut token = with_capture(board, side, outcome);
+    token.landing = match spot(board, side, outcome.to) {
+        _ if outcome.applied.in_place || outcome.applied.from == Place::CENTRE => None,
+        Spot::Start | Spot::Unknown => None,
+        spot => Some(spot),
+    };
+    token
+}
+
+/// Returns the same, with its landing only if that is not where the number leads on the track.
+pub fn in_brief(board: Board, side: Side, outcome: &Outcome) -> MoveToken {
+    let mut token = with_capture(board, side, outcome);
+    if outcome.shortened {
+        token.landing = Some(spot(board, side, outcome.to));
+    }
+    if outcome.to == Place::CENTRE {
+        token.landing = Some(Spot::Centre);
+    } else if outcome.to == Place::EXITED && outcome.applied.from.is_on_track() {
+        token.landing = Some(Spot::Off);
+    }
+    token
+}
+
+fn with_capture(board: Board, side: Side, outcome: &Outcome) -> MoveToken {
+    let token = token(board, side, outcome.applied);
+    MoveToken { captured: outcome.captured.map(capture).or(token.captured), ..token }
+}
+
 /// Returns the line of notation that states a whole position, without unknown facts.
 pub fn position_line(situation: &Situation) -> String {
     let Situation { board, position, .. } = situation;
     let mut line = String::from("=");
+    let earned = earned_by_side(situation);
     for side in Side::BOTH {
         let there = position.side(side);
         line.push_str(&format!("{} {side}", if side == Side::N { "" } else { " |" }));
@@ -67,35 +96,35 @@ pub fn position_line(situation: &Situation) -> String {
         ] {
             line.push_str(&off_track(there, word, place));
         }
-        for words in earned(situation, side) {
+        for words in earned[side].iter().filter_map(SideFact::in_notation) {
             line.push_str(&format!(" {words}"));
         }
     }
     line
 }
 
-/// Returns the rights that a side and its players have earned, in the words of a stated position: who
-/// has thrown da, whether the far row is open, and the licences, if the variant has them.
-pub fn earned(situation: &Situation, side: Side) -> Vec<String> {
-    let there = situation.position.side(side);
-    let known = situation.earned.iter().filter(|&&fact| !situation.unsaid.leaves_out(side, fact));
-    let words = |&fact: &EarnedFact| {
-        let value = there.earned(fact);
-        let word = fact.stated(value != 0).text();
-        match fact.shape() {
-            Shape::Players => format!("{word}{}", numbers(value)),
-            Shape::One => format!("{word} {value}"),
-            Shape::Flag(_) => word.to_owned(),
-        }
-    };
-    known.map(words).collect()
+/// Returns what each side and its players have earned: who has thrown da, whether the far row is open, and the
+/// licences, if the variant has them.
+pub fn earned_by_side(situation: &Situation) -> BySide<Vec<SideFact>> {
+    let mut earned = BySide::default();
+    for side in Side::BOTH {
+        earned[side] =
+            situation.earned.iter().map(|&fact| self::earned(situation, side, fact)).collect();
+    }
+    earned
 }
 
-/// Returns the rights that each side and its players have earned, in the words of a stated position.
-pub fn earned_by_side(situation: &Situation) -> BySide<Vec<String>> {
-    let mut words = BySide::default();
-    Side::BOTH.into_iter().for_each(|side| words[side] = earned(situation, side));
-    words
+fn earned(situation: &Situation, side: Side, fact: EarnedFact) -> SideFact {
+    if situation.unsaid.leaves_out(side, fact) {
+        return SideFact { word: fact.word().text(), value: None };
+    }
+    let value = situation.position.side(side).earned(fact);
+    let said = match fact.shape() {
+        Shape::Players => numbers(value),
+        Shape::One => value.to_string(),
+        Shape::Flag(_) => String::new(),
+    };
+    SideFact { word: fact.stated(value != 0).text(), value: Some(said) }
 }
 
 /// Returns the pieces on the track, by square, kings first.
@@ -132,15 +161,15 @@ fn off_track(there: &SidePosition, word: Word, place: Place) -> String {
     text
 }
 
-/// Returns a set of players by their numbers: ` 1,3`, or ` all`, or ` none`.
+/// Returns a set of players by their numbers: `1,3`, or `all`, or `none`.
 pub fn numbers(set: u32) -> String {
     match set {
-        0 => format!(" {}", Word::None.text()),
-        u32::MAX => format!(" {}", Word::All.text()),
+        0 => Word::None.text().to_owned(),
+        u32::MAX => Word::All.text().to_owned(),
         _ => {
             let numbers: Vec<String> =
                 (0..32).filter(|n| set >> n & 1 == 1).map(|n| (n + 1).to_string()).collect();
-            format!(" {}", numbers.join(","))
+            numbers.join(",")
         }
     }
 }

@@ -5,7 +5,7 @@
 //! leaves everything unchanged for the slow path.
 
 use super::captures::agrees;
-use super::{Consult, MoveEvent, Replay, ThrowEvent, Witness};
+use super::{Consult, Replay, Witness};
 use crate::games::dadu::words::KING;
 use crate::games::dadu::{Board, Effect, Kind, Move, Outcome, Place, SquareSet, ThrowEffect, Turn};
 use crate::notation::{
@@ -102,8 +102,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
                 }
                 _ => return false,
             }
-            if self.witness.wants().targets {
-                self.note_targets(turn);
+            if self.witness.wants().chances {
+                self.note_plain_targets(turn);
             }
         }
         if throws == 0 || turn.is_over() {
@@ -158,7 +158,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     #[inline(never)]
-    fn note_targets(&mut self, turn: &Turn) {
+    fn note_plain_targets(&mut self, turn: &Turn) {
         let targets = self.rules.targets(&self.position, turn);
         if !targets.is_empty() {
             self.told.push(PlainEvent::Targets(targets));
@@ -167,26 +167,22 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     #[inline(never)]
     fn tell_plain(&mut self, line: usize, token: &PlayerTurn, turn: &Turn) {
-        let (player, board) = (turn.player(), self.rules.board());
+        let player = turn.player();
         let first = token.items.start as usize;
         let sure = self.is_sure();
-        for told in &self.told {
-            match *told {
+        let told = std::mem::take(&mut self.told);
+        for event in &told {
+            match *event {
                 PlainEvent::Throw(index, value, thrown) => {
-                    self.witness.on_throw(&ThrowEvent {
-                        item: first + index,
-                        player,
-                        value,
-                        thrown,
-                    });
+                    self.tell_throw(first + index, player, value, thrown);
                 }
                 PlainEvent::Move(index, ref effect) => {
-                    let item = first + index;
-                    self.witness.on_move(&MoveEvent { item, player, board, effect, sure });
+                    self.tell_move(first + index, player, effect, sure);
                 }
-                PlainEvent::Targets(targets) => self.witness.on_targets(targets),
+                PlainEvent::Targets(targets) => self.note_chances(targets),
             }
         }
+        self.told = told;
         self.tell_end(line, turn, sure && token.player.marks == UNMARKED, true);
     }
 

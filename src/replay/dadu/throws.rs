@@ -2,7 +2,7 @@
 
 use super::trial::TokenReading;
 use super::turn::{OpenThrow, TurnReplay};
-use super::{Consult, Replay, ThrowEvent, Witness};
+use super::{Consult, Replay, Witness};
 use crate::finding::{Facts, Finding, InDadu, UnsureReading};
 use crate::games::dadu::id::*;
 use crate::games::dadu::{Parameter, ThrowBar, ThrowEffect};
@@ -132,7 +132,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     ) {
         let item = seat.token.items.start as usize + index;
         let player = seat.taker.player;
-        self.witness.on_throw(&ThrowEvent { item, player, value, thrown });
+        self.tell_throw(item, player, value, thrown);
         if thrown.one_lost && !self.ones_lost.contains(&player) {
             self.ones_lost.push(player);
         }

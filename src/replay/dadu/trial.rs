@@ -97,6 +97,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
             unfinished: None,
             finish: self.finish,
             stop: None,
+            capture_chances: None,
             underway: None,
             survey: None,
             misread: false,

@@ -218,8 +218,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             if self.witness.wants().options {
                 self.tell_options(seat, done);
             }
-            if self.witness.wants().targets {
-                self.tell_targets(seat);
+            if self.witness.wants().chances {
+                self.note_targets(seat);
             }
             if self.witness.wants().states {
                 let item = seat.token.items.start as usize + done;
@@ -228,13 +228,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    fn tell_targets(&mut self, seat: &TurnReplay<'_>) {
-        if self.doubt.position {
-            return;
-        }
-        let targets = self.rules.targets(&self.position, &seat.known_turn());
-        if !targets.is_empty() {
-            self.witness.on_targets(targets);
+    fn note_targets(&mut self, seat: &TurnReplay<'_>) {
+        if !self.doubt.position {
+            self.note_chances(self.rules.targets(&self.position, &seat.known_turn()));
         }
     }
 

@@ -15,7 +15,7 @@ use crate::games::game::{
 };
 use crate::layout;
 use crate::play::Value;
-use crate::replay::moment::{Brings, Choice, Choices, Engine, ImpossibleThrow, Refusal};
+use crate::replay::moment::{Brings, Choice, Choices, Engine, ImpossibleThrow, LostThrow, Refusal};
 use crate::table::Player;
 
 impl<G: GameFacts> Engine for Here<G> {
@@ -91,14 +91,14 @@ impl<G: GameFacts> Start<'_, G> {
         let (rules, position) = (self.rules, &self.position);
         let unfinished = rules.may_end(position, &self.turn).err();
         let throws = self.turn.hand();
-        let numbers = |values: Vec<Value>| values.into_iter().map(Value::number).collect();
+        let lost = |value: Value| LostThrow { number: value.number(), why: None };
         let mut legal = self.moves();
         legal.sort_by_key(|choice| choice.values.len());
         Choices {
             again,
             hand: throws.counts().map(|(value, count)| (value.number(), count)).collect(),
-            lost: numbers(self.turn.lost().each().collect()),
-            must: numbers(rules.usable(position, &self.turn)),
+            lost: self.turn.lost().each().map(lost).collect(),
+            must: rules.usable(position, &self.turn).into_iter().map(Value::number).collect(),
             legal: self.pairings().into_iter().chain(legal).collect(),
             barred: self.refusals(),
             more: match unfinished {
@@ -135,14 +135,17 @@ impl<G: GameFacts> Start<'_, G> {
             Gives::Turn => Some(Brings::Turn),
             Gives::Throws(count) => Some(Brings::Throws(count)),
         };
+        let in_full = naming::move_notation::<G>(play, Some(&effect.outcome));
         let brings = [parts.then_some(Brings::Parting), gives, effect.won.then_some(Brings::Win)];
         Some(Choice {
             written: naming::move_notation::<G>(play, None),
-            in_full: naming::move_notation::<G>(play, Some(&effect.outcome)),
+            in_brief: in_full.clone(),
+            in_full,
             letter,
             from: naming::place(naming::spot(at)),
             to: naming::place(naming::spot(to)),
             values: G::throws(play).each().map(Value::number).collect(),
+            in_place: false,
             captured: captured::<G>(&captures),
             taken: captures.total(),
             brings: brings.into_iter().flatten().collect(),
@@ -189,7 +192,7 @@ impl<G: GameFacts> Start<'_, G> {
         Some(Refusal {
             value: value.number(),
             written: naming::move_notation::<G>(play, None),
-            facts: G::barred(bar, About { letter, at, other_kind_there: false }),
+            why: G::barred(bar, About { letter, at, other_kind_there: false }).into(),
             rules: barring(rules, position, &self.turn, (play, bar)),
         })
     }
@@ -200,11 +203,13 @@ fn pairing<G: GameFacts>(at: layout::Spot, made: bool) -> Choice {
     let written = naming::written_pair::<G>(at, made);
     Choice {
         in_full: written.clone(),
+        in_brief: written.clone(),
         written,
         letter: if made { None } else { naming::letters::<G>().nth(1).flatten() },
         from: naming::place(naming::spot(at)),
         to: naming::place(naming::spot(at)),
         values: Vec::new(),
+        in_place: false,
         captured: Vec::new(),
         taken: 0,
         brings: vec![if made { Brings::Pairing } else { Brings::Parting }],

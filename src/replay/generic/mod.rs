@@ -64,11 +64,7 @@ impl<G: GameFacts> Of<G> {
         setup: &Setup<'_>,
         witness: W,
     ) -> Game {
-        let mut game = Replay::<G, W>::new(text, log, setup, witness).finish();
-        super::unknown::temper(setup, &mut game.0.findings, &game.1, |other| {
-            Replay::<G, ()>::new(text, log, other, ()).finish().0.findings
-        });
-        game.0
+        Replay::<G, W>::new(text, log, setup, witness).finish()
     }
 
     /// Replays a log for its checked extras. Returns the reason why the position is in doubt at the
@@ -200,12 +196,11 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
         }
     }
 
-    fn finish(mut self) -> (Game, Declaration<G::Parameter>) {
+    fn finish(mut self) -> Game {
         self.run();
         self.settle_end();
         super::report::in_order(&mut self.findings, &self.log.lines);
-        let declared = self.declared;
-        (self.game(), declared)
+        self.game()
     }
 
     /// Returns the result of the replay, once the log has ended.
@@ -213,7 +208,7 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
         Game {
             findings: self.findings,
             counts: self.counts,
-            play: Play::Other {
+            play: Play {
                 game: G::ID,
                 declared: UntypedDeclaration::of(&self.declared),
                 declaration: UntypedDeclaration::of(&self.declaration),

@@ -2,17 +2,17 @@
 
 use std::rc::Rc;
 
+use super::Replay;
 use super::order::at_table;
 use super::reading::all_values;
-use super::{Replay, naming};
 use crate::finding::GameFacts;
 use crate::games::game::{EndBar, GamePosition, GameTurn};
 use crate::notation::Log;
 use crate::play::Value;
 use crate::replay::Setup;
-use crate::replay::moment::{Chooser, Moment, TurnProgress};
+use crate::replay::moment::{Chooser, Lots, Moment, TurnProgress, digit_keys};
 use crate::rulebook::{Parameter as _, UntypedVariant};
-use crate::table::{BySide, Player, Side};
+use crate::table::{Player, Side};
 
 /// The player turn that contains the location.
 #[derive(Clone, Debug)]
@@ -49,7 +49,8 @@ impl<G: GameFacts> Replay<'_, G, ()> {
     fn moment(self) -> Moment {
         let sides: Vec<Side> = self.position.sides().collect();
         let fault = Side::ALL.into_iter().find_map(|side| self.strays[side]);
-        let known = |side| naming::words::<G>(&self.unsaid.known::<G>(&self.position, side));
+        let players = at_table::<G>(&self.position, &self.roster);
+        let next = self.rules.next(&self.position, &self.roster);
         Moment {
             game: G::ID,
             variant: UntypedVariant::of(&self.declaration.variant),
@@ -57,14 +58,21 @@ impl<G: GameFacts> Replay<'_, G, ()> {
             playable: self.playable,
             plan: self.rules.plan(&sides),
             layout: self.position.layout(),
-            words: BySide::of(known),
-            players: at_table::<G>(&self.position, &self.roster),
+            facts: self.side_facts(&self.position),
+            lots: Lots::of_game(G::ID),
+            throw_keys: digit_keys(G::ID),
             position_line: self.unsaid.position_line::<G>(&self.position),
             lost: self.lost,
             rests_on: self.rests_on,
             fault: fault.map(|index| self.findings[index].span),
             order_is_known: self.order_is_known,
-            next: self.rules.next(&self.position, &self.roster),
+            earned: None,
+            may_be_next: match next.filter(|_| self.order_is_known) {
+                Some(next) => vec![next],
+                None => players.clone(),
+            },
+            players,
+            next,
             further_turns: self.position.further_turns(),
             round: self.round.now(),
             turns: self.counts.turns,
@@ -87,6 +95,7 @@ impl<G: GameFacts> Replay<'_, G, ()> {
             player: turn.player(),
             sure: *sure,
             is_open: *is_open,
+            has_gap: false,
             hand: turn.hand().counts().map(|(value, count)| (value.number(), count)).collect(),
             throw_is_due: turn.throw_is_due(),
             must_throw: self.rules.must_throw(turn),

@@ -5,6 +5,7 @@ use crate::games::game::{Captures, Game, GamePosition, Outcome, Piece, StatedSid
 use crate::layout;
 use crate::notation::format::write_sum;
 use crate::notation::{Action, Capture, Letter, Marks, MoveToken, PieceToken, SeenNumber, Spot};
+use crate::replay::SideFact;
 use crate::table::{MAX_PLAYERS, Side};
 
 /// Returns the notation for a position of a piece.
@@ -122,32 +123,35 @@ pub(in crate::replay) fn side_words_of(
     known: &[(&'static str, WordKind)],
     stated: &StatedSide,
 ) -> String {
-    let off_board = known.iter().filter(|(_, kind)| is_off_board(*kind));
-    let off_board =
-        off_board.filter_map(|&(word, kind)| Some((word, word_arguments(stated, word, kind)?)));
-    let words = off_board.chain(words_of(known, stated));
+    let facts = facts(known, stated, true).chain(facts(known, stated, false));
     let words: String =
-        words.map(|(word, said)| format!(" {}", word_in_notation(word, &said))).collect();
+        facts.filter_map(|fact| fact.in_notation()).map(|words| format!(" {words}")).collect();
     on_squares(&stated.pieces) + &words
 }
 
-/// Returns a word with its arguments, if it has any.
-pub fn word_in_notation(word: &str, said: &str) -> String {
-    format!("{word} {said}").trim_end().to_owned()
-}
-
-/// Returns the statement about a side without the positions of its pieces: each word and its arguments.
-pub(super) fn words<G: Game>(stated: &StatedSide) -> Vec<(&'static str, String)> {
-    words_of(G::WORDS, stated)
+/// Returns the statement about a side without the positions of its pieces.
+pub(super) fn side_facts<G: Game>(stated: &StatedSide) -> Vec<SideFact> {
+    side_facts_of(G::WORDS, stated)
 }
 
 /// Returns the same for a game with these words.
-pub(in crate::replay) fn words_of(
+pub(in crate::replay) fn side_facts_of(
     known: &[(&'static str, WordKind)],
     stated: &StatedSide,
-) -> Vec<(&'static str, String)> {
-    let words = known.iter().filter(|(_, kind)| !is_off_board(*kind));
-    words.filter_map(|&(word, kind)| Some((word, word_arguments(stated, word, kind)?))).collect()
+) -> Vec<SideFact> {
+    facts(known, stated, false).collect()
+}
+
+/// Returns the statement about a side in the words for pieces off the board, or in all others.
+fn facts(
+    known: &[(&'static str, WordKind)],
+    stated: &StatedSide,
+    off_board: bool,
+) -> impl Iterator<Item = SideFact> {
+    let meant = known.iter().filter(move |(_, kind)| is_off_board(*kind) == off_board);
+    meant.filter_map(move |&(word, kind)| {
+        Some(SideFact { word, value: Some(word_arguments(stated, word, kind)?) })
+    })
 }
 
 fn is_off_board(kind: WordKind) -> bool {

@@ -12,9 +12,11 @@ use crate::notation::{Item, Marks, PlayerToken, PlayerTurn, SeenNumber, Verdict}
 use crate::replay::branching::last_span;
 use crate::replay::finish::is_within;
 use crate::replay::setup::{error_at, note_meant};
+use crate::replay::view::LaidOut;
 use crate::replay::{
-    PlainMove, PlainPairing, PlainState, PlainThrow, PlainTurnEnd, ReachedPoint, TurnStart, Witness,
+    MoveEvent, PairingEvent, ReachedPoint, ReplayState, ThrowEvent, TurnEnd, TurnStart, Witness,
 };
+use crate::replay::{SideFact, ThrowEffects};
 use crate::span::Span;
 use crate::table::{BySide, Side};
 
@@ -269,14 +271,15 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         let player = course.player;
         match done {
             &CourseEvent::Threw { item, value, kept } => {
-                self.witness.on_plain_throw(&PlainThrow { item, player, value, kept });
+                let (kept, effects) = (Some(kept), ThrowEffects::default());
+                self.witness.on_throw(&ThrowEvent { item, player, value, kept, effects });
             }
             CourseEvent::Moved { item, play, effect, legal } => {
                 let sure = sure && *legal;
                 let Piece { letter, at } = G::piece(*play);
                 let values: Vec<_> = G::throws(*play).each().collect();
                 let captured = captured::<G>(&effect.outcome.captures);
-                self.witness.on_plain_move(&PlainMove {
+                self.witness.on_move(&MoveEvent {
                     item: *item,
                     player,
                     letter,
@@ -285,12 +288,13 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
                     in_place: false,
                     values: &values,
                     captured: &captured,
+                    brings: &[],
                     sure,
                 });
             }
             &CourseEvent::Paired { item, at, made } => {
                 let at = naming::spot(at);
-                self.witness.on_plain_pairing(&PlainPairing { item, player, at, made });
+                self.witness.on_pairing(&PairingEvent { item, player, at, made });
             }
             CourseEvent::Unseen => self.witness.on_unseen(),
         }
@@ -298,48 +302,48 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
 
     /// Tells a following witness the state after a token.
     fn tell_step(&mut self, step: &Step<G::Position>) {
-        let stands = PlainState {
+        let stands = ReplayState {
             layout: step.position.layout(),
             known: step.known && self.lost.is_none(),
             rests_on: step.rests_on.or(self.rests_on),
             round: self.round.now(),
             hand: step.hand.counts().collect(),
-            words: self.words(&step.position),
+            throw_is_due: false,
+            facts: self.side_facts(&step.position),
+            earned: None,
         };
-        self.witness.on_plain_state(ReachedPoint::Item(step.item), &stands);
+        self.witness.on_state(ReachedPoint::Item(step.item), &stands);
     }
 
     /// Tells a following witness the state after a line.
     pub(super) fn tell_line(&mut self, line: usize) {
-        let stands = PlainState {
+        let stands = ReplayState {
             layout: self.position.layout(),
             known: self.lost.is_none(),
             rests_on: self.rests_on,
             round: self.round.now(),
             hand: Vec::new(),
-            words: self.words(&self.position),
+            throw_is_due: false,
+            facts: self.side_facts(&self.position),
+            earned: None,
         };
-        self.witness.on_plain_state(ReachedPoint::Line(line), &stands);
+        self.witness.on_state(ReachedPoint::Line(line), &stands);
     }
 
     /// Returns the facts that the board does not show, as far as they are known.
-    fn words(&self, position: &G::Position) -> BySide<Vec<(&'static str, String)>> {
-        BySide::of(|side| naming::words::<G>(&self.unsaid.known::<G>(position, side)))
+    pub(super) fn side_facts(&self, position: &G::Position) -> BySide<Vec<SideFact>> {
+        BySide::of(|side| naming::side_facts::<G>(&self.unsaid.known::<G>(position, side)))
     }
 
     fn tell_end(&mut self, line: usize, course: &Course<'_, G>, sure: bool, whole: bool) {
         if self.witness.wants().events {
-            let left: Vec<_> = course.turn.hand().each().collect();
+            // If the position is unknown, the results left over are unknown too.
+            let is_known = course.known && self.lost.is_none();
+            let left: Vec<_> = course.turn.hand().each().filter(|_| is_known).collect();
             let player = course.player;
-            let layout = &|| course.position.layout();
-            self.witness.on_plain_turn_end(&PlainTurnEnd {
-                line,
-                player,
-                left: &left,
-                layout,
-                sure,
-                whole,
-            });
+            let position = &LaidOut(|| course.position.layout());
+            let end = TurnEnd { line, player, left: &left, position, da: None, sure, whole };
+            self.witness.on_turn_end(&end);
             self.tell_left(Some(&course.position).filter(|_| course.known));
         }
     }

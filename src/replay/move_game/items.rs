@@ -8,7 +8,7 @@ use crate::notation::{
     Item, ItemKind, Marks, PlayForm, PlayToken, PlayerTurn, SquareName, Verdict, onward,
 };
 use crate::replay::setup::error_at;
-use crate::replay::{PlainItem, ReachedPoint, SureToken, Witness, tokens};
+use crate::replay::{ItemEvent, ReachedPoint, SureToken, Witness, tokens};
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Player, Side};
@@ -374,7 +374,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                 && written.token.marks == Marks::default();
             let (item, player) = (written.index, Player::first(course.side));
             let taken = extras::find_taken(before, &self.position, course.side, &played, &effect);
-            self.witness.on_plain_item(&PlainItem { item, player, played, effect, taken, sure });
+            self.witness.on_item(&ItemEvent { item, player, played, effect, taken, sure });
         }
     }
 

@@ -32,7 +32,7 @@ use super::report::tempered;
 use super::rounds::Round;
 use super::setup::{HeaderEnd, error_at, states_position};
 use super::stepwise::Survey;
-use super::{Counts, DoubtReason, Game, PlainState, Play, ReachedPoint, Setup, Witness};
+use super::{Counts, DoubtReason, Game, Play, ReachedPoint, ReplayState, Setup, Witness};
 use crate::finding::{Facts, Finding, InPlay};
 use crate::games::move_game::{Bar, MoveGame, MovePosition, Repetitions};
 use crate::notation::{Content, Line, Log, Marks, PlayerSeat, fields};
@@ -56,11 +56,7 @@ impl<G: MoveGame> Of<G> {
         setup: &Setup<'_>,
         witness: W,
     ) -> Game {
-        let mut game = Replay::<G, W>::new(text, log, setup, witness).finish();
-        super::unknown::temper(setup, &mut game.0.findings, &game.1, |other| {
-            Replay::<G, ()>::new(text, log, other, ()).finish().0.findings
-        });
-        game.0
+        Replay::<G, W>::new(text, log, setup, witness).finish()
     }
 
     /// Replays a log for its checked extras. Returns the reason why the position is in doubt at the
@@ -182,12 +178,11 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
         }
     }
 
-    fn finish(mut self) -> (Game, Declaration<G::Parameter>) {
+    fn finish(mut self) -> Game {
         self.run();
         self.settle_end();
         super::report::in_order(&mut self.findings, &self.log.lines);
-        let declared = self.declared;
-        (self.game(), declared)
+        self.game()
     }
 
     /// Returns the result of the replay, once the log has ended.
@@ -196,7 +191,7 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
         Game {
             findings: self.findings,
             counts: self.counts,
-            play: Play::Other {
+            play: Play {
                 game: G::ID,
                 declared: UntypedDeclaration::of(&self.declared),
                 declaration: UntypedDeclaration::of(&self.declaration),
@@ -376,15 +371,17 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
 
     /// Tells a following witness the state at a point of the log.
     fn tell_state(&mut self, reached: ReachedPoint) {
-        let stands = PlainState {
+        let stands = ReplayState {
             layout: self.position.layout(),
             known: self.lost.is_none(),
             rests_on: self.rests_on,
             round: self.round.now(),
             hand: Vec::new(),
-            words: Both::of(|side| naming::words::<G>(&self.position, side)).into(),
+            throw_is_due: false,
+            earned: None,
+            facts: Both::of(|side| naming::side_facts::<G>(&self.position, side)).into(),
         };
-        self.witness.on_plain_state(reached, &stands);
+        self.witness.on_state(reached, &stands);
     }
 }
 

@@ -10,6 +10,7 @@ use crate::replay::Setup;
 use crate::replay::moment::{
     Choice, Choices, Chooser, Engine, ImpossibleThrow, Moment, TurnProgress,
 };
+use crate::replay::moment::{Lots, digit_keys};
 use crate::rulebook::{Parameter as _, UntypedVariant};
 use crate::table::{Both, Player, Side};
 
@@ -44,6 +45,7 @@ impl<G: MoveGame> Replay<'_, G, ()> {
     fn moment(self) -> Moment {
         let position = &self.position;
         let next = self.rules.next(position).filter(|_| position.ending().is_none());
+        let (players, next) = ([Side::S, Side::N].map(Player::first), next.map(Player::first));
         Moment {
             game: G::ID,
             variant: UntypedVariant::of(&self.declaration.variant),
@@ -51,14 +53,21 @@ impl<G: MoveGame> Replay<'_, G, ()> {
             playable: self.playable,
             plan: self.rules.plan(),
             layout: position.layout(),
-            words: Both::of(|side| naming::words::<G>(position, side)).into(),
-            players: [Side::S, Side::N].map(Player::first).into(),
+            facts: Both::of(|side| naming::side_facts::<G>(position, side)).into(),
+            lots: Lots::of_game(G::ID),
+            throw_keys: digit_keys(G::ID),
             position_line: naming::position_line::<G>(position),
             lost: self.lost,
             rests_on: self.rests_on,
             fault: self.fault.map(|index| self.findings[index].span),
             order_is_known: self.order_is_known,
-            next: next.map(Player::first),
+            earned: None,
+            may_be_next: match next.filter(|_| self.order_is_known) {
+                Some(next) => vec![next],
+                None => players.into(),
+            },
+            players: players.into(),
+            next,
             further_turns: 0,
             round: self.round.now(),
             turns: self.counts.turns,
@@ -80,6 +89,7 @@ impl<G: MoveGame> Replay<'_, G, ()> {
             player: Player::first(underway.side),
             sure: underway.sure,
             is_open: underway.is_open,
+            has_gap: false,
             hand: Vec::new(),
             throw_is_due: false,
             must_throw: false,
@@ -123,10 +133,12 @@ impl<G: MoveGame> Here<G> {
         Some(Choice {
             written: item.to_string(),
             in_full: naming::in_full(item, &effect),
+            in_brief: naming::in_full(item, &effect),
             letter: None,
             from,
             to,
             values: Vec::new(),
+            in_place: false,
             captured: Vec::new(),
             taken: effect.taken,
             brings: Vec::new(),

@@ -4,8 +4,8 @@ use std::slice;
 
 use crate::games::move_game::{Effect, MoveGame, MovePosition, TurnItem};
 use crate::notation::{Item, ItemKind, Marks, PlayForm, PlayToken, SquareName};
-use crate::replay::SureToken;
-use crate::replay::generic::naming::{side_words_of, words_of};
+use crate::replay::generic::naming::{side_facts_of, side_words_of};
+use crate::replay::{SideFact, SureToken};
 use crate::span::Span;
 use crate::table::Side;
 
@@ -24,9 +24,9 @@ pub fn position_line<G: MoveGame>(position: &G::Position) -> String {
     format!("= {}", parts.join(" | ")).trim_end().to_owned()
 }
 
-/// Returns the facts of a side that the board does not show, word by word.
-pub fn words<G: MoveGame>(position: &G::Position, side: Side) -> Vec<(&'static str, String)> {
-    words_of(G::WORDS, &G::state(position, side))
+/// Returns the facts of a side that the board does not show.
+pub(super) fn side_facts<G: MoveGame>(position: &G::Position, side: Side) -> Vec<SideFact> {
+    side_facts_of(G::WORDS, &G::state(position, side))
 }
 
 /// Returns an item as the notation writes it, at a span.

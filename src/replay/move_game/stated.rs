@@ -6,8 +6,10 @@ use crate::finding::{
 };
 use crate::games::move_game::{MoveGame, MovePosition};
 use crate::notation::{Log, Marks, PositionLine, PositionPart};
+use crate::replay::SideFact;
 use crate::replay::Witness;
 use crate::replay::generic::stated::{PositionForms, ReadPosition, read};
+use crate::replay::view::LaidOut;
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -98,7 +100,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         (self.lost, self.rests_on, self.fault) = (None, None, None);
         self.position = position;
         self.see_end(span);
-        self.witness.on_plain_position(&|| position.layout());
+        self.witness.on_position(&LaidOut(|| position.layout()));
     }
 
     /// Returns the differences: the board, then word by word, then the turn.
@@ -126,10 +128,10 @@ fn words_differ<G: MoveGame>(
     stated: &G::Position,
     replayed: &G::Position,
 ) -> Vec<Difference> {
-    let [stated, replayed] = [stated, replayed].map(|position| naming::words::<G>(position, side));
-    let said = |words: &[(&str, String)], word: &str| {
-        let found = words.iter().find(|(known, _)| *known == word);
-        found.map_or("none".to_owned(), |(_, said)| said.clone())
+    let [stated, replayed] = [stated, replayed].map(|it| naming::side_facts::<G>(it, side));
+    let said = |facts: &[SideFact], word: &str| {
+        let found = facts.iter().find(|fact| fact.word == word);
+        found.and_then(|fact| fact.value.clone()).unwrap_or_else(|| "none".to_owned())
     };
     let both = G::WORDS.iter().map(|&(word, _)| (word, said(&stated, word), said(&replayed, word)));
     both.filter(|(_, stated, replayed)| stated != replayed)

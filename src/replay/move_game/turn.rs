@@ -7,7 +7,8 @@ use crate::games::move_game::{Bar, MoveGame, MovePosition, Reason, TurnItem};
 use crate::notation::{Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn, Verdict};
 use crate::replay::branching::last_span;
 use crate::replay::finish::is_within;
-use crate::replay::{PlainTurnEnd, TurnStart, Witness, tokens};
+use crate::replay::view::LaidOut;
+use crate::replay::{TurnEnd, TurnStart, Witness, tokens};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -238,11 +239,12 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
 
     fn tell_end(&mut self, line: usize, taker: Taker, sure: bool, whole: bool) {
         let position = self.position;
-        self.witness.on_plain_turn_end(&PlainTurnEnd {
+        self.witness.on_turn_end(&TurnEnd {
             line,
             player: Player::first(taker.side),
             left: &[],
-            layout: &|| position.layout(),
+            position: &LaidOut(|| position.layout()),
+            da: None,
             sure,
             whole,
         });

@@ -197,7 +197,7 @@ fn difference(board: Board, difference: &Difference) -> String {
             layout_difference(&board.plan(), &at)
         }
         DifferingFact::Players { word, stated, replayed } => format!(
-            "{side}{}: log{}, replay{}",
+            "{side}{}: log {}, replay {}",
             word.text(),
             naming::numbers(*stated),
             naming::numbers(*replayed)

@@ -5,7 +5,9 @@ mod claims;
 mod effect;
 mod moves;
 mod order;
-pub(in crate::diagnostic) mod standing;
+mod standing;
+
+pub use effect::{consequence, throw_consequences, throw_meaning};
 
 use super::phrases::Phrases;
 use super::{Teller, Words, count, list, spot_name};
@@ -16,9 +18,6 @@ use crate::notation::Spot;
 use crate::notation::format::write_move;
 use crate::replay::naming;
 use crate::table::Side;
-
-pub use effect::{destination, effect};
-pub use standing::{earned_facts, not_known, told_by_side, unsure, whose_turn};
 
 /// How to write a position.
 const POSITION: &str =
@@ -38,6 +37,10 @@ pub(super) static PHRASES: Phrases = Phrases {
          `3. N1 …`), a position (`= N … | S …`), `...`, `+N5`, `-N5`, `N2>S4`, or a remark after `#`"
     },
     asking: |place| asking::words(Parameter::ALL[place]),
+    won: "all of its pieces have exited",
+    told: standing::describe_fact,
+    effects: effect::effects,
+    state: &standing::STATE,
     play: None,
 };
 
@@ -154,21 +157,10 @@ pub(super) fn legal(situation: &Situation, facts: &Facts) -> Vec<String> {
     lines
 }
 
-/// Writes a move with its landing and its capture, as the notation does.
+/// Writes a move as the notation does, with its landing if the number does not tell it.
 pub fn outcome(outcome: &Outcome, situation: &Situation) -> String {
-    let side = situation.player.side;
-    let mut token = naming::token(situation.board, side, outcome.applied);
-    token.captured = outcome.captured.map(naming::capture).or(token.captured);
-    if outcome.shortened {
-        token.landing = Some(naming::spot(situation.board, side, outcome.to));
-    }
-    if outcome.to == Place::CENTRE {
-        token.landing = Some(Spot::Centre);
-    } else if outcome.to == Place::EXITED && outcome.applied.from.is_on_track() {
-        token.landing = Some(Spot::Off);
-    }
     let mut written = Vec::new();
-    write_move(&mut written, &token);
+    write_move(&mut written, &naming::in_brief(situation.board, situation.player.side, outcome));
     String::from_utf8_lossy(&written).into_owned()
 }
 

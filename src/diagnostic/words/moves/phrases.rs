@@ -1,7 +1,7 @@
 //! The parts of shared messages that games without throws word themselves.
 
-use super::super::phrases::Phrases;
-use super::super::play::PlayPhrases;
+use super::super::phrases::{Phrases, StatePhrases};
+use super::super::play::{PlayPhrases, value};
 use super::asking;
 use crate::games::{GameId, bosh, djara_badakh, koruboddo, leyla_gobale, shah, shantarad};
 use crate::layout::Spot;
@@ -28,17 +28,11 @@ const ON_GRID: PlayPhrases = PlayPhrases {
     capture_gives: NOTHING_THROWN,
     all_stated: "list every stone on its square",
     stated_twice: "of them are in hand",
-    won: "the other side has lost",
     two_won: "both sides have lost",
     squares: "squares run from a1 to e5",
     at,
     counted: |_, number| counted("stone", number),
     lost: |_: Side, _| NOTHING_THROWN.to_owned(),
-    told: |word, said| match word {
-        "hand" => format!("{said} in hand"),
-        "djare" => "made the first row".to_owned(),
-        _ => format!("{word} {said}"),
-    },
     not_there: |side, spot| (format!("position lists a stone of {side} {}", at(spot)), None),
 };
 
@@ -46,11 +40,6 @@ const OF_HOLES: PlayPhrases = PlayPhrases {
     no_such_move: HOLES,
     all_stated: "list the contents of each hole and the winnings of each side",
     squares: "holes run from a1 and a2 to the last letter of the row; row 1 is S's, row 2 is N's",
-    told: |word, said| match word {
-        "won" => format!("has won {said}"),
-        "closed" => format!("closed: {said}"),
-        _ => format!("{word} {said}"),
-    },
     ..ON_GRID
 };
 
@@ -74,6 +63,16 @@ const BASE: Phrases = Phrases {
     throws: NOTHING_THROWN,
     line,
     asking: |_| ("", ""),
+    won: "the other side has lost",
+    told: |fact| match (fact.word, value(fact)) {
+        ("hand", said) => format!("{said} in hand"),
+        ("djare", _) => "made the first row".to_owned(),
+        ("won", said) => format!("has won {said}"),
+        ("closed", said) => format!("closed: {said}"),
+        (word, said) => format!("{word} {said}"),
+    },
+    effects: |_, _| Vec::new(),
+    state: &StatePhrases::WITHOUT_THROWS,
     play: None,
 };
 
@@ -92,11 +91,11 @@ pub(in crate::diagnostic::words) static SHAH: Phrases = Phrases {
 
 pub(in crate::diagnostic::words) static DJARA_BADAKH: Phrases = Phrases {
     position: "write a position as `= N a1 b2 hand 1 | S c3 hand 2 | turn S`",
+    won: "it has a row of three, or the other side cannot move",
     moves: "write placings as `+b2`, steps as `a1-a2`",
     asking: |place| asking::djara_badakh(djara_badakh::Parameter::ALL[place]),
     play: Some(&PlayPhrases {
         page: page!("djara-badakh"),
-        won: "it has a row of three, or the other side cannot move",
         two_won: "both sides have a row of three",
         no_such_move: TO_POINTS,
         squares: "points run from a1 to c3",

@@ -1,6 +1,6 @@
 //! Words for findings in the play of every game except Dadu.
 
-pub(in crate::diagnostic) mod standing;
+mod effect;
 
 use super::phrases::Phrases;
 use super::{Teller, Words, a_number, any_of, count, list, spot_name};
@@ -9,8 +9,11 @@ use crate::games::game::Wrong;
 use crate::games::{GameId, shah};
 use crate::layout;
 use crate::notation::{Capture, Spot};
+use crate::replay::SideFact;
 use crate::rulebook::Forms;
 use crate::table::{Player, Side};
+
+pub(super) use effect::effects;
 
 /// The parts of these messages that each of these games words itself.
 pub(super) struct PlayPhrases {
@@ -36,8 +39,6 @@ pub(super) struct PlayPhrases {
     pub all_stated: &'static str,
     /// That a piece may be stated twice, after the number of waiting pieces.
     pub stated_twice: &'static str,
-    /// Why a side has won, after `N has won: `.
-    pub won: &'static str,
     /// That two sides have won.
     pub two_won: &'static str,
     /// The first and the last square.
@@ -48,8 +49,6 @@ pub(super) struct PlayPhrases {
     pub counted: fn(Option<u8>, u8) -> String,
     /// Says how a throw of a side was lost.
     pub lost: fn(Side, u8) -> String,
-    /// Explains a word of a stated position and its value, other than pieces.
-    pub told: fn(&str, &str) -> String,
     /// Returns the message, and perhaps a help, for a piece in an impossible spot.
     pub not_there: fn(Side, layout::Spot) -> (String, Option<&'static str>),
 }
@@ -78,10 +77,14 @@ pub fn pair_words(game: GameId, is_made: bool) -> &'static str {
     if is_made { made } else { parted }
 }
 
-/// Explains facts of a side that the board does not show, each a word of a stated position and its value.
-pub fn told_words(game: GameId, words: &[(&'static str, String)]) -> Vec<String> {
-    let told = PlayPhrases::of(game).told;
-    words.iter().map(|(word, said)| told(word, said)).collect()
+/// Describes a fact about a side by its word.
+pub(super) fn describe_fact(fact: &SideFact) -> String {
+    format!("{} {}", fact.word, value(fact))
+}
+
+/// Returns the value of a fact in words.
+pub(super) fn value(fact: &SideFact) -> &str {
+    fact.value.as_deref().unwrap_or("unknown")
 }
 
 /// Says how a throw of a side was lost.

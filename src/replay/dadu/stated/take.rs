@@ -50,7 +50,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.taint = Taint::default();
         self.doubt.rests_on = None;
         self.unwritten = Unwritten::default();
-        self.witness.on_position(&self.position);
+        self.tell_position();
     }
 
     /// Compares a stated position with the known facts, and continues from it.

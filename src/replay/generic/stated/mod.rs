@@ -12,6 +12,7 @@ use crate::games::game::{Game, GamePosition, Piece, StatedPosition, StatedSide, 
 use crate::layout::LayoutDifference;
 use crate::notation::{Log, Marks, PositionLine, PositionPart};
 use crate::replay::Witness;
+use crate::replay::view::LaidOut;
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{BySide, Player, Side, players};
@@ -206,7 +207,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         }
         self.position = position;
         let position = &self.position;
-        self.witness.on_plain_position(&|| position.layout());
+        self.witness.on_position(&LaidOut(|| position.layout()));
     }
 
     /// Returns the differences, position by position.

@@ -1,4 +1,4 @@
-//! The turn in progress in any game except Dadu.
+//! The turn in progress.
 
 use super::{DueStep, LegalMove};
 use crate::board::Area;
@@ -21,7 +21,7 @@ pub(super) fn turn(moment: &Moment) -> super::TurnState {
         due: underway.map_or(DueStep::Player, |underway| due(underway, &legal)),
         player,
         legal,
-        throws: throws(moment),
+        throws: moment.throw_keys.clone(),
         position: moment.position_line.clone(),
     }
 }
@@ -56,15 +56,9 @@ fn legal_move(side: Side, choice: Choice) -> LegalMove {
 fn due(underway: &TurnProgress, legal: &[LegalMove]) -> DueStep {
     let may_throw = underway.throw_is_due;
     match legal.is_empty() {
-        _ if underway.is_over => DueStep::Nothing,
+        _ if underway.is_over || underway.has_gap => DueStep::Nothing,
         true if may_throw => DueStep::Throw,
         true => DueStep::Nothing,
         false => DueStep::Move { may_end: underway.is_open || underway.may_end, may_throw },
     }
-}
-
-/// Returns the keys of the throws, which are the digits.
-fn throws(moment: &Moment) -> Vec<(char, u16)> {
-    let key = |&number: &u8| Some((char::from_digit(u32::from(number), 10)?, u16::from(number)));
-    moment.game.rulebook().throws.iter().filter_map(key).collect()
 }

@@ -1,30 +1,12 @@
-//! Completion of player turns in games other than Dadu: players, throws and moves.
+//! Completion of player turns: throws and moves.
 
 use gen_lsp_types::CompletionItemKind as Kind;
 
-use super::{Desk, Offer};
+use super::Offer;
 use crate::replay::{Choice, Moment, TurnProgress};
-use crate::table::Player;
 
 /// The maximum number of legal moves to offer. Moves with the fewest throws come first.
 const MOST: usize = 300;
-
-impl Desk<'_> {
-    /// Returns the next player, or all players if the next one is unknown.
-    pub(super) fn players_of_other(&self, moment: &Moment) -> Vec<Offer> {
-        if !moment.playable || moment.is_over() {
-            return Vec::new();
-        }
-        let next = moment.player();
-        let offer = |player: Player| {
-            let offer = self.seat(player);
-            Offer { text: format!("{player} "), first: Some(player) == next, ..offer }
-        };
-        let is_open = next.is_none() || !moment.order_is_known;
-        let may = |player: &Player| is_open || Some(*player) == next;
-        moment.players.iter().copied().filter(may).map(offer).collect()
-    }
-}
 
 /// Returns the possible throws if a throw is due.
 pub fn throws(moment: &Moment) -> Vec<Offer> {
@@ -41,7 +23,7 @@ pub fn throws(moment: &Moment) -> Vec<Offer> {
 
 /// Returns completions within a player turn: throws if one is due, otherwise the legal moves.
 pub fn within(moment: &Moment, word: &str) -> Vec<Offer> {
-    let Some(underway) = moment.underway.as_ref().filter(|_| !moment.is_over()) else {
+    let Some(underway) = moment.underway.as_ref().filter(|_| moment.playable) else {
         return Vec::new();
     };
     if word.starts_with('(') {
@@ -50,7 +32,7 @@ pub fn within(moment: &Moment, word: &str) -> Vec<Offer> {
     if underway.throw_is_due {
         return throws(moment);
     }
-    if moment.lost.is_some() {
+    if moment.lost.is_some() || moment.is_over() {
         return Vec::new();
     }
     let choices = moment.choices(underway.player, &[]).unwrap_or_default();
@@ -61,7 +43,7 @@ pub fn within(moment: &Moment, word: &str) -> Vec<Offer> {
 
 /// Returns a move without its effect, which recorders write themselves because they saw it.
 fn move_offer(choice: Choice) -> Offer {
-    let detail = if choice.in_full == choice.written { String::new() } else { choice.in_full };
+    let detail = if choice.in_brief == choice.written { String::new() } else { choice.in_brief };
     Offer::new(choice.written, Kind::Method, detail)
 }
 
