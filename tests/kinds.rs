@@ -482,7 +482,7 @@ const WITHOUT_THROWS: &[(&str, i32, &str)] = &[
     ("moves bosh.dadu", 0, "S1: 4 legal moves"),
     ("moves bosh.dadu --throws 3", 2, "nothing is thrown in bosh"),
     ("moves bosh.dadu --player N2", 2, "a side has one player"),
-    ("simulate --game bosh --players 2", 2, "in bosh a side is one player"),
+    ("simulate --game bosh --players 2", 2, "in Bòsh a side is one player"),
     ("simulate --game bosh --max-turns 3", 0, "Game: bosh"),
     ("import-table --game bosh moves.csv", 1, "nothing is thrown in bosh"),
     ("import-table --game bosh --variant basic sown.csv", 0, "S1 e1=d1*5x5\nN1 b2"),

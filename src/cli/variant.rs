@@ -13,8 +13,7 @@ use crate::finding::{Facts, Finding};
 use crate::games::{GameId, Variants};
 use crate::notation::is_utf16;
 use crate::rulebook::{
-    Declaration, DeclarationData, Loader, Parameter, Problem, Rulebook, UntypedDeclaration,
-    Variant, declare, declare_over,
+    DeclarationData, Loader, Problem, Rulebook, UntypedDeclaration, UntypedVariant, declare_over,
 };
 
 /// The largest variant file that is read, in bytes.
@@ -116,14 +115,16 @@ fn read_text(path: &Path) -> Result<String, Refusal> {
     String::from_utf8(bytes).map_err(|_| Refusal::NotUtf8)
 }
 
-/// Reads a declaration from the command line, in the form of a log's header. Its files may be anywhere.
-/// Prints problems, with the name of the option. Returns nothing if the declaration cannot be used.
-pub fn from_argument<P: Parameter>(option: Option<&str>, text: &str) -> Option<Declaration<P>> {
-    let basic = Declaration::of_variant(Variant::BASIC);
-    usable(option, text, |text, load| declare(text, basic, load))
+/// Reads a variant from the command line, in the form of a log's header. Its files may be anywhere. Parameters that the
+/// text does not name are as in the basic rules. Prints problems, with the name of the option. Returns nothing if the
+/// variant cannot be used.
+pub fn basic_with(book: &'static Rulebook, option: &str, text: &str) -> Option<UntypedVariant> {
+    let basic = UntypedDeclaration::of_variant(&UntypedVariant::basic(book));
+    let declared = usable(Some(option), text, |text, load| declare_over(book, text, basic, load));
+    declared.map(|declared| declared.variant(book))
 }
 
-/// The same for a game given by its rulebook; parameters that the text does not name are unknown.
+/// The same for a declaration in which parameters that the text does not name are unknown.
 pub fn given_declaration(
     book: &'static Rulebook,
     option: &str,
@@ -143,7 +144,7 @@ pub fn for_every_game(text: &str) -> Option<Variants> {
     Some(variants)
 }
 
-/// The same as [`from_argument`], for a game given by its rulebook.
+/// The same for a declaration that may also leave parameters unknown.
 pub fn declared(
     book: &'static Rulebook,
     option: Option<&str>,

@@ -339,7 +339,8 @@ mod tests {
     use super::*;
     use crate::games::GameId;
     use crate::record::{NewGame, Trouble};
-    use crate::simulate::simulate_basic;
+    use crate::rulebook::UntypedVariant;
+    use crate::simulate::{Policy, Simulation};
     use crate::table::BySide;
 
     fn recorder(text: &str) -> Recorder {
@@ -412,7 +413,10 @@ mod tests {
         ];
         for (game, players) in games {
             let mut text = Vec::new();
-            simulate_basic(game, players, (7, 1), &mut text).expect("sides enough");
+            let variant = UntypedVariant::basic(game.rulebook());
+            let (policy, max_turns, seed) = (Policy::Sensible, 5000, 7);
+            let plan = Simulation { game, variant, players, policy, max_turns, seed };
+            plan.write(1, &mut text).expect("sides enough");
             let text = String::from_utf8(text).expect("UTF-8");
             let (header, play) = text.split_once("\n\n").expect("a header, and play");
             let mut recorder = recorder(&format!("{header}\n\n"));

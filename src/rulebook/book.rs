@@ -137,6 +137,11 @@ impl UntypedDeclaration {
         UntypedDeclaration::of_values(variant.values)
     }
 
+    /// Returns the variant of its game, with an assumed value for each unknown parameter.
+    pub fn variant(&self, book: &'static Rulebook) -> UntypedVariant {
+        UntypedVariant::of_values(book, self.values)
+    }
+
     /// Returns the declaration with the type of its game's parameters.
     pub fn typed<P: Parameter>(&self) -> Declaration<P> {
         Declaration { variant: Variant::of_values(self.values), unknown: self.unknown }

@@ -1,6 +1,6 @@
 //! Simulated games of every game except Dadu.
 
-use super::{Chance, Policy, fingerprint, simulated};
+use super::{Chance, Policy, TooFewSides, fingerprint, simulated};
 use std::ops::ControlFlow::Continue;
 
 use crate::games::game::{Game, GamePosition, GameTurn, Piece};
@@ -59,11 +59,6 @@ pub fn simulate<G: Game>(
     game.play();
     Ok(())
 }
-
-/// The error that fewer than two sides play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("at least two sides play")]
-pub struct TooFewSides;
 
 struct Simulation<'a, G: Game> {
     plan: &'a Plan<G::Parameter>,

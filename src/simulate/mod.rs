@@ -13,7 +13,7 @@ use rand_pcg::rand_core::Rng;
 pub use dadu::{Plan, simulate};
 
 use crate::games::{GameId, for_game};
-use crate::rulebook::Variant;
+use crate::rulebook::UntypedVariant;
 use crate::table::{BySide, Side};
 
 /// The way in which simulated players choose among the legal moves.
@@ -38,45 +38,56 @@ impl Policy {
     }
 }
 
-/// Writes one simulated game, the `number`th of its seed, under the basic rules of `game`. `players` is the
-/// number of players of each side.
-///
-/// # Errors
-/// The error, if fewer than two sides play.
-pub fn simulate_basic(
-    game: GameId,
-    players: BySide<u8>,
-    (seed, number): (u64, u64),
-    out: &mut Vec<u8>,
-) -> Result<(), generic::TooFewSides> {
-    let (policy, max_turns) = (Policy::Sensible, 5000);
-    for_game!(
-        Some(game),
-        dadu => {
-            let players = (players[Side::N], players[Side::S]);
-            if players.0 == 0 || players.1 == 0 {
-                return Err(generic::TooFewSides);
-            }
-            let variant = Variant::BASIC;
-            simulate(&Plan { variant, players, policy, max_turns, seed }, number, out);
-            Ok(())
-        },
-        Rules => {
-            let variant = Variant::BASIC;
-            let plan = generic::Plan { variant, players, policy, max_turns, seed };
-            generic::simulate::<Rules>(&plan, number, out)
-        },
-        moves Rules => {
-            if players[Side::N] == 0 || players[Side::S] == 0 {
-                return Err(generic::TooFewSides);
-            }
-            let variant = Variant::BASIC;
-            let plan = moves::Plan { variant, policy, max_turns, seed };
-            moves::simulate::<Rules>(&plan, number, out);
-            Ok(())
-        }
-    )
+/// The settings of a simulation of any game.
+#[derive(Clone, Debug)]
+pub struct Simulation {
+    /// The game.
+    pub game: GameId,
+    /// The rules.
+    pub variant: UntypedVariant,
+    /// The number of players of each side; 0 if it does not play.
+    pub players: BySide<u8>,
+    /// The way in which they choose.
+    pub policy: Policy,
+    /// The number of player turns after which a game is stopped.
+    pub max_turns: u32,
+    /// The seed.
+    pub seed: u64,
 }
+
+impl Simulation {
+    /// Writes one simulated game, the `number`th of its seed, at the end of `out`.
+    ///
+    /// # Errors
+    /// The error, if fewer than two sides play.
+    pub fn write(&self, number: u64, out: &mut Vec<u8>) -> Result<(), TooFewSides> {
+        let Simulation { game, players, policy, max_turns, seed, .. } = *self;
+        let n_and_s = (players[Side::N], players[Side::S]);
+        let both = || if n_and_s.0 > 0 && n_and_s.1 > 0 { Ok(()) } else { Err(TooFewSides) };
+        for_game!(
+            Some(game),
+            dadu => {
+                let variant = self.variant.typed();
+                let plan = Plan { variant, players: n_and_s, policy, max_turns, seed };
+                both().map(|()| simulate(&plan, number, out))
+            },
+            Rules => {
+                let variant = self.variant.typed();
+                let plan = generic::Plan { variant, players, policy, max_turns, seed };
+                generic::simulate::<Rules>(&plan, number, out)
+            },
+            moves Rules => {
+                let plan = moves::Plan { variant: self.variant.typed(), policy, max_turns, seed };
+                both().map(|()| moves::simulate::<Rules>(&plan, number, out))
+            }
+        )
+    }
+}
+
+/// The error that fewer than two sides play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("at least two sides play")]
+pub struct TooFewSides;
 
 /// Returns the field `Simulated` of a game.
 fn simulated(seed: u64, number: u64, policy: Policy, max_turns: u32) -> String {

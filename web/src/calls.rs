@@ -9,7 +9,8 @@ use dadu::notation::parse;
 use dadu::notation::stream::{Block, Blocks};
 use dadu::page::{self, NoPage};
 use dadu::replay::{FormattedFile, Moment, Setup, replay as replay_game};
-use dadu::simulate::simulate_basic;
+use dadu::rulebook::UntypedVariant;
+use dadu::simulate::{Policy, Simulation};
 use dadu::table::{BySide, Side};
 use serde_json::{Value, json};
 
@@ -98,11 +99,18 @@ pub fn header(fields: &[(String, String)]) -> Answer {
     Ok((json!({ "problems": problems }), header_text(&fields)))
 }
 
-pub fn simulate(game: &str, [n, s, e, w]: [u8; 4], numbers: (u64, u64)) -> Answer {
+pub fn simulate(game: &str, [n, s, e, w]: [u8; 4], (seed, number): (u64, u64)) -> Answer {
     let game = game_named(game)?;
     let mut text = Vec::new();
-    simulate_basic(game, BySide([n, s, e, w]), numbers, &mut text)
-        .map_err(|error| error.to_string())?;
+    let simulation = Simulation {
+        game,
+        variant: UntypedVariant::basic(game.rulebook()),
+        players: BySide([n, s, e, w]),
+        policy: Policy::Sensible,
+        max_turns: 5000,
+        seed,
+    };
+    simulation.write(number, &mut text).map_err(|error| error.to_string())?;
     Ok((Value::Null, text))
 }
 

@@ -1,20 +1,21 @@
 //! `dadu simulate`: random legal games.
 
-mod dadu;
-mod generic;
-mod moves;
-
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
 use super::number::within;
-use super::output::{self, CommandResult};
+use super::output::{self, CommandResult, print_error};
+use super::variant::basic_with;
 use super::{Status, interrupt};
-use crate::games::{GameId, for_game};
+use crate::games::GameId;
 use crate::notation::fields;
-use crate::simulate::Policy;
-use crate::table::BySide;
+use crate::rulebook::{Rulebook, UntypedVariant};
+use crate::simulate::{Policy, Simulation};
+use crate::table::{BySide, Side};
+
+/// The number of players of a side in a game with teams of any size.
+const USUAL_TEAM: u8 = 4;
 
 /// Generate random legal games
 ///
@@ -81,12 +82,56 @@ fn players(text: &str) -> Result<Players, String> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> CommandResult {
-    for_game!(
-        Some(arguments.game),
-        dadu => dadu::run(arguments),
-        Rules => generic::run::<Rules>(arguments),
-        moves Rules => moves::run::<Rules>(arguments)
-    )
+    let &Arguments { game, max_turns, seed, .. } = arguments;
+    let Some(variant) = basic_with(game.rulebook(), "--variant", &arguments.variant) else {
+        return Ok(Status::Failed);
+    };
+    let players = match sizes(game, &variant, arguments.players) {
+        Ok(players) => players,
+        Err(why) => {
+            print_error(&why);
+            return Ok(Status::Failed);
+        }
+    };
+    let policy = arguments.policy.into();
+    let simulation = Simulation { game, variant, players, policy, max_turns, seed };
+    write_games(arguments.games, |number, text| {
+        // This cannot fail, because the players were checked to fill at least two sides.
+        let _ = simulation.write(number, text);
+    })
+}
+
+/// Returns the number of players of each side. If the variant sets the number, `--players` must agree.
+fn sizes(
+    game: GameId,
+    variant: &UntypedVariant,
+    asked: Option<Players>,
+) -> Result<BySide<u8>, String> {
+    let Rulebook { forms, seats, title, .. } = game.rulebook();
+    let of =
+        |n, s| BySide::of(|side| if side == Side::N { n } else { s * u8::from(side == Side::S) });
+    let set = seats.map(|row| variant.get(row)).filter(|&players| players > 0);
+    match (asked, set) {
+        (Some(Players::Two(n, s)), Some(set)) if (n, s) != (set, set) => {
+            let row = seats.map_or("", |row| row.name);
+            Err(format!("the variant sets {row} = {set}; leave out --players"))
+        }
+        (None | Some(Players::Two(..)), Some(set)) => Ok(of(set, set)),
+        (None, None) if seats.is_some() => Ok(of(USUAL_TEAM, USUAL_TEAM)),
+        (None, None) => Ok(of(1, 1)),
+        (Some(Players::Two(1, 1)), None) if !forms.throws => Ok(of(1, 1)),
+        (Some(Players::Two(n, s)), None) if forms.teams => Ok(of(n, s)),
+        (Some(Players::Four(sizes)), _)
+            if forms.sides.len() == 4 && sizes.iter().all(|(_, size)| *size < 2) =>
+        {
+            Ok(sizes)
+        }
+        _ if forms.teams => Err(format!("--players: {title} has two sides: `4` or `5,4`")),
+        _ if !forms.throws => Err(format!("--players: in {title} a side is one player: `1,1`")),
+        _ => Err(format!(
+            "--players: in {title} a side is one player: `1-0-1-0`, in the order N-E-S-W"
+        )),
+    }
 }
 
 /// Writes a number of games, with a blank line between them.
