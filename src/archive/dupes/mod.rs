@@ -6,11 +6,11 @@
 
 mod chance;
 mod compare;
-mod dadu;
 mod different;
 mod index;
 mod moves;
 mod revisions;
+mod turn;
 
 use std::slice::Iter;
 

@@ -5,16 +5,16 @@
 //! marks, or on the side itself. So if a game was recorded with the sides exchanged, its turns still have the
 //! same numbers.
 //!
-//! Only the board of Dadu is known here (`dadu`). In another game, the number of a turn depends on the game,
-//! the side, and the throws and moves as they are written.
+//! So it is in Dadu (`turn`). In another game, the number of a turn depends on the game, the side, and the throws and
+//! moves as they are written.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::dadu;
+use super::turn;
 use crate::facts::{DADU, game_of};
 use crate::notation::{Content, ItemKind, Line, Log, fields};
-use crate::replay::{Loader, named_players, numbered_fields};
+use crate::replay::{Loader, Moment, Setup, named_players, numbered_fields};
 use crate::span::Span;
 use crate::table::Side;
 
@@ -54,9 +54,10 @@ impl Moves {
     pub fn of(text: &[u8], log: &Log, load: Loader<'_>) -> Moves {
         let game = game_of(log, || log.value_of(text, "Game"));
         let written = WrittenPlay { game: &game, text, log };
-        let board = (written.game == DADU).then(|| dadu::board(text, log, load));
-        let turns = log.lines.iter().filter_map(|line| match (&line.content, board) {
-            (Content::Turn(turn), Some(board)) => dadu::number(log, turn, board),
+        let setup = Setup { load, ..Setup::default() };
+        let board = (written.game == DADU).then(|| Moment::at(text, log, &setup, 0).plan);
+        let turns = log.lines.iter().filter_map(|line| match (&line.content, &board) {
+            (Content::Turn(turn), Some(board)) => turn::number(log, turn, board),
             (_, None) => written.turn(line),
             _ => None,
         });

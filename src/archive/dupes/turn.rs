@@ -1,26 +1,18 @@
-//! Player turns of Dadu as numbers. Equal turns have equal numbers, however they are written.
+//! Player turns as numbers, with squares counted along the way of their side. Equal turns have equal numbers, however
+//! they are written.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::moves::ComparedTurn;
-use crate::games::dadu::variant::{Declaration, Variant, declare};
-use crate::games::dadu::{Board, Rules};
+use crate::layout::Plan;
 use crate::notation::{
     Action, Item, ItemKind, Letter, Log, PlayerTurn, SeenNumber, Spot, SquareName,
 };
-use crate::replay::Loader;
 use crate::table::Side;
-
-/// Returns the board that the log declares.
-pub fn board(text: &[u8], log: &Log, load: Loader<'_>) -> Board {
-    let basic = Declaration::of_variant(Variant::BASIC);
-    let value = log.value_of(text, "Variant").unwrap_or_default();
-    Rules::new(declare(&value, basic, load).0.variant).board()
-}
 
 /// Returns the number of a player turn, if it contains a move. Where the log gives alternatives, only the
 /// first one counts.
-pub fn number(log: &Log, turn: &PlayerTurn, board: Board) -> Option<ComparedTurn> {
+pub fn number(log: &Log, turn: &PlayerTurn, board: &Plan) -> Option<ComparedTurn> {
     let side = turn.player.seat.side;
     let mut hasher = DefaultHasher::new();
     let mut moves = 0;
@@ -40,7 +32,7 @@ pub fn number(log: &Log, turn: &PlayerTurn, board: Board) -> Option<ComparedTurn
 }
 
 /// Hashes a throw or a move. Returns whether it was a move.
-fn say(item: &Item, board: Board, side: Side, hasher: &mut DefaultHasher) -> bool {
+fn say(item: &Item, board: &Plan, side: Side, hasher: &mut DefaultHasher) -> bool {
     match item.kind {
         ItemKind::Throw(throw) if !throw.marks.verdict.is_undone() => {
             ("throw", likely_number(throw.number)).hash(hasher);
@@ -77,12 +69,10 @@ fn letter(letter: Letter) -> Option<u8> {
     }
 }
 
-/// Returns a position as the side counts it; a square that the board does not have, as it is written.
-fn place(spot: Spot, board: Board, side: Side) -> (u8, u8) {
-    let steps = |name: SquareName| {
-        let square = board.named(name.letter(), name.place())?;
-        board.place(side, square).steps()
-    };
+/// Returns a position as the side counts it; a square that its way does not have, as it is written.
+fn place(spot: Spot, board: &Plan, side: Side) -> (u8, u8) {
+    let way = board.seats.iter().find(|seat| seat.side == side).map(|seat| &seat.path);
+    let steps = |name: SquareName| Some(way?.iter().position(|square| *square == name)? as u8 + 1);
     match spot {
         Spot::Start => (0, 0),
         Spot::Centre => (0, 1),
