@@ -354,6 +354,15 @@ impl Facts {
         }
     }
 
+    /// Returns the number of differences between a stated position and the replay; 0 if they are about something else.
+    pub fn position_differences(&self) -> usize {
+        match self {
+            Facts::Dadu(InDadu::PositionDiffers { differences, .. }) => differences.len(),
+            Facts::Play(_, InPlay::PositionDiffers(differences)) => differences.len(),
+            _ => 0,
+        }
+    }
+
     /// Returns true if they depend on the position in the replay. Throws do not, except a throw that a capture
     /// grants and a result that another move used.
     pub fn depend_on_position(&self) -> bool {

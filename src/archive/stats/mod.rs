@@ -4,11 +4,11 @@
 //! figures. Removed games have no rows in these tables and never count.
 
 mod by_dice;
+mod captures;
 mod chance;
 mod comparison;
 mod copies;
 mod da;
-mod dadu;
 mod first_side;
 mod households;
 mod kings;
@@ -24,10 +24,10 @@ use std::collections::HashMap;
 use rusqlite::types::Value;
 use rusqlite::{Connection, Row, params_from_iter};
 
+pub use captures::{Captures, SquareCaptures};
 pub use chance::{Fit, wilson};
 pub use comparison::{Comparison, Measure};
 pub use da::{Da, DaTurn, StillWaiting};
-pub use dadu::{Captures, SquareCaptures};
 pub use first_side::{FirstSide, WinnerSource};
 pub use households::Households;
 pub use kings::{Kings, KingsTaken};

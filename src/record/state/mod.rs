@@ -7,7 +7,7 @@ mod turn;
 use super::unread::UnreadLines;
 use crate::board::Area;
 use crate::diagnostic::{GameSource, Scene, words};
-use crate::finding::{Code, Facts, Finding, InDadu, InPlay, Severity};
+use crate::finding::{Code, Facts, Finding, Severity};
 use crate::games::GameId;
 use crate::notation::{Content, Log, fields, parse};
 use crate::replay::{Moment, NamedPlayer, Setup, named_players, numbered_fields, replay};
@@ -261,9 +261,7 @@ fn describe_finding(finding: &Finding, findings: &[Finding], source: &GameSource
     let from = usize::from(finding.follows.is_some());
     let shown = match &finding.facts {
         Facts::Syntax(_) | Facts::UnreadableField { .. } | Facts::ImpossibleDate { .. } => 1,
-        Facts::Dadu(InDadu::PositionDiffers { differences, .. }) => differences.len(),
-        Facts::Play(_, InPlay::PositionDiffers(differences)) => differences.len(),
-        _ => 0,
+        facts => facts.position_differences(),
     };
     let help: Vec<&str> = words.help.iter().skip(from).take(shown).map(String::as_str).collect();
     let help = if help.is_empty() { String::new() } else { format!(": {}", help.join("; ")) };

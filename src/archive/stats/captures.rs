@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::Row;
 
-use super::super::{Basis, Group, Stats, order};
+use super::{Basis, Group, Stats, order};
 use crate::archive::ArchiveError;
 use crate::games::dadu::Board;
 
