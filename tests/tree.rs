@@ -310,6 +310,21 @@ fn doubtful_turns_are_left_out_and_said() {
     }
 }
 
+/// A position that was stated before a gap is found again where it is known.
+#[test]
+fn a_position_that_is_stated_again_is_found() {
+    let position = "N a3 wait K 7 da 1 | S c3 wait K 7 da 1";
+    let play = format!(
+        "= {position} | turn N\n...\nN1 0\n= {position} | turn S\nS1 1-2 +1 c3+2\nN1 2 a3+2\n"
+    );
+    let desk = Desk::new();
+    let head = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n";
+    desk.file("log.dadu", format!("{head}{play}Result: unfinished\n"));
+    desk.dadu(&["add", "log.dadu"]);
+    let (_, said) = desk.dadu(&["tree", "N on a3 and S on c3", "--format", "jsonl"]);
+    assert_eq!(said.matches("\"throws\"").count(), 1, "{said}");
+}
+
 #[test]
 fn the_answer_has_every_format_and_errors_say_what_to_do() {
     let desk = Desk::new();

@@ -109,7 +109,10 @@ impl<'a> Watcher<'a> {
 impl Witness for Watcher<'_> {
     fn on_position(&mut self, position: &dyn PositionView) {
         self.is_late |= !self.has_begun;
-        self.see_view(position, true);
+        // What is stated before the first player turn is looked at when that turn begins.
+        if self.has_begun {
+            self.see_view(position, true);
+        }
     }
 
     fn on_unseen(&mut self) {
