@@ -1,6 +1,7 @@
 //! Boards and moves as the transcriber sees them: golden screens, boards read back from their
 //! drawings, and legal moves compared with the moves that `check` accepts.
 
+use crate::support::desk::Desk;
 use crate::support::{compare, dadu};
 use dadu::board::{Signs, Style, draw};
 use dadu::finding::{Situation, UnknownFacts};
@@ -116,6 +117,28 @@ fn impossible_requests_are_explained() {
     assert_eq!(lost.status.code(), Some(2));
     let said = String::from_utf8_lossy(&lost.stderr);
     assert!(said.contains("position unknown since line 8"), "{said}");
+}
+
+#[test]
+fn lost_throws_have_their_reason() {
+    let desk = Desk::new();
+    let cases = [
+        ("basic", "1-2", "", ""),
+        ("basic", "2", "2", "S1 has not thrown a 1 yet, so the 2 is lost"),
+        (
+            "basic, da-when-lost = no, triples = ones and tens each",
+            "1-1-1-2",
+            "2",
+            "S1's lost 1 does not count as da in this variant, so the 2 is lost too",
+        ),
+    ];
+    for (variant, throws, number, why) in cases {
+        let head = format!("Dadu: 1\nVariant: {variant}\nPlayers: 1-1\n\n");
+        desk.file("log.dadu", format!("{head}N1 0\nResult: unfinished\n"));
+        let (_, said) = desk.dadu(&["moves", "log.dadu", "--player", "S1", "--throws", throws]);
+        let lost = format!("; `{number}`: {why}\n");
+        assert!(said.contains(&lost) || why.is_empty() && !said.contains("lost"), "{said}");
+    }
 }
 
 /// Returns a variant whose board has this many segments of this length, with the maximum number of

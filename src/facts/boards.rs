@@ -120,19 +120,19 @@ impl BoardWriter {
         });
         self.last = last;
         if !told {
-            self.see_groups(position.layout().groups());
+            self.see_groups(position);
         }
         self.end();
     }
 
     /// Takes all groups of pieces: each kind, side and spot once.
-    fn see_groups(&mut self, groups: &[Group]) {
+    fn see_groups(&mut self, position: &dyn PositionView) {
         let mut counts = vec![0; self.keys.len()];
-        for group in groups {
+        position.visit(&mut |group| {
             let index = self.index(BoardEntry::Pieces(*group));
             counts.resize(self.keys.len(), 0);
             counts[index] = group.count;
-        }
+        });
         counts.into_iter().enumerate().for_each(|(index, count)| self.set(index, count));
     }
 

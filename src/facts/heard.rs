@@ -211,7 +211,7 @@ impl Witness for Watch<'_> {
     }
 
     fn on_capture_chances(&mut self, by_square: &[u32]) {
-        // A log of an unknown game is read as one of Dadu.
+        // The header of a log of an unknown game is checked as one of Dadu. Such a log has no chances.
         self.played.chances = self.ones.as_ref().map(|_| by_square.to_vec());
     }
 

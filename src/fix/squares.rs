@@ -11,7 +11,7 @@ pub fn by_squares(read: &str, finding: &Finding) -> Option<String> {
     Some(format!("{form}={}{}", squares.to, if squares.captures { "x" } else { "" }))
 }
 
-/// Returns the same for a log of another game, from the state of its replay before the token.
+/// Returns the same in a game in which a move may use several results, from the state before the token.
 pub fn in_other_game(
     (text, log, setup): (&[u8], &Log, &Setup<'_>),
     read: &str,

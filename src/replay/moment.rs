@@ -30,7 +30,7 @@ pub struct Moment {
     pub layout: Layout,
     /// By side: the facts that the board does not show.
     pub facts: BySide<Vec<SideFact>>,
-    /// By side: some of these facts as numbers, in a game that has them.
+    /// By side: the earned rights, in a game that has them.
     pub earned: Option<BySide<EarnedRights>>,
     /// The players at the table, in the order in which `Players` counts them.
     pub players: Vec<Player>,
@@ -242,13 +242,15 @@ pub struct Refusal {
 pub struct Reason {
     /// The facts.
     pub facts: Facts,
+    /// The rules on which the words depend.
+    pub rules: Vec<RuleId>,
     /// The situation in Dadu.
     pub situation: Option<Rc<Situation>>,
 }
 
 impl From<Facts> for Reason {
     fn from(facts: Facts) -> Reason {
-        Reason { facts, situation: None }
+        Reason { facts, rules: Vec::new(), situation: None }
     }
 }
 
@@ -260,9 +262,7 @@ pub enum OutOfTurn {
     /// The order of turns bars the player.
     Barred {
         /// The reason.
-        facts: Facts,
-        /// The rules that decide it.
-        rules: &'static [RuleId],
+        why: Reason,
         /// The players who may be next, if the facts do not name the one who is.
         expected: Vec<Player>,
     },
@@ -286,8 +286,8 @@ pub(super) trait Engine {
     fn out_of_turn(&self, moment: &Moment, player: Player) -> Option<OutOfTurn> {
         let turn = moment.player().filter(|&turn| turn != player && moment.order_is_known)?;
         let facts = InPlay::OutOfTurn { player, turn, after_capture: false, other_way: None };
-        let facts = Facts::Play(moment.game, facts);
-        Some(OutOfTurn::Barred { facts, rules: &[], expected: Vec::new() })
+        let why = Facts::Play(moment.game, facts).into();
+        Some(OutOfTurn::Barred { why, expected: Vec::new() })
     }
 
     /// Returns whether only the players at the table have choices. In Dadu, others may join at any time.
@@ -319,7 +319,8 @@ impl Moment {
         Moment::at(text, log, setup, next.unwrap_or(usize::MAX))
     }
 
-    /// Returns the player whose turn it is or comes next, or `None` once the game is over or if several may.
+    /// Returns the player whose turn it is, or who is expected next. `None` once the game is over, or if nobody is
+    /// expected more than others.
     pub fn player(&self) -> Option<Player> {
         let underway = self.underway.as_ref().map(|underway| underway.player);
         underway.or(self.next).filter(|_| !self.is_over())

@@ -1,6 +1,7 @@
 //! Positions of a replay, to look at. Looking at a position is faster than making a layout of it.
 
 use std::any::Any;
+use std::cell::OnceCell;
 
 use crate::games::pieces;
 use crate::layout::{Group, Layout, Spot};
@@ -12,11 +13,9 @@ pub trait PositionView {
     fn layout(&self) -> Layout;
 
     /// Passes every piece, or every group of equal pieces, to `visit`.
-    fn visit(&self, visit: &mut dyn FnMut(&Group)) {
-        self.layout().groups().iter().for_each(visit);
-    }
+    fn visit(&self, visit: &mut dyn FnMut(&Group));
 
-    /// Returns the earned facts of each side, in a game that has them.
+    /// Returns the rights that each side has earned, in a game that has them.
     fn earned(&self) -> Option<BySide<EarnedRights>> {
         None
     }
@@ -36,7 +35,7 @@ pub trait PositionView {
         count
     }
 
-    /// Takes the place of the last position. Returns whether pieces and earned facts are certainly the same.
+    /// Takes the place of the last position. Returns whether pieces and rights are certainly the same.
     fn is_same(&self, _last: &mut LastPosition) -> bool {
         false
     }
@@ -48,12 +47,25 @@ pub trait PositionView {
     }
 }
 
-/// A position of a game that has no faster way to look at one than its layout.
-pub(super) struct LaidOut<F>(pub(super) F);
+/// A position of a game that has no faster way to look at one than its layout, which is made once.
+pub(super) struct LaidOut<F> {
+    make: F,
+    made: OnceCell<Layout>,
+}
+
+impl<F: Fn() -> Layout> LaidOut<F> {
+    pub(super) fn new(make: F) -> LaidOut<F> {
+        LaidOut { make, made: OnceCell::new() }
+    }
+}
 
 impl<F: Fn() -> Layout> PositionView for LaidOut<F> {
     fn layout(&self) -> Layout {
-        self.0()
+        self.made.get_or_init(&self.make).clone()
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(&Group)) {
+        self.made.get_or_init(&self.make).groups().iter().for_each(visit);
     }
 }
 

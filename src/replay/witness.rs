@@ -128,7 +128,7 @@ pub struct ReplayState {
     pub throw_is_due: bool,
     /// By side: the facts that the board does not show.
     pub facts: BySide<Vec<SideFact>>,
-    /// By side: some of these facts as numbers, in a game that has them.
+    /// By side: the earned rights, in a game that has them.
     pub earned: Option<BySide<EarnedRights>>,
 }
 

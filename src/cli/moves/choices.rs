@@ -5,7 +5,7 @@ use crate::diagnostic::{answer, effect_words, in_hand, list, lost_words};
 use crate::finding::{Facts, InPlay};
 use crate::layout::Spot;
 use crate::replay::{Brings, Choice, Choices, LostThrow, Moment, OutOfTurn, Reason, Refusal};
-use crate::rulebook::{Forms, RuleId};
+use crate::rulebook::Forms;
 use crate::table::Player;
 
 /// Returns the player and the legal moves.
@@ -29,11 +29,11 @@ pub fn choices(
         return Err(format!("{player} is not a player of {title}, which has the sides {sides}"));
     }
     if let Some(facts) = moment.not_at_table(player) {
-        return Err(sentence(player, &facts.into(), &[], &player.to_string()));
+        return Err(sentence(player, &facts.into(), &player.to_string()));
     }
     let choices = moment.choices(player, numbers);
-    let choices = choices
-        .map_err(|(number, facts)| sentence(player, &facts.into(), &[], &number.to_string()))?;
+    let choices =
+        choices.map_err(|(number, facts)| sentence(player, &facts.into(), &number.to_string()))?;
     let out_of_order = out_of_order(moment, player, whose_turn);
     let cases = choices.into_iter().map(|choices| case(moment, player, choices)).collect();
     Ok(super::Choices { player, out_of_order, cases })
@@ -43,8 +43,8 @@ pub fn choices(
 fn out_of_order(moment: &Moment, player: Player, whose_turn: &str) -> Option<String> {
     Some(match moment.out_of_turn(player)? {
         OutOfTurn::TooEarly => format!("{whose_turn}; {player} is too early"),
-        OutOfTurn::Barred { facts, rules, expected } => {
-            let words = answer(player, &facts.into(), rules, &player.to_string());
+        OutOfTurn::Barred { why, expected } => {
+            let words = answer(player, &why, &player.to_string());
             match &expected[..] {
                 [] => words.message,
                 expected => format!("{}; expected: {}", words.message, list(expected)),
@@ -56,7 +56,7 @@ fn out_of_order(moment: &Moment, player: Player, whose_turn: &str) -> Option<Str
 fn case(moment: &Moment, player: Player, choices: Choices) -> MoveCase {
     let forms = &moment.game.rulebook().forms;
     let lost = |lost: &LostThrow| match &lost.why {
-        Some(why) => sentence(player, why, &[], &lost.number.to_string()),
+        Some(why) => sentence(player, why, &lost.number.to_string()),
         None => lost_words(moment.game, player.side, lost.number),
     };
     let mut lost: Vec<String> = choices.lost.iter().map(lost).collect();
@@ -73,19 +73,20 @@ fn case(moment: &Moment, player: Player, choices: Choices) -> MoveCase {
         must: choices.must,
         legal: choices.legal.into_iter().map(legal).collect(),
         barred: choices.barred.into_iter().map(|it| barred(player, it)).collect(),
-        may_end: has_several(forms).then_some(choices.may_end),
+        may_end: tells_end(forms).then_some(choices.may_end),
         throws: choices.thrown,
     }
 }
-/// Returns whether a turn may end although a result in hand has a legal move. In a game in which each move uses one
-/// result, the results that must be used say it.
-fn has_several(forms: &Forms) -> bool {
+
+/// Returns whether the list says that a turn may end. In a game in which each move uses one result, the results that
+/// must be used say it.
+fn tells_end(forms: &Forms) -> bool {
     forms.several || !forms.throws
 }
 
 fn more_usable(moment: &Moment, player: Player, used: u64, most: u64) -> String {
     let facts = Facts::Play(moment.game, InPlay::MoreUsable { used, most });
-    answer(player, &facts.into(), &[], "").message
+    answer(player, &facts.into(), "").message
 }
 
 fn legal(moment: &Moment, choice: Choice) -> LegalMove {
@@ -129,11 +130,11 @@ fn legal_item(choice: Choice) -> LegalMove {
 
 fn barred(player: Player, refusal: Refusal) -> IllegalMove {
     let Refusal { value, written, why, rules } = refusal;
-    IllegalMove { result: value, why: sentence(player, &why, &rules, &written), rules, written }
+    IllegalMove { result: value, why: sentence(player, &why, &written), rules, written }
 }
 
 /// Says why something is not possible, and what to do.
-fn sentence(player: Player, why: &Reason, rules: &[RuleId], read: &str) -> String {
-    let words = answer(player, why, rules, read);
+fn sentence(player: Player, why: &Reason, read: &str) -> String {
+    let words = answer(player, why, read);
     [vec![words.message], words.help].concat().join("; ")
 }

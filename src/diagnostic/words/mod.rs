@@ -4,9 +4,11 @@
 //! - `text`: the text and the header (D1, D2)
 //! - `turn`: player turns (D3, D416, D418)
 //! - `claims`: claims of the log, its end, and notes (D5 to D7)
-//! - `play`: the play of every game except Dadu, and the state of such a game
-//! - `moves`: the play of games without throws, and the state of such a game
+//! - `play`: the play of every game except Dadu
+//! - `moves`: the play of games without throws
 //! - `dadu`, `thaayam`, `tamman`, `deleb`: what only that game has
+//!
+//! `standing` words the state at a location in a log of any game.
 //!
 //! `hint` proposes what an unreadable line or token may mean.
 
@@ -87,7 +89,7 @@ pub fn words(finding: &Finding, findings: &[Finding], source: &GameSource) -> Wo
 }
 
 /// Returns the words for a reason against something that `read` says, which the player would throw or move.
-pub fn answer(player: Player, why: &Reason, rules: &[RuleId], read: &str) -> Words {
+pub fn answer(player: Player, why: &Reason, read: &str) -> Words {
     let situation = why.situation.as_ref().map(|situation| Box::new(Situation::clone(situation)));
     let held = PlainSituation {
         player,
@@ -98,7 +100,7 @@ pub fn answer(player: Player, why: &Reason, rules: &[RuleId], read: &str) -> Wor
         position: String::new(),
     };
     let held = situation.is_none().then(|| Box::new(held));
-    let finding = Finding::new(Span::default(), why.facts.clone(), rules);
+    let finding = Finding::new(Span::default(), why.facts.clone(), &why.rules);
     let finding = Finding { situation, held, ..finding };
     let source = GameSource::new("", &[], 0);
     Teller { finding: &finding, read: read.to_owned(), source: &source }.tell()

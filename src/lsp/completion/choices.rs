@@ -29,10 +29,13 @@ pub fn within(moment: &Moment, word: &str) -> Vec<Offer> {
     if word.starts_with('(') {
         return left(underway).into_iter().collect();
     }
+    if moment.is_over() {
+        return Vec::new();
+    }
     if underway.throw_is_due {
         return throws(moment);
     }
-    if moment.lost.is_some() || moment.is_over() {
+    if moment.lost.is_some() {
         return Vec::new();
     }
     let choices = moment.choices(underway.player, &[]).unwrap_or_default();

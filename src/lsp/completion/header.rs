@@ -152,9 +152,12 @@ impl Desk<'_> {
 
 /// Returns the words of a game's positions. A word for a set of players is offered only after a word that takes one.
 fn words_of(game: GameId, before: &str) -> Vec<Offer> {
-    let takes_a_set = TAKE_A_SET.iter().any(|word| before.ends_with(word));
-    let fits = |word: &str| !["all", "none"].contains(&word) || takes_a_set;
-    let words = game.rulebook().words.iter().filter(|(word, _)| fits(word));
+    let book = game.rulebook();
+    let last = before.rsplit(' ').next().unwrap_or_default();
+    let is_own = book.words.iter().any(|(word, _)| *word == last);
+    let fits =
+        |word: &str| !["all", "none"].contains(&word) || is_own && TAKE_A_SET.contains(&last);
+    let words = book.words.iter().filter(|(word, _)| fits(word));
     let says = |word| pages::word(word).unwrap_or_default();
     let offer = |&(word, own): &(&'static str, &'static str)| {
         Offer::new(word, Kind::Keyword, if own.is_empty() { says(word) } else { own })

@@ -54,7 +54,8 @@ impl Engine for DaduMoment {
         }
         let next = moment.may_be_next.clone();
         let facts = Facts::Dadu(InDadu::Order { player, bar, next: next.clone() });
-        Some(OutOfTurn::Barred { facts, rules: bar.rules(), expected: next })
+        let why = Reason { rules: bar.rules().to_vec(), ..facts.into() };
+        Some(OutOfTurn::Barred { why, expected: next })
     }
 
     fn needs_table(&self) -> bool {
@@ -246,7 +247,7 @@ impl<'a> Start<'a> {
 
 fn reason(situation: &Rc<Situation>, play: Move, bar: Bar) -> Reason {
     let facts = Facts::Dadu(InDadu::Barred { play, bar, other_kind_there: false });
-    Reason { facts, situation: Some(Rc::clone(situation)) }
+    Reason { facts, rules: bar.rules().to_vec(), situation: Some(Rc::clone(situation)) }
 }
 
 /// Returns the effects of a move other than where its piece goes and what it captures.

@@ -122,10 +122,10 @@ struct Replay<'a, W, C = Silent> {
     finish: Finish,
     /// The offset at which the replay stops, if it stops before the end.
     stop: Option<usize>,
-    /// The chances to capture, if the witness wants them.
-    capture_chances: Option<Box<CaptureChances>>,
     /// The player turn in which it stopped.
     underway: Option<Box<DaduTurnUnderway>>,
+    /// The chances to capture, if the witness wants them.
+    capture_chances: Option<Box<CaptureChances>>,
     /// The digest of the legal moves at each point, if variants are compared.
     survey: Option<Box<survey::Survey>>,
     /// Whether no reading fits this player turn, which began from a guessed position.

@@ -294,9 +294,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
         let item = seat.token.items.start as usize + index;
         let sure = legal && !marked && seat.is_sure() && self.is_sure();
-        if self.witness.wants().events {
-            self.tell_move(item, seat.taker.player, effect, sure);
-        }
+        self.tell_move(item, seat.taker.player, effect, sure);
     }
 
     /// Returns the rules that bar a move, the interpretations that decide, and the rules of earlier

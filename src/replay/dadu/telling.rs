@@ -18,6 +18,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         value: Value,
         thrown: ThrowEffect,
     ) {
+        if !self.witness.wants().events {
+            return;
+        }
         let ThrowEffect { triple, forfeited, da, one_lost, ones_cancelled } = thrown;
         let throws_again = throws_again(value);
         let effects =
@@ -27,6 +30,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Tells a witness a move. A piece that re-enters comes from off the board.
     pub(super) fn tell_move(&mut self, item: usize, player: Player, effect: &Effect, sure: bool) {
+        if !self.witness.wants().events {
+            return;
+        }
         let (board, side) = (self.rules.board(), player.side);
         let Outcome { applied, to, captured, .. } = effect.outcome;
         let taken = captured.map(|kind| (side.opposite(), kind.letter(), 1));

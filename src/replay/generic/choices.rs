@@ -15,7 +15,9 @@ use crate::games::game::{
 };
 use crate::layout;
 use crate::play::Value;
-use crate::replay::moment::{Brings, Choice, Choices, Engine, ImpossibleThrow, LostThrow, Refusal};
+use crate::replay::moment::{
+    Brings, Choice, Choices, Engine, ImpossibleThrow, LostThrow, Reason, Refusal,
+};
 use crate::table::Player;
 
 impl<G: GameFacts> Engine for Here<G> {
@@ -189,11 +191,13 @@ impl<G: GameFacts> Start<'_, G> {
         let (rules, position) = (self.rules, &self.position);
         let bar = rules.resolve(position, &self.turn, play).err()?;
         let Piece { letter, at } = G::piece(play);
+        let facts = G::barred(bar, About { letter, at, other_kind_there: false });
+        let rules = barring(rules, position, &self.turn, (play, bar));
         Some(Refusal {
             value: value.number(),
             written: naming::move_notation::<G>(play, None),
-            why: G::barred(bar, About { letter, at, other_kind_there: false }).into(),
-            rules: barring(rules, position, &self.turn, (play, bar)),
+            why: Reason { rules: rules.clone(), ..facts.into() },
+            rules,
         })
     }
 }

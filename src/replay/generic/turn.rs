@@ -14,9 +14,9 @@ use crate::replay::finish::is_within;
 use crate::replay::setup::{error_at, note_meant};
 use crate::replay::view::LaidOut;
 use crate::replay::{
-    MoveEvent, PairingEvent, ReachedPoint, ReplayState, ThrowEvent, TurnEnd, TurnStart, Witness,
+    MoveEvent, PairingEvent, ReachedPoint, ReplayState, SideFact, ThrowEffects, ThrowEvent,
+    TurnEnd, TurnStart, Witness,
 };
-use crate::replay::{SideFact, ThrowEffects};
 use crate::span::Span;
 use crate::table::{BySide, Side};
 
@@ -341,7 +341,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             let is_known = course.known && self.lost.is_none();
             let left: Vec<_> = course.turn.hand().each().filter(|_| is_known).collect();
             let player = course.player;
-            let position = &LaidOut(|| course.position.layout());
+            let position = &LaidOut::new(|| course.position.layout());
             let end = TurnEnd { line, player, left: &left, position, da: None, sure, whole };
             self.witness.on_turn_end(&end);
             self.tell_left(Some(&course.position).filter(|_| course.known));

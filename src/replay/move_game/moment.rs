@@ -8,9 +8,8 @@ use crate::layout::Spot;
 use crate::notation::Log;
 use crate::replay::Setup;
 use crate::replay::moment::{
-    Choice, Choices, Chooser, Engine, ImpossibleThrow, Moment, TurnProgress,
+    Choice, Choices, Chooser, Engine, ImpossibleThrow, Lots, Moment, TurnProgress, digit_keys,
 };
-use crate::replay::moment::{Lots, digit_keys};
 use crate::rulebook::{Parameter as _, UntypedVariant};
 use crate::table::{Both, Player, Side};
 

@@ -6,10 +6,9 @@ use crate::finding::{
 };
 use crate::games::move_game::{MoveGame, MovePosition};
 use crate::notation::{Log, Marks, PositionLine, PositionPart};
-use crate::replay::SideFact;
-use crate::replay::Witness;
 use crate::replay::generic::stated::{PositionForms, ReadPosition, read};
 use crate::replay::view::LaidOut;
+use crate::replay::{SideFact, Witness};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -100,7 +99,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         (self.lost, self.rests_on, self.fault) = (None, None, None);
         self.position = position;
         self.see_end(span);
-        self.witness.on_position(&LaidOut(|| position.layout()));
+        self.witness.on_position(&LaidOut::new(|| position.layout()));
     }
 
     /// Returns the differences: the board, then word by word, then the turn.

@@ -243,7 +243,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             line,
             player: Player::first(taker.side),
             left: &[],
-            position: &LaidOut(|| position.layout()),
+            position: &LaidOut::new(|| position.layout()),
             da: None,
             sure,
             whole,

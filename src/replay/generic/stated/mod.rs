@@ -207,7 +207,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         }
         self.position = position;
         let position = &self.position;
-        self.witness.on_position(&LaidOut(|| position.layout()));
+        self.witness.on_position(&LaidOut::new(|| position.layout()));
     }
 
     /// Returns the differences, position by position.
