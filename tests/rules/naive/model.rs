@@ -39,7 +39,7 @@ pub struct Piece {
 
 /// The rights that a side has earned.
 #[derive(Clone, Debug, Default)]
-pub struct EarnedRights {
+pub struct Earned {
     /// The players who have thrown da (T2).
     pub da: BTreeSet<u8>,
     /// The players who have thrown a 1 towards the licence to exit (O3).
@@ -74,8 +74,8 @@ pub struct SideTurn {
 pub struct Game {
     pub house: House,
     pub pieces: Vec<Piece>,
-    pub north: EarnedRights,
-    pub south: EarnedRights,
+    pub north: Earned,
+    pub south: Earned,
     pub present: BTreeSet<Person>,
     pub side_turn: Option<SideTurn>,
     /// The finished player turns of players who may have a second chance in this side turn (R20).
@@ -167,16 +167,16 @@ impl Game {
                 }
             }
         }
-        let (north, south) = (EarnedRights::default(), EarnedRights::default());
+        let (north, south) = (Earned::default(), Earned::default());
         let first_chances = Vec::new();
         Game { house, pieces, north, south, present, side_turn: None, first_chances }
     }
 
-    pub fn earned(&self, team: Team) -> &EarnedRights {
+    pub fn earned(&self, team: Team) -> &Earned {
         if team == Team::North { &self.north } else { &self.south }
     }
 
-    pub fn earned_mut(&mut self, team: Team) -> &mut EarnedRights {
+    pub fn earned_mut(&mut self, team: Team) -> &mut Earned {
         if team == Team::North { &mut self.north } else { &mut self.south }
     }
 

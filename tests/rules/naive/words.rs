@@ -7,7 +7,7 @@ use dadu::play::Value;
 use dadu::table::{Player, Side};
 
 use super::house::House;
-use super::model::{EarnedRights, Game, Person, Rank, Spot, Team};
+use super::model::{Earned, Game, Person, Rank, Spot, Team};
 use super::using::Deed;
 
 pub fn side(team: Team) -> Side {
@@ -96,7 +96,7 @@ pub fn arrange(rules: &Rules, game: &Game, position: &mut Position) {
                 pieces.map(|piece| place(rules.board(), team, piece.spot)).collect();
             there.arrange(kind(rank), &places).expect("as many pieces");
         }
-        let EarnedRights { da, ones, row_open, may_exit, may_kill, twice } = game.earned(team);
+        let Earned { da, ones, row_open, may_exit, may_kill, twice } = game.earned(team);
         (there.da, there.ones, there.open) = (bits(da), bits(ones), *row_open);
         (there.licence_to_exit, there.licence_to_kill) = (*may_exit, *may_kill);
         there.twice = twice.unwrap_or(0);
