@@ -95,10 +95,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     };
     let policy = arguments.policy.into();
     let simulation = Simulation { game, variant, players, policy, max_turns, seed };
-    write_games(arguments.games, |number, text| {
-        // This cannot fail, because the players were checked to fill at least two sides.
-        let _ = simulation.write(number, text);
-    })
+    write_games(arguments.games, &simulation)
 }
 
 /// Returns the number of players of each side. If the variant sets the number, `--players` must agree.
@@ -135,7 +132,7 @@ fn sizes(
 }
 
 /// Writes a number of games, with a blank line between them.
-fn write_games(games: u64, game: impl Fn(u64, &mut Vec<u8>)) -> CommandResult {
+fn write_games(games: u64, simulation: &Simulation) -> CommandResult {
     let mut out = output::stdout();
     let mut text = Vec::new();
     for number in 1..=games {
@@ -147,7 +144,10 @@ fn write_games(games: u64, game: impl Fn(u64, &mut Vec<u8>)) -> CommandResult {
         if number > 1 {
             text.push(b'\n');
         }
-        game(number, &mut text);
+        if let Err(error) = simulation.write(number, &mut text) {
+            print_error(&error.to_string());
+            return Ok(Status::Failed);
+        }
         out.write_all(&text)?;
     }
     out.flush()?;
