@@ -105,12 +105,6 @@ impl DeclarationData {
     }
 }
 
-impl<P: Parameter> From<&Declaration<P>> for DeclarationData {
-    fn from(declaration: &Declaration<P>) -> DeclarationData {
-        UntypedDeclaration::of(declaration).data(P::TABLE, P::PRESETS)
-    }
-}
-
 /// A declaration of any game: like [`Declaration`], but without the type of its game's parameters. A replay returns it,
 /// and few commands then need the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
