@@ -307,9 +307,11 @@ impl Witness for EveryLegalMove<'_> {
 /// Returns whether a prefix of each player turn has the same effects as in the whole turn. It may not, if a later token
 /// tells how an unsure one has to be read, or a fact that a position has left out.
 fn reads_forwards(text: &[u8], log: &Log) -> bool {
-    let at = |line: usize| DaduMoment::after(text, log, &Setup::default(), line);
+    let is_clear =
+        |line: usize| DaduMoment::after(text, log, &Setup::default(), line).unsaid.is_clear();
+    let is_play = |line: &Line| matches!(line.content, Content::Turn(_) | Content::Nothing);
     log.items.iter().all(|item| !item.is_open())
-        && (0..log.lines.len()).all(|line| at(line).unsaid.is_clear())
+        && (0..log.lines.len()).all(|line| is_play(&log.lines[line]) || is_clear(line))
 }
 
 /// Asserts that the archive stores the chances that a replay of every legal move gives.

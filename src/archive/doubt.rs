@@ -68,8 +68,8 @@ pub(super) fn doubt(text: LogText<'_>, stored: LogText<'_>) -> Option<Doubt> {
     (others && is_another_day).then_some(Doubt::OtherGame)
 }
 
-/// Returns the first limit of the consent that a text has lost. Whoever withdrew must still be known by name: players may
-/// have changed seats.
+/// Returns the first limit of the consent that a text has lost. A person who withdrew must still be known by name, because
+/// players may have changed seats.
 fn lost_limit(new: &Claims, old: &Claims) -> Option<LiftedLimit> {
     let is_lost = |name: &FoldedName| !new.withdrew.contains(name);
     let person = !old.consent.is_unclear && old.withdrew.iter().any(is_lost);

@@ -76,7 +76,7 @@ pub struct EarnedRights {
     pub open: bool,
     /// The players who have thrown da (T2), one bit each. All unknown ones count as having thrown it.
     pub da: u32,
-    /// The players who may have thrown da or not, one bit each.
+    /// The players whose da is unknown, one bit each.
     pub unknown_da: u32,
 }
 

@@ -269,7 +269,7 @@ pub struct TurnEnd<'a> {
     pub left: &'a [Value],
     /// The position after the turn.
     pub position: &'a dyn PositionView,
-    /// Whether the player has thrown da by the end of the turn (T2), if that is known.
+    /// Whether the player has thrown da by the end of the turn (T2); `None` if unknown.
     pub da: Option<bool>,
     /// Whether nothing about the turn is in doubt.
     pub sure: bool,

@@ -5,8 +5,8 @@
 //! marks, or on the side itself. So if a game was recorded with the sides exchanged, its turns still have the
 //! same numbers.
 //!
-//! So it is in Dadu (`turn`). In another game, the number of a turn depends on the game, the side, and the throws and
-//! moves as they are written.
+//! All this holds for Dadu (`turn`). In another game, the number of a turn depends on the game, the side, and the throws
+//! and moves as they are written.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -109,7 +109,7 @@ impl<'a> Watcher<'a> {
 impl Witness for Watcher<'_> {
     fn on_position(&mut self, position: &dyn PositionView) {
         self.is_late |= !self.has_begun;
-        // What is stated before the first player turn is looked at when that turn begins.
+        // `begin` looks at the position before the first player turn.
         if self.has_begun {
             self.see_view(position, true);
         }

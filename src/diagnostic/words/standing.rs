@@ -1,4 +1,4 @@
-//! Words for the state of the game at a location in a log: whose turn it is, and what is unsure.
+//! Words for the state of the game at a location in a log: the player whose turn it is, and the unsure facts.
 
 use super::phrases::{Phrases, StatePhrases};
 use super::{any_of, list};
@@ -71,7 +71,7 @@ fn next(moment: &Moment, player: Player) -> String {
     }
 }
 
-/// Lists what is unsure although the position is known, each in a few words.
+/// Lists the unsure facts beside a known position, each in a few words.
 pub fn unsure(moment: &Moment, source: &GameSource) -> Vec<String> {
     let phrases = Phrases::of(moment.game).state;
     let line = |span: Span| source.place(span.start as usize).0;

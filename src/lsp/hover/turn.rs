@@ -1,4 +1,4 @@
-//! Hover texts of player turns: throws, moves, the board and the hand.
+//! Hover texts of player turns of Dadu: throws, moves, the board and the hand.
 
 use super::Teller;
 use crate::diagnostic::{consequence, throw_consequences, throw_meaning};
@@ -195,7 +195,7 @@ fn describe(made: &MoveEvent<'_>) -> String {
     said + "."
 }
 
-/// Returns the name of a piece. Only a king has a letter in the games that these texts serve.
+/// Returns the name of a piece. Only a king has a letter.
 const fn piece_text(letter: Option<u8>) -> &'static str {
     match letter {
         None => "standard piece",

@@ -48,7 +48,7 @@ impl Engine for DaduMoment {
             return (underway.turn.player() != player).then_some(OutOfTurn::TooEarly);
         }
         let bar = self.rules.may_throw(&self.position, &self.roster, player).err()?;
-        // The order is not checked if it is unknown who has thrown.
+        // Only the order of known throws is checked.
         if self.unsaid.order && bar != OrderBar::NotPresent {
             return None;
         }

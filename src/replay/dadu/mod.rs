@@ -1,6 +1,7 @@
 //! The replay of a log of Dadu.
 
 mod branching;
+mod capture_chances;
 mod captures;
 mod causes;
 mod chances;
@@ -23,7 +24,6 @@ mod start;
 mod stated;
 mod steps;
 mod survey;
-mod targets;
 mod telling;
 mod throws;
 mod trial;
@@ -48,13 +48,13 @@ use crate::span::Span;
 use crate::table::{Both, BySide, Player, Roster, Side};
 
 pub(super) use branching::branch;
+use capture_chances::CaptureChances;
 use doubt::{Doubt, Taint};
 pub use moment::{DaduMoment, DaduTurnUnderway, moment};
 pub use start::Start;
 pub(super) use stated::misread_positions;
 use steps::Steps;
 pub(super) use steps::steps;
-use targets::CaptureChances;
 use unwritten::Unwritten;
 
 /// Replays a log of Dadu and tells `witness` each event.

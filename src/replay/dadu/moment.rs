@@ -114,7 +114,7 @@ impl DaduMoment {
         let unsaid = if self.lost.is_none() { self.unsaid } else { UnknownFacts::all() };
         let situation = self.situation();
         let board = self.rules.board();
-        let view = View { position: &self.position, unsaid: &self.unsaid, board };
+        let view = View::new(&self.position, &self.unsaid, board);
         let next = self.next();
         let all = |of: &dyn Fn(Side) -> u32| {
             Side::BOTH.into_iter().flat_map(|side| players(side, of(side))).collect()

@@ -179,7 +179,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
                 PlainEvent::Move(index, ref effect) => {
                     self.tell_move(first + index, player, effect, sure);
                 }
-                PlainEvent::Targets(targets) => self.note_chances(targets),
+                PlainEvent::Targets(targets) => self.add_targets(targets),
             }
         }
         self.told = told;

@@ -56,7 +56,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Takes the squares on which a piece can be captured now.
-    pub(super) fn note_chances(&mut self, targets: SquareSet) {
+    pub(super) fn add_targets(&mut self, targets: SquareSet) {
         if let Some(chances) = &mut self.capture_chances {
             chances.see(targets);
         }
@@ -78,11 +78,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
         let (player, da) = (turn.player(), self.known_da(turn.player()));
         let left: Vec<Value> = turn.hand().results().collect();
-        let position = &View {
-            position: &self.position,
-            unsaid: &self.doubt.unsaid,
-            board: self.rules.board(),
-        };
+        let position = &View::new(&self.position, &self.doubt.unsaid, self.rules.board());
         self.witness.on_turn_end(&TurnEnd { line, player, left: &left, position, da, sure, whole });
         if self.witness.wants().options {
             self.tell_left();
@@ -90,22 +86,14 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     pub(super) fn tell_position(&mut self) {
-        let position = &View {
-            position: &self.position,
-            unsaid: &self.doubt.unsaid,
-            board: self.rules.board(),
-        };
+        let position = &View::new(&self.position, &self.doubt.unsaid, self.rules.board());
         self.witness.on_position(position);
     }
 
     /// Tells the witness the current state.
     #[inline(never)]
     pub(super) fn tell_reached(&mut self, reached: ReachedPoint, turn: Option<&Turn>) {
-        let view = View {
-            position: &self.position,
-            unsaid: &self.doubt.unsaid,
-            board: self.rules.board(),
-        };
+        let view = View::new(&self.position, &self.doubt.unsaid, self.rules.board());
         let situation = Situation::at_rest(&self.rules, &self.position, self.doubt.unsaid);
         let hand = turn.map(|turn| turn.hand());
         let in_hand = hand.map(|hand| hand.values().map(|value| (value, hand.count(value))));

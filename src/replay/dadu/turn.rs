@@ -230,7 +230,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     fn note_targets(&mut self, seat: &TurnReplay<'_>) {
         if !self.doubt.position {
-            self.note_chances(self.rules.targets(&self.position, &seat.known_turn()));
+            self.add_targets(self.rules.targets(&self.position, &seat.known_turn()));
         }
     }
 

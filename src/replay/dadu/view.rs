@@ -9,9 +9,9 @@ use crate::table::{BySide, Side};
 /// A position of the replay on its board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'a> {
-    pub(super) position: &'a Position,
-    pub(super) unsaid: &'a UnknownFacts,
-    pub(super) board: Board,
+    position: &'a Position,
+    unsaid: &'a UnknownFacts,
+    board: Board,
 }
 
 impl PositionView for View<'_> {
@@ -73,7 +73,11 @@ impl PositionView for View<'_> {
     }
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    pub(super) fn new(position: &'a Position, unsaid: &'a UnknownFacts, board: Board) -> View<'a> {
+        View { position, unsaid, board }
+    }
+
     fn group(&self, side: Side, kind: Kind, place: Place) -> Group {
         Group { side, spot: self.board.spot(side, place), letter: kind.letter(), count: 1 }
     }
