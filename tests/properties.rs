@@ -192,7 +192,7 @@ fn parsing_does_not_depend_on_earlier_logs() {
 #[test]
 fn fast_paths_agree_with_slow_paths() {
     let mut parser = Parser::default();
-    for number in 0..games() / 8 {
+    for number in 0..games() / 16 {
         let mut text = random_game(number);
         if number % 2 == 1 {
             text = formatted(&text, true);
