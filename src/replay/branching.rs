@@ -146,7 +146,7 @@ pub fn are_at_one(one: &Branch<'_>, two: &Branch<'_>) -> bool {
 /// Implements the part of [`Branching`] that is the same for every replay with a list of findings, between
 /// two lines. `before` is the number of findings before the last step.
 macro_rules! line_methods {
-    () => {
+    ($($frame:ident)?) => {
         fn copy(&self) -> $crate::replay::Branch<'a> {
             Box::new(self.clone())
         }
@@ -154,8 +154,8 @@ macro_rules! line_methods {
         fn pass(&mut self, index: usize) {
             self.skip();
             let replay = &mut self.replay;
-            match replay.log.lines.get(index) {
-                Some(line) if replay.playable => replay.line(index, line),
+            match replay.$($frame.)?log.lines.get(index) {
+                Some(line) if replay.$($frame.)?terms.playable => replay.line(index, line),
                 Some(_) => {}
                 None => replay.settle_end(),
             }
@@ -167,7 +167,7 @@ macro_rules! line_methods {
         }
 
         fn pass_after(&mut self, turn: &PlayerTurn, items: &[Item], index: usize) {
-            let before = self.replay.findings.len();
+            let before = self.replay.$($frame.)?findings.len();
             self.turn(index.saturating_sub(1), turn, items);
             self.pass(index);
             self.before = before;
@@ -179,7 +179,7 @@ macro_rules! line_methods {
         }
 
         fn skip(&mut self) {
-            self.before = self.replay.findings.len();
+            self.before = self.replay.$($frame.)?findings.len();
         }
 
         fn forget(&mut self, span: Span) {
@@ -188,21 +188,21 @@ macro_rules! line_methods {
         }
 
         fn trim(&mut self) {
-            for finding in &mut self.replay.findings[self.before..] {
+            for finding in &mut self.replay.$($frame.)?findings[self.before..] {
                 (finding.held, finding.situation) = (None, None);
             }
         }
 
         fn findings(&self) -> &[Finding] {
-            &self.replay.findings
+            &self.replay.$($frame.)?findings
         }
 
         fn new_findings(&self) -> &[Finding] {
-            &self.replay.findings[self.before..]
+            &self.replay.$($frame.)?findings[self.before..]
         }
 
         fn game(self: Box<Self>, mut findings: Vec<Finding>) -> Game {
-            in_order(&mut findings, &self.replay.log.lines);
+            in_order(&mut findings, &self.replay.$($frame.)?log.lines);
             Game { findings, ..self.replay.game() }
         }
 

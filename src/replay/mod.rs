@@ -6,8 +6,9 @@
 //! continues as well as it can. Unknown facts never count against the log. Follow-on errors are marked
 //! as such.
 //!
-//! This module owns the parts that are the same in every game: the header, the end, the order and
-//! severity of findings, the witnesses that observe a replay, the canonical form.
+//! This module owns the parts that are the same in every game: the header, the declared rules and their
+//! changes, the end, the order and severity of findings, the witnesses that observe a replay, the canonical
+//! form. All replays but Dadu's also share the state and steps that need no engine (`frame`).
 
 /// Calls a function of the replay for the log's game. The function has the same name in each replay. A
 /// log of an unknown game has no replay; its header is checked like that of a log of Dadu.
@@ -28,6 +29,7 @@ mod dadu;
 mod extras;
 mod finish;
 mod formatted;
+mod frame;
 mod game;
 pub mod generic;
 mod moment;
@@ -42,6 +44,7 @@ mod rounds;
 mod setup;
 mod state_key;
 mod stepwise;
+mod terms;
 mod unknown;
 mod unread_form;
 mod variant_file;

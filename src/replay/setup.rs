@@ -4,7 +4,9 @@ use super::unread_form::unread_forms;
 use crate::finding::{Facts, Finding};
 use crate::games::{GameId, SourceGame, Variants};
 use crate::notation::{Content, Field, Line, Log, SyntaxError, consent, fields, meant};
-use crate::rulebook::{self, Declaration, Forms, Loader, Parameter, Row, RuleId, declare};
+use crate::rulebook::{
+    self, Declaration, Forms, Loader, Parameter, Row, RuleId, Rulebook, UntypedDeclaration, declare,
+};
 use crate::span::Span;
 use crate::table::{Both, BySide, Roster, Side};
 
@@ -26,12 +28,35 @@ pub struct Setup<'a> {
 
 impl Setup<'_> {
     /// Returns a declaration with the values that are assumed for it.
-    pub(super) fn assumed<P: Parameter>(&self, mut declaration: Declaration<P>) -> Declaration<P> {
-        let of = |(row, value): Assumption| Some((P::ALL.iter().find(|p| p.row() == row)?, value));
-        let unknown = self.assume.and_then(of).filter(|&(&p, _)| declaration.is_unknown(p));
-        for (&parameter, value) in [unknown, self.instead.and_then(of)].into_iter().flatten() {
-            let changed = declaration.variant.with(parameter, value);
-            declaration.variant = changed.unwrap_or(declaration.variant);
+    pub(super) fn assumed<P: Parameter>(&self, declaration: Declaration<P>) -> Declaration<P> {
+        self.assumptions().applied(P::book(), UntypedDeclaration::of(&declaration)).typed()
+    }
+
+    /// Returns the values to assume.
+    pub(super) fn assumptions(&self) -> Assumptions {
+        Assumptions { unknown: self.assume, instead: self.instead }
+    }
+}
+
+/// The values to assume whatever a log declares, or for a parameter that it declares unknown.
+#[derive(Clone, Copy)]
+pub(super) struct Assumptions {
+    unknown: Option<Assumption>,
+    instead: Option<Assumption>,
+}
+
+impl Assumptions {
+    /// Returns a declaration of the game of a rulebook with the values that are assumed for it.
+    pub(super) fn applied(
+        &self,
+        book: &Rulebook,
+        mut declaration: UntypedDeclaration,
+    ) -> UntypedDeclaration {
+        let is_of_game = |(row, _): &Assumption| book.parameters.contains(row);
+        let unknown =
+            self.unknown.filter(is_of_game).filter(|(row, _)| declaration.is_unknown(row));
+        for (row, value) in unknown.into_iter().chain(self.instead.filter(is_of_game)) {
+            declaration.set(row, value);
         }
         declaration
     }

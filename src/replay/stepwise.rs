@@ -141,10 +141,9 @@ macro_rules! step_methods {
         }
 
         fn turn_to(&mut self, variant: &UntypedVariant) {
-            let variant = variant.typed();
-            self.replay.rules = G::of(variant);
-            self.replay.declaration = Declaration::of_variant(variant);
-            for finding in std::mem::take(&mut self.replay.findings) {
+            self.replay.rules = G::of(variant.typed());
+            self.replay.frame.terms.turn_to(variant);
+            for finding in std::mem::take(&mut self.replay.frame.findings) {
                 self.let_go.of(&finding);
             }
         }
@@ -154,17 +153,17 @@ macro_rules! step_methods {
         }
 
         fn line(&mut self, index: usize) -> ParameterSet {
-            let log = self.replay.log;
-            if self.replay.playable {
+            let log = self.replay.frame.log;
+            if self.replay.frame.terms.playable {
                 self.replay.line(index, &log.lines[index]);
             }
             self.replay.rules.take_consulted()
         }
 
         fn survey(&mut self, index: usize) -> (u64, ParameterSet) {
-            self.replay.survey = Some(Survey::default());
+            self.replay.frame.survey = Some(Survey::default());
             let consulted = self.line(index);
-            (self.replay.survey.take().unwrap_or_default().0.finish(), consulted)
+            (self.replay.frame.survey.take().unwrap_or_default().0.finish(), consulted)
         }
 
         fn end(&mut self) -> ParameterSet {
@@ -173,7 +172,7 @@ macro_rules! step_methods {
         }
 
         fn new_findings(&self) -> &[Finding] {
-            &self.replay.findings
+            &self.replay.frame.findings
         }
 
         fn dropped_findings(&self) -> LetGo {
@@ -181,12 +180,12 @@ macro_rules! step_methods {
         }
 
         fn outlook(&self) -> StateKey {
-            StateKey::new(self.replay.outlook().into_owned())
+            StateKey::new(self.replay.outlook())
         }
 
         fn state_with_causes(&self) -> StateKey {
-            let unfinished = self.replay.unfinished.as_ref().map(Finding::key);
-            StateKey::new((self.replay.outlook().into_owned(), unfinished))
+            let unfinished = self.replay.frame.end.unfinished.as_ref().map(Finding::key);
+            StateKey::new((self.replay.outlook(), unfinished))
         }
     };
 }

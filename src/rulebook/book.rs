@@ -145,16 +145,38 @@ impl UntypedDeclaration {
         UntypedDeclaration { values, unknown: 0 }
     }
 
+    /// Returns the value of a parameter of its game, even if it is only assumed.
+    pub fn assumed(&self, row: &Row) -> u8 {
+        self.values[row.place as usize]
+    }
+
+    /// Sets a parameter of its game to a value, if the table allows it.
+    pub fn set(&mut self, row: &Row, value: u8) {
+        if row.values.allow(value) {
+            self.values[row.place as usize] = value;
+        }
+    }
+
+    /// Returns whether the author declared a parameter of its game unknown.
+    pub fn is_unknown(&self, row: &Row) -> bool {
+        self.unknown >> row.place & 1 == 1
+    }
+
+    /// Returns whether all parameters of a game are unknown.
+    pub fn is_wholly_unknown(&self, book: &Rulebook) -> bool {
+        self.unknown == (1 << book.parameters.len()) - 1
+    }
+
     /// Returns the parameters that the author declared unknown, each with the value that is assumed for it.
     pub fn unknown_of(&self, book: &'static Rulebook) -> impl Iterator<Item = (&'static Row, u8)> {
         let declared = *self;
         let rows = book.parameters.iter().filter(move |row| declared.value(row).is_none());
-        rows.map(move |row| (row, declared.values[row.place as usize]))
+        rows.map(move |row| (row, declared.assumed(row)))
     }
 
     /// Returns the stored value of a parameter of its game; `None` if the author declared it unknown.
     fn value(&self, row: &Row) -> Option<u8> {
-        (self.unknown >> row.place & 1 == 0).then_some(self.values[row.place as usize])
+        (!self.is_unknown(row)).then(|| self.assumed(row))
     }
 
     fn data(&self, table: &'static [Row], presets: &'static [Preset]) -> DeclarationData {
@@ -171,7 +193,7 @@ impl UntypedDeclaration {
         let preset = nearest_preset(table, presets, &self.values);
         let mut text = preset.name.to_owned();
         for row in differences(table, &preset.values(table), &self.values) {
-            let value = row.values.write(self.values[row.place as usize]);
+            let value = row.values.write(self.assumed(row));
             text.extend([", ", row.name, " = ", &value]);
         }
         let unknown = table.iter().filter(|row| self.value(row).is_none());

@@ -35,15 +35,15 @@ mod view;
 use super::finish::Finish;
 use super::setup::{HeaderEnd, error_at, states_position};
 use super::stepwise::LetGo;
-use super::{Counts, DoubtReason, Game, Play, ReachedPoint, Setup, TurnStart, Witness};
+use super::terms::{Terms, of_board};
+use super::{Counts, DoubtReason, Game, ReachedPoint, Setup, TurnStart, Witness};
 use crate::finding::{Facts, Finding, UnknownFacts};
 use crate::games::GameId;
 use crate::games::dadu::id::*;
-use crate::games::dadu::variant::{Declaration, Parameter, declare};
 use crate::games::dadu::{Chances, Consult, Position, Rules, Silent};
 use crate::layout;
 use crate::notation::{Content, Line, Log, Marks, PlayerSeat, fields};
-use crate::rulebook::{RuleId, UntypedDeclaration};
+use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Roster, Side};
 
@@ -87,12 +87,8 @@ pub(super) fn why_unsure(
 struct Replay<'a, W, C = Silent> {
     text: &'a [u8],
     log: &'a Log,
-    setup: Setup<'a>,
+    terms: Terms<'a>,
     rules: Rules<C>,
-    declared: Declaration,
-    declaration: Declaration,
-    /// Whether dadu knows the log's version and game.
-    playable: bool,
     position: Position,
     roster: Roster,
     /// The number of players that each side had at the start.
@@ -178,11 +174,8 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         Replay {
             text,
             log,
-            setup: *setup,
+            terms: Terms::new(GameId::Dadu, setup, &start.declaration, start.playable),
             rules,
-            declared: start.declaration,
-            declaration: start.declaration,
-            playable: start.playable,
             position,
             players: Both::of(|side| start.roster.size(side)),
             roster: start.roster,
@@ -217,7 +210,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
 
     fn run(&mut self) {
         let log = self.log;
-        if !self.playable {
+        if !self.terms.playable {
             self.counts.unread_lines = log.lines.len() as u64;
             return;
         }
@@ -261,41 +254,14 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         }
     }
 
-    /// Applies a rule change that is valid from here on.
+    /// Applies a rule change that is valid from here on, except to the board and the pieces.
     fn change(&mut self, value: Span) {
-        // If the variant is set from outside, the log cannot change it.
-        if self.setup.variants.get::<Parameter>().is_some() {
-            return;
+        let changed = self.terms.change(self.text, value, &of_board(GameId::Dadu));
+        let Some(findings) = changed else { return };
+        for finding in findings {
+            self.push(finding, Marks::default());
         }
-        let text = String::from_utf8_lossy(&self.text[value.range()]).into_owned();
-        let (changed, problems) = declare(&text, self.declaration, self.setup.load);
-        let changed = self.setup.assumed(changed);
-        for problem in problems {
-            let span = problem.span.shifted(value.start);
-            self.report(span, Facts::Variant(problem.kind), &[]);
-        }
-        self.take_change(value, changed);
-    }
-
-    /// Applies a rule change, except to the board and the pieces, which cannot change during a game.
-    fn take_change(&mut self, span: Span, mut changed: Declaration) {
-        const FIXED: [Parameter; 4] = [
-            Parameter::Segments,
-            Parameter::SegmentLength,
-            Parameter::StandardPieces,
-            Parameter::Kings,
-        ];
-        for parameter in FIXED {
-            let old = self.declaration.variant.get(parameter);
-            if changed.variant.get(parameter) != old {
-                let kept = changed.variant.with(parameter, old);
-                changed.variant = kept.unwrap_or(changed.variant);
-                let row = parameter.definition();
-                self.report(span, Facts::BoardChanges(row), &[row.rule]);
-            }
-        }
-        self.declaration = changed;
-        self.rules = Rules::listening(changed.variant, C::default());
+        self.rules = Rules::listening(self.terms.declaration().variant, C::default());
     }
 
     fn result(&mut self, value: Span) {
@@ -370,7 +336,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
     /// Adds the findings that need the end of the log.
     fn settle_end(&mut self) {
         self.report_unchecked();
-        if self.playable {
+        if self.terms.playable {
             self.settle_unfinished();
             self.settle_win();
             self.check_result();
@@ -388,13 +354,9 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         Game {
             findings: self.findings,
             counts: self.counts,
-            play: Play {
-                game: GameId::Dadu,
-                declared: UntypedDeclaration::of(&self.declared),
-                declaration: UntypedDeclaration::of(&self.declaration),
-            },
+            play: self.terms.play(),
             players: BySide([self.players[Side::N], self.players[Side::S], 0, 0]),
-            playable: self.playable,
+            playable: self.terms.playable,
             recorded: self.log.is_recorded(),
             winner: self.finish.won.map(|(side, _)| side),
         }

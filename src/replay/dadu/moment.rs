@@ -199,8 +199,8 @@ impl Replay<'_, ()> {
         let unread = unread.map(|finding| finding.span);
         DaduMoment {
             rules: self.rules,
-            declaration: self.declaration,
-            playable: self.playable,
+            declaration: self.terms.declaration(),
+            playable: self.terms.playable,
             roster: self.roster,
             chances: self.chances,
             position: self.position,

@@ -60,7 +60,7 @@ impl<W, C: Consult> Replay<'_, W, C> {
     fn temper(&self, finding: &Finding, marks: Marks) -> Option<(Severity, Mitigation)> {
         let rests_on =
             self.doubt.rests_on.filter(|_| finding.facts.depend_on_position() || self.misread);
-        tempered(finding, marks, self.declaration.is_wholly_unknown(), rests_on)
+        tempered(finding, marks, self.terms.is_wholly_unknown(), rests_on)
     }
 
     /// Returns the situation for a finding about a move. `value` is the result in question; `None`

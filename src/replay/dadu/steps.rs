@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use super::{Doubt, Replay, Round, Setup, Taint, Unwritten};
 use crate::finding::Finding;
-use crate::games::dadu::variant::{Declaration, Parameter};
+use crate::games::dadu::variant::Parameter;
 use crate::games::dadu::{Chances, ConsultedParameters, Position, Rules};
 use crate::notation::Log;
 use crate::replay::finish::Finish;
@@ -46,9 +46,8 @@ impl<'a> Stepwise<'a> for Steps<'a> {
     }
 
     fn turn_to(&mut self, variant: &UntypedVariant) {
-        let variant = variant.typed();
-        self.replay.rules = Rules::listening(variant, ConsultedParameters::default());
-        self.replay.declaration = Declaration::of_variant(variant);
+        self.replay.rules = Rules::listening(variant.typed(), ConsultedParameters::default());
+        self.replay.terms.turn_to(variant);
         for finding in std::mem::take(&mut self.replay.findings) {
             self.replay.let_go.of(&finding);
         }
@@ -61,7 +60,7 @@ impl<'a> Stepwise<'a> for Steps<'a> {
 
     fn line(&mut self, index: usize) -> ParameterSet {
         let log = self.replay.log;
-        if self.replay.playable {
+        if self.replay.terms.playable {
             self.replay.line(index, &log.lines[index]);
         }
         self.replay.rules.consulted().take_consulted()

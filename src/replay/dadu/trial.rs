@@ -73,11 +73,8 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         Replay {
             text: self.text,
             log: self.log,
-            setup: self.setup,
+            terms: self.terms,
             rules: self.rules.clone(),
-            declared: self.declared,
-            declaration: self.declaration,
-            playable: self.playable,
             position: self.position,
             roster: self.roster,
             players: self.players,

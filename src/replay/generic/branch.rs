@@ -52,9 +52,9 @@ impl<'a, G: GameFacts> Branch<'a, G> {
         then: impl FnOnce(&Course<'_, G>) -> T,
     ) -> Option<T> {
         let mut here = self.replay.clone();
-        here.findings.clear();
+        here.frame.findings.clear();
         let player = here.taker(&turn.player)?.player;
-        let (rules, known) = (here.rules.clone(), here.lost.is_none());
+        let (rules, known) = (here.rules.clone(), here.frame.doubt.lost.is_none());
         let verdict = turn.player.marks.verdict;
         let start = Course::new(&rules, player, here.position.clone(), known, verdict);
         let course = take_tokens(start, &tokens(before, 0), None);
@@ -63,12 +63,12 @@ impl<'a, G: GameFacts> Branch<'a, G> {
 }
 
 impl<'a, G: GameFacts> Branching<'a> for Branch<'a, G> {
-    line_methods!();
+    line_methods!(frame);
 
     fn state_with_causes(&self) -> StateKey {
         let replay = &self.replay;
-        let unfinished = replay.unfinished.as_ref().map(Finding::key);
-        let state: State<G::Position> = (replay.outlook().into_owned(), replay.next(), unfinished);
+        let unfinished = replay.frame.end.unfinished.as_ref().map(Finding::key);
+        let state: State<G::Position> = (replay.outlook(), replay.next(), unfinished);
         StateKey::new(state)
     }
 
@@ -77,13 +77,13 @@ impl<'a, G: GameFacts> Branching<'a> for Branch<'a, G> {
     }
 
     fn is_known(&self) -> bool {
-        self.replay.lost.is_none()
+        self.replay.frame.doubt.lost.is_none()
     }
 
     fn next(&self, side: Side) -> Vec<Player> {
         let next = match self.replay.next() {
             Some(player) => vec![player],
-            None => at_table::<G>(&self.replay.position, &self.replay.roster),
+            None => at_table::<G>(&self.replay.position, &self.replay.frame.roster),
         };
         next.into_iter().filter(|player| player.side == side).collect()
     }
@@ -132,8 +132,8 @@ impl<'a, G: GameFacts> Branching<'a> for Branch<'a, G> {
     }
 
     fn ways_of_throws(&self) -> Vec<(u16, u32)> {
-        let Replay { rules, position, roster, .. } = &self.replay;
-        let all = || at_table::<G>(position, roster).into_iter().next();
+        let Replay { rules, position, frame, .. } = &self.replay;
+        let all = || at_table::<G>(position, &frame.roster).into_iter().next();
         let Some(player) = self.replay.next().or_else(all) else { return Vec::new() };
         let turn = rules.begin(position, player);
         let lots = G::lots(&turn);

@@ -45,7 +45,7 @@ pub(super) fn least_turns<G: GameFacts>(
     moved: &[Side],
 ) -> u32 {
     let at_least = moved.len().max(written.len()) as u32;
-    let (rules, roster) = (&start.rules, &start.roster);
+    let (rules, roster) = (&start.rules, &start.frame.roster);
     let bit = |side: Side| moved.iter().position(|&it| it == side).map_or(0, |at| 1u8 << at);
     let all = (1u8 << moved.len()) - 1;
     let mut open = VecDeque::from([(from.clone(), None, 0u8, 0usize, 0u32)]);

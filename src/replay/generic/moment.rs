@@ -11,7 +11,6 @@ use crate::notation::Log;
 use crate::play::Value;
 use crate::replay::Setup;
 use crate::replay::moment::{Chooser, Lots, Moment, TurnProgress, digit_keys};
-use crate::rulebook::{Parameter as _, UntypedVariant};
 use crate::table::{Player, Side};
 
 /// The player turn that contains the location.
@@ -40,7 +39,7 @@ pub(super) struct Here<G: GameFacts> {
 /// lines, that end at or before the offset. A player turn is underway until its line has ended.
 pub(super) fn moment<G: GameFacts>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
     let mut replay: Replay<'_, G, ()> = Replay::new(text, log, setup, ());
-    replay.stop = Some(at);
+    replay.frame.end.stop = Some(at);
     replay.run();
     replay.moment()
 }
@@ -49,33 +48,33 @@ impl<G: GameFacts> Replay<'_, G, ()> {
     fn moment(self) -> Moment {
         let sides: Vec<Side> = self.position.sides().collect();
         let fault = Side::ALL.into_iter().find_map(|side| self.strays[side]);
-        let players = at_table::<G>(&self.position, &self.roster);
-        let next = self.rules.next(&self.position, &self.roster);
+        let players = at_table::<G>(&self.position, &self.frame.roster);
+        let next = self.rules.next(&self.position, &self.frame.roster);
         Moment {
             game: G::ID,
-            variant: UntypedVariant::of(&self.declaration.variant),
-            unknown: self.declaration.unknown().map(G::Parameter::row).collect(),
-            playable: self.playable,
+            variant: self.frame.terms.variant(),
+            unknown: self.frame.terms.unknown(),
+            playable: self.frame.terms.playable,
             plan: self.rules.plan(&sides),
             layout: self.position.layout(),
             facts: self.side_facts(&self.position),
             lots: Lots::of_game(G::ID),
             throw_keys: digit_keys(G::ID),
             position_line: self.unsaid.position_line::<G>(&self.position),
-            lost: self.lost,
-            rests_on: self.rests_on,
-            fault: fault.map(|index| self.findings[index].span),
-            order_is_known: self.order_is_known,
+            lost: self.frame.doubt.lost,
+            rests_on: self.frame.doubt.rests_on,
+            fault: fault.map(|index| self.frame.findings[index].span),
+            order_is_known: self.frame.doubt.order_is_known,
             earned: None,
-            may_be_next: match next.filter(|_| self.order_is_known) {
+            may_be_next: match next.filter(|_| self.frame.doubt.order_is_known) {
                 Some(next) => vec![next],
                 None => players.clone(),
             },
             players,
             next,
             further_turns: self.position.further_turns(),
-            round: self.round.now(),
-            turns: self.counts.turns,
+            round: self.frame.round.now(),
+            turns: self.frame.counts.turns,
             underway: self.underway.as_ref().map(|underway| self.progress(underway)),
             winner: self.finish.winner(),
             drawn: false,

@@ -76,7 +76,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         let seat = self.seat_of(token);
         let side = seat.side;
         let player = self.player(side, seat.number)?;
-        if present::<G>(&self.position, &self.roster, side) & player.bit() == 0 {
+        if present::<G>(&self.position, &self.frame.roster, side) & player.bit() == 0 {
             self.not_at_table(token, player);
         }
         let is_known = token.seat.number > 0 || !has_teams::<G>();
@@ -92,12 +92,14 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             return Player::new(side, number);
         }
         let next = self.next().filter(|next| next.side == side);
-        next.or(players(side, self.roster.players(side)).next()).or(Some(Player::first(side)))
+        next.or(players(side, self.frame.roster.players(side)).next()).or(Some(Player::first(side)))
     }
 
     /// Returns the player whose turn it is, as far as that is known.
     pub(super) fn next(&self) -> Option<Player> {
-        self.rules.next(&self.position, &self.roster).filter(|_| self.order_is_known)
+        self.rules
+            .next(&self.position, &self.frame.roster)
+            .filter(|_| self.frame.doubt.order_is_known)
     }
 
     /// Returns the seat of a token. If it names two, returns the one whose turn it is.
@@ -112,7 +114,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         let is_open = other.is_some() || has_teams::<G>() && written.number == 0;
         if token.marks.unsure || is_open {
             let reading = if is_open { UnsureReading::Open } else { UnsureReading::AsWritten };
-            self.report(token.span, Facts::Unsure { reading }, &[]);
+            self.frame.report(token.span, Facts::Unsure { reading }, &[]);
         }
         let Some((other, turn)) = other.zip(self.next()) else { return written };
         let is_turn = |seat: &PlayerSeat| seat.side == turn.side && seat.number == turn.number();
@@ -126,7 +128,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         let follows = self.crowded[player.side];
         let finding =
             Finding { follows, ..Finding::new(token.seat.span, facts, &[G::CITED.sides]) };
-        let fault = self.push(finding, token.marks);
+        let fault = self.frame.push(finding, token.marks);
         // Another side may have played, or the header may leave this one out.
         if token.marks == Marks::default() {
             self.stray(EVERYBODY, fault);
@@ -145,12 +147,12 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             // A wrong capture may have earned a turn.
             let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
             let finding = Finding { follows, ..Finding::new(token.seat.span, facts, &rules) };
-            let fault = self.push(finding, token.marks);
+            let fault = self.frame.push(finding, token.marks);
             if token.marks == Marks::default() {
                 self.stray(EVERYBODY, fault);
             }
         }
-        self.order_is_known |= taker.sure;
+        self.frame.doubt.order_is_known |= taker.sure;
     }
 
     /// Returns the parameter and its value under which play goes round the other way, if the player would
@@ -170,41 +172,24 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
 
     /// Counts rounds, and checks a written number against the count.
     pub(super) fn count_round(&mut self, line: usize, written: Option<(u32, Span)>, side: Side) {
-        let begins = self.round.count(side);
-        if let Some((number, span)) = written {
-            self.hold_round(number, span);
-        }
-        if let Some(number) = self.round.now().filter(|_| begins) {
+        if let Some(number) = self.frame.count_round(written, side, G::CITED.order) {
             self.witness.on_round(line, number);
         }
     }
 
-    fn hold_round(&mut self, written: u32, span: Span) {
-        if let Some(counted) = self.round.hold(written) {
-            self.report(span, Facts::WrongRound { written, counted }, &[G::CITED.order]);
-        }
-    }
-
     fn at_table(&self) -> Vec<Player> {
-        at_table::<G>(&self.position, &self.roster)
+        at_table::<G>(&self.position, &self.frame.roster)
     }
 
     /// Adds or removes a player. A side without teams is one player, and it does not matter who that
     /// is.
     pub(super) fn comes_or_goes(&mut self, seat: &PlayerSeat, comes: bool) {
-        let Some(player) = Player::new(seat.side, seat.number) else {
-            let expected = "a player from 1 to 32";
-            let facts = Facts::UnreadableField { name: "number of a player".into(), expected };
-            return self.report(seat.span, facts, &[G::CITED.sides]);
-        };
+        let Some(player) = self.frame.player_of(seat, G::CITED.sides) else { return };
         let has_place = self.position.plays(seat.side) && (has_teams::<G>() || seat.number == 1);
         if comes && !has_place {
             let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing: self.at_table() });
-            return self.report(seat.span, facts, &[G::CITED.sides]);
+            return self.frame.report(seat.span, facts, &[G::CITED.sides]);
         }
-        let fits = if comes { self.roster.join(player) } else { self.roster.leave(player) };
-        if !fits {
-            self.report(seat.span, Facts::ComesOrGoes { player, comes }, &[G::CITED.sides]);
-        }
+        self.frame.seat(player, comes, seat.span, G::CITED.sides);
     }
 }

@@ -5,15 +5,16 @@ use std::ops::ControlFlow::Continue;
 
 use super::course::Course;
 use super::order::Streak;
-use super::{Finish, Replay, Round, Unsaid, header};
+use super::{Finish, Replay, Unsaid, header};
 use crate::finding::{Finding, GameFacts};
 use crate::games::game::GameTurn;
 use crate::notation::Log;
 use crate::replay::Setup;
+use crate::replay::frame::FrameOutlook;
 use crate::replay::state_key::StateKey;
-use crate::replay::stepwise::{LetGo, Stepwise, Survey, UnfinishedTurn, step_methods, unfinished};
-use crate::rulebook::{Declaration, ParameterSet, UntypedVariant};
-use crate::table::{Roster, Side};
+use crate::replay::stepwise::{LetGo, Stepwise, Survey, step_methods};
+use crate::rulebook::{ParameterSet, UntypedVariant};
+use crate::table::Side;
 
 /// A replay between two lines. `G` are rules that record which parameters were consulted.
 #[derive(Clone)]
@@ -52,44 +53,30 @@ impl<'a, G: GameFacts> Stepwise<'a> for Steps<'a, G> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Outlook<P> {
     pub(super) position: P,
-    /// The doubtful facts, without their causes.
-    doubts: (bool, bool, bool, [bool; 4]),
-    roster: Roster,
+    frame: FrameOutlook,
+    /// The sides whose pieces may be elsewhere.
+    strays: [bool; 4],
     unsaid: Unsaid,
     finish: Finish,
-    round: Round,
     streak: Streak,
-    unfinished: Option<UnfinishedTurn>,
 }
 
 impl<P: Hash> Hash for Outlook<P> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.position, self.doubts).hash(state);
+        (&self.position, &self.frame, self.strays).hash(state);
     }
 }
 
 impl<G: GameFacts> Replay<'_, G, ()> {
-    pub(super) fn outlook(&self) -> Outlook<&G::Position> {
-        let strays = Side::ALL.map(|side| self.strays[side].is_some());
+    pub(super) fn outlook(&self) -> Outlook<G::Position> {
         Outlook {
-            position: &self.position,
-            doubts: (self.lost.is_some(), self.order_is_known, self.rests_on.is_some(), strays),
-            roster: self.roster,
+            position: self.position.clone(),
+            frame: self.frame.outlook(),
+            strays: Side::ALL.map(|side| self.strays[side].is_some()),
             unsaid: self.unsaid,
             finish: self.finish,
-            round: self.round,
             streak: self.streak,
-            unfinished: unfinished(self.unfinished.as_ref()),
         }
-    }
-}
-
-impl<P: Clone> Outlook<&P> {
-    /// Returns the same without references.
-    pub(super) fn into_owned(self) -> Outlook<P> {
-        let Outlook { position, doubts, roster, unsaid, finish, round, streak, unfinished } = self;
-        let position = position.clone();
-        Outlook { position, doubts, roster, unsaid, finish, round, streak, unfinished }
     }
 }
 

@@ -22,7 +22,7 @@ use crate::table::{BySide, Side};
 
 impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) {
-        self.counts.turns += 1;
+        self.frame.counts.turns += 1;
         let tokens = tokens(items, token.items.start as usize);
         self.count(&tokens);
         if self.is_over(token, items) {
@@ -38,10 +38,14 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         self.check_order(&token.player, taker);
         if !taker.sure {
             // Everything in the turn rests on the player that is assumed here.
-            self.rests_on.get_or_insert(token.player.span);
+            self.frame.doubt.rests_on.get_or_insert(token.player.span);
         }
         self.tell_start(line, taker);
-        let stop = self.stop.filter(|&stop| is_within(self.text, self.log, line, stop));
+        let stop = self
+            .frame
+            .end
+            .stop
+            .filter(|&stop| is_within(self.frame.text, self.frame.log, line, stop));
         let is_before = |token: &&Token| stop.is_none_or(|stop| token.span.end as usize <= stop);
         let whole = tokens.iter().take_while(is_before).count();
         let end =
@@ -49,14 +53,14 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         // The course runs independently, and the replay takes over its findings.
         let rules = self.rules.clone();
         let verdict = token.player.marks.verdict;
-        let known = self.lost.is_none();
+        let known = self.frame.doubt.lost.is_none();
         let mut start = Course::new(&rules, taker.player, self.position.clone(), known, verdict);
         let wants = self.witness.wants();
         start.unsaid = self.unsaid;
         start.steps = wants.states.then(Vec::new);
         start.points = wants.options.then(Points::default);
-        start.survey = self.survey.take();
-        start.text = self.text;
+        start.survey = self.frame.survey.take();
+        start.text = self.frame.text;
         // A line without throws is an error that the parser reports. Its throws count as not heard.
         let is_throw = |token: &Token| matches!(token.kind, TokenKind::Throw(_));
         let has_throw = stop.is_some() || tokens.iter().any(is_throw);
@@ -67,12 +71,11 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             course = self.likelier(course, admitted);
         }
         self.rules.hear(&rules);
-        self.survey = course.survey.take();
+        self.frame.survey = course.survey.take();
         for (span, meant) in std::mem::take(&mut course.meant) {
-            note_meant(self.log, &mut self.findings, span, Some(meant));
+            note_meant(self.frame.log, &mut self.frame.findings, span, Some(meant));
         }
-        self.unchecked += u32::from(!known);
-        self.counts.unchecked += u64::from(!known);
+        self.frame.count_unchecked(known);
         self.take_findings(line, &course, taker);
         match stop {
             Some(_) => self.stop_in(line, course, taker),
@@ -104,13 +107,13 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         token.marks.verdict == Verdict::Irregular
             && is_out_of_turn
             && !tokens.iter().any(throws)
-            && self.rules.may_play_aside(&self.position, &self.roster, taker.player)
+            && self.rules.may_play_aside(&self.position, &self.frame.roster, taker.player)
     }
 
     /// Downgrades the finding that a line has no throw, if the rules require none.
     fn lets_play_without_throw(&mut self, player: Span) {
-        let Some(first) = error_at(self.log, player) else { return };
-        let Some(found) = self.findings.get_mut(first..) else { return };
+        let Some(first) = error_at(self.frame.log, player) else { return };
+        let Some(found) = self.frame.findings.get_mut(first..) else { return };
         let mut of_line = found.iter_mut().take_while(|found| found.span.start <= player.end);
         let is_it = |found: &&mut Finding| found.code() == Code::D307 && found.span == player;
         if let Some(finding) = of_line.find(is_it) {
@@ -122,8 +125,8 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     fn count(&mut self, tokens: &[Token]) {
         for token in tokens {
             match token.kind {
-                TokenKind::Throw(_) => self.counts.throws += 1,
-                TokenKind::Move(_) | TokenKind::Either(_) => self.counts.moves += 1,
+                TokenKind::Throw(_) => self.frame.counts.throws += 1,
+                TokenKind::Move(_) | TokenKind::Either(_) => self.frame.counts.moves += 1,
                 _ => {}
             }
         }
@@ -143,16 +146,16 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             let span = token.player.span.to(last_span(token, items));
             let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
             let finding = Finding { follows, ..Finding::new(span, facts, &[rule]) };
-            self.push(finding, token.player.marks);
+            self.frame.push(finding, token.player.marks);
         }
         true
     }
 
     fn stop_in(&mut self, line: usize, course: Course<'_, G>, taker: Taker) {
         if !course.known {
-            self.lose_position(self.log.lines[line].span);
+            self.lose_position(self.frame.log.lines[line].span);
         }
-        self.finish.won = course.winner().map(|side| (side, self.log.lines[line].span));
+        self.finish.won = course.winner().map(|side| (side, self.frame.log.lines[line].span));
         self.position = course.position;
         self.underway = Some(TurnUnderway {
             line,
@@ -169,15 +172,18 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         for found in &course.found {
             let follows = fault.or_else(|| self.cause(found, taker.player.side));
             let finding = Finding { follows, ..found.finding.clone() };
-            if found.at_end && self.last_turn == Some(line) && self.unfinished.is_none() {
+            if found.at_end
+                && self.frame.end.last_turn == Some(line)
+                && self.frame.end.unfinished.is_none()
+            {
                 let mut finding = finding;
-                self.weigh(&mut finding, found.marks);
-                self.unfinished = Some(finding);
+                self.frame.weigh(&mut finding, found.marks);
+                self.frame.end.unfinished = Some(finding);
                 continue;
             }
             let is_cause = found.marks == Marks::default();
-            let index = self.push(finding, found.marks);
-            if is_cause && self.findings[index].is_own_error() {
+            let index = self.frame.push(finding, found.marks);
+            if is_cause && self.frame.findings[index].is_own_error() {
                 fault.get_or_insert(index);
                 self.stray(found.strays, index);
             }
@@ -218,9 +224,9 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             && self.is_sure()
             && token.player.marks == Marks::default();
         self.tell(&course, sure);
-        self.rests_on = course.rests_on.or(self.rests_on);
+        self.frame.doubt.rests_on = course.rests_on.or(self.frame.doubt.rests_on);
         if let Some(side) = course.winner() {
-            let last = self.log.items_of(token).last().map_or(span, |item| item.span);
+            let last = self.frame.log.items_of(token).last().map_or(span, |item| item.span);
             self.finish.won = Some((side, last));
             self.witness.on_win(side);
         }
@@ -231,23 +237,23 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         }
         self.streak.count(taker.player.side, course.turn.captures());
         // An unseen move may have earned another turn.
-        self.order_is_known &= course.known && !course.has_gap;
+        self.frame.doubt.order_is_known &= course.known && !course.has_gap;
         self.position = course.position;
         self.unsaid.settle::<G>(taker.player.side, &self.position);
         if !aside {
-            self.rules.end(&mut self.position, &self.roster, &course.turn);
+            self.rules.end(&mut self.position, &self.frame.roster, &course.turn);
         }
     }
 
     /// Returns whether the position is known and not in doubt.
     pub(super) fn is_sure(&self) -> bool {
         let strays = Side::ALL.into_iter().any(|side| self.strays[side].is_some());
-        self.lost.is_none() && self.rests_on.is_none() && !strays
+        self.frame.doubt.is_none() && !strays
     }
 
     fn tell_start(&mut self, line: usize, taker: Taker) {
         let Taker { player, sure } = taker;
-        let (number, round) = (self.counts.turns, self.round.now());
+        let (number, round) = (self.frame.counts.turns, self.frame.round.now());
         let start = TurnStart { line, number, player, sure, takers: player.bit(), round, da: None };
         self.witness.on_turn_start(&start);
     }
@@ -304,9 +310,9 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     fn tell_step(&mut self, step: &Step<G::Position>) {
         let stands = ReplayState {
             layout: step.position.layout(),
-            known: step.known && self.lost.is_none(),
-            rests_on: step.rests_on.or(self.rests_on),
-            round: self.round.now(),
+            known: step.known && self.frame.doubt.lost.is_none(),
+            rests_on: step.rests_on.or(self.frame.doubt.rests_on),
+            round: self.frame.round.now(),
             hand: step.hand.counts().collect(),
             throw_is_due: false,
             facts: self.side_facts(&step.position),
@@ -319,9 +325,9 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     pub(super) fn tell_line(&mut self, line: usize) {
         let stands = ReplayState {
             layout: self.position.layout(),
-            known: self.lost.is_none(),
-            rests_on: self.rests_on,
-            round: self.round.now(),
+            known: self.frame.doubt.lost.is_none(),
+            rests_on: self.frame.doubt.rests_on,
+            round: self.frame.round.now(),
             hand: Vec::new(),
             throw_is_due: false,
             facts: self.side_facts(&self.position),
@@ -338,7 +344,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     fn tell_end(&mut self, line: usize, course: &Course<'_, G>, sure: bool, whole: bool) {
         if self.witness.wants().events {
             // If the position is unknown, the results left over are unknown too.
-            let is_known = course.known && self.lost.is_none();
+            let is_known = course.known && self.frame.doubt.lost.is_none();
             let left: Vec<_> = course.turn.hand().each().filter(|_| is_known).collect();
             let player = course.player;
             let position = &LaidOut::new(|| course.position.layout());

@@ -46,7 +46,7 @@ impl<'a, G: MoveGame> Branch<'a, G> {
     /// Returns the replay after these items of a player turn.
     fn after(&self, turn: &PlayerTurn, before: &[Item]) -> AfterItems<'a, G> {
         let mut replay = self.replay.clone();
-        replay.findings.clear();
+        replay.frame.findings.clear();
         let side = replay.taker(&turn.player).side;
         let (verdict, known) = (turn.player.marks.verdict, self.is_known());
         let begun = replay.rules.begin(&replay.position, side);
@@ -57,12 +57,12 @@ impl<'a, G: MoveGame> Branch<'a, G> {
 }
 
 impl<'a, G: MoveGame> Branching<'a> for Branch<'a, G> {
-    line_methods!();
+    line_methods!(frame);
 
     fn state_with_causes(&self) -> StateKey {
         let replay = &self.replay;
-        let unfinished = replay.unfinished.as_ref().map(Finding::key);
-        let state: State<G> = (replay.outlook().into_owned(), replay.next(), unfinished);
+        let unfinished = replay.frame.end.unfinished.as_ref().map(Finding::key);
+        let state: State<G> = (replay.outlook(), replay.next(), unfinished);
         StateKey::new(state)
     }
 
@@ -71,7 +71,7 @@ impl<'a, G: MoveGame> Branching<'a> for Branch<'a, G> {
     }
 
     fn is_known(&self) -> bool {
-        self.replay.lost.is_none()
+        self.replay.frame.doubt.lost.is_none()
     }
 
     fn next(&self, side: Side) -> Vec<Player> {

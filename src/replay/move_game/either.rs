@@ -21,7 +21,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         let (token, later) = items.split_at(first_token(items).len());
         let span = token[0].span;
         if !course.known {
-            return self.report(span, Facts::Unsure { reading: UnsureReading::Open }, &[]);
+            return self.frame.report(span, Facts::Unsure { reading: UnsureReading::Open }, &[]);
         }
         if self.has_foreign_option(course, token) {
             return self.lose_item(course);
@@ -31,10 +31,10 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             legal.retain(|(_, item)| self.completes(course, item, later));
         }
         let reading = UnsureReading::Legal(legal.len().min(255) as u8);
-        self.report(span, Facts::Unsure { reading }, &[]);
+        self.frame.report(span, Facts::Unsure { reading }, &[]);
         let Some((written, item)) = legal.first() else { return self.lose_item(course) };
         if legal.len() > 1 {
-            self.rests_on = self.rests_on.or(Some(span));
+            self.frame.doubt.rests_on = self.frame.doubt.rests_on.or(Some(span));
         }
         self.play(course, written, *item);
     }

@@ -89,7 +89,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         };
         if !std::mem::replace(&mut self.finish.after_said, true) {
             let finding = Finding { follows: self.fault, ..Finding::new(turn, facts, &[rule]) };
-            self.push(finding, marks);
+            self.frame.push(finding, marks);
         }
         true
     }
@@ -97,16 +97,16 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     pub(super) fn take_result(&mut self, value: Span) {
         if let Some(first) = &self.finish.result {
             let facts = Facts::SecondResult { first: first.span };
-            return self.report(value, facts, &[G::CITED.winning, G::CITED.unfinished]);
+            return self.frame.report(value, facts, &[G::CITED.winning, G::CITED.unfinished]);
         }
-        let text = String::from_utf8_lossy(&self.text[value.range()]);
-        let (outcome, irregular) = match fields::result(self.log.forms, &text) {
+        let text = String::from_utf8_lossy(&self.frame.text[value.range()]);
+        let (outcome, irregular) = match fields::result(self.frame.log.forms, &text) {
             Ok(result) => (outcome_of(&result), result.irregular),
             Err(error) => {
                 let at = Span::new(error.at.start as u32, error.at.end as u32);
                 let facts =
                     Facts::UnreadableField { name: "Result".into(), expected: error.expected };
-                self.report(at.shifted(value.start), facts, &[G::CITED.winning]);
+                self.frame.report(at.shifted(value.start), facts, &[G::CITED.winning]);
                 (self.finish.outcome(), true)
             }
         };
@@ -114,8 +114,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     }
 
     pub(super) fn settle_end(&mut self) {
-        self.report_unchecked();
-        if self.playable {
+        self.frame.report_unchecked();
+        if self.frame.terms.playable {
             self.settle_unfinished();
             self.check_result();
         }
@@ -124,10 +124,10 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     /// Adds the finding about the unfinished last turn, unless the game was stopped there or ended by
     /// agreement (W2).
     fn settle_unfinished(&mut self) {
-        let Some(finding) = self.unfinished.take() else { return };
+        let Some(finding) = self.frame.end.unfinished.take() else { return };
         let stopped = |written: &WrittenResult| !matches!(written.outcome, GameOutcome::Won(_));
         if !self.finish.result.as_ref().is_some_and(stopped) {
-            let index = self.push(finding, Marks::default());
+            let index = self.frame.push(finding, Marks::default());
             self.fault.get_or_insert(index);
         }
     }
@@ -138,26 +138,27 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         let replayed = self.finish.outcome();
         let Some(result) = &self.finish.result else {
             if replayed == GameOutcome::Unfinished
-                && let Some((span, facts)) = missing_result(self.log, &self.counts, &self.findings)
+                && let Some((span, facts)) =
+                    missing_result(self.frame.log, &self.frame.counts, &self.frame.findings)
             {
-                self.report(span, facts, &[G::CITED.unfinished]);
+                self.frame.report(span, facts, &[G::CITED.unfinished]);
             }
             return;
         };
         let (written, span) = (result.outcome, result.span);
-        if let Some((span, facts)) = without_play(self.log, &self.counts, span) {
-            self.report(span, facts, &[G::CITED.unfinished]);
+        if let Some((span, facts)) = without_play(self.frame.log, &self.frame.counts, span) {
+            self.frame.report(span, facts, &[G::CITED.unfinished]);
             return;
         }
         let is_open = replayed == GameOutcome::Unfinished
-            && (written == GameOutcome::Drawn || self.lost.is_some());
+            && (written == GameOutcome::Drawn || self.frame.doubt.lost.is_some());
         if result.irregular || is_open || written == replayed {
             return;
         }
         let facts = result_differs::<G>(written, replayed);
         let rules = super::ending_rules::<G>();
         let finding = Finding { follows: self.fault, ..Finding::new(span, facts, &rules) };
-        self.push(finding, Marks::default());
+        self.frame.push(finding, Marks::default());
     }
 }
 

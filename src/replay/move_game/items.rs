@@ -187,7 +187,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
 
     /// Takes a part of the turn that was not seen: the position is unknown after it.
     fn miss(&mut self, course: &mut Course<G::Turn>, span: Span) {
-        self.report(span, Facts::Gap, &[]);
+        self.frame.report(span, Facts::Gap, &[]);
         self.lose_item(course);
     }
 
@@ -199,7 +199,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     /// Takes text that cannot be read. It may have been any item.
     fn skip_unreadable(&mut self, course: &mut Course<G::Turn>, span: Span) {
         course.is_open = true;
-        self.fault = self.fault.or(error_at(self.log, span));
+        self.fault = self.fault.or(error_at(self.frame.log, span));
         self.witness.on_unseen();
     }
 
@@ -227,8 +227,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     fn counts(&mut self, span: Span, marks: Marks) -> bool {
         match marks.verdict {
             Verdict::None | Verdict::Irregular => {}
-            Verdict::TakenBack => self.report(span, Facts::TakenBack, &[]),
-            _ => self.report(span, Facts::Disputed, &[]),
+            Verdict::TakenBack => self.frame.report(span, Facts::TakenBack, &[]),
+            _ => self.frame.report(span, Facts::Disputed, &[]),
         }
         !marks.verdict.is_undone()
     }
@@ -239,8 +239,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             return;
         }
         if marks.unsure && written.item().is_some() {
-            self.report(span, Facts::Unsure { reading: UnsureReading::AsWritten }, &[]);
-            self.rests_on = self.rests_on.or(Some(span));
+            self.frame.report(span, Facts::Unsure { reading: UnsureReading::AsWritten }, &[]);
+            self.frame.doubt.rests_on = self.frame.doubt.rests_on.or(Some(span));
         }
         match written.item() {
             _ if !course.known => self.check_form(course, &written),
@@ -272,7 +272,11 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         let readings: Vec<&TurnItem> = legal.iter().filter(fits).collect();
         let reading = match readings[..] {
             [&only] => {
-                self.report(written.span, Facts::Unsure { reading: UnsureReading::Legal(1) }, &[]);
+                self.frame.report(
+                    written.span,
+                    Facts::Unsure { reading: UnsureReading::Legal(1) },
+                    &[],
+                );
                 return self.play(course, written, only);
             }
             // A `?` behind a whole turn was more likely meant as a mark of the item before it.
@@ -282,14 +286,14 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             [] => UnsureReading::Legal(0),
             _ => UnsureReading::Open,
         };
-        self.report(written.span, Facts::Unsure { reading }, &[]);
+        self.frame.report(written.span, Facts::Unsure { reading }, &[]);
         self.lose_item(course);
     }
 
     /// Returns whether an item of which nothing was seen stands behind another one of its player turn.
     fn follows_an_item(&self, written: &WrittenItem<'_>) -> bool {
-        let before = written.index.checked_sub(1).and_then(|index| self.log.items.get(index));
-        let line = |span: Span| self.log.line_at(span.start);
+        let before = written.index.checked_sub(1).and_then(|index| self.frame.log.items.get(index));
+        let line = |span: Span| self.frame.log.line_at(span.start);
         let is_unseen = written.token.form == PlayForm::Unseen;
         is_unseen && before.is_some_and(|before| line(before.span) == line(written.span))
     }
@@ -321,7 +325,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                 let fits = self.check_extras(course, written, &item, &effect);
                 let is_marked = written.token.marks.verdict == Verdict::Irregular;
                 if fits && is_marked {
-                    self.report(written.span, Facts::NeedlessMark, &[]);
+                    self.frame.report(written.span, Facts::NeedlessMark, &[]);
                 }
                 let differs = !fits && is_marked;
                 let told = if differs { extras::as_seen(&written.token, &effect) } else { effect };
@@ -420,8 +424,9 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         let marks = Marks { verdict, ..marks };
         let held = course.known.then(|| self.situation(course)).flatten();
         let follows = course.wrong.or(self.fault).filter(|_| facts.depend_on_position());
-        let index = self.push(Finding { held, follows, ..Finding::new(span, facts, rules) }, marks);
-        if marks == Marks::default() && self.findings[index].is_own_error() {
+        let index =
+            self.frame.push(Finding { held, follows, ..Finding::new(span, facts, rules) }, marks);
+        if marks == Marks::default() && self.frame.findings[index].is_own_error() {
             course.wrong.get_or_insert(index);
             self.fault.get_or_insert(index);
         }

@@ -10,7 +10,6 @@ use crate::replay::Setup;
 use crate::replay::moment::{
     Choice, Choices, Chooser, Engine, ImpossibleThrow, Lots, Moment, TurnProgress, digit_keys,
 };
-use crate::rulebook::{Parameter as _, UntypedVariant};
 use crate::table::{Both, Player, Side};
 
 /// The player turn that contains the location.
@@ -35,7 +34,7 @@ struct Here<G: MoveGame> {
 /// lines, that end at or before the offset. A player turn is underway until its line has ended.
 pub(super) fn moment<G: MoveGame>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
     let mut replay: Replay<'_, G, ()> = Replay::new(text, log, setup, ());
-    replay.stop = Some(at);
+    replay.frame.end.stop = Some(at);
     replay.run();
     replay.moment()
 }
@@ -47,29 +46,29 @@ impl<G: MoveGame> Replay<'_, G, ()> {
         let (players, next) = ([Side::S, Side::N].map(Player::first), next.map(Player::first));
         Moment {
             game: G::ID,
-            variant: UntypedVariant::of(&self.declaration.variant),
-            unknown: self.declaration.unknown().map(G::Parameter::row).collect(),
-            playable: self.playable,
+            variant: self.frame.terms.variant(),
+            unknown: self.frame.terms.unknown(),
+            playable: self.frame.terms.playable,
             plan: self.rules.plan(),
             layout: position.layout(),
             facts: Both::of(|side| naming::side_facts::<G>(position, side)).into(),
             lots: Lots::of_game(G::ID),
             throw_keys: digit_keys(G::ID),
             position_line: naming::position_line::<G>(position),
-            lost: self.lost,
-            rests_on: self.rests_on,
-            fault: self.fault.map(|index| self.findings[index].span),
-            order_is_known: self.order_is_known,
+            lost: self.frame.doubt.lost,
+            rests_on: self.frame.doubt.rests_on,
+            fault: self.fault.map(|index| self.frame.findings[index].span),
+            order_is_known: self.frame.doubt.order_is_known,
             earned: None,
-            may_be_next: match next.filter(|_| self.order_is_known) {
+            may_be_next: match next.filter(|_| self.frame.doubt.order_is_known) {
                 Some(next) => vec![next],
                 None => players.into(),
             },
             players: players.into(),
             next,
             further_turns: 0,
-            round: self.round.now(),
-            turns: self.counts.turns,
+            round: self.frame.round.now(),
+            turns: self.frame.counts.turns,
             underway: self.underway.as_ref().map(|underway| self.progress(underway)),
             winner: self.finish.winner(),
             drawn: self.finish.is_drawn(),

@@ -32,7 +32,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     /// Tells a witness that wants options how many pieces each side still has to capture.
     pub(super) fn tell_left(&mut self) {
         if self.witness.wants().options {
-            let left = self.lost.is_none().then(|| left_to_capture::<G>(&self.position));
+            let left =
+                self.frame.doubt.lost.is_none().then(|| left_to_capture::<G>(&self.position));
             self.witness.on_distances(left.as_ref());
         }
     }

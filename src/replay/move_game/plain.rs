@@ -20,14 +20,15 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         // Rules that listen compare variants, and note every question.
         let is_watched = self.witness.wants().events
             || G::LISTENS
-            || self.survey.is_some()
-            || self.stop.is_some();
-        let is_doubtful = !self.order_is_known || !self.is_sure() || self.finish.is_reached();
+            || self.frame.survey.is_some()
+            || self.frame.end.stop.is_some();
+        let is_doubtful =
+            !self.frame.doubt.order_is_known || !self.is_sure() || self.finish.is_reached();
         if is_watched || is_doubtful || !has_plain_player(token) {
             return false;
         }
         let side = token.player.seat.side;
-        if !self.roster.has(Player::first(side)) {
+        if !self.frame.roster.has(Player::first(side)) {
             return false;
         }
         if self.rules.next(&self.position).is_some_and(|next| next != side) {
@@ -38,8 +39,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             self.position = before;
             return false;
         };
-        self.counts.turns += 1;
-        self.counts.moves += moves;
+        self.frame.counts.turns += 1;
+        self.frame.counts.moves += moves;
         self.count_round(line, token.round, side);
         self.repetitions.see(&self.rules, &mut self.position);
         self.see_end(last_span(token, items));

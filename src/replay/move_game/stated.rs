@@ -24,16 +24,17 @@ pub(super) fn misread_positions<G: MoveGame>(text: &[u8], log: &Log) -> Vec<usiz
 impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     /// Takes a position that the log states, with these parts. A side that it does not name has nothing.
     pub(super) fn stated(&mut self, line: &PositionLine, parts: &[PositionPart]) {
-        let mut stated = read(PositionForms::of_moves::<G>(), self.text, parts);
+        let mut stated = read(PositionForms::of_moves::<G>(), self.frame.text, parts);
         for side in [Side::E, Side::W] {
             if let Some(at) = stated.spans[side] {
                 stated.problem(at, Problem::NotPlaying(side));
             }
         }
-        let sets_up = self.counts.turns == 0 && self.lost.is_none() || self.lost.is_some();
+        let sets_up = self.frame.counts.turns == 0 && self.frame.doubt.lost.is_none()
+            || self.frame.doubt.lost.is_some();
         for ((span, problem), rule) in &stated.problems {
             let facts = Facts::Play(G::ID, InPlay::ImpossiblePosition(problem.clone()));
-            self.report(*span, facts, &[*rule]);
+            self.frame.report(*span, facts, &[*rule]);
         }
         let is_read = stated.problems.is_empty();
         match is_read.then(|| self.checked(line.span, &mut stated, sets_up)).flatten() {
@@ -62,7 +63,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                 for wrong in wrong {
                     let at = wrong.side.and_then(|side| stated.spans[side]).unwrap_or(span);
                     let facts = InMoves::Wrong { side: wrong.side, fault: wrong.fault };
-                    self.report(at, Facts::Moves(G::ID, facts), &[wrong.rule]);
+                    self.frame.report(at, Facts::Moves(G::ID, facts), &[wrong.rule]);
                 }
                 None
             }
@@ -70,17 +71,17 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     }
 
     fn set_up(&mut self, span: Span, position: G::Position) {
-        self.report_unchecked();
+        self.frame.report_unchecked();
         // A game that continues from here may be in any round.
-        self.round.is_unknown = true;
-        self.order_is_known = true;
+        self.frame.round.is_unknown = true;
+        self.frame.doubt.order_is_known = true;
         self.go_on_from(span, position);
     }
 
     /// Compares a stated position with the replay, and continues from it.
     fn hold(&mut self, span: Span, position: G::Position, stated: &ReadPosition) {
         let differences = self.differences(&position, stated);
-        if differences.is_empty() && self.order_is_known {
+        if differences.is_empty() && self.frame.doubt.order_is_known {
             // The replay knows more than a line can say, such as who began.
             let same = self.position;
             return self.go_on_from(span, same);
@@ -88,15 +89,15 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         if !differences.is_empty() {
             let facts = Facts::Play(G::ID, InPlay::PositionDiffers(differences));
             let finding = Finding { follows: self.fault, ..Finding::new(span, facts, &[]) };
-            self.push(finding, Marks::default());
+            self.frame.push(finding, Marks::default());
             self.repetitions.forget();
         }
-        self.order_is_known |= stated.setup.turn.is_some();
+        self.frame.doubt.order_is_known |= stated.setup.turn.is_some();
         self.go_on_from(span, position);
     }
 
     fn go_on_from(&mut self, span: Span, position: G::Position) {
-        (self.lost, self.rests_on, self.fault) = (None, None, None);
+        (self.frame.doubt.lost, self.frame.doubt.rests_on, self.fault) = (None, None, None);
         self.position = position;
         self.see_end(span);
         self.witness.on_position(&LaidOut::new(|| position.layout()));
@@ -112,7 +113,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         }
         let says_turn = said.setup.turn.is_some() || said.setup.fill.is_some();
         let turns = self.rules.next(stated).zip(self.rules.next(&self.position));
-        let is_compared = says_turn && self.order_is_known && self.position.ending().is_none();
+        let is_compared =
+            says_turn && self.frame.doubt.order_is_known && self.position.ending().is_none();
         if let Some((stated, replayed)) = turns.filter(|(one, two)| is_compared && one != two) {
             let [stated, replayed] = [stated, replayed].map(Player::first);
             found.push(Difference::Turn { stated, replayed });

@@ -4,14 +4,15 @@ use std::hash::{Hash, Hasher};
 
 use super::ending::Finish;
 use super::items::Course;
-use super::{Replay, Round, header};
+use super::{Replay, header};
 use crate::finding::Finding;
 use crate::games::move_game::{MoveGame, Repetitions};
 use crate::notation::Log;
+use crate::replay::frame::FrameOutlook;
 use crate::replay::state_key::StateKey;
-use crate::replay::stepwise::{LetGo, Stepwise, Survey, UnfinishedTurn, step_methods, unfinished};
+use crate::replay::stepwise::{LetGo, Stepwise, Survey, step_methods};
 use crate::replay::{Setup, Witness};
-use crate::rulebook::{Declaration, ParameterSet, UntypedVariant};
+use crate::rulebook::{ParameterSet, UntypedVariant};
 
 /// A replay between two lines. `G` are rules that record which parameters were consulted.
 #[derive(Clone)]
@@ -51,47 +52,35 @@ impl<'a, G: MoveGame> Stepwise<'a> for Steps<'a, G> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Outlook<P, R> {
     pub(super) position: P,
-    /// The doubtful facts, without their causes.
-    doubts: [bool; 4],
+    frame: FrameOutlook,
+    /// Whether the position may be another one.
+    is_in_doubt: bool,
     finish: Finish,
-    round: Round,
-    unfinished: Option<UnfinishedTurn>,
     repetitions: R,
 }
 
 impl<P: Hash, R> Hash for Outlook<P, R> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.position, self.doubts).hash(state);
+        (&self.position, &self.frame, self.is_in_doubt).hash(state);
     }
 }
 
 impl<G: MoveGame> Replay<'_, G, ()> {
-    pub(super) fn outlook(&self) -> Outlook<G::Position, &Repetitions<G>> {
-        let Replay { lost, rests_on, fault, order_is_known, .. } = self;
+    pub(super) fn outlook(&self) -> Outlook<G::Position, Repetitions<G>> {
         Outlook {
             position: self.position,
-            doubts: [lost.is_some(), rests_on.is_some(), fault.is_some(), *order_is_known],
+            frame: self.frame.outlook(),
+            is_in_doubt: self.fault.is_some(),
             finish: self.finish,
-            round: self.round,
-            unfinished: unfinished(self.unfinished.as_ref()),
-            repetitions: &self.repetitions,
+            repetitions: self.repetitions.clone(),
         }
-    }
-}
-
-impl<P, R: Clone> Outlook<P, &R> {
-    /// Returns the same without references.
-    pub(super) fn into_owned(self) -> Outlook<P, R> {
-        let Outlook { position, doubts, finish, round, unfinished, repetitions } = self;
-        let repetitions = repetitions.clone();
-        Outlook { position, doubts, finish, round, unfinished, repetitions }
     }
 }
 
 impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     /// Adds the legal items with their effects to the digest, if variants are compared.
     pub(super) fn look(&mut self, course: &Course<G::Turn>) {
-        let Some(Survey(digest)) = &mut self.survey else { return };
+        let Some(Survey(digest)) = &mut self.frame.survey else { return };
         for item in self.rules.legal_items(&self.position, &course.turn) {
             let (mut position, mut turn) = (self.position, course.turn);
             let effect = self.rules.play(&mut position, &mut turn, &item);

@@ -25,10 +25,10 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         if self.plain_turn(line, token, items) {
             return;
         }
-        self.counts.turns += 1;
+        self.frame.counts.turns += 1;
         let is_move =
             |token: &&[Item]| matches!(token[0].kind, ItemKind::Play(_) | ItemKind::Either(_));
-        self.counts.moves += tokens(items).filter(is_move).count() as u64;
+        self.frame.counts.moves += tokens(items).filter(is_move).count() as u64;
         let last = last_span(token, items);
         if self.is_over(token.player.span.to(last), token.player.marks) {
             return;
@@ -38,20 +38,23 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         self.check_order(&token.player, taker);
         if !taker.sure {
             // Everything in the turn rests on the player that is assumed here.
-            self.rests_on.get_or_insert(token.player.span);
+            self.frame.doubt.rests_on.get_or_insert(token.player.span);
         }
         self.tell_start(line, taker);
-        let known = self.lost.is_none();
+        let known = self.frame.doubt.lost.is_none();
         let mut course = Course::new(
             taker.side,
             self.rules.begin(&self.position, taker.side),
             token.player.marks.verdict,
             known,
         );
-        let stop = self.stop.filter(|&stop| is_within(self.text, self.log, line, stop));
+        let stop = self
+            .frame
+            .end
+            .stop
+            .filter(|&stop| is_within(self.frame.text, self.frame.log, line, stop));
         self.take_items(&mut course, token, items, stop);
-        self.unchecked += u32::from(!known);
-        self.counts.unchecked += u64::from(!known);
+        self.frame.count_unchecked(known);
         match stop {
             Some(_) => self.stop_in(line, course, taker),
             None => self.end_turn(line, token, course, taker, last),
@@ -60,9 +63,9 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
 
     fn stop_in(&mut self, line: usize, course: Course<G::Turn>, taker: Taker) {
         if !course.known {
-            self.lose_position(self.log.lines[line].span);
+            self.lose_position(self.frame.log.lines[line].span);
         }
-        self.see_end(self.log.lines[line].span);
+        self.see_end(self.frame.log.lines[line].span);
         let is_open = course.is_open;
         let side = taker.side;
         self.underway =
@@ -92,19 +95,19 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             self.lose_position(token.player.span);
         }
         // An unseen item may have changed whose turn it is.
-        self.order_is_known &= is_checked;
+        self.frame.doubt.order_is_known &= is_checked;
         self.rules.end(&mut self.position, &course.turn);
         if let Some(side) = G::round_won(&self.position, &course.turn).filter(|_| course.known) {
             let is_marked = |item: &Item| match item.kind {
                 ItemKind::Play(played) => played.marks != Marks::default(),
                 _ => false,
             };
-            let sure = sure && !self.log.items_of(token).iter().any(is_marked);
+            let sure = sure && !self.frame.log.items_of(token).iter().any(is_marked);
             self.witness.on_round_won(side, sure);
         }
         // A turn in which nothing was played, or not all was seen, repeats no position.
         let is_played = !unfinished.is_some_and(|bar| bar.reason == Reason::NothingPlayed);
-        if self.lost.is_none() && is_checked && is_played {
+        if self.frame.doubt.lost.is_none() && is_checked && is_played {
             self.repetitions.see(&self.rules, &mut self.position);
         }
         if course.known {
@@ -138,27 +141,28 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                 &super::rules_of::<G>(bar),
             )
         };
-        if self.last_turn == Some(line) {
-            self.unfinished = Some(finding);
+        if self.frame.end.last_turn == Some(line) {
+            self.frame.end.unfinished = Some(finding);
             return;
         }
         let mut marks = token.player.marks;
         if marks.verdict == Verdict::None {
             marks.verdict = course.excused;
         }
-        let index = self.push(finding, marks);
+        let index = self.frame.push(finding, marks);
         if marks == Marks::default() {
             self.fault.get_or_insert(index);
         } else if matches!(bar.reason, Reason::MustOpen(_)) {
             // The table went on in another way than the rules.
-            self.order_is_known = false;
+            self.frame.doubt.order_is_known = false;
         }
     }
 
     /// Determines the side that takes the turn. A side is one player.
     pub(super) fn taker(&mut self, token: &PlayerToken) -> Taker {
         let seat = self.seat_of(token);
-        let is_absent = Player::new(seat.side, seat.number).is_some_and(|it| !self.roster.has(it));
+        let is_absent =
+            Player::new(seat.side, seat.number).is_some_and(|it| !self.frame.roster.has(it));
         if is_absent {
             self.not_at_table(&seat, token.marks);
         }
@@ -172,7 +176,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         if token.marks.unsure || other.is_some() {
             let is_open = other.is_some();
             let reading = if is_open { UnsureReading::Open } else { UnsureReading::AsWritten };
-            self.report(token.span, Facts::Unsure { reading }, &[]);
+            self.frame.report(token.span, Facts::Unsure { reading }, &[]);
         }
         let turn = self.next();
         other.filter(|other| Some(other.side) == turn).unwrap_or(token.seat)
@@ -180,7 +184,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
 
     /// Returns the side whose turn it is, as far as that is known.
     pub(super) fn next(&self) -> Option<Side> {
-        self.rules.next(&self.position).filter(|_| self.order_is_known)
+        self.rules.next(&self.position).filter(|_| self.frame.doubt.order_is_known)
     }
 
     /// Reports a side whose turn it is not.
@@ -197,12 +201,12 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             };
             let finding =
                 Finding { follows: self.fault, ..Finding::new(token.seat.span, facts, &rules) };
-            let index = self.push(finding, token.marks);
+            let index = self.frame.push(finding, token.marks);
             if token.marks == Marks::default() {
                 self.fault.get_or_insert(index);
             }
         }
-        self.order_is_known |= taker.sure;
+        self.frame.doubt.order_is_known |= taker.sure;
     }
 
     /// Returns whether a side can only pass.
@@ -213,13 +217,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
 
     /// Counts rounds, and checks a written number against the count.
     pub(super) fn count_round(&mut self, line: usize, written: Option<(u32, Span)>, side: Side) {
-        let begins = self.round.count(side);
-        if let Some((written, span)) = written
-            && let Some(counted) = self.round.hold(written)
-        {
-            self.report(span, Facts::WrongRound { written, counted }, &[G::CITED.order]);
-        }
-        if let Some(number) = self.round.now().filter(|_| begins) {
+        if let Some(number) = self.frame.count_round(written, side, G::CITED.order) {
             self.witness.on_round(line, number);
         }
     }
@@ -228,11 +226,11 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         let player = Player::first(taker.side);
         self.witness.on_turn_start(&TurnStart {
             line,
-            number: self.counts.turns,
+            number: self.frame.counts.turns,
             player,
             sure: taker.sure,
             takers: player.bit(),
-            round: self.round.now(),
+            round: self.frame.round.now(),
             da: None,
         });
     }

@@ -3,7 +3,6 @@
 
 use super::PositionClaims;
 use crate::finding::{Facts, InDadu};
-use crate::games::dadu::Parameter;
 use crate::games::dadu::{
     Consult, ConsultedParameters, EarnedFact, Kind, Place, Position, PositionFacts, RULEBOOK,
     Rules, SideFacts, Unreachable,
@@ -17,12 +16,10 @@ use crate::table::{Both, Roster};
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Warns if no play under the declared variant leads to a position.
     pub(super) fn warn_of_unreachable(&mut self, span: Span, stated: &PositionClaims) {
-        let declaration = &self.declaration;
-        let changed = self.declared.variant != declaration.variant;
-        let unknown = declaration.is_wholly_unknown()
-            || RULEBOOK.board.iter().any(|row| declaration.is_unknown(Parameter::ALL[row.index()]));
+        let unknown = self.terms.is_wholly_unknown()
+            || RULEBOOK.board.iter().any(|row| self.terms.is_unknown(row));
         // Play before this line may have followed other rules, or broken them.
-        if C::LISTENS || changed || unknown || self.rules_were_broken {
+        if C::LISTENS || self.terms.are_changed() || unknown || self.rules_were_broken {
             return;
         }
         let reasons = self.reasons(stated);
@@ -41,12 +38,12 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Returns the reasons that do not depend on an unknown parameter.
     fn reasons(&self, stated: &PositionClaims) -> Vec<Unreachable> {
-        let rules = Rules::listening(self.declaration.variant, ConsultedParameters::default());
+        let rules = Rules::listening(*self.rules.variant(), ConsultedParameters::default());
         let facts = stated.facts(&rules, &self.roster);
         let mut reasons = Vec::new();
         rules.unreachable(&facts, |reason| {
             let consulted = rules.consulted().take();
-            if !consulted.iter().any(|&parameter| self.declaration.is_unknown(parameter)) {
+            if !consulted.iter().any(|&parameter| self.terms.is_unknown(parameter.definition())) {
                 reasons.push(reason);
             }
         });

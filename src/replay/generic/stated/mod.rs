@@ -30,15 +30,16 @@ pub(super) fn misread_positions<G: Game>(text: &[u8], log: &Log) -> Vec<usize> {
 impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     /// Takes a position that the log states, with these parts.
     pub(super) fn stated(&mut self, line: &PositionLine, parts: &[PositionPart]) {
-        let mut stated = read(PositionForms::of::<G>(), self.text, parts);
+        let mut stated = read(PositionForms::of::<G>(), self.frame.text, parts);
         self.check_sides(line.span, &mut stated);
-        let sets_up = self.counts.turns == 0 && self.lost.is_none() || self.lost.is_some();
+        let sets_up = self.frame.counts.turns == 0 && self.frame.doubt.lost.is_none()
+            || self.frame.doubt.lost.is_some();
         if stated.problems.is_empty() {
             self.check_players(line.span, &mut stated);
         }
         for ((span, problem), rule) in &stated.problems {
             let facts = Facts::Play(G::ID, InPlay::ImpossiblePosition(problem.clone()));
-            self.report(*span, facts, &[*rule]);
+            self.frame.report(*span, facts, &[*rule]);
         }
         // What the line itself says, before known facts are added to it.
         let said = stated.setup.sides.clone();
@@ -92,7 +93,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             stated.setup.after = self.position.after();
             stated.setup.again = self.position.further_turns();
         }
-        if self.counts.turns > 0 {
+        if self.frame.counts.turns > 0 {
             self.add_unsaid(&mut stated.setup, sets_up);
         }
         match self.rules.set_up(&stated.setup) {
@@ -101,7 +102,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
                 for wrong in wrong {
                     let (side, facts, rules) = G::problem(wrong, &stated.setup);
                     let at = side.and_then(|side| stated.spans[side]).unwrap_or(span);
-                    self.report(at, facts, &rules);
+                    self.frame.report(at, facts, &rules);
                 }
                 None
             }
@@ -113,14 +114,14 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         // The last player of a side turn may have left since. A number beyond all others is a mistake.
         let after = stated.setup.turn.and_then(|side| Player::new(side, stated.setup.after));
         let is_known = |player: &Player| {
-            let present = self.roster.players(player.side);
+            let present = self.frame.roster.players(player.side);
             present >= player.bit() || self.position.after() == player.number()
         };
         if let Some(player) = after.filter(|player| !is_known(player)) {
             stated.problem(span, Problem::NoSuchPlayer(player));
         }
         for side in Side::ALL {
-            let present = self.roster.players(side);
+            let present = self.frame.roster.players(side);
             let Some(said) = &mut stated.setup.sides[side] else { continue };
             let mut absent = 0;
             for (_, players) in said.players.iter_mut() {
@@ -158,22 +159,22 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     fn take_unsaid(&mut self, said: &BySide<Option<StatedSide>>, is_new: bool) {
         for (side, said) in said.iter() {
             if let Some(said) = said {
-                let present = self.roster.players(side);
+                let present = self.frame.roster.players(side);
                 self.unsaid.state::<G>(side, said, &self.position, present, is_new);
             }
         }
     }
 
     fn set_up(&mut self, span: Span, position: G::Position, stated: &ReadPosition) {
-        self.report_unchecked();
+        self.frame.report_unchecked();
         let reasons = self.rules.unreachable(&position);
         if !reasons.is_empty() {
             let rules: Vec<RuleId> = reasons.iter().map(G::unreached).collect();
-            self.report(span, G::unreachable_position(reasons), &rules);
+            self.frame.report(span, G::unreachable_position(reasons), &rules);
         }
         // A game that continues from here may be in any round.
-        self.round.is_unknown = true;
-        self.order_is_known = stated.setup.turn.is_some() || position.turn().is_none();
+        self.frame.round.is_unknown = true;
+        self.frame.doubt.order_is_known = stated.setup.turn.is_some() || position.turn().is_none();
         self.go_on_from(span, position);
     }
 
@@ -192,15 +193,17 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             let follows = differences.iter().find_map(strays);
             let facts = Facts::Play(G::ID, InPlay::PositionDiffers(differences));
             let finding = Finding { follows, ..Finding::new(span, facts, &[]) };
-            self.push(finding, Marks::default());
+            self.frame.push(finding, Marks::default());
         }
         self.go_on_from(span, position);
         // Where the log and the replay differ, neither counts as known.
-        self.order_is_known = !turn_differs && (self.order_is_known || stated.setup.turn.is_some());
+        self.frame.doubt.order_is_known =
+            !turn_differs && (self.frame.doubt.order_is_known || stated.setup.turn.is_some());
     }
 
     fn go_on_from(&mut self, span: Span, position: G::Position) {
-        (self.lost, self.rests_on, self.strays) = (None, None, BySide::all(None));
+        (self.frame.doubt.lost, self.frame.doubt.rests_on, self.strays) =
+            (None, None, BySide::all(None));
         self.streak = Streak::default();
         if let Some(side) = position.winner() {
             self.finish.won.get_or_insert((side, span));
@@ -221,14 +224,14 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         for &side in &sides {
             found.extend(words_differ::<G>(side, stated, &self.position, &self.unsaid));
         }
-        let next = |position| self.rules.next(position, &self.roster);
+        let next = |position| self.rules.next(position, &self.frame.roster);
         let turns = said.setup.turn.and(next(stated)).zip(next(&self.position));
         if let Some((stated, replayed)) = turns.filter(|(one, two)| one != two)
-            && self.order_is_known
+            && self.frame.doubt.order_is_known
         {
             found.push(Difference::Turn { stated, replayed });
         } else if said.says_again
-            && self.order_is_known
+            && self.frame.doubt.order_is_known
             && stated.further_turns() != self.position.further_turns()
         {
             let (stated, replayed) = (stated.further_turns(), self.position.further_turns());

@@ -1,0 +1,280 @@
+//! The frame of a replay: the state and the steps that are the same in every game but Dadu. It knows no
+//! engine and no witness, so it is compiled once for all of them.
+
+use std::hash::{Hash, Hasher};
+
+use super::report::tempered;
+use super::rounds::Round;
+use super::setup::{HeaderEnd, error_at, states_position};
+use super::stepwise::{Survey, UnfinishedTurn, unfinished};
+use super::terms::Terms;
+use super::{Counts, DoubtReason, Game, finish};
+use crate::finding::{Facts, Finding};
+use crate::notation::{Content, Field, Line, Log, Marks, PlayerSeat, fields};
+use crate::rulebook::{Row, RuleId};
+use crate::span::Span;
+use crate::table::{BySide, Player, Roster, Side};
+
+/// The state of a replay that needs no engine.
+#[derive(Clone)]
+pub(super) struct Frame<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) log: &'a Log,
+    pub(super) terms: Terms<'a>,
+    /// The end of the header, computed when it is first needed.
+    header: Option<HeaderEnd>,
+    pub(super) roster: Roster,
+    pub(super) round: Round,
+    pub(super) doubt: Doubt,
+    pub(super) findings: Vec<Finding>,
+    pub(super) counts: Counts,
+    pub(super) end: End,
+    /// The digest of the legal moves, if variants are compared.
+    pub(super) survey: Option<Survey>,
+}
+
+/// The facts about a position that are unknown or not certain.
+#[derive(Clone, Copy)]
+pub(super) struct Doubt {
+    /// Where the position of the pieces became unknown, if it is unknown.
+    pub(super) lost: Option<Span>,
+    /// The number of player turns since then that could not be checked.
+    pub(super) unchecked: u32,
+    /// The last unsure reading on which the position rests.
+    pub(super) rests_on: Option<Span>,
+    /// Whether it is known whose turn it is.
+    pub(super) order_is_known: bool,
+}
+
+/// The last player turn of a log, or of the part of it that is replayed.
+#[derive(Clone)]
+pub(super) struct End {
+    /// The last line with a player turn, which a stopped game may leave unfinished (W2).
+    pub(super) last_turn: Option<usize>,
+    /// The finding about that player turn, if it is unfinished.
+    pub(super) unfinished: Option<Finding>,
+    /// The offset at which the replay stops, if it stops before the end.
+    pub(super) stop: Option<usize>,
+}
+
+/// Everything in a frame on which the continuation of a replay depends, without the findings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FrameOutlook {
+    /// An unknown position, a position that rests on an unsure reading, and a known order of play.
+    doubts: [bool; 3],
+    roster: Roster,
+    round: Round,
+    unfinished: Option<UnfinishedTurn>,
+}
+
+impl Hash for FrameOutlook {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.doubts.hash(state);
+    }
+}
+
+/// The possible contents of a line that cannot be read.
+pub(super) enum UnreadLine {
+    /// A field of the header, or text before the play.
+    Header,
+    /// A position that sets up a game, or continues one after a gap.
+    Position,
+    /// A position that the replay does not need.
+    Comparison,
+    /// A player turn. If the line is an error, with the index of its finding.
+    Turn(Option<usize>),
+}
+
+impl Doubt {
+    /// Returns whether the position is known and rests on no unsure reading.
+    pub(super) fn is_none(&self) -> bool {
+        self.lost.is_none() && self.rests_on.is_none()
+    }
+}
+
+impl<'a> Frame<'a> {
+    /// Creates the frame of a replay before the first line of a log. `findings` are those of the header.
+    pub(super) fn new(
+        text: &'a [u8],
+        log: &'a Log,
+        terms: Terms<'a>,
+        findings: Vec<Finding>,
+        roster: Roster,
+    ) -> Frame<'a> {
+        let is_turn = |line: &Line| matches!(line.content, Content::Turn(_));
+        let last_turn = log.lines.iter().rposition(is_turn);
+        Frame {
+            text,
+            log,
+            terms,
+            header: None,
+            roster,
+            round: Round::default(),
+            doubt: Doubt { lost: None, unchecked: 0, rests_on: None, order_is_known: true },
+            findings,
+            counts: Counts::default(),
+            end: End { last_turn, unfinished: None, stop: None },
+            survey: None,
+        }
+    }
+
+    /// Returns everything on which the continuation depends.
+    pub(super) fn outlook(&self) -> FrameOutlook {
+        let Doubt { lost, rests_on, order_is_known, .. } = self.doubt;
+        FrameOutlook {
+            doubts: [lost.is_some(), rests_on.is_some(), order_is_known],
+            roster: self.roster,
+            round: self.round,
+            unfinished: unfinished(self.end.unfinished.as_ref()),
+        }
+    }
+
+    /// Returns the reason why the position is in doubt, if it is. `cause` is the finding after which it may be another
+    /// one.
+    pub(super) fn why_unsure(&self, cause: Option<usize>) -> Option<DoubtReason> {
+        let found = cause.map(|cause| DoubtReason::Found(self.findings[cause].code()));
+        let unknown = self.doubt.lost.map(|_| DoubtReason::NotKnown);
+        found.or(unknown).or(self.doubt.rests_on.map(|_| DoubtReason::NotSure))
+    }
+
+    /// Returns the result of the replay, once the log has ended.
+    pub(super) fn game(self, players: BySide<u8>, winner: Option<Side>) -> Game {
+        Game {
+            findings: self.findings,
+            counts: self.counts,
+            play: self.terms.play(),
+            players,
+            playable: self.terms.playable,
+            recorded: false,
+            winner,
+        }
+    }
+
+    /// Counts all lines as unread and returns false if the log cannot be replayed.
+    pub(super) fn may_run(&mut self) -> bool {
+        if !self.terms.playable {
+            self.counts.unread_lines = self.log.lines.len() as u64;
+        }
+        self.terms.playable
+    }
+
+    /// Returns whether the replay stops before a line.
+    pub(super) fn stops_before(&self, line: &Line) -> bool {
+        self.end.stop.is_some_and(|stop| finish::is_beyond(line, stop))
+    }
+
+    /// Applies a rule change that is valid from here on. The parameters in `fixed`, each with the rule to cite, cannot
+    /// change during a game. Returns whether the log may change the rules.
+    pub(super) fn change(&mut self, value: Span, fixed: &[(&'static Row, RuleId)]) -> bool {
+        let found = self.terms.change(self.text, value, fixed);
+        let may_change = found.is_some();
+        for finding in found.into_iter().flatten() {
+            self.push(finding, Marks::default());
+        }
+        may_change
+    }
+
+    /// Counts a line that cannot be read. Returns what it may have been.
+    pub(super) fn take_unread(&mut self, index: usize, span: Span) -> UnreadLine {
+        self.counts.unread_lines += 1;
+        let (text, log) = (self.text, self.log);
+        if states_position(text, span) {
+            let is_needed = self.counts.turns == 0 || self.doubt.lost.is_some();
+            return if is_needed { UnreadLine::Position } else { UnreadLine::Comparison };
+        }
+        let header = self.header.get_or_insert_with(|| HeaderEnd::of(text, &log.lines));
+        if header.covers(text, log, index) {
+            return UnreadLine::Header;
+        }
+        UnreadLine::Turn(error_at(log, span))
+    }
+
+    /// Marks the position of the pieces as unknown from here on, until one is stated.
+    pub(super) fn lose_position(&mut self, span: Span) {
+        if self.doubt.lost.is_none() {
+            self.doubt.lost = Some(span);
+            self.doubt.rests_on = None;
+        }
+    }
+
+    /// Records that a turn may not have been seen.
+    pub(super) fn lose_order(&mut self) {
+        self.doubt.order_is_known = false;
+        self.round.is_unknown = true;
+    }
+
+    /// Counts rounds, and checks a written number against the count. Returns the number of a round that begins with this
+    /// turn. `rule` is that of the order of play.
+    pub(super) fn count_round(
+        &mut self,
+        written: Option<(u32, Span)>,
+        side: Side,
+        rule: RuleId,
+    ) -> Option<u32> {
+        let begins = self.round.count(side);
+        if let Some((written, span)) = written
+            && let Some(counted) = self.round.hold(written)
+        {
+            self.report(span, Facts::WrongRound { written, counted }, &[rule]);
+        }
+        self.round.now().filter(|_| begins)
+    }
+
+    /// Returns the player of a seat. Reports a number that no player can have. `rule` is that of the sides.
+    pub(super) fn player_of(&mut self, seat: &PlayerSeat, rule: RuleId) -> Option<Player> {
+        let player = Player::new(seat.side, seat.number);
+        if player.is_none() {
+            let expected = "a player from 1 to 32";
+            let facts = Facts::UnreadableField { name: "number of a player".into(), expected };
+            self.report(seat.span, facts, &[rule]);
+        }
+        player
+    }
+
+    /// Adds a player to the table or removes one. Reports one who joins but is there, or who leaves but is not.
+    pub(super) fn seat(&mut self, player: Player, comes: bool, at: Span, rule: RuleId) {
+        let fits = if comes { self.roster.join(player) } else { self.roster.leave(player) };
+        if !fits {
+            self.report(at, Facts::ComesOrGoes { player, comes }, &[rule]);
+        }
+    }
+
+    pub(super) fn report(&mut self, span: Span, facts: Facts, rules: &[RuleId]) {
+        self.push(Finding::new(span, facts, rules), Marks::default());
+    }
+
+    /// Adds a finding and returns its index. The recorder's marks, an unknown variant, or an unsure
+    /// reading that it rests on may lower its severity.
+    pub(super) fn push(&mut self, mut finding: Finding, marks: Marks) -> usize {
+        self.weigh(&mut finding, marks);
+        self.findings.push(finding);
+        self.findings.len() - 1
+    }
+
+    pub(super) fn weigh(&self, finding: &mut Finding, marks: Marks) {
+        let rests_on = self.doubt.rests_on.filter(|_| finding.facts.depend_on_position());
+        let is_unknown = self.terms.is_wholly_unknown();
+        if let Some((severity, why)) = tempered(finding, marks, is_unknown, rests_on) {
+            finding.severity = severity.min(finding.severity);
+            finding.tempered = Some(why);
+        }
+    }
+
+    pub(super) fn report_unchecked(&mut self) {
+        let turns = std::mem::take(&mut self.doubt.unchecked);
+        if let Some(since) = self.doubt.lost.filter(|_| turns > 0) {
+            self.report(since, Facts::NotChecked { turns }, &[]);
+        }
+    }
+
+    /// Counts a player turn that could not be checked, if the position was unknown at its start.
+    pub(super) fn count_unchecked(&mut self, known: bool) {
+        self.doubt.unchecked += u32::from(!known);
+        self.counts.unchecked += u64::from(!known);
+    }
+
+    /// Returns the name of a field that has an effect on the replay.
+    pub(super) fn field_name(&self, field: &Field) -> Option<&'static str> {
+        fields::known_field(&self.text[field.name.range()]).map(|known| known.name)
+    }
+}
