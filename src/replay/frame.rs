@@ -67,21 +67,18 @@ pub(super) struct FrameOutlook {
     unfinished: Option<UnfinishedTurn>,
 }
 
+/// Hashes what differs most often; equality compares the rest.
 impl Hash for FrameOutlook {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.doubts.hash(state);
     }
 }
 
-/// The possible contents of a line that cannot be read.
+/// A line that cannot be read and may change what follows.
 pub(super) enum UnreadLine {
-    /// A field of the header, or text before the play.
-    Header,
     /// A position that sets up a game, or continues one after a gap.
     Position,
-    /// A position that the replay does not need.
-    Comparison,
-    /// A player turn. If the line is an error, with the index of its finding.
+    /// Perhaps a player turn. If the line is an error, with the index of its finding.
     Turn(Option<usize>),
 }
 
@@ -174,19 +171,23 @@ impl<'a> Frame<'a> {
         may_change
     }
 
-    /// Counts a line that cannot be read. Returns what it may have been.
-    pub(super) fn take_unread(&mut self, index: usize, span: Span) -> UnreadLine {
+    /// Returns whether a position that the log states here sets up a game, or continues one after a gap. Elsewhere it is
+    /// compared with the replay.
+    pub(super) fn needs_position(&self) -> bool {
+        self.counts.turns == 0 || self.doubt.lost.is_some()
+    }
+
+    /// Counts a line that cannot be read. Returns `None` if it changes nothing: it belongs to the header, or states a
+    /// position that the replay does not need.
+    pub(super) fn take_unread(&mut self, index: usize, span: Span) -> Option<UnreadLine> {
         self.counts.unread_lines += 1;
         let (text, log) = (self.text, self.log);
         if states_position(text, span) {
-            let is_needed = self.counts.turns == 0 || self.doubt.lost.is_some();
-            return if is_needed { UnreadLine::Position } else { UnreadLine::Comparison };
+            return self.needs_position().then_some(UnreadLine::Position);
         }
         let header = self.header.get_or_insert_with(|| HeaderEnd::of(text, &log.lines));
-        if header.covers(text, log, index) {
-            return UnreadLine::Header;
-        }
-        UnreadLine::Turn(error_at(log, span))
+        let is_play = !header.covers(text, log, index);
+        is_play.then(|| UnreadLine::Turn(error_at(log, span)))
     }
 
     /// Marks the position of the pieces as unknown from here on, until one is stated.
@@ -273,7 +274,7 @@ impl<'a> Frame<'a> {
         self.counts.unchecked += u64::from(!known);
     }
 
-    /// Returns the name of a field that has an effect on the replay.
+    /// Returns the name of a field, if it is a known one.
     pub(super) fn field_name(&self, field: &Field) -> Option<&'static str> {
         fields::known_field(&self.text[field.name.range()]).map(|known| known.name)
     }

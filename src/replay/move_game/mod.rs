@@ -227,12 +227,12 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
 
     fn unreadable_line(&mut self, index: usize, span: Span) {
         match self.frame.take_unread(index, span) {
-            UnreadLine::Header | UnreadLine::Comparison => {}
-            UnreadLine::Position => {
+            None => {}
+            Some(UnreadLine::Position) => {
                 self.lose_position(span);
                 self.lose_order();
             }
-            UnreadLine::Turn(cause) => {
+            Some(UnreadLine::Turn(cause)) => {
                 self.lose_order();
                 self.fault = self.fault.or(cause);
             }

@@ -30,8 +30,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                 stated.problem(at, Problem::NotPlaying(side));
             }
         }
-        let sets_up = self.frame.counts.turns == 0 && self.frame.doubt.lost.is_none()
-            || self.frame.doubt.lost.is_some();
+        let sets_up = self.frame.needs_position();
         for ((span, problem), rule) in &stated.problems {
             let facts = Facts::Play(G::ID, InPlay::ImpossiblePosition(problem.clone()));
             self.frame.report(*span, facts, &[*rule]);

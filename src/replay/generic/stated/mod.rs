@@ -32,8 +32,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     pub(super) fn stated(&mut self, line: &PositionLine, parts: &[PositionPart]) {
         let mut stated = read(PositionForms::of::<G>(), self.frame.text, parts);
         self.check_sides(line.span, &mut stated);
-        let sets_up = self.frame.counts.turns == 0 && self.frame.doubt.lost.is_none()
-            || self.frame.doubt.lost.is_some();
+        let sets_up = self.frame.needs_position();
         if stated.problems.is_empty() {
             self.check_players(line.span, &mut stated);
         }
