@@ -56,8 +56,8 @@ impl<'a, G: GameFacts> Branch<'a, G> {
         let player = here.taker(&turn.player)?.player;
         let (rules, known) = (here.rules.clone(), here.frame.doubt.lost.is_none());
         let verdict = turn.player.marks.verdict;
-        let start = Course::new(&rules, player, here.position.clone(), known, verdict);
-        let course = take_tokens(start, &tokens(before, 0), None);
+        let mut course = Course::new(&rules, player, here.position.clone(), known, verdict);
+        take_tokens(&mut course, &tokens(before, 0), None);
         Some(then(&course))
     }
 }

@@ -74,7 +74,8 @@ pub(super) struct Course<'r, G: Game> {
     /// The facts of the position that are unknown.
     pub(super) unsaid: Unsaid,
     pub(super) found: Vec<CourseFinding>,
-    pub(super) done: Vec<CourseEvent<G::Move>>,
+    /// The events so far, if the witness wants them.
+    pub(super) done: Option<Vec<CourseEvent<G::Move>>>,
     /// The number of errors that no mark excuses.
     pub(super) wrong: usize,
     /// Whether the position of the pieces is known.
@@ -143,7 +144,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
             player,
             turn: rules.begin(&position, player),
             found: Vec::new(),
-            done: Vec::new(),
+            done: None,
             wrong: 0,
             known,
             rests_on: None,
@@ -182,12 +183,18 @@ impl<'r, G: GameFacts> Course<'r, G> {
         let Some(steps) = &mut self.steps else { return };
         steps.push(Step {
             item: token.last_item(),
-            done: self.done.len(),
+            done: self.done.as_ref().map_or(0, Vec::len),
             position: self.position.clone(),
             hand: self.turn.hand(),
             known: self.known,
             rests_on: self.rests_on,
         });
+    }
+
+    pub(super) fn did(&mut self, event: CourseEvent<G::Move>) {
+        if let Some(done) = &mut self.done {
+            done.push(event);
+        }
     }
 
     /// Returns whether nothing in the course is in doubt.
@@ -268,7 +275,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
             self.rules.force_throw(&mut self.position, &mut self.turn, value);
         }
         self.last_thrown = Some(value.number());
-        self.done.push(CourseEvent::Threw { item, value, kept: true });
+        self.did(CourseEvent::Threw { item, value, kept: true });
         self.lose(value, self.turn.lost().count(value) - lost_before);
     }
 
@@ -283,7 +290,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
 
     /// Marks the latest throws of a value as lost. One throw may also lose earlier ones.
     fn lose(&mut self, value: Value, count: u32) {
-        let thrown = self.done.iter_mut().rev().filter_map(|done| match done {
+        let thrown = self.done.iter_mut().flatten().rev().filter_map(|done| match done {
             CourseEvent::Threw { value: other, kept, .. } if *other == value => Some(kept),
             _ => None,
         });
@@ -355,7 +362,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
         if effect.won {
             self.won_by = Some(at.span);
         }
-        self.done.push(CourseEvent::Moved { item: at.item, play, effect, legal });
+        self.did(CourseEvent::Moved { item: at.item, play, effect, legal });
     }
 
     pub(super) fn own(&self) -> BySide<bool> {
@@ -366,7 +373,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
         self.note(span, Facts::Gap);
         G::end_throwing(&self.position, &mut self.turn);
         (self.has_gap, self.known) = (true, false);
-        self.done.push(CourseEvent::Unseen);
+        self.did(CourseEvent::Unseen);
     }
 
     pub(super) fn unreadable(&mut self, span: Span) {
@@ -374,7 +381,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
         G::end_throwing(&self.position, &mut self.turn);
         (self.is_open, self.has_throw) = (true, true);
         self.unheard.push(SeenNumber::Not);
-        self.done.push(CourseEvent::Unseen);
+        self.did(CourseEvent::Unseen);
     }
 
     /// Notes the legal move for a token that gives its two squares: the one with the fewest results.

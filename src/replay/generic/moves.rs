@@ -103,17 +103,20 @@ impl<G: GameFacts> Course<'_, G> {
         if !self.known {
             return;
         }
-        let marks = written.token.marks;
-        match self.rules.resolve(&self.position, &self.turn, play) {
-            Ok(outcome) => {
-                let fits = self.check_extras(written, play, &outcome);
-                if let Some(seen) = self.as_let_stand(written, &outcome) {
-                    return self.force(written, play, seen);
-                }
-                let Ok(effect) = self.rules.play(&mut self.position, &mut self.turn, play) else {
-                    return;
-                };
-                if fits && marks.verdict == Verdict::Irregular && !is_found {
+        let mut fits = true;
+        if written.has_extras() {
+            let outcome = match self.rules.resolve(&self.position, &self.turn, play) {
+                Ok(outcome) => outcome,
+                Err(bar) => return self.barred(written, play, bar),
+            };
+            fits = self.check_extras(written, play, &outcome);
+            if let Some(seen) = self.as_let_stand(written, &outcome) {
+                return self.force(written, play, seen);
+            }
+        }
+        match self.rules.play(&mut self.position, &mut self.turn, play) {
+            Ok(effect) => {
+                if fits && written.token.marks.verdict == Verdict::Irregular && !is_found {
                     self.note(written.span, Facts::NeedlessMark);
                 }
                 self.did_move(written, play, effect, fits);

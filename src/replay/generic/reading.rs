@@ -37,26 +37,25 @@ pub(super) struct End {
 
 /// Takes the tokens of a player turn, or of its beginning if `end` is `None`.
 pub(super) fn take_tokens<'r, G: GameFacts>(
-    start: Course<'r, G>,
+    course: &mut Course<'r, G>,
     tokens: &[Token],
     end: Option<End>,
-) -> Course<'r, G> {
+) {
     let open = tokens.iter().filter(|token| is_open(token)).count();
-    if open == 0 || !start.known {
-        return straight(start, tokens, end);
+    let can_try = open <= MOST_OPEN && tokens.len() <= MOST_TOKENS;
+    if open > 0
+        && can_try
+        && course.known
+        && let Some(fitting) = first_fitting(course, tokens, end)
+    {
+        *course = fitting;
+        return;
     }
-    match open <= MOST_OPEN && tokens.len() <= MOST_TOKENS {
-        true => first_fitting(&start, tokens, end).unwrap_or_else(|| straight(start, tokens, end)),
-        false => straight(start, tokens, end),
-    }
+    straight(course, tokens, end);
 }
 
 /// Takes the tokens in order, each with its first reading.
-fn straight<'r, G: GameFacts>(
-    mut course: Course<'r, G>,
-    tokens: &[Token],
-    end: Option<End>,
-) -> Course<'r, G> {
+fn straight<G: GameFacts>(course: &mut Course<'_, G>, tokens: &[Token], end: Option<End>) {
     for token in tokens {
         match is_open(token) && course.known {
             true => course.give_up(token),
@@ -64,14 +63,13 @@ fn straight<'r, G: GameFacts>(
         }
         course.reached(token);
     }
-    finished(course, end)
+    finish(course, end);
 }
 
-fn finished<G: GameFacts>(mut course: Course<'_, G>, end: Option<End>) -> Course<'_, G> {
+fn finish<G: GameFacts>(course: &mut Course<'_, G>, end: Option<End>) {
     if let Some(End { at, marks }) = end {
         course.end(at, marks);
     }
-    course
 }
 
 /// A course up to a token of its player turn.
@@ -101,7 +99,8 @@ fn first_fitting<'r, G: GameFacts>(
             continue;
         }
         if reached.at == tokens.len() {
-            let course = finished(reached.course.clone(), end);
+            let mut course = reached.course.clone();
+            finish(&mut course, end);
             if course.wrong == start.wrong {
                 return Some(course);
             }
@@ -110,7 +109,9 @@ fn first_fitting<'r, G: GameFacts>(
             furthest = Some(reached);
         }
     }
-    furthest.map(|reached| straight(reached.course, &tokens[reached.next..], end))
+    let Reached { next, mut course, .. } = furthest?;
+    straight(&mut course, &tokens[next..], end);
+    Some(course)
 }
 
 /// Takes tokens up to an error or an unsure token. `None` if that takes too many steps.
@@ -222,7 +223,7 @@ impl<G: GameFacts> Course<'_, G> {
             None => {
                 self.note(token.span, Facts::Unsure { reading: UnsureReading::Open });
                 self.known = false;
-                self.done.push(CourseEvent::Unseen);
+                self.did(CourseEvent::Unseen);
             }
         }
     }

@@ -48,9 +48,16 @@ pub(super) struct WrittenMove {
     pub(super) added: Vec<SeenNumber>,
 }
 
+impl WrittenMove {
+    /// Returns whether the outcome is written too: where the piece landed, or whether it captured.
+    pub(super) fn has_extras(&self) -> bool {
+        self.token.landing.is_some() || self.token.captured.is_some()
+    }
+}
+
 /// Returns the tokens of some items. `first` is the index of the first item in the log.
 pub(super) fn tokens(items: &[Item], first: usize) -> Vec<Token> {
-    let (mut tokens, mut at) = (Vec::new(), 0);
+    let (mut tokens, mut at) = (Vec::with_capacity(items.len()), 0);
     while let Some(item) = items.get(at) {
         let (kind, length) = token(items, at, first);
         tokens.push(Token { span: item.span, item: first + at, kind });

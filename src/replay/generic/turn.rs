@@ -54,20 +54,21 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         let rules = self.rules.clone();
         let verdict = token.player.marks.verdict;
         let known = self.frame.doubt.lost.is_none();
-        let mut start = Course::new(&rules, taker.player, self.position.clone(), known, verdict);
+        let mut course = Course::new(&rules, taker.player, self.position.clone(), known, verdict);
         let wants = self.witness.wants();
-        start.unsaid = self.unsaid;
-        start.steps = wants.states.then(Vec::new);
-        start.points = wants.options.then(Points::default);
-        start.survey = self.frame.survey.take();
-        start.text = self.frame.text;
+        course.unsaid = self.unsaid;
+        course.done = wants.events.then(Vec::new);
+        course.steps = wants.states.then(Vec::new);
+        course.points = wants.options.then(Points::default);
+        course.survey = self.frame.survey.take();
+        course.text = self.frame.text;
         // A line without throws is an error that the parser reports. Its throws count as not heard.
         let is_throw = |token: &Token| matches!(token.kind, TokenKind::Throw(_));
         let has_throw = stop.is_some() || tokens.iter().any(is_throw);
-        let admitted = (known && self.unsaid.has(taker.player)).then(|| start.clone().admitted());
-        let mut course = begun(start, has_throw, &tokens[..whole], end);
-        if let Some(admitted) = admitted {
-            let admitted = begun(admitted, has_throw, &tokens[..whole], end);
+        let admitted = (known && self.unsaid.has(taker.player)).then(|| course.clone().admitted());
+        begin(&mut course, has_throw, &tokens[..whole], end);
+        if let Some(mut admitted) = admitted {
+            begin(&mut admitted, has_throw, &tokens[..whole], end);
             course = self.likelier(course, admitted);
         }
         self.rules.hear(&rules);
@@ -259,16 +260,14 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     }
 
     fn tell(&mut self, course: &Course<'_, G>, sure: bool) {
-        if !self.witness.wants().events {
-            return;
-        }
+        let Some(done) = &course.done else { return };
         let mut told = 0;
         for step in course.steps.iter().flatten() {
-            course.done[told..step.done].iter().for_each(|done| self.tell_done(course, done, sure));
+            done[told..step.done].iter().for_each(|done| self.tell_done(course, done, sure));
             told = step.done;
             self.tell_step(step);
         }
-        course.done[told..].iter().for_each(|done| self.tell_done(course, done, sure));
+        done[told..].iter().for_each(|done| self.tell_done(course, done, sure));
         let points = course.points.iter().flat_map(|points| &points.0);
         points.for_each(|&options| self.witness.on_options(options));
     }
@@ -356,16 +355,16 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
 }
 
 /// Takes the tokens of a player turn. Without a throw among them, its throws count as not heard.
-fn begun<'r, G: GameFacts>(
-    mut start: Course<'r, G>,
+fn begin<G: GameFacts>(
+    course: &mut Course<'_, G>,
     has_throw: bool,
     tokens: &[Token],
     end: Option<End>,
-) -> Course<'r, G> {
+) {
     if !has_throw {
-        start.threw_unheard(SeenNumber::Not);
+        course.threw_unheard(SeenNumber::Not);
     }
-    take_tokens(start, tokens, end)
+    take_tokens(course, tokens, end);
 }
 
 /// Returns the captured pieces: their side, letter and number.
