@@ -212,13 +212,14 @@ impl<C: Consult> Rules<C> {
         value: Value,
     ) -> Result<Place, Bar> {
         let field = position.field();
+        let start = field.step(side, from);
         for steps in 1..value.number() {
-            let point = field.ahead(side, from, steps).point;
+            let point = field.place(side, start + u16::from(steps)).point;
             if position.men_of(side.opposite(), point).is_some() {
                 return Err(Bar::EnemyInTheWay(point));
             }
         }
-        Ok(field.ahead(side, from, value.number()))
+        Ok(field.place(side, start + u16::from(value.number())))
     }
 
     /// Returns every legal move, point by point.

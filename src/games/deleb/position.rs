@@ -94,6 +94,9 @@ pub struct Position {
     field: Field,
     /// The men on each point, line by line.
     points: Box<[Option<Men>]>,
+    /// How many points have men of each side. It follows from the points, and the replay asks for a winner after every
+    /// move.
+    held: Both<u16>,
     /// The players of each side who are in the game, one bit each (I4).
     players_in: Both<u32>,
     /// The 1s that each side keeps (S1).
@@ -122,6 +125,7 @@ impl Position {
         Position {
             field,
             points: vec![None; field.points().count()].into(),
+            held: Both::default(),
             players_in: Both::all(if rules.has_introduction() { 0 } else { u32::MAX }),
             store: Both::default(),
             turn: None,
@@ -198,9 +202,7 @@ impl Position {
 
     /// Returns the side that has eaten all enemies (W1).
     pub fn winner(&self) -> Option<Side> {
-        // The replay asks this after every move, and nearly always one of the first points has men of a side.
-        let has_none = |side: &Side| !self.points.iter().flatten().any(|men| men.side == *side);
-        Side::BOTH.into_iter().find(has_none).map(Side::opposite)
+        Side::BOTH.into_iter().find(|&side| self.held[side] == 0).map(Side::opposite)
     }
 
     pub(super) fn admit(&mut self, side: Side, players: u32) {
@@ -218,7 +220,10 @@ impl Position {
     /// Replaces the men on a point.
     pub(super) fn set(&mut self, point: Point, men: Men) {
         if self.field.has(point) {
-            self.points[self.field.index(point)] = men.settled(point.line);
+            let men = men.settled(point.line);
+            let before = std::mem::replace(&mut self.points[self.field.index(point)], men);
+            men.iter().for_each(|men| self.held[men.side] += 1);
+            before.iter().for_each(|men| self.held[men.side] -= 1);
         }
     }
 

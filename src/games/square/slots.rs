@@ -32,6 +32,12 @@ pub fn count(slots: &[Slot], place: u8) -> u8 {
     slots.iter().map(|&slot| u8::from(slot == Slot(place))).sum()
 }
 
+/// Returns whether no piece is outside a place.
+#[inline]
+pub fn are_all_in(slots: &[Slot], place: u8) -> bool {
+    slots.iter().all(|&slot| slot == Slot(place) || slot == Slot::EMPTY)
+}
+
 /// Returns the places that hold pieces, each once and in order, with the number of pieces.
 #[inline]
 pub fn places(slots: &[Slot]) -> impl Iterator<Item = (u8, u8)> + '_ {

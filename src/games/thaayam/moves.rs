@@ -215,8 +215,9 @@ impl<C: Consult> Rules<C> {
     pub fn usable(&self, position: &Position, turn: &Turn) -> Vec<Value> {
         let mut usable = [false; 5];
         if turn.may_move().is_ok() {
+            let few = few(&turn.hand.throws);
             for (kind, from) in movable(position, turn) {
-                for throws in few(&turn.hand.throws) {
+                for &throws in &few {
                     if self.resolve(position, turn, Move { kind, from, throws }).is_ok() {
                         throws.values().for_each(|value| usable[index(value)] = true);
                     }

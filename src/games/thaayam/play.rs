@@ -236,8 +236,10 @@ impl<C: Consult> Rules<C> {
         self.carry(position.side_mut(turn.side), play, outcome.to);
         self.send_to_wait(position, outcome.to, &outcome.captures);
         let gives = self.note_capture(turn, &outcome.captures);
-        // W1: the last piece is out.
-        turn.over = position.winner().is_some();
+        // W1: only a piece that goes out, or that is seen to come back in, changes who has won.
+        if [play.from, outcome.to].contains(&Place::OUT) {
+            turn.over = position.winner().is_some();
+        }
         Effect { outcome, gives, won: turn.over }
     }
 

@@ -81,6 +81,13 @@ impl Pieces {
         slots::total(&self.singles) + 2 * slots::total(&self.twins)
     }
 
+    /// Returns whether all pieces are out, and there are any (W1).
+    fn are_out(&self) -> bool {
+        let out = Place::OUT.number();
+        let all_out = slots::are_all_in(&self.singles, out) && slots::are_all_in(&self.twins, out);
+        all_out && self.has_any()
+    }
+
     /// Returns the places that hold single pieces, or twins, each once and in order, with their number.
     pub fn places(&self, kind: Kind) -> impl Iterator<Item = (Place, u8)> + '_ {
         let places = slots::places(self.slots(kind));
@@ -178,11 +185,7 @@ impl Position {
 
     /// Returns the side that has borne off all of its pieces (W1).
     pub fn winner(&self) -> Option<Side> {
-        let out = |side: &Side| {
-            let pieces = self.side(*side);
-            pieces.total() > 0 && pieces.pieces(Place::OUT) == pieces.total()
-        };
-        Side::ALL.into_iter().find(out)
+        Side::ALL.into_iter().find(|&side| self.side(side).are_out())
     }
 }
 
@@ -253,11 +256,7 @@ impl Setup {
         if let Some(side) = self.turn.filter(|side| !stated(side)) {
             wrong.push(Wrong::TurnOfNobody(side));
         }
-        let out = |side: &Side| {
-            let pieces = position.side(*side);
-            pieces.total() > 0 && pieces.pieces(Place::OUT) == pieces.total()
-        };
-        if position.sides().filter(out).count() > 1 {
+        if position.sides().filter(|&side| position.side(side).are_out()).count() > 1 {
             wrong.push(Wrong::TwoWinners);
         }
     }

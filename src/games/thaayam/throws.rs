@@ -5,7 +5,7 @@ pub use crate::games::square::{Throws, VALUES, value};
 
 use super::play::{Throwing, Turn};
 use super::position::{Pieces, Position};
-use super::{Consult, Place, Rules, ThrowBar, Value};
+use super::{Consult, Kind, Place, Rules, ThrowBar, Value};
 
 /// Returns whether throwing continues after a value (H2).
 #[inline]
@@ -105,9 +105,9 @@ impl<C: Consult> Rules<C> {
 
     /// Returns whether a side has a piece on the board. R4 decides whether the keep counts.
     fn is_on_board(&self, pieces: &Pieces) -> bool {
-        let in_keep = pieces.pieces(Place::KEEP);
-        let elsewhere = Place::squares().any(|at| at != Place::KEEP && pieces.pieces(at) > 0);
-        elsewhere || in_keep > 0 && self.keep_is_on_board()
+        let places = || Kind::BOTH.into_iter().flat_map(|kind| pieces.places(kind));
+        let elsewhere = places().any(|(at, _)| at.is_square() && at != Place::KEEP);
+        elsewhere || pieces.pieces(Place::KEEP) > 0 && self.keep_is_on_board()
     }
 
     /// Counts pairs: two 1s of one series are a pair, in any places or in a row (R15).

@@ -118,7 +118,13 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Returns the possible states of the moved pieces after one of the twins in a place is dissolved.
-    fn dissolved(&self, moved: &MovedPieces, side: Side, twins: u8, at: Place) -> Vec<MovedPieces> {
+    fn dissolved(
+        &self,
+        moved: &MovedPieces,
+        side: Side,
+        twins: u8,
+        at: Place,
+    ) -> impl Iterator<Item = MovedPieces> + use<C> {
         let (half, whole) = self.new_twins(moved, side, at);
         let done = moved.pieces.count(Kind::Twins, at);
         let half_parts = |moved: &mut MovedPieces| {
@@ -139,7 +145,7 @@ impl<C: Consult> Rules<C> {
             (whole > 0).then(|| moved.with(whole_part)),
             (done > 0).then(|| moved.with(done_part)),
         ];
-        choices.into_iter().flatten().collect()
+        choices.into_iter().flatten()
     }
 
     /// Returns how many of the single pieces, or twins, in a place may still move, if pieces move only
@@ -181,7 +187,7 @@ impl<C: Consult> Rules<C> {
         if moves_once && self.is_free(position, turn, kind, from) {
             turn.choose(|moved| self.departed(moved, side, kind, from, there));
         } else {
-            turn.choose(|moved| vec![self.forced_away(moved, side, kind, from)]);
+            turn.choose(|moved| [self.forced_away(moved, side, kind, from)]);
         }
     }
 
@@ -204,7 +210,7 @@ impl<C: Consult> Rules<C> {
         kind: Kind,
         from: Place,
         there: u8,
-    ) -> Vec<MovedPieces> {
+    ) -> impl Iterator<Item = MovedPieces> + use<C> {
         let (half, whole) = match kind {
             Kind::Single => (0, 0),
             Kind::Twins => self.new_twins(moved, side, from),
@@ -216,7 +222,7 @@ impl<C: Consult> Rules<C> {
             (half > 0 && new_move).then(|| moved.with(|moved| moved.half -= 1)),
             (whole > 0 && new_move).then(|| moved.with(|moved| moved.whole -= 1)),
         ];
-        choices.into_iter().flatten().collect()
+        choices.into_iter().flatten()
     }
 
     /// Notes that a single piece, or twins, have arrived by a move (M2). Twins arrive as two single
@@ -238,7 +244,7 @@ impl<C: Consult> Rules<C> {
 
 impl Turn {
     /// Replaces every possible state of the moved pieces by the states that `choices` returns for it.
-    fn choose(&mut self, choices: impl Fn(&MovedPieces) -> Vec<MovedPieces>) {
+    fn choose<I: IntoIterator<Item = MovedPieces>>(&mut self, choices: impl Fn(&MovedPieces) -> I) {
         let before = std::mem::take(&mut self.moved);
         for moved in before.iter().flat_map(choices) {
             if !self.moved.contains(&moved) {
@@ -253,7 +259,11 @@ impl Turn {
 
 /// Returns the possible states of the moved pieces after two of the single pieces in a place are declared
 /// twins.
-fn declared(moved: &MovedPieces, singles: u8, at: Place) -> Vec<MovedPieces> {
+fn declared(
+    moved: &MovedPieces,
+    singles: u8,
+    at: Place,
+) -> impl Iterator<Item = MovedPieces> + use<> {
     let done = moved.pieces.count(Kind::Single, at);
     let unmoved = singles.saturating_sub(done);
     let with_one = |moved: &mut MovedPieces| {
@@ -270,5 +280,5 @@ fn declared(moved: &MovedPieces, singles: u8, at: Place) -> Vec<MovedPieces> {
         (unmoved >= 1 && done >= 1).then(|| moved.with(with_one)),
         (done >= 2).then(|| moved.with(with_two)),
     ];
-    choices.into_iter().flatten().collect()
+    choices.into_iter().flatten()
 }
