@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::table::Side;
+
 /// The value of a throw: its number, as a log writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(Number);
@@ -71,6 +73,25 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.number().fmt(f)
+    }
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// A side has won.
+    Won(Side),
+    /// The game is drawn.
+    Drawn,
+}
+
+impl Ending {
+    /// Returns the winner, if there is one.
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Ending::Won(side) => Some(side),
+            Ending::Drawn => None,
+        }
     }
 }
 

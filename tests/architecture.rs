@@ -12,8 +12,8 @@ use paths::Crate;
 
 /// The modules in order. A module uses only modules from earlier lines, not those on its own line.
 const MODULES: &[&[&str]] = &[
-    &["play", "span", "table"],
-    &["layout"],
+    &["span", "table"],
+    &["layout", "play"],
     &["rulebook"],
     &["games"],
     &["notation"],

@@ -12,13 +12,14 @@ use super::rows::{
 };
 use super::wait::Wait;
 use crate::diagnostic::{GameSource, words};
-use crate::finding::{Facts, Finding, GameOutcome, InMoves, Severity};
+use crate::finding::{Facts, Finding, InMoves, Severity};
 use crate::games::GameId;
 use crate::notation::consent::{Consent, ConsentUse};
 use crate::notation::{
     Action, Content, Field, ItemKind, Letter, Line, Log, MoveToken, PieceToken, PlayForm,
     PlayToken, SeenNumber, Spot, ThrowToken, fields,
 };
+use crate::play::Ending;
 use crate::replay::{
     Game, Loader, NamedPlayer, Setup, field_value, household, named_players, numbered_fields,
     replay, tidy_value,
@@ -256,7 +257,7 @@ impl<'a> LogReader<'a> {
             Facts::ResultDiffers { .. } => true,
             Facts::Moves(_, InMoves::DrawDiffers { written, replayed }) => {
                 // Without a winner on either side, nobody's win is contradicted.
-                [written, replayed].iter().any(|outcome| matches!(outcome, GameOutcome::Won(_)))
+                [written, replayed].iter().any(|outcome| matches!(outcome, Some(Ending::Won(_))))
             }
             _ => false,
         };

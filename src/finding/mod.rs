@@ -13,7 +13,7 @@ pub use code::{Code, Severity, UnknownCode};
 pub use dadu::*;
 pub use deleb::InDeleb;
 pub use facts::{Facts, ReadingLimit, SentBack, UnreadForm, UnsureReading};
-pub use moves::{GameOutcome, InMoves};
+pub use moves::InMoves;
 pub use play::{About, InPlay, PlacedProblem, PlayDifference, PlayProblem};
 pub use tamman::InTamman;
 pub use thaayam::InThaayam;

@@ -3,6 +3,7 @@
 use super::Code::{self, *};
 use crate::games::move_game::{Bar, PositionFault, Reason};
 use crate::notation::{PlayCapture, SowingEnd, SquareName};
+use crate::play::Ending;
 use crate::span::Span;
 use crate::table::Side;
 
@@ -54,21 +55,10 @@ pub enum InMoves {
     /// An outcome that differs from the replay, if one of them is a draw.
     DrawDiffers {
         /// The outcome in the log.
-        written: GameOutcome,
+        written: Option<Ending>,
         /// The outcome in the replay.
-        replayed: GameOutcome,
+        replayed: Option<Ending>,
     },
-}
-
-/// The outcome of a game that may be drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameOutcome {
-    /// A side won.
-    Won(Side),
-    /// Nobody won.
-    Drawn,
-    /// The game did not end.
-    Unfinished,
 }
 
 impl InMoves {

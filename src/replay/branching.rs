@@ -207,7 +207,7 @@ macro_rules! line_methods {
         }
 
         fn may_branch(&self) -> bool {
-            self.is_known() && !self.replay.finish.is_reached()
+            self.is_known() && !self.replay.$($frame.)?finish.is_reached()
         }
     };
 }

@@ -3,12 +3,13 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::finish::{Finish, is_beyond};
 use super::report::tempered;
 use super::rounds::Round;
 use super::setup::{HeaderEnd, error_at, states_position};
 use super::stepwise::{Survey, UnfinishedTurn, unfinished};
 use super::terms::Terms;
-use super::{Counts, DoubtReason, Game, finish};
+use super::{Counts, DoubtReason, Game};
 use crate::finding::{Facts, Finding};
 use crate::notation::{Content, Field, Line, Log, Marks, PlayerSeat, fields};
 use crate::rulebook::{Row, RuleId};
@@ -29,6 +30,7 @@ pub(super) struct Frame<'a> {
     pub(super) findings: Vec<Finding>,
     pub(super) counts: Counts,
     pub(super) end: End,
+    pub(super) finish: Finish,
     /// The digest of the legal moves, if variants are compared.
     pub(super) survey: Option<Survey>,
 }
@@ -65,6 +67,7 @@ pub(super) struct FrameOutlook {
     roster: Roster,
     round: Round,
     unfinished: Option<UnfinishedTurn>,
+    finish: Finish,
 }
 
 /// Hashes what differs most often; equality compares the rest.
@@ -111,6 +114,7 @@ impl<'a> Frame<'a> {
             findings,
             counts: Counts::default(),
             end: End { last_turn, unfinished: None, stop: None },
+            finish: Finish::default(),
             survey: None,
         }
     }
@@ -123,6 +127,7 @@ impl<'a> Frame<'a> {
             roster: self.roster,
             round: self.round,
             unfinished: unfinished(self.end.unfinished.as_ref()),
+            finish: self.finish,
         }
     }
 
@@ -135,15 +140,15 @@ impl<'a> Frame<'a> {
     }
 
     /// Returns the result of the replay, once the log has ended.
-    pub(super) fn game(self, players: BySide<u8>, winner: Option<Side>) -> Game {
+    pub(super) fn game(self, players: BySide<u8>) -> Game {
         Game {
+            winner: self.finish.winner(),
             findings: self.findings,
             counts: self.counts,
             play: self.terms.play(),
             players,
             playable: self.terms.playable,
             recorded: false,
-            winner,
         }
     }
 
@@ -157,7 +162,7 @@ impl<'a> Frame<'a> {
 
     /// Returns whether the replay stops before a line.
     pub(super) fn stops_before(&self, line: &Line) -> bool {
-        self.end.stop.is_some_and(|stop| finish::is_beyond(line, stop))
+        self.end.stop.is_some_and(|stop| is_beyond(line, stop))
     }
 
     /// Applies a rule change that is valid from here on. The parameters in `fixed`, each with the rule to cite, cannot
@@ -238,6 +243,40 @@ impl<'a> Frame<'a> {
         if !fits {
             self.report(at, Facts::ComesOrGoes { player, comes }, &[rule]);
         }
+    }
+
+    /// Takes the value of a field `Result`. `rules` are those of winning and of unfinished games.
+    pub(super) fn take_result(&mut self, value: Span, rules: &[RuleId]) {
+        if let Some((span, facts)) = self.finish.take_result(self.text, self.log, value) {
+            self.report(span, facts, rules);
+        }
+    }
+
+    /// Adds the finding about the unfinished last turn, unless the game was stopped there (W2). Returns its index.
+    pub(super) fn settle_unfinished(&mut self) -> Option<usize> {
+        let finding = self.end.unfinished.take().and_then(|it| self.finish.cut_short(it))?;
+        self.findings.push(finding);
+        Some(self.findings.len() - 1)
+    }
+
+    /// Checks that the log has an outcome, and that it agrees with the replay (W1, W2). `rules` are those of winning, and
+    /// `unfinished` is that of unfinished games. A contradiction may follow from the finding `cause`.
+    pub(super) fn check_result(
+        &mut self,
+        rules: &[RuleId],
+        unfinished: RuleId,
+        cause: Option<usize>,
+    ) {
+        let known = self.doubt.lost.is_none();
+        let (game, log) = (self.terms.game, self.log);
+        let found = self.finish.contradiction(game, log, &self.counts, &self.findings, known);
+        let Some((span, facts)) = found else { return };
+        let (rules, follows) = match facts {
+            Facts::NoResult => (&[unfinished] as &[RuleId], None),
+            Facts::EmptyGame => (&[] as &[RuleId], None),
+            _ => (rules, cause),
+        };
+        self.push(Finding { follows, ..Finding::new(span, facts, rules) }, Marks::default());
     }
 
     pub(super) fn report(&mut self, span: Span, facts: Facts, rules: &[RuleId]) {

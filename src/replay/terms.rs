@@ -13,7 +13,7 @@ use crate::span::Span;
 /// rule change needs.
 #[derive(Clone, Copy)]
 pub(super) struct Terms<'a> {
-    game: GameId,
+    pub(super) game: GameId,
     load: Loader<'a>,
     assumptions: Assumptions,
     /// Whether the variant is set from outside, so that the log cannot change it.

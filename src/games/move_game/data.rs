@@ -133,25 +133,6 @@ pub struct Effect {
     pub makes_qar: bool,
 }
 
-/// The end of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
-    /// A side has won.
-    Won(Side),
-    /// The game is drawn.
-    Drawn,
-}
-
-impl Ending {
-    /// Returns the winner, if there is one.
-    pub const fn winner(self) -> Option<Side> {
-        match self {
-            Ending::Won(side) => Some(side),
-            Ending::Drawn => None,
-        }
-    }
-}
-
 /// Something in a stated position that the rules do not allow, with the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongPosition {

@@ -11,6 +11,7 @@ mod repetitions;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+pub use crate::play::Ending;
 pub use bar::{Bar, Reason};
 pub use data::*;
 pub use repetitions::Repetitions;

@@ -27,7 +27,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let may_stop = !seat.turn.is_over() && self.last_turn == Some(seat.line);
         if let Some(side) = self.rules.winner(&self.position).filter(|_| !may_stop) {
             let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
-            self.finish.won = Some((side, span));
+            self.finish.win(side, span);
             self.witness.on_win(side);
             // R14: an unheard 1 may still have to bring the last piece back.
             if let Some(open) = seat.open.first() {

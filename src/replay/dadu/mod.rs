@@ -32,7 +32,7 @@ mod unsaid;
 mod unwritten;
 mod view;
 
-use super::finish::Finish;
+use super::finish::{Finish, WrittenResult};
 use super::setup::{HeaderEnd, error_at, states_position};
 use super::stepwise::LetGo;
 use super::terms::{Terms, of_board};
@@ -358,7 +358,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
             players: BySide([self.players[Side::N], self.players[Side::S], 0, 0]),
             playable: self.terms.playable,
             recorded: self.log.is_recorded(),
-            winner: self.finish.won.map(|(side, _)| side),
+            winner: self.finish.winner(),
         }
     }
 
@@ -371,10 +371,12 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
     /// Decides a win that may lack a due reentry (R14, W2). A side whose last piece has exited has not
     /// won if the game was stopped before that reentry. A log that names a winner was not stopped.
     fn settle_win(&mut self) {
-        let winner = self.rules.winner(&self.position).filter(|_| self.finish.won.is_none());
+        let winner = self.rules.winner(&self.position).filter(|_| self.finish.reached.is_none());
         let Some((side, line)) = winner.zip(self.last_turn) else { return };
-        if matches!(self.finish.result, Some((Some(_), ..))) && !self.doubt.position {
-            self.finish.won = Some((side, self.log.lines[line].span));
+        if matches!(self.finish.result, Some(WrittenResult { ending: Some(_), .. }))
+            && !self.doubt.position
+        {
+            self.finish.win(side, self.log.lines[line].span);
             self.witness.on_win(side);
         }
     }
@@ -382,7 +384,8 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
     /// Checks that the log has an outcome, and that it agrees with the replay (W1, W2).
     fn check_result(&mut self) {
         let known = !self.doubt.position;
-        let found = self.finish.contradiction(self.log, &self.counts, &self.findings, known);
+        let found =
+            self.finish.contradiction(GameId::Dadu, self.log, &self.counts, &self.findings, known);
         let Some((span, facts)) = found else { return };
         let (rules, follows): (&[RuleId], _) = match facts {
             Facts::ResultDiffers { .. } => (&[W1, W2], self.taint.first()),

@@ -211,7 +211,7 @@ impl Replay<'_, ()> {
             round,
             turns: self.counts.turns,
             underway: self.underway.map(|underway| *underway),
-            winner: self.finish.won.map(|(side, _)| side),
+            winner: self.finish.winner(),
         }
     }
 }

@@ -73,7 +73,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let mut trial = self.silent();
         for possibility in &mut all {
             (trial.position, trial.doubt) = (possibility.begin, self.doubt);
-            (trial.finish.won, trial.taint) = (None, self.taint);
+            (trial.finish.reached, trial.taint) = (None, self.taint);
             trial.doubt.unsaid[(side, EarnedFact::Ones)] = possibility.ones;
             EarnedFact::FLAGS.into_iter().for_each(|flag| trial.doubt.unsaid[(side, flag)] = 0);
             possibility.fits = trial.fits(written);

@@ -137,7 +137,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.read_turn(&mut seat, false);
         self.items(&mut seat);
         if let Some(side) = self.rules.winner(&self.position).filter(|_| seat.turn.is_over()) {
-            self.finish.won = Some((side, token.player.span));
+            self.finish.win(side, token.player.span);
         }
         seat
     }
@@ -194,7 +194,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if !self.finish.is_reached() {
             return false;
         }
-        if let Some(facts) = self.finish.play_after() {
+        if let Some(facts) = self.finish.play_after(self.terms.game) {
             // Play that continues speaks against a variant in which the game was won, whatever errors
             // came before.
             let (rule, follows) = match facts {

@@ -32,14 +32,13 @@ mod unsaid;
 
 use std::marker::PhantomData;
 
-use super::finish::Finish;
 use super::frame::{Frame, UnreadLine};
 use super::terms::Terms;
 use super::{DoubtReason, Game, Setup, Witness};
 use crate::finding::{Facts, Finding, GameFacts};
 use crate::layout::BoardSeat;
-use crate::notation::{Content, Field, Line, Log, Marks};
-use crate::rulebook::{Parameter as _, RuleId, UntypedVariant};
+use crate::notation::{Content, Field, Line, Log};
+use crate::rulebook::{Parameter as _, UntypedVariant};
 use crate::span::Span;
 use crate::table::{BySide, Roster, Side};
 
@@ -117,7 +116,6 @@ struct Replay<'a, G: GameFacts, W> {
     /// By side: the finding after which its pieces may be elsewhere.
     strays: BySide<Option<usize>>,
     streak: Streak,
-    finish: Finish,
     underway: Option<TurnUnderway<G::Turn>>,
     /// The seats of the board, once the witness has measured distances.
     seats: Vec<BoardSeat>,
@@ -138,7 +136,6 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
             unsaid: Unsaid::default(),
             strays: BySide::all(None),
             streak: Streak::default(),
-            finish: Finish::default(),
             underway: None,
             seats: Vec::new(),
             witness,
@@ -154,7 +151,7 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
 
     /// Returns the result of the replay, once the log has ended.
     fn game(self) -> Game {
-        self.frame.game(self.players, self.finish.winner())
+        self.frame.game(self.players)
     }
 
     fn run(&mut self) {
@@ -192,7 +189,9 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
     fn field(&mut self, field: &Field) {
         match self.frame.field_name(field) {
             Some("Change") => self.change(field.value),
-            Some("Result") => self.take_result(field.value),
+            Some("Result") => {
+                self.frame.take_result(field.value, &[G::CITED.winning, G::CITED.unfinished])
+            }
             _ => {}
         }
     }
@@ -201,13 +200,6 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
     fn change(&mut self, value: Span) {
         if self.frame.change(value, &[(G::PIECES.row(), G::CITED.pieces)]) {
             self.rules = G::of(self.frame.terms.declaration().variant);
-        }
-    }
-
-    fn take_result(&mut self, value: Span) {
-        if let Some((span, facts)) = self.finish.take_result(self.frame.text, self.frame.log, value)
-        {
-            self.frame.report(span, facts, &[G::CITED.winning, G::CITED.unfinished]);
         }
     }
 
@@ -242,40 +234,21 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
         }
     }
 
+    /// Adds the findings that need the end of the log.
     fn settle_end(&mut self) {
         self.frame.report_unchecked();
-        if self.frame.terms.playable {
-            self.settle_unfinished();
-            self.check_result();
+        if !self.frame.terms.playable {
+            return;
         }
-    }
-
-    /// Adds the finding about the unfinished last turn, unless the game was stopped there (W2).
-    fn settle_unfinished(&mut self) {
-        let unfinished = self.frame.end.unfinished.take();
-        if let Some(finding) = unfinished.and_then(|finding| self.finish.cut_short(finding)) {
-            self.frame.findings.push(finding);
+        if let Some(unfinished) = self.frame.settle_unfinished() {
             // A contradiction in the log's outcome may follow from this error.
-            self.stray(course::EVERYBODY, self.frame.findings.len() - 1);
+            self.stray(course::EVERYBODY, unfinished);
         }
-    }
-
-    /// Checks that the log has an outcome, and that it agrees with the replay (W1, W2).
-    fn check_result(&mut self) {
-        let known = self.frame.doubt.lost.is_none();
-        let found = self.finish.contradiction(
-            self.frame.log,
-            &self.frame.counts,
-            &self.frame.findings,
-            known,
+        let cause = Side::ALL.into_iter().find_map(|side| self.strays[side]);
+        self.frame.check_result(
+            &[G::CITED.winning, G::CITED.unfinished],
+            G::CITED.unfinished,
+            cause,
         );
-        let Some((span, facts)) = found else { return };
-        let strays = || Side::ALL.into_iter().find_map(|side| self.strays[side]);
-        let (rules, follows): (&[RuleId], _) = match facts {
-            Facts::ResultDiffers { .. } => (&[G::CITED.winning, G::CITED.unfinished], strays()),
-            Facts::NoResult => (&[G::CITED.unfinished], None),
-            _ => (&[], None),
-        };
-        self.frame.push(Finding { follows, ..Finding::new(span, facts, rules) }, Marks::default());
     }
 }

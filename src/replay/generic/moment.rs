@@ -76,7 +76,7 @@ impl<G: GameFacts> Replay<'_, G, ()> {
             round: self.frame.round.now(),
             turns: self.frame.counts.turns,
             underway: self.underway.as_ref().map(|underway| self.progress(underway)),
-            winner: self.finish.winner(),
+            winner: self.frame.finish.winner(),
             drawn: false,
             chooser: Chooser(Rc::new(Here {
                 rules: self.rules,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow::Continue;
 
 use super::course::Course;
 use super::order::Streak;
-use super::{Finish, Replay, Unsaid, header};
+use super::{Replay, Unsaid, header};
 use crate::finding::{Finding, GameFacts};
 use crate::games::game::GameTurn;
 use crate::notation::Log;
@@ -57,7 +57,6 @@ pub(super) struct Outlook<P> {
     /// The sides whose pieces may be elsewhere.
     strays: [bool; 4],
     unsaid: Unsaid,
-    finish: Finish,
     streak: Streak,
 }
 
@@ -74,7 +73,6 @@ impl<G: GameFacts> Replay<'_, G, ()> {
             frame: self.frame.outlook(),
             strays: Side::ALL.map(|side| self.strays[side].is_some()),
             unsaid: self.unsaid,
-            finish: self.finish,
             streak: self.streak,
         }
     }

@@ -9,6 +9,7 @@ use super::{Replay, TurnUnderway, naming};
 use crate::finding::{Code, Facts, Finding, GameFacts, Mitigation, Severity};
 use crate::games::game::{Captures, Game, GamePosition, GameTurn, Piece};
 use crate::notation::{Item, Marks, PlayerToken, PlayerTurn, SeenNumber, Verdict};
+use crate::play::Ending;
 use crate::replay::branching::last_span;
 use crate::replay::finish::is_within;
 use crate::replay::setup::{error_at, note_meant};
@@ -136,10 +137,10 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     /// Returns whether the game is over. Reports play after the end or after the log's outcome, but
     /// only once.
     fn is_over(&mut self, token: &PlayerTurn, items: &[Item]) -> bool {
-        if !self.finish.is_reached() {
+        if !self.frame.finish.is_reached() {
             return false;
         }
-        if let Some(facts) = self.finish.play_after() {
+        if let Some(facts) = self.frame.finish.play_after(G::ID) {
             let rule = match facts {
                 Facts::AfterTheEnd { .. } => G::CITED.winning,
                 _ => G::CITED.unfinished,
@@ -156,7 +157,8 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         if !course.known {
             self.lose_position(self.frame.log.lines[line].span);
         }
-        self.finish.won = course.winner().map(|side| (side, self.frame.log.lines[line].span));
+        let at = self.frame.log.lines[line].span;
+        self.frame.finish.reached = course.winner().map(|side| (Ending::Won(side), at));
         self.position = course.position;
         self.underway = Some(TurnUnderway {
             line,
@@ -228,7 +230,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         self.frame.doubt.rests_on = course.rests_on.or(self.frame.doubt.rests_on);
         if let Some(side) = course.winner() {
             let last = self.frame.log.items_of(token).last().map_or(span, |item| item.span);
-            self.finish.won = Some((side, last));
+            self.frame.finish.win(side, last);
             self.witness.on_win(side);
         }
         let whole = !course.has_gap && course.is_whole;

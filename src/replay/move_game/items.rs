@@ -2,11 +2,14 @@
 
 use super::{Replay, extras, naming};
 use crate::finding::{Facts, Finding, InMoves, PlainSituation, UnsureReading};
-use crate::games::move_game::{Bar, Effect, MoveGame, MovePosition, Path, Reason, TurnItem};
+use crate::games::move_game::{
+    Bar, Effect, Ending, MoveGame, MovePosition, Path, Reason, TurnItem,
+};
 use crate::notation::meant::has;
 use crate::notation::{
     Item, ItemKind, Marks, PlayForm, PlayToken, PlayerTurn, SquareName, Verdict, onward,
 };
+use crate::replay::finish;
 use crate::replay::setup::error_at;
 use crate::replay::{ItemEvent, ReachedPoint, SureToken, Witness, tokens};
 use crate::rulebook::RuleId;
@@ -389,7 +392,9 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             (Reason::NoSuchSquare(name), _) => {
                 Facts::OffTheBoard { name, last: self.rules.last_square() }
             }
-            (Reason::GameOver, Some(at)) => self.after_the_end(at),
+            (Reason::GameOver, Some(at)) => {
+                finish::after(G::ID, self.position.ending().unwrap_or(Ending::Drawn), at)
+            }
             _ => Facts::Moves(G::ID, InMoves::Barred(bar)),
         };
         let rules = super::rules_of::<G>(bar);

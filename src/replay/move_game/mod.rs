@@ -38,7 +38,6 @@ use crate::rulebook::{RuleId, UntypedVariant};
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Roster, Side};
 pub use branch::Branch;
-use ending::Finish;
 pub use steps::Steps;
 
 /// The replay of logs of one game.
@@ -104,7 +103,6 @@ struct Replay<'a, G: MoveGame, W> {
     /// The finding after which the position may be another one.
     fault: Option<usize>,
     repetitions: Repetitions<G>,
-    finish: Finish,
     underway: Option<moment::TurnUnderway<G::Turn>>,
     witness: W,
 }
@@ -124,7 +122,6 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
             rules,
             fault: None,
             repetitions: Repetitions::default(),
-            finish: Finish::default(),
             underway: None,
             witness,
         }
@@ -140,7 +137,7 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
     /// Returns the result of the replay, once the log has ended.
     fn game(self) -> Game {
         let players = if self.frame.terms.playable { PLAYERS } else { BySide::default() };
-        self.frame.game(players, self.finish.winner())
+        self.frame.game(players)
     }
 
     fn run(&mut self) {
@@ -178,7 +175,9 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
     fn field(&mut self, field: &Field) {
         match self.frame.field_name(field) {
             Some("Change") => self.change(field.value),
-            Some("Result") => self.take_result(field.value),
+            Some("Result") => {
+                self.frame.take_result(field.value, &[G::CITED.winning, G::CITED.unfinished])
+            }
             _ => {}
         }
     }

@@ -70,8 +70,8 @@ impl<G: MoveGame> Replay<'_, G, ()> {
             round: self.frame.round.now(),
             turns: self.frame.counts.turns,
             underway: self.underway.as_ref().map(|underway| self.progress(underway)),
-            winner: self.finish.winner(),
-            drawn: self.finish.is_drawn(),
+            winner: self.frame.finish.winner(),
+            drawn: self.frame.finish.is_drawn(),
             chooser: Chooser(Rc::new(Here {
                 rules: self.rules,
                 position: self.position,

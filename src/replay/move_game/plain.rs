@@ -23,7 +23,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             || self.frame.survey.is_some()
             || self.frame.end.stop.is_some();
         let is_doubtful =
-            !self.frame.doubt.order_is_known || !self.is_sure() || self.finish.is_reached();
+            !self.frame.doubt.order_is_known || !self.is_sure() || self.frame.finish.is_reached();
         if is_watched || is_doubtful || !has_plain_player(token) {
             return false;
         }

@@ -2,7 +2,6 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::ending::Finish;
 use super::items::Course;
 use super::{Replay, header};
 use crate::finding::Finding;
@@ -55,7 +54,6 @@ pub(super) struct Outlook<P, R> {
     frame: FrameOutlook,
     /// Whether the position may be another one.
     is_in_doubt: bool,
-    finish: Finish,
     repetitions: R,
 }
 
@@ -71,7 +69,6 @@ impl<G: MoveGame> Replay<'_, G, ()> {
             position: self.position,
             frame: self.frame.outlook(),
             is_in_doubt: self.fault.is_some(),
-            finish: self.finish,
             repetitions: self.repetitions.clone(),
         }
     }

@@ -132,7 +132,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         {
             return;
         }
-        let finding = Finding {
+        let mut finding = Finding {
             follows: course.wrong.or(self.fault),
             held: self.situation(course),
             ..Finding::new(
@@ -142,6 +142,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             )
         };
         if self.frame.end.last_turn == Some(line) {
+            self.frame.weigh(&mut finding, Marks::default());
             self.frame.end.unfinished = Some(finding);
             return;
         }

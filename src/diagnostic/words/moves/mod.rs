@@ -5,12 +5,13 @@ mod bars;
 mod phrases;
 
 use super::{Teller, Words, count};
-use crate::finding::{GameOutcome, InMoves, Mitigation};
+use crate::finding::{InMoves, Mitigation};
 use crate::games::GameId;
 use crate::games::move_game::PositionFault;
 use crate::layout::SquareName;
 use crate::notation::meant::has;
 use crate::notation::{PlayCapture, PlayForm, SowingEnd};
+use crate::play::Ending;
 use crate::table::Side;
 
 pub(super) use phrases::{BOSH, DJARA_BADAKH, KORUBODDO, LEYLA_GOBALE, SHAH, SHANTARAD};
@@ -158,16 +159,16 @@ fn were(game: GameId, number: u8) -> String {
     format!("{} {verb}", counted(game, number.into()))
 }
 
-fn draw_differs(written: GameOutcome, replayed: GameOutcome) -> Words {
+fn draw_differs(written: Option<Ending>, replayed: Option<Ending>) -> Words {
     let outcome = |outcome| match outcome {
-        GameOutcome::Won(side) => format!("{side} won"),
-        GameOutcome::Drawn => "the game was drawn".to_owned(),
-        GameOutcome::Unfinished => "the game did not end".to_owned(),
+        Some(Ending::Won(side)) => format!("{side} won"),
+        Some(Ending::Drawn) => "the game was drawn".to_owned(),
+        None => "the game did not end".to_owned(),
     };
     let mark = match written {
-        GameOutcome::Won(side) => format!("{side} wins!"),
-        GameOutcome::Drawn => "draw!".to_owned(),
-        GameOutcome::Unfinished => "unfinished!".to_owned(),
+        Some(Ending::Won(side)) => format!("{side} wins!"),
+        Some(Ending::Drawn) => "draw!".to_owned(),
+        None => "unfinished!".to_owned(),
     };
     Words {
         message: format!("the log says that {}, but {}", outcome(written), outcome(replayed)),

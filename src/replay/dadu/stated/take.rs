@@ -6,6 +6,7 @@ use crate::finding::{Difference, DifferingFact, Facts, InDadu, PositionProblem, 
 use crate::games::dadu::id::*;
 use crate::games::dadu::{EarnedFact, Position};
 use crate::notation::{PositionLine, PositionPart};
+use crate::play::Ending;
 use crate::replay::Witness;
 use crate::replay::dadu::{Consult, Replay, Taint, Unwritten};
 use crate::rulebook::RuleId;
@@ -45,7 +46,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             self.hold_position(&stated);
         }
         if let Some(side) = self.rules.winner(&self.position) {
-            self.finish.won.get_or_insert((side, line.span));
+            self.finish.reached.get_or_insert((Ending::Won(side), line.span));
         }
         self.taint = Taint::default();
         self.doubt.rests_on = None;

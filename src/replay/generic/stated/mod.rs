@@ -11,6 +11,7 @@ use crate::finding::{
 use crate::games::game::{Game, GamePosition, Piece, StatedPosition, StatedSide, WordKind};
 use crate::layout::LayoutDifference;
 use crate::notation::{Log, Marks, PositionLine, PositionPart};
+use crate::play::Ending;
 use crate::replay::Witness;
 use crate::replay::view::LaidOut;
 use crate::rulebook::RuleId;
@@ -205,7 +206,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             (None, None, BySide::all(None));
         self.streak = Streak::default();
         if let Some(side) = position.winner() {
-            self.finish.won.get_or_insert((side, span));
+            self.frame.finish.reached.get_or_insert((Ending::Won(side), span));
         }
         self.position = position;
         let position = &self.position;
