@@ -4,7 +4,7 @@ use super::Code::{self, *};
 use super::play::{About, InPlay};
 use super::{Facts, GameFacts};
 use crate::games::GameId;
-use crate::games::deleb::{Bar, Consult, ConsultedParameters, Rules, Unreachable, Wrong};
+use crate::games::deleb::{Bar, Rules, Unreachable, Wrong};
 use crate::games::game::{Game, NoPairs, StatedPosition};
 use crate::layout::Spot;
 use crate::rulebook::RuleId;
@@ -26,9 +26,7 @@ pub enum InDeleb {
     UnreachablePosition(Vec<Unreachable>),
 }
 
-impl<C: Consult> GameFacts for Rules<C> {
-    type ListeningRules = Rules<ConsultedParameters>;
-
+impl GameFacts for Rules {
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Deleb(InDeleb::Barred { bar, from: piece.at })
     }
@@ -38,7 +36,7 @@ impl<C: Consult> GameFacts for Rules<C> {
     }
 
     fn problem(wrong: Wrong, _: &StatedPosition) -> (Option<Side>, Facts, Vec<RuleId>) {
-        let rules = <Rules<C> as Game>::wrong(&wrong);
+        let rules = <Rules as Game>::wrong(&wrong);
         (wrong.side(), Facts::Deleb(InDeleb::ImpossiblePosition(wrong)), rules)
     }
 

@@ -74,9 +74,6 @@ impl PlainSituation {
 
 /// A game with its own facts for illegal moves and impossible positions.
 pub trait GameFacts: Game {
-    /// The same rules, with a listener for the parameters that decisions consult.
-    type ListeningRules: GameFacts<Parameter = Self::Parameter>;
-
     /// Returns the facts for an illegal move.
     fn barred(bar: Self::Bar, piece: About) -> Facts;
 

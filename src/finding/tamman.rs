@@ -5,7 +5,7 @@ use super::play::{About, InPlay, wrong_pieces};
 use super::{Facts, GameFacts};
 use crate::games::GameId;
 use crate::games::game::{NoPairs, StatedPosition, Wrong};
-use crate::games::tamman::{Bar, Consult, ConsultedParameters, Rules, Unreachable};
+use crate::games::tamman::{Bar, Rules, Unreachable};
 use crate::layout::Spot;
 use crate::rulebook::RuleId;
 use crate::table::Side;
@@ -24,9 +24,7 @@ pub enum InTamman {
     UnreachablePosition(Vec<Unreachable>),
 }
 
-impl<C: Consult> GameFacts for Rules<C> {
-    type ListeningRules = Rules<ConsultedParameters>;
-
+impl GameFacts for Rules {
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Tamman(InTamman::Barred { bar, from: piece.at })
     }
@@ -36,7 +34,7 @@ impl<C: Consult> GameFacts for Rules<C> {
     }
 
     fn problem(wrong: Wrong, stated: &StatedPosition) -> (Option<Side>, Facts, Vec<RuleId>) {
-        wrong_pieces::<Rules<C>>(wrong, stated)
+        wrong_pieces::<Rules>(wrong, stated)
     }
 
     fn unreachable_position(reasons: Vec<Unreachable>) -> Facts {

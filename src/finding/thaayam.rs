@@ -4,7 +4,7 @@ use super::Code::{self, *};
 use super::play::{About, wrong_pieces};
 use super::{Facts, GameFacts};
 use crate::games::game::{StatedPosition, Wrong};
-use crate::games::thaayam::{Bar, Consult, ConsultedParameters, Rules, TwinsBar, Unreachable};
+use crate::games::thaayam::{Bar, Rules, TwinsBar, Unreachable};
 use crate::layout::Spot;
 use crate::rulebook::RuleId;
 use crate::table::Side;
@@ -30,9 +30,7 @@ pub enum InThaayam {
     UnreachablePosition(Vec<Unreachable>),
 }
 
-impl<C: Consult> GameFacts for Rules<C> {
-    type ListeningRules = Rules<ConsultedParameters>;
-
+impl GameFacts for Rules {
     fn barred(bar: Bar, piece: About) -> Facts {
         Facts::Thaayam(InThaayam::Barred { bar, piece })
     }
@@ -42,7 +40,7 @@ impl<C: Consult> GameFacts for Rules<C> {
     }
 
     fn problem(wrong: Wrong, stated: &StatedPosition) -> (Option<Side>, Facts, Vec<RuleId>) {
-        wrong_pieces::<Rules<C>>(wrong, stated)
+        wrong_pieces::<Rules>(wrong, stated)
     }
 
     fn unreachable_position(reasons: Vec<Unreachable>) -> Facts {

@@ -31,6 +31,8 @@ pub(super) struct Frame<'a> {
     pub(super) counts: Counts,
     pub(super) end: End,
     pub(super) finish: Finish,
+    /// Whether variants are compared: the findings are counted and not shown.
+    pub(super) compares: bool,
     /// The digest of the legal moves, if variants are compared.
     pub(super) survey: Option<Survey>,
 }
@@ -115,6 +117,7 @@ impl<'a> Frame<'a> {
             counts: Counts::default(),
             end: End { last_turn, unfinished: None, stop: None },
             finish: Finish::default(),
+            compares: false,
             survey: None,
         }
     }

@@ -6,21 +6,6 @@ use std::marker::PhantomData;
 
 use super::{Parameter, Row, Rulebook};
 
-/// A listener for the parameters of a game that a decision consults.
-pub trait Listener<P>: Clone + Default + fmt::Debug + 'static {
-    /// Whether it records anything. If not, the engine skips work that only a listener needs.
-    const LISTENS: bool;
-
-    /// Records that a decision consulted this parameter.
-    fn note(&self, parameter: P);
-
-    /// Adds the parameters that a copy has recorded.
-    fn hear(&self, copy: &Self);
-
-    /// Returns the parameters that were consulted, and forgets them.
-    fn take_consulted(&self) -> ParameterSet;
-}
-
 /// Some parameters of a game, one bit for each row of its table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ParameterSet(u64);
@@ -41,23 +26,6 @@ impl ParameterSet {
     }
 }
 
-/// The listener that records nothing. Its calls compile to nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
-
-impl<P> Listener<P> for Silent {
-    const LISTENS: bool = false;
-
-    #[inline(always)]
-    fn note(&self, _: P) {}
-
-    fn hear(&self, _: &Silent) {}
-
-    fn take_consulted(&self) -> ParameterSet {
-        ParameterSet::default()
-    }
-}
-
 /// The parameters that were consulted since they were last taken.
 #[derive(Clone)]
 pub struct ConsultedParameters<P> {
@@ -65,23 +33,23 @@ pub struct ConsultedParameters<P> {
     game: PhantomData<P>,
 }
 
-impl<P: Parameter> Listener<P> for ConsultedParameters<P> {
-    const LISTENS: bool = true;
-
-    fn note(&self, parameter: P) {
+impl<P: Parameter> ConsultedParameters<P> {
+    /// Records that a decision consulted this parameter.
+    #[inline]
+    pub fn note(&self, parameter: P) {
         self.bits.set(self.bits.get() | 1 << parameter.index());
     }
 
-    fn hear(&self, copy: &ConsultedParameters<P>) {
+    /// Adds the parameters that a copy has recorded.
+    pub fn hear(&self, copy: &ConsultedParameters<P>) {
         self.bits.set(self.bits.get() | copy.bits.get());
     }
 
-    fn take_consulted(&self) -> ParameterSet {
+    /// Returns the parameters that were consulted, and forgets them.
+    pub fn take_consulted(&self) -> ParameterSet {
         ParameterSet(self.bits.take())
     }
-}
 
-impl<P: Parameter> ConsultedParameters<P> {
     /// Returns the consulted parameters, in the order of the table, and empties the collection.
     pub fn take(&self) -> Vec<P> {
         let taken = self.take_consulted();

@@ -24,7 +24,7 @@ pub use declare::{
 };
 pub use file::{FileField, field_line, file_fields, file_rules};
 pub use forms::Forms;
-pub use listener::{ConsultedParameters, Listener, ParameterSet, Silent};
+pub use listener::{ConsultedParameters, ParameterSet};
 pub use parameter::{Condition, Parameter, Row};
 pub use parser::{Item, Phrase, items};
 pub use rule::{Rule, RuleId, rule_named};

@@ -57,7 +57,7 @@ impl<G: MoveGame> Simulation<'_, G> {
             let any = Side::BOTH[self.chance.below(2)];
             let side = self.rules.next(&self.position).unwrap_or(any);
             self.turn(side);
-            repetitions.see(&self.rules, &mut self.position);
+            repetitions.see(&self.rules, &mut self.position, false);
             let result = match self.position.ending() {
                 None => continue,
                 Some(Ending::Won(winner)) => format!("Result: {winner} wins\n"),

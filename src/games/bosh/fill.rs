@@ -1,7 +1,7 @@
 //! The filling of holes from the winnings (F1, F2, E1, W1, R3, R4).
 
 use super::play::{Stage, Turn};
-use super::{Consult, Outcome, Position, Rules, id};
+use super::{Outcome, Position, Rules, id};
 use crate::games::move_game::{Bar, Ending, Reason};
 use crate::games::sowing::{Hole, MAX_HOLES, Ring, hole_name};
 use crate::layout::SquareName;
@@ -24,7 +24,7 @@ impl Position {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Clears the board if a side whose holes are all empty has the turn (E1), or at once (R3). Then the
     /// holes are filled again.
     pub(super) fn see_empty_row(&self, position: &mut Position) {

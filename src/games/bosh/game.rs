@@ -1,6 +1,6 @@
 //! Bòsh as a [`MoveGame`]: its engine in plain data, and the rules that a finding cites.
 
-use super::{Consult, Parameter, Position, Rules, Setup, Turn, Variant, id};
+use super::{Parameter, Position, Rules, Setup, Turn, Variant, id};
 use crate::games::GameId;
 use crate::games::game::{StatedPosition, StatedSide, WordKind};
 use crate::games::move_game::{
@@ -12,7 +12,7 @@ use crate::layout::{Layout, Plan, SpecialHoles, Spot};
 use crate::rulebook::RuleId;
 use crate::table::Side;
 
-impl<C: Consult> MoveGame for Rules<C> {
+impl MoveGame for Rules {
     const ID: GameId = GameId::Bosh;
     const CITED: CitedRules = CitedRules {
         board: id::B1,
@@ -81,7 +81,7 @@ impl<C: Consult> MoveGame for Rules<C> {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     fn set_up_stated(&self, stated: &StatedPosition) -> Result<Position, Vec<WrongPosition>> {
         Position::set_up(self, &Setup::from(stated))
     }

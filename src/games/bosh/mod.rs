@@ -9,7 +9,6 @@
 //! - `play.rs`: the effect of an item, and the end of a turn.
 //! - `setup.rs`: mistakes in a stated position.
 
-mod consult;
 mod fill;
 mod game;
 pub mod id;
@@ -21,13 +20,12 @@ mod setup;
 pub mod variant;
 
 pub use crate::games::sowing::{Hole, Setup, StatedHoles};
-pub use consult::{Consult, ConsultedParameters, Silent};
 pub use moves::Outcome;
 pub use play::{Stage, Turn};
 pub use position::Position;
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
-use crate::rulebook::{Forms, Rulebook, advise, basic_values, pointless};
+use crate::rulebook::{ConsultedParameters, Forms, Rulebook, advise, basic_values, pointless};
 
 use Parameter as P;
 
@@ -55,24 +53,17 @@ pub static RULEBOOK: Rulebook = Rulebook {
     advise: advise::<Parameter>,
 };
 
-/// The rules under one variant. `C` hears which parameters a decision consulted.
+/// The rules under one variant.
 #[derive(Clone, Debug)]
-pub struct Rules<C = Silent> {
+pub struct Rules {
     variant: Variant,
-    consult: C,
+    consulted: ConsultedParameters<Parameter>,
 }
 
 impl Rules {
-    /// Creates the rules of a variant, without a listener.
+    /// Creates the rules of a variant.
     pub fn new(variant: Variant) -> Rules {
-        Rules::listening(variant, Silent)
-    }
-}
-
-impl<C: Consult> Rules<C> {
-    /// Creates the rules of a variant, with `consult` listening.
-    pub fn listening(variant: Variant, consult: C) -> Rules<C> {
-        Rules { variant, consult }
+        Rules { variant, consulted: ConsultedParameters::default() }
     }
 
     /// Returns the variant.
@@ -80,17 +71,17 @@ impl<C: Consult> Rules<C> {
         &self.variant
     }
 
-    /// Returns the listener.
-    pub fn consulted(&self) -> &C {
-        &self.consult
+    /// Returns the parameters that decisions consulted.
+    pub fn consulted(&self) -> &ConsultedParameters<Parameter> {
+        &self.consulted
     }
 }
 
 /// The getters: the only place that gives a stored value of the table its meaning.
-impl<C: Consult> Rules<C> {
+impl Rules {
     #[inline]
     fn ask(&self, parameter: P) -> u8 {
-        self.consult.note(parameter);
+        self.consulted.note(parameter);
         self.variant.get(parameter)
     }
 

@@ -1,7 +1,7 @@
 //! The holes that may be lifted, and how stones are sown (L1 to L4, C1, F2, T3).
 
 use super::play::{Stage, Turn};
-use super::{Consult, Position, Rules, id};
+use super::{Position, Rules, id};
 use crate::games::move_game::{Bar, Effect, Reason, TurnItem};
 use crate::games::sowing::{Hole, Holes, Way, hole_name, named, sow};
 use crate::layout::SquareName;
@@ -42,7 +42,7 @@ impl Outcome {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the outcome of an item, without making it (I1).
     ///
     /// # Errors

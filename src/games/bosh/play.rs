@@ -1,6 +1,6 @@
 //! The effect of an item, and the end of a turn.
 
-use super::{Consult, Outcome, Position, Rules, id};
+use super::{Outcome, Position, Rules, id};
 use crate::games::move_game::{Bar, Effect, Reason, TurnItem};
 use crate::games::sowing::named;
 use crate::rulebook::RuleId;
@@ -26,7 +26,7 @@ pub enum Stage {
     Sown,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Makes an item.
     ///
     /// # Errors

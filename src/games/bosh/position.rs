@@ -1,6 +1,6 @@
 //! A position: everything that a game needs to continue after a turn. Small, `Copy`, without history.
 
-use super::{Consult, Rules, id};
+use super::{Rules, id};
 use crate::games::move_game::{Bar, Ending, Reason};
 use crate::games::sowing::{Hole, Holes, Ring};
 use crate::layout::HoleState;
@@ -26,7 +26,7 @@ pub struct Position {
 
 impl Position {
     /// Creates the position before the first turn: every hole has the same number of stones (B1).
-    pub fn start<C: Consult>(rules: &Rules<C>) -> Position {
+    pub fn start(rules: &Rules) -> Position {
         let mut position = Position::empty(rules);
         for hole in Side::BOTH.into_iter().flat_map(|row| Hole::of_row(row, rules.holes())) {
             position.holes.set(hole, rules.stones());
@@ -35,7 +35,7 @@ impl Position {
     }
 
     /// Creates a position without stones, in which nobody has begun.
-    pub(super) fn empty<C: Consult>(rules: &Rules<C>) -> Position {
+    pub(super) fn empty(rules: &Rules) -> Position {
         Position {
             holes: Holes::default(),
             ring: *Ring::whole(rules.holes()),

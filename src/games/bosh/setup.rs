@@ -1,6 +1,6 @@
 //! The mistakes in a stated position.
 
-use super::{Consult, Hole, Position, Rules, Setup, id};
+use super::{Hole, Position, Rules, Setup, id};
 use crate::games::move_game::{PositionFault, WrongPosition};
 use crate::games::sowing::{add_holes, check_sum, fault};
 use crate::table::{Both, Side};
@@ -11,10 +11,7 @@ impl Position {
     ///
     /// # Errors
     /// All mistakes in it.
-    pub fn set_up<C: Consult>(
-        rules: &Rules<C>,
-        setup: &Setup,
-    ) -> Result<Position, Vec<WrongPosition>> {
+    pub fn set_up(rules: &Rules, setup: &Setup) -> Result<Position, Vec<WrongPosition>> {
         let mut position = read(rules, setup)?;
         match setup.fill {
             Some(side) => refill(rules, &mut position, side)?,
@@ -25,7 +22,7 @@ impl Position {
 }
 
 /// Reads the holes and the winnings.
-fn read<C: Consult>(rules: &Rules<C>, setup: &Setup) -> Result<Position, Vec<WrongPosition>> {
+fn read(rules: &Rules, setup: &Setup) -> Result<Position, Vec<WrongPosition>> {
     let (mut wrong, count) = (Vec::new(), rules.holes());
     let mut position = Position { turn: setup.turn, ..Position::empty(rules) };
     for side in Side::BOTH {
@@ -51,11 +48,7 @@ fn read<C: Consult>(rules: &Rules<C>, setup: &Setup) -> Result<Position, Vec<Wro
 
 /// Begins the filling that a stated position announces. Only the side that it names may have to fill
 /// holes (F1).
-fn refill<C: Consult>(
-    rules: &Rules<C>,
-    position: &mut Position,
-    side: Side,
-) -> Result<(), Vec<WrongPosition>> {
+fn refill(rules: &Rules, position: &mut Position, side: Side) -> Result<(), Vec<WrongPosition>> {
     position.clear();
     rules.refill(position);
     if position.fill == Some(side) || position.ending.is_some() {

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use super::stated::{free, point, single, spot, stated_men, stored};
 use super::throws::{Stage, Throwing};
 use super::{
-    Bar, Consult, ConsultedParameters, Field, Kind, Line, Move, Parameter, Point, Position, Rules,
-    Setup, SideSetup, SideTurn, Turn, Unreachable, Variant, Wrong, id,
+    Bar, Field, Kind, Line, Move, Parameter, Point, Position, Rules, Setup, SideSetup, SideTurn,
+    Turn, Unreachable, Variant, Wrong, id,
 };
 use crate::games::GameId;
 use crate::games::game::{
@@ -21,7 +21,7 @@ use crate::table::{Both, BySide, Player, Roster, Side};
 /// The longest field that a variant may have (B1).
 const LONGEST: u8 = 100;
 
-impl<C: Consult> Game for Rules<C> {
+impl Game for Rules {
     const ID: GameId = GameId::Deleb;
     const CITED: CitedRules = CitedRules {
         board: id::B1,
@@ -36,7 +36,6 @@ impl<C: Consult> Game for Rules<C> {
         winning: id::W1,
         unfinished: id::W2,
     };
-    const LISTENS: bool = C::LISTENS;
     const PIECES: Parameter = Parameter::CrossLines;
     const WORDS: &'static [(&'static str, WordKind)] = &[
         ("homeward", WordKind::Places),
@@ -55,15 +54,15 @@ impl<C: Consult> Game for Rules<C> {
     type Wrong = Wrong;
     type Unreachable = Unreachable;
 
-    fn of(variant: Variant) -> Rules<C> {
-        Rules::listening(variant, C::default())
+    fn of(variant: Variant) -> Rules {
+        Rules::new(variant)
     }
 
     fn variant(&self) -> &Variant {
         self.variant()
     }
 
-    fn hear(&self, copy: &Rules<C>) {
+    fn hear(&self, copy: &Rules) {
         self.consulted().hear(copy.consulted());
     }
 
@@ -298,7 +297,7 @@ impl<C: Consult> Game for Rules<C> {
     }
 
     fn consulted(&self, position: &Position, turn: &Turn, play: Move) -> Vec<Parameter> {
-        let listening = Rules::listening(*self.variant(), ConsultedParameters::default());
+        let listening = Rules::new(*self.variant());
         let _ = listening.resolve(position, turn, play);
         listening.consulted().take()
     }

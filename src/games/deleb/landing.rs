@@ -2,10 +2,10 @@
 
 use super::board::{Place, Point};
 use super::moves::{Captures, Mover, Outcome};
-use super::{Bar, Consult, Men, Position, Rules};
+use super::{Bar, Men, Position, Rules};
 use crate::table::Side;
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the outcome of a landing, which eats all enemies on the point (C1, C2). A man who joins
     /// free men of his side takes their direction (R4).
     ///

@@ -38,7 +38,6 @@
 
 mod bar;
 mod board;
-mod consult;
 mod game;
 pub mod id;
 mod landing;
@@ -57,10 +56,11 @@ pub mod variant;
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
-use crate::rulebook::{Forms, PieceLetter, Rulebook, advise, basic_values, pointless};
+use crate::rulebook::{
+    ConsultedParameters, Forms, PieceLetter, Rulebook, advise, basic_values, pointless,
+};
 pub use bar::Bar;
 pub use board::{Field, Line, Place, Point};
-pub use consult::{Consult, ConsultedParameters, Silent};
 pub use moves::{Captures, Kind, Move, Outcome};
 pub use order::TurnBar;
 pub use plan::DOUBLE;
@@ -107,24 +107,17 @@ pub static RULEBOOK: Rulebook = Rulebook {
     advise: advise::<Parameter>,
 };
 
-/// The rules under one variant. `C` hears which parameters a decision consulted.
+/// The rules under one variant.
 #[derive(Clone, Debug)]
-pub struct Rules<C = Silent> {
+pub struct Rules {
     variant: Variant,
-    consult: C,
+    consulted: ConsultedParameters<Parameter>,
 }
 
 impl Rules {
-    /// Creates the rules of a variant, without a listener.
+    /// Creates the rules of a variant.
     pub fn new(variant: Variant) -> Rules {
-        Rules::listening(variant, Silent)
-    }
-}
-
-impl<C: Consult> Rules<C> {
-    /// Creates the rules of a variant, with `consult` listening.
-    pub fn listening(variant: Variant, consult: C) -> Rules<C> {
-        Rules { variant, consult }
+        Rules { variant, consulted: ConsultedParameters::default() }
     }
 
     /// Returns the variant.
@@ -132,9 +125,9 @@ impl<C: Consult> Rules<C> {
         &self.variant
     }
 
-    /// Returns the listener.
-    pub fn consulted(&self) -> &C {
-        &self.consult
+    /// Returns the parameters that decisions consulted.
+    pub fn consulted(&self) -> &ConsultedParameters<Parameter> {
+        &self.consulted
     }
 
     /// Returns the field (B1).
@@ -144,10 +137,10 @@ impl<C: Consult> Rules<C> {
 }
 
 /// The getters: the one place that gives a stored value of the table its meaning.
-impl<C: Consult> Rules<C> {
+impl Rules {
     #[inline]
     fn ask(&self, parameter: P) -> u8 {
-        self.consult.note(parameter);
+        self.consulted.note(parameter);
         self.variant.get(parameter)
     }
 

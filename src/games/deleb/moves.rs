@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use super::board::{Place, Point};
 use super::play::Turn;
 use super::throws::{Stage, Throwing};
-use super::{Bar, Consult, Men, Position, Rules, VALUES, Value};
+use super::{Bar, Men, Position, Rules, VALUES, Value};
 use crate::table::Side;
 
 /// The kind of a move: how many men it moves.
@@ -116,7 +116,7 @@ impl Mover {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the outcome of a move, without making it.
     ///
     /// # Errors

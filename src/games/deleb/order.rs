@@ -2,7 +2,7 @@
 
 use super::play::Turn;
 use super::throws::Throwing;
-use super::{Consult, Position, RuleId, Rules, SideTurn, id};
+use super::{Position, RuleId, Rules, SideTurn, id};
 use crate::table::{Player, Roster, Side, players};
 
 /// The reason why a player may not begin a turn.
@@ -35,7 +35,7 @@ impl TurnBar {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Begins the turn of the player who is next, or of any player while nobody has begun (T1).
     ///
     /// # Errors

@@ -4,7 +4,7 @@
 //! which men are slaves nor which are homeward.
 
 use super::board::{Line, Point};
-use super::{Consult, Men, Position, Rules};
+use super::{Men, Position, Rules};
 use crate::layout::{
     BoardSeat, Edge, Group, Layout, LetteredKind, Plan, Shape, Spot, Square, SquareName,
 };
@@ -16,7 +16,7 @@ pub const DOUBLE: u8 = b'T';
 const LETTERED: &[LetteredKind] =
     &[LetteredKind { letter: DOUBLE, name: "double", one: "double", several: "doubles" }];
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the field with the ways of some sides (B1, B2).
     pub fn board_plan(&self, sides: &[Side]) -> Plan {
         let field = self.field();

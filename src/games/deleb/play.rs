@@ -3,7 +3,7 @@
 use super::board::{Place, Point};
 use super::moves::Mover;
 use super::throws::{Stage, Throwing, Throws};
-use super::{Bar, Captures, Consult, Kind, Men, Move, Outcome, Position, RuleId, Rules, Value, id};
+use super::{Bar, Captures, Kind, Men, Move, Outcome, Position, RuleId, Rules, Value, id};
 use crate::table::Player;
 
 /// The state of a player turn in progress.
@@ -129,7 +129,7 @@ impl Turn {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Makes a move.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! A position: everything that a game needs to continue after a turn. It has no history.
 
+use super::Rules;
 use super::board::{Field, Line, Place, Point};
-use super::{Consult, Rules};
 use crate::table::{Both, MAX_PLAYERS, Player, Side};
 
 /// The men of one side on a point.
@@ -108,7 +108,7 @@ pub struct Position {
 impl Position {
     /// Returns the position before the first throw, with a slave on each point of the two outer lines
     /// (P1).
-    pub fn start<C: Consult>(rules: &Rules<C>) -> Position {
+    pub fn start(rules: &Rules) -> Position {
         let mut position = Position::empty(rules);
         for point in rules.field().points() {
             if let Some(side) = Side::BOTH.into_iter().find(|&side| Line::of(side) == point.line) {
@@ -120,7 +120,7 @@ impl Position {
     }
 
     /// Returns a field without men. If the variant has no introduction, every player is in.
-    pub(super) fn empty<C: Consult>(rules: &Rules<C>) -> Position {
+    pub(super) fn empty(rules: &Rules) -> Position {
         let field = rules.field();
         Position {
             field,

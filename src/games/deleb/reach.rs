@@ -1,6 +1,6 @@
 //! Positions that no play leads to. The game can still continue from them.
 
-use super::{Consult, Position, RuleId, Rules, id};
+use super::{Position, RuleId, Rules, id};
 use crate::table::Side;
 
 /// The reason why no play leads to a position.
@@ -22,7 +22,7 @@ impl Unreachable {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns everything that keeps play from leading to a position.
     pub fn unreachable(&self, position: &Position) -> Vec<Unreachable> {
         let eaten = Side::BOTH.into_iter().filter(|&side| was_eaten_by_nobody(position, side));

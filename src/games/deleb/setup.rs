@@ -2,7 +2,7 @@
 
 use super::board::{Line, Place, Point};
 use super::position::{Men, Position, SideTurn};
-use super::{Consult, RuleId, Rules, id};
+use super::{RuleId, Rules, id};
 use crate::table::{Both, MAX_PLAYERS, Player, Side};
 
 /// A position as a log states it. It may be wrong in any way. Missing men are eaten men.
@@ -136,7 +136,7 @@ impl Setup {
     ///
     /// # Errors
     /// All mistakes in the statement.
-    pub fn check<C: Consult>(&self, rules: &Rules<C>) -> Result<Position, Vec<Wrong>> {
+    pub fn check(&self, rules: &Rules) -> Result<Position, Vec<Wrong>> {
         let mut draft = Draft { position: Position::empty(rules), wrong: Vec::new() };
         for (side, stated) in self.sides.iter() {
             draft.check_count(side, stated);
@@ -214,7 +214,7 @@ impl Draft {
     }
 
     /// Checks the men who share a point against the variant (D1, D3, D4).
-    fn check_company<C: Consult>(&mut self, side: Side, rules: &Rules<C>) {
+    fn check_company(&mut self, side: Side, rules: &Rules) {
         for (at, men) in self.position.points_of(side).filter(|(_, men)| men.count() > 1) {
             if men.slave && men.free > 0 && !rules.may_stop_beside_slave() {
                 self.wrong.push(Wrong::BesideSlave(side, at));
@@ -233,7 +233,7 @@ impl Draft {
     }
 
     /// Fills the store. 1s are stored only without slaves, by the team or by a player (S1, R6).
-    fn put_store<C: Consult>(&mut self, side: Side, store: &[(u8, u16)], rules: &Rules<C>) {
+    fn put_store(&mut self, side: Side, store: &[(u8, u16)], rules: &Rules) {
         let stored = || store.iter().filter(|(_, ones)| *ones > 0);
         if stored().next().is_none() {
             return;
@@ -250,7 +250,7 @@ impl Draft {
     }
 
     /// Sets the players who are in, and checks those who are stated as handicapped (I4, I5).
-    fn put_players<C: Consult>(&mut self, side: Side, stated: &SideSetup, rules: &Rules<C>) {
+    fn put_players(&mut self, side: Side, stated: &SideSetup, rules: &Rules) {
         self.position.admit(side, stated.players_in);
         for player in crate::table::players(side, stated.handicapped) {
             if !rules.is_handicapped(&self.position, player) {

@@ -1,10 +1,10 @@
 //! The 1s that are stored for later turns (S1, S2, R6).
 
 use super::play::Turn;
-use super::{Consult, Position, Rules, Value};
+use super::{Position, Rules, Value};
 use crate::table::Player;
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns how many stored 1s a player may use (S2).
     pub fn stored(&self, position: &Position, player: Player) -> u32 {
         let store = position.store(player.side);

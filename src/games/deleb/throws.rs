@@ -1,7 +1,7 @@
 //! Throws: the numbers that billets show, their values, and the end of throwing (H1, H2, I1 to I5, R8).
 
 use super::play::Turn;
-use super::{Consult, Position, RuleId, Rules, Value, id};
+use super::{Position, RuleId, Rules, Value, id};
 use crate::table::Player;
 
 /// H1: the results that can move men, the least first.
@@ -172,7 +172,7 @@ pub enum ThrowEffect {
     Dag,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the player's stage at the start of a turn.
     pub fn stage(&self, position: &Position, player: Player) -> Stage {
         if position.is_in(player) {

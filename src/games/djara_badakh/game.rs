@@ -1,6 +1,6 @@
 //! Djara-badàkh as a [`MoveGame`]: its engine in plain data, and the rules that a finding cites.
 
-use super::{Consult, NINE, Parameter, Position, Rules, Setup, Turn, Variant, id};
+use super::{NINE, Parameter, Position, Rules, Setup, Turn, Variant, id};
 use crate::games::GameId;
 use crate::games::game::{StatedPosition, StatedSide, WordKind};
 use crate::games::lines::{self, NINE_DIAGONALS};
@@ -12,7 +12,7 @@ use crate::layout::{Layout, Plan, Spot};
 use crate::rulebook::RuleId;
 use crate::table::Side;
 
-impl<C: Consult> MoveGame for Rules<C> {
+impl MoveGame for Rules {
     const ID: GameId = GameId::DjaraBadakh;
     const CITED: CitedRules = CitedRules {
         board: id::B1,
@@ -66,7 +66,7 @@ impl<C: Consult> MoveGame for Rules<C> {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     fn set_up_stated(&self, stated: &StatedPosition) -> Result<Position, Vec<WrongPosition>> {
         Position::set_up(self, &Setup::from(stated))
     }

@@ -1,7 +1,7 @@
 //! The legal items of a turn (I1, A1, A2, P1, M1, T3).
 
 use super::play::{Stage, Turn};
-use super::{Consult, NINE, Position, Rules, STONES, id};
+use super::{NINE, Position, Rules, STONES, id};
 use crate::games::lines::{Point, on_board, own_stone, step_end};
 use crate::games::move_game::{Bar, Path, Reason, TurnItem};
 use crate::layout::SquareName;
@@ -22,7 +22,7 @@ pub enum Outcome {
     Passed,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the outcome of an item, without making it (I1).
     ///
     /// # Errors

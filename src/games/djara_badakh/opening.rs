@@ -1,11 +1,11 @@
 //! A side that cannot move (R4): the other side opens the way (O1), or the blocked side passes or has lost.
 
-use super::{Consult, Position, Rules, Stones, id};
+use super::{Position, Rules, Stones, id};
 use crate::games::lines::{self, Point};
 use crate::games::move_game::{Bar, Ending, Reason};
 use crate::table::Side;
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns whether a side cannot move although all stones are placed.
     fn is_blocked(&self, position: &Position, side: Side) -> bool {
         let can_move = |stones: &Stones, side| self.can_move(stones, side);

@@ -1,6 +1,6 @@
 //! The effect of an item, and the end of a turn.
 
-use super::{Consult, NINE, Outcome, Position, Rules, id};
+use super::{NINE, Outcome, Position, Rules, id};
 use crate::games::move_game::{Bar, Effect, Ending, Path, Reason, TurnItem};
 use crate::rulebook::RuleId;
 use crate::table::Side;
@@ -29,7 +29,7 @@ pub enum Stage {
     Passed,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Makes an item.
     ///
     /// # Errors

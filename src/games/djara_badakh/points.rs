@@ -1,10 +1,10 @@
 //! The points beside a point (B1, R3), and rows of three (W1, R2).
 
-use super::{Consult, NINE, Points, Rules, Stones};
+use super::{NINE, Points, Rules, Stones};
 use crate::games::lines::{NINE_DIAGONALS, Point};
 use crate::table::Side;
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns whether two points are next to each other: on a row or a column (B1), or diagonally if R3
     /// says so.
     pub(super) fn is_beside(&self, one: Point, other: Point) -> bool {

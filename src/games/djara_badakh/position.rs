@@ -1,6 +1,6 @@
 //! A position: everything that a game needs to continue after a turn. Small, `Copy`, without history.
 
-use super::{Consult, Rules, Stones, id};
+use super::{Rules, Stones, id};
 use crate::games::move_game::{Bar, Ending, Reason};
 use crate::table::{Both, Side};
 
@@ -17,7 +17,7 @@ pub struct Position {
 
 impl Position {
     /// Creates the position before the first turn: all stones are in hand (A1).
-    pub fn start<C: Consult>(rules: &Rules<C>) -> Position {
+    pub fn start(rules: &Rules) -> Position {
         let hands = Both::all(rules.men());
         Position { stones: Stones::default(), hands, turn: None, ending: None }
     }

@@ -1,6 +1,6 @@
 //! The mistakes in a stated position.
 
-use super::{Consult, NINE, Position, Rules, STONES, Setup, Stones, id};
+use super::{NINE, Position, Rules, STONES, Setup, Stones, id};
 use crate::games::lines::{self, check_hands, check_totals, ending_of, side_to_place};
 use crate::games::move_game::WrongPosition;
 use crate::table::{Both, Side};
@@ -11,10 +11,7 @@ impl Position {
     ///
     /// # Errors
     /// All mistakes in it.
-    pub fn set_up<C: Consult>(
-        rules: &Rules<C>,
-        setup: &Setup,
-    ) -> Result<Position, Vec<WrongPosition>> {
+    pub fn set_up(rules: &Rules, setup: &Setup) -> Result<Position, Vec<WrongPosition>> {
         let men = u32::from(rules.men());
         let mut wrong = Vec::new();
         let sides = lines::points(setup, &STONES, &NINE, men, &mut wrong);

@@ -24,8 +24,6 @@ pub trait Game: Clone + Debug + 'static {
     const ID: GameId;
     /// The rules that findings of every game cite.
     const CITED: CitedRules;
-    /// Whether the rules record the parameters that are consulted.
-    const LISTENS: bool;
     /// The parameter for the number of pieces, which cannot change during a game.
     const PIECES: Self::Parameter;
     /// The words in the statement about a side.
@@ -57,7 +55,7 @@ pub trait Game: Clone + Debug + 'static {
     /// Adds the parameters that a copy of the rules has recorded.
     fn hear(&self, copy: &Self);
 
-    /// Takes the parameters that were consulted since the last call, if the rules record them.
+    /// Takes the parameters that were consulted since the last call.
     fn take_consulted(&self) -> ParameterSet;
 
     /// Returns the board, with the ways of some sides.

@@ -1,6 +1,6 @@
 //! Koruboddo as a [`MoveGame`]: its engine in plain data, and the rules that a finding cites.
 
-use super::{Consult, Parameter, Position, Rules, Setup, Squares, Turn, Variant, id};
+use super::{Parameter, Position, Rules, Setup, Squares, Turn, Variant, id};
 use crate::games::GameId;
 use crate::games::game::{StatedPosition, StatedSide, WordKind};
 use crate::games::grid;
@@ -12,7 +12,7 @@ use crate::layout::{Layout, Plan, Spot};
 use crate::rulebook::RuleId;
 use crate::table::{Both, BySide, Side};
 
-impl<C: Consult> MoveGame for Rules<C> {
+impl MoveGame for Rules {
     const ID: GameId = GameId::Koruboddo;
     const CITED: CitedRules = CitedRules {
         board: id::B1,
@@ -68,7 +68,7 @@ impl<C: Consult> MoveGame for Rules<C> {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     fn set_up_stated(&self, stated: &StatedPosition) -> Result<Position, Vec<WrongPosition>> {
         Position::set_up(self, &Setup::from(stated))
     }

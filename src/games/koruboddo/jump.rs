@@ -1,6 +1,6 @@
 //! Jumps and chains of jumps (J1, J2).
 
-use super::{Consult, GRID, Rules, id};
+use super::{GRID, Rules, id};
 use crate::games::grid::{Squares, Stones, beside, on_board, square_name};
 use crate::games::move_game::{Bar, Path, Reason};
 use crate::games::square::Square;
@@ -28,7 +28,7 @@ pub(super) fn after_jump(
     after
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the enemy stones that a chain of jumps takes. The first jump must be right by J1, later ones
     /// by J2.
     pub(super) fn chain(&self, stones: &Stones, side: Side, path: &Path) -> Result<Squares, Bar> {

@@ -1,7 +1,7 @@
 //! The legal items of a turn (I1, P1, M1, J1, J3, T3).
 
 use super::play::{Stage, Turn};
-use super::{Consult, GRID, Position, Rules, id};
+use super::{GRID, Position, Rules, id};
 use crate::games::grid::{Squares, is_beside, on_board, own_stone, square_name, step_end};
 use crate::games::move_game::{Bar, Effect, Path, Reason, TurnItem};
 use crate::games::square::Square;
@@ -30,7 +30,7 @@ impl Outcome {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the outcome of an item, without making it (I1).
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! A side that cannot move (R3): the other side opens the way (O1), or the blocked side passes or has lost.
 
 use super::jump::jumps;
-use super::{Consult, Position, Rules, id};
+use super::{Position, Rules, id};
 use crate::games::grid::{self, Stones};
 use crate::games::move_game::{Bar, Reason};
 use crate::games::square::Square;
@@ -18,7 +18,7 @@ pub(super) fn is_blocked(position: &Position, side: Side) -> bool {
     grid::is_blocked(&position.stones, side, can_move)
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns whether a side cannot move and so passes (R3).
     pub(super) fn passes(&self, position: &Position, side: Side) -> bool {
         is_blocked(position, side) && self.blocked_side_passes()

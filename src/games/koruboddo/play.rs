@@ -1,6 +1,6 @@
 //! The effect of an item, and the end of a turn.
 
-use super::{Consult, Outcome, Position, Rules, id};
+use super::{Outcome, Position, Rules, id};
 use crate::games::grid::{Squares, beside, named};
 use crate::games::move_game::{Bar, Effect, Ending, Path, Reason, TurnItem};
 use crate::games::square::Square;
@@ -29,7 +29,7 @@ pub enum Stage {
     Passed,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Makes an item.
     ///
     /// # Errors

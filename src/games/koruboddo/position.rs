@@ -1,7 +1,7 @@
 //! A position: everything that a game needs to continue after a turn. Small, `Copy`, without history.
 
 use super::opening::is_blocked;
-use super::{Consult, GRID, Rules, id};
+use super::{GRID, Rules, id};
 use crate::games::grid::{Setup, Stones, ending_of, fault};
 use crate::games::move_game::{Bar, Ending, PositionFault, Reason, WrongPosition};
 use crate::games::square::Square;
@@ -21,7 +21,7 @@ pub struct Position {
 
 impl Position {
     /// Creates the position before the first turn (B1).
-    pub fn start<C: Consult>(rules: &Rules<C>) -> Position {
+    pub fn start(rules: &Rules) -> Position {
         let mut stones = Stones::default();
         for square in Square::all().filter(|&square| square != Square::CENTRE) {
             stones.put(rules.first_owner(square), square);
@@ -64,10 +64,7 @@ impl Position {
     ///
     /// # Errors
     /// All mistakes in it.
-    pub fn set_up<C: Consult>(
-        rules: &Rules<C>,
-        setup: &Setup,
-    ) -> Result<Position, Vec<WrongPosition>> {
+    pub fn set_up(rules: &Rules, setup: &Setup) -> Result<Position, Vec<WrongPosition>> {
         let mut wrong = Vec::new();
         let sides = setup.squares(&GRID, MEN.into(), &mut wrong);
         let has_hand = |&side: &Side| setup.sides[side].hand > 0;
@@ -81,7 +78,7 @@ impl Position {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the first owner of a square other than the centre (B1): S has the two rows at its edge, and
     /// two squares of the middle row, at its right hand or at its left.
     fn first_owner(&self, square: Square) -> Side {

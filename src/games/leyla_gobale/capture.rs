@@ -1,6 +1,6 @@
 //! The capture of the last ball of a sowing (C1, C2, Q1).
 
-use super::{Consult, Position, Rules};
+use super::{Position, Rules};
 use crate::games::sowing::Hole;
 use crate::table::Side;
 
@@ -15,7 +15,7 @@ pub enum Capture {
     Qar,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns what the last ball of a side takes, with the holes as they are after the sowing.
     pub(super) fn capture(&self, position: &Position, side: Side, last: Hole) -> Capture {
         match position.balls(last.opposite()) {

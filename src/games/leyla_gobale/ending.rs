@@ -1,12 +1,12 @@
 //! The end of a game (E1, W1).
 
-use super::{Consult, Position, Rules, id};
+use super::{Position, Rules, id};
 use crate::games::move_game::Ending;
 use crate::games::sowing::{Hole, MAX_HOLES};
 use crate::rulebook::RuleId;
 use crate::table::Side;
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Ends the game if a side has nothing to lift when its turn comes (E1), or at once (R3).
     pub(super) fn see_end(&self, position: &mut Position) {
         let empty = |side| !self.can_lift(position, side);

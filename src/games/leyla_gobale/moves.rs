@@ -1,7 +1,7 @@
 //! The holes that may be lifted, and how balls are sown (L1 to L4, T2, T3).
 
 use super::play::Turn;
-use super::{Capture, Consult, Position, Rules, id};
+use super::{Capture, Position, Rules, id};
 use crate::games::move_game::{Bar, Effect, Reason, TurnItem};
 use crate::games::sowing::{Hole, Ring, Way, hole_name, named, sow};
 use crate::layout::SquareName;
@@ -34,7 +34,7 @@ impl Outcome {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the outcome of an item, without making it (I1).
     ///
     /// # Errors

@@ -1,11 +1,11 @@
 //! The order of turns (T1).
 
 use super::play::Turn;
-use super::{Consult, Position, Rules, id};
+use super::{Position, Rules, id};
 use crate::games::move_game::{Bar, Reason};
 use crate::table::Side;
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the side that plays next; `None` if either may.
     pub fn next(&self, position: &Position) -> Option<Side> {
         position.turn

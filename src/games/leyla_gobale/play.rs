@@ -1,6 +1,6 @@
 //! The effect of an item, and the end of a turn.
 
-use super::{Consult, Position, Rules, id};
+use super::{Position, Rules, id};
 use crate::games::move_game::{Bar, Effect, Reason, TurnItem};
 use crate::games::sowing::{Hole, named};
 use crate::table::Side;
@@ -14,7 +14,7 @@ pub struct Turn {
     pub has_sown: bool,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Makes an item.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! A position: everything that a game needs to continue after a turn. Small, `Copy`, without history.
 
-use super::{Consult, Rules, id};
+use super::{Rules, id};
 use crate::games::move_game::{Bar, Ending, Reason};
 use crate::games::sowing::{Hole, Holes};
 use crate::layout::HoleState;
@@ -22,7 +22,7 @@ pub struct Position {
 
 impl Position {
     /// Creates the position before the first turn: every hole has the same number of balls (B1).
-    pub fn start<C: Consult>(rules: &Rules<C>) -> Position {
+    pub fn start(rules: &Rules) -> Position {
         let mut holes = Holes::default();
         for hole in Side::BOTH.into_iter().flat_map(|row| Hole::of_row(row, rules.holes())) {
             holes.set(hole, rules.balls());

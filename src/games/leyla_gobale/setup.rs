@@ -1,6 +1,6 @@
 //! The mistakes in a stated position.
 
-use super::{Consult, Position, Rules, id};
+use super::{Position, Rules, id};
 use crate::games::move_game::{PositionFault, WrongPosition};
 use crate::games::sowing::{Holes, Setup, add_holes, check_sum, fault, named};
 use crate::layout::SquareName;
@@ -11,10 +11,7 @@ impl Position {
     ///
     /// # Errors
     /// All mistakes in it.
-    pub fn set_up<C: Consult>(
-        rules: &Rules<C>,
-        setup: &Setup,
-    ) -> Result<Position, Vec<WrongPosition>> {
+    pub fn set_up(rules: &Rules, setup: &Setup) -> Result<Position, Vec<WrongPosition>> {
         let mut wrong = Vec::new();
         let (mut holes, count) = (Holes::default(), rules.holes());
         for side in Side::BOTH {

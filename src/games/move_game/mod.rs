@@ -30,15 +30,11 @@ pub trait MoveGame: Clone + Debug + 'static {
     const CITED: CitedRules;
     /// The rules that decide when a game ends, other than those on winning and unfinished games.
     const ENDING: &'static [RuleId];
-    /// Whether the rules record the parameters that are consulted.
-    const LISTENS: bool;
     /// The words in the statement about a side.
     const WORDS: &'static [(&'static str, WordKind)];
 
     /// Its parameters.
     type Parameter: Parameter;
-    /// The same rules, with a listener for the parameters that decisions consult.
-    type ListeningRules: MoveGame<Parameter = Self::Parameter>;
     /// The state of a game between two turns.
     type Position: MovePosition;
     /// The state of a turn in progress.
@@ -53,7 +49,7 @@ pub trait MoveGame: Clone + Debug + 'static {
     /// Adds the parameters that a copy of the rules has recorded.
     fn hear(&self, copy: &Self);
 
-    /// Takes the parameters that were consulted since the last call, if the rules record them.
+    /// Takes the parameters that were consulted since the last call.
     fn take_consulted(&self) -> ParameterSet;
 
     /// Returns the board.
@@ -163,22 +159,19 @@ pub trait MoveGame: Clone + Debug + 'static {
 /// that names no side is the start.
 macro_rules! engine_methods {
     () => {
-        const LISTENS: bool = C::LISTENS;
-
         type Parameter = Parameter;
-        type ListeningRules = Rules<$crate::rulebook::ConsultedParameters<Parameter>>;
         type Position = Position;
         type Turn = Turn;
 
-        fn of(variant: Variant) -> Rules<C> {
-            Rules::listening(variant, C::default())
+        fn of(variant: Variant) -> Rules {
+            Rules::new(variant)
         }
 
         fn variant(&self) -> &Variant {
             self.variant()
         }
 
-        fn hear(&self, copy: &Rules<C>) {
+        fn hear(&self, copy: &Rules) {
             self.consulted().hear(copy.consulted());
         }
 

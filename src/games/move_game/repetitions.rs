@@ -25,9 +25,10 @@ impl<G: MoveGame> PartialEq for Repetitions<G> {
 impl<G: MoveGame> Eq for Repetitions<G> {}
 
 impl<G: MoveGame> Repetitions<G> {
-    /// Counts a position that ended a turn, and ends the game at the third time.
-    pub fn see(&mut self, rules: &G, position: &mut G::Position) {
-        if position.ending().is_some() || !G::LISTENS && rules.repetition().is_none() {
+    /// Counts a position that ended a turn, and ends the game at the third time. `compares` says whether several variants
+    /// are compared.
+    pub fn see(&mut self, rules: &G, position: &mut G::Position, compares: bool) {
+        if position.ending().is_some() || !compares && rules.repetition().is_none() {
             return;
         }
         let count = Rc::make_mut(&mut self.0).entry(*position).or_default();

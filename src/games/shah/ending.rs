@@ -1,12 +1,12 @@
 //! The end of a turn, and of the game.
 
 use super::play::{Stage, Turn};
-use super::{Consult, Position, Rules, id};
+use super::{Position, Rules, id};
 use crate::games::move_game::{Bar, Ending, Reason};
 use crate::rulebook::RuleId;
 use crate::table::Side;
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Checks whether a turn may end: a stone was placed (A1), removed at first (F1), or moved (T3). A row
     /// has taken its stone (C1), and the enemy can move (O1).
     ///

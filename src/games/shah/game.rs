@@ -1,6 +1,6 @@
 //! Shàh as a [`MoveGame`]: its engine in plain data, and the rules that a finding cites.
 
-use super::{Consult, MILL, Parameter, Position, Rules, Setup, Turn, Variant, id};
+use super::{MILL, Parameter, Position, Rules, Setup, Turn, Variant, id};
 use crate::games::GameId;
 use crate::games::game::{StatedPosition, StatedSide, WordKind};
 use crate::games::lines;
@@ -15,7 +15,7 @@ use crate::table::{Both, BySide, Side};
 /// The word for the side that made the first row while placing.
 const DJARE: &str = "djare";
 
-impl<C: Consult> MoveGame for Rules<C> {
+impl MoveGame for Rules {
     const ID: GameId = GameId::Shah;
     const CITED: CitedRules = CitedRules {
         board: id::B1,
@@ -78,7 +78,7 @@ impl<C: Consult> MoveGame for Rules<C> {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     fn set_up_stated(&self, stated: &StatedPosition) -> Result<Position, Vec<WrongPosition>> {
         Position::set_up(self, &Setup::from(stated))
     }

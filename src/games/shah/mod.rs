@@ -11,7 +11,6 @@
 //! - `ending.rs`: the end of a turn, and winning.
 //! - `setup.rs`: mistakes in a stated position.
 
-mod consult;
 mod ending;
 mod game;
 pub mod id;
@@ -25,7 +24,6 @@ mod setup;
 pub mod variant;
 
 pub use crate::games::lines::{MILL, Point, Points, StatedStones, Stones};
-pub use consult::{Consult, ConsultedParameters, Silent};
 pub use moves::Outcome;
 pub use play::{Stage, Turn};
 pub use position::Position;
@@ -33,7 +31,7 @@ pub use setup::Setup;
 pub use variant::{PRESETS, Parameter, TABLE, Variant};
 
 use crate::games::lines::StoneRules;
-use crate::rulebook::{Forms, Rulebook, advise, basic_values, pointless};
+use crate::rulebook::{ConsultedParameters, Forms, Rulebook, advise, basic_values, pointless};
 
 use Parameter as P;
 
@@ -64,24 +62,17 @@ pub static RULEBOOK: Rulebook = Rulebook {
 /// point, which is empty (M1).
 const STONES: StoneRules = StoneRules { board: id::B1, pieces: id::P1, step: id::M1 };
 
-/// The rules under one variant. `C` hears which parameters a decision consulted.
+/// The rules under one variant.
 #[derive(Clone, Debug)]
-pub struct Rules<C = Silent> {
+pub struct Rules {
     variant: Variant,
-    consult: C,
+    consulted: ConsultedParameters<Parameter>,
 }
 
 impl Rules {
-    /// Creates the rules of a variant, without a listener.
+    /// Creates the rules of a variant.
     pub fn new(variant: Variant) -> Rules {
-        Rules::listening(variant, Silent)
-    }
-}
-
-impl<C: Consult> Rules<C> {
-    /// Creates the rules of a variant, with `consult` listening.
-    pub fn listening(variant: Variant, consult: C) -> Rules<C> {
-        Rules { variant, consult }
+        Rules { variant, consulted: ConsultedParameters::default() }
     }
 
     /// Returns the variant.
@@ -89,17 +80,17 @@ impl<C: Consult> Rules<C> {
         &self.variant
     }
 
-    /// Returns the listener.
-    pub fn consulted(&self) -> &C {
-        &self.consult
+    /// Returns the parameters that decisions consulted.
+    pub fn consulted(&self) -> &ConsultedParameters<Parameter> {
+        &self.consulted
     }
 }
 
 /// The getters: the only place that gives a stored value of the table its meaning.
-impl<C: Consult> Rules<C> {
+impl Rules {
     #[inline]
     fn ask(&self, parameter: P) -> u8 {
-        self.consult.note(parameter);
+        self.consulted.note(parameter);
         self.variant.get(parameter)
     }
 

@@ -2,11 +2,11 @@
 
 use super::opening::is_blocked;
 use super::play::{Stage, Turn};
-use super::{Consult, Position, Rules, id};
+use super::{Position, Rules, id};
 use crate::games::move_game::{Bar, Reason};
 use crate::table::{Both, Side};
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the side that plays next; `None` if either may. For a side that cannot move, the other one
     /// plays, to open its way (O1).
     pub fn next(&self, position: &Position) -> Option<Side> {

@@ -1,6 +1,6 @@
 //! The effect of an item.
 
-use super::{Consult, MILL, Outcome, Position, Rules};
+use super::{MILL, Outcome, Position, Rules};
 use crate::games::lines::Point;
 use crate::games::move_game::{Bar, Effect, Path, TurnItem};
 use crate::table::Side;
@@ -41,7 +41,7 @@ pub enum Stage {
     Passed,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Makes an item.
     ///
     /// # Errors

@@ -2,12 +2,12 @@
 
 use super::moves::all_placed;
 use super::play::{Stage, Turn};
-use super::{Consult, MILL, Outcome, Position, Rules, STONES, id};
+use super::{MILL, Outcome, Position, Rules, STONES, id};
 use crate::games::lines::{Point, on_board};
 use crate::games::move_game::{Bar, Reason};
 use crate::layout::SquareName;
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Checks a removal, and that the turn has one.
     pub(super) fn removing(
         &self,

@@ -1,6 +1,6 @@
 //! The mistakes in a stated position.
 
-use super::{Consult, MILL, Position, Rules, STONES, Stones, id};
+use super::{MILL, Position, Rules, STONES, Stones, id};
 use crate::games::lines::{
     self, Points, check_hands, check_totals, ending_of, fault, is_placing, side_to_place,
 };
@@ -22,10 +22,7 @@ impl Position {
     ///
     /// # Errors
     /// All mistakes in it.
-    pub fn set_up<C: Consult>(
-        rules: &Rules<C>,
-        setup: &Setup,
-    ) -> Result<Position, Vec<WrongPosition>> {
+    pub fn set_up(rules: &Rules, setup: &Setup) -> Result<Position, Vec<WrongPosition>> {
         let (stated, men) = (&setup.stones, u32::from(rules.men()));
         let mut wrong = Vec::new();
         let sides = lines::points(stated, &STONES, &MILL, men, &mut wrong);

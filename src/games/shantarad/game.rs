@@ -1,7 +1,7 @@
 //! Shantarad as a [`MoveGame`]: its engine in plain data, and the rules that a finding cites.
 
 use super::position::CENTRE;
-use super::{Consult, Parameter, Position, Rules, Setup, Squares, Turn, Variant, id};
+use super::{Parameter, Position, Rules, Setup, Squares, Turn, Variant, id};
 use crate::games::GameId;
 use crate::games::game::{StatedPosition, StatedSide, WordKind};
 use crate::games::grid;
@@ -13,7 +13,7 @@ use crate::layout::{Layout, Plan, Spot};
 use crate::rulebook::RuleId;
 use crate::table::{Both, BySide, Side};
 
-impl<C: Consult> MoveGame for Rules<C> {
+impl MoveGame for Rules {
     const ID: GameId = GameId::Shantarad;
     const CITED: CitedRules = CitedRules {
         board: id::B1,
@@ -74,7 +74,7 @@ impl<C: Consult> MoveGame for Rules<C> {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     fn set_up_stated(&self, stated: &StatedPosition) -> Result<Position, Vec<WrongPosition>> {
         Position::set_up(&Setup::from(stated))
     }

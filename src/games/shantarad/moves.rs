@@ -3,7 +3,7 @@
 use super::capture::captures;
 use super::play::{Stage, Turn};
 use super::position::CENTRE;
-use super::{Consult, GRID, Position, Rules, id};
+use super::{GRID, Position, Rules, id};
 use crate::games::grid::{Squares, on_board, own_stone, square_name, step_end};
 use crate::games::move_game::{Bar, Effect, Path, Reason, TurnItem};
 use crate::games::square::Square;
@@ -35,7 +35,7 @@ impl Outcome {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the outcome of an item, without making it (I1).
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! A side that cannot move: the other side opens the way (O1), or the blocked side passes (R4).
 
-use super::{Consult, Position, Rules, id};
+use super::{Position, Rules, id};
 use crate::games::grid::{self, Stones};
 use crate::games::move_game::{Bar, Reason};
 use crate::games::square::Square;
@@ -16,7 +16,7 @@ pub(super) fn is_blocked(position: &Position, side: Side) -> bool {
     !position.is_placing() && grid::is_blocked(&position.stones, side, can_move)
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns whether a blocked side passes: no single step of the other side opens its way (R4).
     pub(super) fn passes(&self, position: &Position, side: Side) -> bool {
         is_blocked(position, side)

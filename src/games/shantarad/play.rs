@@ -1,7 +1,7 @@
 //! The effect of an item, and the end of a turn.
 
 use super::capture::{captures, some_step_captures};
-use super::{Consult, Outcome, Position, Rules, id};
+use super::{Outcome, Position, Rules, id};
 use crate::games::grid::named;
 use crate::games::move_game::{Bar, Effect, Ending, Path, Reason, TurnItem};
 use crate::games::square::Square;
@@ -37,7 +37,7 @@ pub enum Stage {
     Passed,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Makes an item.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::board::{ayn, is_safe, path};
 use super::play::Turn;
-use super::{Consult, Position, Rules, Square};
+use super::{Position, Rules, Square};
 use crate::table::{BySide, Side};
 
 /// The men that one move captured.
@@ -51,7 +51,7 @@ impl Captures {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the captures of a man on the way from one step of his path to another (C1). R5 and R6
     /// decide whether the squares at the two ends count.
     pub(super) fn captures(&self, position: &Position, side: Side, from: u8, to: u8) -> Captures {

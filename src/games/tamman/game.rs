@@ -4,8 +4,7 @@ use std::ops::ControlFlow;
 
 use super::board::{HABARTI, path};
 use super::{
-    Bar, Captures, Consult, ConsultedParameters, Move, Parameter, Position, Rules, Setup, Square,
-    Turn, Unreachable, Variant, id,
+    Bar, Captures, Move, Parameter, Position, Rules, Setup, Square, Turn, Unreachable, Variant, id,
 };
 use crate::games::GameId;
 use crate::games::game::{
@@ -17,7 +16,7 @@ use crate::play::{self, Value};
 use crate::rulebook::{ParameterSet, RuleId};
 use crate::table::{BySide, Player, Roster, Side};
 
-impl<C: Consult> Game for Rules<C> {
+impl Game for Rules {
     const ID: GameId = GameId::Tamman;
     const CITED: CitedRules = CitedRules {
         board: id::B1,
@@ -32,7 +31,6 @@ impl<C: Consult> Game for Rules<C> {
         winning: id::W1,
         unfinished: id::W2,
     };
-    const LISTENS: bool = C::LISTENS;
     const PIECES: Parameter = Parameter::Men;
     const WORDS: &'static [(&'static str, WordKind)] = &[];
 
@@ -45,15 +43,15 @@ impl<C: Consult> Game for Rules<C> {
     type Wrong = game::Wrong;
     type Unreachable = Unreachable;
 
-    fn of(variant: Variant) -> Rules<C> {
-        Rules::listening(variant, C::default())
+    fn of(variant: Variant) -> Rules {
+        Rules::new(variant)
     }
 
     fn variant(&self) -> &Variant {
         self.variant()
     }
 
-    fn hear(&self, copy: &Rules<C>) {
+    fn hear(&self, copy: &Rules) {
         self.consulted().hear(copy.consulted());
     }
 
@@ -211,7 +209,7 @@ impl<C: Consult> Game for Rules<C> {
     }
 
     fn consulted(&self, position: &Position, turn: &Turn, play: Move) -> Vec<Parameter> {
-        let listening = Rules::listening(*self.variant(), ConsultedParameters::default());
+        let listening = Rules::new(*self.variant());
         let _ = listening.resolve(position, turn, play);
         listening.consulted().take()
     }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Continue};
 
 use super::board::{HABARTI, path};
 use super::play::Turn;
-use super::{Bar, Captures, Consult, LAST_STEP, Position, Rules, Square, Throws, VALUES, Value};
+use super::{Bar, Captures, LAST_STEP, Position, Rules, Square, Throws, VALUES, Value};
 
 /// Throws applied to one man: `c1+4`, `c1+3+4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,7 +31,7 @@ pub struct Outcome {
     pub captures: Captures,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the outcome of a move, without making it.
     ///
     /// # Errors
@@ -119,7 +119,7 @@ impl<C: Consult> Rules<C> {
     }
 
     /// Returns the throws that one move may use: each value in hand, or all throws together (A1, R1).
-    fn candidates(&self, turn: &Turn) -> impl Iterator<Item = Throws> + use<C> {
+    fn candidates(&self, turn: &Turn) -> impl Iterator<Item = Throws> + use<> {
         let hand = turn.hand;
         let together = hand.len() > 1 && self.adds_up();
         let values = hand.values().take(if together { 1 } else { VALUES.len() });

@@ -1,7 +1,7 @@
 //! The order of play: sides that may begin a turn, and the next side (P2, T1, R10).
 
 use super::play::Turn;
-use super::{Consult, Position, RuleId, Rules, id};
+use super::{Position, RuleId, Rules, id};
 use crate::games::square;
 use crate::table::Side;
 
@@ -27,7 +27,7 @@ impl TurnBar {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Begins the turn of the side whose turn it is, or of any side while nobody has begun (T1).
     ///
     /// # Errors

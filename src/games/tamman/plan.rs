@@ -1,12 +1,12 @@
 //! The board and the men on it as plain data for drawings.
 
 use super::board::path;
-use super::{Consult, Position, Rules};
+use super::{Position, Rules};
 use crate::games::square;
 use crate::layout::{Group, Layout, Mark, Plan, Spot};
 use crate::table::Side;
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the board with the ways of the sides that play (B1 to B3).
     pub fn board_plan(&self, sides: &[Side]) -> Plan {
         Plan {

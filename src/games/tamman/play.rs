@@ -3,8 +3,7 @@
 use super::board::path;
 use super::throws::{DueThrows, Series};
 use super::{
-    Bar, Captures, Consult, EndBar, LAST_STEP, Move, Outcome, Position, Rules, Square, Throws,
-    Value,
+    Bar, Captures, EndBar, LAST_STEP, Move, Outcome, Position, Rules, Square, Throws, Value,
 };
 use crate::table::Side;
 
@@ -137,7 +136,7 @@ impl Turn {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Checks whether the player may use throws now (H4, C4, W1).
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use super::board::{HABARTI, ayn};
 use super::variant::Parameter;
-use super::{Consult, Rules, Square};
+use super::{Rules, Square};
 use crate::games::square::slots::{self, Slot};
 use crate::table::{BySide, Side};
 
@@ -69,7 +69,7 @@ impl Position {
     ///
     /// # Errors
     /// The mistake, if fewer than two sides play (P2).
-    pub fn start<C: Consult>(rules: &Rules<C>, sides: &[Side]) -> Result<Position, Vec<Wrong>> {
+    pub fn start(rules: &Rules, sides: &[Side]) -> Result<Position, Vec<Wrong>> {
         let mut setup = Setup::default();
         let men = u32::from(rules.variant().get(Parameter::Men));
         for &side in sides {
@@ -146,7 +146,7 @@ impl Setup {
     ///
     /// # Errors
     /// All mistakes in it.
-    pub fn check<C: Consult>(&self, rules: &Rules<C>) -> Result<Position, Vec<Wrong>> {
+    pub fn check(&self, rules: &Rules) -> Result<Position, Vec<Wrong>> {
         let mut wrong = Vec::new();
         let mut sides = BySide::all(Men::default());
         for side in Side::ALL {
@@ -183,7 +183,7 @@ impl Men {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Checks that a side has the number of men that the variant sets (P1).
     fn has_right_count(
         &self,

@@ -1,7 +1,7 @@
 //! Positions that no play leads to. The game can still continue from them.
 
 use super::board::is_safe;
-use super::{Consult, Position, RuleId, Rules, Square, id};
+use super::{Position, RuleId, Rules, Square, id};
 
 /// The reason why no play leads to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,7 +19,7 @@ impl Unreachable {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns every reason why no play leads to a position.
     pub fn unreachable(&self, position: &Position) -> Vec<Unreachable> {
         let is_shared = |&square: &Square| {

@@ -4,7 +4,7 @@
 pub use crate::games::square::{Throws, VALUES, value};
 
 use super::play::Turn;
-use super::{Consult, Rules, ThrowBar, Value};
+use super::{Rules, ThrowBar, Value};
 
 /// The throws that are due.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub enum ThrowEffect {
     WorthNothing,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Makes a throw: one that H2, a slave (C4) or a slave's throw (R8) gives.
     ///
     /// # Errors

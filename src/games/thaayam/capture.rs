@@ -1,6 +1,6 @@
 //! The captures of a landing (C1 to C3, V3 to V5, R10).
 
-use super::{Consult, Kind, Pieces, Place, Position, Rules};
+use super::{Kind, Pieces, Place, Position, Rules};
 use crate::table::{BySide, Side};
 
 /// The captures of one move: the number of pieces of each side, with twins counted as two.
@@ -39,7 +39,7 @@ impl Captures {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the captures of a single piece or of twins that land in a place (C1, C2). A piece that is
     /// borne off does not land, so it captures nothing.
     pub(super) fn captures(

@@ -1,17 +1,17 @@
 //! A sequence of moves that uses as many throws as possible (R3), built move by move.
 
 use super::moves::ones;
-use super::{Consult, Move, Place, Position, Rules, Share, Throws, Turn, VALUES};
+use super::{Move, Place, Position, Rules, Share, Throws, Turn, VALUES};
 
 /// A sequence under construction.
-struct Course<'a, C> {
-    rules: &'a Rules<C>,
+struct Course<'a> {
+    rules: &'a Rules,
     position: Position,
     turn: Turn,
     moves: Vec<Move>,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns a sequence of moves that uses the most throws (R3). It stops when a capture gives a throw,
     /// because the obligation is judged again from there (C4).
     pub fn longest_course(&self, position: &Position, turn: &Turn) -> Vec<Move> {
@@ -22,7 +22,7 @@ impl<C: Consult> Rules<C> {
     }
 }
 
-impl<C: Consult> Course<'_, C> {
+impl Course<'_> {
     /// Moves a piece, or twins, by their throws: first those that enter it, then the others, all at once
     /// if that is legal, or else one after the other.
     fn take(&mut self, share: Share) {

@@ -34,7 +34,6 @@
 mod bar;
 mod board;
 mod capture;
-mod consult;
 mod course;
 mod game;
 pub mod id;
@@ -54,12 +53,13 @@ pub use crate::games::game::{EndBar, ThrowBar};
 pub use crate::play::Value;
 pub use crate::rulebook::RuleId;
 
-use crate::rulebook::{Forms, PieceLetter, Rulebook, advise, basic_values, pointless};
+use crate::rulebook::{
+    ConsultedParameters, Forms, PieceLetter, Rulebook, advise, basic_values, pointless,
+};
 use crate::table::{BySide, Side};
 pub use bar::{Bar, TwinsBar};
 pub use board::{LAST_STEP, OPPOSITE_STEP, Path, Place};
 pub use capture::Captures;
-pub use consult::{Consult, ConsultedParameters, Silent};
 pub use most::Share;
 pub use moves::{Move, Outcome};
 pub use order::TurnBar;
@@ -96,26 +96,20 @@ pub static RULEBOOK: Rulebook = Rulebook {
     advise: advise::<Parameter>,
 };
 
-/// The rules under one variant. `C` hears which parameters a decision consulted.
+/// The rules under one variant.
 #[derive(Clone, Debug)]
-pub struct Rules<C = Silent> {
+pub struct Rules {
     variant: Variant,
     paths: BySide<Path>,
-    consult: C,
+    consulted: ConsultedParameters<Parameter>,
 }
 
 impl Rules {
-    /// Creates the rules of a variant, without a listener.
+    /// Creates the rules of a variant.
     pub fn new(variant: Variant) -> Rules {
-        Rules::listening(variant, Silent)
-    }
-}
-
-impl<C: Consult> Rules<C> {
-    /// Creates the rules of a variant, with `consult` listening.
-    pub fn listening(variant: Variant, consult: C) -> Rules<C> {
         let clockwise = variant.get(P::Direction) == 1;
-        Rules { variant, paths: BySide::of(|side| Path::of(side, clockwise)), consult }
+        let paths = BySide::of(|side| Path::of(side, clockwise));
+        Rules { variant, paths, consulted: ConsultedParameters::default() }
     }
 
     /// Returns the variant.
@@ -123,24 +117,24 @@ impl<C: Consult> Rules<C> {
         &self.variant
     }
 
-    /// Returns the listener.
-    pub fn consulted(&self) -> &C {
-        &self.consult
+    /// Returns the parameters that decisions consulted.
+    pub fn consulted(&self) -> &ConsultedParameters<Parameter> {
+        &self.consulted
     }
 
     /// Returns the path of a side (B3, R1).
     #[inline]
     pub fn path(&self, side: Side) -> &Path {
-        self.consult.note(P::Direction);
+        self.consulted.note(P::Direction);
         &self.paths[side]
     }
 }
 
 /// The getters: the only place that gives a stored value of the table its meaning.
-impl<C: Consult> Rules<C> {
+impl Rules {
     #[inline]
     fn ask(&self, parameter: P) -> u8 {
-        self.consult.note(parameter);
+        self.consulted.note(parameter);
         self.variant.get(parameter)
     }
 

@@ -14,7 +14,7 @@ use super::moves::ones;
 use super::play::Turn;
 use super::table::{Push, Table, Ways};
 use super::twins::MovedPieces;
-use super::{Consult, Hand, Kind, Pieces, Place, Rules, Throws, VALUES, Value};
+use super::{Hand, Kind, Pieces, Place, Rules, Throws, VALUES, Value};
 use crate::games::square::index;
 
 /// The state when throwing ended, as far as the search needs it.
@@ -97,7 +97,7 @@ enum Course {
     Home,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the most throws that any course could have used since throwing ended, without declaring or
     /// dissolving twins (R3).
     pub fn most(&self, turn: &Turn) -> u64 {

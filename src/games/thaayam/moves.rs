@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{self, Continue};
 
 use super::board::{LAST_STEP, Place};
 use super::play::Turn;
-use super::{Bar, Captures, Consult, Kind, Position, Rules, Throws, VALUES, Value};
+use super::{Bar, Captures, Kind, Position, Rules, Throws, VALUES, Value};
 use crate::games::square::index;
 
 /// Throws applied to one piece, or to twins: `+1`, `c1+4+8`, `Tc5+4`, `T+1+1`, `c3+1>`.
@@ -50,7 +50,7 @@ pub struct Outcome {
     pub captures: Captures,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the outcome of a move, without making it.
     ///
     /// # Errors

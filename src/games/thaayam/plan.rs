@@ -1,8 +1,8 @@
 //! The board and its pieces as plain data for drawings.
 
+use super::Rules;
 use super::board::Place;
 use super::position::{Kind, Position};
-use super::{Consult, Rules};
 use crate::games::square::{self, Square};
 use crate::layout::{BoardSeat, Group, Layout, LetteredKind, Mark, Plan, Spot, SquareName};
 use crate::table::Side;
@@ -17,7 +17,7 @@ const LETTERED: &[LetteredKind] = &[LetteredKind {
     several: "pairs of twins",
 }];
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns the board with the ways of the sides that play (B1 to B3, R1).
     pub fn board_plan(&self, sides: &[Side]) -> Plan {
         let board = square::drawn_board(sides, |side| self.paths[side].0);

@@ -3,8 +3,8 @@
 use super::most::Start;
 use super::twins::MovedPieces;
 use super::{
-    Bar, Captures, Consult, EndBar, Hand, Kind, LAST_STEP, Move, Outcome, Pieces, Place, Position,
-    Rules, Throws, TwinsBar, Value,
+    Bar, Captures, EndBar, Hand, Kind, LAST_STEP, Move, Outcome, Pieces, Place, Position, Rules,
+    Throws, TwinsBar, Value,
 };
 use crate::table::Side;
 
@@ -171,7 +171,7 @@ impl Turn {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Makes a move.
     ///
     /// # Errors

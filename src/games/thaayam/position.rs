@@ -1,8 +1,8 @@
 //! A position: everything that a game needs to continue after a turn. Small, `Copy`, without history.
 
+use super::Rules;
 use super::board::Place;
 use super::variant::Parameter;
-use super::{Consult, Rules};
 use crate::games::square::slots::{self, Slot};
 use crate::table::{BySide, Side};
 
@@ -139,7 +139,7 @@ impl Position {
     ///
     /// # Errors
     /// The mistake, if fewer than two sides play (P2).
-    pub fn start<C: Consult>(rules: &Rules<C>, sides: &[Side]) -> Result<Position, Vec<Wrong>> {
+    pub fn start(rules: &Rules, sides: &[Side]) -> Result<Position, Vec<Wrong>> {
         let mut setup = Setup::default();
         for side in sides {
             let waiting = rules.variant().get(Parameter::Pieces);
@@ -232,7 +232,7 @@ impl Setup {
     ///
     /// # Errors
     /// All mistakes in it.
-    pub fn check<C: Consult>(&self, rules: &Rules<C>) -> Result<Position, Vec<Wrong>> {
+    pub fn check(&self, rules: &Rules) -> Result<Position, Vec<Wrong>> {
         let mut wrong = Vec::new();
         let mut sides = BySide::all(Pieces::default());
         for side in Side::ALL {
@@ -270,7 +270,7 @@ impl Pieces {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Checks that a side has the number of pieces that the variant sets (P1).
     fn has_right_count(
         &self,

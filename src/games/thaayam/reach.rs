@@ -1,6 +1,6 @@
 //! Positions that no play leads to. The game can still continue from them.
 
-use super::{Consult, Kind, OPPOSITE_STEP, Place, Position, RuleId, Rules, id};
+use super::{Kind, OPPOSITE_STEP, Place, Position, RuleId, Rules, id};
 use crate::table::Side;
 
 /// The reason why no play leads to a position.
@@ -23,7 +23,7 @@ impl Unreachable {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Returns every reason why no play leads to a position.
     pub fn unreachable(&self, position: &Position) -> Vec<Unreachable> {
         let early = position.sides().flat_map(|side| self.early_twins(position, side));

@@ -5,7 +5,7 @@ pub use crate::games::square::{Throws, VALUES, value};
 
 use super::play::{Throwing, Turn};
 use super::position::{Pieces, Position};
-use super::{Consult, Kind, Place, Rules, ThrowBar, Value};
+use super::{Kind, Place, Rules, ThrowBar, Value};
 
 /// Returns whether throwing continues after a value (H2).
 #[inline]
@@ -52,7 +52,7 @@ pub enum ThrowEffect {
     Lost,
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Makes a throw. A turn begins with one, and throwing continues until a 2 or a 3.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 //! M2, R5, R6, R7, R12).
 
 use super::play::Turn;
-use super::{Consult, Kind, Pieces, Place, Position, Rules, Side, TwinsBar};
+use super::{Kind, Pieces, Place, Position, Rules, Side, TwinsBar};
 
 /// The pieces that made their move in a turn, at their present places.
 ///
@@ -27,7 +27,7 @@ impl MovedPieces {
     }
 }
 
-impl<C: Consult> Rules<C> {
+impl Rules {
     /// Declares two single pieces on step 8 of the path as twins (V1).
     ///
     /// # Errors
@@ -124,7 +124,7 @@ impl<C: Consult> Rules<C> {
         side: Side,
         twins: u8,
         at: Place,
-    ) -> impl Iterator<Item = MovedPieces> + use<C> {
+    ) -> impl Iterator<Item = MovedPieces> + use<> {
         let (half, whole) = self.new_twins(moved, side, at);
         let done = moved.pieces.count(Kind::Twins, at);
         let half_parts = |moved: &mut MovedPieces| {
@@ -210,7 +210,7 @@ impl<C: Consult> Rules<C> {
         kind: Kind,
         from: Place,
         there: u8,
-    ) -> impl Iterator<Item = MovedPieces> + use<C> {
+    ) -> impl Iterator<Item = MovedPieces> + use<> {
         let (half, whole) = match kind {
             Kind::Single => (0, 0),
             Kind::Twins => self.new_twins(moved, side, from),

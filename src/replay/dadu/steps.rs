@@ -11,7 +11,7 @@ use crate::notation::Log;
 use crate::replay::finish::Finish;
 use crate::replay::state_key::StateKey;
 use crate::replay::stepwise::{FindingKey, LetGo, Stepwise, UnfinishedTurn, unfinished};
-use crate::rulebook::{Listener, ParameterSet, Row, UntypedVariant};
+use crate::rulebook::{ParameterSet, Row, UntypedVariant};
 use crate::table::{Both, Player, Roster};
 
 /// A replay between two lines.

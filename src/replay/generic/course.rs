@@ -74,6 +74,8 @@ pub(super) struct Course<'r, G: Game> {
     /// The facts of the position that are unknown.
     pub(super) unsaid: Unsaid,
     pub(super) found: Vec<CourseFinding>,
+    /// Whether variants are compared, so that nobody sees the findings.
+    pub(super) compares: bool,
     /// The events so far, if the witness wants them.
     pub(super) done: Option<Vec<CourseEvent<G::Move>>>,
     /// The number of errors that no mark excuses.
@@ -144,6 +146,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
             player,
             turn: rules.begin(&position, player),
             found: Vec::new(),
+            compares: false,
             done: None,
             wrong: 0,
             known,
@@ -218,7 +221,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
         let verdict = if marks.verdict == Verdict::None { self.verdict } else { marks.verdict };
         let marks = Marks { verdict, ..marks };
         // A caller that tries all variants at once does not need the other legal moves.
-        let is_shown = !G::LISTENS && self.known && !rules.is_empty();
+        let is_shown = !self.compares && self.known && !rules.is_empty();
         let held = is_shown.then(|| Box::new(self.plain_situation()));
         let finding = Finding { held, ..Finding::new(span, facts, rules) };
         let is_error = finding.severity == Severity::Error;

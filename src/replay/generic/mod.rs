@@ -93,7 +93,7 @@ impl<G: GameFacts> Of<G> {
         setup: &Setup<'a>,
         variant: &UntypedVariant,
     ) -> super::Steps<'a> {
-        Box::new(Steps::<G::ListeningRules>::new(text, log, setup, variant))
+        Box::new(Steps::<G>::new(text, log, setup, variant))
     }
 
     /// Returns the lines of stated positions that cannot be read, and so must not be rewritten.

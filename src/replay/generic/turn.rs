@@ -58,6 +58,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         let mut course = Course::new(&rules, taker.player, self.position.clone(), known, verdict);
         let wants = self.witness.wants();
         course.unsaid = self.unsaid;
+        course.compares = self.frame.compares;
         course.done = wants.events.then(Vec::new);
         course.steps = wants.states.then(Vec::new);
         course.points = wants.options.then(Points::default);

@@ -439,7 +439,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
 
     /// Returns the position and the legal items, unless variants are compared: then nobody needs them.
     pub(super) fn situation(&self, course: &Course<G::Turn>) -> Option<Box<PlainSituation>> {
-        if G::LISTENS {
+        if self.frame.compares {
             return None;
         }
         let legal = self.rules.legal_items(&self.position, &course.turn);

@@ -17,9 +17,8 @@ const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
 impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     /// Replays a player turn if it is plain. Returns whether it was.
     pub(super) fn plain_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) -> bool {
-        // Rules that listen compare variants, and note every question.
         let is_watched = self.witness.wants().events
-            || G::LISTENS
+            || self.frame.compares
             || self.frame.survey.is_some()
             || self.frame.end.stop.is_some();
         let is_doubtful =
@@ -42,7 +41,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         self.frame.counts.turns += 1;
         self.frame.counts.moves += moves;
         self.count_round(line, token.round, side);
-        self.repetitions.see(&self.rules, &mut self.position);
+        self.repetitions.see(&self.rules, &mut self.position, self.frame.compares);
         self.see_end(last_span(token, items));
         true
     }

@@ -13,7 +13,7 @@ use crate::replay::stepwise::{LetGo, Stepwise, Survey, step_methods};
 use crate::replay::{Setup, Witness};
 use crate::rulebook::{ParameterSet, UntypedVariant};
 
-/// A replay between two lines. `G` are rules that record which parameters were consulted.
+/// A replay between two lines.
 #[derive(Clone)]
 pub struct Steps<'a, G: MoveGame> {
     replay: Replay<'a, G, ()>,
@@ -29,7 +29,8 @@ impl<'a, G: MoveGame> Steps<'a, G> {
         variant: &UntypedVariant,
     ) -> Steps<'a, G> {
         let setup = Setup { variants: variant.into(), ..*setup };
-        let replay = Replay::new(text, log, &setup, ());
+        let mut replay = Replay::new(text, log, &setup, ());
+        replay.frame.compares = true;
         Steps { replay, let_go: LetGo::default() }
     }
 }

@@ -108,7 +108,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         // A turn in which nothing was played, or not all was seen, repeats no position.
         let is_played = !unfinished.is_some_and(|bar| bar.reason == Reason::NothingPlayed);
         if self.frame.doubt.lost.is_none() && is_checked && is_played {
-            self.repetitions.see(&self.rules, &mut self.position);
+            self.repetitions.see(&self.rules, &mut self.position, self.frame.compares);
         }
         if course.known {
             self.see_end(last);

@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use dadu::games::deleb::{
-    AsSeen, ConsultedParameters, EndBar, Kind, Move, Parameter, Position, Rules, Stage, ThrowBar,
-    ThrowEffect, VALUES, Value, Variant, value,
+    AsSeen, EndBar, Kind, Move, Parameter, Position, Rules, Stage, ThrowBar, ThrowEffect, VALUES,
+    Value, Variant, value,
 };
 use dadu::table::{BySide, Player, Roster, Side};
 
@@ -96,7 +96,7 @@ fn listeners_receive_the_parameters_that_decide() {
         ),
     ];
     for (position, play, expected) in cases {
-        let listening = Rules::listening(*rules("basic").variant(), ConsultedParameters::default());
+        let listening = Rules::new(*rules("basic").variant());
         let stated = examples::layout(position, 1);
         let position = setup(&stated).check(&listening).expect("a right position");
         let mut position = position;

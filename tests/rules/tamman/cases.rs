@@ -1,8 +1,7 @@
 //! Cases that are not on the page, listeners, and long or broken input.
 
 use dadu::games::tamman::{
-    AsSeen, Bar, ConsultedParameters, Move, Parameter, Position, Rules, Square, Throws, Turn,
-    Value, Variant,
+    AsSeen, Bar, Move, Parameter, Position, Rules, Square, Throws, Turn, Value, Variant,
 };
 use dadu::table::Side;
 
@@ -29,7 +28,7 @@ fn every_value_of_every_parameter_has_a_case() {
 
 /// Plays a turn of S. Returns the parameters that a listener heard during its last step.
 fn heard(position: &str, throws: &[u32], course: &str) -> Vec<Parameter> {
-    let rules = Rules::listening(Variant::BASIC, ConsultedParameters::default());
+    let rules = Rules::new(Variant::BASIC);
     let mut position = setup(&layout(position)).check(&rules).expect("a right position");
     let mut turn = rules.begin(&position, Side::S).expect("anybody may begin");
     for value in values(throws) {
@@ -79,7 +78,7 @@ fn listeners_receive_the_parameters_that_decide() {
 #[test]
 fn a_refused_move_names_the_parameters_that_decide() {
     use Parameter as P;
-    let rules = Rules::listening(Variant::BASIC, ConsultedParameters::default());
+    let rules = Rules::new(Variant::BASIC);
     let stated = setup(&layout("S c2 c1*3 | N d1 c5*3"));
     let position = stated.check(&rules).expect("a right position");
     let cases: &[(&[u32], Move, Bar, &[Parameter])] = &[

@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use dadu::games::thaayam::{
-    AsSeen, ConsultedParameters, EndBar, Move, Parameter, Place, Position, Rules, Turn, Value,
-    Variant,
+    AsSeen, EndBar, Move, Parameter, Place, Position, Rules, Turn, Value, Variant,
 };
 use dadu::table::Side;
 
@@ -49,7 +48,7 @@ fn listeners_receive_the_parameters_that_decide() {
         ("S Td2 wait 2 | N wait 4", &[Value::FOUR, Value::THREE], twins("d2", Value::THREE), &[]),
     ];
     for (position, values, play, expected) in cases {
-        let rules = Rules::listening(Variant::BASIC, ConsultedParameters::default());
+        let rules = Rules::new(Variant::BASIC);
         let mut position = setup(&layout(position)).check(&rules).expect("a right position");
         let mut turn = rules.begin(&position, Side::S).expect("anybody may begin");
         for &value in *values {
