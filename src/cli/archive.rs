@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 
+use super::interrupt;
 use super::output::print_error;
-use super::{Status, interrupt};
 use crate::archive::{Archive, ArchiveError, Detail};
 
 /// The option `--archive`.
@@ -122,11 +122,6 @@ pub fn or_print_error<T>(answer: Result<T, ArchiveError>) -> Option<T> {
             None
         }
     }
-}
-
-/// Returns the result of a command that failed.
-pub fn failed() -> super::output::CommandResult {
-    Ok(Status::Failed)
 }
 
 /// The id of a game in the archive, written `@7`.

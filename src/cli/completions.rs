@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::Args;
 use clap_complete::Shell;
 
-use super::Status;
-use super::output::{self, CommandResult};
+use super::output;
+use super::status::{CommandResult, Status};
 
 /// Print a shell completion script
 ///

@@ -4,11 +4,12 @@ use std::io::{self, Write};
 
 use clap::Args;
 
-use super::archive::{ArchiveArgument, GameId, failed, or_print_error};
+use super::archive::{ArchiveArgument, GameId, or_print_error};
+use super::interrupt;
 use super::output::{self, ActionLog, counted, print_error};
 use super::progress::Progress;
 use super::rows::{Format, RowOptions, Rows};
-use super::{Status, interrupt};
+use super::status::{CommandResult, Status, failed};
 use crate::archive::{Cell, Dupe, Dupes, LIKELY, Likeness};
 
 /// Find likely duplicate games in the archive
@@ -56,7 +57,7 @@ fn score(text: &str) -> Result<f64, String> {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::CommandResult {
+pub fn run(arguments: &Arguments) -> CommandResult {
     match (&arguments.different, &arguments.not_different) {
         (Some(games), _) => return declare(arguments, games, true),
         (_, Some(games)) => return declare(arguments, games, false),
@@ -84,7 +85,7 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
 }
 
 /// Declares two games to be different, or takes that back.
-fn declare(arguments: &Arguments, games: &[GameId], different: bool) -> output::CommandResult {
+fn declare(arguments: &Arguments, games: &[GameId], different: bool) -> CommandResult {
     let &[GameId(one), GameId(other)] = games else { return failed() };
     if one == other {
         print_error(&format!("@{one} and @{other} are one game; name two games"));

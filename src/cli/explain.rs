@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::Args;
 use unicode_width::UnicodeWidthStr;
 
-use super::Status;
-use super::output::{self, CommandResult, counted, print_error};
+use super::output::{self, counted, print_error};
+use super::status::{CommandResult, Status};
 use crate::diagnostic::pages::{self, Page};
 use crate::diagnostic::topics::{self, Content, SearchResult, Topic};
 use crate::diagnostic::{broken_page, commands, printable, signs, wrap};

@@ -2,10 +2,10 @@
 
 use clap::Args;
 
-use super::Status;
-use super::archive::{ArchiveArgument, failed};
-use super::output::{CommandResult, print_error};
+use super::archive::ArchiveArgument;
+use super::output::print_error;
 use super::search::{self, ShowOptions, or_draw_error};
+use super::status::{CommandResult, Status, failed};
 use crate::archive::query::{PlainWords, Query, nearest_word, plain_words};
 use crate::diagnostic::printable;
 

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::Status;
-use super::output::{self, CommandResult};
+use super::output;
 use super::rows::{RowOptions, Rows};
+use super::status::{CommandResult, Status};
 use crate::archive::Cell;
 use crate::games::{SOURCE_GAMES, SourceGame};
 

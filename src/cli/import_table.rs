@@ -7,12 +7,13 @@ use clap::Args;
 
 use super::files::atomic;
 use super::files::output_file::{OutputFile, Target};
+use super::game;
 use super::header::{self, HeaderArguments};
 use super::input::Input;
 use super::interruptible_reader::InterruptibleReader;
-use super::output::{self, CommandResult, counted, print_error};
+use super::output::{self, counted, print_error};
+use super::status::{CommandResult, Status};
 use super::variant::VariantFiles;
-use super::{Status, game};
 use crate::diagnostic::printable;
 use crate::import::{
     Column, Columns, HeaderMessage, ImportedLog, Options, RowFate, Table, decoded, import,

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::Status;
-use super::archive::{ArchiveArgument, failed, or_print_error};
-use super::output::{self, CommandResult, print_error};
+use super::archive::{ArchiveArgument, or_print_error};
+use super::output::{self, print_error};
 use super::rows::{RowOptions, Rows};
 use super::search::{self, ShowOptions, or_draw_error, parse_expression};
+use super::status::{CommandResult, Status, failed};
 use crate::archive::query::{Query, Sign};
 use crate::archive::{Archive, Cell};
 

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::output::{CommandResult, print_error};
+use super::interrupt;
+use super::output::print_error;
+use super::status::{CommandResult, Status};
 use super::variant::VariantFiles;
-use super::{Status, interrupt};
 use crate::lsp::{Load, ServerEnd, connect, serve};
 
 /// Run the language server for editors

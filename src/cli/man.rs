@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command};
 use clap_mangen::Man;
 
-use super::Status;
 use super::files::output_file::{OutputFile, Target};
-use super::output::{self, ActionLog, CommandResult, counted, print_error};
+use super::output::{self, ActionLog, counted, print_error};
+use super::status::{CommandResult, Status};
 
 /// Print or install the manual pages
 ///

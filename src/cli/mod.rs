@@ -1,6 +1,6 @@
 //! The command line: one file or folder for each command.
 //!
-//! Every command ends with a [`Status`]. Answers go to standard output, errors to standard error.
+//! Every command ends with a `Status`. Answers go to standard output, errors to standard error.
 
 mod add;
 mod anonymise;
@@ -54,6 +54,7 @@ mod site;
 mod source_name;
 mod sql;
 mod stats;
+mod status;
 mod suggest;
 mod system;
 mod table;
@@ -65,33 +66,6 @@ mod variants;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
-
-/// The outcome of a command. If it has several, the greatest counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Status {
-    /// Everything was done and nothing was wrong.
-    Clean,
-    /// The command found what it looks for, such as errors in a log.
-    Found,
-    /// A search found nothing.
-    Nothing,
-    /// An input could not be read, or a step failed; the rest was done.
-    Failed,
-    /// The user interrupted the command.
-    Interrupted,
-}
-
-impl Status {
-    /// The exit code: 0, 1, 2, 130.
-    pub const fn code(self) -> u8 {
-        match self {
-            Status::Clean => 0,
-            Status::Found | Status::Nothing => 1,
-            Status::Failed => 2,
-            Status::Interrupted => 130,
-        }
-    }
-}
 
 /// Record, check and archive games of Dadu, a traditional race game
 ///
@@ -197,6 +171,5 @@ pub fn main() -> ExitCode {
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
     };
-    let status = output::final_status(done);
-    ExitCode::from(if interrupt::is_requested() { Status::Interrupted } else { status }.code())
+    status::exit_code(done)
 }

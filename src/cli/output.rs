@@ -1,30 +1,16 @@
-//! Standard output and standard error of commands, and the final exit status.
+//! Standard output and standard error of commands.
 
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
-use super::{Status, system};
+use super::status::{CommandResult, Status, final_status};
+use super::system;
 use crate::board::{Signs, Style};
 use crate::diagnostic::{Look, Renderer, plain_reason, printable, wrapped_below};
 pub use crate::figures::numbers::{counted, grouped, percent, to_tenths};
 
-/// The exit status of a command, or the error that stopped its output.
-pub type CommandResult = io::Result<Status>;
-
 /// Returns standard output, buffered.
 pub fn stdout() -> BufWriter<Stdout> {
     BufWriter::with_capacity(1 << 16, io::stdout())
-}
-
-/// Returns the final status of a command. A closed pipe is not a failure: the reader needs no more output.
-pub fn final_status(done: CommandResult) -> Status {
-    match done {
-        Ok(status) => status,
-        Err(error) if system::is_closed_pipe(&error) => Status::Clean,
-        Err(error) => {
-            print_error(&format!("cannot write the output: {error}"));
-            Status::Failed
-        }
-    }
 }
 
 /// A report of completed steps, line by line, on standard output. If writing fails, the work continues; the

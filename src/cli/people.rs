@@ -4,10 +4,10 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::Status;
-use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::archive::{ArchiveArgument, or_print_error};
 use super::output::{self, ActionLog, counted, print_error};
 use super::rows::{Format, RowOptions, Rows};
+use super::status::{CommandResult, Status, failed};
 use crate::archive::{Archive, Cell, LinkResult, Name, Person, PersonError, likely_same};
 
 /// List players, or link names of the same person
@@ -35,7 +35,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::CommandResult {
+pub fn run(arguments: &Arguments) -> CommandResult {
     if let Some(name) = &arguments.consents_again {
         return consents_again(arguments, name);
     }
@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
 fn say(
     arguments: &Arguments,
     say: impl FnOnce(&mut Archive) -> Result<LinkResult, PersonError>,
-) -> output::CommandResult {
+) -> CommandResult {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
     let said = say(&mut archive);
     archive.close();
@@ -66,7 +66,7 @@ fn say(
     }
 }
 
-fn consents_again(arguments: &Arguments, name: &str) -> output::CommandResult {
+fn consents_again(arguments: &Arguments, name: &str) -> CommandResult {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
     let forgotten = archive.forget_withdrawal(name);
     archive.close();
@@ -100,7 +100,7 @@ fn words(LinkResult { name, is_now, games }: &LinkResult) -> String {
     }
 }
 
-fn list(arguments: &Arguments) -> output::CommandResult {
+fn list(arguments: &Arguments) -> CommandResult {
     let Some(archive) = arguments.archive.open() else { return failed() };
     let Some(persons) = or_print_error(archive.persons()) else { return failed() };
     let columns = ["name", "household", "games", "seats", "also"];

@@ -3,10 +3,11 @@
 use clap::Args;
 
 use super::add::DetailArgument;
-use super::archive::{ArchiveArgument, failed, or_print_error};
-use super::output::{self, ActionLog, counted, grouped, print_error};
+use super::archive::{ArchiveArgument, or_print_error};
+use super::interrupt;
+use super::output::{ActionLog, counted, grouped, print_error};
 use super::progress::Progress;
-use super::{Status, interrupt};
+use super::status::{CommandResult, Status, failed};
 use crate::archive::ArchiveError;
 
 /// Rebuild all derived tables from the stored logs
@@ -30,7 +31,7 @@ pub struct VerifyArguments {
     archive: ArchiveArgument,
 }
 
-pub fn run(arguments: &Arguments) -> output::CommandResult {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
     let detail = arguments.detail.map_or(archive.detail(), Into::into);
     let mut progress = Progress::of_games(archive.count().unwrap_or(0));
@@ -72,7 +73,7 @@ fn size(bytes: u64) -> String {
     }
 }
 
-pub fn verify(arguments: &VerifyArguments) -> output::CommandResult {
+pub fn verify(arguments: &VerifyArguments) -> CommandResult {
     let Some(archive) = arguments.archive.open_untouched() else { return failed() };
     let mut progress = Progress::of_games(archive.count().unwrap_or(0));
     let flaws = or_print_error(archive.verify(|games| tick(&mut progress, games)));

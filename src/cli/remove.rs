@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use clap::Args;
 
-use super::Status;
-use super::archive::{ArchiveArgument, GameId, failed, or_print_error};
+use super::archive::{ArchiveArgument, GameId, or_print_error};
 use super::confirmation::{Answer, Confirmation};
-use super::output::{self, ActionLog, counted, grouped, print_error};
+use super::output::{ActionLog, counted, grouped, print_error};
+use super::status::{CommandResult, Status, failed};
 use crate::archive::{Archive, ArchiveError, PurgeResult};
 
 /// Remove games from the archive
@@ -42,7 +42,7 @@ pub struct RestoreArguments {
     archive: ArchiveArgument,
 }
 
-pub fn run(arguments: &Arguments) -> output::CommandResult {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let Some((mut archive, finished)) = arguments.archive.open_to_purge() else { return failed() };
     let mut actions = ActionLog::default();
     let status = match arguments.purge {
@@ -162,7 +162,7 @@ fn say_purged(ids: &[i64], purged: &PurgeResult, actions: &mut ActionLog) {
     }
 }
 
-pub fn restore(arguments: &RestoreArguments) -> output::CommandResult {
+pub fn restore(arguments: &RestoreArguments) -> CommandResult {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
     let (mut actions, mut status) = (ActionLog::default(), Status::Clean);
     for &GameId(id) in &arguments.games {

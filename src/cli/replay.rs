@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Status;
 use super::archive::ArchiveArgument;
 use super::files::output_file::{OutputFile, Target};
 use super::game::{GameName, LoadedGame};
-use super::output::{CommandResult, grouped, print_error};
+use super::output::{grouped, print_error};
+use super::status::{CommandResult, Status};
 use crate::page::{self, NoPage};
 
 /// Export a game as an interactive HTML page

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args};
 
-use super::Status;
 use super::archive::{ArchiveArgument, or_print_error};
 use super::files::output_file::{OutputFile, Target};
 use super::game::{GameName, LoadedGame};
-use super::output::{CommandResult, print_error};
+use super::output::print_error;
+use super::status::{CommandResult, Status};
 use crate::archive::{Archive, ArchiveError};
 use crate::diagnostic::printable;
 use crate::report::{self, ReportedGame};

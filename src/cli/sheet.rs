@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::Status;
 use super::files::output_file::{OutputFile, Target};
 use super::game_option::any_game;
 use super::number::within;
-use super::output::{CommandResult, print_error};
+use super::output::print_error;
+use super::status::{CommandResult, Status};
 use super::variant;
 use crate::games::{GameId, SourceGame, source_game};
 use crate::rulebook::DeclarationData;

@@ -4,10 +4,11 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
+use super::interrupt;
 use super::number::within;
-use super::output::{self, CommandResult, print_error};
+use super::output::{self, print_error};
+use super::status::{CommandResult, Status};
 use super::variant::basic_with;
-use super::{Status, interrupt};
 use crate::games::GameId;
 use crate::notation::fields;
 use crate::rulebook::{Rulebook, UntypedVariant};

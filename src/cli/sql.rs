@@ -4,12 +4,13 @@ use std::io::{self, Read, Write};
 
 use clap::Args;
 
-use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::archive::{ArchiveArgument, or_print_error};
+use super::interrupt;
 use super::interruptible_reader::InterruptibleReader;
 use super::number::within;
 use super::output::{self, print_error};
 use super::rows::{Format, RowOptions, Rows};
-use super::{Status, interrupt};
+use super::status::{CommandResult, Status, failed};
 use crate::archive::{QuestionError, Questions};
 
 /// The default number of rows of a drawn table.
@@ -32,7 +33,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::CommandResult {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let Some(query) = query(&arguments.query) else { return failed() };
     let Some(archive) = arguments.archive.open() else { return failed() };
     let questions = or_print_error(archive.questions(&query, interrupt::is_requested));

@@ -6,9 +6,9 @@ use std::path::Path;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::Status;
 use super::json::to_pretty_json;
-use super::output::{self, CommandResult, look, print_error};
+use super::output::{self, look, print_error};
+use super::status::{CommandResult, Status};
 use super::table::table;
 use super::variant::{declared, is_variant_file, load};
 use crate::diagnostic::{commands, printable, wrap};

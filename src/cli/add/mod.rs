@@ -14,15 +14,16 @@ use rayon::prelude::*;
 
 use self::new_games::NewGames;
 use self::tally::Tally;
-use super::archive::{ArchiveArgument, failed, open_to_write, or_print_error};
+use super::archive::{ArchiveArgument, open_to_write, or_print_error};
 use super::confirmation::{Answer, Confirmation};
 use super::ids::write_ids;
 use super::input::{Input, inputs, why_no_game};
+use super::interrupt;
 use super::output::{self, ActionLog, counted, grouped};
 use super::pieces::Pieces;
 use super::progress::Progress;
+use super::status::{CommandResult, Status, failed};
 use super::variant::VariantFiles;
-use super::{Status, interrupt};
 use crate::archive::{
     Archive, ArchiveError, Detail, DoubtfulLog, Files, Import, LogOutcome, Piece, PreparedPiece,
     Survey,
@@ -85,7 +86,7 @@ impl From<DetailArgument> for Detail {
     }
 }
 
-pub fn run(arguments: &Arguments) -> output::CommandResult {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let path = arguments.archive.path();
     let (mut inputs, whole) = inputs(&arguments.paths);
     survey::leave_out_repeated(&mut inputs, &path);

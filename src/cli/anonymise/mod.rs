@@ -19,10 +19,11 @@ use self::report::{LeftOut, closed_line, report};
 pub use self::report::{doubt_line, missing_fields};
 use self::source::{Part, PartKind, Source};
 use self::target::Target;
-use super::archive::{failed, open};
+use super::archive::open;
 use super::input::inputs;
 use super::output::{self, print_error};
-use super::{Status, interrupt, today};
+use super::status::{CommandResult, Status, failed};
+use super::{interrupt, today};
 use crate::anonymise::{Anonymiser, Counts, NewNames, Rewritten, Settings};
 use crate::notation::consent::doubts_outside;
 
@@ -112,7 +113,7 @@ fn contains(folder: &Path, new: &Path) -> bool {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::CommandResult {
+pub fn run(arguments: &Arguments) -> CommandResult {
     // On a signal, remove the temporary output.
     interrupt::listen_for_termination();
     if let Some(refusal) = arguments.refusal() {

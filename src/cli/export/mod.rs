@@ -9,12 +9,12 @@ use clap::{Args, ValueEnum};
 
 pub use self::logs::inside;
 use self::logs::{Spread, Target};
-use super::archive::{ArchiveArgument, GameId, failed, or_print_error};
+use super::archive::{ArchiveArgument, GameId, or_print_error};
 use super::facts::{TableFormat, TableOptions, output_refusal, refuse_existing};
 use super::files::staged::StagedOutput;
-use super::output::{self, ActionLog, counted, print_error};
-use super::search;
-use super::{Status, interrupt};
+use super::output::{ActionLog, counted, print_error};
+use super::status::{CommandResult, Status, failed};
+use super::{interrupt, search};
 use crate::archive::query::{Search, Sort};
 use crate::archive::{Archive, ArchiveError};
 
@@ -75,7 +75,7 @@ impl Format {
     }
 }
 
-pub fn run(arguments: &Arguments) -> output::CommandResult {
+pub fn run(arguments: &Arguments) -> CommandResult {
     // On a signal, remove the temporary output.
     interrupt::listen_for_termination();
     if let Some(refusal) = arguments.refusal() {

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::archive::{Archive, ArchiveError};
-use crate::cli::Status;
 use crate::cli::facts::{StreamError, TableFormat, TableLog, TableOptions, write_folder};
 use crate::cli::progress::Progress;
+use crate::cli::status::Status;
 use crate::facts::tables::Origin;
 
 /// Writes the tables of some games, or of all, to a new folder. Returns the message for them.

@@ -11,12 +11,12 @@ use clap::Args;
 
 pub use self::output::{TableFolder, TableFormat, TableOptions};
 pub use self::stream::{GameCounts, StreamError, TableLog, write_logs};
-use super::archive::failed;
 use super::files::staged::StagedOutput;
 use super::input::inputs;
-use super::output::{ActionLog, CommandResult, counted, print_error};
+use super::interrupt;
+use super::output::{ActionLog, counted, print_error};
 use super::progress::Progress;
-use super::{Status, interrupt};
+use super::status::{CommandResult, Status, failed};
 use crate::facts::tables::Links;
 use index::LogIndex;
 

@@ -9,10 +9,10 @@ use similar::TextDiff;
 
 use super::files::rewrite;
 use super::input::{IS_UTF16, Input, inputs};
-use super::output::{self, CommandResult, counted, print_error};
-use super::random;
+use super::output::{self, counted, print_error};
+use super::status::{CommandResult, Status};
 use super::variant::{VariantFiles, is_variant_file};
-use super::{Status, interrupt};
+use super::{interrupt, random};
 use crate::diagnostic::printable;
 use crate::notation::{is_utf16, with_ids};
 use crate::replay::{DoubtReason, FormattedFile};

@@ -17,11 +17,12 @@ use clap::{Args, ValueEnum};
 
 use super::archive::ArchiveArgument;
 use super::game::{LoadedGame, why_not_replayable};
+use super::interrupt;
 use super::json::to_json;
-use super::output::{self, CommandResult, print_error};
+use super::output::{self, print_error};
 use super::progress::Progress;
+use super::status::{CommandResult, Status};
 use super::variant::given_declaration;
-use super::{Status, interrupt};
 use crate::diagnostic::printable;
 use crate::games::GameId;
 use crate::infer::{Cube, Evidence, Inference, Place, Variants, infer};

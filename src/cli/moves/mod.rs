@@ -9,11 +9,11 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 
-use super::Status;
-use super::archive::{ArchiveArgument, failed};
+use super::archive::ArchiveArgument;
 use super::game::{GameName, why_not_replayable};
 use super::log_point::{GamePoint, LogPoint};
-use super::output::{self, CommandResult, print_error};
+use super::output::{self, print_error};
+use super::status::{CommandResult, Status, failed};
 use crate::table::{Player, Side};
 
 use case::MoveCase;

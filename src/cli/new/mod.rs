@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::files::atomic;
+use super::game;
 use super::header::{self, HeaderArguments};
 use super::interruptible_reader::InterruptibleReader;
-use super::output::{self, CommandResult, print_error};
-use super::{Status, game};
+use super::output::{self, print_error};
+use super::status::{CommandResult, Status};
 
 use target::Target;
 

@@ -7,9 +7,10 @@ use clap::{Args, ValueEnum};
 use super::stop::{Built, Stop};
 use crate::archive::Archive;
 use crate::cli::anonymise::KeptText;
-use crate::cli::archive::{ArchiveArgument, GameId, failed};
-use crate::cli::output::{ActionLog, CommandResult, counted, print_error};
-use crate::cli::{Status, export};
+use crate::cli::archive::{ArchiveArgument, GameId};
+use crate::cli::export;
+use crate::cli::output::{ActionLog, counted, print_error};
+use crate::cli::status::{CommandResult, Status, failed};
 use crate::notation::consent::ConsentUse;
 
 /// The options.

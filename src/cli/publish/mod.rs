@@ -18,11 +18,11 @@ use std::path::{Path, PathBuf};
 use clap::{ArgGroup, Args};
 
 use self::choice::Choice;
-use super::archive::failed;
 use super::files::limited;
 use super::input::Input;
-use super::output::{self, CommandResult, print_error};
-use super::{Status, interrupt};
+use super::interrupt;
+use super::output::{self, print_error};
+use super::status::{CommandResult, Status, failed};
 use crate::publish::{About, TEMPLATE};
 
 /// The largest `about.toml`, in MiB.

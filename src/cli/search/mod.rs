@@ -12,11 +12,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use rayon::prelude::*;
 
 use super::archive::or_print_error;
+use super::interrupt;
 use super::number::within;
 use super::output::{self, counted, grouped, look, print_error};
 use super::progress::Progress;
 use super::rows::{Format, RowOptions};
-use super::{Status, interrupt};
+use super::status::Status;
 use crate::archive::query::{
     Candidate, FoundGame, Judge, Query, QueryError, Search, Sort, UnknownText,
 };

@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::Status;
-use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::archive::{ArchiveArgument, or_print_error};
 use super::files::output_file::{OutputFile, Target};
 use super::game::{GameName, LoadedGame};
 use super::log_point::{GamePoint, LogPoint};
 use super::output::{self, counted, print_error, renderer};
+use super::status::{CommandResult, Status, failed};
 use crate::archive::NewestLog;
 use crate::board::svg::MADE_HERE;
 use crate::diagnostic::printable;
@@ -57,7 +57,7 @@ pub struct Arguments {
     force: bool,
 }
 
-pub fn run(arguments: &Arguments) -> output::CommandResult {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let mut out = output::stdout();
     let mut damaged = false;
     let game = match (&arguments.game, arguments.revision) {
@@ -97,7 +97,7 @@ pub fn run(arguments: &Arguments) -> output::CommandResult {
 }
 
 /// Prints the log, its findings and the verdict.
-fn log(out: &mut impl Write, game: &LoadedGame) -> output::CommandResult {
+fn log(out: &mut impl Write, game: &LoadedGame) -> CommandResult {
     let text = String::from_utf8_lossy(game.text());
     for line in text.split_inclusive('\n') {
         let line = line.strip_suffix('\n').unwrap_or(line);
@@ -117,7 +117,7 @@ fn log(out: &mut impl Write, game: &LoadedGame) -> output::CommandResult {
 }
 
 /// Prints the board at a point in the log.
-fn at(out: &mut impl Write, game: &LoadedGame, arguments: &Arguments) -> output::CommandResult {
+fn at(out: &mut impl Write, game: &LoadedGame, arguments: &Arguments) -> CommandResult {
     match GamePoint::new(game, arguments.at) {
         Ok(standing) => {
             board::show(out, game, &standing, output::style(arguments.ascii))?;
@@ -131,7 +131,7 @@ fn at(out: &mut impl Write, game: &LoadedGame, arguments: &Arguments) -> output:
 }
 
 /// Writes the board at a point in the log as SVG.
-fn drawing(game: &LoadedGame, arguments: &Arguments, path: &Path) -> output::CommandResult {
+fn drawing(game: &LoadedGame, arguments: &Arguments, path: &Path) -> CommandResult {
     let drawn =
         GamePoint::new(game, arguments.at).and_then(|standing| sheet::draw(game, &standing));
     match drawn {

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 
-use super::archive::failed;
 use super::interrupt;
-use super::output::{CommandResult, print_error};
+use super::output::print_error;
 use super::publish::choice::Choice;
+use super::status::{CommandResult, failed};
 
 /// Write games with consent as a web site
 ///

@@ -25,11 +25,12 @@ pub use self::figures::Drawing;
 use self::figures::Painter;
 use self::page::Page;
 use self::sheet::Sheet;
-use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::archive::{ArchiveArgument, or_print_error};
+use super::interrupt;
 use super::output::{self, ActionLog, counted, print_error};
 use super::rows::{Format, RowOptions};
 use super::search::parse_expression;
-use super::{Status, interrupt};
+use super::status::{CommandResult, Status, failed};
 use crate::archive::query::Query;
 use crate::archive::stats::{By, Selection, Stats};
 use crate::archive::{Archive, ArchiveError};
@@ -120,7 +121,7 @@ impl From<ByArgument> for By {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> output::CommandResult {
+pub fn run(arguments: &Arguments) -> CommandResult {
     let sections = &sections(arguments)[..];
     if arguments.rows.format == Format::Csv && sections.len() != 1 {
         print_error("CSV output holds one section; name it: `dadu stats throws --format csv`");
@@ -228,7 +229,7 @@ fn write_figures(
     sections: &[Section],
     arguments: &Arguments,
     folder: &Path,
-) -> output::CommandResult {
+) -> CommandResult {
     // On a signal, remove the temporary output.
     interrupt::listen_for_termination();
     let sections = figures::drawable(sections);

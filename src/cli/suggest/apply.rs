@@ -4,13 +4,12 @@ use std::io::Write;
 use std::path::Path;
 
 use super::{Answer, page};
-use crate::cli::Status;
-use crate::cli::archive::failed;
 use crate::cli::files::rewrite;
 use crate::cli::game::GameName;
 use crate::cli::input::Input;
 use crate::cli::number::within;
-use crate::cli::output::{self, CommandResult, counted, grouped, print_error};
+use crate::cli::output::{self, counted, grouped, print_error};
+use crate::cli::status::{CommandResult, Status, failed};
 use crate::suggest::{Advice, Applied, Suggestion, applied_together};
 
 /// A value after `--apply`.

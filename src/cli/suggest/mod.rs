@@ -8,11 +8,12 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
-use super::archive::{ArchiveArgument, failed};
+use super::archive::ArchiveArgument;
 use super::game::{GameName, LoadedGame, why_not_replayable};
+use super::interrupt;
 use super::json::to_json;
-use super::output::{self, CommandResult, print_error};
-use super::{Status, interrupt};
+use super::output::{self, print_error};
+use super::status::{CommandResult, Status, failed};
 use crate::notation::Log;
 use crate::replay::may_branch;
 use crate::suggest::{Advice, GameAdvice, MOST_LINES, Suggestion, suggest};

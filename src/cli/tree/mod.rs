@@ -9,14 +9,15 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
-use super::archive::{ArchiveArgument, failed, or_print_error};
+use super::archive::{ArchiveArgument, or_print_error};
+use super::interrupt;
 use super::log_point::LogPoint;
 use super::number::within;
-use super::output::{CommandResult, counted, print_error, stdout};
+use super::output::{counted, print_error, stdout};
 use super::progress::Progress;
 use super::rows::RowOptions;
 use super::search::{of_games, parse_expression};
-use super::{Status, interrupt};
+use super::status::{CommandResult, Status, failed};
 use crate::archive::query::{Candidate, GameRow, Query, Search, Sign, Sort};
 use crate::archive::tree::{Agreement, Continuation, Seeker, SeekerOptions, Tree};
 use crate::archive::{Archive, ArchiveError};
