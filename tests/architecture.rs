@@ -45,10 +45,10 @@ const ONLY_IN: &[(&str, IsAllowed)] = &[
     ("parquet", |file| file == "src/parquet_file/mod.rs"),
     ("sha2", |file| file == "src/cli/publish/hashes.rs"),
     ("toml_edit", |file| file == "src/publish/about.rs"),
-    ("tabled", |file| file == "src/cli/table.rs"),
+    ("tabled", |file| file == "src/cli/rows/wrapped.rs"),
     ("clap", |file| file.starts_with("src/cli/")),
     ("rayon", |file| file.starts_with("src/cli/") || file.starts_with("src/archive/")),
-    ("indicatif", |file| file == "src/cli/progress.rs"),
+    ("indicatif", |file| file == "src/cli/terminal/progress.rs"),
     ("rand_pcg", |file| file == "src/simulate/mod.rs"),
     ("edtf_core", |file| file == "src/notation/time.rs"),
     ("serde_json", |file| {

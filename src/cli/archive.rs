@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::interrupt;
-use super::output::print_error;
+use super::terminal::interrupt;
+use super::terminal::output::print_error;
 use crate::archive::{Archive, ArchiveError, Detail};
 
 /// The option `--archive`.

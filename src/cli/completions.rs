@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::Args;
 use clap_complete::Shell;
 
-use super::output;
 use super::status::{CommandResult, Status};
+use super::terminal::output;
 
 /// Print a shell completion script
 ///

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use clap::Args;
 
 use super::archive::{ArchiveArgument, GameId, or_print_error};
-use super::interrupt;
-use super::output::{self, ActionLog, counted, print_error};
-use super::progress::Progress;
 use super::rows::{Format, RowOptions, Rows};
 use super::status::{CommandResult, Status, failed};
+use super::terminal::interrupt;
+use super::terminal::output::{self, ActionLog, counted, print_error};
+use super::terminal::progress::Progress;
 use crate::archive::{Cell, Dupe, Dupes, LIKELY, Likeness};
 
 /// Find likely duplicate games in the archive

@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::Args;
 use unicode_width::UnicodeWidthStr;
 
-use super::output::{self, counted, print_error};
 use super::status::{CommandResult, Status};
+use super::terminal::output::{self, counted, print_error};
 use crate::diagnostic::pages::{self, Page};
 use crate::diagnostic::topics::{self, Content, SearchResult, Topic};
 use crate::diagnostic::{broken_page, commands, printable, signs, wrap};

@@ -3,9 +3,9 @@
 use clap::Args;
 
 use super::archive::ArchiveArgument;
-use super::output::print_error;
 use super::search::{self, ShowOptions, or_draw_error};
 use super::status::{CommandResult, Status, failed};
+use super::terminal::output::print_error;
 use crate::archive::query::{PlainWords, Query, nearest_word, plain_words};
 use crate::diagnostic::printable;
 

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::output;
 use super::rows::{RowOptions, Rows};
 use super::status::{CommandResult, Status};
+use super::terminal::output;
 use crate::archive::Cell;
 use crate::games::{SOURCE_GAMES, SourceGame};
 

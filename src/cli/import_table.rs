@@ -7,13 +7,12 @@ use clap::Args;
 
 use super::files::atomic;
 use super::files::output_file::{OutputFile, Target};
-use super::game;
 use super::header::{self, HeaderArguments};
-use super::input::Input;
-use super::interruptible_reader::InterruptibleReader;
-use super::output::{self, counted, print_error};
+use super::input::interruptible_reader::InterruptibleReader;
+use super::input::variant::VariantFiles;
+use super::input::{Input, game};
 use super::status::{CommandResult, Status};
-use super::variant::VariantFiles;
+use super::terminal::output::{self, counted, print_error};
 use crate::diagnostic::printable;
 use crate::import::{
     Column, Columns, HeaderMessage, ImportedLog, Options, RowFate, Table, decoded, import,

@@ -5,10 +5,10 @@ use std::io::Write;
 use clap::Args;
 
 use super::archive::{ArchiveArgument, or_print_error};
-use super::output::{self, print_error};
 use super::rows::{RowOptions, Rows};
 use super::search::{self, ShowOptions, or_draw_error, parse_expression};
 use super::status::{CommandResult, Status, failed};
+use super::terminal::output::{self, print_error};
 use crate::archive::query::{Query, Sign};
 use crate::archive::{Archive, Cell};
 

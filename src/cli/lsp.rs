@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::interrupt;
-use super::output::print_error;
+use super::input::variant::VariantFiles;
 use super::status::{CommandResult, Status};
-use super::variant::VariantFiles;
+use super::terminal::interrupt;
+use super::terminal::output::print_error;
 use crate::lsp::{Load, ServerEnd, connect, serve};
 
 /// Run the language server for editors

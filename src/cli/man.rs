@@ -8,8 +8,8 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 
 use super::files::output_file::{OutputFile, Target};
-use super::output::{self, ActionLog, counted, print_error};
 use super::status::{CommandResult, Status};
+use super::terminal::output::{self, ActionLog, counted, print_error};
 
 /// Print or install the manual pages
 ///

@@ -5,9 +5,9 @@
 mod add;
 mod anonymise;
 mod archive;
+mod arguments;
 mod check;
 mod completions;
-mod confirmation;
 mod dupes;
 mod explain;
 mod export;
@@ -15,28 +15,18 @@ mod facts;
 mod files;
 mod find;
 mod fmt;
-mod game;
-mod game_option;
 mod games;
 mod header;
 mod ids;
 mod import_table;
 mod infer;
 mod input;
-mod interrupt;
-mod interruptible_reader;
-mod json;
 mod list;
-mod log_point;
 mod lsp;
 mod man;
 mod moves;
 mod new;
-mod number;
-mod output;
 mod people;
-mod pieces;
-mod progress;
 mod publish;
 mod random;
 mod record;
@@ -47,20 +37,17 @@ mod report;
 mod rows;
 mod search;
 mod sheet;
-mod shell_word;
 mod show;
 mod simulate;
 mod site;
-mod source_name;
 mod sql;
 mod stats;
 mod status;
 mod suggest;
 mod system;
-mod table;
+mod terminal;
 mod today;
 mod tree;
-mod variant;
 mod variants;
 
 use std::process::ExitCode;
@@ -131,7 +118,7 @@ fn definitions() -> clap::Command {
 
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {
-    interrupt::listen();
+    terminal::interrupt::listen();
     let arguments = Arguments::parse_from(system::arguments());
     let done = match arguments.command {
         Command::New(arguments) => new::run(&arguments),

@@ -5,9 +5,9 @@ use std::io::Write;
 use clap::Args;
 
 use super::archive::{ArchiveArgument, or_print_error};
-use super::output::{self, ActionLog, counted, print_error};
 use super::rows::{Format, RowOptions, Rows};
 use super::status::{CommandResult, Status, failed};
+use super::terminal::output::{self, ActionLog, counted, print_error};
 use crate::archive::{Archive, Cell, LinkResult, Name, Person, PersonError, likely_same};
 
 /// List players, or link names of the same person

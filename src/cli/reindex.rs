@@ -4,10 +4,10 @@ use clap::Args;
 
 use super::add::DetailArgument;
 use super::archive::{ArchiveArgument, or_print_error};
-use super::interrupt;
-use super::output::{ActionLog, counted, grouped, print_error};
-use super::progress::Progress;
 use super::status::{CommandResult, Status, failed};
+use super::terminal::interrupt;
+use super::terminal::output::{ActionLog, counted, grouped, print_error};
+use super::terminal::progress::Progress;
 use crate::archive::ArchiveError;
 
 /// Rebuild all derived tables from the stored logs

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use clap::Args;
 
 use super::archive::{ArchiveArgument, GameId, or_print_error};
-use super::confirmation::{Answer, Confirmation};
-use super::output::{ActionLog, counted, grouped, print_error};
 use super::status::{CommandResult, Status, failed};
+use super::terminal::confirmation::{Answer, Confirmation};
+use super::terminal::output::{ActionLog, counted, grouped, print_error};
 use crate::archive::{Archive, ArchiveError, PurgeResult};
 
 /// Remove games from the archive
@@ -182,7 +182,7 @@ mod tests {
 
     use super::*;
     use crate::archive::{Detail, Import};
-    use crate::cli::pieces::Pieces;
+    use crate::cli::input::pieces::Pieces;
 
     #[derive(clap::Parser)]
     struct Line {

@@ -6,9 +6,9 @@ use clap::Args;
 
 use super::archive::ArchiveArgument;
 use super::files::output_file::{OutputFile, Target};
-use super::game::{GameName, LoadedGame};
-use super::output::{grouped, print_error};
+use super::input::game::{GameName, LoadedGame};
 use super::status::{CommandResult, Status};
+use super::terminal::output::{grouped, print_error};
 use crate::page::{self, NoPage};
 
 /// Export a game as an interactive HTML page

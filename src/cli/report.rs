@@ -6,9 +6,9 @@ use clap::{ArgGroup, Args};
 
 use super::archive::{ArchiveArgument, or_print_error};
 use super::files::output_file::{OutputFile, Target};
-use super::game::{GameName, LoadedGame};
-use super::output::print_error;
+use super::input::game::{GameName, LoadedGame};
 use super::status::{CommandResult, Status};
+use super::terminal::output::print_error;
 use crate::archive::{Archive, ArchiveError};
 use crate::diagnostic::printable;
 use crate::report::{self, ReportedGame};

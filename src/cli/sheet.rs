@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::arguments::game_option::any_game;
+use super::arguments::number::within;
 use super::files::output_file::{OutputFile, Target};
-use super::game_option::any_game;
-use super::number::within;
-use super::output::print_error;
+use super::input::variant;
 use super::status::{CommandResult, Status};
-use super::variant;
+use super::terminal::output::print_error;
 use crate::games::{GameId, SourceGame, source_game};
 use crate::rulebook::DeclarationData;
 use crate::sheet::{FieldSheet, MADE_HERE, Paper};

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use clap::{Args, ValueEnum};
 
-use super::interrupt;
-use super::number::within;
-use super::output::{self, print_error};
+use super::arguments::number::within;
+use super::input::variant::basic_with;
 use super::status::{CommandResult, Status};
-use super::variant::basic_with;
+use super::terminal::interrupt;
+use super::terminal::output::{self, print_error};
 use crate::games::GameId;
 use crate::notation::fields;
 use crate::rulebook::{Rulebook, UntypedVariant};

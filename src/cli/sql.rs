@@ -5,12 +5,12 @@ use std::io::{self, Read, Write};
 use clap::Args;
 
 use super::archive::{ArchiveArgument, or_print_error};
-use super::interrupt;
-use super::interruptible_reader::InterruptibleReader;
-use super::number::within;
-use super::output::{self, print_error};
+use super::arguments::number::within;
+use super::input::interruptible_reader::InterruptibleReader;
 use super::rows::{Format, RowOptions, Rows};
 use super::status::{CommandResult, Status, failed};
+use super::terminal::interrupt;
+use super::terminal::output::{self, print_error};
 use crate::archive::{QuestionError, Questions};
 
 /// The default number of rows of a drawn table.

@@ -3,8 +3,9 @@
 use std::io;
 use std::process::ExitCode;
 
-use super::output::print_error;
-use super::{interrupt, system};
+use super::system;
+use super::terminal::interrupt;
+use super::terminal::output::print_error;
 
 /// The outcome of a command. If it has several, the greatest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,11 +6,11 @@ use std::path::Path;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use super::json::to_pretty_json;
-use super::output::{self, look, print_error};
+use super::input::variant::{declared, is_variant_file, load};
+use super::rows::json::to_pretty_json;
+use super::rows::wrapped::table;
 use super::status::{CommandResult, Status};
-use super::table::table;
-use super::variant::{declared, is_variant_file, load};
+use super::terminal::output::{self, look, print_error};
 use crate::diagnostic::{commands, printable, wrap};
 use crate::games::GameId;
 use crate::replay::game_of_file;

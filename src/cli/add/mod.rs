@@ -15,15 +15,15 @@ use rayon::prelude::*;
 use self::new_games::NewGames;
 use self::tally::Tally;
 use super::archive::{ArchiveArgument, open_to_write, or_print_error};
-use super::confirmation::{Answer, Confirmation};
 use super::ids::write_ids;
+use super::input::pieces::Pieces;
+use super::input::variant::VariantFiles;
 use super::input::{Input, inputs, why_no_game};
-use super::interrupt;
-use super::output::{self, ActionLog, counted, grouped};
-use super::pieces::Pieces;
-use super::progress::Progress;
 use super::status::{CommandResult, Status, failed};
-use super::variant::VariantFiles;
+use super::terminal::confirmation::{Answer, Confirmation};
+use super::terminal::interrupt;
+use super::terminal::output::{self, ActionLog, counted, grouped};
+use super::terminal::progress::Progress;
 use crate::archive::{
     Archive, ArchiveError, Detail, DoubtfulLog, Files, Import, LogOutcome, Piece, PreparedPiece,
     Survey,

@@ -6,8 +6,8 @@ use std::path::Path;
 use super::copies;
 use crate::archive::{AddOutcome, Archive, Dupe, LogOutcome};
 use crate::cli::archive::or_print_error;
-use crate::cli::interrupt;
-use crate::cli::output::counted;
+use crate::cli::terminal::interrupt;
+use crate::cli::terminal::output::counted;
 
 /// The maximum number of likely revisions to name.
 const NAMED: usize = 8;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::archive::Survey;
 use crate::cli::input::Input;
-use crate::cli::interrupt;
+use crate::cli::terminal::interrupt;
 use crate::notation::stream::Blocks;
 
 /// Leaves out files that come a second time, under any spelling of their path.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::archive::{AddOutcome, Doubt, LogOutcome, Refusal};
-use crate::cli::output::{self, ActionLog, counted, grouped};
+use crate::cli::terminal::output::{self, ActionLog, counted, grouped};
 use crate::diagnostic::printable;
 use crate::notation::consent::LiftedLimit;
 

@@ -21,9 +21,10 @@ use self::source::{Part, PartKind, Source};
 use self::target::Target;
 use super::archive::open;
 use super::input::inputs;
-use super::output::{self, print_error};
 use super::status::{CommandResult, Status, failed};
-use super::{interrupt, today};
+use super::terminal::interrupt;
+use super::terminal::output::{self, print_error};
+use super::today;
 use crate::anonymise::{Anonymiser, Counts, NewNames, Rewritten, Settings};
 use crate::notation::consent::doubts_outside;
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{Arguments, DatesArgument};
 use crate::anonymise::{Anonymiser, Closed, Counts, Doubt, Key, Kind, Reason};
-use crate::cli::output::counted;
+use crate::cli::terminal::output::counted;
 use crate::diagnostic::printable;
 
 /// The numbers of texts that were skipped.

@@ -7,11 +7,11 @@ use std::sync::Mutex;
 
 use crate::anonymise::Loader;
 use crate::archive::{Archive, Detail, NewestLog};
+use crate::cli::input::variant::VariantFiles;
 use crate::cli::input::{IS_UTF16, Input};
-use crate::cli::interrupt;
-use crate::cli::output::print_error;
 use crate::cli::status::Status;
-use crate::cli::variant::VariantFiles;
+use crate::cli::terminal::interrupt;
+use crate::cli::terminal::output::print_error;
 use crate::diagnostic::printable;
 use crate::notation::is_utf16;
 use crate::notation::stream::{Block, Blocks, GameText};

@@ -12,8 +12,8 @@ use crate::anonymise::{Rewritten, VariantFile};
 use crate::archive::{AddOutcome, Archive, ArchiveError, Detail, Import, Piece};
 use crate::cli::archive::wait;
 use crate::cli::files::staged::StagedOutput;
-use crate::cli::pieces::Pieces;
-use crate::cli::variant::VariantFiles;
+use crate::cli::input::pieces::Pieces;
+use crate::cli::input::variant::VariantFiles;
 
 /// The amount of text to write to an archive in one transaction, in bytes.
 const BATCH: usize = 4 << 20;

@@ -5,11 +5,10 @@ use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
 use super::brief::{Brief, MOST_IN_FULL};
-use super::formats;
-use super::{Detail, Format, Settings};
+use super::{Detail, Format, Settings, formats};
 use crate::check::{CheckedGame, check_block, check_empty_file, check_variants};
-use crate::cli::interrupt;
-use crate::cli::output::{grouped, print_error, renderer};
+use crate::cli::terminal::interrupt;
+use crate::cli::terminal::output::{grouped, print_error, renderer};
 use crate::diagnostic::json::GamePlace;
 use crate::diagnostic::{GameSource, Words, words};
 use crate::finding::{Code, Finding, Severity};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::cli::output::{counted, grouped};
+use crate::cli::terminal::output::{counted, grouped};
 use crate::diagnostic::{list, wrap, wrapped_below};
 use crate::finding::{Code, Severity};
 

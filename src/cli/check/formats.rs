@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Format;
-use crate::cli::json::to_json;
+use crate::cli::rows::json::to_json;
 use crate::diagnostic::json::{FindingJson, GamePlace, finding};
 use crate::diagnostic::{GameSource, steers};
 use crate::finding::{Code, Finding, Severity};

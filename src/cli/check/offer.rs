@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Arguments, Format};
 use crate::check::Corrections;
-use crate::cli::game::GameName;
 use crate::cli::input::Input;
-use crate::cli::output::{broken, grouped};
-use crate::cli::shell_word::shell_word;
+use crate::cli::input::game::GameName;
+use crate::cli::terminal::output::{broken, grouped};
+use crate::cli::terminal::shell_word::shell_word;
 use crate::replay::Setup;
 
 /// The most bytes of a file for which fixes are counted.

@@ -4,14 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
-use super::Format;
 use super::blocks::{CheckedBlock, WrittenFinding};
 use super::brief::{Entries, MOST_IN_FULL};
-use super::formats;
 use super::offer::Offer;
-use super::{Detail, Settings};
-use crate::cli::output::{broken, counted, grouped, is_terminal, look};
+use super::{Detail, Format, Settings, formats};
 use crate::cli::rows::{Column, table};
+use crate::cli::terminal::output::{broken, counted, grouped, is_terminal, look};
 use crate::diagnostic::printable;
 use crate::finding::{Code, Severity};
 use crate::replay::Counts;

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
 use crate::archive::{Archive, ArchiveError, NewestLog};
-use crate::cli::interrupt;
-use crate::cli::output::{self, print_error};
-use crate::cli::source_name::path_of;
+use crate::cli::input::source_name::path_of;
+use crate::cli::terminal::interrupt;
+use crate::cli::terminal::output::{self, print_error};
 
 /// The distribution of logs over files.
 #[derive(Clone, Copy, PartialEq, Eq)]

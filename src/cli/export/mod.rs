@@ -12,9 +12,10 @@ use self::logs::{Spread, Target};
 use super::archive::{ArchiveArgument, GameId, or_print_error};
 use super::facts::{TableFormat, TableOptions, output_refusal, refuse_existing};
 use super::files::staged::StagedOutput;
-use super::output::{ActionLog, counted, print_error};
+use super::search;
 use super::status::{CommandResult, Status, failed};
-use super::{interrupt, search};
+use super::terminal::interrupt;
+use super::terminal::output::{ActionLog, counted, print_error};
 use crate::archive::query::{Search, Sort};
 use crate::archive::{Archive, ArchiveError};
 

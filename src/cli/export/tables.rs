@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::archive::{Archive, ArchiveError};
 use crate::cli::facts::{StreamError, TableFormat, TableLog, TableOptions, write_folder};
-use crate::cli::progress::Progress;
 use crate::cli::status::Status;
+use crate::cli::terminal::progress::Progress;
 use crate::facts::tables::Origin;
 
 /// Writes the tables of some games, or of all, to a new folder. Returns the message for them.

@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use super::stream::TableLog;
 use crate::archive::Files;
+use crate::cli::input::variant::VariantFiles;
 use crate::cli::input::{Input, why_no_game};
-use crate::cli::interrupt;
-use crate::cli::output::print_error;
-use crate::cli::progress::Progress;
 use crate::cli::status::Status;
-use crate::cli::variant::VariantFiles;
+use crate::cli::terminal::interrupt;
+use crate::cli::terminal::output::print_error;
+use crate::cli::terminal::progress::Progress;
 use crate::facts::tables::Origin;
 use crate::facts::{hash_name, text_digest};
 use crate::notation::is_utf16;

@@ -13,10 +13,10 @@ pub use self::output::{TableFolder, TableFormat, TableOptions};
 pub use self::stream::{GameCounts, StreamError, TableLog, write_logs};
 use super::files::staged::StagedOutput;
 use super::input::inputs;
-use super::interrupt;
-use super::output::{ActionLog, counted, print_error};
-use super::progress::Progress;
 use super::status::{CommandResult, Status, failed};
+use super::terminal::interrupt;
+use super::terminal::output::{ActionLog, counted, print_error};
+use super::terminal::progress::Progress;
 use crate::facts::tables::Links;
 use index::LogIndex;
 

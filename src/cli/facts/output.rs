@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use rayon::prelude::*;
 
-use crate::cli::number::within;
+use crate::cli::arguments::number::within;
 use crate::cli::rows::{csv_head, csv_rows, json_rows};
 use crate::facts::tables::{TABLES, Table, TableChunk};
 use crate::parquet_file::{self, ParquetFile};

@@ -6,8 +6,8 @@ use rayon::prelude::*;
 
 use super::output::{EncodedRows, TableFolder};
 use crate::archive::Files;
-use crate::cli::interrupt;
-use crate::cli::progress::Progress;
+use crate::cli::terminal::interrupt;
+use crate::cli::terminal::progress::Progress;
 use crate::facts::tables::{Links, Origin, Table, TableChunk, TableGame, Variants, fill};
 use crate::facts::{DerivedRows, WantedFacts, derive};
 use crate::notation::stream::alone;

@@ -6,8 +6,8 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::temporary;
-use crate::cli::output::{self, print_error};
 use crate::cli::status::{CommandResult, Status};
+use crate::cli::terminal::output::{self, print_error};
 
 /// The place that a command writes its output to.
 #[derive(Clone, Debug)]

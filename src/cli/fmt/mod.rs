@@ -8,11 +8,12 @@ use clap::Args;
 use similar::TextDiff;
 
 use super::files::rewrite;
+use super::input::variant::{VariantFiles, is_variant_file};
 use super::input::{IS_UTF16, Input, inputs};
-use super::output::{self, counted, print_error};
+use super::random;
 use super::status::{CommandResult, Status};
-use super::variant::{VariantFiles, is_variant_file};
-use super::{interrupt, random};
+use super::terminal::interrupt;
+use super::terminal::output::{self, counted, print_error};
 use crate::diagnostic::printable;
 use crate::notation::{is_utf16, with_ids};
 use crate::replay::{DoubtReason, FormattedFile};

@@ -3,7 +3,7 @@
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 
 use super::Header;
-use crate::cli::game_option::any_game;
+use crate::cli::arguments::game_option::any_game;
 use crate::header::{QUESTIONS, Question, given_field};
 use crate::notation::fields;
 use crate::table::Side;

@@ -6,9 +6,10 @@ mod dialogue;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
-use super::output::print_error;
-use super::variant::VariantFiles;
-use super::{interrupt, random, today};
+use super::input::variant::VariantFiles;
+use super::terminal::interrupt;
+use super::terminal::output::print_error;
+use super::{random, today};
 use crate::diagnostic::list;
 use crate::finding::Severity;
 use crate::games::GameId;

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use super::By;
 use crate::archive::{Archive, ArchiveError};
 use crate::cli::archive::{ArchiveArgument, or_print_error};
-use crate::cli::game::{GameName, LoadedGame, each_in};
+use crate::cli::input::game::{GameName, LoadedGame, each_in};
 use crate::cli::input::inputs;
-use crate::cli::output::{counted, print_error};
+use crate::cli::terminal::output::{counted, print_error};
 use crate::notation::parse;
 
 /// Returns all games that the paths name. Prints an error for each game that cannot be read; then the second

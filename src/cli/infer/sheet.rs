@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::Answer;
-use crate::cli::output::{counted, look};
+use crate::cli::terminal::output::{counted, look};
 use crate::diagnostic::{asking, printable, wrap};
 use crate::infer::questions;
 use crate::rulebook::Row;

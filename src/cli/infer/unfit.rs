@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::Answer;
 use super::page::paragraph;
 use super::why::draw;
-use crate::cli::output::counted;
+use crate::cli::terminal::output::counted;
 use crate::infer::{EXACT, Nearly, PassedOver, Unfit};
 
 /// The number of best fits to show.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::Answer;
 use super::values::write_values;
-use crate::cli::output::renderer;
+use crate::cli::terminal::output::renderer;
 use crate::finding::Finding;
 use crate::infer::{Exclusion, Knowledge};
 use crate::replay::{Setup, replay};

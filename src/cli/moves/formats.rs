@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::Moves;
 use super::case::{IllegalMove, LegalMove, MoveCase};
-use crate::cli::json::to_json;
-use crate::cli::output::{counted, grouped, look};
-use crate::cli::table::table;
+use crate::cli::rows::json::to_json;
+use crate::cli::rows::wrapped::table;
+use crate::cli::terminal::output::{counted, grouped, look};
 use crate::diagnostic::commands::cited;
 use crate::diagnostic::list;
 use crate::table::Player;

@@ -10,10 +10,10 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 
 use super::archive::ArchiveArgument;
-use super::game::{GameName, why_not_replayable};
-use super::log_point::{GamePoint, LogPoint};
-use super::output::{self, print_error};
+use super::input::game::{GameName, why_not_replayable};
+use super::input::log_point::{GamePoint, LogPoint};
 use super::status::{CommandResult, Status, failed};
+use super::terminal::output::{self, print_error};
 use crate::table::{Player, Side};
 
 use case::MoveCase;

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::files::atomic;
-use super::game;
 use super::header::{self, HeaderArguments};
-use super::interruptible_reader::InterruptibleReader;
-use super::output::{self, print_error};
+use super::input::game;
+use super::input::interruptible_reader::InterruptibleReader;
 use super::status::{CommandResult, Status};
+use super::terminal::output::{self, print_error};
 
 use target::Target;
 

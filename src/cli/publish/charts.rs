@@ -6,8 +6,8 @@ use std::path::Path;
 
 use super::stop::Stop;
 use crate::archive::Archive;
-use crate::cli::interrupt;
 use crate::cli::stats::{Drawing, figures_of};
+use crate::cli::terminal::interrupt;
 use crate::facts::game_of;
 use crate::games::{GameId, source_game};
 use crate::notation::with_parser;

@@ -9,8 +9,8 @@ use crate::archive::Archive;
 use crate::cli::anonymise::KeptText;
 use crate::cli::archive::{ArchiveArgument, GameId};
 use crate::cli::export;
-use crate::cli::output::{ActionLog, counted, print_error};
 use crate::cli::status::{CommandResult, Status, failed};
+use crate::cli::terminal::output::{ActionLog, counted, print_error};
 use crate::notation::consent::ConsentUse;
 
 /// The options.

@@ -12,7 +12,7 @@ use crate::anonymise::Anonymiser;
 use crate::archive::Archive;
 use crate::archive::query::names_nobody;
 use crate::cli::anonymise::{KeyFile, missing_fields};
-use crate::cli::output::{counted, grouped};
+use crate::cli::terminal::output::{counted, grouped};
 use crate::publish::{Condition, Reason};
 
 /// The games that others may see, with the names in their logs.

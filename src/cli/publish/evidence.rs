@@ -7,9 +7,9 @@ use std::path::Path;
 
 use super::logs::{PublishedLogs, folder_of};
 use super::stop::Stop;
-use crate::cli::interrupt;
-use crate::cli::progress::Progress;
-use crate::cli::variant::VariantFiles;
+use crate::cli::input::variant::VariantFiles;
+use crate::cli::terminal::interrupt;
+use crate::cli::terminal::progress::Progress;
 use crate::facts::{DeclaredVariant, WantedFacts, derive};
 use crate::games::GameId;
 use crate::infer::{Evidence, Inference, Knowledge, Place, Variants, infer, questions};

@@ -20,9 +20,9 @@ use clap::{ArgGroup, Args};
 use self::choice::Choice;
 use super::files::limited;
 use super::input::Input;
-use super::interrupt;
-use super::output::{self, print_error};
 use super::status::{CommandResult, Status, failed};
+use super::terminal::interrupt;
+use super::terminal::output::{self, print_error};
 use crate::publish::{About, TEMPLATE};
 
 /// The largest `about.toml`, in MiB.

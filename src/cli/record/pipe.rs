@@ -2,8 +2,8 @@
 
 use std::io::{self, Read, Write};
 
-use crate::cli::interruptible_reader::InterruptibleReader;
-use crate::cli::output::{self, counted, print_error};
+use crate::cli::input::interruptible_reader::InterruptibleReader;
+use crate::cli::terminal::output::{self, counted, print_error};
 use crate::diagnostic::printable;
 use crate::record::{Key, Recorder};
 

@@ -127,7 +127,7 @@ fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::json::to_json;
+    use crate::cli::rows::json::to_json;
 
     #[test]
     fn objects_keep_the_order_of_columns_and_steer_no_terminal() {

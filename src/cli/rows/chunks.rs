@@ -1,7 +1,7 @@
 //! The rows of exported tables as CSV and as JSON lines.
 
 use super::cells::Csv;
-use crate::cli::json::to_json;
+use super::json::to_json;
 use crate::facts::tables::{CellRef, Table, TableChunk};
 
 /// Returns the line of CSV with the names of the columns.

@@ -1,7 +1,7 @@
 //! Tables for reading whose cells come from logs: drawn in the terminal, or as Markdown.
 
 use super::cut::cut;
-use crate::cli::table::{aligned, fits};
+use super::wrapped::{aligned, fits};
 use crate::diagnostic::printable;
 
 /// The head of a column.

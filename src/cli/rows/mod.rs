@@ -4,6 +4,8 @@ mod cells;
 mod chunks;
 mod cut;
 mod drawn;
+pub mod json;
+pub mod wrapped;
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
@@ -15,8 +17,8 @@ use serde::Serialize;
 use self::cells::{Csv, Object, words};
 pub use self::chunks::{csv_head, csv_lines, csv_rows, json_rows};
 pub use self::drawn::{Column, markdown, plain, table};
-use super::json::to_json;
-use super::output::look;
+use self::json::to_json;
+use super::terminal::output::look;
 use crate::archive::Cell;
 use crate::diagnostic::printable;
 

@@ -12,12 +12,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use rayon::prelude::*;
 
 use super::archive::or_print_error;
-use super::interrupt;
-use super::number::within;
-use super::output::{self, counted, grouped, look, print_error};
-use super::progress::Progress;
+use super::arguments::number::within;
 use super::rows::{Format, RowOptions};
 use super::status::Status;
+use super::terminal::interrupt;
+use super::terminal::output::{self, counted, grouped, look, print_error};
+use super::terminal::progress::Progress;
 use crate::archive::query::{
     Candidate, FoundGame, Judge, Query, QueryError, Search, Sort, UnknownText,
 };

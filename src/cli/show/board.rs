@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use super::{played, verdict};
 use crate::board::{Style, draw_with_words};
-use crate::cli::game::{LoadedGame, why_not_replayable};
-use crate::cli::log_point::GamePoint;
+use crate::cli::input::game::{LoadedGame, why_not_replayable};
+use crate::cli::input::log_point::GamePoint;
 use crate::diagnostic::{Scene, words};
 use crate::replay::Moment;
 use crate::span::Span;

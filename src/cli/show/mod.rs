@@ -10,10 +10,10 @@ use clap::Args;
 
 use super::archive::{ArchiveArgument, or_print_error};
 use super::files::output_file::{OutputFile, Target};
-use super::game::{GameName, LoadedGame};
-use super::log_point::{GamePoint, LogPoint};
-use super::output::{self, counted, print_error, renderer};
+use super::input::game::{GameName, LoadedGame};
+use super::input::log_point::{GamePoint, LogPoint};
 use super::status::{CommandResult, Status, failed};
+use super::terminal::output::{self, counted, print_error, renderer};
 use crate::archive::NewestLog;
 use crate::board::svg::MADE_HERE;
 use crate::diagnostic::printable;

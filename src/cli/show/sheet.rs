@@ -1,8 +1,8 @@
 //! The board at a point in a game, as SVG.
 
 use crate::board::svg::{self, Sheet};
-use crate::cli::game::{LoadedGame, why_not_replayable};
-use crate::cli::log_point::GamePoint;
+use crate::cli::input::game::{LoadedGame, why_not_replayable};
+use crate::cli::input::log_point::GamePoint;
 use crate::page::{subtitle, title};
 use crate::replay::{NamedPlayer, named_players, numbered_fields};
 use crate::table::{BySide, Player};

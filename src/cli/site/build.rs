@@ -11,7 +11,8 @@ use crate::cli::publish::charts::{self, KindFigures};
 use crate::cli::publish::chosen::ChosenGames;
 use crate::cli::publish::evidence;
 use crate::cli::publish::stop::{Built, Stop};
-use crate::cli::{interrupt, today};
+use crate::cli::terminal::interrupt;
+use crate::cli::today;
 use crate::facts::tables::Links;
 use crate::site::{self, Chart, SiteFacts};
 

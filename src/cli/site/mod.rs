@@ -7,10 +7,10 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 
-use super::interrupt;
-use super::output::print_error;
 use super::publish::choice::Choice;
 use super::status::{CommandResult, failed};
+use super::terminal::interrupt;
+use super::terminal::output::print_error;
 
 /// Write games with consent as a web site
 ///

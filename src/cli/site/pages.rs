@@ -6,11 +6,11 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use crate::cli::interrupt;
-use crate::cli::progress::Progress;
+use crate::cli::input::variant::VariantFiles;
 use crate::cli::publish::logs::{PublishedLogs, folder_of};
 use crate::cli::publish::stop::Stop;
-use crate::cli::variant::VariantFiles;
+use crate::cli::terminal::interrupt;
+use crate::cli::terminal::progress::Progress;
 use crate::diagnostic::GameSource;
 use crate::facts::tables::Links;
 use crate::notation::{Log, parse};

@@ -5,8 +5,8 @@ use super::sheet::{Sheet, head, share_cells, text, whole};
 use super::squares;
 use crate::archive::Cell;
 use crate::archive::stats::{Captures, SquareCaptures, Squares};
-use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
+use crate::cli::terminal::output::{counted, grouped};
 
 /// The number of squares to list.
 const MOST: usize = 10;

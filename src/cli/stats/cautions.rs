@@ -4,7 +4,7 @@ use super::sheet::{Sheet, head, text};
 use super::{Section, page};
 use crate::archive::Cell;
 use crate::archive::stats::{Basis, By, FirstSide, Households, Throws};
-use crate::cli::output::counted;
+use crate::cli::terminal::output::counted;
 
 /// Returns the caution about games of one household, if there are such games and the sections have intervals.
 pub fn of_households(found: Households, by: Option<By>, sections: &[Section]) -> Vec<String> {

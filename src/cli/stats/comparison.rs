@@ -4,8 +4,8 @@ use super::page::{Page, percent, with_game};
 use super::sheet::{Sheet, head, real, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{Basis, Comparison, Measure};
-use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
+use crate::cli::terminal::output::{counted, grouped};
 
 pub fn draw(page: &mut Page, found: &[Comparison]) {
     page.section("The games compared", found);

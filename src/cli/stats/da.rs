@@ -5,8 +5,8 @@ use super::sheet::{Sheet, head, real, text, whole};
 use super::throws::dice_name;
 use crate::archive::Cell;
 use crate::archive::stats::{Da, DaTurn, StillWaiting};
-use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
+use crate::cli::terminal::output::{counted, grouped};
 
 /// The last turn with its own row; later turns share one.
 const LAST: u64 = 12;

@@ -12,7 +12,7 @@ use crate::archive::stats::{
     Basis, By, Captures, Da, FirstSide, Group, Length, Stats, StillWaiting, Throws, wilson,
 };
 use crate::cli::files::staged::StagedOutput;
-use crate::cli::output::{counted, grouped};
+use crate::cli::terminal::output::{counted, grouped};
 use crate::diagnostic::capitalised;
 use crate::figures::{
     self, Caption, CapturePanel, CapturedSquare, Estimate, LengthRow, ShareRow, ThrowPanel,

@@ -5,8 +5,8 @@ use super::page::{Page, name, percent};
 use super::sheet::{Sheet, head, real, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{FirstSide, WinnerSource};
-use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
+use crate::cli::terminal::output::{counted, grouped};
 
 pub fn draw(page: &mut Page, found: &[FirstSide]) {
     page.section("Wins of the side that begins", found);

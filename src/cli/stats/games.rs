@@ -4,9 +4,9 @@ use super::page::{Page, name};
 use super::sheet::{Sheet, head, text, whole};
 use crate::archive::stats::{Basis, By, Games, Group, LeftOut, group_order};
 use crate::archive::{Cell, Kinds};
-use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
 use crate::cli::search::of_games;
+use crate::cli::terminal::output::{counted, grouped};
 use crate::diagnostic::printable;
 
 /// The most copies to name.

@@ -4,8 +4,8 @@ use super::page::{Page, name, share};
 use super::sheet::{Sheet, head, real, share_cells, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{Kings, KingsTaken};
-use crate::cli::output::grouped;
 use crate::cli::rows::Column;
+use crate::cli::terminal::output::grouped;
 
 pub fn draw(page: &mut Page, found: &[Kings]) {
     page.section("King captures", found);

@@ -4,8 +4,8 @@ use super::page::{Page, name, number};
 use super::sheet::{Sheet, head, real, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{Coverage, Length, Spread};
-use crate::cli::output::grouped;
 use crate::cli::rows::Column;
+use crate::cli::terminal::output::grouped;
 
 pub fn draw(page: &mut Page, found: &[Length]) {
     page.section("Length of games", found);

@@ -2,9 +2,9 @@
 //! formats of figures on it.
 
 use crate::archive::stats::{Basis, Group};
-pub use crate::cli::output::percent;
-use crate::cli::output::{counted, grouped, look, to_tenths};
 use crate::cli::rows::{Column, Format, markdown, plain, table};
+pub use crate::cli::terminal::output::percent;
+use crate::cli::terminal::output::{counted, grouped, look, to_tenths};
 use crate::diagnostic::{printable, wrap};
 
 /// The length of the longest bar.

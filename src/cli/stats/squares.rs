@@ -4,8 +4,8 @@ use super::page::{Page, bar, games, share, with_game};
 use super::sheet::{head, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{SquareTotal, Squares};
-use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
+use crate::cli::terminal::output::{counted, grouped};
 use crate::games::GameId;
 use crate::table::{BySide, Side};
 

@@ -5,8 +5,8 @@ use super::page::{Page, bar, games, name, percent, share};
 use super::sheet::{Sheet, head, real, share_cells, text, whole};
 use crate::archive::Cell;
 use crate::archive::stats::{Dice, Fit, NotCounted, Throws, wilson};
-use crate::cli::output::{counted, grouped};
 use crate::cli::rows::Column;
+use crate::cli::terminal::output::{counted, grouped};
 
 pub fn draw(page: &mut Page, found: &[Throws]) {
     page.section("Throws", found);

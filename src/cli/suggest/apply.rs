@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::Path;
 
 use super::{Answer, page};
+use crate::cli::arguments::number::within;
 use crate::cli::files::rewrite;
-use crate::cli::game::GameName;
 use crate::cli::input::Input;
-use crate::cli::number::within;
-use crate::cli::output::{self, counted, grouped, print_error};
+use crate::cli::input::game::GameName;
 use crate::cli::status::{CommandResult, Status, failed};
+use crate::cli::terminal::output::{self, counted, grouped, print_error};
 use crate::suggest::{Advice, Applied, Suggestion, applied_together};
 
 /// A value after `--apply`.

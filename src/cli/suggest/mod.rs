@@ -9,11 +9,11 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 
 use super::archive::ArchiveArgument;
-use super::game::{GameName, LoadedGame, why_not_replayable};
-use super::interrupt;
-use super::json::to_json;
-use super::output::{self, print_error};
+use super::input::game::{GameName, LoadedGame, why_not_replayable};
+use super::rows::json::to_json;
 use super::status::{CommandResult, Status, failed};
+use super::terminal::interrupt;
+use super::terminal::output::{self, print_error};
 use crate::notation::Log;
 use crate::replay::may_branch;
 use crate::suggest::{Advice, GameAdvice, MOST_LINES, Suggestion, suggest};

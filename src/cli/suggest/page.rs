@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::Answer;
-use crate::cli::output::{broken, counted};
+use crate::cli::terminal::output::{broken, counted};
 use crate::diagnostic::{list, printable, words};
 use crate::replay::Assumption;
 use crate::suggest::{Advice, ExplainingRule, GameAdvice, Slip, Suggestion, rewrites};

@@ -7,10 +7,10 @@ use crate::archive::Archive;
 use crate::archive::query::PositionQuery;
 use crate::archive::tree::{KnownPosition, Target};
 use crate::cli::archive::or_print_error;
-use crate::cli::game::{GameName, LoadedGame, why_not_replayable};
-use crate::cli::log_point::{GamePoint, LogPoint};
-use crate::cli::output::print_error;
+use crate::cli::input::game::{GameName, LoadedGame, why_not_replayable};
+use crate::cli::input::log_point::{GamePoint, LogPoint};
 use crate::cli::search::or_draw_error;
+use crate::cli::terminal::output::print_error;
 use crate::diagnostic::printable;
 use crate::games::GameId;
 

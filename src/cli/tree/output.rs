@@ -6,8 +6,8 @@ use super::Arguments;
 use super::chosen::ChosenPosition;
 use crate::archive::Cell;
 use crate::archive::tree::{Branch, Tree};
-use crate::cli::output::{counted, grouped, look, percent};
 use crate::cli::rows::{Column, Format, Rows, markdown, plain, table};
+use crate::cli::terminal::output::{counted, grouped, look, percent};
 
 /// The columns for programs.
 const COLUMNS: [&str; 10] = [

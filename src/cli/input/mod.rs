@@ -1,15 +1,21 @@
 //! Inputs of commands: files, folders with their `*.dadu` files, standard input.
 
+pub mod game;
+pub mod interruptible_reader;
+pub mod log_point;
+pub mod pieces;
+pub mod source_name;
+pub mod variant;
+
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::game;
-use super::interruptible_reader::InterruptibleReader;
-use super::output::{counted, print_error};
-use super::source_name::{archive_name, source_name};
+use self::interruptible_reader::InterruptibleReader;
+use self::source_name::{archive_name, source_name};
+use super::terminal::output::{counted, print_error};
 use crate::archive::Source;
 
 /// The extension of log files, in any case of letters.

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::game::LoadedGame;
-use super::output::counted;
+use crate::cli::terminal::output::counted;
 use crate::diagnostic::{GameSource, Scene};
 use crate::notation::{Content, Log};
 use crate::replay::{Moment, Setup};

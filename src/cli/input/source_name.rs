@@ -10,7 +10,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::system;
+use crate::cli::system;
 
 /// Returns the name of a file outside archives.
 pub fn source_name(path: &Path) -> String {

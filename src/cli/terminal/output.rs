@@ -2,9 +2,9 @@
 
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
-use super::status::{CommandResult, Status, final_status};
-use super::system;
 use crate::board::{Signs, Style};
+use crate::cli::status::{CommandResult, Status, final_status};
+use crate::cli::system;
 use crate::diagnostic::{Look, Renderer, plain_reason, printable, wrapped_below};
 pub use crate::figures::numbers::{counted, grouped, percent, to_tenths};
 

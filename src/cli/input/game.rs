@@ -4,11 +4,11 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::str::FromStr;
 
-use super::archive::{ArchiveArgument, or_print_error};
-use super::input::{Input, why_no_game};
-use super::output::{counted, print_error};
 use super::variant::VariantFiles;
+use super::{Input, why_no_game};
 use crate::archive::NewestLog;
+use crate::cli::archive::{ArchiveArgument, or_print_error};
+use crate::cli::terminal::output::{counted, print_error};
 use crate::diagnostic::{GameSource, printable};
 use crate::notation::stream::{Block, Blocks};
 use crate::notation::{Log, Parser, is_utf16};

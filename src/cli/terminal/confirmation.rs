@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, IsTerminal, Write, stderr, stdin};
 
-use super::interruptible_reader::InterruptibleReader;
+use crate::cli::input::interruptible_reader::InterruptibleReader;
 
 /// The answer to a confirmation question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

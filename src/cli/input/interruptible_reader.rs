@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
-use super::interrupt;
+use crate::cli::terminal::interrupt;
 
 /// The number of bytes to read at a time.
 const CHUNK: usize = 256 << 10;

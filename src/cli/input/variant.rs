@@ -6,8 +6,8 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Mutex;
 
-use super::input;
-use super::output::print_error;
+use crate::cli::input;
+use crate::cli::terminal::output::print_error;
 use crate::diagnostic::{GameSource, plain_reason, words};
 use crate::finding::{Facts, Finding};
 use crate::games::{GameId, Variants};

@@ -1,0 +1,4 @@
+//! Parsers for the values of options that several commands have.
+
+pub mod game_option;
+pub mod number;
