@@ -7,7 +7,6 @@ use clap::Args;
 use super::archive::{ArchiveArgument, GameId, or_print_error};
 use super::rows::{Format, RowOptions, Rows};
 use super::status::{CommandResult, Status, failed};
-use super::terminal::interrupt;
 use super::terminal::output::{self, ActionLog, counted, print_error};
 use super::terminal::progress::Progress;
 use crate::archive::{Cell, Dupe, Dupes, LIKELY, Likeness};
@@ -65,11 +64,8 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     }
     let Some(archive) = arguments.archive.open() else { return failed() };
     let mut progress = Progress::of_games(archive.count().unwrap_or(0));
-    let tick = |games| {
-        progress.at(games);
-        !interrupt::is_requested()
-    };
-    let found = or_print_error(archive.dupes(arguments.least, tick));
+    let goes_on = |games| progress.goes_on(games);
+    let found = or_print_error(archive.dupes(arguments.least, goes_on));
     drop(progress);
     let Some(found) = found else { return failed() };
     let Some(found) = found else { return Ok(Status::Interrupted) };

@@ -27,6 +27,8 @@ mod man;
 mod moves;
 mod new;
 mod people;
+mod pseudonyms;
+mod publication;
 mod publish;
 mod random;
 mod record;
@@ -34,6 +36,7 @@ mod reindex;
 mod remove;
 mod replay;
 mod report;
+mod restore;
 mod rows;
 mod search;
 mod sheet;
@@ -41,14 +44,17 @@ mod show;
 mod simulate;
 mod site;
 mod sql;
+mod statistics;
 mod stats;
 mod status;
 mod suggest;
 mod system;
+mod tables;
 mod terminal;
 mod today;
 mod tree;
 mod variants;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -100,9 +106,9 @@ enum Command {
     Publish(Box<publish::Arguments>),
     Site(Box<site::Arguments>),
     Remove(remove::Arguments),
-    Restore(remove::RestoreArguments),
+    Restore(restore::Arguments),
     Reindex(reindex::Arguments),
-    Verify(reindex::VerifyArguments),
+    Verify(verify::Arguments),
     Stats(stats::Arguments),
     Tree(tree::Arguments),
     People(people::Arguments),
@@ -148,9 +154,9 @@ pub fn main() -> ExitCode {
         Command::Publish(arguments) => publish::run(&arguments),
         Command::Site(arguments) => site::run(&arguments),
         Command::Remove(arguments) => remove::run(&arguments),
-        Command::Restore(arguments) => remove::restore(&arguments),
+        Command::Restore(arguments) => restore::run(&arguments),
         Command::Reindex(arguments) => reindex::run(&arguments),
-        Command::Verify(arguments) => reindex::verify(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
         Command::Stats(arguments) => stats::run(&arguments),
         Command::Tree(arguments) => tree::run(&arguments),
         Command::People(arguments) => people::run(&arguments),

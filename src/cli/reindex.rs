@@ -1,11 +1,10 @@
-//! `dadu reindex` and `dadu verify`: the derived tables, rebuilt or checked.
+//! `dadu reindex`: the derived tables rebuilt.
 
 use clap::Args;
 
-use super::add::DetailArgument;
 use super::archive::{ArchiveArgument, or_print_error};
+use super::arguments::detail::DetailArgument;
 use super::status::{CommandResult, Status, failed};
-use super::terminal::interrupt;
 use super::terminal::output::{ActionLog, counted, grouped, print_error};
 use super::terminal::progress::Progress;
 use crate::archive::ArchiveError;
@@ -22,20 +21,12 @@ pub struct Arguments {
     detail: Option<DetailArgument>,
 }
 
-/// Check the archive for damage
-///
-/// Checks the hash of every log, every derived row, and SQLite's integrity. Changes nothing.
-#[derive(Args)]
-pub struct VerifyArguments {
-    #[command(flatten)]
-    archive: ArchiveArgument,
-}
-
+/// Runs the command.
 pub fn run(arguments: &Arguments) -> CommandResult {
     let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
     let detail = arguments.detail.map_or(archive.detail(), Into::into);
     let mut progress = Progress::of_games(archive.count().unwrap_or(0));
-    let done = or_print_error(archive.reindex(detail, |games| tick(&mut progress, games)));
+    let done = or_print_error(archive.reindex(detail, |games| progress.goes_on(games)));
     drop(progress);
     let games = archive.count();
     let given = (done == Some(true)).then(|| archive.give_back_space());
@@ -71,26 +62,4 @@ fn size(bytes: u64) -> String {
         0..1_000_000 => format!("{} kB", grouped(bytes.div_ceil(1000))),
         _ => format!("{} MB", grouped(bytes / 1_000_000)),
     }
-}
-
-pub fn verify(arguments: &VerifyArguments) -> CommandResult {
-    let Some(archive) = arguments.archive.open_untouched() else { return failed() };
-    let mut progress = Progress::of_games(archive.count().unwrap_or(0));
-    let flaws = or_print_error(archive.verify(|games| tick(&mut progress, games)));
-    drop(progress);
-    let Some(flaws) = flaws else { return failed() };
-    let Some(flaws) = flaws else { return Ok(Status::Interrupted) };
-    let mut actions = ActionLog::default();
-    for flaw in &flaws {
-        actions.report(&format!("{}: {}", flaw.what, flaw.remedy));
-    }
-    let Some(games) = or_print_error(archive.count()) else { return failed() };
-    let found = if flaws.is_empty() { "nothing".to_owned() } else { flaws.len().to_string() };
-    actions.report(&format!("{} verified, {found} wrong", counted(games, "game")));
-    actions.end(if flaws.is_empty() { Status::Clean } else { Status::Found })
-}
-
-fn tick(progress: &mut Progress, games: u64) -> bool {
-    progress.at(games);
-    !interrupt::is_requested()
 }

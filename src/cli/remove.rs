@@ -1,4 +1,4 @@
-//! `dadu remove` and `dadu restore`: games removed, permanently deleted, and restored.
+//! `dadu remove`: games removed or permanently deleted.
 
 use std::collections::BTreeSet;
 
@@ -32,16 +32,7 @@ pub struct Arguments {
     purge: bool,
 }
 
-/// Restore removed games
-#[derive(Args)]
-pub struct RestoreArguments {
-    /// The games: @7 @9
-    #[arg(required = true)]
-    games: Vec<GameId>,
-    #[command(flatten)]
-    archive: ArchiveArgument,
-}
-
+/// Runs the command.
 pub fn run(arguments: &Arguments) -> CommandResult {
     let Some((mut archive, finished)) = arguments.archive.open_to_purge() else { return failed() };
     let mut actions = ActionLog::default();
@@ -160,20 +151,6 @@ fn say_purged(ids: &[i64], purged: &PurgeResult, actions: &mut ActionLog) {
             "kept the text before the first game of {file}, because other games come from it"
         ));
     }
-}
-
-pub fn restore(arguments: &RestoreArguments) -> CommandResult {
-    let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
-    let (mut actions, mut status) = (ActionLog::default(), Status::Clean);
-    for &GameId(id) in &arguments.games {
-        match or_print_error(archive.restore(id)) {
-            Some(true) => actions.report(&format!("restored @{id}")),
-            Some(false) => actions.report(&format!("@{id} was not removed")),
-            None => status = Status::Failed,
-        }
-    }
-    archive.close();
-    actions.end(status)
 }
 
 #[cfg(test)]

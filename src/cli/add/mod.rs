@@ -9,12 +9,13 @@ use std::io::{IsTerminal, Read, stdin};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rayon::prelude::*;
 
 use self::new_games::NewGames;
 use self::tally::Tally;
 use super::archive::{ArchiveArgument, open_to_write, or_print_error};
+use super::arguments::detail::DetailArgument;
 use super::ids::write_ids;
 use super::input::pieces::Pieces;
 use super::input::variant::VariantFiles;
@@ -66,24 +67,6 @@ pub struct Arguments {
     /// files changes.
     #[arg(long)]
     write_id: bool,
-}
-
-/// The values of `--detail`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum DetailArgument {
-    /// One row for each player turn, throw and move
-    Full,
-    /// Games, people, captures, findings and counts
-    Summary,
-}
-
-impl From<DetailArgument> for Detail {
-    fn from(argument: DetailArgument) -> Detail {
-        match argument {
-            DetailArgument::Full => Detail::Full,
-            DetailArgument::Summary => Detail::Summary,
-        }
-    }
 }
 
 pub fn run(arguments: &Arguments) -> CommandResult {

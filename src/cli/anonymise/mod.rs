@@ -1,7 +1,5 @@
 //! `dadu anonymise`: logs with stable pseudonyms in place of names.
 
-mod kept;
-mod keyfile;
 mod report;
 mod source;
 mod target;
@@ -13,14 +11,12 @@ use std::path::{Path, PathBuf, absolute};
 use clap::Args;
 use rayon::prelude::*;
 
-pub use self::kept::{DatesArgument, KeptText};
-pub use self::keyfile::KeyFile;
 use self::report::{LeftOut, closed_line, report};
-pub use self::report::{doubt_line, missing_fields};
 use self::source::{Part, PartKind, Source};
 use self::target::Target;
 use super::archive::open;
 use super::input::inputs;
+use super::pseudonyms::{KeptText, KeyFile, doubt_line, missing_fields};
 use super::status::{CommandResult, Status, failed};
 use super::terminal::interrupt;
 use super::terminal::output::{self, print_error};

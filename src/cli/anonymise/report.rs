@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use super::{Arguments, DatesArgument};
-use crate::anonymise::{Anonymiser, Closed, Counts, Doubt, Key, Kind, Reason};
+use super::Arguments;
+use crate::anonymise::{Closed, Counts, Key, Kind};
+use crate::cli::pseudonyms::DatesArgument;
 use crate::cli::terminal::output::counted;
 use crate::diagnostic::printable;
 
@@ -84,28 +85,6 @@ impl LeftOut {
     }
 }
 
-/// Returns the message about a log that is left out because a line of its play may contain a name.
-pub fn doubt_line(line: &str, doubt: &Doubt) -> String {
-    let (why, help) = match doubt.reason {
-        Reason::KnownName => (
-            "a line of play contains a known name",
-            "write the name behind a `#`, or replace it in the log",
-        ),
-        Reason::Field => (
-            "this line below the header looks like a field",
-            "move it above the first blank line, or write it behind a `#`",
-        ),
-    };
-    let further = match doubt.further {
-        0 => String::new(),
-        further => format!(", and {}", counted(further, "further line")),
-    };
-    let game = doubt.game;
-    format!(
-        "{line}: game skipped: {why}{further}, and dadu cannot tell names from moves of {game}; {help}"
-    )
-}
-
 /// Returns the message about a log that is left out because its consent does not permit sharing it.
 pub fn closed_line(line: &str, closed: Closed) -> String {
     let why = match closed {
@@ -120,18 +99,6 @@ pub fn closed_line(line: &str, closed: Closed) -> String {
         Closed::Ended => "its consent has ended".to_owned(),
     };
     format!("{line}: game skipped: {why}; use --without-consent to write it nevertheless")
-}
-
-/// Returns a warning for each field of `--keep-field` that no log has.
-pub fn missing_fields(anonymiser: &Anonymiser) -> Vec<String> {
-    let warning = |(field, near): (&str, Option<&str>)| {
-        let help = match near {
-            Some(near) => format!("did you mean `{}`?", printable(near)),
-            None => "nothing is kept by it".to_owned(),
-        };
-        format!("--keep-field {}: no log has this field; {help}", printable(field))
-    };
-    anonymiser.missing_fields().map(warning).collect()
 }
 
 /// Returns the limits of anonymisation with these options.

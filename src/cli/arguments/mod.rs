@@ -1,4 +1,5 @@
 //! Parsers for the values of options that several commands have.
 
+pub mod detail;
 pub mod game_option;
 pub mod number;

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use super::{Arguments, Target};
 use crate::cli::files::rewrite;
-use crate::cli::fmt::write_diff;
 use crate::cli::input::game::GameName;
 use crate::cli::input::variant::{VariantFiles, is_variant_file};
 use crate::cli::input::{Input, inputs};
 use crate::cli::random;
+use crate::cli::terminal::diff::write_diff;
 use crate::cli::terminal::output::{self, counted, grouped, print_error};
 use crate::fix::{Fixed, Kind};
 use crate::games::Variants;

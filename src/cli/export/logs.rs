@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use crate::archive::{Archive, ArchiveError, NewestLog};
-use crate::cli::input::source_name::path_of;
+use crate::cli::input::source_name::inside;
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::output::{self, print_error};
 
@@ -172,20 +172,6 @@ fn free(path: PathBuf) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let numbered = |number: u32| path.with_file_name(format!("{stem}-{number}.dadu"));
     (2..).map(numbered).find(|path| !path.exists()).unwrap_or(path)
-}
-
-/// Returns a path that stays inside the output folder, whatever the name of the source is.
-pub fn inside(source: &str) -> PathBuf {
-    if source == "-" {
-        return PathBuf::from("standard-input.dadu");
-    }
-    let path = path_of(source);
-    let parts = path.components().filter_map(|part| match part {
-        Component::Normal(name) => Some(name),
-        _ => None,
-    });
-    let path: PathBuf = parts.collect();
-    if path.as_os_str().is_empty() { PathBuf::from("log.dadu") } else { path }
 }
 
 /// Writes the variant files that a log names into its folder.

@@ -7,16 +7,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-pub use self::logs::inside;
 use self::logs::{Spread, Target};
 use super::archive::{ArchiveArgument, GameId, or_print_error};
-use super::facts::{TableFormat, TableOptions, output_refusal, refuse_existing};
 use super::files::staged::StagedOutput;
-use super::search;
+use super::search::ids::{each_once, matching};
 use super::status::{CommandResult, Status, failed};
+use super::tables::{TableFormat, TableOptions, output_refusal, refuse_existing};
 use super::terminal::interrupt;
 use super::terminal::output::{ActionLog, counted, print_error};
-use crate::archive::query::{Search, Sort};
 use crate::archive::{Archive, ArchiveError};
 
 /// Export games as logs or as tables
@@ -174,40 +172,6 @@ impl Arguments {
         }
         Ok(each_once(&self.games))
     }
-}
-
-/// Returns the ids of some games, each once; `None` if there are none.
-pub fn each_once(games: &[GameId]) -> Option<Vec<i64>> {
-    let mut ids: Vec<i64> = Vec::new();
-    for &GameId(id) in games {
-        if !ids.contains(&id) {
-            ids.push(id);
-        }
-    }
-    Some(ids).filter(|ids| !ids.is_empty())
-}
-
-/// Returns the ids of the games that match a condition, in order.
-///
-/// # Errors
-/// The status to end with, if the condition cannot be read or nothing matches. The reason was printed.
-pub fn matching(archive: &Archive, condition: &str) -> Result<Vec<i64>, Status> {
-    let query = search::parse_expression(condition, "--where").ok_or(Status::Failed)?;
-    let found = Search::new(archive, &query, Sort::default()).and_then(|search| {
-        search::report_unsearched_games(&search);
-        search::matching_ids(search)
-    });
-    let mut ids = or_print_error(found).ok_or(Status::Failed)?;
-    if interrupt::is_requested() {
-        return Err(Status::Interrupted);
-    }
-    if ids.is_empty() {
-        let games = or_print_error(archive.count()).ok_or(Status::Failed)?;
-        print_error(&format!("{}; nothing was written", search::no_results(games)));
-        return Err(Status::Nothing);
-    }
-    ids.sort_unstable();
-    Ok(ids)
 }
 
 /// Writes logs to a new file or folder, completely or not at all. Returns the message for it.

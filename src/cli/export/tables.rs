@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::archive::{Archive, ArchiveError};
-use crate::cli::facts::{StreamError, TableFormat, TableLog, TableOptions, write_folder};
 use crate::cli::status::Status;
+use crate::cli::tables::{StreamError, TableFormat, TableLog, TableOptions, write_folder};
 use crate::cli::terminal::progress::Progress;
 use crate::facts::tables::Origin;
 

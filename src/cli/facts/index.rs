@@ -6,11 +6,11 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::stream::TableLog;
 use crate::archive::Files;
 use crate::cli::input::variant::VariantFiles;
 use crate::cli::input::{Input, why_no_game};
 use crate::cli::status::Status;
+use crate::cli::tables::TableLog;
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::output::print_error;
 use crate::cli::terminal::progress::Progress;

@@ -90,6 +90,20 @@ fn escaped(text: &[u8]) -> Option<u8> {
     if are_digits { u8::from_str_radix(digits, 16).ok() } else { None }
 }
 
+/// Returns a path that stays inside the output folder, whatever the name of the source is.
+pub fn inside(source: &str) -> PathBuf {
+    if source == "-" {
+        return PathBuf::from("standard-input.dadu");
+    }
+    let path = path_of(source);
+    let parts = path.components().filter_map(|part| match part {
+        Component::Normal(name) => Some(name),
+        _ => None,
+    });
+    let path: PathBuf = parts.collect();
+    if path.as_os_str().is_empty() { PathBuf::from("log.dadu") } else { path }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

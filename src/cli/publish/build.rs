@@ -7,14 +7,15 @@ use std::sync::Arc;
 
 use clap::ValueEnum;
 
-use super::choice::Choice;
-use super::chosen::ChosenGames;
-use super::stop::{Built, Stop};
-use super::{Arguments, charts, described, evidence, logs};
+use super::{Arguments, described};
 use crate::archive::Archive;
-use crate::cli::facts::{StreamError, TableFormat, TableLog, TableOptions, write_folder};
 use crate::cli::files::staged::StagedOutput;
 use crate::cli::input::variant::VariantFiles;
+use crate::cli::publication::choice::Choice;
+use crate::cli::publication::chosen::ChosenGames;
+use crate::cli::publication::stop::{Built, Stop};
+use crate::cli::publication::{charts, evidence, logs};
+use crate::cli::tables::{StreamError, TableFormat, TableLog, TableOptions, write_folder};
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::progress::Progress;
 use crate::cli::today;

@@ -11,11 +11,11 @@ use serde_json::Value;
 
 use super::described::PROVENANCE;
 use super::hashes;
-use super::selection::{Need, place};
 use crate::anonymise::UNREADABLE_LINE;
 use crate::archive::{Archive, ArchiveError};
 use crate::cli::archive::{ArchiveArgument, or_print_error};
 use crate::cli::files::limited;
+use crate::cli::publication::selection::{Need, place};
 use crate::cli::status::{CommandResult, Status, failed};
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::output::{ActionLog, counted, print_error};

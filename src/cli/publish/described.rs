@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
 use super::hashes;
-use crate::cli::anonymise::KeptText;
+use crate::cli::pseudonyms::KeptText;
 use crate::cli::rows::csv_lines;
 use crate::publish::{
     Condition, METADATA, Publication, RuleTable, citation_cff, data_package, datacite,

@@ -1,25 +1,18 @@
 //! `dadu publish`: games as a data set that others can cite, open and trust.
 
 mod build;
-pub mod charts;
 mod check;
-pub mod choice;
-pub mod chosen;
 mod described;
-pub mod evidence;
 mod hashes;
-pub mod logs;
-mod selection;
-pub mod stop;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args};
 
-use self::choice::Choice;
 use super::files::limited;
 use super::input::Input;
+use super::publication::choice::Choice;
 use super::status::{CommandResult, Status, failed};
 use super::terminal::interrupt;
 use super::terminal::output::{self, print_error};

@@ -1,6 +1,7 @@
 //! The search for games, and the output of its results. Shared by `dadu find` and `dadu list`.
 
 mod columns;
+pub mod ids;
 mod records;
 
 use std::io::{self, IsTerminal, Write};

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args};
 
-use super::publish::choice::Choice;
+use super::publication::choice::Choice;
 use super::status::{CommandResult, failed};
 use super::terminal::interrupt;
 use super::terminal::output::print_error;

@@ -7,8 +7,8 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use crate::cli::input::variant::VariantFiles;
-use crate::cli::publish::logs::{PublishedLogs, folder_of};
-use crate::cli::publish::stop::Stop;
+use crate::cli::publication::logs::{PublishedLogs, folder_of};
+use crate::cli::publication::stop::Stop;
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::progress::Progress;
 use crate::diagnostic::GameSource;

@@ -1,19 +1,6 @@
-//! `dadu stats`: statistics for the games in the archive. Each section has its own file.
+//! `dadu stats`: statistics for the games in the archive.
 
-mod captures;
-mod cautions;
 mod chosen;
-mod comparison;
-mod da;
-mod figures;
-mod first_side;
-mod games;
-mod kings;
-mod length;
-mod page;
-mod sheet;
-mod squares;
-mod throws;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -21,18 +8,18 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use self::chosen::choose;
-pub use self::figures::Drawing;
-use self::figures::Painter;
-use self::page::Page;
-use self::sheet::Sheet;
 use super::archive::{ArchiveArgument, or_print_error};
 use super::rows::{Format, RowOptions};
 use super::search::parse_expression;
+use super::statistics::figures::{self, Drawing, Painter};
+use super::statistics::{
+    Section, cautions, draw, draw_all, games, sections_with_figures, sheet, sheets,
+};
 use super::status::{CommandResult, Status, failed};
 use super::terminal::interrupt;
 use super::terminal::output::{self, ActionLog, counted, print_error};
 use crate::archive::query::Query;
-use crate::archive::stats::{By, Selection, Stats};
+use crate::archive::stats::{By, Stats};
 use crate::archive::{Archive, ArchiveError};
 
 /// Show statistics for the games in the archive
@@ -67,25 +54,6 @@ pub struct Arguments {
     /// and first-side.svg. Sections without games have no drawing.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["format", "raw"])]
     svg: Option<PathBuf>,
-}
-
-/// A section.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Section {
-    /// Throws compared with fair dice
-    Throws,
-    /// Player turns until da
-    Da,
-    /// Captures by square
-    Captures,
-    /// Captured kings
-    Kings,
-    /// Length of games
-    Length,
-    /// Wins of the side that begins
-    FirstSide,
-    /// Figures that all games have; shown with --by game
-    Comparison,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -172,12 +140,7 @@ fn answer(
         let sections = &sections_with_figures(&stats, sections, &arguments.sections)?;
         return Ok(draw(&stats, sections, by, &words, arguments.rows.format)?.into_bytes());
     }
-    let games = stats.games()?;
-    let mut sheets = vec![games::sheet(&games), games::left_out(&stats.left_out())];
-    sheets.push(cautions::sheet(&all_cautions(&stats, words, sections)?, &games::total(&games)));
-    for &section in sections {
-        sheets.push(sheet(&stats, section)?);
-    }
+    let sheets = sheets(&stats, sections, words)?;
     let written = sheet::write(&sheets, arguments.rows);
     written.map_err(|error| ArchiveError::File { path: archive.path().to_owned(), error })
 }
@@ -205,21 +168,6 @@ fn count<'a>(
         .with_copies(arguments.copies)
         .with_every_game(every_game);
     Ok(CountedGames { stats: archive.stats(&chosen, by)?, by, every_game })
-}
-
-/// Adds the cautions of each section to those about households.
-fn all_cautions(
-    stats: &Stats<'_>,
-    mut words: Vec<String>,
-    sections: &[Section],
-) -> Result<Vec<String>, ArchiveError> {
-    if sections.contains(&Section::Throws) {
-        words.extend(cautions::of_tests(&stats.throws()?));
-    }
-    if sections.contains(&Section::FirstSide) {
-        words.extend(cautions::of_intervals(&stats.first_side()?));
-    }
-    Ok(words)
 }
 
 /// Writes the figures of the sections to a new folder.
@@ -284,87 +232,4 @@ fn draw_figures(
     let mut lines = games::caption(&stats.games()?, &stats.left_out());
     lines.extend(arguments.condition.iter().map(|text| format!("Only games with: {text}")));
     draw_all(&stats, sections, &Painter { by, lines, is_of_two, part: None })
-}
-
-/// Draws the figures of some recorded games. `part` begins their ids if they are parts of a page.
-pub fn figures_of(
-    archive: &Archive,
-    games: &[i64],
-    part: Option<String>,
-) -> Result<Vec<Drawing>, ArchiveError> {
-    archive.set_interrupt_check(interrupt::is_requested)?;
-    let stats = archive.stats(&Selection::these(games), None)?;
-    let lines = games::caption(&stats.games()?, &stats.left_out());
-    let painter = Painter { by: None, lines, is_of_two: stats.are_of_dadu()?, part };
-    draw_all(&stats, &figures::drawable(Section::value_variants()), &painter)
-}
-
-fn draw_all(
-    stats: &Stats<'_>,
-    sections: &[Section],
-    painter: &Painter,
-) -> Result<Vec<Drawing>, ArchiveError> {
-    let households = stats.households()?;
-    let mut drawings = Vec::new();
-    for &section in sections {
-        let words = cautions::of_households(households, painter.by, &[section]);
-        drawings.extend(painter.draw(stats, section, words)?);
-    }
-    Ok(drawings)
-}
-
-/// Returns the sections to show: the named ones, or all that the counted games have. Da and kings are only in Dadu.
-fn sections_with_figures(
-    stats: &Stats<'_>,
-    sections: &[Section],
-    named: &[Section],
-) -> Result<Vec<Section>, ArchiveError> {
-    if !named.is_empty() {
-        return Ok(sections.to_vec());
-    }
-    let (are_of_dadu, have_throws) = (stats.are_of_dadu()?, stats.have_throws()?);
-    let has = |section: &Section| match section {
-        Section::Da | Section::Kings => are_of_dadu,
-        Section::Throws => have_throws,
-        _ => true,
-    };
-    Ok(sections.iter().copied().filter(has).collect())
-}
-
-fn draw(
-    stats: &Stats<'_>,
-    sections: &[Section],
-    by: Option<By>,
-    words: &[String],
-    format: Format,
-) -> Result<String, ArchiveError> {
-    let mut page = Page::new(format);
-    games::draw(&mut page, &stats.games()?, &stats.left_out(), by);
-    cautions::draw(&mut page, words);
-    for section in sections {
-        match section {
-            Section::Throws => throws::draw(&mut page, &stats.throws()?),
-            Section::Da => da::draw(&mut page, &stats.da()?),
-            Section::Captures => {
-                captures::draw(&mut page, &stats.captures()?, &stats.squares()?);
-            }
-            Section::Kings => kings::draw(&mut page, &stats.kings()?),
-            Section::Length => length::draw(&mut page, &stats.lengths()?),
-            Section::FirstSide => first_side::draw(&mut page, &stats.first_side()?),
-            Section::Comparison => comparison::draw(&mut page, &stats.comparison()?),
-        }
-    }
-    Ok(page.text())
-}
-
-fn sheet(stats: &Stats<'_>, section: Section) -> Result<Sheet, ArchiveError> {
-    Ok(match section {
-        Section::Throws => throws::sheet(&stats.throws()?),
-        Section::Da => da::sheet(&stats.da()?),
-        Section::Captures => captures::sheet(&stats.captures()?, &stats.squares()?),
-        Section::Kings => kings::sheet(&stats.kings()?),
-        Section::Length => length::sheet(&stats.lengths()?),
-        Section::FirstSide => first_side::sheet(&stats.first_side()?),
-        Section::Comparison => comparison::sheet(&stats.comparison()?),
-    })
 }

@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::interrupt;
+
 /// The progress of a command, in bytes or in games.
 pub struct Progress {
     began: Instant,
@@ -38,6 +40,12 @@ impl Progress {
         let (total, games) = (self.total, self.games);
         let bar = self.bar.get_or_insert_with(|| bar(total, games));
         bar.set_position(done);
+    }
+
+    /// Sets the amount that is done. Returns whether the work goes on: false after an interrupt.
+    pub fn goes_on(&mut self, done: u64) -> bool {
+        self.at(done);
+        !interrupt::is_requested()
     }
 
     /// Shows a message next to the bar, such as the number of games added.

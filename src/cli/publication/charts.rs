@@ -6,7 +6,8 @@ use std::path::Path;
 
 use super::stop::Stop;
 use crate::archive::Archive;
-use crate::cli::stats::{Drawing, figures_of};
+use crate::cli::statistics::figures::Drawing;
+use crate::cli::statistics::figures_of;
 use crate::cli::terminal::interrupt;
 use crate::facts::game_of;
 use crate::games::{GameId, source_game};

@@ -11,7 +11,7 @@ use super::stop::Stop;
 use crate::anonymise::Anonymiser;
 use crate::archive::Archive;
 use crate::archive::query::names_nobody;
-use crate::cli::anonymise::{KeyFile, missing_fields};
+use crate::cli::pseudonyms::{KeyFile, missing_fields};
 use crate::cli::terminal::output::{counted, grouped};
 use crate::publish::{Condition, Reason};
 

@@ -6,9 +6,9 @@ use clap::{Args, ValueEnum};
 
 use super::stop::{Built, Stop};
 use crate::archive::Archive;
-use crate::cli::anonymise::KeptText;
 use crate::cli::archive::{ArchiveArgument, GameId};
-use crate::cli::export;
+use crate::cli::pseudonyms::KeptText;
+use crate::cli::search::ids::{each_once, matching};
 use crate::cli::status::{CommandResult, Status, failed};
 use crate::cli::terminal::output::{ActionLog, counted, print_error};
 use crate::notation::consent::ConsentUse;
@@ -110,8 +110,8 @@ impl Choice {
     /// Returns the ids of the games to consider; `None` for all.
     fn ids(&self, archive: &Archive) -> Result<Option<Vec<i64>>, Status> {
         match &self.condition {
-            Some(condition) => export::matching(archive, condition).map(Some),
-            None => Ok(export::each_once(&self.games)),
+            Some(condition) => matching(archive, condition).map(Some),
+            None => Ok(each_once(&self.games)),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use rayon::prelude::*;
 
-use super::output::{EncodedRows, TableFolder};
+use super::folder::{EncodedRows, TableFolder};
 use crate::archive::Files;
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::progress::Progress;

@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use similar::TextDiff;
 
 use super::files::rewrite;
 use super::input::variant::{VariantFiles, is_variant_file};
 use super::input::{IS_UTF16, Input, inputs};
 use super::random;
 use super::status::{CommandResult, Status};
+use super::terminal::diff::write_diff;
 use super::terminal::interrupt;
 use super::terminal::output::{self, counted, print_error};
 use crate::diagnostic::printable;
@@ -177,24 +177,4 @@ fn write(
         Input::File(_) => {}
     }
     Ok(Ok(Status::Clean))
-}
-
-/// Writes the difference between two texts of a file. `done` says what was done with the second one.
-pub fn write_diff(
-    name: &str,
-    done: &str,
-    before: &[u8],
-    after: &[u8],
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let (before, after) = (String::from_utf8_lossy(before), String::from_utf8_lossy(after));
-    let name = printable(name);
-    let new_name = format!("{name} ({done})");
-    let diff = TextDiff::from_lines(&*before, &*after);
-    let mut unified = diff.unified_diff();
-    let text = unified.context_radius(2).header(&name, &new_name).to_string();
-    for line in text.lines() {
-        writeln!(out, "{}", printable(line))?;
-    }
-    Ok(())
 }
