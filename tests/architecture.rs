@@ -38,12 +38,12 @@ const ONLY_IN: &[(&str, IsAllowed)] = &[
     ("getrandom", |file| file == "src/cli/random.rs"),
     ("csv", |file| file == "src/import/rows.rs"),
     ("crossterm", |file| {
-        ["src/cli/record/terminal.rs", "src/cli/system/windows.rs"].contains(&file)
+        ["src/cli/commands/record/terminal.rs", "src/cli/system/windows.rs"].contains(&file)
     }),
     ("jiff", |file| file == "src/cli/today.rs"),
     ("signal_hook", |file| file == "src/cli/system/unix.rs"),
     ("parquet", |file| file == "src/parquet_file/mod.rs"),
-    ("sha2", |file| file == "src/cli/publish/hashes.rs"),
+    ("sha2", |file| file == "src/cli/commands/publish/hashes.rs"),
     ("toml_edit", |file| file == "src/publish/about.rs"),
     ("tabled", |file| file == "src/cli/rows/wrapped.rs"),
     ("clap", |file| file.starts_with("src/cli/")),
@@ -213,6 +213,40 @@ fn only_one_folder_depends_on_the_operating_system() {
     };
     let files = sources();
     let wrong: Vec<&String> = files.iter().filter(is_wrong).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+/// The folder of the commands.
+const COMMANDS: &str = "src/cli/commands/";
+
+/// Returns the command that a file belongs to: `check` for `src/cli/commands/check/fix.rs`.
+fn command_of(file: &str) -> Option<&str> {
+    let name = file.strip_prefix(COMMANDS)?.split(['/', '.']).next();
+    name.filter(|&name| name != "mod")
+}
+
+#[test]
+fn the_folder_of_the_commands_holds_them_and_nothing_else() {
+    let files = sources();
+    let there: BTreeSet<String> =
+        files.iter().filter_map(|f| command_of(f)).map(str::to_owned).collect();
+    let commands = crate::manual::commands();
+    assert_eq!(there, commands.iter().map(|command| command.replace('-', "_")).collect());
+}
+
+/// Code that two commands need is outside the folder of the commands, and does not depend on them.
+#[test]
+fn no_command_is_used_by_other_code() {
+    let mut wrong = Vec::new();
+    for file in sources().iter().filter(|file| file.starts_with("src/cli/")) {
+        let paths = CRATE.paths(file);
+        let used = paths
+            .iter()
+            .filter_map(|path| path.strip_prefix("crate::cli::commands::")?.split("::").next());
+        let is_entry = file.as_str() == "src/cli/mod.rs" || *file == format!("{COMMANDS}mod.rs");
+        let others = used.filter(|used| !is_entry && command_of(file) != Some(used));
+        wrong.extend(others.map(|used| format!("{file} uses {used}")));
+    }
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 

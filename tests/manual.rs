@@ -12,7 +12,7 @@ fn said(output: &Output) -> String {
 }
 
 /// Returns the commands that `dadu --help` lists.
-fn commands() -> Vec<String> {
+pub fn commands() -> Vec<String> {
     let help = said(&dadu(&["--help"]));
     let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
     let names = list.expect("a list of commands").lines();

@@ -1,0 +1,220 @@
+//! `dadu export`: logs of the archive, exactly as they were added, or its tables.
+
+mod logs;
+mod tables;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use self::logs::{Spread, Target};
+use crate::archive::{Archive, ArchiveError};
+use crate::cli::archive::{ArchiveArgument, GameId, or_print_error};
+use crate::cli::files::staged::StagedOutput;
+use crate::cli::search::ids::{each_once, matching};
+use crate::cli::status::{CommandResult, Status, failed};
+use crate::cli::tables::{TableFormat, TableOptions, output_refusal, refuse_existing};
+use crate::cli::terminal::interrupt;
+use crate::cli::terminal::output::{ActionLog, counted, print_error};
+
+/// Export games as logs or as tables
+///
+/// Writes logs exactly as they were added: under their original file names, all in one file (--one), or one
+/// file per game (--each). With --format parquet, csv or jsonl, replays the logs and writes their tables, as
+/// `dadu facts` does. `dadu explain tables` lists them. Never overwrites files.
+#[derive(Args)]
+pub struct Arguments {
+    /// Games to export: @7 @9 [default: all]
+    games: Vec<GameId>,
+    /// Condition that games must match, in quotes
+    ///
+    /// `dadu explain query` documents the query language.
+    #[arg(long = "where", value_name = "EXPRESSION", conflicts_with = "games")]
+    condition: Option<String>,
+    #[command(flatten)]
+    archive: ArchiveArgument,
+    /// New folder; with --one a new file, or - for standard output
+    #[arg(long, short, value_name = "PATH")]
+    output: PathBuf,
+    /// Write all logs to one file
+    #[arg(long, conflicts_with = "each")]
+    one: bool,
+    /// Write one file per log, named by its id
+    #[arg(long)]
+    each: bool,
+    /// Output format
+    #[arg(long, value_enum, default_value_t = Format::Logs)]
+    format: Format,
+    #[command(flatten)]
+    tables: TableOptions,
+}
+
+/// The output formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Logs
+    Logs,
+    /// Tables as Parquet, for DuckDB, pandas, Spark and R
+    Parquet,
+    /// Tables as CSV for spreadsheets
+    Csv,
+    /// Tables with one JSON object per line
+    Jsonl,
+}
+
+impl Format {
+    /// Returns the format of tables.
+    fn of_tables(self) -> Option<TableFormat> {
+        match self {
+            Format::Logs => None,
+            Format::Parquet => Some(TableFormat::Parquet),
+            Format::Csv => Some(TableFormat::Csv),
+            Format::Jsonl => Some(TableFormat::Jsonl),
+        }
+    }
+}
+
+pub fn run(arguments: &Arguments) -> CommandResult {
+    // On a signal, remove the temporary output.
+    interrupt::listen_for_termination();
+    if let Some(refusal) = arguments.refusal() {
+        print_error(refusal);
+        return failed();
+    }
+    let Some(archive) = arguments.archive.open() else { return failed() };
+    let ids = match arguments.ids(&archive) {
+        Ok(ids) => ids,
+        Err(status) => return Ok(status),
+    };
+    if arguments.to_stdout() {
+        return match logs(arguments, &archive, ids.as_deref(), Path::new("-")) {
+            Err(ArchiveError::File { error, .. }) => Err(error),
+            done => Ok(or_print_error(done).map_or(Status::Failed, |(status, _)| status)),
+        };
+    }
+    if let Some(refusal) = arguments.output_refusal() {
+        print_error(&refusal);
+        return failed();
+    }
+    let Some((status, words)) = or_print_error(write(arguments, &archive, ids)) else {
+        return failed();
+    };
+    let mut actions = ActionLog::default();
+    let place = arguments.output.display();
+    actions.report(&match status {
+        Status::Interrupted => format!("interrupted: {place} was not written"),
+        _ => words,
+    });
+    actions.end(status)
+}
+
+/// Writes a new file or folder, completely or not at all. Returns the message for it.
+fn write(
+    arguments: &Arguments,
+    archive: &Archive,
+    ids: Option<Vec<i64>>,
+) -> Result<(Status, String), ArchiveError> {
+    match arguments.format.of_tables() {
+        Some(format) => tables::write(archive, ids, &arguments.output, format, &arguments.tables),
+        None => new_logs(arguments, archive, ids.as_deref()),
+    }
+}
+
+impl Arguments {
+    fn spread(&self) -> Spread {
+        match (self.one, self.each) {
+            (true, _) => Spread::One,
+            (_, true) => Spread::Each,
+            _ => Spread::Sources,
+        }
+    }
+
+    fn to_stdout(&self) -> bool {
+        self.output.as_os_str() == "-"
+    }
+
+    /// Returns the reason why the output cannot be written there.
+    fn output_refusal(&self) -> Option<String> {
+        if self.one {
+            return refuse_existing(&self.output);
+        }
+        let is_logs = self.format == Format::Logs && !self.output.exists();
+        let or = if is_logs { ", or write all logs to one file with --one" } else { "" };
+        output_refusal(&self.output).map(|said| format!("{said}{or}"))
+    }
+
+    /// Returns the reason why these options cannot be combined.
+    fn refusal(&self) -> Option<&'static str> {
+        let to_stdout = self.to_stdout();
+        let options = &self.tables;
+        match self.format.of_tables() {
+            None if to_stdout && !self.one => Some("`-o -` writes one file; use it with --one"),
+            None if options.raw => Some("--raw applies to --format csv only; leave it out"),
+            None if !options.tables.is_empty() || options.shard_rows.is_some() => {
+                Some("--tables and --shard-rows apply to tables only; add --format")
+            }
+            Some(_) if self.one || self.each => {
+                Some("--one and --each apply to logs only; leave them out with --format")
+            }
+            Some(_) if to_stdout => Some("tables need a folder; name a new folder after -o"),
+            Some(format) => options.refusal(format),
+            None => None,
+        }
+    }
+
+    /// Returns the ids of the games to export, each once; `None` for all games.
+    ///
+    /// # Errors
+    /// The status to end with, if the condition cannot be read or nothing matches. The reason was printed.
+    fn ids(&self, archive: &Archive) -> Result<Option<Vec<i64>>, Status> {
+        if let Some(condition) = &self.condition {
+            return matching(archive, condition).map(Some);
+        }
+        Ok(each_once(&self.games))
+    }
+}
+
+/// Writes logs to a new file or folder, completely or not at all. Returns the message for it.
+fn new_logs(
+    arguments: &Arguments,
+    archive: &Archive,
+    ids: Option<&[i64]>,
+) -> Result<(Status, String), ArchiveError> {
+    let place = &arguments.output;
+    let failed = |error| ArchiveError::File { path: place.clone(), error };
+    let beside = StagedOutput::begin(place).map_err(failed)?;
+    let written = logs(arguments, archive, ids, &beside.path());
+    let (status, what) = written.map_err(|error| match error {
+        // Report the final path instead of the temporary path.
+        ArchiveError::File { error, .. } => failed(error),
+        other => other,
+    })?;
+    if status != Status::Interrupted {
+        beside.publish().map_err(failed)?;
+    }
+    Ok((status, format!("wrote {what} to {}", place.display())))
+}
+
+/// Writes logs to a path that does not exist yet. Returns a description of them.
+fn logs(
+    arguments: &Arguments,
+    archive: &Archive,
+    ids: Option<&[i64]>,
+    path: &Path,
+) -> Result<(Status, String), ArchiveError> {
+    let mut target = Target::new(path, arguments.spread());
+    match ids {
+        None => target.everything(archive)?,
+        Some(ids) => {
+            let games = ids.iter().map(|&id| archive.listed_game(id));
+            target.these(games.collect::<Result<_, _>>()?)?;
+        }
+    }
+    let (games, damaged) = target.end()?;
+    let status = match (interrupt::is_requested(), damaged) {
+        (true, _) => Status::Interrupted,
+        (false, 0) => Status::Clean,
+        (false, _) => Status::Failed,
+    };
+    Ok((status, counted(games, "game")))
+}

@@ -1,0 +1,65 @@
+//! `dadu reindex`: the derived tables rebuilt.
+
+use clap::Args;
+
+use crate::archive::ArchiveError;
+use crate::cli::archive::{ArchiveArgument, or_print_error};
+use crate::cli::arguments::detail::DetailArgument;
+use crate::cli::status::{CommandResult, Status, failed};
+use crate::cli::terminal::output::{ActionLog, counted, grouped, print_error};
+use crate::cli::terminal::progress::Progress;
+
+/// Rebuild all derived tables from the stored logs
+///
+/// Run this after an upgrade of dadu, or to change the level of detail.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    archive: ArchiveArgument,
+    /// Tables to fill from now on
+    #[arg(long, value_enum)]
+    detail: Option<DetailArgument>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> CommandResult {
+    let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
+    let detail = arguments.detail.map_or(archive.detail(), Into::into);
+    let mut progress = Progress::of_games(archive.count().unwrap_or(0));
+    let done = or_print_error(archive.reindex(detail, |games| progress.goes_on(games)));
+    drop(progress);
+    let games = archive.count();
+    let given = (done == Some(true)).then(|| archive.give_back_space());
+    archive.close();
+    let mut actions = ActionLog::default();
+    let status = match (done, or_print_error(games)) {
+        (Some(true), Some(games)) => {
+            actions.report(&format!("rebuilt {} ({})", counted(games, "game"), detail.name()));
+            report_space(given, &mut actions);
+            Status::Clean
+        }
+        (Some(false), _) => {
+            actions.report("interrupted; the archive was not changed");
+            Status::Interrupted
+        }
+        _ => Status::Failed,
+    };
+    actions.end(status)
+}
+
+/// Says how much space was given back. If that failed, the archive is complete, only larger than necessary.
+fn report_space(given: Option<Result<u64, ArchiveError>>, actions: &mut ActionLog) {
+    match given {
+        None | Some(Ok(0)) => {}
+        Some(Ok(bytes)) => actions.report(&format!("gave back {}", size(bytes))),
+        Some(Err(error)) => print_error(&format!("cannot give back the free space: {error}")),
+    }
+}
+
+/// Returns a number of bytes in words.
+fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} kB", grouped(bytes.div_ceil(1000))),
+        _ => format!("{} MB", grouped(bytes / 1_000_000)),
+    }
+}

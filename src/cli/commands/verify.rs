@@ -1,0 +1,35 @@
+//! `dadu verify`: the archive checked for damage.
+
+use clap::Args;
+
+use crate::cli::archive::{ArchiveArgument, or_print_error};
+use crate::cli::status::{CommandResult, Status, failed};
+use crate::cli::terminal::output::{ActionLog, counted};
+use crate::cli::terminal::progress::Progress;
+
+/// Check the archive for damage
+///
+/// Checks the hash of every log, every derived row, and SQLite's integrity. Changes nothing.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    archive: ArchiveArgument,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> CommandResult {
+    let Some(archive) = arguments.archive.open_untouched() else { return failed() };
+    let mut progress = Progress::of_games(archive.count().unwrap_or(0));
+    let flaws = or_print_error(archive.verify(|games| progress.goes_on(games)));
+    drop(progress);
+    let Some(flaws) = flaws else { return failed() };
+    let Some(flaws) = flaws else { return Ok(Status::Interrupted) };
+    let mut actions = ActionLog::default();
+    for flaw in &flaws {
+        actions.report(&format!("{}: {}", flaw.what, flaw.remedy));
+    }
+    let Some(games) = or_print_error(archive.count()) else { return failed() };
+    let found = if flaws.is_empty() { "nothing".to_owned() } else { flaws.len().to_string() };
+    actions.report(&format!("{} verified, {found} wrong", counted(games, "game")));
+    actions.end(if flaws.is_empty() { Status::Clean } else { Status::Found })
+}
