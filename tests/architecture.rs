@@ -250,6 +250,18 @@ fn no_command_is_used_by_other_code() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
+/// Commands allow different formats, but a format has one name and one meaning.
+#[test]
+fn one_enum_has_the_formats_of_output() {
+    let mut enums = Vec::new();
+    for file in sources().into_iter().filter(|file| file.starts_with("src/cli/")) {
+        let code = code(&file);
+        let names = code.split("enum ").skip(1).filter_map(|rest| rest.split_whitespace().next());
+        enums.extend(names.filter(|name| name.ends_with("Format")).map(|_| file.clone()));
+    }
+    assert_eq!(enums, ["src/cli/format.rs"]);
+}
+
 /// The modules that need the operating system. All others are the core, which also runs in a browser.
 const NOT_CORE: [&str; 4] = ["archive", "cli", "lsp", "parquet_file"];
 

@@ -6,6 +6,7 @@ mod archive;
 mod arguments;
 mod commands;
 mod files;
+mod format;
 mod header;
 mod input;
 mod pseudonyms;

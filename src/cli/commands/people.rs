@@ -6,7 +6,8 @@ use clap::Args;
 
 use crate::archive::{Archive, Cell, LinkResult, Name, Person, PersonError, likely_same};
 use crate::cli::archive::{ArchiveArgument, or_print_error};
-use crate::cli::rows::{Format, RowOptions, Rows};
+use crate::cli::format::Format;
+use crate::cli::rows::{RowOptions, Rows};
 use crate::cli::status::{CommandResult, Status, failed};
 use crate::cli::terminal::output::{self, ActionLog, counted, print_error};
 

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 
+use crate::cli::format::{Format, Formats};
 use crate::cli::input::variant::{declared, is_variant_file, load};
 use crate::cli::rows::json::to_pretty_json;
 use crate::cli::rows::wrapped::table;
@@ -15,6 +16,9 @@ use crate::diagnostic::{commands, printable, wrap};
 use crate::games::GameId;
 use crate::replay::game_of_file;
 use crate::rulebook::{DeclarationData, FileField, Preset, Row, Rulebook, file_fields};
+
+/// The output formats that the command allows.
+const FORMATS: Formats = Formats(&[(Format::Table, "Table for reading"), (Format::Json, "JSON")]);
 
 /// List rule presets and parameters, or show one
 ///
@@ -28,16 +32,8 @@ pub struct Arguments {
     /// Preset, parameter, file or declaration to show
     name: Option<String>,
     /// Output format
-    #[arg(long, value_enum, default_value = "table")]
+    #[arg(long, value_parser = FORMATS, default_value = "table")]
     format: Format,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Table for reading
-    Table,
-    /// JSON
-    Json,
 }
 
 #[derive(Serialize)]

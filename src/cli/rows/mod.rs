@@ -11,44 +11,32 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 
 use self::cells::{Csv, Object, words};
 pub use self::chunks::{csv_head, csv_lines, csv_rows, json_rows};
 pub use self::drawn::{Column, markdown, plain, table};
 use self::json::to_json;
+use super::format::{Format, Formats};
 use super::terminal::output::look;
 use crate::archive::Cell;
 use crate::diagnostic::printable;
 
-/// The output formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Table for reading
-    Table,
-    /// One JSON array
-    Json,
-    /// One JSON object per line
-    Jsonl,
-    /// CSV for spreadsheets
-    Csv,
-    /// Markdown table
-    Markdown,
-}
-
-impl Format {
-    /// Checks whether the format is a table for reading.
-    pub fn is_drawn(self) -> bool {
-        matches!(self, Format::Table | Format::Markdown)
-    }
-}
+/// The formats of rows.
+const FORMATS: Formats = Formats(&[
+    (Format::Table, "Table for reading"),
+    (Format::Json, "One JSON array"),
+    (Format::Jsonl, "One JSON object per line"),
+    (Format::Csv, "CSV for spreadsheets"),
+    (Format::Markdown, "Markdown table"),
+]);
 
 /// The options of every command that writes rows.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct RowOptions {
     /// Output format
-    #[arg(long, value_enum, default_value = "table")]
+    #[arg(long, value_parser = FORMATS, default_value = "table")]
     pub format: Format,
     /// For CSV: write text unchanged, without formula guards
     ///
@@ -120,16 +108,16 @@ impl<W: Write> Rows<W> {
         let first = self.count == 0;
         self.count += 1;
         match self.format {
-            Format::Table | Format::Markdown => {
-                self.kept.push(cells().into_owned());
-                Ok(())
-            }
             Format::Json => {
                 let before = if first { "[\n" } else { ",\n" };
                 write!(self.out, "{before}{}", to_json(object))
             }
             Format::Jsonl => writeln!(self.out, "{}", to_json(object)),
             Format::Csv => self.csv_row(first, &cells()),
+            _ => {
+                self.kept.push(cells().into_owned());
+                Ok(())
+            }
         }
     }
 
@@ -157,14 +145,14 @@ impl<W: Write> Rows<W> {
     /// Why it cannot be written.
     pub fn end(mut self) -> io::Result<()> {
         match (self.format, self.count) {
-            (Format::Table | Format::Markdown, _) => {
-                let drawn = self.draw();
-                writeln!(self.out, "{drawn}")
-            }
             (Format::Json, 0) => self.out.write_all(b"[]\n"),
             (Format::Json, _) => self.out.write_all(b"\n]\n"),
             (Format::Csv, 0) => self.head(),
             (Format::Jsonl | Format::Csv, _) => Ok(()),
+            _ => {
+                let drawn = self.draw();
+                writeln!(self.out, "{drawn}")
+            }
         }
     }
 
@@ -227,8 +215,8 @@ mod tests {
             rows.end().unwrap();
             String::from_utf8(out).unwrap()
         };
-        for format in Format::value_variants() {
-            let shown = written(*format, true);
+        for &(format, _) in FORMATS.0 {
+            let shown = written(format, true);
             assert!(!shown.contains(steers) && shown.contains("હસે"), "{format:?}: {shown}");
         }
         let shown = "\\u{1b}[2J\\u{9b}31m\u{202e}હસે";

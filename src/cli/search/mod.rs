@@ -14,7 +14,8 @@ use rayon::prelude::*;
 
 use super::archive::or_print_error;
 use super::arguments::number::within;
-use super::rows::{Format, RowOptions};
+use super::format::Format;
+use super::rows::RowOptions;
 use super::status::Status;
 use super::terminal::interrupt;
 use super::terminal::output::{self, counted, grouped, look, print_error};

@@ -19,7 +19,7 @@ use clap::ValueEnum;
 use self::figures::{Drawing, Painter};
 use self::page::Page;
 use self::sheet::Sheet;
-use super::rows::Format;
+use super::format::Format;
 use super::terminal::interrupt;
 use crate::archive::stats::{By, Selection, Stats};
 use crate::archive::{Archive, ArchiveError};

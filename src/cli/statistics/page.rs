@@ -2,7 +2,8 @@
 //! formats of figures on it.
 
 use crate::archive::stats::{Basis, Group};
-use crate::cli::rows::{Column, Format, markdown, plain, table};
+use crate::cli::format::Format;
+use crate::cli::rows::{Column, markdown, plain, table};
 pub use crate::cli::terminal::output::percent;
 use crate::cli::terminal::output::{counted, grouped, look, to_tenths};
 use crate::diagnostic::{printable, wrap};

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use crate::archive::Cell;
 use crate::archive::stats::{Basis, Group, wilson};
-use crate::cli::rows::{Format, RowOptions, Rows};
+use crate::cli::format::Format;
+use crate::cli::rows::{RowOptions, Rows};
 
 /// The rows of a section.
 pub struct Sheet {

@@ -4,34 +4,21 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rayon::prelude::*;
 
 use crate::cli::arguments::number::within;
+use crate::cli::format::{Format, Formats};
 use crate::cli::rows::{csv_head, csv_rows, json_rows};
 use crate::facts::tables::{TABLES, Table, TableChunk};
 use crate::parquet_file::{self, ParquetFile};
 
 /// The formats of tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TableFormat {
-    /// Parquet, for DuckDB, pandas, Spark and R
-    Parquet,
-    /// CSV for spreadsheets
-    Csv,
-    /// One JSON object per line
-    Jsonl,
-}
-
-impl TableFormat {
-    fn ending(self) -> &'static str {
-        match self {
-            TableFormat::Parquet => "parquet",
-            TableFormat::Csv => "csv",
-            TableFormat::Jsonl => "jsonl",
-        }
-    }
-}
+pub const FORMATS: Formats = Formats(&[
+    (Format::Parquet, "Parquet, for DuckDB, pandas, Spark and R"),
+    (Format::Csv, "CSV for spreadsheets"),
+    (Format::Jsonl, "One JSON object per line"),
+]);
 
 /// The options of every command that writes tables to a folder.
 #[derive(Args, Clone, Debug)]
@@ -66,12 +53,12 @@ impl TableOptions {
     }
 
     /// Returns the reason why the options do not fit the format.
-    pub fn refusal(&self, format: TableFormat) -> Option<&'static str> {
+    pub fn refusal(&self, format: Format) -> Option<&'static str> {
         match format {
-            TableFormat::Parquet if !parquet_file::IS_AVAILABLE => {
+            Format::Parquet if !parquet_file::IS_AVAILABLE => {
                 Some("this dadu was built without Parquet; use --format csv or jsonl")
             }
-            TableFormat::Parquet | TableFormat::Jsonl if self.raw => {
+            Format::Parquet | Format::Jsonl if self.raw => {
                 Some("--raw applies to --format csv only; leave it out")
             }
             _ => None,
@@ -96,7 +83,7 @@ pub struct TableFolder {
 #[derive(Clone)]
 struct Settings {
     folder: PathBuf,
-    format: TableFormat,
+    format: Format,
     raw: bool,
     shard_rows: Option<u64>,
 }
@@ -108,7 +95,7 @@ impl TableFolder {
     /// Why it cannot be created.
     pub fn create(
         folder: &Path,
-        format: TableFormat,
+        format: Format,
         options: &TableOptions,
     ) -> io::Result<TableFolder> {
         fs::create_dir_all(folder)?;
@@ -127,9 +114,9 @@ impl TableFolder {
     pub fn encoder(&self) -> impl Fn(TableChunk) -> EncodedRows + Sync + use<> {
         let Settings { format, raw, .. } = self.settings;
         move |chunk| match format {
-            TableFormat::Parquet => EncodedRows::Columns(chunk),
-            TableFormat::Csv => EncodedRows::Text(csv_rows(&chunk, raw), chunk.rows),
-            TableFormat::Jsonl => EncodedRows::Text(json_rows(&chunk), chunk.rows),
+            Format::Parquet => EncodedRows::Columns(chunk),
+            Format::Csv => EncodedRows::Text(csv_rows(&chunk, raw), chunk.rows),
+            _ => EncodedRows::Text(json_rows(&chunk), chunk.rows),
         }
     }
 
@@ -213,7 +200,7 @@ impl TableFiles {
     }
 
     fn create(&self, settings: &Settings) -> io::Result<OpenFile> {
-        let ending = settings.format.ending();
+        let ending = settings.format.name();
         let path = match settings.shard_rows {
             None => settings.folder.join(format!("{}.{ending}", self.table.name)),
             Some(_) => {
@@ -223,11 +210,11 @@ impl TableFiles {
             }
         };
         let file = File::create_new(path)?;
-        if settings.format == TableFormat::Parquet {
+        if settings.format == Format::Parquet {
             return Ok(OpenFile::Parquet(Box::new(ParquetFile::begin(file, self.table)?)));
         }
         let mut out = BufWriter::with_capacity(1 << 16, file);
-        if settings.format == TableFormat::Csv {
+        if settings.format == Format::Csv {
             out.write_all(csv_head(self.table).as_bytes())?;
         }
         Ok(OpenFile::Text(out))

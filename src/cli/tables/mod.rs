@@ -6,12 +6,13 @@ mod stream;
 use std::ffi::OsStr;
 use std::path::Path;
 
-pub use self::folder::{TableFormat, TableOptions};
+pub use self::folder::{FORMATS, TableOptions};
 pub use self::stream::{GameCounts, StreamError, TableLog};
 
 use self::folder::TableFolder;
 use self::stream::write_logs;
 use super::files::staged::StagedOutput;
+use super::format::Format;
 use super::terminal::interrupt;
 use super::terminal::output::counted;
 use super::terminal::progress::Progress;
@@ -50,7 +51,7 @@ fn has_extension(path: &Path) -> bool {
 /// Why the logs cannot be read or the tables cannot be written.
 pub fn write_folder<E>(
     place: &Path,
-    format: TableFormat,
+    format: Format,
     options: &TableOptions,
     links: &Links,
     progress: Progress,

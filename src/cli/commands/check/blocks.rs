@@ -5,8 +5,9 @@ use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
 use super::brief::{Brief, MOST_IN_FULL};
-use super::{Detail, Format, Settings, formats};
+use super::{Detail, Settings, formats};
 use crate::check::{CheckedGame, check_block, check_empty_file, check_variants};
+use crate::cli::format::Format;
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::output::{grouped, print_error, renderer};
 use crate::diagnostic::json::GamePlace;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Format;
+use crate::cli::format::Format;
 use crate::cli::rows::json::to_json;
 use crate::diagnostic::json::{FindingJson, GamePlace, finding};
 use crate::diagnostic::{GameSource, steers};

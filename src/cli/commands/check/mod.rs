@@ -11,11 +11,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rayon::prelude::*;
 
 use crate::cli::archive::ArchiveArgument;
 use crate::cli::arguments::number::within;
+use crate::cli::format::{Format, Formats};
 use crate::cli::input::game::{GameName, LoadedGame};
 use crate::cli::input::variant::{VariantFiles, for_every_game, is_variant_file, load};
 use crate::cli::input::{Input, inputs};
@@ -33,6 +34,15 @@ use brief::MOST_IN_FULL;
 use fix::Fixer;
 use offer::Offer;
 use report::Report;
+
+/// The output formats that the command allows.
+const FORMATS: Formats = Formats(&[
+    (Format::Text, "Text for reading, with the source line of each finding"),
+    (Format::Jsonl, "One JSON object per line"),
+    (Format::Json, "One JSON array"),
+    (Format::Sarif, "SARIF 2.1.0"),
+    (Format::Github, "Annotations for GitHub workflows"),
+]);
 
 /// Check logs against the rules they declare
 ///
@@ -62,7 +72,7 @@ pub struct Arguments {
         allow_negative_numbers = true, value_parser = within(1..=1_000_000usize))]
     worlds: Option<usize>,
     /// Output format
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(long, value_parser = FORMATS, default_value = "text")]
     format: Format,
     /// Count warnings as errors in the exit code
     #[arg(long)]
@@ -85,21 +95,6 @@ pub struct Arguments {
     /// Number of threads [default: one for each processor]
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = within(1..=512u16))]
     jobs: Option<u16>,
-}
-
-/// The output formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Text for reading, with the source line of each finding
-    Text,
-    /// One JSON object per line
-    Jsonl,
-    /// One JSON array
-    Json,
-    /// SARIF 2.1.0
-    Sarif,
-    /// Annotations for GitHub workflows
-    Github,
 }
 
 /// How much a report says about each finding.

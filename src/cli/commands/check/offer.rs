@@ -4,8 +4,9 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Arguments, Format};
+use super::Arguments;
 use crate::check::Corrections;
+use crate::cli::format::Format;
 use crate::cli::input::Input;
 use crate::cli::input::game::GameName;
 use crate::cli::terminal::output::{broken, grouped};

@@ -5,17 +5,26 @@ mod tables;
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use self::logs::{Spread, Target};
 use crate::archive::{Archive, ArchiveError};
 use crate::cli::archive::{ArchiveArgument, GameId, or_print_error};
 use crate::cli::files::staged::StagedOutput;
+use crate::cli::format::{Format, Formats};
 use crate::cli::search::ids::{each_once, matching};
 use crate::cli::status::{CommandResult, Status, failed};
-use crate::cli::tables::{TableFormat, TableOptions, output_refusal, refuse_existing};
+use crate::cli::tables::{TableOptions, output_refusal, refuse_existing};
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::output::{ActionLog, counted, print_error};
+
+/// The output formats that the command allows.
+const FORMATS: Formats = Formats(&[
+    (Format::Logs, "Logs"),
+    (Format::Parquet, "Tables as Parquet, for DuckDB, pandas, Spark and R"),
+    (Format::Csv, "Tables as CSV for spreadsheets"),
+    (Format::Jsonl, "Tables with one JSON object per line"),
+]);
 
 /// Export games as logs or as tables
 ///
@@ -43,37 +52,13 @@ pub struct Arguments {
     #[arg(long)]
     each: bool,
     /// Output format
-    #[arg(long, value_enum, default_value_t = Format::Logs)]
+    #[arg(long, value_parser = FORMATS, default_value = "logs")]
     format: Format,
     #[command(flatten)]
     tables: TableOptions,
 }
 
-/// The output formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Logs
-    Logs,
-    /// Tables as Parquet, for DuckDB, pandas, Spark and R
-    Parquet,
-    /// Tables as CSV for spreadsheets
-    Csv,
-    /// Tables with one JSON object per line
-    Jsonl,
-}
-
-impl Format {
-    /// Returns the format of tables.
-    fn of_tables(self) -> Option<TableFormat> {
-        match self {
-            Format::Logs => None,
-            Format::Parquet => Some(TableFormat::Parquet),
-            Format::Csv => Some(TableFormat::Csv),
-            Format::Jsonl => Some(TableFormat::Jsonl),
-        }
-    }
-}
-
+/// Runs the command.
 pub fn run(arguments: &Arguments) -> CommandResult {
     // On a signal, remove the temporary output.
     interrupt::listen_for_termination();
@@ -114,13 +99,18 @@ fn write(
     archive: &Archive,
     ids: Option<Vec<i64>>,
 ) -> Result<(Status, String), ArchiveError> {
-    match arguments.format.of_tables() {
+    match arguments.table_format() {
         Some(format) => tables::write(archive, ids, &arguments.output, format, &arguments.tables),
         None => new_logs(arguments, archive, ids.as_deref()),
     }
 }
 
 impl Arguments {
+    /// Returns the format of the tables to write; nothing for logs.
+    fn table_format(&self) -> Option<Format> {
+        Some(self.format).filter(|&format| format != Format::Logs)
+    }
+
     fn spread(&self) -> Spread {
         match (self.one, self.each) {
             (true, _) => Spread::One,
@@ -147,7 +137,7 @@ impl Arguments {
     fn refusal(&self) -> Option<&'static str> {
         let to_stdout = self.to_stdout();
         let options = &self.tables;
-        match self.format.of_tables() {
+        match self.table_format() {
             None if to_stdout && !self.one => Some("`-o -` writes one file; use it with --one"),
             None if options.raw => Some("--raw applies to --format csv only; leave it out"),
             None if !options.tables.is_empty() || options.shard_rows.is_some() => {

@@ -5,8 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::archive::{Archive, ArchiveError};
+use crate::cli::format::Format;
 use crate::cli::status::Status;
-use crate::cli::tables::{StreamError, TableFormat, TableLog, TableOptions, write_folder};
+use crate::cli::tables::{StreamError, TableLog, TableOptions, write_folder};
 use crate::cli::terminal::progress::Progress;
 use crate::facts::tables::Origin;
 
@@ -15,7 +16,7 @@ pub fn write(
     archive: &Archive,
     ids: Option<Vec<i64>>,
     place: &Path,
-    format: TableFormat,
+    format: Format,
     options: &TableOptions,
 ) -> Result<(Status, String), ArchiveError> {
     archive.in_one_state(|| {

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::cli::format::Format;
 use crate::cli::input::inputs;
 use crate::cli::status::{CommandResult, Status, failed};
 use crate::cli::tables::{
-    GameCounts, StreamError, TableFormat, TableOptions, output_refusal, write_folder,
+    FORMATS, GameCounts, StreamError, TableOptions, output_refusal, write_folder,
 };
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::output::{ActionLog, counted, print_error};
@@ -33,8 +34,8 @@ pub struct Arguments {
     #[arg(long, short, value_name = "FOLDER")]
     output: PathBuf,
     /// Output format
-    #[arg(long, value_enum)]
-    format: TableFormat,
+    #[arg(long, value_parser = FORMATS)]
+    format: Format,
     #[command(flatten)]
     options: TableOptions,
 }

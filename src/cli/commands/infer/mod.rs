@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::cli::archive::ArchiveArgument;
+use crate::cli::format::{Format, Formats};
 use crate::cli::input::game::{LoadedGame, why_not_replayable};
 use crate::cli::input::variant::given_declaration;
 use crate::cli::rows::json::to_json;
@@ -29,6 +30,12 @@ use crate::infer::{Cube, Evidence, Inference, Place, Variants, infer};
 use crate::notation::Log;
 use crate::replay::Loader;
 use crate::rulebook::{Row, Rulebook};
+
+/// The output formats that the command allows.
+const FORMATS: Formats = Formats(&[
+    (Format::Text, "Text for reading"),
+    (Format::Json, "One JSON object for each household and game"),
+]);
 
 /// Infer a household's rules from its games
 ///
@@ -55,7 +62,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "why")]
     all: bool,
     /// Output format
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(long, value_parser = FORMATS, default_value = "text")]
     format: Format,
     /// Write the settled parameters to a new variant file, with the evidence as remarks
     #[arg(long, value_name = "FILE", conflicts_with = "by")]
@@ -79,15 +86,6 @@ impl By {
             By::Household => "Household",
         }
     }
-}
-
-/// The output formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// Text for reading
-    Text,
-    /// One JSON object for each household and game
-    Json,
 }
 
 /// Parses the name of a parameter of any game.

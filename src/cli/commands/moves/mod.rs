@@ -7,9 +7,10 @@ mod formats;
 use std::io::Write;
 use std::str::FromStr;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::cli::archive::ArchiveArgument;
+use crate::cli::format::{Format, Formats};
 use crate::cli::input::game::{GameName, why_not_replayable};
 use crate::cli::input::log_point::{GamePoint, LogPoint};
 use crate::cli::status::{CommandResult, Status, failed};
@@ -17,6 +18,10 @@ use crate::cli::terminal::output::{self, print_error};
 use crate::table::{Player, Side};
 
 use case::MoveCase;
+
+/// The output formats that the command allows.
+const FORMATS: Formats =
+    Formats(&[(Format::Text, "Text for reading"), (Format::Json, "One JSON object")]);
 
 /// List the legal moves at a point in a log
 ///
@@ -38,17 +43,8 @@ pub struct Arguments {
     #[arg(long, value_parser = player)]
     player: Option<Player>,
     /// Output format
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(long, value_parser = FORMATS, default_value = "text")]
     format: Format,
-}
-
-/// The output formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Text for reading
-    Text,
-    /// One JSON object
-    Json,
 }
 
 /// A series of throws: `1-10-2`.
@@ -107,8 +103,8 @@ pub fn run(arguments: &Arguments) -> CommandResult {
         Ok(moves) => {
             let mut out = output::stdout();
             match arguments.format {
-                Format::Text => formats::text(&mut out, &moves)?,
                 Format::Json => formats::json(&mut out, &moves)?,
+                _ => formats::text(&mut out, &moves)?,
             }
             out.flush()?;
             Ok(Status::Clean)

@@ -5,17 +5,16 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use clap::ValueEnum;
-
 use super::{Arguments, described};
 use crate::archive::Archive;
 use crate::cli::files::staged::StagedOutput;
+use crate::cli::format::Format;
 use crate::cli::input::variant::VariantFiles;
 use crate::cli::publication::choice::Choice;
 use crate::cli::publication::chosen::ChosenGames;
 use crate::cli::publication::stop::{Built, Stop};
 use crate::cli::publication::{charts, evidence, logs};
-use crate::cli::tables::{StreamError, TableFormat, TableLog, TableOptions, write_folder};
+use crate::cli::tables::{StreamError, TableLog, TableOptions, write_folder};
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::progress::Progress;
 use crate::cli::today;
@@ -92,10 +91,10 @@ fn named_warnings(chosen: &ChosenGames<'_>, about: &About) -> Vec<String> {
 /// Writes the tables of the published logs: as CSV, and as Parquet if this dadu can.
 fn tables(root: &Path, logs: &logs::PublishedLogs, links: &Links) -> Result<(), Stop> {
     let data = root.join("data");
-    write_tables(root, &data, TableFormat::Csv, logs, links)?;
+    write_tables(root, &data, Format::Csv, logs, links)?;
     if parquet_file::IS_AVAILABLE {
         let other = root.join("parquet");
-        write_tables(root, &other, TableFormat::Parquet, logs, links)?;
+        write_tables(root, &other, Format::Parquet, logs, links)?;
         for entry in fs::read_dir(&other)? {
             let entry = entry?;
             fs::rename(entry.path(), data.join(entry.file_name()))?;
@@ -108,15 +107,11 @@ fn tables(root: &Path, logs: &logs::PublishedLogs, links: &Links) -> Result<(), 
 fn write_tables(
     root: &Path,
     folder: &Path,
-    format: TableFormat,
+    format: Format,
     logs: &logs::PublishedLogs,
     links: &Links,
 ) -> Result<(), Stop> {
-    let options = TableOptions {
-        tables: Vec::new(),
-        shard_rows: None,
-        raw: format.to_possible_value() == TableFormat::Csv.to_possible_value(),
-    };
+    let options = TableOptions { tables: Vec::new(), shard_rows: None, raw: format == Format::Csv };
     let mut rest = logs.iter();
     let mut next = || rest.next().map(|(hash, path)| table_log(root, hash, path)).transpose();
     let progress = Progress::of_games(logs.len() as u64);

@@ -12,7 +12,8 @@ use crate::archive::query::Query;
 use crate::archive::stats::{By, Stats};
 use crate::archive::{Archive, ArchiveError};
 use crate::cli::archive::{ArchiveArgument, or_print_error};
-use crate::cli::rows::{Format, RowOptions};
+use crate::cli::format::Format;
+use crate::cli::rows::RowOptions;
 use crate::cli::search::parse_expression;
 use crate::cli::statistics::figures::{self, Drawing, Painter};
 use crate::cli::statistics::{

@@ -6,9 +6,10 @@ mod shape;
 
 use std::io::Write;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::cli::archive::ArchiveArgument;
+use crate::cli::format::{Format, Formats};
 use crate::cli::input::game::{GameName, LoadedGame, why_not_replayable};
 use crate::cli::rows::json::to_json;
 use crate::cli::status::{CommandResult, Status, failed};
@@ -19,6 +20,10 @@ use crate::replay::may_branch;
 use crate::suggest::{Advice, GameAdvice, MOST_LINES, Suggestion, suggest};
 
 use apply::{Choice, Wanted, apply, wanted};
+
+/// The output formats that the command allows.
+const FORMATS: Formats =
+    Formats(&[(Format::Text, "Text for reading"), (Format::Json, "One JSON object")]);
 
 /// Suggest fixes for errors in a log
 ///
@@ -40,17 +45,8 @@ pub struct Arguments {
     #[arg(long)]
     full: bool,
     /// Output format
-    #[arg(long, value_enum, default_value = "text")]
+    #[arg(long, value_parser = FORMATS, default_value = "text")]
     format: Format,
-}
-
-/// The output formats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Text for reading
-    Text,
-    /// One JSON object
-    Json,
 }
 
 /// The suggestions for a game.
@@ -103,8 +99,8 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     }
     let mut out = output::stdout();
     match arguments.format {
-        Format::Text => page::write(&answer, arguments.full, &mut out)?,
         Format::Json => writeln!(out, "{}", to_json(&shape::of(&answer)))?,
+        _ => page::write(&answer, arguments.full, &mut out)?,
     }
     out.flush()?;
     let is_clean =

@@ -6,7 +6,8 @@ use super::Arguments;
 use super::chosen::ChosenPosition;
 use crate::archive::Cell;
 use crate::archive::tree::{Branch, Tree};
-use crate::cli::rows::{Column, Format, Rows, markdown, plain, table};
+use crate::cli::format::Format;
+use crate::cli::rows::{Column, Rows, markdown, plain, table};
 use crate::cli::terminal::output::{counted, grouped, look, percent};
 
 /// The columns for programs.
