@@ -42,14 +42,6 @@ const TABLES: [&str; 19] = [
     "move",
 ];
 
-/// The steps to the newest schema.
-const MIGRATIONS: [&str; 4] = [
-    include_str!("../src/archive/migrations/1.sql"),
-    include_str!("../src/archive/migrations/2.sql"),
-    include_str!("../src/archive/migrations/3.sql"),
-    include_str!("../src/archive/migrations/4.sql"),
-];
-
 fn main() {
     let folder = tempfile::tempdir().expect("a folder for the run");
     // Enough games for a stable result, but few enough for a short run.
@@ -110,9 +102,7 @@ fn insert_plainly(from: &Path, to: &Path) -> f64 {
     let began = own_time();
     let db = Connection::open(to).expect("a new file");
     db.execute_batch("PRAGMA journal_mode = wal; PRAGMA synchronous = normal").expect("it is set");
-    for step in MIGRATIONS {
-        db.execute_batch(step).expect("the schema is sound");
-    }
+    db.execute_batch(include_str!("../src/archive/schema.sql")).expect("the schema is sound");
     db.execute_batch("PRAGMA foreign_keys = off; BEGIN").expect("it begins");
     for table in TABLES {
         let insert = insert_into(&source, table);

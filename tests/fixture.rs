@@ -1,24 +1,42 @@
-//! Stored archives of every schema version, which this program can still read.
+//! Stored archives of every schema version: the newest can be used unchanged, `dadu reindex` rebuilds the older ones.
 //!
-//! `SNAPSHOTS=overwrite cargo test --test fixture` rebuilds the fixture of the newest version while
-//! it is unreleased. When you release a version, set [`RELEASED`] to it. From then on, its fixture
-//! and its migration must not change.
+//! `SNAPSHOTS=overwrite cargo test fixture` rebuilds the fixture of the newest version while it is unreleased. When
+//! you release a version, set [`RELEASED`] to it. From then on, its fixture must not change.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 use std::sync::LazyLock;
 
-use crate::support::program;
+use dadu::archive::{Archive, Detail};
 use rusqlite::Connection;
 
-/// The newest released schema version; 0 before the first release.
-const RELEASED: u32 = 3;
+use crate::support::desk::{ARCHIVE, Desk};
 
-/// The newest version that this program writes.
-const NEWEST: u32 = 7;
+/// The newest released schema version; 0 before the first release.
+const RELEASED: u32 = 0;
+
+/// The version that this program reads and writes.
+const NEWEST: u32 = 8;
 
 const GAME: &str = "Dadu: 1\nVariant: basic\nPlayers: 1-1\nPlace: Pune\n\n\
                     N1 1-4 +1 a1+4\nS1 3\nResult: unfinished\n";
+
+/// Rows that only people can add: a removed game, a link between names, the id of a purged game, a variant file, and a
+/// second revision of a log of another game.
+const KEPT: &str = "
+    BEGIN;
+    UPDATE game SET removed_at = '2026-02-01T00:00:00Z' WHERE id = 6;
+    INSERT INTO same_person VALUES ('Guest', 'Khan', 'Host', 'Khan');
+    INSERT INTO setting VALUES ('last-game', '20');
+    INSERT INTO game VALUES (9, 99, NULL);
+    INSERT INTO revision VALUES
+        (98, 9, 1, 1, 9, 99, NULL, 0, 'old', 'Dadu: 1\n', '2026-01-01T00:00:00Z'),
+        (99, 9, 2, 1, 9, 99, 'x', 0, 'HASH', 'TEXT', '2026-01-02T00:00:00Z');
+    INSERT INTO variant_file VALUES (99, 'home.variant', NULL, 'not there');
+    COMMIT;";
+
+/// A log of another game than Dadu. Earlier versions stored it as a game of Dadu.
+const OTHER: &str = "Dadu: 1\nGame: Thaayam\nPlace: Chennai\n1. S1 4-1-2 +1 c1+2=e1\n";
 
 fn fixture(version: u32) -> PathBuf {
     crate::support::root().join(format!("tests/fixtures/archive-{version}.dadu-archive"))
@@ -32,187 +50,220 @@ static MADE: LazyLock<()> = LazyLock::new(|| {
     }
 });
 
-/// Runs the program in a folder.
-fn dadu_in(folder: &Path, arguments: &[&str]) -> Output {
-    program(arguments).current_dir(folder).output().expect("the program runs")
-}
-
-/// Runs the program, requires success, and returns its output.
-fn done(folder: &Path, arguments: &[&str]) -> String {
-    let Output { status, stdout, stderr } = dadu_in(folder, arguments);
-    let said = String::from_utf8([stdout, stderr].concat()).expect("UTF-8");
-    assert_eq!(status.code(), Some(0), "{arguments:?}: {said}");
-    said
-}
-
-/// Creates a small archive of the games of `spec/query.dadu`. Times in it are fixed, so every run
-/// gives the same archive.
+/// Creates a small archive of the games of `spec/query.dadu`. Times in it are fixed, so every run gives the same
+/// archive.
 fn make(path: &Path) {
-    let folder = tempfile::tempdir().expect("a folder");
-    std::fs::copy(crate::support::root().join("spec/query.dadu"), folder.path().join("query.dadu"))
+    let desk = Desk::new();
+    fs::copy(crate::support::root().join("spec/query.dadu"), desk.path("query.dadu"))
         .expect("the logs are there");
-    dadu_in(folder.path(), &["add", "query.dadu"]);
-    let made = folder.path().join("games.dadu-archive");
-    let db = Connection::open(&made).expect("an archive");
-    db.execute_batch(
-        "UPDATE source SET added_at = '2026-01-01T00:00:00Z';
+    desk.dadu(&["add", "query.dadu"]);
+    let set = "UPDATE source SET added_at = '2026-01-01T00:00:00Z';
          UPDATE revision SET added_at = '2026-01-01T00:00:00Z';
          PRAGMA page_size = 512;
-         VACUUM;",
-    )
-    .expect("it can be made small");
-    db.close().expect("it can be closed");
-    std::fs::copy(made, path).expect("it can be written");
+         VACUUM;";
+    desk.db().execute_batch(set).expect("it can be made small");
+    fs::copy(desk.path(ARCHIVE), path).expect("it can be written");
 }
 
-/// Copies a fixture into a new folder.
-fn copy(version: u32) -> (tempfile::TempDir, PathBuf) {
+/// A folder with the fixture of a version, and the log of another game.
+fn desk(version: u32) -> Desk {
     LazyLock::force(&MADE);
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("games.dadu-archive");
-    std::fs::copy(fixture(version), &path).expect("the fixture is there");
-    (folder, path)
+    let desk = Desk::new();
+    fs::copy(fixture(version), desk.path(ARCHIVE)).expect("the fixture is there");
+    desk.file("new.dadu", GAME);
+    desk
 }
 
-fn user_version(path: &Path) -> u32 {
-    let db = Connection::open(path).expect("an archive");
-    db.pragma_query_value(None, "user_version", |row| row.get(0)).expect("a version")
+fn version(desk: &Desk) -> i64 {
+    desk.number("SELECT user_version FROM pragma_user_version")
+}
+
+/// Every kept row, without the settings that `reindex` writes.
+fn kept(db: &Connection) -> Vec<String> {
+    let mut rows = Vec::new();
+    let tables = ["source", "game", "revision", "variant_file", "same_person", "different_game"];
+    for table in tables.into_iter().chain(["setting WHERE name = 'last-game'"]) {
+        let select = format!("SELECT * FROM {table} ORDER BY 1, 2");
+        // Versions before 7 have no `different_game`.
+        let Ok(mut statement) = db.prepare(&select) else { continue };
+        let width = statement.column_count();
+        let mut found = statement.query([]).expect("rows");
+        while let Some(row) = found.next().expect("a row") {
+            let cells = (0..width).map(|cell| format!("{:?}", row.get_ref(cell).expect("a cell")));
+            rows.push(format!("{table}: {}", cells.collect::<Vec<_>>().join(" ")));
+        }
+    }
+    rows
+}
+
+/// Adds the rows that only people can add.
+fn add_kept(desk: &Desk) {
+    let hash = &blake3::hash(OTHER.as_bytes()).to_hex()[..32];
+    let rows = KEPT.replace("HASH", hash).replace("TEXT", OTHER);
+    desk.db().execute_batch(&rows).expect("every version has these tables");
+}
+
+/// The list of the games is the same as under every earlier version.
+fn assert_listed(desk: &Desk) {
+    let listed = desk.command(&["list"]).output().expect("the program runs").stdout;
+    let listed = String::from_utf8(listed).expect("UTF-8");
+    assert!(crate::support::compare(&listed, "tests/fixtures/archive.txt"));
 }
 
 #[test]
-fn archives_of_every_version_can_be_read_and_extended() {
-    for version in 1..=NEWEST {
-        let (folder, path) = copy(version);
-        assert_eq!(user_version(&path), version);
-        // The message about the older version is not part of the answer.
-        let listed = dadu_in(folder.path(), &["list"]);
-        assert_eq!(listed.status.code(), Some(0));
-        assert_eq!(version < NEWEST, !listed.stderr.is_empty());
-        let listed = String::from_utf8(listed.stdout).expect("UTF-8");
-        assert!(crate::support::compare(&listed, format!("tests/fixtures/archive-{version}.txt")));
-        std::fs::write(folder.path().join("new.dadu"), GAME).expect("it can be written");
-        assert!(done(folder.path(), &["add", "new.dadu"]).contains("added 1 game"));
-        assert_eq!(user_version(&path), NEWEST);
-        let verified = done(folder.path(), &["verify"]);
-        assert!(verified.contains("8 games verified, nothing wrong"), "{verified}");
-        assert!(done(folder.path(), &["show", "@8", "--log"]).contains("N1 1-4 +1 a1+4"));
+fn reindex_rebuilds_an_archive_of_every_older_version() {
+    for older in 1..NEWEST {
+        let desk = desk(older);
+        assert_eq!(version(&desk), i64::from(older));
+        let said = desk.done(&["reindex"]);
+        assert!(said.contains("rebuilt 7 games (full)"), "{said}");
+        let replaced =
+            format!("replaced schema {older} by schema {NEWEST}; the logs are unchanged");
+        assert!(said.contains(&replaced), "{said}");
+        assert_eq!(version(&desk), i64::from(NEWEST));
+        assert!(desk.verified().contains("7 games verified"));
+        assert_listed(&desk);
+        assert!(!desk.done(&["reindex"]).contains("replaced"));
+        assert!(desk.done(&["add", "new.dadu"]).contains("added 1 game"));
+        assert!(desk.done(&["show", "@8", "--log"]).contains("N1 1-4 +1 a1+4"));
+        assert!(desk.verified().contains("8 games verified"));
     }
 }
 
-/// The first command that reads an archive of an older version upgrades it; ids and texts do not
-/// change. If the archive cannot be written, it is left unchanged, and the command says what to do.
 #[test]
-fn reading_commands_upgrade_an_archive_or_say_how() {
-    let reading: [&[&str]; 5] = [
+fn reindex_keeps_everything_that_people_added() {
+    for older in 1..NEWEST {
+        let desk = desk(older);
+        add_kept(&desk);
+        if older >= 7 {
+            desk.db().execute("INSERT INTO different_game VALUES (1, 2)", []).expect("a pair");
+        }
+        let before = kept(&desk.db());
+        desk.done(&["reindex", "--detail", "summary"]);
+        assert_eq!(kept(&desk.db()), before, "{older}");
+        assert_eq!(before.len(), if older >= 7 { 22 } else { 21 });
+        assert!(desk.done(&["list", "--removed", "--format", "csv"]).contains("\n6,2026-02-01"));
+        assert!(desk.done(&["people"]).contains("Guest"), "the link is there");
+        let others = desk.done(&["list", "--where", "game = thaayam", "--format", "csv"]);
+        assert!(others.contains("\n9,") && others.contains(",Chennai,"), "{others}");
+        // Ids of purged games are not used again.
+        desk.done(&["add", "new.dadu"]);
+        assert_eq!(desk.number("SELECT max(id) FROM game"), 21, "{older}");
+        desk.done(&["restore", "@6"]);
+    }
+}
+
+/// The archive stays as it is, and no other file is left.
+#[test]
+fn every_other_command_refuses_an_older_archive_and_names_the_remedy() {
+    let commands: [&[&str]; 16] = [
+        &["list"],
         &["find", "legal"],
         &["stats"],
         &["show", "@2"],
         &["sql", "SELECT rounds FROM games"],
         &["dupes"],
+        &["people"],
+        &["verify"],
+        &["export", "--one", "-o", "-"],
+        &["export", "-o", "out", "--format", "csv"],
+        &["tree", "@7"],
+        &["add", "new.dadu"],
+        &["remove", "-y", "@1"],
+        &["restore", "@1"],
+        &["people", "--same", "A = B"],
+        &["dupes", "--different", "@1", "@2"],
     ];
-    for command in reading {
-        let (folder, path) = copy(1);
-        done(folder.path(), command);
-        assert_eq!(user_version(&path), NEWEST, "{command:?}");
-        assert!(done(folder.path(), &["verify"]).contains("7 games verified, nothing wrong"));
+    for older in 1..NEWEST {
+        let desk = desk(older);
+        let before = fs::read(desk.path(ARCHIVE)).expect("it is there");
+        for command in commands {
+            let (code, said) = desk.dadu(command);
+            assert_eq!(code, 2, "{command:?}: {said}");
+            let remedy = "run `dadu reindex` to rebuild it from its logs";
+            assert!(said.contains(&format!("schema {older}")), "{command:?}: {said}");
+            assert!(said.contains(remedy), "{command:?}: {said}");
+            assert!(fs::read(desk.path(ARCHIVE)).is_ok_and(|now| now == before), "{command:?}");
+            assert_eq!(fs::read_dir(desk.folder()).expect("a folder").count(), 2, "{command:?}");
+        }
     }
-    let (folder, path) = copy(1);
-    let before = std::fs::read(&path).expect("it is there");
-    let texts = |path: &Path| -> String {
-        let db = Connection::open(path).expect("an archive");
-        let select = "SELECT group_concat(game_id || ' ' || hash || ' ' || text) FROM revision";
-        db.query_row(select, [], |row| row.get(0)).expect("texts")
-    };
-    let kept = texts(&path);
-    let verify = dadu_in(folder.path(), &["verify"]);
-    let said = String::from_utf8_lossy(&verify.stderr).into_owned();
-    assert_eq!(verify.status.code(), Some(2));
-    assert!(said.contains("an older version of dadu") && said.contains("`dadu list`"), "{said}");
-    assert_eq!(std::fs::read(&path).expect("it is there"), before);
-    let somebody = Connection::open(&path).expect("an archive");
-    somebody.execute_batch("BEGIN IMMEDIATE").expect("it can be held");
-    let list = dadu_in(folder.path(), &["list"]);
-    let said = String::from_utf8_lossy(&list.stderr).into_owned();
-    assert_eq!(list.status.code(), Some(2));
-    assert!(said.contains("try again when no other program uses it"), "{said}");
-    somebody.execute_batch("ROLLBACK").expect("it can be let go");
-    drop(somebody);
-    assert_eq!(std::fs::read(&path).expect("it is there"), before);
-    done(folder.path(), &["list"]);
-    assert_eq!(texts(&path), kept);
 }
 
-/// Earlier versions stored logs of other games as games of Dadu. After the upgrade, each belongs to
-/// its own game.
 #[test]
-fn upgraded_archives_know_the_game_of_each_log() {
-    for version in 1..NEWEST {
-        let (folder, path) = copy(version);
-        let db = Connection::open(&path).expect("an archive");
-        let text = "Dadu: 1\nGame: Thaayam\nPlace: Chennai\n1. S1 4-1-2 +1 c1+2=e1\n";
-        let hash = &blake3::hash(text.as_bytes()).to_hex()[..32];
-        db.execute_batch(&format!(
-            "BEGIN; INSERT INTO game VALUES (9, 99, NULL); INSERT INTO revision VALUES \
-             (99, 9, 1, 1, 9, 99, NULL, 0, '{hash}', '{text}', '2026-01-01T00:00:00Z'); COMMIT"
-        ))
-        .expect("it can be written");
-        db.close().expect("it can be closed");
-        let listed = done(folder.path(), &["list", "--where", "game = thaayam", "--format", "csv"]);
-        assert!(listed.contains("\n9,") && listed.contains(",Chennai,"), "{listed}");
-        let listed = done(folder.path(), &["list", "--where", "game = dadu", "--format", "csv"]);
-        assert_eq!(listed.lines().count(), 8, "{listed}");
-    }
+fn an_interrupted_rebuild_leaves_an_older_archive_unchanged() {
+    let desk = desk(4);
+    add_kept(&desk);
+    let state = || {
+        let db = desk.db();
+        let select = "SELECT group_concat(type || name || sql) FROM sqlite_schema";
+        let schema: String = db.query_row(select, [], |row| row.get(0)).expect("a schema");
+        (version(&desk), schema, kept(&db))
+    };
+    let before = state();
+    let mut archive = Archive::open_to_rebuild(&desk.path(ARCHIVE), |_| false).expect("it opens");
+    assert!(!archive.reindex(Detail::Full, |_| false).expect("it is stopped"));
+    archive.close();
+    assert_eq!(state(), before);
+    desk.done(&["reindex"]);
+    assert_eq!((version(&desk), kept(&desk.db())), (i64::from(NEWEST), before.2));
+}
+
+/// Only an archive of the newest version can be repaired.
+#[test]
+fn a_damaged_log_does_not_keep_an_archive_from_being_rebuilt() {
+    let desk = desk(3);
+    let damage = "UPDATE revision SET text = replace(text, 'Shah', 'Shap')";
+    assert!(desk.db().execute(damage, []).is_ok_and(|changed| changed > 0));
+    desk.done(&["reindex"]);
+    let (code, said) = desk.dadu(&["verify"]);
+    assert!(code == 1 && said.contains("@2, revision 1: stored log does not match"), "{said}");
+    fs::copy(crate::support::root().join("spec/query.dadu"), desk.path("query.dadu"))
+        .expect("the logs are there");
+    assert!(desk.dadu(&["add", "query.dadu"]).1.contains("repaired"));
+    desk.verified();
 }
 
 /// Queries for the number of moves work under the former name too, and give the same answer.
 #[test]
 fn the_former_name_of_moves_is_still_valid() {
-    for version in 1..=NEWEST {
-        let (folder, _) = copy(version);
-        done(folder.path(), &["list"]);
-        for query in
-            ["sum(moves) AS n FROM games", "sum(uses) AS n FROM games", "count(*) AS n FROM use"]
-        {
-            let query = format!("SELECT {query}");
-            assert_eq!(done(folder.path(), &["sql", &query, "--format", "csv"]), "n\r\n23\r\n");
-        }
-        for word in ["moves", "uses"] {
-            let condition = format!("{word} > 3");
-            let sorted = ["find", &condition, "--sort", word, "--reverse", "--format", "csv"];
-            let found = done(folder.path(), &sorted);
-            let ids: Vec<_> = found.lines().filter_map(|line| line.split(',').next()).collect();
-            assert_eq!(ids, ["id", "7", "1", "4", "5"], "{found}");
-            assert!(found.contains(",throws,moves,captures,"), "{found}");
-        }
+    let desk = desk(NEWEST);
+    for query in
+        ["sum(moves) AS n FROM games", "sum(uses) AS n FROM games", "count(*) AS n FROM use"]
+    {
+        let query = format!("SELECT {query}");
+        assert_eq!(desk.done(&["sql", &query, "--format", "csv"]), "n\r\n23\r\n");
+    }
+    for word in ["moves", "uses"] {
+        let condition = format!("{word} > 3");
+        let found =
+            desk.done(&["find", &condition, "--sort", word, "--reverse", "--format", "csv"]);
+        let ids: Vec<_> = found.lines().filter_map(|line| line.split(',').next()).collect();
+        assert_eq!(ids, ["id", "7", "1", "4", "5"], "{found}");
+        assert!(found.contains(",throws,moves,captures,"), "{found}");
     }
 }
 
-/// The newest version is valid without any changes.
 #[test]
 fn the_newest_fixture_is_valid_unchanged() {
-    let (folder, path) = copy(NEWEST);
-    let before = std::fs::read(&path).expect("it is there");
-    assert!(done(folder.path(), &["verify"]).contains("7 games verified, nothing wrong"));
-    assert_eq!(std::fs::read(&path).expect("it is there"), before);
+    let desk = desk(NEWEST);
+    let before = fs::read(desk.path(ARCHIVE)).expect("it is there");
+    assert!(desk.verified().contains("7 games verified"));
+    assert_listed(&desk);
+    assert_eq!(fs::read(desk.path(ARCHIVE)).expect("it is there"), before);
 }
 
 #[test]
 fn an_archive_of_a_newer_version_is_refused_and_unchanged() {
-    let (folder, path) = copy(NEWEST);
-    let db = Connection::open(&path).expect("an archive");
-    db.pragma_update(None, "user_version", NEWEST + 1).expect("it can be changed");
-    db.close().expect("it can be closed");
-    let before = std::fs::read(&path).expect("it is there");
-    std::fs::write(folder.path().join("new.dadu"), GAME).expect("it can be written");
+    let desk = desk(NEWEST);
+    desk.db().pragma_update(None, "user_version", NEWEST + 1).expect("it can be changed");
+    let before = fs::read(desk.path(ARCHIVE)).expect("it is there");
     for arguments in
         [&["list"][..], &["add", "new.dadu"], &["verify"], &["reindex"], &["show", "@1"]]
     {
-        let output = dadu_in(folder.path(), arguments);
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let (code, said) = desk.dadu(arguments);
+        assert_eq!(code, 2, "{arguments:?}");
         assert!(said.contains("created by a newer version of dadu"), "{said}");
-        assert_eq!(std::fs::read(&path).expect("it is there"), before, "{arguments:?}");
+        assert_eq!(fs::read(desk.path(ARCHIVE)).expect("it is there"), before, "{arguments:?}");
     }
-    let files = std::fs::read_dir(folder.path()).expect("a folder").count();
-    assert_eq!(files, 2, "no other file is left");
+    assert_eq!(fs::read_dir(desk.folder()).expect("a folder").count(), 2);
 }

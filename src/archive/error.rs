@@ -30,7 +30,7 @@ pub enum ArchiveError {
     NotAnArchive(PathBuf),
     /// A newer version of this program created the archive.
     #[error(
-        "{path} was created by a newer version of dadu (schema {found}, and this one supports up to {known}); \
+        "{path} was created by a newer version of dadu (schema {found}, and this one uses {newest}); \
          the file was not changed"
     )]
     Newer {
@@ -38,15 +38,22 @@ pub enum ArchiveError {
         path: PathBuf,
         /// Its version.
         found: u32,
-        /// The newest supported version.
-        known: u32,
+        /// The version that this program reads and writes.
+        newest: u32,
     },
     /// An older version of this program created the archive.
     #[error(
-        "{0} was created by an older version of dadu; to upgrade it, run `dadu list` or any other command \
-         except `dadu verify`"
+        "{path} was created by an older version of dadu (schema {found}, and this one uses {newest}); run \
+         `dadu reindex` to rebuild it from its logs"
     )]
-    Older(PathBuf),
+    Older {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
+        /// The version that this program reads and writes.
+        newest: u32,
+    },
     /// No game has this id.
     #[error("no game @{0} in the archive")]
     NoGame(i64),

@@ -2,7 +2,7 @@
 //!
 //! Every log is stored byte for byte, with every revision. The replay derives all other tables from the
 //! logs, so they can be rebuilt at any time. `spec/archive.md` describes the schema and its guarantees;
-//! `migrations/` and `indexes.sql` are the schema itself.
+//! `schema.sql` and `indexes.sql` are the schema itself.
 
 mod batch;
 mod compare;
@@ -16,6 +16,7 @@ mod kept;
 mod kind;
 mod likely_same;
 mod matching;
+mod older;
 mod placer;
 mod purge;
 pub mod query;

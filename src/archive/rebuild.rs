@@ -8,10 +8,12 @@ use rusqlite::{Connection, Row};
 use super::error::ArchiveError;
 use super::import::bytes;
 use super::kept::{NewestLog, games_after};
+use super::older::take_over;
 use super::purge::pending;
 use super::read::ReadLog;
 use super::schema::{
-    Archive, Detail, INDEXES, drop_indexes, file_name, index_names, new_schema, returns_a_row, set,
+    Archive, Detail, INDEXES, NEWEST, drop_indexes, file_name, index_names, new_schema,
+    returns_a_row, set, version,
 };
 use super::words;
 use super::write::{DERIVED, Writer};
@@ -30,7 +32,7 @@ pub struct Flaw {
 impl Archive {
     /// Rebuilds all derived tables and the word index at this level of detail, in one transaction. `tick` receives the number of
     /// finished games and returns whether to continue. If it stops the work, the archive stays unchanged and
-    /// the result is `false`.
+    /// the result is `false`. An archive of an older version gets the schema of this one.
     ///
     /// # Errors
     /// If the archive cannot be read or written, or a stored text was damaged.
@@ -41,10 +43,17 @@ impl Archive {
     ) -> Result<bool, ArchiveError> {
         // Looking up each referenced row would take more than half of the time.
         self.without_lookups(|archive| {
+            let path = archive.path.clone();
             let transaction = archive.writing()?;
-            // From a damaged text, wrong rows would follow.
-            let must_be_intact =
-                |kept: &NewestLog| if kept.is_damaged { Err(kept.damage()) } else { Ok(()) };
+            let is_older = version(&transaction, &path)? < NEWEST;
+            if is_older {
+                take_over(&transaction)?;
+            }
+            // From a damaged text, wrong rows follow. But only an archive of this version can be repaired.
+            let must_be_intact = |kept: &NewestLog| match kept.is_damaged && !is_older {
+                true => Err(kept.damage()),
+                false => Ok(()),
+            };
             let whole = rebuild_derived(&transaction, detail, tick, must_be_intact)?;
             if whole {
                 transaction.commit()?;
@@ -272,7 +281,7 @@ fn integrity(db: &Connection) -> Result<Vec<Flaw>, ArchiveError> {
 }
 
 /// Fills all derived tables again, in an open transaction. Returns `false` if `tick` stopped it.
-pub(super) fn rebuild_derived(
+fn rebuild_derived(
     db: &Connection,
     detail: Detail,
     mut tick: impl FnMut(u64) -> bool,

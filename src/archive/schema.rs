@@ -9,22 +9,12 @@ use rusqlite::{
 };
 
 use super::error::{self, ArchiveError};
-use super::rebuild::rebuild_derived;
-use super::same::tidy_links;
 
-/// The migrations from an empty file to the newest version; migration `n` leads to version `n + 1`.
-const MIGRATIONS: [&str; 7] = [
-    include_str!("migrations/1.sql"),
-    include_str!("migrations/2.sql"),
-    include_str!("migrations/3.sql"),
-    include_str!("migrations/4.sql"),
-    include_str!("migrations/5.sql"),
-    include_str!("migrations/6.sql"),
-    include_str!("migrations/7.sql"),
-];
+/// The tables and views of an archive. A change of it needs a new version.
+const SCHEMA: &str = include_str!("schema.sql");
 
-/// The newest schema version.
-const NEWEST: u32 = MIGRATIONS.len() as u32;
+/// The version of the schema.
+pub(super) const NEWEST: u32 = 8;
 
 /// The indexes that speed up queries. A bulk load leaves them out.
 pub(super) const INDEXES: &str = include_str!("indexes.sql");
@@ -113,7 +103,7 @@ impl Archive {
     /// new archive.
     ///
     /// # Errors
-    /// If the file is not an archive, or this version cannot read it.
+    /// If the file is not an archive, or has another version.
     pub fn open_or_create(
         path: &Path,
         detail: Detail,
@@ -123,11 +113,41 @@ impl Archive {
     }
 
     fn to_write(path: &Path, detail: Detail, wait: Wait) -> Result<Archive, ArchiveError> {
-        must_be_a_file(path)?;
-        let db = connect(path, OpenFlags::default())?;
-        db.busy_handler(Some(wait))?;
-        prepare(&db, path, detail, wait)?;
+        let db = writable(path, wait)?;
+        let found = version(&db, path)?;
+        must_not_be_older(found, path)?;
+        enable_writing(&db, wait)?;
+        if found == 0 {
+            db.execute_batch("BEGIN IMMEDIATE")?;
+            ended(&db, create(&db, path, detail))?;
+        }
         Archive::opened(db, path)
+    }
+
+    /// Opens an archive of this version, or of an older one, for [`Archive::reindex`].
+    ///
+    /// # Errors
+    /// If the file is not an archive, or has a newer version.
+    pub fn open_to_rebuild(path: &Path, wait: Wait) -> Result<Archive, ArchiveError> {
+        match Archive::open_or_create(path, Detail::Full, wait) {
+            Err(ArchiveError::Older { .. }) => {
+                let opened = writable(path, wait).and_then(|db| {
+                    enable_writing(&db, wait)?;
+                    // Every version has this setting.
+                    Ok(Archive { detail: detail(&db)?, db, path: path.to_owned() })
+                });
+                opened.map_err(|error| error.opening(path))
+            }
+            opened => opened,
+        }
+    }
+
+    /// Returns the version of the schema. It is older than the newest one only after [`Archive::open_to_rebuild`].
+    ///
+    /// # Errors
+    /// If the archive cannot be read.
+    pub fn version(&self) -> Result<u32, ArchiveError> {
+        version(&self.db, &self.path)
     }
 
     /// Returns whether the indexes and the full-text table exist. A bulk load leaves them out until its end.
@@ -139,8 +159,7 @@ impl Archive {
         Ok(is_indexed(&self.db)?)
     }
 
-    /// Builds the indexes that an interrupted bulk load left out, and upgrades an archive of an older version.
-    /// Does not wait for other writers.
+    /// Builds the indexes that an interrupted bulk load left out. Does not wait for other writers.
     ///
     /// # Errors
     /// If the archive cannot be written, or another process is writing.
@@ -154,11 +173,9 @@ impl Archive {
     fn opened(db: Connection, path: &Path) -> Result<Archive, ArchiveError> {
         match version(&db, path)? {
             0 => return Err(ArchiveError::Empty(path.to_owned())),
-            found if found < NEWEST => return Err(ArchiveError::Older(path.to_owned())),
-            _ => {}
+            found => must_not_be_older(found, path)?,
         }
-        let detail = detail(&db)?;
-        Ok(Archive { db, detail, path: path.to_owned() })
+        Ok(Archive { detail: detail(&db)?, db, path: path.to_owned() })
     }
 
     /// Returns the level of detail of the derived tables.
@@ -275,9 +292,9 @@ pub(super) fn drop_indexes(db: &Connection) -> rusqlite::Result<()> {
     index_names().try_for_each(|name| db.execute_batch(&format!("DROP INDEX IF EXISTS {name}")))
 }
 
-/// Creates the tables of the newest version in an empty database.
+/// Creates the tables and views in a database that has none.
 pub(super) fn new_schema(db: &Connection) -> rusqlite::Result<()> {
-    MIGRATIONS.iter().try_for_each(|step| db.execute_batch(step))
+    db.execute_batch(SCHEMA)
 }
 
 pub(super) fn index_names() -> impl Iterator<Item = &'static str> {
@@ -314,6 +331,14 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     Ok(db)
 }
 
+/// Opens a connection to write.
+fn writable(path: &Path, wait: Wait) -> Result<Connection, ArchiveError> {
+    must_be_a_file(path)?;
+    let db = connect(path, OpenFlags::default())?;
+    db.busy_handler(Some(wait))?;
+    Ok(db)
+}
+
 /// Returns the path in a form that SQLite always takes as a file name. At the start of a name, `:memory:`
 /// and `file:` have a special meaning.
 pub(super) fn file_name(path: &Path) -> PathBuf {
@@ -321,17 +346,16 @@ pub(super) fn file_name(path: &Path) -> PathBuf {
 }
 
 /// Returns the version of the schema; 0 for an empty file.
-fn version(db: &Connection, path: &Path) -> Result<u32, ArchiveError> {
+pub(super) fn version(db: &Connection, path: &Path) -> Result<u32, ArchiveError> {
     // A single statement, because another process may create the archive between two.
     let query = "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema) \
         FROM pragma_application_id, pragma_user_version";
     let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
     let (application, found, tables): (i32, i32, i64) = db.query_row(query, [], read)?;
-    let known = NEWEST;
     match u32::try_from(found) {
         Ok(0) if tables == 0 && application == 0 => Ok(0),
-        Ok(found) if application == APPLICATION_ID && found > known => {
-            Err(ArchiveError::Newer { path: path.to_owned(), found, known })
+        Ok(found) if application == APPLICATION_ID && found > NEWEST => {
+            Err(ArchiveError::Newer { path: path.to_owned(), found, newest: NEWEST })
         }
         Ok(found @ 1..) if application == APPLICATION_ID => Ok(found),
         _ => Err(ArchiveError::NotAnArchive(path.to_owned())),
@@ -354,36 +378,37 @@ fn is_busy(error: &rusqlite::Error) -> bool {
     error::code(error) == Some(ErrorCode::DatabaseBusy)
 }
 
-/// Brings an archive, or an empty file, to the newest version in one transaction.
-fn prepare(db: &Connection, path: &Path, detail: Detail, wait: Wait) -> Result<(), ArchiveError> {
-    let found = version(db, path)?;
-    enable_wal(db, wait)?;
-    db.pragma_update(None, "synchronous", "normal")?;
-    db.pragma_update(None, "foreign_keys", "on")?;
-    if found == NEWEST {
-        return Ok(());
+/// Checks that an archive does not have an older version, which only [`Archive::reindex`] reads.
+fn must_not_be_older(found: u32, path: &Path) -> Result<(), ArchiveError> {
+    match found {
+        1..NEWEST => Err(ArchiveError::Older { path: path.to_owned(), found, newest: NEWEST }),
+        _ => Ok(()),
     }
-    db.pragma_update(None, "foreign_keys", "off")?;
-    db.execute_batch("BEGIN IMMEDIATE")?;
-    ended(db, migrate(db, path, detail))?;
-    Ok(db.pragma_update(None, "foreign_keys", "on")?)
 }
 
-/// Runs the migrations to the newest version. The derived tables of an older archive are filled again from its logs.
-fn migrate(db: &Connection, path: &Path, detail: Detail) -> Result<(), ArchiveError> {
-    let found = version(db, path)?;
-    for step in &MIGRATIONS[found as usize..] {
-        db.execute_batch(step)?;
+/// Sets how a connection writes.
+fn enable_writing(db: &Connection, wait: Wait) -> rusqlite::Result<()> {
+    enable_wal(db, wait)?;
+    db.pragma_update(None, "synchronous", "normal")?;
+    db.pragma_update(None, "foreign_keys", "on")
+}
+
+/// Makes an empty file an archive, in an open transaction. Does nothing if another process did this first.
+fn create(db: &Connection, path: &Path, detail: Detail) -> Result<(), ArchiveError> {
+    if version(db, path)? != 0 {
+        return Ok(());
     }
+    new_schema(db)?;
+    set_version(db)?;
+    db.execute_batch(INDEXES)?;
+    set(db, "indexes", "built")?;
+    Ok(set(db, "detail", detail.name())?)
+}
+
+/// Marks a database with the newest schema as an archive.
+pub(super) fn set_version(db: &Connection) -> rusqlite::Result<()> {
     db.pragma_update(None, "user_version", NEWEST)?;
-    db.pragma_update(None, "application_id", APPLICATION_ID)?;
-    tidy_links(db)?;
-    let kept = setting(db, "detail")?;
-    let detail = kept.as_deref().and_then(Detail::named).unwrap_or(detail);
-    if found < NEWEST {
-        rebuild_derived(db, detail, |_| true, |_| Ok(()))?;
-    }
-    Ok(())
+    db.pragma_update(None, "application_id", APPLICATION_ID)
 }
 
 /// Returns the level of detail. Another program may change it, so a change of the archive must ask in its transaction.

@@ -43,12 +43,25 @@ impl ArchiveArgument {
 
     /// Opens an existing archive to change it. Also returns the games whose interrupted purge this finished.
     pub fn open_to_purge(&self) -> Option<(Archive, Vec<i64>)> {
+        self.open_existing(|path| Archive::open_or_create(path, Detail::Full, wait))
+    }
+
+    /// Opens an existing archive to rebuild it. It may have an older version.
+    pub fn open_to_rebuild(&self) -> Option<Archive> {
+        let opened = self.open_existing(|path| Archive::open_to_rebuild(path, wait));
+        opened.map(|(archive, _)| archive)
+    }
+
+    fn open_existing(
+        &self,
+        open: impl FnOnce(&Path) -> Result<Archive, ArchiveError>,
+    ) -> Option<(Archive, Vec<i64>)> {
         let path = self.path();
         if !path.exists() {
             // Opening the path prints why it is not an archive, or that it does not exist.
             return or_print_error(Archive::open(&path)).map(|archive| (archive, Vec::new()));
         }
-        open_to_write(&path, Detail::Full)
+        ready_to_write(|| open(&path))
     }
 }
 
@@ -56,8 +69,14 @@ impl ArchiveArgument {
 /// interrupted, and returns their games. From now on, a signal ends the command only between two steps of
 /// its work.
 pub fn open_to_write(path: &Path, detail: Detail) -> Option<(Archive, Vec<i64>)> {
+    ready_to_write(|| Archive::open_or_create(path, detail, wait))
+}
+
+fn ready_to_write(
+    open: impl FnOnce() -> Result<Archive, ArchiveError>,
+) -> Option<(Archive, Vec<i64>)> {
     interrupt::listen_for_termination();
-    let mut archive = or_print_error(Archive::open_or_create(path, detail, wait))?;
+    let mut archive = or_print_error(open())?;
     let finished = or_print_error(archive.finish_purges()).unwrap_or_default();
     for game in &finished {
         print_error(&format!(
@@ -67,14 +86,10 @@ pub fn open_to_write(path: &Path, detail: Detail) -> Option<(Archive, Vec<i64>)>
     Some((archive, finished))
 }
 
-/// Opens an archive to read. First migrates an archive of an older version, and builds indexes that an
-/// interrupted import left out. If another program is writing, the indexes stay missing.
+/// Opens an archive to read. First builds indexes that an interrupted import left out. If another program is
+/// writing, they stay missing.
 pub fn open(path: &Path) -> Option<Archive> {
-    let opened = match Archive::open(path) {
-        Err(ArchiveError::Older(_)) => bring_up_to_date(path).and_then(|()| Archive::open(path)),
-        opened => opened,
-    };
-    let archive = or_print_error(opened)?;
+    let archive = or_print_error(Archive::open(path))?;
     if or_print_error(archive.is_indexed())? {
         return Some(archive);
     }
@@ -88,19 +103,6 @@ pub fn open(path: &Path) -> Option<Archive> {
         ));
     }
     or_print_error(Archive::open(path))
-}
-
-fn bring_up_to_date(path: &Path) -> Result<(), ArchiveError> {
-    let name = path.display();
-    print_error(&format!("{name} was created by an older version of dadu; updating it"));
-    let done = Archive::repair(path);
-    if done.is_err() {
-        print_error(
-            "updating needs write access to the file and its folder; copy the archive to a writable folder, \
-            or try again when no other program uses it",
-        );
-    }
-    done
 }
 
 /// Waits a moment for another program that has locked the archive. Prints a message once, when the wait is

@@ -1,7 +1,7 @@
 //! The boards after the player turns of a game, as a list of changes. A search for a position reads them, so that it
 //! need not replay every game.
 //!
-//! `archive/migrations/6.sql` defines the bytes.
+//! `archive/schema.sql` defines the bytes.
 
 use crate::layout::{Group, Spot, SquareName};
 use crate::replay::{BoardChange, LastPosition, PositionView};

@@ -11,7 +11,8 @@ use crate::cli::terminal::progress::Progress;
 
 /// Rebuild all derived tables from the stored logs
 ///
-/// Run this after an upgrade of dadu, or to change the level of detail.
+/// Run this after an upgrade of dadu, or to change the level of detail. Only this command accepts an
+/// archive of an older version.
 #[derive(Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -23,18 +24,24 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> CommandResult {
-    let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
+    let Some(mut archive) = arguments.archive.open_to_rebuild() else { return failed() };
+    let Some(before) = or_print_error(archive.version()) else { return failed() };
     let detail = arguments.detail.map_or(archive.detail(), Into::into);
     let mut progress = Progress::of_games(archive.count().unwrap_or(0));
     let done = or_print_error(archive.reindex(detail, |games| progress.goes_on(games)));
     drop(progress);
-    let games = archive.count();
+    let (games, after) = (archive.count(), archive.version().unwrap_or(before));
     let given = (done == Some(true)).then(|| archive.give_back_space());
     archive.close();
     let mut actions = ActionLog::default();
     let status = match (done, or_print_error(games)) {
         (Some(true), Some(games)) => {
             actions.report(&format!("rebuilt {} ({})", counted(games, "game"), detail.name()));
+            if before < after {
+                actions.report(&format!(
+                    "replaced schema {before} by schema {after}; the logs are unchanged"
+                ));
+            }
             report_space(given, &mut actions);
             Status::Clean
         }
