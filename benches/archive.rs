@@ -102,7 +102,7 @@ fn insert_plainly(from: &Path, to: &Path) -> f64 {
     let began = own_time();
     let db = Connection::open(to).expect("a new file");
     db.execute_batch("PRAGMA journal_mode = wal; PRAGMA synchronous = normal").expect("it is set");
-    db.execute_batch(include_str!("../src/archive/schema.sql")).expect("the schema is sound");
+    db.execute_batch(&dadu::archive::schema()).expect("the schema is sound");
     db.execute_batch("PRAGMA foreign_keys = off; BEGIN").expect("it begins");
     for table in TABLES {
         let insert = insert_into(&source, table);

@@ -2,10 +2,11 @@
 //!
 //! Every log is stored byte for byte, with every revision. The replay derives all other tables from the
 //! logs, so they can be rebuilt at any time. `spec/archive.md` describes the schema and its guarantees;
-//! `schema.sql` and `indexes.sql` are the schema itself.
+//! `schema.sql`, `derived` and `indexes.sql` are the schema itself.
 
 mod batch;
 mod compare;
+mod derived;
 mod doubt;
 mod dupes;
 mod error;
@@ -45,7 +46,7 @@ pub use placer::DoubtfulLog;
 pub use purge::PurgeResult;
 pub use rebuild::Flaw;
 pub use same::{LinkResult, Name, Person, PersonError};
-pub use schema::{Archive, Detail, Wait};
+pub use schema::{Archive, Detail, Wait, schema};
 pub use sql::{Question, QuestionError, Questions};
 pub use survey::Survey;
 pub use tables::Cell;

@@ -8,9 +8,10 @@ use rusqlite::{
     Connection, ErrorCode, OpenFlags, OptionalExtension, Row, Transaction, TransactionBehavior,
 };
 
+use super::derived::definitions;
 use super::error::{self, ArchiveError};
 
-/// The tables and views of an archive. A change of it needs a new version.
+/// The tables and views of an archive, without those of `derived`. A change of either needs a new version.
 const SCHEMA: &str = include_str!("schema.sql");
 
 /// The version of the schema.
@@ -292,9 +293,14 @@ pub(super) fn drop_indexes(db: &Connection) -> rusqlite::Result<()> {
     index_names().try_for_each(|name| db.execute_batch(&format!("DROP INDEX IF EXISTS {name}")))
 }
 
+/// Returns the tables and views of an archive, in SQL.
+pub fn schema() -> String {
+    format!("{SCHEMA}\n{}", definitions())
+}
+
 /// Creates the tables and views in a database that has none.
 pub(super) fn new_schema(db: &Connection) -> rusqlite::Result<()> {
-    db.execute_batch(SCHEMA)
+    db.execute_batch(&schema())
 }
 
 pub(super) fn index_names() -> impl Iterator<Item = &'static str> {

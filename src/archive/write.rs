@@ -1,16 +1,20 @@
-//! Writing the derived rows of games: one function for each table.
+//! Writing the derived rows of games.
 
 use std::collections::HashMap;
 
+use rusqlite::types::Null;
 use rusqlite::{Connection, Statement, ToSql, params};
 
+use super::derived::{
+    CAPTURE, CHECKED, Columns, DerivedTable, LOG_FIELD, LOG_REMARK, PLAYER_TURN, RECORD, SEATED,
+    SIDE_EVENT, SIDE_THROWN, SIDE_TOTAL, TURN_MOVE, TURN_THROW,
+};
 use super::read::short_hash;
 use super::same::{self, Name};
-use crate::facts::tables::place_name;
-use crate::facts::{DADU, DeclaredVariant, DerivedRows, MoveFacts, SideFacts};
-use crate::notation::Spot;
+use crate::facts::tables::CellRef;
+use crate::facts::tables::shared::{events, thrown};
+use crate::facts::{DADU, DeclaredVariant, DerivedRows, Full};
 use crate::rulebook::Row;
-use crate::table::Side;
 
 /// The tables whose rows belong to one game. A table that refers to another comes before it.
 pub(super) const DERIVED: [&str; 13] = [
@@ -51,17 +55,16 @@ impl<'db> Writer<'db> {
     pub fn derived(&mut self, games: &[Game<'_>]) -> rusqlite::Result<()> {
         self.records(games)?;
         self.boards(games)?;
+        self.table(&SIDE_TOTAL, each(games, |derived| &derived.sides))?;
         self.sides(games)?;
-        self.throw_counts(games)?;
-        self.events(games)?;
         self.players(games)?;
-        self.fields(games)?;
+        self.table(&LOG_FIELD, each(games, |derived| &derived.fields))?;
         self.remarks(games)?;
-        self.findings(games)?;
-        self.captures(games)?;
-        self.turns(games)?;
-        self.throws(games)?;
-        self.moves(games)
+        self.table(&CHECKED, each(games, |derived| &derived.findings))?;
+        self.table(&CAPTURE, each(games, |derived| &derived.captures))?;
+        self.table(&PLAYER_TURN, of_full(games, |full| &full.turns))?;
+        self.table(&TURN_THROW, of_full(games, |full| &full.throws))?;
+        self.table(&TURN_MOVE, of_full(games, |full| &full.moves))
     }
 
     /// Deletes all derived rows of a game.
@@ -84,51 +87,18 @@ impl<'db> Writer<'db> {
         for (_, derived) in games {
             variants.push(self.variant(&derived.record.game, &derived.record.declared)?);
         }
-        self.rows("record", 32, games.iter().zip(variants), |row, (&(game, derived), variant)| {
-            let record = &derived.record;
-            row.add(game)?;
-            row.add(&record.game)?;
-            row.add(&record.log_id)?;
-            row.add(&record.title)?;
-            row.add(&record.date)?;
-            row.add(&record.date_from)?;
-            row.add(&record.date_to)?;
-            row.add(&record.place)?;
-            row.add(&record.household)?;
-            row.add(record.simulated)?;
-            row.add(record.consent_use)?;
-            row.add(&record.consent_until)?;
-            row.add(variant)?;
-            row.add(record.changes)?;
-            row.add(record.verdict)?;
-            row.add(record.result)?;
-            row.add(record.winner.map(Side::name))?;
-            row.add(record.outcome)?;
-            row.add(record.first_side.map(Side::name))?;
-            row.add(record.unseen)?;
-            row.add(record.rounds)?;
-            row.add(record.turns as i64)?;
-            row.add(record.throws as i64)?;
-            row.add(record.moves as i64)?;
-            row.add(derived.captures.len() as i64)?;
-            row.add(
-                derived.captures.iter().filter(|capture| capture.of_piece == "K").count() as i64
-            )?;
-            row.add(record.errors)?;
-            row.add(record.warnings)?;
-            row.add(record.notes)?;
-            row.add(record.unread_lines as i64)?;
-            row.add(record.unchecked as i64)?;
-            row.add(record.chances.as_deref().map(numbers))
-        })
+        let rows = each(games, |derived| std::slice::from_ref(derived)).zip(variants);
+        self.table(&RECORD, rows.map(|(row, variant)| row.with_id(Some(variant))))
     }
 
     fn boards(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
         let boards = games.iter().filter_map(|&(game, rows)| Some((game, rows.boards.as_ref()?)));
-        self.rows("board", 2, boards, |row, (game, changes)| {
-            row.add(game)?;
-            row.add(changes)
-        })
+        let insert = "INSERT INTO board VALUES (?1, ?2)";
+        let mut statement = self.db.prepare_cached(insert)?;
+        for (game, changes) in boards {
+            statement.execute(params![game, changes])?;
+        }
+        Ok(())
     }
 
     /// Returns the row id of a variant, and creates the row if needed. The id is a hash of its name and, for
@@ -174,43 +144,15 @@ impl<'db> Writer<'db> {
         Ok(())
     }
 
+    /// Writes the values that sides threw, and their events.
     fn sides(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
-        self.rows("side_total", 9, sides(games), |row, (game, side, facts)| {
-            row.add(game)?;
-            row.add(side.name())?;
-            row.add(facts.players)?;
-            row.add(facts.unheard)?;
-            row.add(facts.unsure)?;
-            row.add(facts.taken_back)?;
-            row.add(facts.entries)?;
-            row.add(facts.exits)?;
-            row.add(facts.captures)
-        })
-    }
-
-    fn throw_counts(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
-        let thrown = sides(games).flat_map(|(game, side, facts)| {
-            let values = facts.thrown.iter().zip(0..).filter(|(times, _)| **times > 0);
-            values.map(move |(&times, value)| (game, side, value, times))
-        });
-        self.rows("thrown", 4, thrown, |row, (game, side, value, times): (_, Side, u8, u32)| {
-            row.add(game)?;
-            row.add(side.name())?;
-            row.add(value)?;
-            row.add(times)
-        })
-    }
-
-    fn events(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
-        let events = sides(games).flat_map(|(game, side, facts)| {
-            facts.events.iter().map(move |&(event, times)| (game, side, event, times))
-        });
-        self.rows("event", 4, events, |row, (game, side, event, times)| {
-            row.add(game)?;
-            row.add(side.name())?;
-            row.add(event)?;
-            row.add(times)
-        })
+        let sides = || each(games, |derived| &derived.sides);
+        let throws: Vec<_> =
+            sides().flat_map(|side| thrown(side.facts).map(move |row| (side.game, row))).collect();
+        self.table(&SIDE_THROWN, throws.iter().map(|(game, row)| Stored::new(*game, 0, row)))?;
+        let happened: Vec<_> =
+            sides().flat_map(|side| events(side.facts).map(move |row| (side.game, row))).collect();
+        self.table(&SIDE_EVENT, happened.iter().map(|(game, row)| Stored::new(*game, 0, row)))
     }
 
     fn players(&mut self, games: &[Game<'_>]) -> rusqlite::Result<()> {
@@ -223,19 +165,7 @@ impl<'db> Writer<'db> {
             }
         }
         let players = each(games, |derived| &derived.players).zip(people);
-        self.rows("player", 11, players, |row, ((game, _, facts), person)| {
-            row.add(game)?;
-            row.add(facts.side.name())?;
-            row.add(facts.number)?;
-            row.add(person)?;
-            row.add(facts.line)?;
-            row.add(facts.withdrawn)?;
-            row.add(facts.turns)?;
-            row.add(facts.captures)?;
-            row.add(facts.wait.map(|wait| wait.name()))?;
-            row.add(facts.wait.and_then(|wait| wait.turn()))?;
-            row.add(facts.wait.map(|wait| wait.waited))
-        })
+        self.table(&SEATED, players.map(|(row, person)| row.with_id(person)))
     }
 
     /// Returns the row id of a person, under the name to which this one is linked, if any.
@@ -253,133 +183,40 @@ impl<'db> Writer<'db> {
         Ok(id)
     }
 
-    fn fields(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
-        let fields = each(games, |derived| &derived.fields);
-        self.rows("field", 4, fields, |row, (game, _, (line, name, value))| {
-            row.add(game)?;
-            row.add(line)?;
-            row.add(name)?;
-            row.add(value)
-        })
-    }
-
     fn remarks(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
-        let id = |game: i64, line: u32| game << 24 | i64::from(line);
-        let remarks = || each(games, |derived| &derived.remarks);
-        self.rows("remark", 4, remarks(), |row, (game, _, (line, text))| {
-            row.add(id(game, *line))?;
-            row.add(game)?;
-            row.add(line)?;
-            row.add(text)
-        })?;
+        let remarks = || {
+            each(games, |derived| &derived.remarks).map(|row| {
+                let id = row.game << 24 | i64::from(row.facts.0);
+                row.with_id(Some(id))
+            })
+        };
+        self.table(&LOG_REMARK, remarks())?;
         if !self.search {
             return Ok(());
         }
         let search = "INSERT INTO remark_text (rowid, text) VALUES (?1, ?2)";
         let mut statement = self.db.prepare_cached(search)?;
-        for (game, _, (line, text)) in remarks() {
-            statement.execute(params![id(game, *line), text])?;
+        for row in remarks() {
+            statement.execute(params![row.id, row.facts.1])?;
         }
         Ok(())
     }
 
-    fn findings(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
-        let findings = each(games, |derived| &derived.findings);
-        self.rows("finding", 10, findings, |row, (game, number, facts)| {
-            row.add(game)?;
-            row.add(number)?;
-            row.add(facts.code)?;
-            row.add(facts.name)?;
-            row.add(facts.severity.name())?;
-            row.add(facts.line)?;
-            row.add(facts.span.start)?;
-            row.add(facts.span.end)?;
-            row.add(facts.follows.map(|number| number as i64))?;
-            row.add(&facts.message)
-        })
-    }
-
-    fn captures(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
-        let captures = each(games, |derived| &derived.captures);
-        self.rows("capture", 12, captures, |row, (game, number, facts)| {
-            row.add(game)?;
-            row.add(number)?;
-            row.add(facts.turn)?;
-            row.add(facts.line)?;
-            row.add(facts.side.name())?;
-            row.add(facts.player)?;
-            row.add(facts.piece)?;
-            row.add(facts.of_side.name())?;
-            row.add(facts.of_piece)?;
-            row.add_place(facts.square)?;
-            row.add(facts.in_place)?;
-            row.add(facts.returned)
-        })
-    }
-
-    fn turns(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
-        let turns = each(games, |derived| derived.full.as_ref().map_or(&[], |full| &full.turns));
-        self.rows("turn", 7, turns, |row, (game, number, turn)| {
-            row.add(game)?;
-            row.add(number)?;
-            row.add(turn.line)?;
-            row.add(turn.round)?;
-            row.add(turn.side.name())?;
-            row.add(turn.player)?;
-            row.add(turn.sure)
-        })
-    }
-
-    fn throws(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
-        let throws = each(games, |derived| derived.full.as_ref().map_or(&[], |full| &full.throws));
-        self.rows("throw", 11, throws, |row, (game, number, throw)| {
-            row.add(game)?;
-            row.add(number)?;
-            row.add(throw.turn)?;
-            row.add(throw.line)?;
-            row.add(throw.value)?;
-            row.add(throw.effect.lost)?;
-            row.add(throw.effect.triple)?;
-            row.add(throw.effect.forfeit)?;
-            row.add(throw.effect.da)?;
-            row.add(throw.unsure)?;
-            row.add(throw.taken_back)
-        })
-    }
-
-    fn moves(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
-        let moves = each(games, |derived| derived.full.as_ref().map_or(&[], |full| &full.moves));
-        self.rows("move", 11, moves, |row, (game, number, facts): (_, _, &MoveFacts)| {
-            row.add(game)?;
-            row.add(number)?;
-            row.add(facts.turn)?;
-            row.add(facts.line)?;
-            row.add(facts.piece)?;
-            row.add(facts.results.sum())?;
-            row.add(facts.results.listed(&mut String::new()))?;
-            row.add(facts.act)?;
-            row.add_place(facts.origin.unwrap_or(Spot::Unknown))?;
-            row.add_place(facts.target.unwrap_or(Spot::Unknown))?;
-            row.add_pieces(&facts.captured)
-        })
-    }
-
     /// Inserts rows, many with one statement; this takes half the time of one statement for each row.
-    fn rows<T: Copy>(
+    fn table<'a, F>(
         &self,
-        table: &'static str,
-        width: usize,
-        rows: impl Iterator<Item = T>,
-        fill: impl Fn(&mut Cells<'_, '_>, T) -> rusqlite::Result<()>,
+        table: &DerivedTable<F>,
+        rows: impl Iterator<Item = Stored<'a, F>>,
     ) -> rusqlite::Result<()> {
-        let rows: Vec<T> = rows.collect();
+        let (rows, width): (Vec<_>, usize) = (rows.collect(), table.width());
         let mut rest = rows.as_slice();
+        let mut buffer = String::new();
         while let Some(count) = AT_ONCE.into_iter().find(|&count| count <= rest.len()) {
             let (now, later) = rest.split_at(rest.len() / count * count);
-            let mut statement = self.db.prepare_cached(&insert(table, width, count))?;
+            let mut statement = self.db.prepare_cached(&insert(table.name, width, count))?;
             for together in now.chunks(count) {
-                let mut cells = Cells { statement: &mut statement, filled: 0, name: String::new() };
-                together.iter().try_for_each(|&row| fill(&mut cells, row))?;
+                let mut cells = Cells { statement: &mut statement, filled: 0 };
+                together.iter().try_for_each(|row| cells.row(table.columns, row, &mut buffer))?;
                 statement.raw_execute()?;
             }
             rest = later;
@@ -388,21 +225,42 @@ impl<'db> Writer<'db> {
     }
 }
 
-/// Returns the sides of games, each with its game.
-fn sides<'a>(games: &'a [Game<'a>]) -> impl Iterator<Item = (i64, Side, &'a SideFacts)> {
-    games.iter().flat_map(|&(game, derived)| {
-        derived.sides.iter().map(move |(side, facts)| (game, *side, facts))
+/// A row of a derived table.
+struct Stored<'a, F> {
+    game: i64,
+    /// Its number in the game, from 1.
+    number: i64,
+    /// Another id that belongs to it.
+    id: Option<i64>,
+    facts: &'a F,
+}
+
+impl<'a, F> Stored<'a, F> {
+    fn new(game: i64, number: i64, facts: &'a F) -> Stored<'a, F> {
+        Stored { game, number, id: None, facts }
+    }
+
+    fn with_id(self, id: Option<i64>) -> Stored<'a, F> {
+        Stored { id, ..self }
+    }
+}
+
+/// Returns rows of games.
+fn each<'a, F: 'a>(
+    games: &'a [Game<'a>],
+    rows: impl Fn(&'a DerivedRows) -> &'a [F],
+) -> impl Iterator<Item = Stored<'a, F>> {
+    games.iter().flat_map(move |&(game, derived)| {
+        rows(derived).iter().zip(1..).map(move |(facts, number)| Stored::new(game, number, facts))
     })
 }
 
-/// Returns rows of games, each with its game, its number in the game, from 1, and its facts.
-fn each<'a, T: 'a>(
+/// Returns rows that only games of full detail have.
+fn of_full<'a, F: 'a>(
     games: &'a [Game<'a>],
-    rows: impl Fn(&'a DerivedRows) -> &'a [T],
-) -> impl Iterator<Item = (i64, i64, &'a T)> {
-    games.iter().flat_map(move |&(game, derived)| {
-        rows(derived).iter().zip(1..).map(move |(facts, number)| (game, number, facts))
-    })
+    rows: impl Fn(&'a Full) -> &'a [F],
+) -> impl Iterator<Item = Stored<'a, F>> {
+    each(games, move |derived| derived.full.as_ref().map_or(&[], &rows))
 }
 
 /// The numbers of rows that one statement may insert.
@@ -420,40 +278,35 @@ fn insert(table: &str, width: usize, count: usize) -> String {
 struct Cells<'s, 'db> {
     statement: &'s mut Statement<'db>,
     filled: usize,
-    /// A buffer for names of squares and pieces, which are many and short.
-    name: String,
 }
 
 impl Cells<'_, '_> {
+    /// Adds the cells of a row. A cell may be written into the buffer.
+    fn row<F>(
+        &mut self,
+        columns: &[Columns<F>],
+        row: &Stored<'_, F>,
+        buffer: &mut String,
+    ) -> rusqlite::Result<()> {
+        columns.iter().try_for_each(|columns| match columns {
+            Columns::Game(_) => self.add(row.game),
+            Columns::Number(_) => self.add(row.number),
+            Columns::Id(_) => self.add(row.id),
+            Columns::Facts(facts) => {
+                facts.iter().try_for_each(|fact| match (fact.cell)(row.facts, buffer) {
+                    CellRef::Null => self.add(Null),
+                    CellRef::Text(text) => self.add(text),
+                    CellRef::Integer(number) | CellRef::Date(number) => self.add(number),
+                    CellRef::Boolean(flag) => self.add(flag),
+                })
+            }
+        })
+    }
+
     fn add(&mut self, cell: impl ToSql) -> rusqlite::Result<()> {
         self.filled += 1;
         self.statement.raw_bind_parameter(self.filled, cell)
     }
-
-    /// Adds pieces, each with its side and its letter: `S`, `SK`, `N+ET`; NULL if there are none.
-    fn add_pieces(&mut self, pieces: &[(Side, &'static str)]) -> rusqlite::Result<()> {
-        self.filled += 1;
-        self.name.clear();
-        for (side, letter) in pieces {
-            let between = if self.name.is_empty() { "" } else { "+" };
-            self.name.extend([between, side.name(), letter]);
-        }
-        let pieces = Some(&*self.name).filter(|pieces| !pieces.is_empty());
-        self.statement.raw_bind_parameter(self.filled, pieces)
-    }
-
-    /// Adds a square or another position of a piece by its name; NULL if it is unknown.
-    fn add_place(&mut self, place: Spot) -> rusqlite::Result<()> {
-        self.filled += 1;
-        let name = place_name(place, &mut self.name);
-        self.statement.raw_bind_parameter(self.filled, name)
-    }
-}
-
-/// Writes numbers as a JSON array.
-fn numbers(numbers: &[u32]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
-    format!("[{}]", numbers.join(","))
 }
 
 /// Returns an id that is a hash of a name: 48 bits, so that every tool can hold it.

@@ -36,7 +36,7 @@ pub struct DerivedRows {
 
 /// The facts of a game as a whole: a row of the table `record`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in archive/schema.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in tables/shared.rs")]
 pub struct Record {
     pub game: String,
     pub log_id: Option<String>,
@@ -84,7 +84,7 @@ impl Record {
 
 /// The facts of a side: rows of the tables `side_total`, `thrown` and `event`.
 #[derive(Clone, Debug, Default)]
-#[allow(missing_docs, reason = "each is documented at its column in archive/schema.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in tables/shared.rs")]
 pub struct SideFacts {
     pub players: u8,
     /// The number of throws of each value.
@@ -116,7 +116,7 @@ impl SideFacts {
 
 /// The facts of a player: a row of the table `player`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in archive/schema.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in tables/shared.rs")]
 pub struct PlayerFacts {
     pub side: Side,
     pub number: u8,
@@ -142,7 +142,7 @@ impl PlayerFacts {
 
 /// A finding: a row of the table `finding`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in archive/schema.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in tables/shared.rs")]
 pub struct FindingFacts {
     pub code: &'static str,
     pub name: &'static str,
@@ -155,7 +155,7 @@ pub struct FindingFacts {
 
 /// A captured piece: a row of the table `capture`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in archive/schema.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in tables/shared.rs")]
 pub struct CaptureFacts {
     pub turn: u32,
     pub line: u32,
@@ -182,7 +182,7 @@ pub struct Full {
 
 /// A player turn: a row of the table `turn`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in archive/schema.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in tables/shared.rs")]
 pub struct TurnFacts {
     pub line: u32,
     pub round: Option<u32>,
@@ -193,7 +193,7 @@ pub struct TurnFacts {
 
 /// A throw: a row of the table `throw`.
 #[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is documented at its column in archive/schema.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in tables/shared.rs")]
 pub struct ThrowFacts {
     pub turn: u32,
     pub line: u32,
@@ -205,7 +205,7 @@ pub struct ThrowFacts {
 
 /// A move: a row of the table `move`.
 #[derive(Clone, Debug, Default)]
-#[allow(missing_docs, reason = "each is documented at its column in archive/schema.sql")]
+#[allow(missing_docs, reason = "each is documented at its column in tables/shared.rs")]
 pub struct MoveFacts {
     pub turn: u32,
     pub line: u32,

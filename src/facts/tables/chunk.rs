@@ -1,7 +1,8 @@
 //! Rows of one table, stored by column.
 
-use super::column::{Column, ColumnType, Table};
+use super::column::{Column, ColumnType, Fact, Table};
 use super::texts::Texts;
+use crate::table::Side;
 
 /// The cells of a column. Cells that are NULL have no value.
 #[derive(Clone, Debug)]
@@ -12,20 +13,6 @@ pub enum Values {
     Integer(Vec<i64>),
     /// True or false.
     Boolean(Vec<bool>),
-}
-
-impl Values {
-    fn texts(&mut self) -> Option<&mut Texts> {
-        if let Values::Text(texts) = self { Some(texts) } else { None }
-    }
-
-    fn numbers(&mut self) -> Option<&mut Vec<i64>> {
-        if let Values::Integer(numbers) = self { Some(numbers) } else { None }
-    }
-
-    fn flags(&mut self) -> Option<&mut Vec<bool>> {
-        if let Values::Boolean(flags) = self { Some(flags) } else { None }
-    }
 }
 
 /// A column of some rows.
@@ -45,6 +32,32 @@ impl ColumnData {
             ColumnType::Boolean => Values::Boolean(Vec::new()),
         };
         ColumnData { values, known: Vec::new() }
+    }
+
+    /// Adds a cell. A cell of another type, or one that is NULL although the column never is, would be a mistake in the
+    /// definition of the column; the tests of `fill` add every cell.
+    #[inline]
+    fn push(&mut self, column: &Column, cell: CellRef<'_>) {
+        // A year with other than four digits gives NULL, because few programs can read such a date.
+        let cell = match cell {
+            CellRef::Text(date) if column.kind == ColumnType::Date => {
+                days_since_1970(date).map_or(CellRef::Null, CellRef::Integer)
+            }
+            cell => cell,
+        };
+        if column.is_nullable {
+            self.known.push(cell != CellRef::Null);
+        }
+        match (&mut self.values, cell) {
+            (Values::Text(texts), CellRef::Text(text)) => texts.push(text),
+            (Values::Integer(numbers), CellRef::Integer(number)) => numbers.push(number),
+            (Values::Boolean(flags), CellRef::Boolean(flag)) => flags.push(flag),
+            (_, cell) => debug_assert!(
+                column.is_nullable && cell == CellRef::Null,
+                "{} has another cell",
+                column.name
+            ),
+        }
     }
 
     fn append(&mut self, other: &ColumnData) {
@@ -93,6 +106,48 @@ pub enum CellRef<'a> {
     Boolean(bool),
     /// A day, as days since 1970-01-01.
     Date(i64),
+}
+
+impl<'a> From<&'a str> for CellRef<'a> {
+    fn from(text: &'a str) -> CellRef<'a> {
+        CellRef::Text(text)
+    }
+}
+
+impl<'a> From<&'a String> for CellRef<'a> {
+    fn from(text: &'a String) -> CellRef<'a> {
+        CellRef::Text(text)
+    }
+}
+
+impl From<bool> for CellRef<'_> {
+    fn from(flag: bool) -> Self {
+        CellRef::Boolean(flag)
+    }
+}
+
+impl From<Side> for CellRef<'_> {
+    fn from(side: Side) -> Self {
+        CellRef::Text(side.name())
+    }
+}
+
+macro_rules! from_numbers {
+    ($($number:ty)+) => {$(
+        impl From<$number> for CellRef<'_> {
+            fn from(number: $number) -> Self {
+                // No count of a file comes near to the limit.
+                CellRef::Integer(number as i64)
+            }
+        }
+    )+};
+}
+from_numbers!(u8 u16 u32 u64 i64 usize);
+
+impl<'a, T: Into<CellRef<'a>>> From<Option<T>> for CellRef<'a> {
+    fn from(maybe: Option<T>) -> CellRef<'a> {
+        maybe.map_or(CellRef::Null, T::into)
+    }
 }
 
 /// Rows of one table.
@@ -158,99 +213,43 @@ impl TableChunk {
 }
 
 /// Rows that are being added, one for each item. All cells of a column are added at once, in the order of the columns.
-/// Cell by cell, the kind of the column would be looked up for each cell.
 pub(super) struct NewRows<'c, 'i, T> {
     columns: std::iter::Zip<std::slice::Iter<'static, Column>, std::slice::IterMut<'c, ColumnData>>,
     items: &'i [T],
 }
 
-impl<'c, 'i, T> NewRows<'c, 'i, T> {
-    /// Adds the cells of a column of texts or words.
-    pub fn text<'s>(&mut self, cell: impl Fn(&'i T) -> Option<&'s str>) {
-        let Some((texts, mut known)) = self.next(Values::texts) else { return };
-        texts.extend(self.items.iter().filter_map(|item| known.note(cell(item))));
+impl<'i, T> NewRows<'_, 'i, T> {
+    /// Adds the cells of a column.
+    pub fn cells<'s, C: Into<CellRef<'s>>>(&mut self, mut cell: impl FnMut(&'i T) -> C) {
+        let next = self.columns.next();
+        debug_assert!(next.is_some(), "the rows have too many cells");
+        let Some((column, data)) = next else { return };
+        self.items.iter().for_each(|item| data.push(column, cell(item).into()));
     }
 
-    /// Adds the cells of a column of texts that are written into a buffer.
-    pub fn write_text(&mut self, cell: impl for<'b> Fn(&'i T, &'b mut String) -> Option<&'b str>) {
-        let Some((texts, mut known)) = self.next(Values::texts) else { return };
+    /// Adds the cells of several columns. `of` returns the data from which a cell is made.
+    pub fn facts<F>(&mut self, facts: &[Fact<F>], of: impl Fn(&'i T) -> &'i F) {
         let mut buffer = String::new();
-        for item in self.items {
-            known.note(cell(item, &mut buffer)).into_iter().for_each(|cell| texts.push(cell));
+        for (fact, (column, data)) in facts.iter().zip(&mut self.columns) {
+            debug_assert_eq!(column.name, fact.column.name);
+            for item in self.items {
+                data.push(column, (fact.cell)(of(item), &mut buffer));
+            }
         }
-    }
-
-    /// Adds the cells of a column of whole numbers.
-    pub fn integer<N: TryInto<i64>>(&mut self, cell: impl Fn(&'i T) -> Option<N>) {
-        // No count of a file comes near to the limit.
-        self.numbers(|item| cell(item).map(|number| number.try_into().unwrap_or(i64::MAX)));
-    }
-
-    /// Adds the cells of a column of days, from the form `2022-12-31`. A year with other than four digits gives NULL,
-    /// because few programs can read such a date.
-    pub fn date(&mut self, cell: impl Fn(&'i T) -> Option<&'i str>) {
-        self.numbers(|item| cell(item).and_then(days_since_1970));
     }
 
     /// Adds the cells of a column with the number of the row among these rows, from 1.
     pub fn count(&mut self) {
-        let mut number = 0;
-        self.numbers(|_| {
+        let mut number = 0u32;
+        self.cells(|_| {
             number += 1;
-            Some(number)
+            number
         });
-    }
-
-    fn numbers(&mut self, mut cell: impl FnMut(&'i T) -> Option<i64>) {
-        let Some((numbers, mut known)) = self.next(Values::numbers) else { return };
-        numbers.reserve(self.items.len());
-        numbers.extend(self.items.iter().filter_map(|item| known.note(cell(item))));
-    }
-
-    /// Adds the cells of a column of booleans.
-    pub fn boolean(&mut self, cell: impl Fn(&'i T) -> Option<bool>) {
-        let Some((flags, mut known)) = self.next(Values::flags) else { return };
-        flags.extend(self.items.iter().filter_map(|item| known.note(cell(item))));
-    }
-
-    /// Returns the next column, if it has values `of` the kind that `fill` adds. Everything else would be a mistake in
-    /// `fill`; its tests add every cell.
-    fn next<V>(
-        &mut self,
-        of: fn(&'c mut Values) -> Option<&'c mut V>,
-    ) -> Option<(&'c mut V, KnownFlags<'c>)> {
-        let next = self.columns.next();
-        debug_assert!(next.is_some(), "the rows have too many cells");
-        let (column, data) = next?;
-        let values = of(&mut data.values);
-        debug_assert!(values.is_some(), "{} has values of another kind", column.name);
-        let known = column.is_nullable.then_some(&mut data.known);
-        Some((values?, KnownFlags { name: column.name, known }))
     }
 
     /// Ends the rows.
     pub fn end(mut self) {
         debug_assert!(self.columns.next().is_none(), "the rows have too few cells");
-    }
-}
-
-/// Notes for each cell of a column whether it is known.
-struct KnownFlags<'c> {
-    name: &'static str,
-    /// `None` if the column is never NULL.
-    known: Option<&'c mut Vec<bool>>,
-}
-
-impl KnownFlags<'_> {
-    /// Returns the cell as it is. A cell that must not be NULL and has no value would be a mistake in `fill`; its tests
-    /// add every cell.
-    #[inline]
-    fn note<C>(&mut self, cell: Option<C>) -> Option<C> {
-        match &mut self.known {
-            Some(known) => known.push(cell.is_some()),
-            None => debug_assert!(cell.is_some(), "{} is never NULL", self.name),
-        }
-        cell
     }
 }
 

@@ -1,5 +1,7 @@
 //! The definition of a table and of its columns, as data.
 
+use super::chunk::CellRef;
+
 /// An exported table.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
@@ -49,6 +51,71 @@ pub struct Column {
     pub values: &'static [&'static str],
 }
 
+/// A column of rows that are made from items: its definition, and its cell for an item. Tables of the archive and exported
+/// tables share it.
+#[derive(Debug)]
+pub struct Fact<T: 'static> {
+    /// The column.
+    pub column: Column,
+    /// The cell, which may be written into the buffer.
+    pub cell: CellOf<T>,
+}
+
+/// Returns the cell of a column for an item.
+pub type CellOf<T> = for<'a> fn(&'a T, &'a mut String) -> CellRef<'a>;
+
+impl<T> Copy for Fact<T> {}
+
+impl<T> Clone for Fact<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+/// Defines a column with its cell.
+pub const fn fact<T>(column: Column, cell: CellOf<T>) -> Fact<T> {
+    Fact { column, cell }
+}
+
+impl<T> Fact<T> {
+    /// Gives the column another name.
+    pub const fn named(self, name: &'static str) -> Fact<T> {
+        Fact { column: Column { name, ..self.column }, ..self }
+    }
+
+    /// Makes the column one that is never NULL.
+    pub const fn never_null(self) -> Fact<T> {
+        Fact { column: Column { is_nullable: false, ..self.column }, ..self }
+    }
+}
+
+/// Returns the columns of facts.
+pub(super) const fn columns<T, const N: usize>(facts: &[Fact<T>; N]) -> [Column; N] {
+    let mut columns = [facts[0].column; N];
+    let mut at = 0;
+    while at < N {
+        columns[at] = facts[at].column;
+        at += 1;
+    }
+    columns
+}
+
+/// Joins groups of columns. Another number of columns does not compile.
+pub(super) const fn joined<const N: usize>(groups: &[&[Column]]) -> [Column; N] {
+    let mut columns = [groups[0][0]; N];
+    let (mut group, mut at, mut filled) = (0, 0, 0);
+    while group < groups.len() {
+        if at < groups[group].len() {
+            columns[filled] = groups[group][at];
+            (at, filled) = (at + 1, filled + 1);
+        } else {
+            (group, at) = (group + 1, 0);
+        }
+    }
+    assert!(filled == N, "the groups have fewer columns");
+    columns
+}
+
 /// The type of the cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
@@ -81,11 +148,13 @@ const fn column(kind: ColumnType, name: &'static str, meaning: &'static str) -> 
     Column { name, kind, is_nullable: false, unit: None, meaning, values: &[] }
 }
 
-pub(super) const fn text(name: &'static str, meaning: &'static str) -> Column {
+/// Defines a column of texts.
+pub const fn text(name: &'static str, meaning: &'static str) -> Column {
     column(ColumnType::Text, name, meaning)
 }
 
-pub(super) const fn word(name: &'static str, meaning: &'static str) -> Column {
+/// Defines a column of texts with few different values.
+pub const fn word(name: &'static str, meaning: &'static str) -> Column {
     column(ColumnType::Word, name, meaning)
 }
 
@@ -102,7 +171,8 @@ pub(super) const fn date(name: &'static str, meaning: &'static str) -> Column {
 }
 
 impl Column {
-    pub(super) const fn nullable(self) -> Column {
+    /// Lets the column be NULL.
+    pub const fn nullable(self) -> Column {
         Column { is_nullable: true, ..self }
     }
 

@@ -3,7 +3,12 @@
 use std::collections::HashMap;
 
 use super::chunk::{NewRows, TableChunk};
-use super::names::{captured_count, captured_pieces, declared_name, piece_word, place_name};
+use super::names::{captured_count, declared_name, piece_word};
+use super::shared::{
+    CAPTOR, CAPTURED, DA, EVENT, FIELD, FINDING, GAME_NAME, HEADER, MOVE, OF_SIDE,
+    OF_SIDE_CAPTURED, OF_TURN, PLAY, PLAYER, REMARK, SEAT, SQUARE, SURE, THROW, THROWN, WAY,
+    events, thrown,
+};
 use crate::facts::{DerivedRows, Full, MoveFacts, PlayerFacts, SideFacts, TurnFacts};
 use crate::table::Side;
 
@@ -82,8 +87,8 @@ impl<'a> Filler<'a> {
     /// Starts rows with the hash and the `Id` of the game.
     fn rows<'c, 'i, T>(&self, chunk: &'c mut TableChunk, items: &'i [T]) -> NewRows<'c, 'i, T> {
         let mut rows = chunk.rows_for(items);
-        rows.text(|_| Some(self.game.hash));
-        rows.text(|_| self.rows.record.log_id.as_deref());
+        rows.cells(|_| self.game.hash);
+        rows.cells(|_| self.rows.record.log_id.as_deref());
         rows
     }
 
@@ -91,127 +96,75 @@ impl<'a> Filler<'a> {
     fn wide<'c, 'i, T>(&self, chunk: &'c mut TableChunk, items: &'i [T]) -> NewRows<'c, 'i, T> {
         let record = &self.rows.record;
         let mut rows = self.rows(chunk, items);
-        rows.text(|_| Some(&record.game));
-        rows.text(|_| Some(declared_name(&record.declared)));
-        rows.text(|_| record.household.as_deref());
-        rows.boolean(|_| Some(record.simulated));
+        rows.cells(|_| &record.game);
+        rows.cells(|_| declared_name(&record.declared));
+        rows.cells(|_| record.household.as_deref());
+        rows.cells(|_| record.simulated);
         rows
     }
 
     fn game(&self, chunk: &mut TableChunk) {
-        let captures = &self.rows.captures;
-        let of_kings = captures.iter().filter(|capture| capture.of_piece == "K").count();
-        let mut rows = self.rows(chunk, std::slice::from_ref(&self.rows.record));
-        rows.text(|record| Some(&record.game));
-        rows.text(|record| record.title.as_deref());
-        rows.text(|record| record.date.as_deref());
-        rows.date(|record| record.date_from.as_deref());
-        rows.date(|record| record.date_to.as_deref());
-        rows.text(|record| record.place.as_deref());
-        rows.text(|record| record.household.as_deref());
-        rows.boolean(|record| Some(record.simulated));
-        rows.text(|record| record.consent_use);
-        rows.text(|record| record.consent_until.as_deref());
-        rows.text(|record| Some(declared_name(&record.declared)));
-        rows.integer(|record| Some(record.changes));
-        rows.text(|record| Some(record.verdict));
-        rows.text(|record| record.result);
-        rows.text(|record| record.winner.map(Side::name));
-        rows.text(|record| record.outcome);
-        rows.text(|record| record.first_side.map(Side::name));
-        rows.integer(|record| Some(record.unseen));
-        rows.integer(|record| record.rounds);
-        rows.integer(|record| Some(record.turns));
-        rows.integer(|record| Some(record.throws));
-        rows.integer(|record| Some(record.moves));
-        rows.integer(|_| Some(captures.len()));
-        rows.integer(|_| Some(of_kings));
-        rows.integer(|record| Some(record.errors));
-        rows.integer(|record| Some(record.warnings));
-        rows.integer(|record| Some(record.notes));
-        rows.integer(|record| Some(record.unread_lines));
-        rows.integer(|record| Some(record.unchecked));
+        let mut rows = self.rows(chunk, std::slice::from_ref(self.rows));
+        rows.facts(&[GAME_NAME], |rows| rows);
+        rows.facts(&HEADER, |rows| rows);
+        rows.cells(|rows| declared_name(&rows.record.declared));
+        rows.facts(&PLAY, |rows| rows);
         rows.end();
     }
 
     fn sources(&self, chunk: &mut TableChunk) {
         let mut rows = self.rows(chunk, self.game.origins);
-        rows.text(|origin| Some(&origin.file));
-        rows.integer(|origin| Some(origin.line));
-        rows.integer(|origin| Some(origin.number));
-        rows.integer(|origin| origin.archive_id);
+        rows.cells(|origin| &origin.file);
+        rows.cells(|origin| origin.line);
+        rows.cells(|origin| origin.number);
+        rows.cells(|origin| origin.archive_id);
         rows.end();
     }
 
     fn sides(&self, chunk: &mut TableChunk) {
         let sides = sorted_sides(self.rows);
         let mut rows = self.rows(chunk, &sides);
-        rows.text(|(side, _)| Some(side.name()));
-        rows.integer(|(_, facts)| Some(facts.players));
-        rows.integer(|(_, facts)| Some(facts.unheard));
-        rows.integer(|(_, facts)| Some(facts.unsure));
-        rows.integer(|(_, facts)| Some(facts.taken_back));
-        rows.integer(|(_, facts)| Some(facts.entries));
-        rows.integer(|(_, facts)| Some(facts.exits));
-        rows.integer(|(_, facts)| Some(facts.captures));
+        rows.facts(&OF_SIDE, |side| side);
         rows.end();
     }
 
     fn players(&self, chunk: &mut TableChunk) {
         let winner = self.rows.record.winner;
         let mut rows = self.rows(chunk, &self.seats.0);
-        rows.text(|seat| Some(seat.facts.side.name()));
-        rows.integer(|seat| Some(seat.facts.number));
-        rows.text(|seat| seat.name);
-        rows.text(|seat| seat.household);
-        rows.integer(|seat| seat.facts.line);
-        rows.boolean(|seat| Some(seat.facts.withdrawn));
-        rows.integer(|seat| Some(seat.facts.turns));
-        rows.integer(|seat| Some(seat.facts.captures));
-        rows.boolean(|seat| winner.map(|winner| winner == seat.facts.side));
-        rows.text(|seat| seat.facts.wait.map(|wait| wait.name()));
-        rows.integer(|seat| seat.facts.wait.and_then(|wait| wait.turn()));
-        rows.integer(|seat| seat.facts.wait.map(|wait| wait.waited));
+        rows.facts(&SEAT, |seat| seat.facts);
+        rows.cells(|seat| seat.name);
+        rows.cells(|seat| seat.household);
+        rows.facts(&PLAYER, |seat| seat.facts);
+        rows.cells(|seat| winner.map(|winner| winner == seat.facts.side));
+        rows.facts(&DA, |seat| seat.facts);
         rows.end();
     }
 
     fn throw_counts(&self, chunk: &mut TableChunk) {
-        let of_side = |(side, facts): (Side, &'a SideFacts)| {
-            let values = facts.thrown.iter().zip(0u32..).filter(|(times, _)| **times > 0);
-            values.map(move |(&times, value)| (side, value, times))
-        };
-        let counts: Vec<_> = sorted_sides(self.rows).into_iter().flat_map(of_side).collect();
+        let counts: Vec<_> = sorted_sides(self.rows).into_iter().flat_map(thrown).collect();
         let mut rows = self.rows(chunk, &counts);
-        rows.text(|(side, ..)| Some(side.name()));
-        rows.integer(|&(_, value, _)| Some(value));
-        rows.integer(|&(.., times)| Some(times));
+        rows.facts(&THROWN, |count| count);
         rows.end();
     }
 
     fn events(&self, chunk: &mut TableChunk) {
-        let of_side = |(side, facts): (Side, &SideFacts)| {
-            let mut events = facts.events.clone();
-            events.sort_unstable();
-            events.into_iter().map(move |(event, times)| (side, event, times))
-        };
-        let events: Vec<_> = sorted_sides(self.rows).into_iter().flat_map(of_side).collect();
+        let mut events: Vec<_> = self.rows.sides.iter().flat_map(events).collect();
+        events.sort_unstable_by_key(|(side, event, times)| (side.name(), *event, *times));
         let mut rows = self.rows(chunk, &events);
-        rows.text(|(side, ..)| Some(side.name()));
-        rows.text(|&(_, event, _)| Some(event));
-        rows.integer(|&(.., times)| Some(times));
+        rows.facts(&EVENT, |event| event);
         rows.end();
     }
 
     /// Adds the facts of player turns, from the number to `sure`.
-    fn turn_cells<T>(&self, rows: &mut NewRows<'_, '_, T>, number: impl Fn(&T) -> u32) {
+    fn turn_cells<'i, T>(&self, rows: &mut NewRows<'_, 'i, T>, number: impl Fn(&T) -> u32)
+    where
+        'a: 'i,
+    {
         let turn = |item: &T| &self.full.turns[number(item) as usize - 1];
-        rows.integer(|item| Some(number(item)));
-        rows.integer(|item| Some(turn(item).line));
-        rows.integer(|item| turn(item).round);
-        rows.text(|item| Some(turn(item).side.name()));
-        rows.integer(|item| turn(item).player);
-        rows.text(|item| self.people[number(item) as usize - 1]);
-        rows.boolean(|item| Some(turn(item).sure));
+        rows.cells(&number);
+        rows.facts(&OF_TURN, turn);
+        rows.cells(|item| self.people[number(item) as usize - 1]);
+        rows.facts(&[SURE], turn);
     }
 
     fn turns(&self, chunk: &mut TableChunk) {
@@ -225,13 +178,7 @@ impl<'a> Filler<'a> {
         let mut rows = self.wide(chunk, &self.full.throws);
         self.turn_cells(&mut rows, |throw| throw.turn);
         rows.count();
-        rows.integer(|throw| throw.value);
-        rows.boolean(|throw| throw.effect.lost);
-        rows.boolean(|throw| throw.effect.triple);
-        rows.boolean(|throw| throw.effect.forfeit);
-        rows.boolean(|throw| throw.effect.da);
-        rows.boolean(|throw| Some(throw.unsure));
-        rows.boolean(|throw| Some(throw.taken_back));
+        rows.facts(&THROW, |throw| throw);
         rows.end();
     }
 
@@ -239,14 +186,10 @@ impl<'a> Filler<'a> {
         let mut rows = self.wide(chunk, &self.full.moves);
         self.turn_cells(&mut rows, |facts| facts.turn);
         rows.count();
-        rows.text(|facts| facts.piece.map(piece_word));
-        rows.integer(|facts| facts.results.sum());
-        rows.write_text(|facts, buffer| facts.results.listed(buffer));
-        rows.text(|facts| facts.act);
-        rows.write_text(|facts, buffer| place_name(facts.origin?, buffer));
-        rows.write_text(|facts, buffer| place_name(facts.target?, buffer));
-        rows.integer(|facts| facts.act.map(|_| captured_count(facts)));
-        rows.write_text(captured_pieces);
+        rows.cells(|facts| facts.piece.map(piece_word));
+        rows.facts(&MOVE, |facts| facts);
+        rows.cells(|facts| facts.act.map(|_| captured_count(facts)));
+        rows.facts(&[CAPTURED], |facts| facts);
         rows.end();
     }
 
@@ -261,55 +204,41 @@ impl<'a> Filler<'a> {
         };
         let results: Vec<_> = self.full.moves.iter().zip(1u32..).flat_map(of_move).collect();
         let mut rows = self.rows(chunk, &results);
-        rows.integer(|&(number, ..)| Some(number));
-        rows.integer(|&(_, place, _)| Some(place));
-        rows.integer(|&(.., result)| Some(result));
+        rows.cells(|&(number, ..)| number);
+        rows.cells(|&(_, place, _)| place);
+        rows.cells(|&(.., result)| result);
         rows.end();
     }
 
     fn captures(&self, chunk: &mut TableChunk) {
         let mut rows = self.wide(chunk, &self.rows.captures);
-        rows.integer(|facts| Some(facts.turn));
-        rows.integer(|facts| Some(facts.line));
-        rows.text(|facts| Some(facts.side.name()));
-        rows.integer(|facts| Some(facts.player));
-        rows.text(|facts| self.seats.name(facts.side, facts.player));
+        rows.facts(&CAPTOR, |facts| facts);
+        rows.cells(|facts| self.seats.name(facts.side, facts.player));
         rows.count();
-        rows.text(|facts| Some(piece_word(facts.piece)));
-        rows.text(|facts| Some(facts.of_side.name()));
-        rows.text(|facts| Some(piece_word(facts.of_piece)));
-        rows.write_text(|facts, buffer| place_name(facts.square, buffer));
-        rows.boolean(|facts| Some(facts.in_place));
-        rows.integer(|facts| Some(facts.returned));
+        rows.cells(|facts| piece_word(facts.piece));
+        rows.facts(&[OF_SIDE_CAPTURED], |facts| facts);
+        rows.cells(|facts| piece_word(facts.of_piece));
+        rows.facts(&[SQUARE], |facts| facts);
+        rows.facts(&WAY, |facts| facts);
         rows.end();
     }
 
     fn findings(&self, chunk: &mut TableChunk) {
         let mut rows = self.rows(chunk, &self.rows.findings);
         rows.count();
-        rows.text(|facts| Some(facts.code));
-        rows.text(|facts| Some(facts.name));
-        rows.text(|facts| Some(facts.severity.name()));
-        rows.integer(|facts| Some(facts.line));
-        rows.integer(|facts| Some(facts.span.start));
-        rows.integer(|facts| Some(facts.span.end));
-        rows.integer(|facts| facts.follows);
-        rows.text(|facts| Some(&facts.message));
+        rows.facts(&FINDING, |finding| finding);
         rows.end();
     }
 
     fn fields(&self, chunk: &mut TableChunk) {
         let mut rows = self.rows(chunk, &self.rows.fields);
-        rows.integer(|&(line, ..)| Some(line));
-        rows.text(|(_, name, _)| Some(name));
-        rows.text(|(.., value)| Some(value));
+        rows.facts(&FIELD, |field| field);
         rows.end();
     }
 
     fn remarks(&self, chunk: &mut TableChunk) {
         let mut rows = self.rows(chunk, &self.rows.remarks);
-        rows.integer(|&(line, _)| Some(line));
-        rows.text(|(_, text)| Some(text));
+        rows.facts(&REMARK, |remark| remark);
         rows.end();
     }
 }
@@ -352,8 +281,8 @@ fn linked<'a>(game: &TableGame<'a>, name: &'a str, household: &'a str) -> (&'a s
 }
 
 /// Returns the sides by name, as the rows are sorted.
-fn sorted_sides(rows: &DerivedRows) -> Vec<(Side, &SideFacts)> {
-    let mut sides: Vec<_> = rows.sides.iter().map(|(side, facts)| (*side, facts)).collect();
+fn sorted_sides(rows: &DerivedRows) -> Vec<&(Side, SideFacts)> {
+    let mut sides: Vec<_> = rows.sides.iter().collect();
     sides.sort_by_key(|(side, _)| side.name());
     sides
 }

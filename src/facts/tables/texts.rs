@@ -14,25 +14,6 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// Adds cells.
-    pub fn extend<'s>(&mut self, cells: impl Iterator<Item = &'s str>) {
-        let mut last: Option<&str> = None;
-        for cell in cells {
-            // Most cells are the same text in memory as the one before.
-            match last.is_some_and(|last| std::ptr::eq(last, cell)) {
-                true => self.repeat(cell),
-                false => self.push(cell),
-            }
-            last = Some(cell);
-        }
-    }
-
-    /// Adds the last cell again.
-    fn repeat(&mut self, cell: &str) {
-        self.bytes += cell.len();
-        self.cells.push(self.spans.len() as u32 - 1);
-    }
-
     /// Adds a cell.
     #[inline]
     pub fn push(&mut self, cell: &str) {
@@ -43,7 +24,8 @@ impl Texts {
             self.all.push_str(cell);
             self.spans.push((start, self.all.len()));
         }
-        self.repeat(cell);
+        self.bytes += cell.len();
+        self.cells.push(self.spans.len() as u32 - 1);
     }
 
     /// Adds the cells of another column.
@@ -99,7 +81,7 @@ mod tests {
         let mut texts = Texts::default();
         // The second half of a text has the same letters in another place of memory.
         let (one, other) = "NN".split_at(1);
-        texts.extend([one, one, "", "", "ગામ", one, other].into_iter());
+        [one, one, "", "", "ગામ", one, other].iter().for_each(|cell| texts.push(cell));
         let mut more = Texts::default();
         ["N", "S"].iter().for_each(|cell| more.push(cell));
         texts.append(&more);

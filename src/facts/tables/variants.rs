@@ -42,11 +42,11 @@ impl Variants {
         let mut chunk = TableChunk::new(&TABLES[TABLES.len() - 1]);
         for ((game, variant), values) in &self.0 {
             let mut rows = chunk.rows_for(values);
-            rows.text(|_| Some(game));
-            rows.text(|_| Some(variant));
-            rows.text(|(parameter, ..)| Some(parameter));
-            rows.text(|(_, value, _)| Some(value));
-            rows.boolean(|&(.., known)| Some(known));
+            rows.cells(|_| game);
+            rows.cells(|_| variant);
+            rows.cells(|&(parameter, ..)| parameter);
+            rows.cells(|(_, value, _)| value);
+            rows.cells(|&(.., known)| known);
             rows.end();
         }
         chunk
