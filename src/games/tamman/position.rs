@@ -42,7 +42,7 @@ impl Men {
 
     /// Returns whether all men are home (W1).
     fn are_home(&self) -> bool {
-        self.total() > 0 && self.count(HABARTI) == self.total()
+        slots::has_any(&self.slots) && slots::are_all_in(&self.slots, HABARTI.number())
     }
 
     fn put(&mut self, square: Square) -> bool {

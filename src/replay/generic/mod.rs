@@ -4,7 +4,7 @@
 //! does not count unknown facts against the log. A side is one player, nothing is earned, and little is
 //! owed across turns, so there is less state.
 //!
-//! - `course` takes one player turn.
+//! - `course` takes one player turn. `plain` is a short way for turns without a problem.
 //! - `reading` reads its unsure tokens.
 //! - `stated` takes the positions that a log states.
 //! - `header` reads the header.
@@ -23,6 +23,7 @@ pub mod naming;
 mod options;
 mod order;
 mod pairing;
+mod plain;
 mod reading;
 pub(in crate::replay) mod stated;
 mod steps;

@@ -57,7 +57,7 @@ pub(super) fn at_table<G: Game>(position: &G::Position, roster: &Roster) -> Vec<
 }
 
 /// Returns the players of a side who are at the table, one bit each.
-fn present<G: Game>(position: &G::Position, roster: &Roster, side: Side) -> u32 {
+pub(super) fn present<G: Game>(position: &G::Position, roster: &Roster, side: Side) -> u32 {
     match has_teams::<G>() {
         _ if !position.plays(side) => 0,
         true => roster.players(side),

@@ -9,7 +9,9 @@ use super::naming;
 use super::token::{Token, TokenKind, WrittenMove};
 use crate::finding::{Facts, GameFacts, UnsureReading};
 use crate::games::game::{Game, Outcome, Piece};
-use crate::notation::{Action, Capture, Letter, PieceToken, SeenNumber, Spot, ThrowToken};
+use crate::notation::{
+    Action, Capture, Letter, MoveToken, PieceToken, SeenNumber, Spot, ThrowToken,
+};
 use crate::play::{Throws, Value};
 use crate::span::Span;
 
@@ -182,16 +184,24 @@ impl WrittenMove {
 
     /// Returns the move that it describes, if all of it is written and the game has such a move.
     pub(super) fn exact<G: Game>(&self) -> Option<G::Move> {
-        let PieceToken { letter, spot } = self.token.piece;
-        let letter = match letter {
-            Letter::None => None,
-            Letter::Is(letter) => Some(letter),
-            Letter::Unknown => return None,
-        };
-        let throws: Option<Throws> = self.results().map(is_value::<G>).collect();
-        let play = G::to_move(Piece { letter, at: naming::place(spot)? }, &throws?)?;
-        if self.token.parts { G::parting(play) } else { Some(play) }
+        exact::<G>(&self.token, self.results())
     }
+}
+
+/// Returns the move that a token with some results describes, if all of it is written and the game has such a move.
+pub(super) fn exact<G: Game>(
+    token: &MoveToken,
+    results: impl Iterator<Item = SeenNumber>,
+) -> Option<G::Move> {
+    let PieceToken { letter, spot } = token.piece;
+    let letter = match letter {
+        Letter::None => None,
+        Letter::Is(letter) => Some(letter),
+        Letter::Unknown => return None,
+    };
+    let throws: Option<Throws> = results.map(is_value::<G>).collect();
+    let play = G::to_move(Piece { letter, at: naming::place(spot)? }, &throws?)?;
+    if token.parts { G::parting(play) } else { Some(play) }
 }
 
 impl<G: GameFacts> Course<'_, G> {

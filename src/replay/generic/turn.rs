@@ -23,6 +23,9 @@ use crate::table::{BySide, Side};
 
 impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) {
+        if self.plain_turn(line, token, items) {
+            return;
+        }
         self.frame.counts.turns += 1;
         let tokens = tokens(items, token.items.start as usize);
         self.count(&tokens);
