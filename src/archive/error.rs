@@ -44,7 +44,7 @@ pub enum ArchiveError {
     /// An older version of this program created the archive.
     #[error(
         "{path} was created by an older version of dadu (schema {found}, and this one uses {newest}); run \
-         `dadu reindex` to rebuild it from its logs"
+         `dadu reindex` on this file to rebuild it from its logs"
     )]
     Older {
         /// The file.

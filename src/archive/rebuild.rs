@@ -1,6 +1,7 @@
 //! Rebuilding all derived tables from the stored logs, and verifying the existing ones.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use rayon::prelude::*;
 use rusqlite::{Connection, Row};
@@ -27,6 +28,12 @@ pub struct Flaw {
     pub what: String,
     /// The remedy.
     pub remedy: &'static str,
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.what, self.remedy)
+    }
 }
 
 impl Archive {
@@ -91,7 +98,10 @@ impl Archive {
     }
 
     /// Returns the logs that do not match their stored hashes, including older revisions.
-    fn damaged_texts(&self) -> Result<Vec<Flaw>, ArchiveError> {
+    ///
+    /// # Errors
+    /// If the archive cannot be read.
+    pub fn damaged_texts(&self) -> Result<Vec<Flaw>, ArchiveError> {
         let mut flaws = Vec::new();
         let mut statement =
             self.db.prepare("SELECT game_id, number, hash, text FROM revision ORDER BY id")?;

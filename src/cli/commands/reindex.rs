@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::archive::ArchiveError;
+use crate::archive::{ArchiveError, Flaw};
 use crate::cli::archive::{ArchiveArgument, or_print_error};
 use crate::cli::arguments::detail::DetailArgument;
 use crate::cli::status::{CommandResult, Status, failed};
@@ -32,10 +32,13 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     drop(progress);
     let (games, after) = (archive.count(), archive.version().unwrap_or(before));
     let given = (done == Some(true)).then(|| archive.give_back_space());
+    // The rows of a damaged log may be wrong. An archive of this version is not rebuilt with one.
+    let flaws =
+        if before < after { or_print_error(archive.damaged_texts()) } else { Some(Vec::new()) };
     archive.close();
     let mut actions = ActionLog::default();
-    let status = match (done, or_print_error(games)) {
-        (Some(true), Some(games)) => {
+    let status = match (done, or_print_error(games), flaws) {
+        (Some(true), Some(games), Some(flaws)) => {
             actions.report(&format!("rebuilt {} ({})", counted(games, "game"), detail.name()));
             if before < after {
                 actions.report(&format!(
@@ -43,15 +46,23 @@ pub fn run(arguments: &Arguments) -> CommandResult {
                 ));
             }
             report_space(given, &mut actions);
-            Status::Clean
+            report_flaws(&flaws, &mut actions)
         }
-        (Some(false), _) => {
+        (Some(false), ..) => {
             actions.report("interrupted; the archive was not changed");
             Status::Interrupted
         }
         _ => Status::Failed,
     };
     actions.end(status)
+}
+
+/// Names what is wrong, with the remedy.
+fn report_flaws(flaws: &[Flaw], actions: &mut ActionLog) -> Status {
+    for flaw in flaws {
+        actions.report(&flaw.to_string());
+    }
+    if flaws.is_empty() { Status::Clean } else { Status::Found }
 }
 
 /// Says how much space was given back. If that failed, the archive is complete, only larger than necessary.

@@ -26,7 +26,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     let Some(flaws) = flaws else { return Ok(Status::Interrupted) };
     let mut actions = ActionLog::default();
     for flaw in &flaws {
-        actions.report(&format!("{}: {}", flaw.what, flaw.remedy));
+        actions.report(&flaw.to_string());
     }
     let Some(games) = or_print_error(archive.count()) else { return failed() };
     let found = if flaws.is_empty() { "nothing".to_owned() } else { flaws.len().to_string() };
