@@ -13,7 +13,6 @@ use crate::notation::{
     Verdict, added,
 };
 use crate::replay::Witness;
-use crate::replay::branching::last_span;
 use crate::table::Player;
 
 const UNMARKED: Marks = Marks { unsure: false, verdict: Verdict::None };
@@ -35,7 +34,8 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         if turn.is_over()
             && let Some(side) = self.position.winner()
         {
-            self.frame.finish.win(side, last_span(token, items));
+            let last = items.last().map_or(token.player.span, |item| item.span);
+            self.frame.finish.win(side, last);
             self.witness.on_win(side);
         }
         self.rules.end(&mut self.position, &self.frame.roster, &turn);
