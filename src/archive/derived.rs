@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::facts::tables::shared::{
     CAPTOR, CAPTURED, DA, EVENT, Event, FIELD, FINDING, GAME_NAME, HEADER, LINE, LOG_ID, MOVE,
     OF_SIDE, OF_SIDE_CAPTURED, OF_TURN, PLAY, PLAYER, REMARK, SEAT, SQUARE, SURE, THROW, THROWN,
-    TURN, Thrown, WAY,
+    TURN, ThrownValue, WAY,
 };
 use crate::facts::tables::{Column, ColumnType, Fact, fact, text, word};
 use crate::facts::{
@@ -78,7 +78,7 @@ pub(super) const SIDE_TOTAL: DerivedTable<(Side, SideFacts)> = DerivedTable {
     constraints: &["PRIMARY KEY (game_id, side)"],
 };
 
-pub(super) const SIDE_THROWN: DerivedTable<Thrown> = DerivedTable {
+pub(super) const SIDE_THROWN: DerivedTable<ThrownValue> = DerivedTable {
     name: "thrown",
     about: "How often a side threw each value. A value without a row was never thrown.",
     columns: &[Game(GAME), Facts(&THROWN)],

@@ -12,25 +12,25 @@ use super::derived::{
 use super::read::short_hash;
 use super::same::{self, Name};
 use crate::facts::tables::CellRef;
-use crate::facts::tables::shared::{events, thrown};
+use crate::facts::tables::shared::{events, values_thrown};
 use crate::facts::{DADU, DeclaredVariant, DerivedRows, Full};
 use crate::rulebook::Row;
 
 /// The tables whose rows belong to one game. A table that refers to another comes before it.
 pub(super) const DERIVED: [&str; 13] = [
-    "move",
-    "throw",
-    "turn",
-    "capture",
-    "finding",
-    "remark",
-    "field",
-    "player",
-    "event",
-    "thrown",
-    "side_total",
+    TURN_MOVE.name,
+    TURN_THROW.name,
+    PLAYER_TURN.name,
+    CAPTURE.name,
+    CHECKED.name,
+    LOG_REMARK.name,
+    LOG_FIELD.name,
+    SEATED.name,
+    SIDE_EVENT.name,
+    SIDE_THROWN.name,
+    SIDE_TOTAL.name,
     "board",
-    "record",
+    RECORD.name,
 ];
 
 /// A game's id and its derived rows.
@@ -147,12 +147,13 @@ impl<'db> Writer<'db> {
     /// Writes the values that sides threw, and their events.
     fn sides(&self, games: &[Game<'_>]) -> rusqlite::Result<()> {
         let sides = || each(games, |derived| &derived.sides);
-        let throws: Vec<_> =
-            sides().flat_map(|side| thrown(side.facts).map(move |row| (side.game, row))).collect();
-        self.table(&SIDE_THROWN, throws.iter().map(|(game, row)| Stored::new(*game, 0, row)))?;
+        let throws: Vec<_> = sides()
+            .flat_map(|side| values_thrown(side.facts).map(move |row| (side.game, row)))
+            .collect();
+        self.table(&SIDE_THROWN, throws.iter().map(|(game, row)| StoredRow::new(*game, 0, row)))?;
         let happened: Vec<_> =
             sides().flat_map(|side| events(side.facts).map(move |row| (side.game, row))).collect();
-        self.table(&SIDE_EVENT, happened.iter().map(|(game, row)| Stored::new(*game, 0, row)))
+        self.table(&SIDE_EVENT, happened.iter().map(|(game, row)| StoredRow::new(*game, 0, row)))
     }
 
     fn players(&mut self, games: &[Game<'_>]) -> rusqlite::Result<()> {
@@ -206,7 +207,7 @@ impl<'db> Writer<'db> {
     fn table<'a, F>(
         &self,
         table: &DerivedTable<F>,
-        rows: impl Iterator<Item = Stored<'a, F>>,
+        rows: impl Iterator<Item = StoredRow<'a, F>>,
     ) -> rusqlite::Result<()> {
         let (rows, width): (Vec<_>, usize) = (rows.collect(), table.width());
         let mut rest = rows.as_slice();
@@ -226,7 +227,7 @@ impl<'db> Writer<'db> {
 }
 
 /// A row of a derived table.
-struct Stored<'a, F> {
+struct StoredRow<'a, F> {
     game: i64,
     /// Its number in the game, from 1.
     number: i64,
@@ -235,13 +236,13 @@ struct Stored<'a, F> {
     facts: &'a F,
 }
 
-impl<'a, F> Stored<'a, F> {
-    fn new(game: i64, number: i64, facts: &'a F) -> Stored<'a, F> {
-        Stored { game, number, id: None, facts }
+impl<'a, F> StoredRow<'a, F> {
+    fn new(game: i64, number: i64, facts: &'a F) -> StoredRow<'a, F> {
+        StoredRow { game, number, id: None, facts }
     }
 
-    fn with_id(self, id: Option<i64>) -> Stored<'a, F> {
-        Stored { id, ..self }
+    fn with_id(self, id: Option<i64>) -> StoredRow<'a, F> {
+        StoredRow { id, ..self }
     }
 }
 
@@ -249,9 +250,12 @@ impl<'a, F> Stored<'a, F> {
 fn each<'a, F: 'a>(
     games: &'a [Game<'a>],
     rows: impl Fn(&'a DerivedRows) -> &'a [F],
-) -> impl Iterator<Item = Stored<'a, F>> {
+) -> impl Iterator<Item = StoredRow<'a, F>> {
     games.iter().flat_map(move |&(game, derived)| {
-        rows(derived).iter().zip(1..).map(move |(facts, number)| Stored::new(game, number, facts))
+        rows(derived)
+            .iter()
+            .zip(1..)
+            .map(move |(facts, number)| StoredRow::new(game, number, facts))
     })
 }
 
@@ -259,7 +263,7 @@ fn each<'a, F: 'a>(
 fn of_full<'a, F: 'a>(
     games: &'a [Game<'a>],
     rows: impl Fn(&'a Full) -> &'a [F],
-) -> impl Iterator<Item = Stored<'a, F>> {
+) -> impl Iterator<Item = StoredRow<'a, F>> {
     each(games, move |derived| derived.full.as_ref().map_or(&[], &rows))
 }
 
@@ -285,7 +289,7 @@ impl Cells<'_, '_> {
     fn row<F>(
         &mut self,
         columns: &[Columns<F>],
-        row: &Stored<'_, F>,
+        row: &StoredRow<'_, F>,
         buffer: &mut String,
     ) -> rusqlite::Result<()> {
         columns.iter().try_for_each(|columns| match columns {

@@ -79,7 +79,7 @@ impl Hash for FrameOutlook {
     }
 }
 
-/// A line that cannot be read and may change what follows.
+/// An unreadable line that may change the rest of the game.
 pub(super) enum UnreadLine {
     /// A position that sets up a game, or continues one after a gap.
     Position,

@@ -1,4 +1,4 @@
-//! Listening to an engine: the parameters that a decision consulted.
+//! The record of the parameters that decisions consulted.
 
 use std::cell::Cell;
 use std::fmt;

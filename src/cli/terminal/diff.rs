@@ -6,7 +6,7 @@ use similar::TextDiff;
 
 use crate::diagnostic::printable;
 
-/// Writes the difference between two texts of a file. `done` says what was done with the second one.
+/// Writes the difference between two texts of a file. `done` names the change that made the second one.
 pub fn write_diff(
     name: &str,
     done: &str,

@@ -7,7 +7,7 @@ use super::names::{captured_count, declared_name, piece_word};
 use super::shared::{
     CAPTOR, CAPTURED, DA, EVENT, FIELD, FINDING, GAME_NAME, HEADER, MOVE, OF_SIDE,
     OF_SIDE_CAPTURED, OF_TURN, PLAY, PLAYER, REMARK, SEAT, SQUARE, SURE, THROW, THROWN, WAY,
-    events, thrown,
+    events, values_thrown,
 };
 use crate::facts::{DerivedRows, Full, MoveFacts, PlayerFacts, SideFacts, TurnFacts};
 use crate::table::Side;
@@ -141,7 +141,7 @@ impl<'a> Filler<'a> {
     }
 
     fn throw_counts(&self, chunk: &mut TableChunk) {
-        let counts: Vec<_> = sorted_sides(self.rows).into_iter().flat_map(thrown).collect();
+        let counts: Vec<_> = sorted_sides(self.rows).into_iter().flat_map(values_thrown).collect();
         let mut rows = self.rows(chunk, &counts);
         rows.facts(&THROWN, |count| count);
         rows.end();

@@ -168,10 +168,10 @@ pub const OF_SIDE: [Fact<(Side, SideFacts)>; 8] = [
 ];
 
 /// A value that a side threw, and how often.
-pub type Thrown = (Side, u8, u32);
+pub type ThrownValue = (Side, u8, u32);
 
 /// How often a side threw a value.
-pub const THROWN: [Fact<Thrown>; 3] = [
+pub const THROWN: [Fact<ThrownValue>; 3] = [
     fact(SIDE, |(side, ..), _| (*side).into()),
     fact(integer("value", "The value"), |&(_, value, _), _| value.into()),
     fact(
@@ -421,7 +421,7 @@ pub const REMARK: [Fact<(u32, String)>; 2] = [
 ];
 
 /// Returns the values that a side threw.
-pub fn thrown((side, facts): &(Side, SideFacts)) -> impl Iterator<Item = Thrown> {
+pub fn values_thrown((side, facts): &(Side, SideFacts)) -> impl Iterator<Item = ThrownValue> {
     let values = facts.thrown.iter().zip(0..).filter(|(times, _)| **times > 0);
     values.map(move |(&times, value)| (*side, value, times))
 }

@@ -232,9 +232,9 @@ impl Game for Rules {
     }
 
     fn consulted(&self, position: &Position, turn: &Turn, play: Move) -> Vec<Parameter> {
-        let listening = Rules::new(*self.variant());
-        let _ = listening.resolve(position, turn, play);
-        listening.consulted().take()
+        let asked = Rules::new(*self.variant());
+        let _ = asked.resolve(position, turn, play);
+        asked.consulted().take()
     }
 
     fn landing(from: Spot, to: Spot) -> &'static [RuleId] {

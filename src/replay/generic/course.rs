@@ -194,7 +194,8 @@ impl<'r, G: GameFacts> Course<'r, G> {
         });
     }
 
-    pub(super) fn did(&mut self, event: CourseEvent<G::Move>) {
+    /// Records an event, if the witness wants events.
+    pub(super) fn note_event(&mut self, event: CourseEvent<G::Move>) {
         if let Some(done) = &mut self.done {
             done.push(event);
         }
@@ -278,7 +279,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
             self.rules.force_throw(&mut self.position, &mut self.turn, value);
         }
         self.last_thrown = Some(value.number());
-        self.did(CourseEvent::Threw { item, value, kept: true });
+        self.note_event(CourseEvent::Threw { item, value, kept: true });
         self.lose(value, self.turn.lost().count(value) - lost_before);
     }
 
@@ -365,7 +366,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
         if effect.won {
             self.won_by = Some(at.span);
         }
-        self.did(CourseEvent::Moved { item: at.item, play, effect, legal });
+        self.note_event(CourseEvent::Moved { item: at.item, play, effect, legal });
     }
 
     pub(super) fn own(&self) -> BySide<bool> {
@@ -376,7 +377,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
         self.note(span, Facts::Gap);
         G::end_throwing(&self.position, &mut self.turn);
         (self.has_gap, self.known) = (true, false);
-        self.did(CourseEvent::Unseen);
+        self.note_event(CourseEvent::Unseen);
     }
 
     pub(super) fn unreadable(&mut self, span: Span) {
@@ -384,7 +385,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
         G::end_throwing(&self.position, &mut self.turn);
         (self.is_open, self.has_throw) = (true, true);
         self.unheard.push(SeenNumber::Not);
-        self.did(CourseEvent::Unseen);
+        self.note_event(CourseEvent::Unseen);
     }
 
     /// Notes the legal move for a token that gives its two squares: the one with the fewest results.

@@ -21,7 +21,7 @@ impl<G: GameFacts> Course<'_, G> {
         }
         let made = pairing.made;
         match self.rules.pair(&mut self.position, &mut self.turn, at, made) {
-            Ok(()) => self.did(CourseEvent::Paired { item, at, made }),
+            Ok(()) => self.note_event(CourseEvent::Paired { item, at, made }),
             Err(bar) if self.is_open && waits_for_throw(G::pair_ground(bar)) => {
                 G::end_throwing(&self.position, &mut self.turn);
                 self.paired(item, span, pairing);
@@ -32,7 +32,7 @@ impl<G: GameFacts> Course<'_, G> {
                 let ground = G::pair_ground(bar);
                 let stands = ground != Ground::Place || self.lets_stand(pairing.marks);
                 if stands && self.force_pair(made, at, ground) {
-                    self.did(CourseEvent::Paired { item, at, made });
+                    self.note_event(CourseEvent::Paired { item, at, made });
                 }
             }
         }

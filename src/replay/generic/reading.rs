@@ -233,7 +233,7 @@ impl<G: GameFacts> Course<'_, G> {
             None => {
                 self.note(token.span, Facts::Unsure { reading: UnsureReading::Open });
                 self.known = false;
-                self.did(CourseEvent::Unseen);
+                self.note_event(CourseEvent::Unseen);
             }
         }
     }

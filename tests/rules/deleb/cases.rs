@@ -96,17 +96,17 @@ fn listeners_receive_the_parameters_that_decide() {
         ),
     ];
     for (position, play, expected) in cases {
-        let listening = Rules::new(*rules("basic").variant());
+        let asked = Rules::new(*rules("basic").variant());
         let stated = examples::layout(position, 1);
-        let position = setup(&stated).check(&listening).expect("a right position");
+        let position = setup(&stated).check(&asked).expect("a right position");
         let mut position = position;
-        let mut turn = listening.begin_anyway(&position, Player::first(Side::N));
+        let mut turn = asked.begin_anyway(&position, Player::first(Side::N));
         for value in [Value::ONE, Value::TWO] {
-            listening.throw(&mut position, &mut turn, value).expect("throwing goes on");
+            asked.throw(&mut position, &mut turn, value).expect("throwing goes on");
         }
-        listening.consulted().take();
-        let _ = listening.resolve(&position, &turn, *play);
-        let mut heard = listening.consulted().take();
+        asked.consulted().take();
+        let _ = asked.resolve(&position, &turn, *play);
+        let mut heard = asked.consulted().take();
         if !heard.contains(&P::CrossLines) {
             heard.insert(0, P::CrossLines);
         }
