@@ -243,7 +243,7 @@ fn plain_turns_of_other_games_agree_with_the_long_way() {
     assert!(logs.len() > 600, "{}", logs.len());
     for (number, log) in logs.iter().enumerate() {
         let mut random = Pcg64::new(10, number as u128);
-        let mut texts: Vec<Vec<u8>> = vec![log.clone(); 8];
+        let mut texts: Vec<Vec<u8>> = vec![log.clone(); 4];
         for (slips, text) in texts.iter_mut().enumerate() {
             (0..slips).for_each(|_| slip(text, &mut random));
         }
