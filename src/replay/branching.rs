@@ -1,9 +1,12 @@
 //! Replays that can continue from one place in several ways: with other tokens than the written ones, or
 //! with lines that are not written.
 
+use super::frame::Frame;
+use super::lines::LogReplay;
+use super::report::in_order;
 use super::state_key::StateKey;
 use super::stepwise::same;
-use super::{Game, Setup};
+use super::{Game, Setup, door};
 use crate::finding::Finding;
 use crate::games::GameId;
 use crate::layout::{Layout, Plan, Spot};
@@ -22,7 +25,7 @@ pub type Branch<'a> = Box<dyn Branching<'a> + 'a>;
 /// Creates a replay before the first line of a log, under the declared variant. Syntax errors and findings in the header
 /// already exist and belong to no step. A log of an unknown game is replayed as one of Dadu.
 pub fn branch<'a>(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Branch<'a> {
-    of_game!(log, branch(text, log, setup))
+    door::of(log).branch(text, log, setup)
 }
 
 impl Clone for Branch<'_> {
@@ -32,7 +35,7 @@ impl Clone for Branch<'_> {
 }
 
 /// A replay that can continue in several ways from a line.
-pub trait Branching<'a> {
+pub trait Branching<'a>: Readings {
     /// Returns the same replay again, to continue in another way.
     fn copy(&self) -> Branch<'a>;
 
@@ -66,18 +69,21 @@ pub trait Branching<'a> {
     /// Returns the game that ended with the last step, with these findings.
     fn game(self: Box<Self>, findings: Vec<Finding>) -> Game;
 
-    /// Returns everything on which the continuation depends, and the causes of each doubt. Leaves out the findings.
-    fn state_with_causes(&self) -> StateKey;
-
-    /// Returns the position.
-    fn position(&self) -> StateKey;
-
     /// Returns whether the position of the pieces is known.
     fn is_known(&self) -> bool;
 
     /// Returns whether the reading of a token makes a difference here: the position is known, and the
     /// game continues.
     fn may_branch(&self) -> bool;
+}
+
+/// The part of a replay that can branch that depends on the rules of its game.
+pub trait Readings {
+    /// Returns everything on which the continuation depends, and the causes of each doubt. Leaves out the findings.
+    fn state_with_causes(&self) -> StateKey;
+
+    /// Returns the position.
+    fn position(&self) -> StateKey;
 
     /// Returns the players of a side who may throw next.
     fn next(&self, side: Side) -> Vec<Player>;
@@ -143,75 +149,92 @@ pub fn are_at_one(one: &Branch<'_>, two: &Branch<'_>) -> bool {
     same(one.findings(), two.findings()) && one.state_with_causes() == two.state_with_causes()
 }
 
-/// Implements the part of [`Branching`] that is the same for every replay with a list of findings, between
-/// two lines. `before` is the number of findings before the last step.
-macro_rules! line_methods {
-    ($($frame:ident)?) => {
-        fn copy(&self) -> $crate::replay::Branch<'a> {
-            Box::new(self.clone())
-        }
-
-        fn pass(&mut self, index: usize) {
-            self.skip();
-            let replay = &mut self.replay;
-            match replay.$($frame.)?log.lines.get(index) {
-                Some(line) if replay.$($frame.)?terms.playable => replay.line(index, line),
-                Some(_) => {}
-                None => replay.settle_end(),
-            }
-        }
-
-        fn turn(&mut self, index: usize, turn: &PlayerTurn, items: &[Item]) {
-            self.skip();
-            self.replay.player_turn(index, turn, items);
-        }
-
-        fn pass_after(&mut self, turn: &PlayerTurn, items: &[Item], index: usize) {
-            let before = self.replay.$($frame.)?findings.len();
-            self.turn(index.saturating_sub(1), turn, items);
-            self.pass(index);
-            self.before = before;
-        }
-
-        fn stated(&mut self, position: &PositionLine, parts: &[PositionPart]) {
-            self.skip();
-            self.replay.stated(position, parts);
-        }
-
-        fn skip(&mut self) {
-            self.before = self.replay.$($frame.)?findings.len();
-        }
-
-        fn forget(&mut self, span: Span) {
-            self.replay.lose_position(span);
-            self.replay.lose_order();
-        }
-
-        fn trim(&mut self) {
-            for finding in &mut self.replay.$($frame.)?findings[self.before..] {
-                (finding.held, finding.situation) = (None, None);
-            }
-        }
-
-        fn findings(&self) -> &[Finding] {
-            &self.replay.$($frame.)?findings
-        }
-
-        fn new_findings(&self) -> &[Finding] {
-            &self.replay.$($frame.)?findings[self.before..]
-        }
-
-        fn game(self: Box<Self>, mut findings: Vec<Finding>) -> Game {
-            in_order(&mut findings, &self.replay.$($frame.)?log.lines);
-            Game { findings, ..self.replay.game() }
-        }
-
-        fn may_branch(&self) -> bool {
-            self.is_known() && !self.replay.$($frame.)?finish.is_reached()
-        }
-    };
+/// A replay of one game between two lines, which can continue in several ways.
+#[derive(Clone)]
+pub(super) struct BranchOf<R> {
+    pub(super) replay: R,
+    /// The number of findings before the last step.
+    before: usize,
 }
-pub(super) use line_methods;
+
+impl<R> BranchOf<R> {
+    pub(super) fn new(replay: R) -> BranchOf<R> {
+        BranchOf { replay, before: 0 }
+    }
+}
+
+impl<'a, R> Branching<'a> for BranchOf<R>
+where
+    R: LogReplay<'a, Witness = ()> + Clone + 'a,
+    BranchOf<R>: Readings,
+{
+    fn copy(&self) -> Branch<'a> {
+        Box::new(self.clone())
+    }
+
+    fn pass(&mut self, index: usize) {
+        self.skip();
+        let Frame { log, terms, .. } = self.replay.frame();
+        match log.lines.get(index) {
+            Some(line) if terms.playable => self.replay.line(index, line),
+            Some(_) => {}
+            None => self.replay.settle_end(),
+        }
+    }
+
+    fn turn(&mut self, index: usize, turn: &PlayerTurn, items: &[Item]) {
+        self.skip();
+        self.replay.take_turn(index, turn, items);
+    }
+
+    fn pass_after(&mut self, turn: &PlayerTurn, items: &[Item], index: usize) {
+        let before = self.findings().len();
+        self.turn(index.saturating_sub(1), turn, items);
+        self.pass(index);
+        self.before = before;
+    }
+
+    fn stated(&mut self, position: &PositionLine, parts: &[PositionPart]) {
+        self.skip();
+        self.replay.take_position(position, parts);
+    }
+
+    fn skip(&mut self) {
+        self.before = self.findings().len();
+    }
+
+    fn forget(&mut self, span: Span) {
+        self.replay.lose_position(span);
+        self.replay.lose_order();
+    }
+
+    fn trim(&mut self) {
+        for finding in &mut self.replay.frame_mut().findings.list[self.before..] {
+            (finding.held, finding.situation) = (None, None);
+        }
+    }
+
+    fn findings(&self) -> &[Finding] {
+        self.replay.findings()
+    }
+
+    fn new_findings(&self) -> &[Finding] {
+        &self.findings()[self.before..]
+    }
+
+    fn game(self: Box<Self>, mut findings: Vec<Finding>) -> Game {
+        in_order(&mut findings, &self.replay.frame().log.lines);
+        Game { findings, ..self.replay.game() }
+    }
+
+    fn is_known(&self) -> bool {
+        !self.replay.frame().is_lost()
+    }
+
+    fn may_branch(&self) -> bool {
+        self.is_known() && !self.replay.frame().finish.is_reached()
+    }
+}
 
 /// The pieces of a side: the name of one and of several such pieces, its steps, and its place.
 pub type Progress = Vec<([&'static str; 2], u32, Spot)>;

@@ -1,6 +1,6 @@
 //! The checked extras that a replay knows, for the formatter to add.
 
-use super::{ItemEvent, MoveEvent, Setup, TurnEnd, Witness, pieces};
+use super::{ItemEvent, MoveEvent, Setup, TurnEnd, Witness, door, pieces};
 use crate::finding::{Code, Facts, Finding};
 use crate::games::move_game::Effect;
 use crate::notation::format::Extras;
@@ -34,7 +34,7 @@ pub enum DoubtReason {
 /// Returns every checked extra that the log leaves out and that the replay is sure of.
 pub fn extras(text: &[u8], log: &Log, setup: &Setup<'_>) -> KnownExtras {
     let mut finder = Finder { log, extras: Extras::default(), unsure_from: None };
-    let (why, findings) = of_game!(log, why_unsure(text, log, setup, &mut finder));
+    let (why, findings) = door::of(log).why_unsure(text, log, setup, &mut finder);
     let wrong_round = wrong_round(log, &findings);
     let stop = finder.unsure_from.zip(why);
     let mut extras = finder.extras;

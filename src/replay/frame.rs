@@ -1,11 +1,10 @@
-//! The frame of a replay: the state and the steps that are the same in every game but Dadu. It knows no
-//! engine and no witness, so it is compiled once for all of them.
+//! The frame of a replay: the state and the steps that are the same in every game. It knows no engine and no witness, so it
+//! is compiled once for all of them.
 
 use std::hash::{Hash, Hasher};
 
 use super::finish::{Finish, is_beyond};
-use super::report::tempered;
-use super::rounds::Round;
+use super::report::{Findings, tempered};
 use super::setup::{HeaderEnd, error_at, states_position};
 use super::stepwise::{Survey, UnfinishedTurn, unfinished};
 use super::terms::Terms;
@@ -14,9 +13,9 @@ use crate::finding::{Facts, Finding};
 use crate::notation::{Content, Field, Line, Log, Marks, PlayerSeat, fields};
 use crate::rulebook::{Row, RuleId};
 use crate::span::Span;
-use crate::table::{BySide, Player, Roster, Side};
+use crate::table::{BySide, Player, Roster};
 
-/// The state of a replay that needs no engine.
+/// The state of a replay that needs no engine. `infer` copies it for each line and many variants, so rare data is boxed.
 #[derive(Clone)]
 pub(super) struct Frame<'a> {
     pub(super) text: &'a [u8],
@@ -25,20 +24,17 @@ pub(super) struct Frame<'a> {
     /// The end of the header, computed when it is first needed.
     header: Option<HeaderEnd>,
     pub(super) roster: Roster,
-    pub(super) round: Round,
     pub(super) doubt: Doubt,
-    pub(super) findings: Vec<Finding>,
+    pub(super) findings: Findings,
     pub(super) counts: Counts,
     pub(super) end: End,
     pub(super) finish: Finish,
-    /// Whether variants are compared: the findings are counted and not shown.
-    pub(super) compares: bool,
     /// The digest of the legal moves, if variants are compared.
-    pub(super) survey: Option<Survey>,
+    pub(super) survey: Option<Box<Survey>>,
 }
 
-/// The facts about a position that are unknown or not certain.
-#[derive(Clone, Copy)]
+/// Whether the position of the pieces is unknown or not certain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Doubt {
     /// Where the position of the pieces became unknown, if it is unknown.
     pub(super) lost: Option<Span>,
@@ -46,8 +42,6 @@ pub(super) struct Doubt {
     pub(super) unchecked: u32,
     /// The last unsure reading on which the position rests.
     pub(super) rests_on: Option<Span>,
-    /// Whether it is known whose turn it is.
-    pub(super) order_is_known: bool,
 }
 
 /// The last player turn of a log, or of the part of it that is replayed.
@@ -56,7 +50,7 @@ pub(super) struct End {
     /// The last line with a player turn, which a stopped game may leave unfinished (W2).
     pub(super) last_turn: Option<usize>,
     /// The finding about that player turn, if it is unfinished.
-    pub(super) unfinished: Option<Finding>,
+    pub(super) unfinished: Option<Box<Finding>>,
     /// The offset at which the replay stops, if it stops before the end.
     pub(super) stop: Option<usize>,
 }
@@ -64,10 +58,9 @@ pub(super) struct End {
 /// Everything in a frame on which the continuation of a replay depends, without the findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FrameOutlook {
-    /// An unknown position, a position that rests on an unsure reading, and a known order of play.
-    doubts: [bool; 3],
+    /// An unknown position, and a position that rests on an unsure reading.
+    doubts: [bool; 2],
     roster: Roster,
-    round: Round,
     unfinished: Option<UnfinishedTurn>,
     finish: Finish,
 }
@@ -111,25 +104,38 @@ impl<'a> Frame<'a> {
             terms,
             header: None,
             roster,
-            round: Round::default(),
-            doubt: Doubt { lost: None, unchecked: 0, rests_on: None, order_is_known: true },
-            findings,
+            doubt: Doubt::default(),
+            findings: Findings::of_header(findings),
             counts: Counts::default(),
             end: End { last_turn, unfinished: None, stop: None },
             finish: Finish::default(),
-            compares: false,
             survey: None,
         }
     }
 
+    /// Returns a frame that continues from here without the findings so far, to try something.
+    pub(super) fn trial(&self) -> Frame<'a> {
+        Frame {
+            header: None,
+            findings: self.findings.only_counted(),
+            end: End { unfinished: None, stop: None, ..self.end },
+            survey: None,
+            ..*self
+        }
+    }
+
+    /// Returns whether the position of the pieces is unknown.
+    #[inline]
+    pub(super) fn is_lost(&self) -> bool {
+        self.doubt.lost.is_some()
+    }
+
     /// Returns everything on which the continuation depends.
     pub(super) fn outlook(&self) -> FrameOutlook {
-        let Doubt { lost, rests_on, order_is_known, .. } = self.doubt;
         FrameOutlook {
-            doubts: [lost.is_some(), rests_on.is_some(), order_is_known],
+            doubts: [self.doubt.lost.is_some(), self.doubt.rests_on.is_some()],
             roster: self.roster,
-            round: self.round,
-            unfinished: unfinished(self.end.unfinished.as_ref()),
+            unfinished: unfinished(self.end.unfinished.as_deref()),
             finish: self.finish,
         }
     }
@@ -137,7 +143,8 @@ impl<'a> Frame<'a> {
     /// Returns the reason why the position is in doubt, if it is. `cause` is the finding after which it may be another
     /// one.
     pub(super) fn why_unsure(&self, cause: Option<usize>) -> Option<DoubtReason> {
-        let found = cause.map(|cause| DoubtReason::Found(self.findings[cause].code()));
+        let found = cause.and_then(|cause| self.findings.get(cause));
+        let found = found.map(|finding| DoubtReason::Found(finding.code()));
         let unknown = self.doubt.lost.map(|_| DoubtReason::NotKnown);
         found.or(unknown).or(self.doubt.rests_on.map(|_| DoubtReason::NotSure))
     }
@@ -146,12 +153,12 @@ impl<'a> Frame<'a> {
     pub(super) fn game(self, players: BySide<u8>) -> Game {
         Game {
             winner: self.finish.winner(),
-            findings: self.findings,
+            findings: self.findings.list,
             counts: self.counts,
             play: self.terms.play(),
             players,
             playable: self.terms.playable,
-            recorded: false,
+            recorded: self.log.is_recorded(),
         }
     }
 
@@ -206,29 +213,6 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Records that a turn may not have been seen.
-    pub(super) fn lose_order(&mut self) {
-        self.doubt.order_is_known = false;
-        self.round.is_unknown = true;
-    }
-
-    /// Counts rounds, and checks a written number against the count. Returns the number of a round that begins with this
-    /// turn. `rule` is that of the order of play.
-    pub(super) fn count_round(
-        &mut self,
-        written: Option<(u32, Span)>,
-        side: Side,
-        rule: RuleId,
-    ) -> Option<u32> {
-        let begins = self.round.count(side);
-        if let Some((written, span)) = written
-            && let Some(counted) = self.round.hold(written)
-        {
-            self.report(span, Facts::WrongRound { written, counted }, &[rule]);
-        }
-        self.round.now().filter(|_| begins)
-    }
-
     /// Returns the player of a seat. Reports a number that no player can have. `rule` is that of the sides.
     pub(super) fn player_of(&mut self, seat: &PlayerSeat, rule: RuleId) -> Option<Player> {
         let player = Player::new(seat.side, seat.number);
@@ -257,9 +241,8 @@ impl<'a> Frame<'a> {
 
     /// Adds the finding about the unfinished last turn, unless the game was stopped there (W2). Returns its index.
     pub(super) fn settle_unfinished(&mut self) -> Option<usize> {
-        let finding = self.end.unfinished.take().and_then(|it| self.finish.cut_short(it))?;
-        self.findings.push(finding);
-        Some(self.findings.len() - 1)
+        let finding = self.end.unfinished.take().and_then(|it| self.finish.cut_short(*it))?;
+        Some(self.findings.keep(finding))
     }
 
     /// Checks that the log has an outcome, and that it agrees with the replay (W1, W2). `rules` are those of winning, and
@@ -272,7 +255,7 @@ impl<'a> Frame<'a> {
     ) {
         let known = self.doubt.lost.is_none();
         let (game, log) = (self.terms.game, self.log);
-        let found = self.finish.contradiction(game, log, &self.counts, &self.findings, known);
+        let found = self.finish.contradiction(game, log, &self.counts, &self.findings.list, known);
         let Some((span, facts)) = found else { return };
         let (rules, follows) = match facts {
             Facts::NoResult => (&[unfinished] as &[RuleId], None),
@@ -290,8 +273,16 @@ impl<'a> Frame<'a> {
     /// reading that it rests on may lower its severity.
     pub(super) fn push(&mut self, mut finding: Finding, marks: Marks) -> usize {
         self.weigh(&mut finding, marks);
-        self.findings.push(finding);
-        self.findings.len() - 1
+        self.findings.push(finding)
+    }
+
+    /// Adds a finding. Returns its index if later errors may follow from it: it is an error that follows from no other, and
+    /// the recorder did not mark it.
+    pub(super) fn push_cause(&mut self, mut finding: Finding, marks: Marks) -> Option<usize> {
+        self.weigh(&mut finding, marks);
+        let is_cause = marks == Marks::default() && finding.is_own_error();
+        let index = self.findings.push(finding);
+        is_cause.then_some(index)
     }
 
     pub(super) fn weigh(&self, finding: &mut Finding, marks: Marks) {
@@ -303,6 +294,7 @@ impl<'a> Frame<'a> {
         }
     }
 
+    /// Reports the player turns that could not be checked since the position became unknown.
     pub(super) fn report_unchecked(&mut self) {
         let turns = std::mem::take(&mut self.doubt.unchecked);
         if let Some(since) = self.doubt.lost.filter(|_| turns > 0) {

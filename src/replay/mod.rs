@@ -7,31 +7,20 @@
 //! as such.
 //!
 //! This module owns the parts that are the same in every game: the header, the declared rules and their
-//! changes, the end, the order and severity of findings, the witnesses that observe a replay, the canonical
-//! form. All replays but Dadu's also share the state and steps that need no engine (`frame`).
-
-/// Calls a function of the replay for the log's game. The function has the same name in each replay. A
-/// log of an unknown game has no replay; its header is checked like that of a log of Dadu.
-macro_rules! of_game {
-    ($log:expr, $function:ident($($argument:expr),*)) => {
-        $crate::games::for_game!(
-            $log.game,
-            dadu => $crate::replay::dadu::$function($($argument),*),
-            Rules => $crate::replay::generic::Of::<Rules>::$function($($argument),*),
-            moves Rules => $crate::replay::move_game::Of::<Rules>::$function($($argument),*)
-        )
-    };
-}
+//! changes, the end, the findings, the witnesses that observe a replay, the canonical form. All replays share the state and steps that need no engine (`frame`) and the loop over the lines (`lines`). `door`
+//! chooses the replays of the log's game.
 
 mod branching;
 mod canonical;
 mod dadu;
+mod door;
 mod extras;
 mod finish;
 mod formatted;
 mod frame;
 mod game;
 pub mod generic;
+mod lines;
 mod moment;
 pub mod move_game;
 mod named;
@@ -56,8 +45,8 @@ use crate::notation::Log;
 pub use crate::games::pieces;
 pub use crate::rulebook::Loader;
 pub use branching::{
-    Branch, Branching, ImpliedMove, Progress, SureToken, Throws, are_at_one, branch, first_token,
-    is_open, is_written, may_branch, tokens,
+    Branch, Branching, ImpliedMove, Progress, Readings, SureToken, Throws, are_at_one, branch,
+    first_token, is_open, is_written, may_branch, tokens,
 };
 pub use canonical::unchanged_lines;
 pub use dadu::{DaduMoment, naming};
@@ -85,12 +74,12 @@ pub use witness::{
 
 /// Replays a log and tells `witness` each event.
 pub fn replay(text: &[u8], log: &Log, setup: &Setup<'_>, witness: &mut dyn Witness) -> Game {
+    let replays = door::of(log);
     // Each replay is compiled twice: for every witness, and for none, so that a check collects no events.
-    let unheard = |setup: &Setup<'_>| of_game!(log, replay(text, log, setup, ()));
     let mut game = match witness.wants().events {
-        true => of_game!(log, replay(text, log, setup, witness)),
-        false => unheard(setup),
+        true => replays.replay(text, log, setup, Some(witness)),
+        false => replays.replay(text, log, setup, None),
     };
-    temper_by_unknown(setup, &mut game, |other| unheard(other).findings);
+    temper_by_unknown(setup, &mut game, |other| replays.replay(text, log, other, None).findings);
     game
 }

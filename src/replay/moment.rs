@@ -3,8 +3,8 @@
 use std::fmt;
 use std::rc::Rc;
 
-use super::Setup;
 use super::view::EarnedRights;
+use super::{Setup, door};
 use crate::finding::{Facts, InPlay, Situation};
 use crate::games::GameId;
 use crate::layout::{Layout, Plan, Spot};
@@ -310,7 +310,7 @@ impl Moment {
     /// Returns the state at an offset of the text. It includes all tokens of player turns, and all other
     /// lines, that end at or before the offset. A player turn is underway until its line has ended.
     pub fn at(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
-        of_game!(log, moment(text, log, setup, at))
+        door::of(log).moment(text, log, setup, at)
     }
 
     /// Returns the state after a line and all lines before it.

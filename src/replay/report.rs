@@ -1,10 +1,94 @@
-//! The order of findings, and the reasons that lower their severity.
+//! The findings of a replay, their order, and the reasons that lower their severity.
 
 use std::cmp::Reverse;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::finding::{Finding, Mitigation, Severity};
 use crate::notation::{Line, Marks, Verdict};
 use crate::span::Span;
+
+/// The findings of a replay, in the order in which it made them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Findings {
+    /// Those that were not dropped.
+    pub(super) list: Vec<Finding>,
+    /// Whether variants are compared: only findings against a variant are kept.
+    pub(super) compares: bool,
+    dropped: LetGo,
+}
+
+/// The number and a digest of dropped findings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LetGo {
+    /// The number of findings.
+    pub(super) count: usize,
+    /// How many of them are follow-on errors.
+    pub(super) following: usize,
+    pub(super) digest: u64,
+}
+
+impl LetGo {
+    /// Drops a finding's details and keeps only its digest.
+    fn of(&mut self, finding: &Finding) {
+        let mut hasher = DefaultHasher::new();
+        (self.digest, finding.key()).hash(&mut hasher);
+        self.digest = hasher.finish();
+        self.count += 1;
+        self.following += usize::from(finding.is_follow_on_error());
+    }
+}
+
+impl Findings {
+    /// Creates the findings of a replay that begins with those of the header.
+    pub(super) fn of_header(list: Vec<Finding>) -> Findings {
+        Findings { list, ..Findings::default() }
+    }
+
+    /// Returns the same number of findings, all dropped.
+    pub(super) fn only_counted(&self) -> Findings {
+        let dropped = LetGo { count: self.next(), ..self.dropped };
+        Findings { list: Vec::new(), dropped, compares: self.compares }
+    }
+
+    /// Returns the index of the next finding. Dropped findings count.
+    pub(super) fn next(&self) -> usize {
+        self.dropped.count + self.list.len()
+    }
+
+    /// Adds a finding and returns its index.
+    ///
+    /// A caller that compares variants makes a million copies, and needs only findings against a variant.
+    pub(super) fn push(&mut self, finding: Finding) -> usize {
+        if self.compares && !finding.is_offence() {
+            self.dropped.of(&finding);
+            return self.next() - 1;
+        }
+        self.keep(finding)
+    }
+
+    /// Adds a finding that must not be dropped, and returns its index.
+    pub(super) fn keep(&mut self, finding: Finding) -> usize {
+        self.list.push(finding);
+        self.next() - 1
+    }
+
+    /// Returns a finding that was not dropped.
+    pub(super) fn get(&self, index: usize) -> Option<&Finding> {
+        self.list.get(index.checked_sub(self.dropped.count)?)
+    }
+
+    /// Drops all findings.
+    pub(super) fn drop_all(&mut self) {
+        for finding in std::mem::take(&mut self.list) {
+            self.dropped.of(&finding);
+        }
+    }
+
+    /// Returns the number and a digest of the dropped findings.
+    pub(super) fn dropped(&self) -> LetGo {
+        self.dropped
+    }
+}
 
 /// Sorts the findings of a game by line. Within a line, follow-on errors come last; otherwise the most
 /// severe findings come first.

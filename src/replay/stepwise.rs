@@ -4,10 +4,14 @@
 //! They also record which parameters the engine consulted. A line has the same effect under every
 //! variant with the same values of these parameters.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::fmt::Debug;
+use std::hash::{DefaultHasher, Hash, Hasher as _};
 
-use super::Setup;
+use super::frame::Frame;
+use super::lines::LogReplay;
+use super::report::LetGo;
 use super::state_key::StateKey;
+use super::{Setup, door};
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::notation::Log;
 use crate::rulebook::{ParameterSet, Row, UntypedVariant};
@@ -24,7 +28,7 @@ pub fn steps<'a>(
     setup: &Setup<'a>,
     variant: &UntypedVariant,
 ) -> Steps<'a> {
-    of_game!(log, steps(text, log, setup, variant))
+    door::of(log).steps(text, log, setup, variant)
 }
 
 impl Clone for Steps<'_> {
@@ -89,10 +93,7 @@ pub trait Stepwise<'a> {
     fn state_with_causes(&self) -> StateKey;
 
     /// Returns whether the rules treat two values of a parameter alike. Findings may differ in wording.
-    fn are_alike(&self, parameter: &Row, one: u8, two: u8) -> bool {
-        let _ = parameter;
-        one == two
-    }
+    fn are_alike(&self, parameter: &Row, one: u8, two: u8) -> bool;
 }
 
 /// Returns whether two replays have the same findings and will continue alike under the same variant.
@@ -107,89 +108,115 @@ pub fn offences<'f>(steps: &'f Steps<'_>) -> impl Iterator<Item = &'f Finding> {
     steps.new_findings().iter().filter(|finding| finding.is_offence())
 }
 
-/// The number and a digest of dropped findings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LetGo {
-    /// The number of findings.
-    pub(super) count: usize,
-    /// How many of them are follow-on errors.
-    pub(super) following: usize,
-    pub(super) digest: u64,
-}
-
-impl LetGo {
-    /// Drops a finding's details and keeps only its digest.
-    pub(super) fn of(&mut self, finding: &Finding) {
-        let mut hasher = DefaultHasher::new();
-        (self.digest, finding.key()).hash(&mut hasher);
-        self.digest = hasher.finish();
-        self.count += 1;
-        self.following += usize::from(finding.is_follow_on_error());
-    }
-}
-
 /// A digest of the legal moves at every point of a player turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Survey(pub(super) DefaultHasher);
 
-/// Implements the part of [`Stepwise`] that is the same for every replay with one list of findings. `G`
-/// are rules that record which parameters were consulted.
-macro_rules! step_methods {
-    () => {
-        fn copy(&self) -> $crate::replay::Steps<'a> {
-            Box::new(self.clone())
-        }
+/// A replay that can continue under other variants.
+pub(super) trait ComparableReplay<'a>: LogReplay<'a, Witness = ()> + Clone + 'a {
+    /// Everything on which the continuation of the replay depends, without its findings. A later finding may follow from an
+    /// earlier one, but then it does so in every replay with the same outlook.
+    type Outlook: Clone + Debug + Eq + Hash + 'static;
 
-        fn turn_to(&mut self, variant: &UntypedVariant) {
-            self.replay.rules = G::of(variant.typed());
-            self.replay.frame.terms.turn_to(variant);
-            for finding in std::mem::take(&mut self.replay.frame.findings) {
-                self.let_go.of(&finding);
-            }
-        }
+    /// Puts the pieces where a game under these rules begins.
+    fn set_up(&mut self);
 
-        fn variant(&self) -> UntypedVariant {
-            UntypedVariant::of(self.replay.rules.variant())
-        }
+    /// Returns the variant.
+    fn variant(&self) -> UntypedVariant;
 
-        fn line(&mut self, index: usize) -> ParameterSet {
-            let log = self.replay.frame.log;
-            if self.replay.frame.terms.playable {
-                self.replay.line(index, &log.lines[index]);
-            }
-            self.replay.rules.take_consulted()
-        }
+    /// Takes the parameters that were consulted since the last call.
+    fn take_consulted(&self) -> ParameterSet;
 
-        fn survey(&mut self, index: usize) -> (u64, ParameterSet) {
-            self.replay.frame.survey = Some(Survey::default());
-            let consulted = self.line(index);
-            (self.replay.frame.survey.take().unwrap_or_default().0.finish(), consulted)
-        }
+    fn outlook(&self) -> Self::Outlook;
 
-        fn end(&mut self) -> ParameterSet {
-            self.replay.settle_end();
-            self.replay.rules.take_consulted()
-        }
+    /// Returns the same with the causes of each doubt.
+    fn state_with_causes(&self) -> StateKey {
+        let unfinished = self.frame().end.unfinished.as_deref().map(Finding::key);
+        StateKey::new((self.outlook(), unfinished))
+    }
 
-        fn new_findings(&self) -> &[Finding] {
-            &self.replay.frame.findings
-        }
-
-        fn dropped_findings(&self) -> LetGo {
-            self.let_go
-        }
-
-        fn outlook(&self) -> StateKey {
-            StateKey::new(self.replay.outlook())
-        }
-
-        fn state_with_causes(&self) -> StateKey {
-            let unfinished = self.replay.frame.end.unfinished.as_ref().map(Finding::key);
-            StateKey::new((self.replay.outlook(), unfinished))
-        }
-    };
+    /// Returns whether the rules treat two values of a parameter alike. Findings may differ in wording.
+    fn are_alike(parameter: &Row, one: u8, two: u8) -> bool {
+        let _ = parameter;
+        one == two
+    }
 }
-pub(super) use step_methods;
+
+/// A replay of one game between two lines, under one variant.
+#[derive(Clone)]
+pub(super) struct StepsOf<R>(R);
+
+impl<'a, R: ComparableReplay<'a>> StepsOf<R> {
+    pub(super) fn new(mut replay: R) -> StepsOf<R> {
+        replay.frame_mut().findings.compares = true;
+        StepsOf(replay)
+    }
+}
+
+impl<'a, R: ComparableReplay<'a>> Stepwise<'a> for StepsOf<R> {
+    fn copy(&self) -> Steps<'a> {
+        Box::new(self.clone())
+    }
+
+    fn set_up(&self, variant: &UntypedVariant) -> Steps<'a> {
+        let mut other = self.clone();
+        other.turn_to(variant);
+        other.0.set_up();
+        Box::new(other)
+    }
+
+    fn turn_to(&mut self, variant: &UntypedVariant) {
+        let frame = self.0.frame_mut();
+        frame.terms.turn_to(variant);
+        frame.findings.drop_all();
+        self.0.take_rules();
+    }
+
+    fn variant(&self) -> UntypedVariant {
+        self.0.variant()
+    }
+
+    fn line(&mut self, index: usize) -> ParameterSet {
+        let Frame { log, terms, .. } = self.0.frame();
+        if terms.playable {
+            let line = &log.lines[index];
+            self.0.line(index, line);
+        }
+        self.0.take_consulted()
+    }
+
+    fn survey(&mut self, index: usize) -> (u64, ParameterSet) {
+        self.0.frame_mut().survey = Some(Box::default());
+        let consulted = self.line(index);
+        let survey = self.0.frame_mut().survey.take().unwrap_or_default();
+        (survey.0.finish(), consulted)
+    }
+
+    fn end(&mut self) -> ParameterSet {
+        self.0.settle_end();
+        self.0.take_consulted()
+    }
+
+    fn new_findings(&self) -> &[Finding] {
+        self.0.findings()
+    }
+
+    fn dropped_findings(&self) -> LetGo {
+        self.0.frame().findings.dropped()
+    }
+
+    fn outlook(&self) -> StateKey {
+        StateKey::new(self.0.outlook())
+    }
+
+    fn state_with_causes(&self) -> StateKey {
+        self.0.state_with_causes()
+    }
+
+    fn are_alike(&self, parameter: &Row, one: u8, two: u8) -> bool {
+        R::are_alike(parameter, one, two)
+    }
+}
 
 /// The parts that identify a finding: code, location, severity and cause.
 pub(super) type FindingKey = (Code, Span, Severity, Option<usize>);

@@ -1,44 +1,28 @@
 //! The replay of Dadu, continued with other tokens than the written ones.
 
 use super::steps::StateWithCauses;
-use super::{Game, Replay, Setup, Steps, gap, implied};
-use crate::finding::Finding;
-use crate::games::dadu::Silent;
+use super::{Replay, gap, implied};
 use crate::layout::{Layout, Plan};
-use crate::notation::{Item, Log, PlayerToken, PlayerTurn, PositionLine, PositionPart};
-use crate::replay::branching::{
-    Branch, Branching, ImpliedMove, Progress, SureToken, Throws, line_methods,
-};
-use crate::replay::report::in_order;
+use crate::notation::{Item, PlayerToken, PlayerTurn};
+use crate::replay::branching::{BranchOf, ImpliedMove, Progress, Readings, SureToken, Throws};
 use crate::replay::state_key::StateKey;
 use crate::span::Span;
 use crate::table::{Player, Side};
 
 /// The replay of Dadu that can branch.
-type DaduBranch<'a> = Steps<'a, Silent>;
+pub(super) type DaduBranch<'a> = BranchOf<Replay<'a, ()>>;
 
-/// Creates a replay before the first line of a log.
-pub(in crate::replay) fn branch<'a>(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Branch<'a> {
-    Box::new(DaduBranch { replay: Replay::new(text, log, setup, ()), before: 0 })
-}
-
-impl<'a> Branching<'a> for DaduBranch<'a> {
-    line_methods!();
-
+impl Readings for DaduBranch<'_> {
     fn state_with_causes(&self) -> StateKey {
-        StateKey::new(self.replay.state_with_causes())
+        StateKey::new(self.replay.with_causes())
     }
 
     fn position(&self) -> StateKey {
         StateKey::new(self.replay.position)
     }
 
-    fn is_known(&self) -> bool {
-        !self.replay.doubt.position
-    }
-
     fn next(&self, side: Side) -> Vec<Player> {
-        let next = self.replay.rules.next(&self.replay.position, &self.replay.roster);
+        let next = self.replay.rules.next(&self.replay.position, &self.replay.frame.roster);
         next.of(side).collect()
     }
 
@@ -107,7 +91,7 @@ impl<'a> Branching<'a> for DaduBranch<'a> {
         let Some((from, to)) = from.get().zip(to.get::<StateWithCauses>()) else { return 0 };
         let orders = gap::Orders {
             rules: &self.replay.rules,
-            roster: &self.replay.roster,
+            roster: &self.replay.frame.roster,
             to: &to.outlook.position,
             turn_stated: !to.doubt.unsaid.order,
             written,

@@ -72,7 +72,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// from it.
     pub(super) fn throwless_fault(&self, token: &PlayerTurn, items: &[Item]) -> Option<usize> {
         let has_throw = items.iter().any(|item| matches!(item.kind, ItemKind::Throw(_)));
-        if has_throw { None } else { error_at(self.log, token.player.span) }
+        if has_throw { None } else { error_at(self.frame.log, token.player.span) }
     }
 }
 

@@ -34,7 +34,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if !seat.taker.sure {
             self.touches_left.clear();
         }
-        if !seat.is_sure() || seat.unread || self.doubt.position {
+        if !seat.is_sure() || seat.unread || self.frame.is_lost() {
             return self.chances.forget();
         }
         self.rules.keep_chance(&self.position, &seat.turn, &seat.moved, &mut self.chances);

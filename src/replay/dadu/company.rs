@@ -12,20 +12,12 @@ use crate::table::{Both, Player, Side, players};
 const OF_A_PLAYER: [EarnedFact; 2] = [EarnedFact::Da, EarnedFact::Ones];
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
-    pub(super) fn arrives(&mut self, seat: &PlayerSeat) {
-        self.comes_or_goes(seat, true);
-    }
-
-    pub(super) fn leaves(&mut self, seat: &PlayerSeat) {
-        self.comes_or_goes(seat, false);
-    }
-
     /// Moves a player to the other side. The player keeps da, and the 1 that counts for the licence to
     /// exit (our interpretation, P4).
-    pub(super) fn crosses(&mut self, from: &PlayerSeat, to: &PlayerSeat) {
+    pub(super) fn change_sides(&mut self, from: &PlayerSeat, to: &PlayerSeat) {
         let earned = self.player(from).map(|player| self.earned(player));
-        if self.comes_or_goes(from, false) {
-            self.comes_or_goes(to, true);
+        if self.join_or_leave(from, false) {
+            self.join_or_leave(to, true);
         }
         let Some((player, earned)) = self.player(to).zip(earned) else { return };
         let (side, unsaid) = (self.position.side_mut(player.side), &mut self.doubt.unsaid);
@@ -56,13 +48,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.doubt.unsaid[(player.side, EarnedFact::Da)] |= stranger;
         self.doubt.unsaid[(player.side, EarnedFact::Ones)] |= stranger;
         self.position.side_mut(player.side).da |= stranger;
-        self.roster.join(player)
+        self.frame.roster.join(player)
     }
 
     /// Records that players may have joined or left unseen.
     pub(super) fn forget_company(&mut self) {
         self.doubt.company = true;
-        self.doubt.gone = Both::of(|side| self.roster.players(side));
+        self.doubt.gone = Both::of(|side| self.frame.roster.players(side));
     }
 
     /// Records that a player was seen at the table.
@@ -86,7 +78,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
         *gone &= !owing;
         for player in players(side, owing) {
-            self.roster.leave(player);
+            self.frame.roster.leave(player);
         }
         true
     }
@@ -94,7 +86,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Sets aside the absent players whose rights a stated position leaves out.
     pub(super) fn leave_strangers_open(&mut self) {
         for side in Side::BOTH {
-            let present = self.roster.players(side);
+            let present = self.frame.roster.players(side);
             let unsaid = &mut self.doubt.unsaid;
             let strangers = unsaid[(side, EarnedFact::Da)] & !present;
             self.doubt.strangers[side] = strangers;
@@ -105,7 +97,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     /// Adds or removes a player. Returns whether that was possible.
-    fn comes_or_goes(&mut self, seat: &PlayerSeat, comes: bool) -> bool {
+    pub(super) fn join_or_leave(&mut self, seat: &PlayerSeat, comes: bool) -> bool {
         let Some(player) = self.player(seat) else {
             self.no_such_number(seat);
             return false;
@@ -113,13 +105,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let may_be_gone = self.doubt.gone[player.side] & player.bit() != 0;
         let fits = match comes {
             true => self.join(player) || may_be_gone,
-            false => self.roster.leave(player) || self.doubt.company,
+            false => self.frame.roster.leave(player) || self.doubt.company,
         };
         self.is_there(player);
         self.licence_may_come(player.side);
         if !fits {
             self.report(seat.span, Facts::ComesOrGoes { player, comes }, &[P4]);
-        } else if is_too_uneven(&self.roster) {
+        } else if is_too_uneven(&self.frame.roster) {
             self.warn_of_uneven_sides(seat.span);
         }
         fits
@@ -128,7 +120,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Warns about uneven sides, but only once (P3).
     fn warn_of_uneven_sides(&mut self, span: Span) {
         if !std::mem::replace(&mut self.uneven_said, true) {
-            let (n, s) = (self.roster.size(Side::N), self.roster.size(Side::S));
+            let (n, s) = (self.frame.roster.size(Side::N), self.frame.roster.size(Side::S));
             self.report(span, Facts::Dadu(InDadu::UnevenSides { n, s }), &[P3]);
         }
     }

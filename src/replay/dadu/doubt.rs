@@ -2,24 +2,15 @@
 
 use crate::finding::UnknownFacts;
 use crate::games::dadu::{Board, Place};
-use crate::span::Span;
 use crate::table::{Both, BySide, Player, Side};
 
-/// The unknown facts at this point of the log.
+/// The unknown facts at this point of the log, other than where the pieces are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Doubt {
-    /// Whether the position of the pieces is unknown.
-    pub position: bool,
-    /// Where the position became unknown.
-    pub since: Span,
-    /// The number of player turns since then that could not be checked.
-    pub unchecked: u32,
     /// The facts that the last stated position left out.
     pub unsaid: UnknownFacts,
     /// By side: players who were absent when a position set up the game. If they join, their da is unknown.
     pub strangers: Both<u32>,
-    /// The last unsure reading on which the position rests.
-    pub rests_on: Option<Span>,
     /// Whether it is unknown who has thrown in this side turn.
     pub order: bool,
     /// Whether a side turn may have begun unseen.

@@ -24,14 +24,14 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             self.check_end(seat, unfinished);
         }
         // R14: nobody wins before a reentry that is due. The last player turn may stop there (W2).
-        let may_stop = !seat.turn.is_over() && self.last_turn == Some(seat.line);
+        let may_stop = !seat.turn.is_over() && self.frame.end.last_turn == Some(seat.line);
         if let Some(side) = self.rules.winner(&self.position).filter(|_| !may_stop) {
             let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
-            self.finish.win(side, span);
+            self.frame.finish.win(side, span);
             self.witness.on_win(side);
             // R14: an unheard 1 may still have to bring the last piece back.
             if let Some(open) = seat.open.first() {
-                self.doubt.rests_on = Some(open.span);
+                self.frame.doubt.rests_on = Some(open.span);
             }
         }
         self.check_unused(seat);
@@ -47,14 +47,14 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             return;
         }
         // If the position is unknown, it is also unknown whether there was a capture.
-        let due = unfinished.throw_due.filter(|&extra| !extra || !self.doubt.position);
+        let due = unfinished.throw_due.filter(|&extra| !extra || !self.frame.is_lost());
         if let Some(extra) = due {
             let facts = Facts::MissingThrow { extra, after: seat.last_thrown };
             let rules: &[RuleId] = if extra { &[H5] } else { &[H2] };
             let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
             return self.unfinished(seat, span, facts, rules);
         }
-        if self.doubt.position {
+        if self.frame.is_lost() {
             return;
         }
         self.results_left(seat, &unfinished);
@@ -125,8 +125,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
                 if marks.verdict == Verdict::None { throw.marks.verdict } else { marks.verdict };
         }
         let Some(finding) = self.put_off(seat.taker.player, finding, marks) else { return };
-        if self.last_turn == Some(seat.line) && self.unfinished.is_none() {
-            self.unfinished = Some(Box::new(self.weighed(finding, marks)));
+        if self.frame.end.last_turn == Some(seat.line) && self.frame.end.unfinished.is_none() {
+            self.frame.end.unfinished = Some(Box::new(self.weighed(finding, marks)));
             return;
         }
         let sides = strayed_by_end(seat.taker.player.side, &finding.facts);
@@ -138,7 +138,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Checks an extra: a result that the log lists as unused is still in hand.
     fn check_unused(&mut self, seat: &TurnReplay<'_>) {
-        if self.doubt.position || !seat.open.is_empty() {
+        if self.frame.is_lost() || !seat.open.is_empty() {
             return;
         }
         let mut hand = *seat.turn.hand();

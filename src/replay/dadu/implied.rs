@@ -1,10 +1,10 @@
 //! Player turns that are not written: the throws that their moves imply.
 
-use super::Steps;
+use super::branching::DaduBranch;
 use crate::games::dadu::variant::Parameter;
-use crate::games::dadu::{Kind, Place, Rules, Silent, throws_again};
+use crate::games::dadu::{Kind, Place, Rules, throws_again};
 use crate::notation::{Action, Item, ItemKind, Marks, PlayerTurn, SeenNumber, ThrowToken};
-use crate::replay::branching::{Branching, ImpliedMove, Throws};
+use crate::replay::branching::{Branching as _, ImpliedMove, Readings as _, Throws};
 use crate::span::Span;
 use crate::table::Side;
 
@@ -32,7 +32,7 @@ impl Series {
 
 /// Returns each move that is legal after others in a player turn that is not written.
 pub(super) fn moves(
-    steps: &Steps<'_, Silent>,
+    steps: &DaduBranch<'_>,
     line: usize,
     turn: &PlayerTurn,
     before: &[ImpliedMove],
@@ -66,7 +66,7 @@ pub(super) fn turn(
 
 /// Returns how many pieces of the other side wait after some moves.
 fn waiting(
-    steps: &Steps<'_, Silent>,
+    steps: &DaduBranch<'_>,
     line: usize,
     turn: &PlayerTurn,
     moves: &[ImpliedMove],

@@ -10,6 +10,7 @@ use crate::games::GameId;
 use crate::games::dadu::variant::{Declaration, Parameter};
 use crate::games::dadu::{Chances, Next, Position, Rules, Turn};
 use crate::notation::{Log, SeenNumber};
+use crate::replay::lines::LogReplay as _;
 use crate::replay::moment::{Chooser, Lots, Moment, TurnProgress};
 use crate::replay::view::PositionView as _;
 use crate::rulebook::{Parameter as _, UntypedVariant};
@@ -65,20 +66,14 @@ pub struct DaduTurnUnderway {
     pub gap: bool,
 }
 
-/// Returns the state at an offset of the text, as plain data.
-pub fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
-    let moment = DaduMoment::at(text, log, setup, at);
-    moment.plain(log.game.unwrap_or_default())
-}
-
 impl DaduMoment {
     /// Returns the state at an offset of the text. It includes all tokens of player turns, and all other
     /// lines, that end at or before the offset. A player turn is underway until its line has ended.
     pub fn at(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> DaduMoment {
         let mut replay: Replay<_> = Replay::new(text, log, setup, ());
-        replay.stop = Some(at);
+        replay.frame.end.stop = Some(at);
         replay.run();
-        replay.moment()
+        replay.state()
     }
 
     /// Returns the state after a line and all lines before it.
@@ -110,7 +105,7 @@ impl DaduMoment {
     }
 
     /// Returns the same state as plain data.
-    fn plain(self, game: GameId) -> Moment {
+    pub(super) fn plain(self, game: GameId) -> Moment {
         let unsaid = if self.lost.is_none() { self.unsaid } else { UnknownFacts::all() };
         let situation = self.situation();
         let board = self.rules.board();
@@ -192,26 +187,27 @@ impl DaduMoment {
     }
 }
 
-impl Replay<'_, ()> {
-    fn moment(self) -> DaduMoment {
+impl<W: Witness, C: Consult> Replay<'_, W, C> {
+    /// Returns the state here.
+    pub(super) fn state(self) -> DaduMoment {
         let round = self.round_now();
-        let unread = self.taint.everywhere().and_then(|cause| self.findings.get(cause));
+        let unread = self.taint.everywhere().and_then(|cause| self.frame.findings.get(cause));
         let unread = unread.map(|finding| finding.span);
         DaduMoment {
-            rules: self.rules,
-            declaration: self.terms.declaration(),
-            playable: self.terms.playable,
-            roster: self.roster,
+            rules: Rules::new(*self.rules.variant()),
+            declaration: self.frame.terms.declaration(),
+            playable: self.frame.terms.playable,
+            roster: self.frame.roster,
             chances: self.chances,
             position: self.position,
-            lost: self.doubt.position.then_some(self.doubt.since),
-            rests_on: self.doubt.rests_on,
+            lost: self.frame.doubt.lost,
+            rests_on: self.frame.doubt.rests_on,
             unread,
             unsaid: self.doubt.unsaid,
             round,
-            turns: self.counts.turns,
+            turns: self.frame.counts.turns,
             underway: self.underway.map(|underway| *underway),
-            winner: self.finish.winner(),
+            winner: self.frame.finish.winner(),
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::games::dadu::id::*;
 use crate::games::dadu::{AsSeen, Bar, Effect, Kind, Loss, Move, Outcome, Place, Turn};
 use crate::notation::{Action, ItemKind, Letter, Marks, MoveToken, PieceToken, SeenNumber, Spot};
 use crate::play::Value;
+use crate::replay::lines::LogReplay as _;
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Both, Side};
@@ -42,7 +43,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             }
         };
         match exact {
-            _ if self.doubt.position => {}
+            _ if self.frame.is_lost() => {}
             Some(play) => self.apply(seat, index, token, play),
             None => self.apply_unseen(seat, index, token),
         }
@@ -71,7 +72,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.replay_move(seat, index, used);
         seat.guess = false;
         if fitting.len() > 1 {
-            self.doubt.rests_on = Some(span);
+            self.frame.doubt.rests_on = Some(span);
         }
     }
 
@@ -109,7 +110,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.apply(seat, index, token, taken);
         seat.guess = false;
         if readings.len() > 1 {
-            self.doubt.rests_on = Some(span);
+            self.frame.doubt.rests_on = Some(span);
         }
     }
 
@@ -280,7 +281,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         seat.has_moved |= legal;
         seat.settle_throw(effect.outcome.applied.value);
         if token.marks.unsure {
-            self.doubt.rests_on = Some(span);
+            self.frame.doubt.rests_on = Some(span);
         }
         self.note_capture(side, effect);
         let marked = token.marks.verdict != crate::notation::Verdict::None;
@@ -330,7 +331,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Returns whether the position is known and not in doubt.
     pub(super) fn is_sure(&self) -> bool {
-        !self.doubt.position && self.doubt.rests_on.is_none() && self.taint.cause().is_none()
+        !self.frame.is_lost() && self.frame.doubt.rests_on.is_none() && self.taint.cause().is_none()
     }
 
     /// Checks an extra: where the piece landed.

@@ -15,7 +15,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if !is_done(seat.items[index].kind) || seat.turn.is_over() {
             return;
         }
-        let in_hand = seat.open.is_empty() && !seat.has_gap() && !self.doubt.position;
+        let in_hand = seat.open.is_empty() && !seat.has_gap() && !self.frame.is_lost();
         let is_known = in_hand && index < MOST_POINTS;
         if is_known && seat.turn.throw_is_due() {
             return;
@@ -43,7 +43,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             let Plan { seats, .. } = board.plan();
             seats.into()
         });
-        let layout = (!self.doubt.position).then(|| self.position.layout(board));
+        let layout = (!self.frame.is_lost()).then(|| self.position.layout(board));
         let left = layout.map(|layout| layout::left_to_go(seats, &layout, games::pieces));
         self.witness.on_distances(left.as_ref());
     }

@@ -1,7 +1,7 @@
 //! The order of play: the player who takes a turn, and whether the rules allow it.
 
 use super::{Consult, Replay, Round, Witness};
-use crate::finding::{Facts, Finding, InDadu, UnknownFacts, UnsureReading};
+use crate::finding::{Facts, Finding, InDadu, UnsureReading};
 use crate::games::dadu::OrderBar;
 use crate::games::dadu::id::*;
 use crate::notation::{Marks, PlayerSeat, PlayerToken};
@@ -26,16 +26,19 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<(Taker, bool)> {
         let Some(player) = self.certain_player(token) else { return self.checked_taker(token) };
         let taker = Taker { player, sure: true, fault: None };
-        if self.rules.comes_next(&self.position, &self.roster, player) {
+        if self.rules.comes_next(&self.position, &self.frame.roster, player) {
             self.doubt.unseen_turn = false;
             self.is_there(player);
             return Some((taker, self.rules.take_owed_turn(&mut self.position, player)));
         }
-        if self.rules.opens_side_turn(&self.position, &self.roster, player) {
+        if self.rules.opens_side_turn(&self.position, &self.frame.roster, player) {
             self.settle_order();
             self.doubt.order_fault = None;
             self.is_there(player);
-            return Some((taker, self.rules.take_turn(&mut self.position, &self.roster, player)));
+            return Some((
+                taker,
+                self.rules.take_turn(&mut self.position, &self.frame.roster, player),
+            ));
         }
         self.checked_taker(token)
     }
@@ -49,21 +52,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
     }
 
-    /// Records that player turns were not seen, so that either side may throw next.
-    pub(super) fn lose_order(&mut self) {
-        self.doubt.unseen_turn = true;
-        self.doubt.unsaid = UnknownFacts::all();
-        self.forget_chances();
-        self.round.unknown = true;
-    }
-
     #[inline(never)]
     fn checked_taker(&mut self, token: &PlayerToken) -> Option<(Taker, bool)> {
         let mut taker = self.identify(token)?;
         taker.fault = self.check_order(token, taker);
         let is_open = self.doubt.order || self.doubt.unsaid.order || !taker.sure;
         let twice = self.position.side(taker.player.side).twice;
-        let begins = self.rules.take_turn(&mut self.position, &self.roster, taker.player);
+        let begins = self.rules.take_turn(&mut self.position, &self.frame.roster, taker.player);
         if is_open {
             // R8: do not record who has the second chance, because another player may have taken it.
             self.position.side_mut(taker.player.side).twice = twice;
@@ -98,7 +93,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             }
             return Some(Taker { sure: !token.marks.unsure, ..Taker::unsure(one) });
         };
-        let fits = |player| self.rules.may_throw(&self.position, &self.roster, player).is_ok();
+        let fits =
+            |player| self.rules.may_throw(&self.position, &self.frame.roster, player).is_ok();
         let both = [one, two].map(fits);
         let reading = UnsureReading::Legal(u8::from(both[0]) + u8::from(both[1]));
         self.report(token.span, Facts::Unsure { reading }, &[]);
@@ -108,7 +104,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Returns a player of the side who may throw next, where the log does not say which one.
     fn somebody(&self, side: Side) -> Option<Player> {
-        let next = self.rules.next(&self.position, &self.roster);
+        let next = self.rules.next(&self.position, &self.frame.roster);
         let with_da = next.of(side).find(|&player| self.position.has_da(player));
         with_da.or_else(|| next.of(side).next()).or_else(|| Player::new(side, 1))
     }
@@ -118,7 +114,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     fn throws_again(&self, taker: Taker) -> bool {
         let (turn, player) = (&self.position.turn, taker.player);
         let thrown = turn.side == Some(player.side) && turn.thrown & player.bit() != 0;
-        thrown && taker.sure && !self.doubt.order && !self.doubt.position
+        thrown && taker.sure && !self.doubt.order && !self.frame.is_lost()
     }
 
     /// Returns the error that it is not the player's turn, if the table did not accept it.
@@ -128,7 +124,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if self.position.turn.side == Some(taker.player.side.opposite()) {
             self.settle_order();
         }
-        let bar = self.rules.may_throw(&self.position, &self.roster, taker.player).err()?;
+        let bar = self.rules.may_throw(&self.position, &self.frame.roster, taker.player).err()?;
         if bar == OrderBar::NotPresent && self.doubt.company {
             self.join(taker.player);
             return None;
@@ -142,7 +138,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if self.have_left(bar) {
             return None;
         }
-        let next = self.rules.next(&self.position, &self.roster);
+        let next = self.rules.next(&self.position, &self.frame.roster);
         let next = Side::BOTH.into_iter().flat_map(|side| next.of(side)).collect();
         let facts = Facts::Dadu(InDadu::Order { player: taker.player, bar, next });
         // Earlier throws do not decide who is at the table. A missing line, or one under a wrong

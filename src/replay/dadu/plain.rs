@@ -38,7 +38,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         player: Player,
     ) -> bool {
         let knows_all = self.doubt.unsaid.is_clear();
-        let unsure = self.doubt.position || !knows_all && self.doubt.unsaid.is_open(player.side);
+        let unsure = self.frame.is_lost() || !knows_all && self.doubt.unsaid.is_open(player.side);
         let wants = self.witness.wants();
         if !wants.fast_path || wants.states || wants.options || unsure || self.follows_chances() {
             return false;
@@ -112,8 +112,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if !turn.is_spent() && self.rules.may_end(&self.position, turn).is_err() {
             return false;
         }
-        self.counts.throws += throws;
-        self.counts.moves += uses;
+        self.frame.counts.throws += throws;
+        self.frame.counts.moves += uses;
         true
     }
 

@@ -11,6 +11,7 @@ use super::{Consult, Replay, Witness};
 use crate::finding::UnknownFacts;
 use crate::games::dadu::{EarnedFact, Kind, Position};
 use crate::notation::{Item, Marks, PlayerTurn};
+use crate::replay::lines::LogReplay as _;
 use crate::table::Side;
 
 /// A combination of values before a player turn, and how the turn ends with it.
@@ -73,7 +74,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let mut trial = self.silent();
         for possibility in &mut all {
             (trial.position, trial.doubt) = (possibility.begin, self.doubt);
-            (trial.finish.reached, trial.taint) = (None, self.taint);
+            (trial.frame.finish.reached, trial.taint) = (None, self.taint);
             trial.doubt.unsaid[(side, EarnedFact::Ones)] = possibility.ones;
             EarnedFact::FLAGS.into_iter().for_each(|flag| trial.doubt.unsaid[(side, flag)] = 0);
             possibility.fits = trial.fits(written);
@@ -94,8 +95,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     fn fits(&mut self, written: WrittenTurn<'_>) -> bool {
         let WrittenTurn { line, token, taker, items, is_whole } = written;
         (self.wrong, self.misread) = (0, false);
-        self.unfinished = None;
-        self.findings.clear();
+        self.frame.end.unfinished = None;
+        self.frame.findings.list.clear();
         let mut seat = self.seat(line, token, taker, items);
         self.read_turn(&mut seat, is_whole);
         self.items(&mut seat);
@@ -111,7 +112,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let (begin, ones) = (self.position, unsaid[(side, EarnedFact::Ones)]);
         let end = End { position: begin, unsaid: *unsaid };
         let mut all = vec![Possibility { begin, ones, end, fits: false }];
-        if self.doubt.position {
+        if self.frame.is_lost() {
             return all;
         }
         let mut add = |change: &dyn Fn(&mut Possibility)| {

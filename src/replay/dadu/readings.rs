@@ -1,7 +1,8 @@
 //! The readings of an unsure token. Each reading is a token that leaves nothing open.
 
+use super::branching::DaduBranch;
 use super::turn::TurnReplay;
-use super::{Replay, Steps, naming};
+use super::{Replay, naming};
 use crate::games::dadu::{Move, Silent};
 use crate::notation::{
     Action, Item, ItemKind, Letter, Marks, MoveToken, PlayerTurn, SeenNumber, Spot, ThrowToken,
@@ -17,7 +18,7 @@ impl MoveToken {
     }
 }
 
-impl Steps<'_, Silent> {
+impl DaduBranch<'_> {
     /// Returns the readings of a token that follows these items in a player turn of a line.
     pub(super) fn readings_of(
         &self,

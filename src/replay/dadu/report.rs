@@ -32,16 +32,9 @@ impl<W, C: Consult> Replay<'_, W, C> {
     pub(super) fn push(&mut self, finding: Finding, marks: Marks) -> usize {
         let finding = self.weighed(finding, marks);
         if finding.is_own_error() && finding.code().is_of_move() {
-            self.doubt.turn_fault.get_or_insert(self.let_go.count + self.findings.len());
+            self.doubt.turn_fault.get_or_insert(self.frame.findings.next());
         }
-        // A caller that tries all variants at once makes a million copies, and needs only findings
-        // against a variant.
-        if C::LISTENS && !finding.is_offence() {
-            self.let_go.of(&finding);
-        } else {
-            self.findings.push(finding);
-        }
-        self.let_go.count + self.findings.len() - 1
+        self.frame.findings.push(finding)
     }
 
     /// Returns a finding with the severity that it has here.
@@ -58,15 +51,18 @@ impl<W, C: Consult> Replay<'_, W, C> {
     }
 
     fn temper(&self, finding: &Finding, marks: Marks) -> Option<(Severity, Mitigation)> {
-        let rests_on =
-            self.doubt.rests_on.filter(|_| finding.facts.depend_on_position() || self.misread);
-        tempered(finding, marks, self.terms.is_wholly_unknown(), rests_on)
+        let rests_on = self
+            .frame
+            .doubt
+            .rests_on
+            .filter(|_| finding.facts.depend_on_position() || self.misread);
+        tempered(finding, marks, self.frame.terms.is_wholly_unknown(), rests_on)
     }
 
     /// Returns the situation for a finding about a move. `value` is the result in question; `None`
     /// stands for every result in hand.
     pub(super) fn situation(&self, turn: &Turn, value: Option<Value>) -> Option<Box<Situation>> {
-        if self.doubt.position || C::LISTENS {
+        if self.frame.is_lost() || C::LISTENS {
             return None;
         }
         let unsaid = self.doubt.unsaid;

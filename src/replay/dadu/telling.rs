@@ -99,8 +99,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let in_hand = hand.map(|hand| hand.values().map(|value| (value, hand.count(value))));
         let state = ReplayState {
             layout: view.layout(),
-            known: !self.doubt.position,
-            rests_on: self.doubt.rests_on,
+            known: !self.frame.is_lost(),
+            rests_on: self.frame.doubt.rests_on,
             round: self.round_now(),
             hand: in_hand.into_iter().flatten().collect(),
             throw_is_due: turn.is_some_and(Turn::throw_is_due),

@@ -20,7 +20,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         index: usize,
         throw: ThrowToken,
     ) {
-        self.counts.throws += 1;
+        self.frame.counts.throws += 1;
         if let Some(TokenReading::Throw(value)) = seat.reading.of(index)
             && SeenNumber::Is(u16::from(value.number())) != throw.number
         {
@@ -33,7 +33,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
                 return;
             }
         }
-        if seat.turn.is_over() && !self.doubt.position {
+        if seat.turn.is_over() && !self.frame.is_lost() {
             return self.threw_after_the_end(seat, span, throw.marks);
         }
         let Some(value) = self.heard_value(seat, span, throw) else { return };
@@ -200,7 +200,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         bar: ThrowBar,
     ) -> bool {
         let ThrowBar::NotGranted { after_capture } = bar else { return false };
-        if seat.lacks_throws() || seat.unread || seat.gap || self.doubt.position {
+        if seat.lacks_throws() || seat.unread || seat.gap || self.frame.is_lost() {
             return false;
         }
         let mut before = seat.items.iter().take_while(|item| item.span != span);

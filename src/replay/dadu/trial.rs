@@ -12,7 +12,7 @@ use crate::finding::{Facts, UnsureReading};
 use crate::games::dadu::{Move, Position};
 use crate::notation::{Action, Item, ItemKind, SeenNumber, ThrowToken};
 use crate::play::Value;
-use crate::replay::stepwise::LetGo;
+use crate::replay::lines::LogReplay as _;
 
 /// The limits for reading a player turn: the number of its items, and of uncertain ones among them.
 const MOST_ITEMS: usize = 256;
@@ -71,32 +71,20 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
     /// Returns a copy without a witness and without findings.
     pub(super) fn silent(&self) -> Replay<'a, (), C> {
         Replay {
-            text: self.text,
-            log: self.log,
-            terms: self.terms,
+            frame: self.frame.trial(),
             rules: self.rules.clone(),
             position: self.position,
-            roster: self.roster,
             players: self.players,
-            header: None,
             witness: (),
-            findings: Vec::new(),
-            let_go: LetGo { count: self.let_go.count + self.findings.len(), ..self.let_go },
             uneven_said: self.uneven_said,
-            counts: self.counts,
             doubt: self.doubt,
             taint: self.taint,
             round: self.round,
             unwritten: self.unwritten,
             told: Vec::new(),
             ones_lost: self.ones_lost.clone(),
-            last_turn: self.last_turn,
-            unfinished: None,
-            finish: self.finish,
-            stop: None,
             capture_chances: None,
             underway: None,
-            survey: None,
             misread: false,
             wrong: 0,
             chances: self.chances.clone(),
@@ -110,7 +98,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
     /// Reads the uncertain tokens of a player turn, or of the beginning of one.
     pub(super) fn read_turn(&mut self, seat: &mut TurnReplay<'_>, is_whole: bool) {
         let open = seat.items.iter().filter(|item| item.is_open()).count();
-        if open == 0 || self.doubt.position {
+        if open == 0 || self.frame.is_lost() {
             return;
         }
         let mut trial = self.silent();
@@ -121,7 +109,7 @@ impl<'a, W: Witness, C: Consult> Replay<'a, W, C> {
         self.rules.consulted().hear(trial.rules.consulted());
         match read {
             Some(reading) => {
-                self.misread = !reading.fits && self.doubt.rests_on.is_some();
+                self.misread = !reading.fits && self.frame.doubt.rests_on.is_some();
                 seat.reading = reading;
             }
             None => self.give_up_reading(seat),
@@ -170,7 +158,7 @@ impl<C: Consult> Replay<'_, (), C> {
     ) -> TrialOutcome<'s> {
         let Point { mut index, position, doubt, mut seat } = point;
         (self.position, self.doubt, self.wrong) = (position, doubt, 0);
-        self.findings.clear();
+        self.frame.findings.list.clear();
         while index < seat.items.len() {
             *steps = steps.saturating_sub(1);
             if self.is_choice(&seat, index) {
@@ -199,7 +187,7 @@ impl<C: Consult> Replay<'_, (), C> {
     /// in full is read as written, unless it is a throw.
     fn is_choice(&self, seat: &TurnReplay<'_>, index: usize) -> bool {
         let item = &seat.items[index];
-        if !item.is_open() || self.doubt.position || seat.reading.of(index).is_some() {
+        if !item.is_open() || self.frame.is_lost() || seat.reading.of(index).is_some() {
             return false;
         }
         match item.kind {

@@ -14,6 +14,7 @@ use crate::notation::{
 };
 use crate::play::Value;
 use crate::replay::finish::is_within;
+use crate::replay::lines::LogReplay as _;
 use crate::replay::setup::{error_at, note_meant};
 use crate::span::Span;
 use crate::table::Both;
@@ -70,7 +71,7 @@ pub(super) struct TurnReplay<'a> {
 
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
     pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) {
-        self.counts.turns += 1;
+        self.frame.counts.turns += 1;
         if self.is_over(token, items) {
             return self.count_items(items);
         }
@@ -84,10 +85,15 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if self.witness.wants().events {
             self.tell_start(line, token, taker);
         }
-        if let Some(stop) = self.stop.filter(|&stop| is_within(self.text, self.log, line, stop)) {
+        if let Some(stop) = self
+            .frame
+            .end
+            .stop
+            .filter(|&stop| is_within(self.frame.text, self.frame.log, line, stop))
+        {
             return self.stop_in_turn(line, token, taker, &items[..whole_before(items, stop)]);
         }
-        let plain = taker.sure && self.survey.is_none();
+        let plain = taker.sure && self.frame.survey.is_none();
         if !plain || !self.plain_turn(line, token, items, taker.player) {
             self.turn_by_item(line, token, taker, items);
         }
@@ -96,7 +102,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     #[inline(never)]
     fn tell_start(&mut self, line: usize, token: &PlayerTurn, taker: Taker) {
         let Taker { player, sure, .. } = taker;
-        let (number, round) = (self.counts.turns, self.round_now());
+        let (number, round) = (self.frame.counts.turns, self.round_now());
         let da = if sure { self.known_da(player) } else { None };
         let takers = self.takers(taker, &token.player);
         let start = TurnStart { line, number, player, sure, takers, round, da };
@@ -137,7 +143,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.read_turn(&mut seat, false);
         self.items(&mut seat);
         if let Some(side) = self.rules.winner(&self.position).filter(|_| seat.turn.is_over()) {
-            self.finish.win(side, token.player.span);
+            self.frame.finish.win(side, token.player.span);
         }
         seat
     }
@@ -149,10 +155,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         taker: Taker,
         items: &'s [Item],
     ) -> TurnReplay<'s> {
-        if self.doubt.position {
-            self.doubt.unchecked += 1;
-            self.counts.unchecked += 1;
-        }
+        self.frame.count_unchecked(!self.frame.is_lost());
         let turn = self.begin(taker.player);
         TurnReplay {
             line,
@@ -181,8 +184,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     fn count_items(&mut self, items: &[Item]) {
         for item in items {
             match item.kind {
-                ItemKind::Throw(_) => self.counts.throws += 1,
-                ItemKind::Move(_) => self.counts.moves += 1,
+                ItemKind::Throw(_) => self.frame.counts.throws += 1,
+                ItemKind::Move(_) => self.frame.counts.moves += 1,
                 _ => {}
             }
         }
@@ -191,10 +194,10 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Returns whether the game is over. Reports play after the end or after the log's outcome, but
     /// only once.
     fn is_over(&mut self, token: &PlayerTurn, items: &[Item]) -> bool {
-        if !self.finish.is_reached() {
+        if !self.frame.finish.is_reached() {
             return false;
         }
-        if let Some(facts) = self.finish.play_after(self.terms.game) {
+        if let Some(facts) = self.frame.finish.play_after(self.frame.terms.game) {
             // Play that continues speaks against a variant in which the game was won, whatever errors
             // came before.
             let (rule, follows) = match facts {
@@ -229,7 +232,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     fn note_targets(&mut self, seat: &TurnReplay<'_>) {
-        if !self.doubt.position {
+        if !self.frame.is_lost() {
             self.add_targets(self.rules.targets(&self.position, &seat.known_turn()));
         }
     }
@@ -241,12 +244,12 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         match item.kind {
             ItemKind::Throw(throw) => self.replay_throw(seat, index, throw),
             ItemKind::Move(token) => {
-                self.counts.moves += 1;
+                self.frame.counts.moves += 1;
                 self.replay_move(seat, index, token);
             }
             ItemKind::Either(options) => {
                 let end = (next + usize::from(options)).min(seat.items.len());
-                self.counts.moves += 1;
+                self.frame.counts.moves += 1;
                 self.either(seat, index, next..end);
                 return end;
             }
@@ -280,7 +283,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         // After one item has made everything doubtful, there is no need to find the errors of the
         // others.
         let known = self.taint.cause().filter(|_| seat.fault.is_some());
-        if let Some(cause) = known.or_else(|| error_at(self.log, span)) {
+        if let Some(cause) = known.or_else(|| error_at(self.frame.log, span)) {
             seat.fault.get_or_insert(cause);
             let (side, mut players) = (seat.taker.player.side, Both::all(0));
             players[side] = self.throwers(seat);
@@ -290,8 +293,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Notes the legal move for a token that gives its two squares.
     fn note_squares(&mut self, seat: &TurnReplay<'_>, span: Span) {
-        let text = String::from_utf8_lossy(&self.text[span.range()]);
-        let Some(squares) = from_to(&in_ascii(&text)).filter(|_| !self.doubt.position) else {
+        let text = String::from_utf8_lossy(&self.frame.text[span.range()]);
+        let Some(squares) = from_to(&in_ascii(&text)).filter(|_| !self.frame.is_lost()) else {
             return;
         };
         let (board, side) = (self.rules.board(), seat.taker.player.side);
@@ -309,7 +312,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             String::from_utf8_lossy(&form).into()
         });
         drop(fitting);
-        note_meant(self.log, &mut self.findings, span, meant);
+        note_meant(self.frame.log, &mut self.frame.findings.list, span, meant);
     }
 
     pub(super) fn note_marks(&mut self, span: Span, marks: Marks) {
@@ -332,7 +335,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
                 return;
             }
         };
-        let Some(Move { kind, from, .. }) = exact.filter(|_| !self.doubt.position) else { return };
+        let Some(Move { kind, from, .. }) = exact.filter(|_| !self.frame.is_lost()) else { return };
         if self.position.side(side).count(kind, from) == 0 {
             let follows = self.taint.touched(self.rules.board(), [(side, from)]);
             let play = Move { kind, from, value: Value::ONE, in_place: false };

@@ -29,7 +29,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Makes the licence to exit unknown if every player of the side may have thrown a 1 that counts (O3).
     pub(super) fn licence_may_come(&mut self, side: Side) {
         let turn = &self.position.turn;
-        let present = self.roster.players(side);
+        let present = self.frame.roster.players(side);
         let present = if turn.side == Some(side) { present & turn.present() } else { present };
         let (there, unsaid) = (self.position.side_mut(side), &mut self.doubt.unsaid);
         let without = present & !there.ones;
@@ -70,7 +70,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let (sure, taker) = (taker.sure, taker.player);
         let others = match written.or {
             _ if sure => 0,
-            None => self.roster.players(taker.side),
+            None => self.frame.roster.players(taker.side),
             Some(or) => {
                 let named = [written.seat, or].map(|seat| self.player(&seat));
                 let here = named.into_iter().flatten().filter(|player| player.side == taker.side);

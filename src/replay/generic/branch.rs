@@ -12,37 +12,24 @@ use crate::finding::{Finding, GameFacts};
 use crate::games::game::GamePosition;
 use crate::layout::{self, Layout, Plan};
 use crate::notation::{
-    Item, ItemKind, Log, Marks, MoveToken, PairingToken, PieceToken, PlayerToken, PlayerTurn,
-    PositionLine, PositionPart, SeenNumber, ThrowToken, added,
+    Item, ItemKind, Marks, MoveToken, PairingToken, PieceToken, PlayerToken, PlayerTurn,
+    SeenNumber, ThrowToken, added,
 };
 use crate::replay::branching::{
-    ANY_MOVE, Branching, ImpliedMove, Progress, SureToken, Throws, is_written, line_methods,
-    players,
+    ANY_MOVE, BranchOf, ImpliedMove, Progress, Readings, SureToken, Throws, is_written, players,
 };
-use crate::replay::report::in_order;
 use crate::replay::state_key::StateKey;
-use crate::replay::stepwise::FindingKey;
-use crate::replay::{Game, Setup};
+use crate::replay::stepwise::{ComparableReplay as _, FindingKey};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
 /// The state of a replay: its outlook, the next player, and the finding about the last player turn if it is unfinished.
 type State<P> = (Outlook<P>, Option<Player>, Option<FindingKey>);
 
-/// A replay between two lines.
-#[derive(Clone)]
-pub struct Branch<'a, G: GameFacts> {
-    pub(super) replay: Replay<'a, G, ()>,
-    /// The number of findings before the last step.
-    before: usize,
-}
+/// The replay that can branch.
+pub(super) type Branch<'a, G> = BranchOf<Replay<'a, G, ()>>;
 
-impl<'a, G: GameFacts> Branch<'a, G> {
-    /// Creates a replay before the first line of a log.
-    pub(super) fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Branch<'a, G> {
-        Branch { replay: Replay::new(text, log, setup, ()), before: 0 }
-    }
-
+impl<G: GameFacts> Branch<'_, G> {
     /// Calls a function with the player turn of a line after these items. Returns `None` if no such
     /// player is at the table.
     pub(super) fn after<T>(
@@ -52,7 +39,7 @@ impl<'a, G: GameFacts> Branch<'a, G> {
         then: impl FnOnce(&Course<'_, G>) -> T,
     ) -> Option<T> {
         let mut here = self.replay.clone();
-        here.frame.findings.clear();
+        here.frame.findings.list.clear();
         let player = here.taker(&turn.player)?.player;
         let (rules, known) = (here.rules.clone(), here.frame.doubt.lost.is_none());
         let verdict = turn.player.marks.verdict;
@@ -62,22 +49,16 @@ impl<'a, G: GameFacts> Branch<'a, G> {
     }
 }
 
-impl<'a, G: GameFacts> Branching<'a> for Branch<'a, G> {
-    line_methods!(frame);
-
+impl<G: GameFacts> Readings for Branch<'_, G> {
     fn state_with_causes(&self) -> StateKey {
         let replay = &self.replay;
-        let unfinished = replay.frame.end.unfinished.as_ref().map(Finding::key);
+        let unfinished = replay.frame.end.unfinished.as_deref().map(Finding::key);
         let state: State<G::Position> = (replay.outlook(), replay.next(), unfinished);
         StateKey::new(state)
     }
 
     fn position(&self) -> StateKey {
         StateKey::new(self.replay.position.clone())
-    }
-
-    fn is_known(&self) -> bool {
-        self.replay.frame.doubt.lost.is_none()
     }
 
     fn next(&self, side: Side) -> Vec<Player> {

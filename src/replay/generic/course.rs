@@ -107,7 +107,7 @@ pub(super) struct Course<'r, G: Game> {
     /// The options of the player after each token, if the witness measures.
     pub(super) points: Option<Points>,
     /// The digest of the legal moves, if variants are compared.
-    pub(super) survey: Option<Survey>,
+    pub(super) survey: Option<Box<Survey>>,
     /// The text of the log; empty if the replay ignores its unreadable tokens.
     pub(super) text: &'r [u8],
     /// The legal moves that unreadable tokens describe by their two squares.

@@ -1,6 +1,6 @@
 //! Player turns that are not written: the throws that their moves need.
 
-use super::Branch;
+use super::branch::Branch;
 use super::course::Course;
 use super::reading::all_values;
 use crate::finding::GameFacts;

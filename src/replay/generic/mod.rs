@@ -33,79 +33,41 @@ mod unsaid;
 
 use std::marker::PhantomData;
 
-use super::frame::{Frame, UnreadLine};
+use super::door::Family;
+use super::frame::Frame;
+use super::lines::LogReplay;
+use super::rounds::Order;
 use super::terms::Terms;
-use super::{DoubtReason, Game, Setup, Witness};
-use crate::finding::{Facts, Finding, GameFacts};
+use super::{Moment, Setup, Witness};
+use crate::finding::{Facts, Finding, GameFacts, InPlay};
+use crate::games::game::GamePosition as _;
 use crate::layout::BoardSeat;
-use crate::notation::{Content, Field, Line, Log};
-use crate::rulebook::{Parameter as _, UntypedVariant};
+use crate::notation::{Item, Log, PlayerSeat, PlayerTurn, PositionLine, PositionPart};
+use crate::rulebook::{Parameter as _, Row, RuleId};
 use crate::span::Span;
 use crate::table::{BySide, Roster, Side};
 
-pub use branch::Branch;
 use moment::TurnUnderway;
-use order::Streak;
-pub use steps::Steps;
+use order::{Streak, has_teams};
 pub use unsaid::Unsaid;
 
-/// The replay of logs of one game.
-pub(super) struct Of<G>(PhantomData<G>);
+/// The replays of one game.
+pub(super) struct Replays<G>(PhantomData<G>);
 
-impl<G: GameFacts> Of<G> {
-    /// Replays a log and tells `witness` each event.
-    pub(super) fn replay<W: Witness>(
-        text: &[u8],
-        log: &Log,
-        setup: &Setup<'_>,
-        witness: W,
-    ) -> Game {
-        Replay::<G, W>::new(text, log, setup, witness).finish()
-    }
+impl<G: GameFacts> Family for Replays<G> {
+    type ObservedReplay<'a, W: Witness> = Replay<'a, G, W>;
+    type ComparableReplay<'a> = Replay<'a, G, ()>;
+    type BranchingReplay<'a> = Replay<'a, G, ()>;
 
-    /// Replays a log for its checked extras. Returns the reason why the position is in doubt at the
-    /// end, if it is, and the findings.
-    pub(super) fn why_unsure(
-        text: &[u8],
-        log: &Log,
-        setup: &Setup<'_>,
-        witness: &mut dyn Witness,
-    ) -> (Option<DoubtReason>, Vec<Finding>) {
-        let mut replay = Replay::<G, &mut dyn Witness>::new(text, log, setup, witness);
-        replay.run();
-        let cause = Side::ALL.into_iter().find_map(|side| replay.strays[side]);
-        (replay.frame.why_unsure(cause), replay.frame.findings)
-    }
-
-    /// Creates a replay that can branch, before the first line of a log.
-    pub(super) fn branch<'a>(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> super::Branch<'a> {
-        Box::new(Branch::<G>::declared(text, log, setup))
-    }
-
-    /// Returns the state at an offset of the text.
-    pub(super) fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> super::Moment {
-        moment::moment::<G>(text, log, setup, at)
-    }
-
-    /// Creates a replay before the first line of a log, under a variant.
-    pub(super) fn steps<'a>(
-        text: &'a [u8],
-        log: &'a Log,
-        setup: &Setup<'a>,
-        variant: &UntypedVariant,
-    ) -> super::Steps<'a> {
-        Box::new(Steps::<G>::new(text, log, setup, variant))
-    }
-
-    /// Returns the lines of stated positions that cannot be read, and so must not be rewritten.
-    pub(super) fn misread_positions(text: &[u8], log: &Log, _setup: &Setup<'_>) -> Vec<usize> {
+    fn misread_positions(text: &[u8], log: &Log, _: &Setup<'_>) -> Vec<usize> {
         stated::misread_positions::<G>(text, log)
     }
 }
 
 #[derive(Clone)]
-struct Replay<'a, G: GameFacts, W> {
+pub(super) struct Replay<'a, G: GameFacts, W> {
     frame: Frame<'a>,
+    order: Order,
     rules: G,
     /// The number of players that each side had at the start.
     players: BySide<u8>,
@@ -123,7 +85,12 @@ struct Replay<'a, G: GameFacts, W> {
     witness: W,
 }
 
-impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
+impl<'a, G: GameFacts, W: Witness> LogReplay<'a> for Replay<'a, G, W> {
+    type Witness = W;
+
+    const WINNING: RuleId = G::CITED.winning;
+    const UNFINISHED: RuleId = G::CITED.unfinished;
+
     fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, witness: W) -> Self {
         let start = header::Start::<G>::of(text, log, setup);
         let rules = G::of(start.declaration.variant);
@@ -134,6 +101,7 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
             players: start.players,
             crowded: start.crowded(),
             frame: Frame::new(text, log, terms, start.findings, Roster::of(start.players)),
+            order: Order::new(),
             unsaid: Unsaid::default(),
             strays: BySide::all(None),
             streak: Streak::default(),
@@ -143,113 +111,85 @@ impl<'a, G: GameFacts, W: Witness> Replay<'a, G, W> {
         }
     }
 
-    fn finish(mut self) -> Game {
-        self.run();
-        self.settle_end();
-        super::report::in_order(&mut self.frame.findings, &self.frame.log.lines);
-        self.game()
+    fn frame(&self) -> &Frame<'a> {
+        &self.frame
     }
 
-    /// Returns the result of the replay, once the log has ended.
-    fn game(self) -> Game {
-        self.frame.game(self.players)
+    fn frame_mut(&mut self) -> &mut Frame<'a> {
+        &mut self.frame
     }
 
-    fn run(&mut self) {
-        if !self.frame.may_run() {
-            return;
+    fn into_frame(self) -> Frame<'a> {
+        self.frame
+    }
+
+    fn findings(&self) -> &[Finding] {
+        &self.frame.findings.list
+    }
+
+    fn witness(&self) -> &W {
+        &self.witness
+    }
+
+    fn players(&self) -> BySide<u8> {
+        self.players
+    }
+
+    /// The number of pieces cannot change.
+    fn fixed() -> Vec<(&'static Row, RuleId)> {
+        vec![(G::PIECES.row(), G::CITED.pieces)]
+    }
+
+    fn take_rules(&mut self) {
+        self.rules = G::of(self.frame.terms.declaration().variant);
+    }
+
+    fn take_turn(&mut self, line: usize, turn: &PlayerTurn, items: &[Item]) {
+        self.player_turn(line, turn, items);
+    }
+
+    fn take_position(&mut self, line: &PositionLine, parts: &[PositionPart]) {
+        self.stated(line, parts);
+    }
+
+    /// A side without teams is one player, and it does not matter who that is.
+    fn comes_or_goes(&mut self, seat: &PlayerSeat, comes: bool) {
+        let Some(player) = self.frame.player_of(seat, G::CITED.sides) else { return };
+        let has_place = self.position.plays(seat.side) && (has_teams::<G>() || seat.number == 1);
+        if comes && !has_place {
+            let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing: self.at_table() });
+            return self.frame.report(seat.span, facts, &[G::CITED.sides]);
         }
-        for (index, line) in self.frame.log.lines.iter().enumerate() {
-            if self.frame.stops_before(line) || self.witness.is_done() {
-                return;
-            }
-            self.line(index, line);
-            if self.witness.wants().states {
-                self.tell_line(index);
-            }
-        }
+        self.frame.seat(player, comes, seat.span, G::CITED.sides);
     }
 
-    fn line(&mut self, index: usize, line: &Line) {
-        match &line.content {
-            Content::Nothing => {}
-            Content::Field(field) => self.field(field),
-            Content::Turn(turn) => self.player_turn(index, turn, self.frame.log.items_of(turn)),
-            Content::Gap(span) => self.gap(*span),
-            Content::Position(position) => self.stated(position, self.frame.log.parts_of(position)),
-            Content::Arrival(seat) => self.comes_or_goes(seat, true),
-            Content::Departure(seat) => self.comes_or_goes(seat, false),
-            Content::Crossing(from, to) => {
-                self.comes_or_goes(from, false);
-                self.comes_or_goes(to, true);
-            }
-            Content::Unreadable => self.unreadable_line(index, line.span),
-        }
-    }
-
-    fn field(&mut self, field: &Field) {
-        match self.frame.field_name(field) {
-            Some("Change") => self.change(field.value),
-            Some("Result") => {
-                self.frame.take_result(field.value, &[G::CITED.winning, G::CITED.unfinished])
-            }
-            _ => {}
-        }
-    }
-
-    /// Applies a rule change that is valid from here on. The number of pieces cannot change.
-    fn change(&mut self, value: Span) {
-        if self.frame.change(value, &[(G::PIECES.row(), G::CITED.pieces)]) {
-            self.rules = G::of(self.frame.terms.declaration().variant);
-        }
-    }
-
-    fn gap(&mut self, span: Span) {
-        self.frame.report(span, Facts::Gap, &[]);
-        self.lose_position(span);
+    fn take_unread_turn(&mut self, cause: Option<usize>) {
         self.lose_order();
+        cause.into_iter().for_each(|cause| self.stray(course::EVERYBODY, cause));
     }
 
-    /// Records that a turn may not have been seen.
-    fn lose_order(&mut self) {
-        self.frame.lose_order();
-        self.witness.on_unseen();
-    }
-
-    /// Marks the position of the pieces as unknown from here on, until one is stated.
     fn lose_position(&mut self, span: Span) {
         self.frame.lose_position(span);
     }
 
-    fn unreadable_line(&mut self, index: usize, span: Span) {
-        match self.frame.take_unread(index, span) {
-            None => {}
-            Some(UnreadLine::Position) => {
-                self.lose_position(span);
-                self.lose_order();
-            }
-            Some(UnreadLine::Turn(cause)) => {
-                self.lose_order();
-                cause.into_iter().for_each(|cause| self.stray(course::EVERYBODY, cause));
-            }
-        }
+    fn lose_order(&mut self) {
+        self.order.lose();
+        self.witness.on_unseen();
     }
 
-    /// Adds the findings that need the end of the log.
-    fn settle_end(&mut self) {
-        self.frame.report_unchecked();
-        if !self.frame.terms.playable {
-            return;
-        }
-        if let Some(unfinished) = self.frame.settle_unfinished() {
-            // A contradiction in the log's outcome may follow from this error.
-            self.stray(course::EVERYBODY, unfinished);
-        }
-        let cause = Side::ALL.into_iter().find_map(|side| self.strays[side]);
-        self.frame.check_result(
-            &[G::CITED.winning, G::CITED.unfinished],
-            G::CITED.unfinished,
-            cause,
-        );
+    fn cause_of_doubt(&self) -> Option<usize> {
+        Side::ALL.into_iter().find_map(|side| self.strays[side])
+    }
+
+    fn settle(&mut self, unfinished: Option<usize>) {
+        unfinished.into_iter().for_each(|unfinished| self.stray(course::EVERYBODY, unfinished));
+    }
+
+    fn tell_line(&mut self, line: usize) {
+        self.tell_state(line);
+    }
+
+    fn moment(self) -> Moment {
+        self.state()
     }
 }

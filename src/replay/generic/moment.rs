@@ -7,9 +7,8 @@ use super::order::at_table;
 use super::reading::all_values;
 use crate::finding::GameFacts;
 use crate::games::game::{EndBar, GamePosition, GameTurn};
-use crate::notation::Log;
 use crate::play::Value;
-use crate::replay::Setup;
+use crate::replay::Witness;
 use crate::replay::moment::{Chooser, Lots, Moment, TurnProgress, digit_keys};
 use crate::table::{Player, Side};
 
@@ -35,17 +34,9 @@ pub(super) struct Here<G: GameFacts> {
     pub(super) turn: Option<G::Turn>,
 }
 
-/// Returns the state at an offset of the text. It includes all tokens of player turns, and all other
-/// lines, that end at or before the offset. A player turn is underway until its line has ended.
-pub(super) fn moment<G: GameFacts>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
-    let mut replay: Replay<'_, G, ()> = Replay::new(text, log, setup, ());
-    replay.frame.end.stop = Some(at);
-    replay.run();
-    replay.moment()
-}
-
-impl<G: GameFacts> Replay<'_, G, ()> {
-    fn moment(self) -> Moment {
+impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
+    /// Returns the state here as plain data.
+    pub(super) fn state(self) -> Moment {
         let sides: Vec<Side> = self.position.sides().collect();
         let fault = Side::ALL.into_iter().find_map(|side| self.strays[side]);
         let players = at_table::<G>(&self.position, &self.frame.roster);
@@ -63,17 +54,19 @@ impl<G: GameFacts> Replay<'_, G, ()> {
             position_line: self.unsaid.position_line::<G>(&self.position),
             lost: self.frame.doubt.lost,
             rests_on: self.frame.doubt.rests_on,
-            fault: fault.map(|index| self.frame.findings[index].span),
-            order_is_known: self.frame.doubt.order_is_known,
+            fault: fault
+                .and_then(|index| self.frame.findings.get(index))
+                .map(|finding| finding.span),
+            order_is_known: self.order.is_known,
             earned: None,
-            may_be_next: match next.filter(|_| self.frame.doubt.order_is_known) {
+            may_be_next: match next.filter(|_| self.order.is_known) {
                 Some(next) => vec![next],
                 None => players.clone(),
             },
             players,
             next,
             further_turns: self.position.further_turns(),
-            round: self.frame.round.now(),
+            round: self.order.round.now(),
             turns: self.frame.counts.turns,
             underway: self.underway.as_ref().map(|underway| self.progress(underway)),
             winner: self.frame.finish.winner(),

@@ -97,9 +97,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
 
     /// Returns the player whose turn it is, as far as that is known.
     pub(super) fn next(&self) -> Option<Player> {
-        self.rules
-            .next(&self.position, &self.frame.roster)
-            .filter(|_| self.frame.doubt.order_is_known)
+        self.rules.next(&self.position, &self.frame.roster).filter(|_| self.order.is_known)
     }
 
     /// Returns the seat of a token. If it names two, returns the one whose turn it is.
@@ -152,7 +150,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
                 self.stray(EVERYBODY, fault);
             }
         }
-        self.frame.doubt.order_is_known |= taker.sure;
+        self.order.is_known |= taker.sure;
     }
 
     /// Returns the parameter and its value under which play goes round the other way, if the player would
@@ -172,24 +170,13 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
 
     /// Counts rounds, and checks a written number against the count.
     pub(super) fn count_round(&mut self, line: usize, written: Option<(u32, Span)>, side: Side) {
-        if let Some(number) = self.frame.count_round(written, side, G::CITED.order) {
+        if let Some(number) = self.order.count_round(&mut self.frame, written, side, G::CITED.order)
+        {
             self.witness.on_round(line, number);
         }
     }
 
-    fn at_table(&self) -> Vec<Player> {
+    pub(super) fn at_table(&self) -> Vec<Player> {
         at_table::<G>(&self.position, &self.frame.roster)
-    }
-
-    /// Adds or removes a player. A side without teams is one player, and it does not matter who that
-    /// is.
-    pub(super) fn comes_or_goes(&mut self, seat: &PlayerSeat, comes: bool) {
-        let Some(player) = self.frame.player_of(seat, G::CITED.sides) else { return };
-        let has_place = self.position.plays(seat.side) && (has_teams::<G>() || seat.number == 1);
-        if comes && !has_place {
-            let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing: self.at_table() });
-            return self.frame.report(seat.span, facts, &[G::CITED.sides]);
-        }
-        self.frame.seat(player, comes, seat.span, G::CITED.sides);
     }
 }

@@ -46,10 +46,10 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     fn is_plain(&self) -> bool {
         let frame = &self.frame;
         let is_watched = self.witness.wants().events
-            || frame.compares
+            || frame.findings.compares
             || frame.survey.is_some()
             || frame.end.stop.is_some();
-        let is_doubtful = !frame.doubt.order_is_known
+        let is_doubtful = !self.order.is_known
             || frame.finish.is_reached()
             || self.unsaid != Unsaid::default()
             || !self.is_sure();

@@ -12,6 +12,7 @@ use crate::notation::{Item, Marks, PlayerToken, PlayerTurn, SeenNumber, Verdict}
 use crate::play::Ending;
 use crate::replay::branching::last_span;
 use crate::replay::finish::is_within;
+use crate::replay::lines::LogReplay as _;
 use crate::replay::setup::{error_at, note_meant};
 use crate::replay::view::LaidOut;
 use crate::replay::{
@@ -61,7 +62,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         let mut course = Course::new(&rules, taker.player, self.position.clone(), known, verdict);
         let wants = self.witness.wants();
         course.unsaid = self.unsaid;
-        course.compares = self.frame.compares;
+        course.compares = self.frame.findings.compares;
         course.done = wants.events.then(Vec::new);
         course.steps = wants.states.then(Vec::new);
         course.points = wants.options.then(Points::default);
@@ -79,7 +80,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         self.rules.hear(&rules);
         self.frame.survey = course.survey.take();
         for (span, meant) in std::mem::take(&mut course.meant) {
-            note_meant(self.frame.log, &mut self.frame.findings, span, Some(meant));
+            note_meant(self.frame.log, &mut self.frame.findings.list, span, Some(meant));
         }
         self.frame.count_unchecked(known);
         self.take_findings(line, &course, taker);
@@ -119,7 +120,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     /// Downgrades the finding that a line has no throw, if the rules require none.
     fn lets_play_without_throw(&mut self, player: Span) {
         let Some(first) = error_at(self.frame.log, player) else { return };
-        let Some(found) = self.frame.findings.get_mut(first..) else { return };
+        let Some(found) = self.frame.findings.list.get_mut(first..) else { return };
         let mut of_line = found.iter_mut().take_while(|found| found.span.start <= player.end);
         let is_it = |found: &&mut Finding| found.code() == Code::D307 && found.span == player;
         if let Some(finding) = of_line.find(is_it) {
@@ -185,12 +186,10 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             {
                 let mut finding = finding;
                 self.frame.weigh(&mut finding, found.marks);
-                self.frame.end.unfinished = Some(finding);
+                self.frame.end.unfinished = Some(Box::new(finding));
                 continue;
             }
-            let is_cause = found.marks == Marks::default();
-            let index = self.frame.push(finding, found.marks);
-            if is_cause && self.frame.findings[index].is_own_error() {
+            if let Some(index) = self.frame.push_cause(finding, found.marks) {
                 fault.get_or_insert(index);
                 self.stray(found.strays, index);
             }
@@ -244,7 +243,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         }
         self.streak.count(taker.player.side, course.turn.captures());
         // An unseen move may have earned another turn.
-        self.frame.doubt.order_is_known &= course.known && !course.has_gap;
+        self.order.is_known &= course.known && !course.has_gap;
         self.position = course.position;
         self.unsaid.settle::<G>(taker.player.side, &self.position);
         if !aside {
@@ -260,7 +259,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
 
     fn tell_start(&mut self, line: usize, taker: Taker) {
         let Taker { player, sure } = taker;
-        let (number, round) = (self.frame.counts.turns, self.frame.round.now());
+        let (number, round) = (self.frame.counts.turns, self.order.round.now());
         let start = TurnStart { line, number, player, sure, takers: player.bit(), round, da: None };
         self.witness.on_turn_start(&start);
     }
@@ -317,7 +316,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             layout: step.position.layout(),
             known: step.known && self.frame.doubt.lost.is_none(),
             rests_on: step.rests_on.or(self.frame.doubt.rests_on),
-            round: self.frame.round.now(),
+            round: self.order.round.now(),
             hand: step.hand.counts().collect(),
             throw_is_due: false,
             facts: self.side_facts(&step.position),
@@ -327,12 +326,12 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     }
 
     /// Tells a following witness the state after a line.
-    pub(super) fn tell_line(&mut self, line: usize) {
+    pub(super) fn tell_state(&mut self, line: usize) {
         let stands = ReplayState {
             layout: self.position.layout(),
             known: self.frame.doubt.lost.is_none(),
             rests_on: self.frame.doubt.rests_on,
-            round: self.frame.round.now(),
+            round: self.order.round.now(),
             hand: Vec::new(),
             throw_is_due: false,
             facts: self.side_facts(&self.position),

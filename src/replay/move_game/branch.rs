@@ -6,16 +6,12 @@ use super::{Replay, naming};
 use crate::finding::Finding;
 use crate::games::move_game::{MoveGame, MovePosition, Repetitions, TurnItem};
 use crate::layout::{Layout, Plan};
-use crate::notation::{
-    Item, ItemKind, Log, Marks, PlayToken, PlayerToken, PlayerTurn, PositionLine, PositionPart,
-};
+use crate::notation::{Item, ItemKind, Marks, PlayToken, PlayerToken, PlayerTurn};
 use crate::replay::branching::{
-    Branching, ImpliedMove, Progress, SureToken, Throws, is_written, line_methods, players,
+    BranchOf, ImpliedMove, Progress, Readings, SureToken, Throws, is_written, players,
 };
-use crate::replay::report::in_order;
 use crate::replay::state_key::StateKey;
-use crate::replay::stepwise::FindingKey;
-use crate::replay::{Game, Setup};
+use crate::replay::stepwise::{ComparableReplay as _, FindingKey};
 use crate::span::Span;
 use crate::table::{Player, Side};
 
@@ -23,13 +19,8 @@ use crate::table::{Player, Side};
 type State<G> =
     (Outlook<<G as MoveGame>::Position, Repetitions<G>>, Option<Side>, Option<FindingKey>);
 
-/// A replay between two lines.
-#[derive(Clone)]
-pub struct Branch<'a, G: MoveGame> {
-    replay: Replay<'a, G, ()>,
-    /// The number of findings before the last step.
-    before: usize,
-}
+/// The replay that can branch.
+type Branch<'a, G> = BranchOf<Replay<'a, G, ()>>;
 
 /// A replay after some items of a player turn.
 struct AfterItems<'a, G: MoveGame> {
@@ -38,17 +29,12 @@ struct AfterItems<'a, G: MoveGame> {
 }
 
 impl<'a, G: MoveGame> Branch<'a, G> {
-    /// Creates a replay before the first line of a log.
-    pub(super) fn declared(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> Branch<'a, G> {
-        Branch { replay: Replay::new(text, log, setup, ()), before: 0 }
-    }
-
     /// Returns the replay after these items of a player turn.
     fn after(&self, turn: &PlayerTurn, before: &[Item]) -> AfterItems<'a, G> {
         let mut replay = self.replay.clone();
-        replay.frame.findings.clear();
+        replay.frame.findings.list.clear();
         let side = replay.taker(&turn.player).side;
-        let (verdict, known) = (turn.player.marks.verdict, self.is_known());
+        let (verdict, known) = (turn.player.marks.verdict, !replay.frame.is_lost());
         let begun = replay.rules.begin(&replay.position, side);
         let mut course = Course::new(side, begun, verdict, known);
         replay.take_items(&mut course, turn, before, None);
@@ -56,22 +42,16 @@ impl<'a, G: MoveGame> Branch<'a, G> {
     }
 }
 
-impl<'a, G: MoveGame> Branching<'a> for Branch<'a, G> {
-    line_methods!(frame);
-
+impl<G: MoveGame> Readings for Branch<'_, G> {
     fn state_with_causes(&self) -> StateKey {
         let replay = &self.replay;
-        let unfinished = replay.frame.end.unfinished.as_ref().map(Finding::key);
+        let unfinished = replay.frame.end.unfinished.as_deref().map(Finding::key);
         let state: State<G> = (replay.outlook(), replay.next(), unfinished);
         StateKey::new(state)
     }
 
     fn position(&self) -> StateKey {
         StateKey::new(self.replay.position)
-    }
-
-    fn is_known(&self) -> bool {
-        self.replay.frame.doubt.lost.is_none()
     }
 
     fn next(&self, side: Side) -> Vec<Player> {

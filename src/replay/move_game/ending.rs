@@ -38,15 +38,4 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         }
         true
     }
-
-    /// Adds the findings that need the end of the log.
-    pub(super) fn settle_end(&mut self) {
-        self.frame.report_unchecked();
-        if !self.frame.terms.playable {
-            return;
-        }
-        self.fault = self.fault.or(self.frame.settle_unfinished());
-        let rules = super::ending_rules::<G>();
-        self.frame.check_result(&rules, G::CITED.unfinished, self.fault);
-    }
 }

@@ -429,9 +429,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         let marks = Marks { verdict, ..marks };
         let held = course.known.then(|| self.situation(course)).flatten();
         let follows = course.wrong.or(self.fault).filter(|_| facts.depend_on_position());
-        let index =
-            self.frame.push(Finding { held, follows, ..Finding::new(span, facts, rules) }, marks);
-        if marks == Marks::default() && self.frame.findings[index].is_own_error() {
+        let finding = Finding { held, follows, ..Finding::new(span, facts, rules) };
+        if let Some(index) = self.frame.push_cause(finding, marks) {
             course.wrong.get_or_insert(index);
             self.fault.get_or_insert(index);
         }
@@ -439,7 +438,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
 
     /// Returns the position and the legal items, unless variants are compared: then nobody needs them.
     pub(super) fn situation(&self, course: &Course<G::Turn>) -> Option<Box<PlainSituation>> {
-        if self.frame.compares {
+        if self.frame.findings.compares {
             return None;
         }
         let legal = self.rules.legal_items(&self.position, &course.turn);

@@ -28,74 +28,36 @@ mod turn;
 
 use std::marker::PhantomData;
 
-use super::frame::{Frame, UnreadLine};
+use super::door::Family;
+use super::frame::Frame;
+use super::lines::LogReplay;
+use super::rounds::Order;
 use super::terms::{Terms, of_board};
-use super::{DoubtReason, Game, ReachedPoint, ReplayState, Setup, Witness};
+use super::{Moment, ReachedPoint, ReplayState, Setup, Witness};
 use crate::finding::{Facts, Finding, InPlay};
 use crate::games::move_game::{Bar, MoveGame, MovePosition, Repetitions};
-use crate::notation::{Content, Field, Line, Log, Marks, PlayerSeat};
-use crate::rulebook::{RuleId, UntypedVariant};
+use crate::notation::{Item, Log, Marks, PlayerSeat, PlayerTurn, PositionLine, PositionPart};
+use crate::rulebook::{Row, RuleId};
 use crate::span::Span;
 use crate::table::{Both, BySide, Player, Roster, Side};
-pub use branch::Branch;
-pub use steps::Steps;
 
-/// The replay of logs of one game.
-pub(super) struct Of<G>(PhantomData<G>);
+/// The replays of one game.
+pub(super) struct Replays<G>(PhantomData<G>);
 
-impl<G: MoveGame> Of<G> {
-    /// Replays a log and tells `witness` each event.
-    pub(super) fn replay<W: Witness>(
-        text: &[u8],
-        log: &Log,
-        setup: &Setup<'_>,
-        witness: W,
-    ) -> Game {
-        Replay::<G, W>::new(text, log, setup, witness).finish()
-    }
+impl<G: MoveGame> Family for Replays<G> {
+    type ObservedReplay<'a, W: Witness> = Replay<'a, G, W>;
+    type ComparableReplay<'a> = Replay<'a, G, ()>;
+    type BranchingReplay<'a> = Replay<'a, G, ()>;
 
-    /// Replays a log for its checked extras. Returns the reason why the position is in doubt at the
-    /// end, if it is, and the findings.
-    pub(super) fn why_unsure(
-        text: &[u8],
-        log: &Log,
-        setup: &Setup<'_>,
-        witness: &mut dyn Witness,
-    ) -> (Option<DoubtReason>, Vec<Finding>) {
-        let mut replay = Replay::<G, &mut dyn Witness>::new(text, log, setup, witness);
-        replay.run();
-        (replay.frame.why_unsure(replay.fault), replay.frame.findings)
-    }
-
-    /// Creates a replay that can branch, before the first line of a log.
-    pub(super) fn branch<'a>(text: &'a [u8], log: &'a Log, setup: &Setup<'a>) -> super::Branch<'a> {
-        Box::new(Branch::<G>::declared(text, log, setup))
-    }
-
-    /// Returns the state at an offset of the text.
-    pub(super) fn moment(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> super::Moment {
-        moment::moment::<G>(text, log, setup, at)
-    }
-
-    /// Creates a replay before the first line of a log, under a variant.
-    pub(super) fn steps<'a>(
-        text: &'a [u8],
-        log: &'a Log,
-        setup: &Setup<'a>,
-        variant: &UntypedVariant,
-    ) -> super::Steps<'a> {
-        Box::new(Steps::<G>::new(text, log, setup, variant))
-    }
-
-    /// Returns the lines of stated positions that cannot be read, and so must not be rewritten.
-    pub(super) fn misread_positions(text: &[u8], log: &Log, _setup: &Setup<'_>) -> Vec<usize> {
+    fn misread_positions(text: &[u8], log: &Log, _: &Setup<'_>) -> Vec<usize> {
         stated::misread_positions::<G>(text, log)
     }
 }
 
 #[derive(Clone)]
-struct Replay<'a, G: MoveGame, W> {
+pub(super) struct Replay<'a, G: MoveGame, W> {
     frame: Frame<'a>,
+    order: Order,
     rules: G,
     /// The side that begins, according to the header.
     first: Option<Side>,
@@ -110,13 +72,19 @@ struct Replay<'a, G: MoveGame, W> {
 /// One player of each side.
 const PLAYERS: BySide<u8> = BySide([1, 1, 0, 0]);
 
-impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
+impl<'a, G: MoveGame, W: Witness> LogReplay<'a> for Replay<'a, G, W> {
+    type Witness = W;
+
+    const WINNING: RuleId = G::CITED.winning;
+    const UNFINISHED: RuleId = G::CITED.unfinished;
+
     fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, witness: W) -> Self {
         let start = header::Start::<G>::of(text, log, setup);
         let rules = G::of(start.declaration.variant);
         let terms = Terms::new(G::ID, setup, &start.declaration, start.playable);
         Replay {
             frame: Frame::new(text, log, terms, start.findings, Roster::of(PLAYERS)),
+            order: Order::new(),
             first: start.first,
             position: header::first_position(&rules, start.first),
             rules,
@@ -127,66 +95,49 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
         }
     }
 
-    fn finish(mut self) -> Game {
-        self.run();
-        self.settle_end();
-        super::report::in_order(&mut self.frame.findings, &self.frame.log.lines);
-        self.game()
+    fn frame(&self) -> &Frame<'a> {
+        &self.frame
     }
 
-    /// Returns the result of the replay, once the log has ended.
-    fn game(self) -> Game {
-        let players = if self.frame.terms.playable { PLAYERS } else { BySide::default() };
-        self.frame.game(players)
+    fn frame_mut(&mut self) -> &mut Frame<'a> {
+        &mut self.frame
     }
 
-    fn run(&mut self) {
-        if !self.frame.may_run() {
-            return;
-        }
-        for (index, line) in self.frame.log.lines.iter().enumerate() {
-            if self.frame.stops_before(line) || self.witness.is_done() {
-                return;
-            }
-            self.line(index, line);
-            if self.witness.wants().states {
-                self.tell_state(ReachedPoint::Line(index));
-            }
-        }
+    fn into_frame(self) -> Frame<'a> {
+        self.frame
     }
 
-    fn line(&mut self, index: usize, line: &Line) {
-        match &line.content {
-            Content::Nothing => {}
-            Content::Field(field) => self.field(field),
-            Content::Turn(turn) => self.player_turn(index, turn, self.frame.log.items_of(turn)),
-            Content::Gap(span) => self.gap(*span),
-            Content::Position(position) => self.stated(position, self.frame.log.parts_of(position)),
-            Content::Arrival(seat) => self.comes_or_goes(seat, true),
-            Content::Departure(seat) => self.comes_or_goes(seat, false),
-            Content::Crossing(from, to) => {
-                self.comes_or_goes(from, false);
-                self.comes_or_goes(to, true);
-            }
-            Content::Unreadable => self.unreadable_line(index, line.span),
-        }
+    fn findings(&self) -> &[Finding] {
+        &self.frame.findings.list
     }
 
-    fn field(&mut self, field: &Field) {
-        match self.frame.field_name(field) {
-            Some("Change") => self.change(field.value),
-            Some("Result") => {
-                self.frame.take_result(field.value, &[G::CITED.winning, G::CITED.unfinished])
-            }
-            _ => {}
-        }
+    fn witness(&self) -> &W {
+        &self.witness
     }
 
-    /// Applies a rule change that is valid from here on. The board cannot change.
-    fn change(&mut self, value: Span) {
-        if self.frame.change(value, &of_board(G::ID)) {
-            self.rules = G::of(self.frame.terms.declaration().variant);
-        }
+    fn players(&self) -> BySide<u8> {
+        if self.frame.terms.playable { PLAYERS } else { BySide::default() }
+    }
+
+    /// The board cannot change.
+    fn fixed() -> Vec<(&'static Row, RuleId)> {
+        of_board(G::ID)
+    }
+
+    fn ending_rules() -> Vec<RuleId> {
+        [&[G::CITED.winning, G::CITED.unfinished], G::ENDING].concat()
+    }
+
+    fn take_rules(&mut self) {
+        self.rules = G::of(self.frame.terms.declaration().variant);
+    }
+
+    fn take_turn(&mut self, line: usize, turn: &PlayerTurn, items: &[Item]) {
+        self.player_turn(line, turn, items);
+    }
+
+    fn take_position(&mut self, line: &PositionLine, parts: &[PositionPart]) {
+        self.stated(line, parts);
     }
 
     /// Reports a player who joins but is there, or who leaves but is not, and players other than the first of a side,
@@ -199,43 +150,44 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
         }
     }
 
-    fn not_at_table(&mut self, seat: &PlayerSeat, marks: Marks) {
-        let Some(player) = Player::new(seat.side, seat.number) else { return };
-        let playing = [Side::N, Side::S].map(Player::first).into();
-        let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing });
-        self.frame.push(Finding::new(seat.span, facts, &[G::CITED.sides]), marks);
-    }
-
-    fn gap(&mut self, span: Span) {
-        self.frame.report(span, Facts::Gap, &[]);
-        self.lose_position(span);
+    fn take_unread_turn(&mut self, cause: Option<usize>) {
         self.lose_order();
+        self.fault = self.fault.or(cause);
     }
 
-    /// Records that a turn may not have been seen.
-    fn lose_order(&mut self) {
-        self.frame.lose_order();
-        self.witness.on_unseen();
-    }
-
-    /// Marks the position as unknown from here on, until one is stated.
     fn lose_position(&mut self, span: Span) {
         self.frame.lose_position(span);
         self.repetitions.forget();
     }
 
-    fn unreadable_line(&mut self, index: usize, span: Span) {
-        match self.frame.take_unread(index, span) {
-            None => {}
-            Some(UnreadLine::Position) => {
-                self.lose_position(span);
-                self.lose_order();
-            }
-            Some(UnreadLine::Turn(cause)) => {
-                self.lose_order();
-                self.fault = self.fault.or(cause);
-            }
-        }
+    fn lose_order(&mut self) {
+        self.order.lose();
+        self.witness.on_unseen();
+    }
+
+    fn cause_of_doubt(&self) -> Option<usize> {
+        self.fault
+    }
+
+    fn settle(&mut self, unfinished: Option<usize>) {
+        self.fault = self.fault.or(unfinished);
+    }
+
+    fn tell_line(&mut self, line: usize) {
+        self.tell_state(ReachedPoint::Line(line));
+    }
+
+    fn moment(self) -> Moment {
+        self.state()
+    }
+}
+
+impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
+    fn not_at_table(&mut self, seat: &PlayerSeat, marks: Marks) {
+        let Some(player) = Player::new(seat.side, seat.number) else { return };
+        let playing = [Side::N, Side::S].map(Player::first).into();
+        let facts = Facts::Play(G::ID, InPlay::NotAtTable { player, playing });
+        self.frame.push(Finding::new(seat.span, facts, &[G::CITED.sides]), marks);
     }
 
     /// Returns whether the position is known and not in doubt.
@@ -249,7 +201,7 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
             layout: self.position.layout(),
             known: self.frame.doubt.lost.is_none(),
             rests_on: self.frame.doubt.rests_on,
-            round: self.frame.round.now(),
+            round: self.order.round.now(),
             hand: Vec::new(),
             throw_is_due: false,
             earned: None,
@@ -262,9 +214,4 @@ impl<'a, G: MoveGame, W: Witness> Replay<'a, G, W> {
 /// Returns the rules that a bar cites: the one that decides, and the interpretations it depends on.
 fn rules_of<G: MoveGame>(bar: Bar) -> Vec<RuleId> {
     [&[bar.rule], G::interpretations(bar.reason)].concat()
-}
-
-/// Returns the rules that decide how a game ended.
-fn ending_rules<G: MoveGame>() -> Vec<RuleId> {
-    [&[G::CITED.winning, G::CITED.unfinished], G::ENDING].concat()
 }

@@ -5,8 +5,6 @@ use std::rc::Rc;
 use super::{Replay, naming};
 use crate::games::move_game::{MoveGame, MovePosition, TurnItem};
 use crate::layout::Spot;
-use crate::notation::Log;
-use crate::replay::Setup;
 use crate::replay::moment::{
     Choice, Choices, Chooser, Engine, ImpossibleThrow, Lots, Moment, TurnProgress, digit_keys,
 };
@@ -30,17 +28,9 @@ struct Here<G: MoveGame> {
     turn: Option<(Side, G::Turn)>,
 }
 
-/// Returns the state at an offset of the text. It includes all tokens of player turns, and all other
-/// lines, that end at or before the offset. A player turn is underway until its line has ended.
-pub(super) fn moment<G: MoveGame>(text: &[u8], log: &Log, setup: &Setup<'_>, at: usize) -> Moment {
-    let mut replay: Replay<'_, G, ()> = Replay::new(text, log, setup, ());
-    replay.frame.end.stop = Some(at);
-    replay.run();
-    replay.moment()
-}
-
-impl<G: MoveGame> Replay<'_, G, ()> {
-    fn moment(self) -> Moment {
+impl<G: MoveGame, W> Replay<'_, G, W> {
+    /// Returns the state here as plain data.
+    pub(super) fn state(self) -> Moment {
         let position = &self.position;
         let next = self.rules.next(position).filter(|_| position.ending().is_none());
         let (players, next) = ([Side::S, Side::N].map(Player::first), next.map(Player::first));
@@ -57,17 +47,20 @@ impl<G: MoveGame> Replay<'_, G, ()> {
             position_line: naming::position_line::<G>(position),
             lost: self.frame.doubt.lost,
             rests_on: self.frame.doubt.rests_on,
-            fault: self.fault.map(|index| self.frame.findings[index].span),
-            order_is_known: self.frame.doubt.order_is_known,
+            fault: self
+                .fault
+                .and_then(|index| self.frame.findings.get(index))
+                .map(|finding| finding.span),
+            order_is_known: self.order.is_known,
             earned: None,
-            may_be_next: match next.filter(|_| self.frame.doubt.order_is_known) {
+            may_be_next: match next.filter(|_| self.order.is_known) {
                 Some(next) => vec![next],
                 None => players.into(),
             },
             players: players.into(),
             next,
             further_turns: 0,
-            round: self.frame.round.now(),
+            round: self.order.round.now(),
             turns: self.frame.counts.turns,
             underway: self.underway.as_ref().map(|underway| self.progress(underway)),
             winner: self.frame.finish.winner(),

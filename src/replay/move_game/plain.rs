@@ -18,11 +18,10 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     /// Replays a player turn if it is plain. Returns whether it was.
     pub(super) fn plain_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) -> bool {
         let is_watched = self.witness.wants().events
-            || self.frame.compares
+            || self.frame.findings.compares
             || self.frame.survey.is_some()
             || self.frame.end.stop.is_some();
-        let is_doubtful =
-            !self.frame.doubt.order_is_known || !self.is_sure() || self.frame.finish.is_reached();
+        let is_doubtful = !self.order.is_known || !self.is_sure() || self.frame.finish.is_reached();
         if is_watched || is_doubtful || !has_plain_player(token) {
             return false;
         }
@@ -41,7 +40,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         self.frame.counts.turns += 1;
         self.frame.counts.moves += moves;
         self.count_round(line, token.round, side);
-        self.repetitions.see(&self.rules, &mut self.position, self.frame.compares);
+        self.repetitions.see(&self.rules, &mut self.position, self.frame.findings.compares);
         self.see_end(last_span(token, items));
         true
     }

@@ -7,6 +7,7 @@ use crate::finding::{
 use crate::games::move_game::{MoveGame, MovePosition};
 use crate::notation::{Log, Marks, PositionLine, PositionPart};
 use crate::replay::generic::stated::{PositionForms, ReadPosition, read};
+use crate::replay::lines::LogReplay as _;
 use crate::replay::view::LaidOut;
 use crate::replay::{SideFact, Witness};
 use crate::span::Span;
@@ -72,15 +73,15 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     fn set_up(&mut self, span: Span, position: G::Position) {
         self.frame.report_unchecked();
         // A game that continues from here may be in any round.
-        self.frame.round.is_unknown = true;
-        self.frame.doubt.order_is_known = true;
+        self.order.round.is_unknown = true;
+        self.order.is_known = true;
         self.go_on_from(span, position);
     }
 
     /// Compares a stated position with the replay, and continues from it.
     fn hold(&mut self, span: Span, position: G::Position, stated: &ReadPosition) {
         let differences = self.differences(&position, stated);
-        if differences.is_empty() && self.frame.doubt.order_is_known {
+        if differences.is_empty() && self.order.is_known {
             // The replay knows more than a line can say, such as who began.
             let same = self.position;
             return self.go_on_from(span, same);
@@ -91,7 +92,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             self.frame.push(finding, Marks::default());
             self.repetitions.forget();
         }
-        self.frame.doubt.order_is_known |= stated.setup.turn.is_some();
+        self.order.is_known |= stated.setup.turn.is_some();
         self.go_on_from(span, position);
     }
 
@@ -112,8 +113,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         }
         let says_turn = said.setup.turn.is_some() || said.setup.fill.is_some();
         let turns = self.rules.next(stated).zip(self.rules.next(&self.position));
-        let is_compared =
-            says_turn && self.frame.doubt.order_is_known && self.position.ending().is_none();
+        let is_compared = says_turn && self.order.is_known && self.position.ending().is_none();
         if let Some((stated, replayed)) = turns.filter(|(one, two)| is_compared && one != two) {
             let [stated, replayed] = [stated, replayed].map(Player::first);
             found.push(Difference::Turn { stated, replayed });

@@ -4,55 +4,20 @@ use std::hash::{Hash, Hasher};
 
 use super::items::Course;
 use super::{Replay, header};
-use crate::finding::Finding;
 use crate::games::move_game::{MoveGame, Repetitions};
-use crate::notation::Log;
+use crate::replay::Witness;
 use crate::replay::frame::FrameOutlook;
-use crate::replay::state_key::StateKey;
-use crate::replay::stepwise::{LetGo, Stepwise, Survey, step_methods};
-use crate::replay::{Setup, Witness};
+use crate::replay::rounds::Order;
+use crate::replay::stepwise::{ComparableReplay, Survey};
 use crate::rulebook::{ParameterSet, UntypedVariant};
-
-/// A replay between two lines.
-#[derive(Clone)]
-pub struct Steps<'a, G: MoveGame> {
-    replay: Replay<'a, G, ()>,
-    let_go: LetGo,
-}
-
-impl<'a, G: MoveGame> Steps<'a, G> {
-    /// Creates a replay before the first line of a log, under a variant.
-    pub(super) fn new(
-        text: &'a [u8],
-        log: &'a Log,
-        setup: &Setup<'a>,
-        variant: &UntypedVariant,
-    ) -> Steps<'a, G> {
-        let setup = Setup { variants: variant.into(), ..*setup };
-        let mut replay = Replay::new(text, log, &setup, ());
-        replay.frame.compares = true;
-        Steps { replay, let_go: LetGo::default() }
-    }
-}
-
-impl<'a, G: MoveGame> Stepwise<'a> for Steps<'a, G> {
-    fn set_up(&self, variant: &UntypedVariant) -> crate::replay::Steps<'a> {
-        let mut other = self.clone();
-        other.turn_to(variant);
-        let replay = &mut other.replay;
-        replay.position = header::first_position(&replay.rules, replay.first);
-        Box::new(other)
-    }
-
-    step_methods!();
-}
 
 /// Everything on which the continuation of a replay depends, without its findings: with the position `P` and the count of
 /// positions `R`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Outlook<P, R> {
+pub struct Outlook<P, R> {
     pub(super) position: P,
     frame: FrameOutlook,
+    order: Order,
     /// Whether the position may be another one.
     is_in_doubt: bool,
     repetitions: R,
@@ -60,15 +25,30 @@ pub(super) struct Outlook<P, R> {
 
 impl<P: Hash, R> Hash for Outlook<P, R> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.position, &self.frame, self.is_in_doubt).hash(state);
+        (&self.position, &self.frame, self.order.is_known, self.is_in_doubt).hash(state);
     }
 }
 
-impl<G: MoveGame> Replay<'_, G, ()> {
-    pub(super) fn outlook(&self) -> Outlook<G::Position, Repetitions<G>> {
+impl<'a, G: MoveGame> ComparableReplay<'a> for Replay<'a, G, ()> {
+    type Outlook = Outlook<G::Position, Repetitions<G>>;
+
+    fn set_up(&mut self) {
+        self.position = header::first_position(&self.rules, self.first);
+    }
+
+    fn variant(&self) -> UntypedVariant {
+        UntypedVariant::of(self.rules.variant())
+    }
+
+    fn take_consulted(&self) -> ParameterSet {
+        self.rules.take_consulted()
+    }
+
+    fn outlook(&self) -> Self::Outlook {
         Outlook {
             position: self.position,
             frame: self.frame.outlook(),
+            order: self.order,
             is_in_doubt: self.fault.is_some(),
             repetitions: self.repetitions.clone(),
         }
@@ -78,7 +58,7 @@ impl<G: MoveGame> Replay<'_, G, ()> {
 impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     /// Adds the legal items with their effects to the digest, if variants are compared.
     pub(super) fn look(&mut self, course: &Course<G::Turn>) {
-        let Some(Survey(digest)) = &mut self.frame.survey else { return };
+        let Some(Survey(digest)) = self.frame.survey.as_deref_mut() else { return };
         for item in self.rules.legal_items(&self.position, &course.turn) {
             let (mut position, mut turn) = (self.position, course.turn);
             let effect = self.rules.play(&mut position, &mut turn, &item);

@@ -7,6 +7,7 @@ use crate::games::move_game::{Bar, MoveGame, MovePosition, Reason, TurnItem};
 use crate::notation::{Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn, Verdict};
 use crate::replay::branching::last_span;
 use crate::replay::finish::is_within;
+use crate::replay::lines::LogReplay as _;
 use crate::replay::view::LaidOut;
 use crate::replay::{TurnEnd, TurnStart, Witness, tokens};
 use crate::span::Span;
@@ -95,7 +96,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             self.lose_position(token.player.span);
         }
         // An unseen item may have changed whose turn it is.
-        self.frame.doubt.order_is_known &= is_checked;
+        self.order.is_known &= is_checked;
         self.rules.end(&mut self.position, &course.turn);
         if let Some(side) = G::round_won(&self.position, &course.turn).filter(|_| course.known) {
             let is_marked = |item: &Item| match item.kind {
@@ -108,7 +109,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         // A turn in which nothing was played, or not all was seen, repeats no position.
         let is_played = !unfinished.is_some_and(|bar| bar.reason == Reason::NothingPlayed);
         if self.frame.doubt.lost.is_none() && is_checked && is_played {
-            self.repetitions.see(&self.rules, &mut self.position, self.frame.compares);
+            self.repetitions.see(&self.rules, &mut self.position, self.frame.findings.compares);
         }
         if course.known {
             self.see_end(last);
@@ -143,7 +144,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         };
         if self.frame.end.last_turn == Some(line) {
             self.frame.weigh(&mut finding, Marks::default());
-            self.frame.end.unfinished = Some(finding);
+            self.frame.end.unfinished = Some(Box::new(finding));
             return;
         }
         let mut marks = token.player.marks;
@@ -155,7 +156,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             self.fault.get_or_insert(index);
         } else if matches!(bar.reason, Reason::MustOpen(_)) {
             // The table went on in another way than the rules.
-            self.frame.doubt.order_is_known = false;
+            self.order.is_known = false;
         }
     }
 
@@ -185,7 +186,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
 
     /// Returns the side whose turn it is, as far as that is known.
     pub(super) fn next(&self) -> Option<Side> {
-        self.rules.next(&self.position).filter(|_| self.frame.doubt.order_is_known)
+        self.rules.next(&self.position).filter(|_| self.order.is_known)
     }
 
     /// Reports a side whose turn it is not.
@@ -207,7 +208,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
                 self.fault.get_or_insert(index);
             }
         }
-        self.frame.doubt.order_is_known |= taker.sure;
+        self.order.is_known |= taker.sure;
     }
 
     /// Returns whether a side can only pass.
@@ -218,7 +219,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
 
     /// Counts rounds, and checks a written number against the count.
     pub(super) fn count_round(&mut self, line: usize, written: Option<(u32, Span)>, side: Side) {
-        if let Some(number) = self.frame.count_round(written, side, G::CITED.order) {
+        if let Some(number) = self.order.count_round(&mut self.frame, written, side, G::CITED.order)
+        {
             self.witness.on_round(line, number);
         }
     }
@@ -231,7 +233,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             player,
             sure: taker.sure,
             takers: player.bit(),
-            round: self.frame.round.now(),
+            round: self.order.round.now(),
             da: None,
         });
     }

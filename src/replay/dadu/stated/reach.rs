@@ -16,10 +16,10 @@ use crate::table::{Both, Roster};
 impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Warns if no play under the declared variant leads to a position.
     pub(super) fn warn_of_unreachable(&mut self, span: Span, stated: &PositionClaims) {
-        let unknown = self.terms.is_wholly_unknown()
-            || RULEBOOK.board.iter().any(|row| self.terms.is_unknown(row));
+        let unknown = self.frame.terms.is_wholly_unknown()
+            || RULEBOOK.board.iter().any(|row| self.frame.terms.is_unknown(row));
         // Play before this line may have followed other rules, or broken them.
-        if C::LISTENS || self.terms.are_changed() || unknown || self.rules_were_broken {
+        if C::LISTENS || self.frame.terms.are_changed() || unknown || self.rules_were_broken {
             return;
         }
         let reasons = self.reasons(stated);
@@ -39,11 +39,14 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Returns the reasons that do not depend on an unknown parameter.
     fn reasons(&self, stated: &PositionClaims) -> Vec<Unreachable> {
         let rules = Rules::listening(*self.rules.variant(), ConsultedParameters::default());
-        let facts = stated.facts(&rules, &self.roster);
+        let facts = stated.facts(&rules, &self.frame.roster);
         let mut reasons = Vec::new();
         rules.unreachable(&facts, |reason| {
             let consulted = rules.consulted().take();
-            if !consulted.iter().any(|&parameter| self.terms.is_unknown(parameter.definition())) {
+            if !consulted
+                .iter()
+                .any(|&parameter| self.frame.terms.is_unknown(parameter.definition()))
+            {
                 reasons.push(reason);
             }
         });

@@ -9,6 +9,7 @@ use crate::notation::{PositionLine, PositionPart};
 use crate::play::Ending;
 use crate::replay::Witness;
 use crate::replay::dadu::{Consult, Replay, Taint, Unwritten};
+use crate::replay::lines::LogReplay as _;
 use crate::rulebook::RuleId;
 use crate::table::Side;
 
@@ -17,7 +18,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// with the replay.
     pub(in crate::replay) fn stated(&mut self, line: &PositionLine, parts: &[PositionPart]) {
         let board = self.rules.board();
-        let (stated, mut problems) = super::read(self.text, line.span, parts, board, &self.roster);
+        let (stated, mut problems) =
+            super::read(self.frame.text, line.span, parts, board, &self.frame.roster);
         if problems.is_empty() {
             problems = stated.miscounts(&self.rules);
         }
@@ -30,7 +32,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             };
             self.report(span, Facts::Dadu(InDadu::ImpossiblePosition(problem)), rules);
         }
-        let sets_up = self.is_at_start() || self.doubt.position;
+        let sets_up = self.frame.needs_position();
         if !readable {
             if sets_up {
                 self.lose_position(line.span);
@@ -39,17 +41,17 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             return;
         }
         if sets_up {
-            self.report_unchecked();
+            self.frame.report_unchecked();
             self.warn_of_unreachable(line.span, &stated);
             self.set_up(&stated);
         } else {
             self.hold_position(&stated);
         }
         if let Some(side) = self.rules.winner(&self.position) {
-            self.finish.reached.get_or_insert((Ending::Won(side), line.span));
+            self.frame.finish.reached.get_or_insert((Ending::Won(side), line.span));
         }
         self.taint = Taint::default();
-        self.doubt.rests_on = None;
+        self.frame.doubt.rests_on = None;
         self.unwritten = Unwritten::default();
         self.tell_position();
     }
@@ -63,7 +65,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if differences.iter().any(differ) || !self.is_sure() {
             unsaid.forget_what_play_changes(&mut self.position);
         }
-        stated.fill(&self.rules, &self.roster, &mut self.position, &mut unsaid);
+        stated.fill(&self.rules, &self.frame.roster, &mut self.position, &mut unsaid);
         unsaid.contradicted(&mut self.position, &differences);
         self.doubt.unsaid = unsaid;
         if !unsaid.order {
@@ -78,7 +80,12 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let mut unsaid = self.doubt.unsaid;
         unsaid.order |= self.doubt.order || self.doubt.order_fault.is_some();
         unsaid.doubled |= unsaid.order;
-        KnownState { rules: &self.rules, position: &self.position, unsaid, roster: &self.roster }
+        KnownState {
+            rules: &self.rules,
+            position: &self.position,
+            unsaid,
+            roster: &self.frame.roster,
+        }
     }
 
     fn report_differences(&mut self, differences: Vec<Difference>) {
@@ -103,13 +110,13 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let mut position = Position::start(&self.rules);
         let mut unsaid = UnknownFacts::all();
         unsaid.forget_what_play_changes(&mut position);
-        stated.fill(&self.rules, &self.roster, &mut position, &mut unsaid);
+        stated.fill(&self.rules, &self.frame.roster, &mut position, &mut unsaid);
         for side in Side::BOTH {
             position.side_mut(side).da |= unsaid[(side, EarnedFact::Da)];
         }
         self.position = position;
         self.forget_chances();
-        (self.doubt.position, self.doubt.unseen_turn) = (false, false);
+        (self.frame.doubt.lost, self.doubt.unseen_turn) = (None, false);
         self.doubt.unsaid = unsaid;
         self.leave_strangers_open();
         // A game that continues from here may be in any round.

@@ -13,6 +13,7 @@ use crate::layout::LayoutDifference;
 use crate::notation::{Log, Marks, PositionLine, PositionPart};
 use crate::play::Ending;
 use crate::replay::Witness;
+use crate::replay::lines::LogReplay as _;
 use crate::replay::view::LaidOut;
 use crate::rulebook::RuleId;
 use crate::span::Span;
@@ -173,8 +174,8 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             self.frame.report(span, G::unreachable_position(reasons), &rules);
         }
         // A game that continues from here may be in any round.
-        self.frame.round.is_unknown = true;
-        self.frame.doubt.order_is_known = stated.setup.turn.is_some() || position.turn().is_none();
+        self.order.round.is_unknown = true;
+        self.order.is_known = stated.setup.turn.is_some() || position.turn().is_none();
         self.go_on_from(span, position);
     }
 
@@ -197,8 +198,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         }
         self.go_on_from(span, position);
         // Where the log and the replay differ, neither counts as known.
-        self.frame.doubt.order_is_known =
-            !turn_differs && (self.frame.doubt.order_is_known || stated.setup.turn.is_some());
+        self.order.is_known = !turn_differs && (self.order.is_known || stated.setup.turn.is_some());
     }
 
     fn go_on_from(&mut self, span: Span, position: G::Position) {
@@ -227,11 +227,11 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         let next = |position| self.rules.next(position, &self.frame.roster);
         let turns = said.setup.turn.and(next(stated)).zip(next(&self.position));
         if let Some((stated, replayed)) = turns.filter(|(one, two)| one != two)
-            && self.frame.doubt.order_is_known
+            && self.order.is_known
         {
             found.push(Difference::Turn { stated, replayed });
         } else if said.says_again
-            && self.frame.doubt.order_is_known
+            && self.order.is_known
             && stated.further_turns() != self.position.further_turns()
         {
             let (stated, replayed) = (stated.further_turns(), self.position.further_turns());
