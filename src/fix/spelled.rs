@@ -182,7 +182,7 @@ fn kind_of(before: &str, after: &str) -> Kind {
 }
 
 fn spell_once(game: GameId, line: &str, in_header: bool) -> Option<String> {
-    let head = if game == GameId::Dadu { String::new() } else { format!("Game: {game}\n") };
+    let head = game.line("\n");
     let text = format!("{head}{line}");
     let log = parsed(&text);
     let last = log.lines.last()?;

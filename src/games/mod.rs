@@ -31,6 +31,70 @@ use crate::rulebook::{
     UntypedVariant, declare_over,
 };
 
+/// The only list of games: their names in [`GameId`] and their folders. First Dadu, the game of logs without `Game:`, then
+/// the games that implement [`game::Game`], and the games that implement [`move_game::MoveGame`].
+macro_rules! games {
+    (@list $($use:tt)*) => {
+        $crate::games::games! {
+            $($use)*
+            dadu: Dadu dadu;
+            throws: Thaayam thaayam, Tamman tamman, Deleb deleb;
+            moves: Shah shah, DjaraBadakh djara_badakh, Shantarad shantarad, Koruboddo koruboddo,
+                LeylaGobale leyla_gobale, Bosh bosh
+        }
+    };
+    (
+        @match [$game:expr, $dadu_says:expr, $Rules:ident $throws_say:expr, $Moves:ident $moves_say:expr]
+        dadu: $Dadu:ident $dadu:ident;
+        throws: $($Throws:ident $throws:ident),*;
+        moves: $($NoThrows:ident $no_throws:ident),*
+    ) => {
+        match $game {
+            $(Some($crate::games::GameId::$Throws) => {
+                type $Rules = $crate::games::$throws::Rules;
+                $throws_say
+            })*
+            $(Some($crate::games::GameId::$NoThrows) => {
+                type $Moves = $crate::games::$no_throws::Rules;
+                $moves_say
+            })*
+            Some($crate::games::GameId::$Dadu) | None => $dadu_says,
+        }
+    };
+    (
+        @declare
+        dadu: $Dadu:ident $dadu:ident;
+        throws: $($Throws:ident $throws:ident),*;
+        moves: $($NoThrows:ident $no_throws:ident),*
+    ) => {
+        /// The games that a log may name.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[expect(missing_docs, reason = "the rulebook of a game has its title")]
+        pub enum GameId {
+            #[default]
+            $Dadu,
+            $($Throws,)*
+            $($NoThrows,)*
+        }
+
+        impl GameId {
+            /// Every game.
+            pub const ALL: [GameId; [$(stringify!($Throws),)* $(stringify!($NoThrows),)* ""].len()] =
+                [GameId::$Dadu, $(GameId::$Throws,)* $(GameId::$NoThrows,)*];
+
+            /// Returns the rulebook of the game.
+            pub const fn rulebook(self) -> &'static Rulebook {
+                match self {
+                    GameId::$Dadu => &$dadu::RULEBOOK,
+                    $(GameId::$Throws => &$throws::RULEBOOK,)*
+                    $(GameId::$NoThrows => &$no_throws::RULEBOOK,)*
+                }
+            }
+        }
+    };
+}
+pub(crate) use games;
+
 /// Evaluates one expression for Dadu and for an unknown game, another for every game that implements
 /// [`game::Game`], and a third for every game that implements [`move_game::MoveGame`]. In the last two, the
 /// name stands for the game's rules.
@@ -41,103 +105,37 @@ macro_rules! for_game {
         $Rules:ident => $other:expr,
         moves $Moves:ident => $moves:expr
     ) => {
-        match $game {
-            Some($crate::games::GameId::Thaayam) => {
-                type $Rules = $crate::games::thaayam::Rules;
-                $other
-            }
-            Some($crate::games::GameId::Tamman) => {
-                type $Rules = $crate::games::tamman::Rules;
-                $other
-            }
-            Some($crate::games::GameId::Deleb) => {
-                type $Rules = $crate::games::deleb::Rules;
-                $other
-            }
-            Some($crate::games::GameId::Shantarad) => {
-                type $Moves = $crate::games::shantarad::Rules;
-                $moves
-            }
-            Some($crate::games::GameId::Koruboddo) => {
-                type $Moves = $crate::games::koruboddo::Rules;
-                $moves
-            }
-            Some($crate::games::GameId::LeylaGobale) => {
-                type $Moves = $crate::games::leyla_gobale::Rules;
-                $moves
-            }
-            Some($crate::games::GameId::Bosh) => {
-                type $Moves = $crate::games::bosh::Rules;
-                $moves
-            }
-            Some($crate::games::GameId::Shah) => {
-                type $Moves = $crate::games::shah::Rules;
-                $moves
-            }
-            Some($crate::games::GameId::DjaraBadakh) => {
-                type $Moves = $crate::games::djara_badakh::Rules;
-                $moves
-            }
-            Some($crate::games::GameId::Dadu) | None => $dadu,
-        }
+        $crate::games::games!(@list @match [$game, $dadu, $Rules $other, $Moves $moves])
     };
 }
 pub(crate) use for_game;
 
-/// The games that a log may name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum GameId {
-    /// Dadu, the game of logs without `Game:`.
-    #[default]
-    Dadu,
-    /// Thaayam.
-    Thaayam,
-    /// Tammà·n.
-    Tamman,
-    /// Dèleb.
-    Deleb,
-    /// Shàh.
-    Shah,
-    /// Djara-badàkh.
-    DjaraBadakh,
-    /// Shantarad.
-    Shantarad,
-    /// Koruboddo.
-    Koruboddo,
-    /// Leyla-gôbale.
-    LeylaGobale,
-    /// Bòsh.
-    Bosh,
-}
+games!(@list @declare);
 
 impl GameId {
-    /// Every game.
-    pub const ALL: [GameId; 10] = [
-        GameId::Dadu,
-        GameId::Thaayam,
-        GameId::Tamman,
-        GameId::Deleb,
-        GameId::Shah,
-        GameId::DjaraBadakh,
-        GameId::Shantarad,
-        GameId::Koruboddo,
-        GameId::LeylaGobale,
-        GameId::Bosh,
-    ];
-
     /// Returns its name, as `Game:` gives it in canonical form.
     pub const fn name(self) -> &'static str {
-        match self {
-            GameId::Dadu => "dadu",
-            GameId::Thaayam => "thaayam",
-            GameId::Tamman => "tamman",
-            GameId::Deleb => "deleb",
-            GameId::Shah => "shah",
-            GameId::DjaraBadakh => "djara-badakh",
-            GameId::Shantarad => "shantarad",
-            GameId::Koruboddo => "koruboddo",
-            GameId::LeylaGobale => "leyla-gobale",
-            GameId::Bosh => "bosh",
+        self.rulebook().name
+    }
+
+    /// Returns the line that names the game in a log, with this ending; nothing for Dadu, which logs need not name.
+    pub fn line(self, ending: &str) -> String {
+        match self.is_named() {
+            true => format!("Game: {self}{ending}"),
+            false => String::new(),
+        }
+    }
+
+    /// Returns whether a log must name the game. A log that names none is one of Dadu.
+    pub fn is_named(self) -> bool {
+        self != GameId::default()
+    }
+
+    /// Returns `of Thaayam` after a space, to add to a noun; nothing for Dadu.
+    pub fn of_title(self) -> String {
+        match self.is_named() {
+            true => format!(" of {}", self.rulebook().title),
+            false => String::new(),
         }
     }
 
@@ -158,30 +156,14 @@ impl GameId {
         letters.into_iter().find(|lettered| lettered.letter == letter)
     }
 
-    /// Returns the rulebook of the game.
-    pub fn rulebook(self) -> &'static Rulebook {
-        match self {
-            GameId::Dadu => &dadu::RULEBOOK,
-            GameId::Thaayam => &thaayam::RULEBOOK,
-            GameId::Tamman => &tamman::RULEBOOK,
-            GameId::Deleb => &deleb::RULEBOOK,
-            GameId::Shah => &shah::RULEBOOK,
-            GameId::DjaraBadakh => &djara_badakh::RULEBOOK,
-            GameId::Shantarad => &shantarad::RULEBOOK,
-            GameId::Koruboddo => &koruboddo::RULEBOOK,
-            GameId::LeylaGobale => &leyla_gobale::RULEBOOK,
-            GameId::Bosh => &bosh::RULEBOOK,
-        }
-    }
-
     /// Returns whether a player turn of the game has throws.
     pub fn has_throws(self) -> bool {
         self.rulebook().forms.throws
     }
 
-    /// Returns whether the game has captures. In djara-badakh a row wins at once, and nothing is taken (W1).
+    /// Returns whether pieces are captured in the game.
     pub fn has_captures(self) -> bool {
-        self != GameId::DjaraBadakh
+        self.rulebook().forms.captures
     }
 }
 

@@ -124,10 +124,7 @@ impl Piece {
     }
 
     fn as_written(game: Option<GameId>, text: &str) -> Piece {
-        let head = match game {
-            Some(GameId::Dadu) | None => String::new(),
-            Some(game) => format!("Game: {game}\n"),
-        };
+        let head = game.unwrap_or_default().line("\n");
         with_parser(|parser| {
             let whole = format!("{head}{text}");
             let log = parser.parse(whole.as_bytes(), &[]);

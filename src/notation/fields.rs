@@ -215,7 +215,7 @@ pub struct FieldError {
 /// kept.
 pub fn game_name(value: &str) -> String {
     let named = source_game(value).map(|known| known.name);
-    named.filter(|name| *name != GameId::Dadu.name()).unwrap_or(value).to_owned()
+    named.filter(|name| *name != GameId::default().name()).unwrap_or(value).to_owned()
 }
 
 /// The end of a game, as the log states it.

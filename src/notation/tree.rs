@@ -409,7 +409,7 @@ impl Log {
         self.parts.clear();
         self.errors.clear();
         self.glued = None;
-        self.game = Some(GameId::Dadu);
+        self.game = Some(GameId::default());
         self.recorded = None;
         self.kept_from = None;
         self.forms = <&Forms>::default();

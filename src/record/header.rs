@@ -66,10 +66,7 @@ impl NewGame {
     /// Returns the lines that every new log begins with.
     pub(super) fn opening(&self, ending: &str) -> String {
         let NewGame { id, game, .. } = self;
-        let game = match game {
-            GameId::Dadu => String::new(),
-            game => format!("Game: {game}{ending}"),
-        };
+        let game = game.line(ending);
         format!("Dadu: {VERSION}{ending}{game}Id: {id}{ending}")
     }
 }

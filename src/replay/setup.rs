@@ -322,7 +322,7 @@ impl Header<'_> {
     /// Reports a nonstandard spelling of the game's name. Logs of Dadu are exempt: they need not name
     /// it.
     fn spelling(&mut self, game: GameId) {
-        let is_other = |field: &Field| game != GameId::Dadu && self.value(field) != game.name();
+        let is_other = |field: &Field| game.is_named() && self.value(field) != game.name();
         if let Some(field) =
             self.field("Game").filter(|field| self.log.is_of(game) && is_other(field))
         {

@@ -10,7 +10,7 @@ use crate::span::Span;
 /// dadu does not know the rules of that game.
 pub fn game_of_file(text: &str) -> Option<GameId> {
     let named = file_fields(text).into_iter().find(|field| is_called(field, "Game"));
-    named.map_or(Some(GameId::Dadu), |field| GameId::of_name(value(&field).0))
+    named.map_or(Some(GameId::default()), |field| GameId::of_name(value(&field).0))
 }
 
 /// Returns the findings in a variant file, in the order of its text.

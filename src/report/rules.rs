@@ -81,10 +81,7 @@ fn counted_rules(count: usize) -> String {
 /// Returns the declaration, with the meaning of the set of rules that it names.
 pub fn declared(id: GameId, data: &DeclarationData) -> String {
     if is_unknown(data) {
-        let of = match id {
-            GameId::Dadu => String::new(),
-            other => format!(" of {}", escaped(other.rulebook().title)),
-        };
+        let of = escaped(&id.of_title()).into_owned();
         return format!(
             "<p>The rules{of} are not known: the log does not say which were played.</p>\n"
         );
@@ -95,10 +92,7 @@ pub fn declared(id: GameId, data: &DeclarationData) -> String {
     let meaning = preset.map_or(String::new(), |preset| {
         format!(" <code>{}</code> means: {}.", escaped(preset.name), escaped(preset.meaning))
     });
-    let of = match id {
-        GameId::Dadu => String::new(),
-        other => format!(" of {}", escaped(other.rulebook().title)),
-    };
+    let of = escaped(&id.of_title()).into_owned();
     format!("<p>Declared in the log{of}: <code>{}</code>.{meaning}</p>\n", escaped(&data.text))
 }
 

@@ -20,6 +20,8 @@ pub struct Forms {
     /// Whether a player turn has throws. Without them, its items are placings, paths, removals, sowings and
     /// passes (`+d2`, `a1-a3-c3x2`, `xd4`, `f1=d1*5`, `pass`), and a game may be drawn.
     pub throws: bool,
+    /// Whether pieces are captured.
+    pub captures: bool,
     /// Whether games follow each other in a series, so that a log may say the score (`Score: N 2`).
     pub scored: bool,
     /// The words of stated positions that take squares.
@@ -35,6 +37,7 @@ impl Forms {
         pairs: false,
         points: false,
         throws: true,
+        captures: true,
         scored: false,
         place_words: &[],
     };

@@ -6,7 +6,6 @@ use super::base::{Base, ChangedLine};
 use super::candidates::Candidate;
 use super::{Edit, Slip, cost};
 use crate::fix::{self, Fix};
-use crate::games::GameId;
 use crate::notation::meant::{Meant, meant};
 use crate::notation::{
     Content, Item, Log, PlayerSeat, PlayerToken, PlayerTurn, SyntaxErrorKind, parse,
@@ -59,7 +58,7 @@ pub fn of(base: &Base<'_>, line: usize) -> Option<Candidate> {
 fn read(base: &Base<'_>, line: usize, edits: Vec<Edit>, cost: f64) -> Option<Candidate> {
     let span = base.log.lines[line].span;
     // The tokens depend on the game, which a field above them names.
-    let header = format!("Game: {}\n", base.log.game.unwrap_or(GameId::Dadu));
+    let header = format!("Game: {}\n", base.log.game.unwrap_or_default());
     let log = parse(format!("{header}{}", edited(base.text, span, &edits)).as_bytes());
     let (Content::Turn(read), true) = (&log.lines.get(1)?.content, log.errors.is_empty()) else {
         return None;

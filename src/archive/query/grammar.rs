@@ -27,7 +27,7 @@ const A_SIDE: &str = "N";
 /// # Errors
 /// The first part that cannot be parsed.
 pub fn read(text: &str) -> Read<Formula<Atom>> {
-    whole(text, GameId::Dadu, |reader| reader.formula(TokenReader::condition))
+    whole(text, GameId::default(), |reader| reader.formula(TokenReader::condition))
 }
 
 /// Parses conditions on a position, with or without `position(…)` around them.

@@ -35,7 +35,7 @@ type One<'a, T> = fn(&mut TokenReader<'a>) -> Read<Formula<T>>;
 impl<'a> TokenReader<'a> {
     /// Starts at the beginning of an expression.
     pub(super) fn new(text: &'a str, tokens: Vec<Token<'a>>) -> TokenReader<'a> {
-        TokenReader { text, tokens, at: 0, depth: 0, conditions: 0, game: Some(GameId::Dadu) }
+        TokenReader { text, tokens, at: 0, depth: 0, conditions: 0, game: Some(GameId::default()) }
     }
 
     /// `all *( "or" all )`

@@ -20,7 +20,7 @@ pub fn plain_words(text: &str) -> Option<PlainWords> {
     let is_joining = |word: &str| JOINING.iter().any(|join| join.eq_ignore_ascii_case(word));
     // `board flipped` is a text, although `board` is a field.
     let has_meaning = |word: &str| {
-        let asked = asks(word, Some(GameId::Dadu));
+        let asked = asks(word, Some(GameId::default()));
         is_joining(word) || asked.is_some_and(|asked| !matches!(asked, Asks::KnownField(_)))
     };
     let (mut conditions, mut is_query) = (Vec::new(), false);

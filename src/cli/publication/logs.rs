@@ -14,7 +14,6 @@ use crate::cli::pseudonyms::doubt_line;
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::output::print_error;
 use crate::facts::text_hash;
-use crate::games::GameId;
 use crate::notation::with_parser;
 use crate::publish::Reason;
 
@@ -116,7 +115,7 @@ impl LogWriter<'_> {
     /// not one to an interview. Logs with different files of the same name are in different folders.
     fn unchanged(&mut self, kept: &NewestLog) -> Result<Option<Reason>, Stop> {
         let game = with_parser(|parser| parser.parse(&kept.text, &[]).game);
-        let book = game.unwrap_or(GameId::Dadu).rulebook();
+        let book = game.unwrap_or_default().rulebook();
         let mut files: Vec<VariantFile> = Vec::new();
         for (name, text) in
             kept.files.iter().filter_map(|(name, text)| Some((name, text.as_ref().ok()?)))

@@ -36,7 +36,8 @@ use Parameter as P;
 pub static RULEBOOK: Rulebook = Rulebook {
     name: "djara-badakh",
     title: "Djara-badàkh",
-    forms: Forms::WITHOUT_THROWS,
+    // A row wins at once, and nothing is taken (W1).
+    forms: Forms { captures: false, ..Forms::WITHOUT_THROWS },
     letters: &[],
     throws: &[],
     rules: id::ALL,

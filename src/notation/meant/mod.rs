@@ -53,10 +53,7 @@ enum LineState {
 
 /// Parses a line as one of a log of a game.
 fn state(game: GameId, line: &str) -> LineState {
-    let text = match game {
-        GameId::Dadu => line.to_owned(),
-        game => format!("Game: {game}\n{line}"),
-    };
+    let text = format!("{}{line}", game.line("\n"));
     with_parser(|parser| {
         let log = parser.parse(text.as_bytes(), &[]);
         let is_turn = log.lines.last().is_some_and(|line| matches!(line.content, Content::Turn(_)));

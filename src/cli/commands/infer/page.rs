@@ -8,7 +8,6 @@ use super::{Answer, unfit};
 use crate::cli::rows::wrapped::table;
 use crate::cli::terminal::output::{counted, look};
 use crate::diagnostic::{asking, printable, wrap};
-use crate::games::GameId;
 use crate::infer::{Evidence, Knowledge, Place, Question, open, questions};
 use crate::notation::Content;
 use crate::rulebook::Row;
@@ -43,10 +42,7 @@ fn begin(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     let lines = answer.logs.iter().flat_map(|log| &log.lines);
     let turns = lines.filter(|line| matches!(line.content, Content::Turn(_))).count();
     let games = counted(answer.household.games.len() as u64, "game");
-    let of = match answer.household.game {
-        GameId::Dadu => String::new(),
-        game => format!(" of {}", game.rulebook().title),
-    };
+    let of = answer.household.game.of_title();
     writeln!(out, "Inferred from {games}{of} with {}.\n", counted(turns as u64, "player turn"))
 }
 

@@ -8,7 +8,6 @@ use super::values::write_values;
 use crate::cli::files::atomic;
 use crate::cli::input::game::LoadedGame;
 use crate::cli::terminal::output::counted;
-use crate::games::GameId;
 use crate::infer::Knowledge;
 use crate::rulebook::Row;
 
@@ -42,8 +41,7 @@ fn text(answer: &Answer<'_>) -> String {
 
 /// Returns the fields that all games agree on, and the game if it is not Dadu, with a blank line after them.
 fn fields(answer: &Answer<'_>) -> String {
-    let game = Some(answer.household.game).filter(|&game| game != GameId::Dadu);
-    let mut lines = game.map_or(String::new(), |game| format!("Game: {game}\n"));
+    let mut lines = answer.household.game.line("\n");
     for name in ["Household", "Place"] {
         let games = answer.household.games.iter().zip(answer.logs);
         let mut values = games.map(|(game, log)| log.value_of(LoadedGame::text(game), name));
