@@ -2,22 +2,13 @@
 //! long; a grid as it is.
 
 use crate::board::{Signs, Style, small_grid, words, words_in_lines};
-use crate::finding::Situation;
 use crate::layout::{Group, Layout, Plan, Shape, Spot, Square};
-use crate::replay::{SideFact, naming};
 use crate::table::{BySide, Side};
 
 /// The columns before the first segment.
 const MARGIN: usize = 3;
 /// The columns between a grid and the words beside it.
 const APART: usize = 3;
-
-/// Draws a situation in lines of at most `width` columns.
-pub fn small_board_of(situation: &Situation, width: usize) -> String {
-    let earned = naming::earned_by_side(situation);
-    let earned = BySide::of(|side| earned[side].iter().filter_map(SideFact::in_notation).collect());
-    small_board(&situation.plan(), &situation.layout(), &earned, width)
-}
 
 /// Draws a position in lines of at most `width` columns.
 ///
@@ -138,7 +129,8 @@ fn cell(there: &[Group]) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::UnknownFacts;
+    use crate::diagnostic::words::small_board_of;
+    use crate::finding::{Situation, UnknownFacts};
     use crate::games::dadu::variant::{Parameter, Variant};
     use crate::games::dadu::{EarnedFact, Kind, Place, Position, Rules};
     use crate::table::Player;

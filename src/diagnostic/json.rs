@@ -4,9 +4,8 @@ use serde::Serialize;
 
 use super::commands::cited;
 use super::source::GameSource;
-use super::words::{outcome, words};
-use crate::finding::{Finding, Mitigation, PlainSituation, Severity, Situation, Worlds};
-use crate::replay::naming;
+use super::words::{plain_situation, words};
+use crate::finding::{Finding, Mitigation, PlainSituation, Severity, Worlds};
 
 /// A finding.
 #[derive(Clone, Debug, Serialize)]
@@ -162,8 +161,8 @@ pub fn finding(
         situation: finding
             .situation
             .as_deref()
-            .map(situation)
-            .or_else(|| finding.held.as_deref().map(plain_situation_json)),
+            .map(|situation| situation_json(&plain_situation(situation)))
+            .or_else(|| finding.held.as_deref().map(situation_json)),
     }
 }
 
@@ -180,7 +179,7 @@ fn tempered(tempered: Mitigation, source: &GameSource) -> TemperedJson {
     }
 }
 
-fn plain_situation_json(held: &PlainSituation) -> SituationJson {
+fn situation_json(held: &PlainSituation) -> SituationJson {
     let each = |&(number, times): &(u8, u32)| std::iter::repeat_n(number, times as usize);
     let hand: Vec<u8> = held.hand.iter().flat_map(each).take(PlainSituation::LISTED).collect();
     let thrown: u64 = held.hand.iter().map(|&(_, times)| u64::from(times)).sum();
@@ -191,16 +190,5 @@ fn plain_situation_json(held: &PlainSituation) -> SituationJson {
         position: held.position.clone(),
         further_legal: held.more && !held.blocked,
         legal: if held.blocked { Vec::new() } else { held.legal.clone() },
-    }
-}
-
-fn situation(situation: &Situation) -> SituationJson {
-    SituationJson {
-        player: situation.player.to_string(),
-        hand: situation.hand.clone(),
-        further_in_hand: 0,
-        position: naming::position_line(situation),
-        further_legal: false,
-        legal: situation.legal.iter().map(|o| outcome(o, situation)).collect(),
     }
 }

@@ -24,7 +24,7 @@ pub mod topics;
 mod words;
 mod wrap;
 
-pub use board::{small_board, small_board_of};
+pub use board::small_board;
 pub use page_text::broken_page;
 pub use reasons::plain_reason;
 pub use render::{Look, Renderer};
@@ -32,7 +32,7 @@ pub use scene::Scene;
 pub use source::{GameSource, printable, steers};
 pub use words::{
     ParameterQuestion, Words, answer, any_of, asking, asking_of, capitalised, consequence,
-    effect_words, in_hand, layout_difference, list, lost_words, outcome, throw_consequences,
-    throw_meaning, times, told_facts, words,
+    effect_words, in_hand, layout_difference, list, lost_words, throw_consequences, throw_meaning,
+    times, told_facts, words,
 };
 pub use wrap::{wrap, wrapped_below};

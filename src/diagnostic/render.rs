@@ -7,9 +7,8 @@ use miette::{
     MietteSpanContents, SourceCode, SourceSpan, SpanContents,
 };
 
-use super::board::small_board_of;
 use super::source::GameSource;
-use super::words::{Words, words};
+use super::words::{Words, small_board_of, words};
 use super::wrap::{wrap, wrapped_below};
 use crate::finding::{Finding, Severity, Situation};
 use crate::span::Span;

@@ -40,7 +40,7 @@ use crate::table::Player;
 
 pub use asking::{ParameterQuestion, asking, asking_of};
 pub use claims::layout_difference;
-pub use dadu::{consequence, outcome, throw_consequences, throw_meaning};
+pub use dadu::{consequence, plain_situation, small_board_of, throw_consequences, throw_meaning};
 pub use hand::times;
 pub use play::{lost_words, page};
 pub use standing::{effect_words, in_hand, told_facts, unsure, whose_turn};
@@ -235,7 +235,7 @@ impl Teller<'_> {
 
     /// Returns the game whose rules decide.
     fn game(&self) -> GameId {
-        self.finding.rules.first().map_or(GameId::Dadu, |&rule| GameId::of_rule(rule))
+        self.finding.rules.first().map(|&rule| GameId::of_rule(rule)).unwrap_or_default()
     }
 
     fn phrases(&self) -> &'static Phrases {

@@ -9,15 +9,17 @@ mod standing;
 
 pub use effect::{consequence, throw_consequences, throw_meaning};
 
+use super::hand::in_hand;
 use super::phrases::Phrases;
-use super::{Teller, Words, count, list, spot_name};
-use crate::finding::{Facts, InDadu, Situation};
+use super::{Teller, Words, count, spot_name};
+use crate::diagnostic::small_board;
+use crate::finding::{Facts, InDadu, PlainSituation, Situation};
 use crate::games::dadu::variant::Parameter;
 use crate::games::dadu::{Board, Kind, Outcome, Place};
 use crate::notation::Spot;
 use crate::notation::format::write_move;
-use crate::replay::naming;
-use crate::table::Side;
+use crate::replay::{SideFact, naming};
+use crate::table::{BySide, Side};
 
 /// How to write a position.
 const POSITION: &str =
@@ -132,33 +134,39 @@ impl Teller<'_> {
 /// Returns a line with the results in hand, and one with the legal moves: those of the result in question
 /// if it was in hand, or else of every result.
 pub(super) fn legal(situation: &Situation, facts: &Facts) -> Vec<String> {
-    if situation.hand.is_empty() {
-        return Vec::new();
+    let mut lines = in_hand(&plain_situation(situation));
+    if let (Facts::Dadu(InDadu::Barred { play: used, .. }), [_, moves]) = (facts, &mut lines[..])
+        && situation.legal.is_empty()
+        && situation.hand.contains(&used.value.number())
+    {
+        moves.push_str(&format!(" with the {}", used.value));
     }
-    let mut lines = vec![format!("in hand: {}", list(&situation.hand))];
-    if situation.blocked {
-        return lines;
-    }
-    let written: Vec<String> =
-        situation.legal.iter().take(12).map(|o| outcome(o, situation)).collect();
-    let more = situation.legal.len().saturating_sub(12);
-    lines.push(match (written.is_empty(), more) {
-        (true, _) => match facts {
-            Facts::Dadu(InDadu::Barred { play: used, .. })
-                if situation.hand.contains(&used.value.number()) =>
-            {
-                format!("legal moves: none with the {}", used.value)
-            }
-            _ => "legal moves: none".to_owned(),
-        },
-        (false, 0) => format!("legal moves: {}", written.join(", ")),
-        (false, more) => format!("legal moves: {} and {more} more", written.join(", ")),
-    });
     lines
 }
 
+/// Returns a situation as the notation writes it.
+pub fn plain_situation(situation: &Situation) -> PlainSituation {
+    let Situation { player, hand, blocked, legal, .. } = situation;
+    let alike = hand.chunk_by(|one, other| one == other);
+    PlainSituation {
+        player: *player,
+        hand: alike.map(|results| (results[0], results.len() as u32)).collect(),
+        blocked: *blocked,
+        legal: legal.iter().map(|legal| outcome(legal, situation)).collect(),
+        more: false,
+        position: naming::position_line(situation),
+    }
+}
+
+/// Draws a situation in lines of at most `width` columns.
+pub fn small_board_of(situation: &Situation, width: usize) -> String {
+    let earned = naming::earned_by_side(situation);
+    let earned = BySide::of(|side| earned[side].iter().filter_map(SideFact::in_notation).collect());
+    small_board(&situation.plan(), &situation.layout(), &earned, width)
+}
+
 /// Writes a move as the notation does, with its landing if the number does not tell it.
-pub fn outcome(outcome: &Outcome, situation: &Situation) -> String {
+fn outcome(outcome: &Outcome, situation: &Situation) -> String {
     let mut written = Vec::new();
     write_move(&mut written, &naming::in_brief(situation.board, situation.player.side, outcome));
     String::from_utf8_lossy(&written).into_owned()
