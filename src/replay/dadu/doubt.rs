@@ -15,6 +15,10 @@ pub struct Doubt {
     pub order: bool,
     /// Whether a side turn may have begun unseen.
     pub unseen_turn: bool,
+    /// The players who are only assumed to have thrown in this side turn, one bit each.
+    pub assumed: u32,
+    /// The side of which somebody has still to throw, according to a stated position (T1).
+    pub owes: Option<Side>,
     /// Whether it is unknown who is at the table, because somebody may have joined unseen.
     pub company: bool,
     /// By side: players who may have left unseen, and who have not thrown since.

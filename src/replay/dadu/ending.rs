@@ -25,7 +25,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
         // R14: nobody wins before a reentry that is due. The last player turn may stop there (W2).
         let may_stop = !seat.turn.is_over() && self.frame.end.last_turn == Some(seat.line);
-        if let Some(side) = self.rules.winner(&self.position).filter(|_| !may_stop) {
+        // A part that was not seen may have brought a piece back.
+        let is_known = !seat.gap && !self.frame.is_lost();
+        if let Some(side) = self.rules.winner(&self.position).filter(|_| !may_stop && is_known) {
             let span = seat.items.last().map_or(seat.token.player.span, |item| item.span);
             self.frame.finish.win(side, span);
             self.witness.on_win(side);

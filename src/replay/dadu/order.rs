@@ -4,7 +4,7 @@ use super::{Consult, Replay, Round, Witness};
 use crate::finding::{Facts, Finding, InDadu, UnsureReading};
 use crate::games::dadu::OrderBar;
 use crate::games::dadu::id::*;
-use crate::notation::{Marks, PlayerSeat, PlayerToken};
+use crate::notation::{Item, Marks, PlayerSeat, PlayerToken, PlayerTurn};
 use crate::rulebook::RuleId;
 use crate::span::Span;
 use crate::table::{Both, Player, Side};
@@ -23,24 +23,34 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     /// Determines who takes the turn and reports errors in the order. Returns the player, and whether a
     /// side turn begins here; `None` if there is no such player.
     #[inline(always)]
-    pub(super) fn taker(&mut self, token: &PlayerToken) -> Option<(Taker, bool)> {
-        let Some(player) = self.certain_player(token) else { return self.checked_taker(token) };
+    pub(super) fn taker(
+        &mut self,
+        line: usize,
+        turn: &PlayerTurn,
+        items: &[Item],
+    ) -> Option<(Taker, bool)> {
+        let Some(player) = self.certain_player(&turn.player) else {
+            let likely = self.fitting_player(line, turn, items);
+            return self.checked_taker(&turn.player, likely);
+        };
         let taker = Taker { player, sure: true, fault: None };
         if self.rules.comes_next(&self.position, &self.frame.roster, player) {
             self.doubt.unseen_turn = false;
+            self.doubt.owes = None;
             self.is_there(player);
             return Some((taker, self.rules.take_owed_turn(&mut self.position, player)));
         }
         if self.rules.opens_side_turn(&self.position, &self.frame.roster, player) {
             self.settle_order();
             self.doubt.order_fault = None;
+            (self.doubt.assumed, self.doubt.owes) = (0, None);
             self.is_there(player);
             return Some((
                 taker,
                 self.rules.take_turn(&mut self.position, &self.frame.roster, player),
             ));
         }
-        self.checked_taker(token)
+        self.checked_taker(&turn.player, None)
     }
 
     /// Settles the order when a player of the other side throws. Then it is known again who has thrown,
@@ -53,8 +63,12 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     #[inline(never)]
-    fn checked_taker(&mut self, token: &PlayerToken) -> Option<(Taker, bool)> {
-        let mut taker = self.identify(token)?;
+    fn checked_taker(
+        &mut self,
+        token: &PlayerToken,
+        likely: Option<Player>,
+    ) -> Option<(Taker, bool)> {
+        let mut taker = self.identify(token, likely)?;
         taker.fault = self.check_order(token, taker);
         let is_open = self.doubt.order || self.doubt.unsaid.order || !taker.sure;
         let twice = self.position.side(taker.player.side).twice;
@@ -64,8 +78,12 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             self.position.side_mut(taker.player.side).twice = twice;
         }
         self.doubt.order |= !taker.sure;
-        if taker.sure {
-            self.is_there(taker.player);
+        if begins {
+            self.doubt.assumed = 0;
+        }
+        match taker.sure {
+            true => self.is_there(taker.player),
+            false => self.doubt.assumed |= taker.player.bit(),
         }
         self.doubt.unseen_turn = may_be_of_either_side(token);
         Some((taker, begins))
@@ -78,10 +96,11 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.player(&token.seat).filter(|_| certain)
     }
 
-    fn identify(&mut self, token: &PlayerToken) -> Option<Taker> {
+    /// Determines the player of a token. `likely` is the one of several with whom the player turn has no error.
+    fn identify(&mut self, token: &PlayerToken, likely: Option<Player>) -> Option<Taker> {
         if token.seat.number == 0 {
             self.report(token.seat.span, Facts::Unsure { reading: UnsureReading::Open }, &[]);
-            return self.somebody(token.seat.side).map(Taker::unsure);
+            return likely.or_else(|| self.somebody(token.seat.side)).map(Taker::unsure);
         }
         let Some(one) = self.player(&token.seat) else {
             self.no_such_number(&token.seat);
@@ -98,8 +117,24 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let both = [one, two].map(fits);
         let reading = UnsureReading::Legal(u8::from(both[0]) + u8::from(both[1]));
         self.report(token.span, Facts::Unsure { reading }, &[]);
-        let player = if both[1] && !both[0] { two } else { one };
-        Some(Taker::unsure(player))
+        let may_throw = if both[1] && !both[0] { two } else { one };
+        Some(Taker::unsure(likely.unwrap_or(may_throw)))
+    }
+
+    /// Returns the players whom an unsure token may mean and who may throw; the one that is assumed without another reason
+    /// comes first.
+    pub(super) fn candidates(&self, token: &PlayerToken) -> Vec<Player> {
+        let next = self.rules.next(&self.position, &self.frame.roster);
+        let seats = [Some(token.seat), token.or].into_iter().flatten();
+        let named: Vec<Player> = seats.filter_map(|seat| self.player(&seat)).collect();
+        match token.seat.number {
+            0 => {
+                let first = self.somebody(token.seat.side);
+                let others = next.of(token.seat.side).filter(|&other| Some(other) != first);
+                first.into_iter().chain(others).collect()
+            }
+            _ => named.into_iter().filter(|&it| next.of(it.side).any(|next| next == it)).collect(),
+        }
     }
 
     /// Returns a player of the side who may throw next, where the log does not say which one.
@@ -119,7 +154,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 
     /// Returns the error that it is not the player's turn, if the table did not accept it.
     fn check_order(&mut self, token: &PlayerToken, taker: Taker) -> Option<usize> {
-        let in_doubt = self.doubt.order || self.doubt.unsaid.order || !taker.sure;
+        let owes = self.doubt.owes.take() == Some(taker.player.side.opposite());
+        let is_open = (self.doubt.order || self.doubt.unsaid.order) && !owes;
+        let in_doubt = is_open || !taker.sure;
         let unsaid = self.doubt.unsaid;
         if self.position.turn.side == Some(taker.player.side.opposite()) {
             self.settle_order();
@@ -178,10 +215,15 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     pub(super) fn count_round(
         &mut self,
         line: usize,
-        written: Option<(u32, Span)>,
-        player: Player,
+        turn: &PlayerTurn,
+        taker: Taker,
         new_side_turn: bool,
     ) {
+        let (player, written) = (taker.player, turn.round);
+        if !taker.sure && may_be_of_either_side(&turn.player) {
+            self.round.unknown = true;
+            self.round.goes_on |= self.round.first.is_none();
+        }
         if !self.round.goes_on {
             self.round.first.get_or_insert(player.side);
         }
@@ -220,7 +262,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
 }
 
 impl Taker {
-    fn unsure(player: Player) -> Taker {
+    pub(super) fn unsure(player: Player) -> Taker {
         Taker { player, sure: false, fault: None }
     }
 }

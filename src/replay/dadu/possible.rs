@@ -12,7 +12,7 @@ use crate::finding::UnknownFacts;
 use crate::games::dadu::{EarnedFact, Kind, Position};
 use crate::notation::{Item, Marks, PlayerTurn};
 use crate::replay::lines::LogReplay as _;
-use crate::table::Side;
+use crate::table::{Player, Side};
 
 /// A combination of values before a player turn, and how the turn ends with it.
 #[derive(Clone, Copy, PartialEq)]
@@ -73,7 +73,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         }
         let mut trial = self.silent();
         for possibility in &mut all {
-            (trial.position, trial.doubt) = (possibility.begin, self.doubt);
+            (trial.position, trial.doubt, trial.frame.doubt) =
+                (possibility.begin, self.doubt, self.frame.doubt);
             (trial.frame.finish.reached, trial.taint) = (None, self.taint);
             trial.doubt.unsaid[(side, EarnedFact::Ones)] = possibility.ones;
             EarnedFact::FLAGS.into_iter().for_each(|flag| trial.doubt.unsaid[(side, flag)] = 0);
@@ -89,6 +90,28 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         (self.position, *unsaid) = (first.begin, first.ones);
         let ends = all.iter().map(|possibility| possibility.end).collect();
         Possible { ends, granted: Some(granted), ones }
+    }
+
+    /// Returns the first player with whom a player turn of an unsure player has no error. `None` if only one may throw, or
+    /// if there is no such player.
+    pub(super) fn fitting_player(
+        &mut self,
+        line: usize,
+        token: &PlayerTurn,
+        items: &[Item],
+    ) -> Option<Player> {
+        let candidates = self.candidates(&token.player);
+        if candidates.len() < 2 || self.frame.is_lost() {
+            return None;
+        }
+        let fits = |player: &Player| {
+            let (mut trial, taker) = (self.silent(), Taker::unsure(*player));
+            trial.rules.take_turn(&mut trial.position, &self.frame.roster, *player);
+            let fits = trial.fits(WrittenTurn { line, token, taker, items, is_whole: true });
+            self.rules.consulted().hear(trial.rules.consulted());
+            fits
+        };
+        candidates.into_iter().find(fits)
     }
 
     /// Replays a player turn. Returns true if it has no error.

@@ -12,6 +12,7 @@ use crate::finding::{Facts, UnsureReading};
 use crate::games::dadu::{Move, Position};
 use crate::notation::{Action, Item, ItemKind, SeenNumber, ThrowToken};
 use crate::play::Value;
+use crate::replay::frame;
 use crate::replay::lines::LogReplay as _;
 
 /// The limits for reading a player turn: the number of its items, and of uncertain ones among them.
@@ -54,6 +55,8 @@ struct Point<'s> {
     index: usize,
     position: Position,
     doubt: Doubt,
+    /// The doubt about where the pieces are.
+    of_position: frame::Doubt,
     seat: TurnReplay<'s>,
 }
 
@@ -130,8 +133,7 @@ impl<C: Consult> Replay<'_, (), C> {
     fn first_fitting(&mut self, seat: &TurnReplay<'_>, is_whole: bool) -> Option<TurnReading> {
         let mut start = seat.clone();
         start.reading.fits = true;
-        let (position, doubt) = (self.position, self.doubt);
-        let mut open = vec![Point { index: 0, position, doubt, seat: start }];
+        let mut open = vec![self.point(0, start)];
         let mut furthest = (0, TurnReading::default());
         let mut steps = MOST_STEPS;
         while let Some(point) = open.pop() {
@@ -156,8 +158,9 @@ impl<C: Consult> Replay<'_, (), C> {
         is_whole: bool,
         steps: &mut usize,
     ) -> TrialOutcome<'s> {
-        let Point { mut index, position, doubt, mut seat } = point;
-        (self.position, self.doubt, self.wrong) = (position, doubt, 0);
+        let Point { mut index, position, doubt, of_position, mut seat } = point;
+        (self.position, self.doubt, self.frame.doubt) = (position, doubt, of_position);
+        self.wrong = 0;
         self.frame.findings.list.clear();
         while index < seat.items.len() {
             *steps = steps.saturating_sub(1);
@@ -202,13 +205,19 @@ impl<C: Consult> Replay<'_, (), C> {
         }
     }
 
+    /// Returns this point of a player turn.
+    fn point<'s>(&self, index: usize, seat: TurnReplay<'s>) -> Point<'s> {
+        let (position, doubt, of_position) = (self.position, self.doubt, self.frame.doubt);
+        Point { index, position, doubt, of_position, seat }
+    }
+
     /// Returns the point with each reading of its item.
     fn choices<'s>(&self, seat: &TurnReplay<'s>, index: usize) -> Vec<Point<'s>> {
         let readings = self.token_readings(seat, index).into_iter();
         let point = |reading| {
             let mut seat = seat.clone();
             seat.reading.tokens.push((index, reading));
-            Point { index, position: self.position, doubt: self.doubt, seat }
+            self.point(index, seat)
         };
         readings.map(point).collect()
     }

@@ -75,12 +75,12 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if self.is_over(token, items) {
             return self.count_items(items);
         }
-        let Some((taker, begins)) = self.taker(&token.player) else {
+        let Some((taker, begins)) = self.taker(line, token, items) else {
             self.lose_position(token.player.span);
             self.witness.on_unseen();
             return self.count_items(items);
         };
-        self.count_round(line, token.round, taker.player, begins);
+        self.count_round(line, token, taker, begins);
         self.settle_chances(taker.player, begins);
         if self.witness.wants().events {
             self.tell_start(line, token, taker);

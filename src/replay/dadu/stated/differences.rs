@@ -17,9 +17,21 @@ pub struct KnownState<'a, C> {
     pub unsaid: UnknownFacts,
     /// The players at the table.
     pub roster: &'a Roster,
+    /// The players who are only assumed to have thrown in the side turn, one bit each.
+    pub assumed: u32,
 }
 
 impl PositionClaims {
+    /// Returns the side of the turn, if the line does not say who of it has thrown.
+    pub fn side_that_owes(&self) -> Option<Side> {
+        self.turn.side.filter(|_| !self.says_who_has_thrown()).map(|(side, _)| side)
+    }
+
+    /// Returns whether the line says who has thrown in the side turn.
+    pub fn says_who_has_thrown(&self) -> bool {
+        self.turn.thrown.is_some()
+    }
+
     /// Returns the differences from the known facts, position by position in the order of the track.
     pub fn differences<C: Consult>(&self, known: &KnownState<'_, C>) -> Vec<Difference> {
         let mut found = Vec::new();
@@ -57,7 +69,7 @@ impl PositionClaims {
             // A position need not name players who have left.
             let claimed = self.turn.thrown.map_or(0, |(set, _)| set);
             let present = known.roster.players(side) | claimed;
-            let seen = if known.unsaid.order { turn.thrown } else { u32::MAX };
+            let seen = if known.unsaid.order { turn.thrown & !known.assumed } else { u32::MAX };
             self.thrown_differences(stated, turn.thrown, present & seen, found);
             if !known.unsaid.doubled {
                 self.doubled_differences(stated, turn.doubled, found);

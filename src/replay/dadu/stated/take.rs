@@ -50,6 +50,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if let Some(side) = self.rules.winner(&self.position) {
             self.frame.finish.reached.get_or_insert((Ending::Won(side), line.span));
         }
+        self.doubt.assumed = 0;
+        self.doubt.owes = stated.side_that_owes().filter(|_| self.doubt.unsaid.order);
         self.taint = Taint::default();
         self.frame.doubt.rests_on = None;
         self.unwritten = Unwritten::default();
@@ -64,6 +66,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let differ = |d: &Difference| matches!(d.what, DifferingFact::Pieces { .. });
         if differences.iter().any(differ) || !self.is_sure() {
             unsaid.forget_what_play_changes(&mut self.position);
+        }
+        if stated.says_who_has_thrown() {
+            self.position.turn.thrown &= !self.doubt.assumed;
         }
         stated.fill(&self.rules, &self.frame.roster, &mut self.position, &mut unsaid);
         unsaid.contradicted(&mut self.position, &differences);
@@ -80,7 +85,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let mut unsaid = self.doubt.unsaid;
         unsaid.order |= self.doubt.order || self.doubt.order_fault.is_some();
         unsaid.doubled |= unsaid.order;
+        let assumed = self.doubt.assumed;
         KnownState {
+            assumed,
             rules: &self.rules,
             position: &self.position,
             unsaid,
