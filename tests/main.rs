@@ -15,6 +15,7 @@ mod cli;
 mod corpus;
 mod coverage;
 mod damaged;
+mod doubt;
 mod dupes;
 mod editors;
 mod every_game;

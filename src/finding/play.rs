@@ -50,6 +50,8 @@ pub enum InPlay {
         number: u16,
         /// The number of lots thrown, if fewer than usual.
         lots: Option<u32>,
+        /// Whether the game has such a throw for other players or at other times.
+        elsewhere: bool,
     },
     /// A throw after throwing has ended.
     ThrowTooMany {
@@ -57,6 +59,8 @@ pub enum InPlay {
         after: Option<u8>,
         /// Whether the player had captured, under rules by which that does not give a throw.
         after_capture: bool,
+        /// Whether the player had moved, so that a capture may have given it.
+        after_move: bool,
     },
     /// A form of move that the game does not have.
     NoSuchMove,
@@ -159,6 +163,13 @@ pub enum PlayProblem {
     },
     /// A player who is not in the game.
     NoSuchPlayer(Player),
+    /// A word with some of a side's players, under rules by which it holds for all of them.
+    HoldsForAll {
+        /// The side.
+        side: Side,
+        /// The word.
+        word: &'static str,
+    },
     /// A side that the position lists twice.
     Twice(Side),
     /// A word that positions of the game do not have.
@@ -252,12 +263,13 @@ impl InPlay {
             InPlay::NotAtTable { .. }
             | InPlay::OnePlayer { .. }
             | InPlay::SidesNotGiven { .. }
-            | InPlay::PairingForm
-            | InPlay::ImpossibleThrow { .. } => false,
+            | InPlay::PairingForm => false,
+            InPlay::ImpossibleThrow { elsewhere, .. } => *elsewhere,
             InPlay::ImpossiblePosition(problem) => matches!(
                 problem,
                 PlayProblem::Wrong { wrong: Wrong::PieceCount { .. }, .. }
                     | PlayProblem::Wrong { wrong: Wrong::NotThere { .. }, .. }
+                    | PlayProblem::HoldsForAll { .. }
             ),
             _ => true,
         }

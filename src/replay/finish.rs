@@ -19,6 +19,13 @@ pub(super) struct WrittenResult {
     irregular: bool,
 }
 
+impl WrittenResult {
+    /// Returns whether the log says that a side has won.
+    pub(super) fn is_won(&self) -> bool {
+        matches!(self.ending, Some(Ending::Won(_)))
+    }
+}
+
 /// The known facts about the end of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Finish {

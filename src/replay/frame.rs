@@ -51,6 +51,8 @@ pub(super) struct End {
     pub(super) last_turn: Option<usize>,
     /// The finding about that player turn, if it is unfinished.
     pub(super) unfinished: Option<Box<Finding>>,
+    /// Whether a move of that player turn may have won the game, because the position is unknown.
+    pub(super) may_have_won: bool,
     /// The offset at which the replay stops, if it stops before the end.
     pub(super) stop: Option<usize>,
 }
@@ -107,7 +109,7 @@ impl<'a> Frame<'a> {
             doubt: Doubt::default(),
             findings: Findings::of_header(findings),
             counts: Counts::default(),
-            end: End { last_turn, unfinished: None, stop: None },
+            end: End { last_turn, unfinished: None, may_have_won: false, stop: None },
             finish: Finish::default(),
             survey: None,
         }
@@ -241,7 +243,11 @@ impl<'a> Frame<'a> {
 
     /// Adds the finding about the unfinished last turn, unless the game was stopped there (W2). Returns its index.
     pub(super) fn settle_unfinished(&mut self) -> Option<usize> {
-        let finding = self.end.unfinished.take().and_then(|it| self.finish.cut_short(*it))?;
+        let finding = self.end.unfinished.take().filter(|_| {
+            let is_won = self.finish.result.is_some_and(|result| result.is_won());
+            !(self.end.may_have_won && is_won)
+        });
+        let finding = finding.and_then(|finding| self.finish.cut_short(*finding))?;
         Some(self.findings.keep(finding))
     }
 
@@ -272,21 +278,27 @@ impl<'a> Frame<'a> {
     /// Adds a finding and returns its index. The recorder's marks, an unknown variant, or an unsure
     /// reading that it rests on may lower its severity.
     pub(super) fn push(&mut self, mut finding: Finding, marks: Marks) -> usize {
-        self.weigh(&mut finding, marks);
+        self.weigh(&mut finding, marks, false);
         self.findings.push(finding)
     }
 
     /// Adds a finding. Returns its index if later errors may follow from it: it is an error that follows from no other, and
-    /// the recorder did not mark it.
-    pub(super) fn push_cause(&mut self, mut finding: Finding, marks: Marks) -> Option<usize> {
-        self.weigh(&mut finding, marks);
+    /// the recorder did not mark it. `rests` says that it depends on the position or the player, whatever its facts are.
+    pub(super) fn push_cause(
+        &mut self,
+        mut finding: Finding,
+        marks: Marks,
+        rests: bool,
+    ) -> Option<usize> {
+        self.weigh(&mut finding, marks, rests);
         let is_cause = marks == Marks::default() && finding.is_own_error();
         let index = self.findings.push(finding);
         is_cause.then_some(index)
     }
 
-    pub(super) fn weigh(&self, finding: &mut Finding, marks: Marks) {
-        let rests_on = self.doubt.rests_on.filter(|_| finding.facts.depend_on_position());
+    /// Lowers the severity of a finding if there is a reason. `rests` as in [`Frame::push_cause`].
+    pub(super) fn weigh(&self, finding: &mut Finding, marks: Marks, rests: bool) {
+        let rests_on = self.doubt.rests_on.filter(|_| rests || finding.facts.depend_on_position());
         let is_unknown = self.terms.is_wholly_unknown();
         if let Some((severity, why)) = tempered(finding, marks, is_unknown, rests_on) {
             finding.severity = severity.min(finding.severity);

@@ -176,8 +176,11 @@ impl Game for Rules {
         }
     }
 
-    fn let_in(position: &mut Position, player: Player) {
-        position.admit(player.side, player.bit());
+    fn let_in(position: &mut Position, player: Player, is_in: bool) {
+        match is_in {
+            true => position.admit(player.side, player.bit()),
+            false => position.dismiss(player),
+        }
     }
 
     /// A side with slaves has stored nothing (S1).

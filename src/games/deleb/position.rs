@@ -209,6 +209,10 @@ impl Position {
         self.players_in[side] |= players;
     }
 
+    pub(super) fn dismiss(&mut self, player: Player) {
+        self.players_in[player.side] &= !player.bit();
+    }
+
     pub(super) fn set_turn(&mut self, turn: Option<SideTurn>) {
         self.turn = turn;
     }

@@ -155,9 +155,9 @@ pub trait Game: Clone + Debug + 'static {
         let _ = (position, turn);
     }
 
-    /// Lets a player move pieces from now on, if the game has players who may not.
-    fn let_in(position: &mut Self::Position, player: Player) {
-        let _ = (position, player);
+    /// Lets a player move pieces from now on, or no longer, if the game has players who may not.
+    fn let_in(position: &mut Self::Position, player: Player, is_in: bool) {
+        let _ = (position, player, is_in);
     }
 
     /// Returns whether a side may keep results of this value for later turns.

@@ -57,13 +57,15 @@ struct Start<'a, G: GameFacts> {
 impl<G: GameFacts> Start<'_, G> {
     fn throw(&mut self, number: u16) -> Result<(), Facts> {
         let lots = few_lots::<G>(&self.turn);
-        let impossible = || Facts::Play(G::ID, InPlay::ImpossibleThrow { number, lots });
+        let elsewhere = G::value(number).is_some();
+        let impossible = || Facts::Play(G::ID, InPlay::ImpossibleThrow { number, lots, elsewhere });
         let value = G::value(number).ok_or_else(impossible)?;
         let thrown = self.rules.throw(&mut self.position, &mut self.turn, value);
         thrown.map_err(|bar| {
             let after_capture = bar == ThrowBar::EndedAfterCapture;
             let after = self.thrown.last().copied();
-            let too_many = || Facts::Play(G::ID, InPlay::ThrowTooMany { after, after_capture });
+            let too_many = InPlay::ThrowTooMany { after, after_capture, after_move: false };
+            let too_many = || Facts::Play(G::ID, too_many);
             if bar == ThrowBar::Impossible { impossible() } else { too_many() }
         })?;
         self.thrown.push(value.number());

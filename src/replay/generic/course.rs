@@ -97,6 +97,8 @@ pub(super) struct Course<'r, G: Game> {
     pub(super) last_thrown: Option<u8>,
     /// Whether the next token follows a move, and not a throw.
     pub(super) follows_move: bool,
+    /// Whether any move was made or read so far.
+    pub(super) has_moved: bool,
     /// The move that won the game, until a throw after it is found (W1).
     won_by: Option<Span>,
     /// The verdict on the player turn as a whole.
@@ -159,6 +161,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
             is_short: false,
             last_thrown: None,
             follows_move: false,
+            has_moved: false,
             won_by: None,
             verdict,
             position,
@@ -173,7 +176,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
 
     /// Returns the course of a player who may move pieces from the start.
     pub(super) fn admitted(mut self) -> Course<'r, G> {
-        G::let_in(&mut self.position, self.player);
+        G::let_in(&mut self.position, self.player, true);
         self.turn = self.rules.begin(&self.position, self.player);
         self
     }
@@ -203,7 +206,12 @@ impl<'r, G: GameFacts> Course<'r, G> {
 
     /// Returns whether nothing in the course is in doubt.
     pub(super) fn is_sure(&self) -> bool {
-        self.known && self.wrong == 0 && self.rests_on.is_none() && !self.is_open && !self.has_gap
+        self.wrong == 0 && self.is_seen()
+    }
+
+    /// Returns whether everything in the course was seen for certain, on a known board.
+    pub(super) fn is_seen(&self) -> bool {
+        self.known && self.rests_on.is_none() && !self.is_open && !self.has_gap
     }
 
     pub(super) fn note(&mut self, span: Span, facts: Facts) {
@@ -286,8 +294,8 @@ impl<'r, G: GameFacts> Course<'r, G> {
     /// Takes a throw that the lots cannot show, so that the real throw is unknown.
     fn threw_the_impossible(&mut self, span: Span, marks: Marks, number: u16) {
         let rules = self.rules.throwing(&self.turn, ThrowBar::Impossible);
-        let facts =
-            Facts::Play(G::ID, InPlay::ImpossibleThrow { number, lots: few_lots::<G>(&self.turn) });
+        let (lots, elsewhere) = (few_lots::<G>(&self.turn), G::value(number).is_some());
+        let facts = Facts::Play(G::ID, InPlay::ImpossibleThrow { number, lots, elsewhere });
         self.find(span, facts, &rules, marks, Basis::Throws, NOBODY);
         self.end_throwing(SeenNumber::Not);
     }
@@ -337,12 +345,14 @@ impl<'r, G: GameFacts> Course<'r, G> {
             self.threw_after_the_end(span, marks, &rules);
             return true;
         }
-        // If the throws are unknown, another throw may well be due.
-        if self.is_open || self.has_gap || self.is_short {
+        // If the throws are unknown, another throw may well be due. On an unknown board, a move may have captured.
+        let may_have_captured = !self.known && self.has_moved;
+        if self.is_open || self.has_gap || self.is_short || may_have_captured {
             return false;
         }
         let after_capture = bar == ThrowBar::EndedAfterCapture;
-        let facts = InPlay::ThrowTooMany { after: self.last_thrown, after_capture };
+        let (after, after_move) = (self.last_thrown, self.has_moved);
+        let facts = InPlay::ThrowTooMany { after, after_capture, after_move };
         let basis = if after_capture { Basis::Others } else { Basis::Throws };
         self.find(span, Facts::Play(G::ID, facts), &rules, marks, basis, self.own());
         true

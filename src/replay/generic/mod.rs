@@ -174,6 +174,7 @@ impl<'a, G: GameFacts, W: Witness> LogReplay<'a> for Replay<'a, G, W> {
 
     fn lose_order(&mut self) {
         self.order.lose();
+        self.forget_entries();
         self.witness.on_unseen();
     }
 
@@ -191,5 +192,17 @@ impl<'a, G: GameFacts, W: Witness> LogReplay<'a> for Replay<'a, G, W> {
 
     fn moment(self) -> Moment {
         self.state()
+    }
+}
+
+impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
+    /// Records that anybody at the table may have thrown unseen.
+    fn forget_entries(&mut self) {
+        for side in Side::ALL {
+            let players = order::present::<G>(&self.position, &self.frame.roster, side);
+            if players != 0 {
+                self.unsaid.forget::<G>(side, players, &self.position);
+            }
+        }
     }
 }

@@ -82,7 +82,10 @@ impl<G: GameFacts> Course<'_, G> {
             _ => None,
         });
         if let Some(number) = impossible {
-            let facts = Facts::Play(G::ID, InPlay::ImpossibleThrow { number, lots: None });
+            let facts = Facts::Play(
+                G::ID,
+                InPlay::ImpossibleThrow { number, lots: None, elsewhere: false },
+            );
             self.find(span, facts, &[G::CITED.values], token.marks, Basis::Throws, self.own());
         }
         let play = written.exact::<G>();

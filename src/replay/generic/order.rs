@@ -2,7 +2,7 @@
 
 use super::Replay;
 use super::course::EVERYBODY;
-use crate::finding::{Facts, Finding, GameFacts, InPlay, UnsureReading};
+use crate::finding::{Facts, Finding, GameFacts, InPlay, Severity, UnsureReading};
 use crate::games::game::{Game, GamePosition};
 use crate::notation::{Marks, PlayerSeat, PlayerToken};
 use crate::replay::Witness;
@@ -114,11 +114,24 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             let reading = if is_open { UnsureReading::Open } else { UnsureReading::AsWritten };
             self.frame.report(token.span, Facts::Unsure { reading }, &[]);
         }
-        let Some((other, turn)) = other.zip(self.next()) else { return written };
-        let is_turn = |seat: &PlayerSeat| seat.side == turn.side && seat.number == turn.number();
+        let Some(other) = other else { return written };
         let seats = [written, other];
-        let of_side = || seats.into_iter().find(|seat| seat.side == turn.side);
-        seats.into_iter().find(is_turn).or_else(of_side).unwrap_or(written)
+        let next = self.next();
+        let is_turn = |seat: &PlayerSeat| {
+            next.is_some_and(|turn| seat.side == turn.side && seat.number == turn.number())
+        };
+        let is_of_side = |seat: &PlayerSeat| {
+            next.is_some_and(|turn| seat.side == turn.side) && self.is_there(seat)
+        };
+        let found = seats.into_iter().find(is_turn).or_else(|| seats.into_iter().find(is_of_side));
+        found.or_else(|| seats.into_iter().find(|seat| self.is_there(seat))).unwrap_or(written)
+    }
+
+    /// Returns whether a player sits at the table, no matter who if the side is one player.
+    fn is_there(&self, seat: &PlayerSeat) -> bool {
+        let present = present::<G>(&self.position, &self.frame.roster, seat.side);
+        let player = self.player(seat.side, seat.number);
+        present != 0 && player.is_none_or(|it| !has_teams::<G>() || present & it.bit() != 0)
     }
 
     fn not_at_table(&mut self, token: &PlayerToken, player: Player) {
@@ -144,13 +157,17 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
                 Facts::Play(G::ID, InPlay::OutOfTurn { player, turn, after_capture, other_way });
             // A wrong capture may have earned a turn.
             let follows = Side::ALL.into_iter().find_map(|side| self.strays[side]);
-            let finding = Finding { follows, ..Finding::new(token.seat.span, facts, &rules) };
-            let fault = self.frame.push(finding, token.marks);
-            if token.marks == Marks::default() {
+            let mut finding = Finding { follows, ..Finding::new(token.seat.span, facts, &rules) };
+            self.frame.weigh(&mut finding, token.marks, false);
+            // Even if it follows from another error, everybody's pieces may be elsewhere after it.
+            let is_cause = finding.severity == Severity::Error && token.marks == Marks::default();
+            let fault = self.frame.findings.push(finding);
+            if is_cause {
                 self.stray(EVERYBODY, fault);
             }
         }
-        self.order.is_known |= taker.sure;
+        // After a player who was not seen for certain, another one may be next than the replay says.
+        self.order.is_known = taker.sure;
     }
 
     /// Returns the parameter and its value under which play goes round the other way, if the player would

@@ -214,7 +214,10 @@ impl<G: GameFacts> Course<'_, G> {
                 self.take_throw(token.item, token.span, throw, *number);
             }
             TokenKind::Throw(throw) => self.threw_unheard(seen_of(throw)),
-            TokenKind::Move(written) => self.moved(written),
+            TokenKind::Move(written) if self.known || written.is_exact() => self.moved(written),
+            TokenKind::Move(_) => {
+                self.note(token.span, Facts::Unsure { reading: UnsureReading::Open })
+            }
             TokenKind::Either(_) | TokenKind::Touch => {}
             TokenKind::Pairing(pairing) => self.paired(token.item, token.span, pairing),
             TokenKind::Unused(number) => self.leave_unused(token.span, *number),
@@ -284,6 +287,7 @@ impl<G: GameFacts> Course<'_, G> {
     /// Notes whether the next token follows a move. Returns whether this one does.
     fn note_kind(&mut self, token: &Token) -> bool {
         let is_move = matches!(token.kind, TokenKind::Move(_) | TokenKind::Either(_));
+        self.has_moved |= is_move;
         std::mem::replace(&mut self.follows_move, is_move)
     }
 
@@ -295,7 +299,10 @@ impl<G: GameFacts> Course<'_, G> {
             (TokenReading::Move(written, play), _) => {
                 self.note(token.span, legal);
                 self.play(&written, play);
-                self.rests_on = self.rests_on.or((ways > 1).then_some(token.span));
+                // A result that was not seen may be that of a throw that was not heard.
+                let sees_all = written.results().all(|seen| matches!(seen, SeenNumber::Is(_)));
+                let is_one = ways == 1 && (sees_all || self.unheard.is_empty());
+                self.rests_on = self.rests_on.or((!is_one).then_some(token.span));
             }
             (TokenReading::NoResult, TokenKind::Throw(throw)) => {
                 let is_apart = follows_move && throw.number == SeenNumber::Not;

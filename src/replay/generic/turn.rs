@@ -5,7 +5,7 @@ use super::options::Points;
 use super::order::Taker;
 use super::reading::{End, take_tokens};
 use super::token::{Token, TokenKind, tokens};
-use super::{Replay, TurnUnderway, naming};
+use super::{Replay, TurnUnderway, Unsaid, naming};
 use crate::finding::{Code, Facts, Finding, GameFacts, Mitigation, Severity};
 use crate::games::game::{Captures, Game, GamePosition, GameTurn, Piece};
 use crate::notation::{Item, Marks, PlayerToken, PlayerTurn, SeenNumber, Verdict};
@@ -20,7 +20,7 @@ use crate::replay::{
     TurnEnd, TurnStart, Witness,
 };
 use crate::span::Span;
-use crate::table::{BySide, Side};
+use crate::table::{BySide, Player, Side};
 
 impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     pub(super) fn player_turn(&mut self, line: usize, token: &PlayerTurn, items: &[Item]) {
@@ -44,6 +44,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         if !taker.sure {
             // Everything in the turn rests on the player that is assumed here.
             self.frame.doubt.rests_on.get_or_insert(token.player.span);
+            self.forget_entries();
         }
         self.tell_start(line, taker);
         let stop = self
@@ -71,7 +72,8 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         // A line without throws is an error that the parser reports. Its throws count as not heard.
         let is_throw = |token: &Token| matches!(token.kind, TokenKind::Throw(_));
         let has_throw = stop.is_some() || tokens.iter().any(is_throw);
-        let admitted = (known && self.unsaid.has(taker.player)).then(|| course.clone().admitted());
+        let may_be_in = self.unsaid.has(taker.player) || !known && !self.is_admitted(taker.player);
+        let admitted = may_be_in.then(|| course.clone().admitted());
         begin(&mut course, has_throw, &tokens[..whole], end);
         if let Some(mut admitted) = admitted {
             begin(&mut admitted, has_throw, &tokens[..whole], end);
@@ -177,7 +179,14 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
     /// one after which the pieces that it is about may be elsewhere.
     fn take_findings(&mut self, line: usize, course: &Course<'_, G>, taker: Taker) {
         let mut fault = None;
-        for found in &course.found {
+        // Another player may have played, or one who can throw otherwise on another board.
+        let rests = !taker.sure || !self.is_admitted(taker.player);
+        // On an unknown board nobody can say which throws were due to such a player.
+        let cannot_say = rests && self.frame.is_lost();
+        let is_of_throws = |found: &CourseFinding| {
+            found.basis == Basis::Throws && found.finding.severity == Severity::Error
+        };
+        for found in course.found.iter().filter(|found| !(cannot_say && is_of_throws(found))) {
             let follows = fault.or_else(|| self.cause(found, taker.player.side));
             let finding = Finding { follows, ..found.finding.clone() };
             if found.at_end
@@ -185,11 +194,12 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
                 && self.frame.end.unfinished.is_none()
             {
                 let mut finding = finding;
-                self.frame.weigh(&mut finding, found.marks);
+                self.frame.weigh(&mut finding, found.marks, rests);
                 self.frame.end.unfinished = Some(Box::new(finding));
+                self.frame.end.may_have_won = !course.known && course.has_moved;
                 continue;
             }
-            if let Some(index) = self.frame.push_cause(finding, found.marks) {
+            if let Some(index) = self.frame.push_cause(finding, found.marks, rests) {
                 fault.get_or_insert(index);
                 self.stray(found.strays, index);
             }
@@ -244,11 +254,31 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         self.streak.count(taker.player.side, course.turn.captures());
         // An unseen move may have earned another turn.
         self.order.is_known &= course.known && !course.has_gap;
-        self.position = course.position;
-        self.unsaid.settle::<G>(taker.player.side, &self.position);
+        let (is_seen, player) = (course.is_seen() && !self.frame.is_lost(), taker.player);
+        let before = std::mem::replace(&mut self.position, course.position);
+        self.unsaid.settle::<G>(player.side, &self.position);
+        if !taker.sure || !is_seen {
+            self.doubt_entry(&before, player);
+        }
+        if !taker.sure {
+            self.forget_entries();
+        }
         if !aside {
             self.rules.end(&mut self.position, &self.frame.roster, &course.turn);
         }
+    }
+
+    /// Returns whether a player may move pieces.
+    fn is_admitted(&self, player: Player) -> bool {
+        Unsaid::admitted::<G>(&self.position, player.side) & player.bit() != 0
+    }
+
+    /// Records that a player may have entered the game in a turn of which not everything is certain, or not.
+    fn doubt_entry(&mut self, before: &G::Position, player: Player) {
+        if Unsaid::admitted::<G>(before, player.side) & player.bit() == 0 {
+            G::let_in(&mut self.position, player, false);
+        }
+        self.unsaid.forget::<G>(player.side, player.bit(), &self.position);
     }
 
     /// Returns whether the position is known and not in doubt.

@@ -25,6 +25,23 @@ impl Unsaid {
         self.players[player.side] &= !player.bit();
     }
 
+    /// Records that players of a side may have thrown unseen, one bit each: they may have entered the game and kept
+    /// results.
+    pub(super) fn forget<G: Game>(&mut self, side: Side, players: u32, position: &G::Position) {
+        let tracked = G::state(position, side);
+        if !tracked.players.is_empty() {
+            self.players[side] |= players;
+            self.settle::<G>(side, position);
+        }
+        self.counts[side] |= tracked.counts.iter().any(|(_, counts)| !counts.is_empty());
+    }
+
+    /// Returns the players of a side who certainly may move pieces in a position, one bit each; all if the game has no other
+    /// players.
+    pub(super) fn admitted<G: Game>(position: &G::Position, side: Side) -> u32 {
+        G::state(position, side).players.iter().fold(u32::MAX, |all, (_, players)| all & players)
+    }
+
     /// Takes in what a position states about a side. `present` are its players at the table, and `is_new` says that
     /// nothing is known from before.
     pub(super) fn state<G: Game>(
@@ -53,8 +70,7 @@ impl Unsaid {
     /// Records the players who certainly may move pieces in a position.
     pub(super) fn settle<G: Game>(&mut self, side: Side, position: &G::Position) {
         if self.players[side] != 0 {
-            let tracked = G::state(position, side).players;
-            self.players[side] &= !tracked.iter().fold(u32::MAX, |all, (_, players)| all & players);
+            self.players[side] &= !Unsaid::admitted::<G>(position, side);
         }
     }
 

@@ -430,7 +430,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         let held = course.known.then(|| self.situation(course)).flatten();
         let follows = course.wrong.or(self.fault).filter(|_| facts.depend_on_position());
         let finding = Finding { held, follows, ..Finding::new(span, facts, rules) };
-        if let Some(index) = self.frame.push_cause(finding, marks) {
+        if let Some(index) = self.frame.push_cause(finding, marks, false) {
             course.wrong.get_or_insert(index);
             self.fault.get_or_insert(index);
         }

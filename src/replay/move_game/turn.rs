@@ -143,7 +143,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             )
         };
         if self.frame.end.last_turn == Some(line) {
-            self.frame.weigh(&mut finding, Marks::default());
+            self.frame.weigh(&mut finding, Marks::default(), false);
             self.frame.end.unfinished = Some(Box::new(finding));
             return;
         }
@@ -203,12 +203,12 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             };
             let finding =
                 Finding { follows: self.fault, ..Finding::new(token.seat.span, facts, &rules) };
-            let index = self.frame.push(finding, token.marks);
-            if token.marks == Marks::default() {
+            if let Some(index) = self.frame.push_cause(finding, token.marks, false) {
                 self.fault.get_or_insert(index);
             }
         }
-        self.order.is_known |= taker.sure;
+        // After a side that was not seen for certain, another one may be next than the replay says.
+        self.order.is_known = taker.sure;
     }
 
     /// Returns whether a side can only pass.

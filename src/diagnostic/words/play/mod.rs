@@ -135,7 +135,7 @@ impl Teller<'_> {
                 });
                 self.play_out_of_turn(&player, &turn, *after_capture, other_way)
             }
-            InPlay::ImpossibleThrow { number, lots } => self.help(
+            InPlay::ImpossibleThrow { number, lots, .. } => self.help(
                 match lots {
                     Some(lots) => format!("{lots} billets cannot show {number} white sides"),
                     None => format!("impossible throw: {number}"),
@@ -143,7 +143,7 @@ impl Teller<'_> {
                 "impossible",
                 if self.read.contains('+') { phrases.sums } else { phrases.values },
             ),
-            InPlay::ThrowTooMany { after, after_capture } => {
+            InPlay::ThrowTooMany { after, after_capture, .. } => {
                 self.too_many_throws(phrases, *after, *after_capture)
             }
             InPlay::NoSuchMove => self.help(
@@ -297,6 +297,11 @@ impl Teller<'_> {
                 format!("{player} is not in the game"),
                 "not in the game",
                 join_help(*player),
+            ),
+            Problem::HoldsForAll { side, word } => self.help(
+                format!("`{word}` holds for every player of {side} under the declared rules"),
+                "not all players",
+                format!("write `{word} all`, or leave the word out"),
             ),
             Problem::Twice(side) => {
                 self.say(format!("position must list {side} exactly once"), "listed twice")

@@ -124,10 +124,16 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         for side in Side::ALL {
             let present = self.frame.roster.players(side);
             let Some(said) = &mut stated.setup.sides[side] else { continue };
-            let mut absent = 0;
-            for (_, players) in said.players.iter_mut() {
+            let (mut absent, mut incomplete) = (0, None);
+            for (word, players) in said.players.iter_mut() {
                 absent |= if *players == u32::MAX { 0 } else { *players & !present };
                 *players &= present;
+                let holds_for = self.had_at_the_start(side, word) & present;
+                incomplete = incomplete.or((holds_for & !*players != 0).then_some(*word));
+            }
+            if let (Some(word), Some(at)) = (incomplete, stated.spans[side]) {
+                stated.problem(at, Problem::HoldsForAll { side, word });
+                continue;
             }
             let owners = said.counts.iter().flat_map(|(_, counts)| counts);
             let owners = owners.filter_map(|&(owner, _)| Player::new(side, owner));
@@ -136,6 +142,14 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
                 stated.problem(at, Problem::NoSuchPlayer(player));
             }
         }
+    }
+
+    /// Returns the players of a side for whom a word holds from the start of the game, one bit each.
+    fn had_at_the_start(&self, side: Side, word: &str) -> u32 {
+        let sides: Vec<Side> = self.position.sides().collect();
+        let start = self.rules.start(&sides).map(|start| G::state(&start, side).players);
+        let said = start.into_iter().flatten().find(|(said, _)| *said == word);
+        said.map_or(0, |(_, players)| players)
     }
 
     /// Adds the known facts about players and numbers that the statement about a side leaves out. After

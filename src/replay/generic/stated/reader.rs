@@ -248,10 +248,18 @@ impl ReadPosition {
             rest = after.get(1..).unwrap_or_default();
             let read = word_of(text, word.span);
             let is_known = read == "turn" || self.forms.all_words().any(|known| known == read);
-            let after = after.first().map(|part| part.kind);
+            let argument = after.first();
+            let says_none = argument.is_some_and(|part| word_of(text, part.span) == "none");
+            let argument = argument.map(|part| part.kind);
             match read.as_str() {
+                // Nobody has thrown in the turn: nothing to add to it.
+                "after"
+                    if is_known
+                        && says_none
+                        && self.setup.turn.is_some()
+                        && self.setup.after == 0 => {}
                 "turn" | "again" | "after" | "fill" if is_known => {
-                    if self.turn_word(&read, after).is_none() {
+                    if self.turn_word(&read, argument).is_none() {
                         self.problem(word.span, Problem::Misplaced);
                     }
                 }
