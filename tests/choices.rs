@@ -19,7 +19,7 @@ const VARIANTS: [&str; 5] = [
     "basic",
     "twins-stick, R12 = yes",
     "ludii",
-    "basic, R1 = clockwise, R8 = yes, R9 = even, R10 = none",
+    "basic, R1 = clockwise, R8 = yes, R9 = even, R10 = singles",
     "twins-stick, pieces = 8, R5 = on landing, R14 = twins to the end, R15 = in a row",
 ];
 

@@ -295,7 +295,7 @@ mod tests {
         let entering = "3\n= S c1 wait 3 | N wait 4\nS1 4-2\nyes c1+4+2=e5 end\nno c1+2 end A3\nno +1 A2\nno +2 E1";
         assert_eq!(of(GameId::Thaayam, "E1"), [entering]);
         assert_eq!(of(GameId::Thaayam, "M2").len(), 3);
-        assert!(of(GameId::Thaayam, "R10")[0].starts_with("11 R10 = none\n= S"));
+        assert!(of(GameId::Thaayam, "R10")[0].starts_with("10 R10 = singles\n= S"));
         assert_eq!((of(GameId::Thaayam, "B1").len(), of(GameId::Dadu, "E1").len()), (0, 0));
     }
 

@@ -178,7 +178,7 @@ impl Rules {
         self.ask(P::OddIntoKeep) == 0
     }
     fn mixed_square_is_safe(&self) -> bool {
-        self.ask(P::SingleOnMixed) == 1
+        self.ask(P::SingleOnMixed) == 0
     }
     fn each_capture_gives_turn(&self) -> bool {
         self.ask(P::TurnsForCaptures) == 1

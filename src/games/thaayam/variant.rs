@@ -38,8 +38,8 @@ parameters! {
         "whether a single 1 may be used on twins that it does not move", "our interpretation";
     OddIntoKeep "R9" R9 Values::Words(&[&["rounded"], &["even"]]),
         "whether half of an odd sum can be an exact throw into the keep", "our interpretation";
-    SingleOnMixed "R10" R10 Values::Words(&[&["singles"], &["none"]]),
-        "which pieces a single piece captures on a square with enemy twins and enemy single pieces", "our interpretation";
+    SingleOnMixed "R10" R10 Values::Words(&[&["none"], &["singles"]]),
+        "which pieces a single piece captures on a square with enemy twins and enemy single pieces", "w22: none";
     TurnsForCaptures "R11" R11 Values::Words(&[&["one"], &["each"]]),
         "how many turns several captures in one turn give", "our interpretation";
     Dissolve "R12" R12 Values::NO_YES,

@@ -170,7 +170,7 @@ impl Naive {
         let takes = |unit: &Unit| match (twins, unit.twins) {
             _ if MARKED.contains(&square) => false,
             (false, true) => false,
-            (false, false) => !(beside_twins && self.house.mixed_is_safe),
+            (false, false) => !beside_twins || self.house.takes_beside_twins,
             (true, true) => true,
             (true, false) => !self.house.twins_spare_singles,
         };
