@@ -2,7 +2,7 @@
 
 use super::play::{Stage, Turn};
 use super::{GRID, Position, Rules, id};
-use crate::games::grid::{Squares, is_beside, on_board, own_stone, square_name, step_end};
+use crate::games::grid::{Squares, beside, on_board, own_stone, square_name, step_end};
 use crate::games::move_game::{Bar, Effect, Path, Reason, TurnItem};
 use crate::games::square::Square;
 
@@ -56,7 +56,8 @@ impl Rules {
         let stones = &position.stones;
         let from = own_stone(&GRID, stones, turn.side, path.from())?;
         let to = on_board(&GRID, path.to())?;
-        let captures = if path.as_step().is_some() && is_beside(from, to) {
+        let is_jump = || beside(from).any(|(_, behind)| behind == Some(to));
+        let captures = if path.as_step().is_some() && !is_jump() {
             step_end(&GRID, stones, path).map(|_| Squares::default())?
         } else {
             self.chain(stones, turn.side, path)?

@@ -105,8 +105,10 @@ impl Naive {
         if missing(path[path.len() - 1]) {
             return Err("B1");
         }
-        let beside = WAYS.iter().any(|(c, r)| further(path[0], *c, *r).as_deref() == Some(path[1]));
-        if path.len() == 2 && beside {
+        let two_away =
+            WAYS.iter().any(|(c, r)| further(path[0], 2 * c, 2 * r).as_deref() == Some(path[1]));
+        // Only a move to the second square in line can be meant as a jump.
+        if path.len() == 2 && !two_away {
             return if is_step(&self.board, path[0], path[1]) { Ok(vec![]) } else { Err("M1") };
         }
         let (mut board, mut taken, mut before) = (self.board.clone(), Vec::new(), None);
