@@ -5,6 +5,7 @@ use crate::support::desk::Desk;
 use crate::support::{compare, dadu};
 use dadu::board::{Signs, Style, draw};
 use dadu::finding::{Situation, UnknownFacts};
+use dadu::games::GameId;
 use dadu::games::dadu::variant::{Declaration, Parameter, Variant, declare};
 use dadu::games::dadu::{Board, Kind, Move, Place, Position, Rules, SidePosition, Square};
 use dadu::layout::Mark;
@@ -400,6 +401,26 @@ fn moves_match_the_schema() {
         let moves = moves_in_json(&[&[file], flags].concat()).to_string();
         assert!(moves.contains(holds), "{play}: {moves}");
     }
+}
+
+/// The schema holds in every game, also for items that land nowhere.
+#[test]
+fn moves_of_every_game_match_the_schema() {
+    let desk = Desk::new();
+    let mut lands_nowhere = 0;
+    for game in GameId::ALL {
+        for turns in ["1", "12", "40"] {
+            let simulate = ["simulate", "--game", game.name(), "--max-turns", turns];
+            let file = desk.file("game.dadu", desk.done(&simulate));
+            let log = std::fs::read_to_string(&file).expect("it was written");
+            // After a game that was won there are no moves.
+            if !log.contains("wins") {
+                let moves = moves_in_json(&[crate::support::plain(&file)]).to_string();
+                lands_nowhere += moves.matches("\"to\":null").count();
+            }
+        }
+    }
+    assert!(lands_nowhere > 10, "{lands_nowhere}");
 }
 
 /// Asserts that after a line, `moves` lists exactly the moves that `check` accepts there.

@@ -30,8 +30,8 @@ pub struct LegalMove {
     pub result: u8,
     /// The move in the notation.
     pub written: String,
-    /// The place that the piece lands on.
-    pub to: String,
+    /// The place where the piece lands; `None` if no piece does.
+    pub to: Option<String>,
     /// The kind of piece that it captures, if any.
     pub captures: Option<&'static str>,
     /// Whether the piece stops short of the full number.

@@ -93,11 +93,7 @@ fn legal(moment: &Moment, choice: Choice) -> LegalMove {
     let several = moment.game.rulebook().forms.several;
     LegalMove {
         result: choice.values.iter().fold(0, |sum, &value| sum.saturating_add(value)),
-        to: match choice.to {
-            Some(Spot::Square(name)) => name.to_string(),
-            Some(Spot::Centre) => "the centre".to_owned(),
-            _ => "off the board".to_owned(),
-        },
+        to: Some(choice.to.map_or("off the board".to_owned(), place_name)),
         captures: match several {
             true => (choice.taken > 0).then_some("pieces"),
             false => choice.captured.first().map(|&(_, letter, _)| kind_name(moment, letter)),
@@ -106,6 +102,15 @@ fn legal(moment: &Moment, choice: Choice) -> LegalMove {
         effects: effect_words(moment.game, &choice),
         written: choice.in_brief,
         several: several.then_some((choice.values, choice.taken)),
+    }
+}
+
+/// Returns the name of the place where a piece lands.
+fn place_name(to: Spot) -> String {
+    match to {
+        Spot::Square(name) => name.to_string(),
+        Spot::Centre => "the centre".to_owned(),
+        _ => "off the board".to_owned(),
     }
 }
 
@@ -119,7 +124,7 @@ fn kind_name(moment: &Moment, letter: Option<u8>) -> &'static str {
 fn legal_item(choice: Choice) -> LegalMove {
     LegalMove {
         result: 0,
-        to: String::new(),
+        to: choice.to.map(place_name),
         captures: choice.in_full.contains(['x', 'q']).then_some("pieces"),
         shortened: false,
         written: choice.in_full,

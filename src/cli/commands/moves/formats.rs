@@ -100,7 +100,12 @@ fn numbers(throws: &[u8]) -> String {
 fn legal_rows(case: &MoveCase) -> Vec<Vec<String>> {
     let row = |legal: &LegalMove| {
         let effects = legal.effects.join(", ");
-        vec![numbers(&case.throws), legal.written.clone(), legal.to.clone(), effects]
+        vec![
+            numbers(&case.throws),
+            legal.written.clone(),
+            legal.to.clone().unwrap_or_default(),
+            effects,
+        ]
     };
     case.legal.iter().map(row).collect()
 }
@@ -142,7 +147,7 @@ struct LegalJson<'a> {
     result: u8,
     #[serde(rename = "move")]
     written: &'a str,
-    to: &'a str,
+    to: Option<&'a str>,
     captures: Option<&'static str>,
     shortened: bool,
     effects: &'a [String],
@@ -192,7 +197,7 @@ fn legal_json(legal: &LegalMove) -> LegalJson<'_> {
     LegalJson {
         result: legal.result,
         written: &legal.written,
-        to: &legal.to,
+        to: legal.to.as_deref(),
         captures: legal.captures,
         shortened: legal.shortened,
         effects: &legal.effects,
