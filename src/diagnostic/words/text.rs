@@ -4,7 +4,7 @@ use super::{Teller, Words, count, list};
 use crate::diagnostic::commands;
 use crate::diagnostic::source::printable;
 use crate::finding::{Facts, UnreadForm};
-use crate::games::GameId;
+use crate::games::{GameId, SOURCE_GAMES, Stage};
 use crate::notation::SyntaxErrorKind;
 use crate::notation::meant::{dates, field_without_colon, value};
 use crate::rulebook::{Advice, ProblemKind, Row};
@@ -62,7 +62,12 @@ impl Teller<'_> {
                 "unknown game",
                 match self.meaning("Game", name) {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("this version checks {}", list(&GameId::ALL)),
+                    None => {
+                        let stored = SOURCE_GAMES.iter().filter(|it| it.stage == Stage::Recorded);
+                        let stored: Vec<&str> = stored.map(|it| it.name).collect();
+                        let checked = list(&GameId::ALL);
+                        format!("this version checks {checked}, and stores logs of {}", list(&stored))
+                    }
                 },
             ),
             Facts::RecordedOnly { title } => self.help(
