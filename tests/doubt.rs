@@ -97,7 +97,7 @@ impl Played {
         if !self.game.has_throws() {
             return [unsure, "?".to_owned()][below(random, 2)].clone();
         }
-        if token.split('-').all(|number| number.parse::<u8>().is_ok()) {
+        if token.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
             let mut numbers: Vec<String> = token.split('-').map(str::to_owned).collect();
             let at = below(random, numbers.len());
             let number = &numbers[at];
@@ -301,6 +301,12 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "Game: deleb\nVariant: basic, cross-lines = 2\nPlayers: 2-2",
         "= N slaves a1-a2 in none | S slaves d1-d2 in none | turn N after none\nN1 2\nN2 3",
+        "",
+    ),
+    // The step may open the way of N, which takes nothing.
+    (
+        "Game: shah\nVariant: basic",
+        "...\n= N b2 f2 c3 c4 f4 c5 b6 d6 f6 a7 g7 | S a1 d1 d2 d3 a4 b4 e4 g4 d5 e5 d7\nS1 d3-e3",
         "",
     ),
     // Either side may have begun.

@@ -403,7 +403,7 @@ fn moves_match_the_schema() {
     }
 }
 
-/// The schema holds in every game, also for items that land nowhere.
+/// The moves of every game match the schema, with those that land nowhere.
 #[test]
 fn moves_of_every_game_match_the_schema() {
     let desk = Desk::new();

@@ -374,7 +374,6 @@ impl Facts {
             }
             // Captures may decide whose turn it is, and so may moves that are not possible.
             Facts::Play(_, InPlay::OutOfTurn { .. }) => true,
-            Facts::Play(_, InPlay::ThrowTooMany { after_move, .. }) => *after_move,
             Facts::Moves(_, InMoves::MustPass { .. }) => true,
             Facts::Moves(_, InMoves::Barred(bar)) => bar.reason.depends_on_position(),
             Facts::Dadu(facts) => facts.depend_on_position(),

@@ -59,8 +59,6 @@ pub enum InPlay {
         after: Option<u8>,
         /// Whether the player had captured, under rules by which that does not give a throw.
         after_capture: bool,
-        /// Whether the player had moved, so that a capture may have given it.
-        after_move: bool,
     },
     /// A form of move that the game does not have.
     NoSuchMove,

@@ -64,8 +64,7 @@ impl<G: GameFacts> Start<'_, G> {
         thrown.map_err(|bar| {
             let after_capture = bar == ThrowBar::EndedAfterCapture;
             let after = self.thrown.last().copied();
-            let too_many = InPlay::ThrowTooMany { after, after_capture, after_move: false };
-            let too_many = || Facts::Play(G::ID, too_many);
+            let too_many = || Facts::Play(G::ID, InPlay::ThrowTooMany { after, after_capture });
             if bar == ThrowBar::Impossible { impossible() } else { too_many() }
         })?;
         self.thrown.push(value.number());

@@ -38,6 +38,8 @@ pub(super) struct CourseFinding {
     pub(super) basis: Basis,
     /// The sides whose pieces may be elsewhere from here on.
     pub(super) strays: BySide<bool>,
+    /// Whether the player had moved before, so that captures may have decided which throws were due.
+    pub(super) after_move: bool,
     /// Whether the finding only applies if the game was not stopped here (W2).
     pub(super) at_end: bool,
 }
@@ -97,7 +99,7 @@ pub(super) struct Course<'r, G: Game> {
     pub(super) last_thrown: Option<u8>,
     /// Whether the next token follows a move, and not a throw.
     pub(super) follows_move: bool,
-    /// Whether any move was made or read so far.
+    /// Whether there was a move before this token.
     pub(super) has_moved: bool,
     /// The move that won the game, until a throw after it is found (W1).
     won_by: Option<Span>,
@@ -235,7 +237,8 @@ impl<'r, G: GameFacts> Course<'r, G> {
         let finding = Finding { held, ..Finding::new(span, facts, rules) };
         let is_error = finding.severity == Severity::Error;
         self.wrong += usize::from(is_error && marks == Marks::default());
-        self.found.push(CourseFinding { finding, marks, basis, strays, at_end: false });
+        let after_move = self.has_moved;
+        self.found.push(CourseFinding { finding, marks, basis, strays, after_move, at_end: false });
     }
 
     /// Returns the results in hand and the legal moves.
@@ -351,8 +354,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
             return false;
         }
         let after_capture = bar == ThrowBar::EndedAfterCapture;
-        let (after, after_move) = (self.last_thrown, self.has_moved);
-        let facts = InPlay::ThrowTooMany { after, after_capture, after_move };
+        let facts = InPlay::ThrowTooMany { after: self.last_thrown, after_capture };
         let basis = if after_capture { Basis::Others } else { Basis::Throws };
         self.find(span, Facts::Play(G::ID, facts), &rules, marks, basis, self.own());
         true
@@ -424,6 +426,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
 
     /// Ends the turn. Checks that everything was thrown and used that had to be (H2, A3).
     pub(super) fn end(&mut self, at: Span, marks: Marks) {
+        self.has_moved |= self.follows_move;
         let unfinished = self.rules.may_end(&self.position, &self.turn).err();
         self.is_whole = unfinished.is_none();
         let is_open = self.is_open || self.has_gap;

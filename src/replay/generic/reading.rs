@@ -287,7 +287,7 @@ impl<G: GameFacts> Course<'_, G> {
     /// Notes whether the next token follows a move. Returns whether this one does.
     fn note_kind(&mut self, token: &Token) -> bool {
         let is_move = matches!(token.kind, TokenKind::Move(_) | TokenKind::Either(_));
-        self.has_moved |= is_move;
+        self.has_moved |= self.follows_move;
         std::mem::replace(&mut self.follows_move, is_move)
     }
 

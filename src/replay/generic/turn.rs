@@ -187,6 +187,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             found.basis == Basis::Throws && found.finding.severity == Severity::Error
         };
         for found in course.found.iter().filter(|found| !(cannot_say && is_of_throws(found))) {
+            let rests = rests || found.after_move && found.basis == Basis::Throws;
             let follows = fault.or_else(|| self.cause(found, taker.player.side));
             let finding = Finding { follows, ..found.finding.clone() };
             if found.at_end

@@ -36,6 +36,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         }
         let taker = self.taker(&token.player);
         self.count_round(line, token.round, taker.side);
+        let order_was_known = self.next().is_some();
         self.check_order(&token.player, taker);
         if !taker.sure {
             // Everything in the turn rests on the player that is assumed here.
@@ -54,6 +55,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             .end
             .stop
             .filter(|&stop| is_within(self.frame.text, self.frame.log, line, stop));
+        course.order_was_known = order_was_known;
         self.take_items(&mut course, token, items, stop);
         self.frame.count_unchecked(known);
         match stop {
@@ -128,6 +130,10 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         bar: Bar,
         at: Span,
     ) {
+        // The step may have opened the way of the other side, which takes nothing.
+        if bar.reason == Reason::MustRemove && !course.order_was_known {
+            return;
+        }
         let is_explained = course.is_barred || course.wrong.is_some();
         if bar.reason == Reason::NothingPlayed && (is_explained || course.excused != Verdict::None)
         {

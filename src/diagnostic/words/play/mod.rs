@@ -143,7 +143,7 @@ impl Teller<'_> {
                 "impossible",
                 if self.read.contains('+') { phrases.sums } else { phrases.values },
             ),
-            InPlay::ThrowTooMany { after, after_capture, .. } => {
+            InPlay::ThrowTooMany { after, after_capture } => {
                 self.too_many_throws(phrases, *after, *after_capture)
             }
             InPlay::NoSuchMove => self.help(
