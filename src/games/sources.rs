@@ -111,7 +111,7 @@ pub static SOURCE_GAMES: [SourceGame; 14] = [
         GameId::LeylaGobale,
         "Leyla-gôbale",
         "sowing in two rows of 6, 8 or 12 holes",
-        "the way past a corner, and two qar in one hole",
+        "the first player, and a sowing that never ends",
     )
     .also_called(&["leyla-gôbale"]),
     checked(GameId::Bosh, "Bòsh", "sowing in two rows of 5 holes", "the heading of its page")
