@@ -211,7 +211,10 @@ impl<'a> Frame<'a> {
     pub(super) fn lose_position(&mut self, span: Span) {
         if self.doubt.lost.is_none() {
             self.doubt.lost = Some(span);
-            self.doubt.rests_on = None;
+            // An end that was reached before still rests on the reading.
+            if self.finish.reached.is_none() {
+                self.doubt.rests_on = None;
+            }
         }
     }
 
