@@ -28,12 +28,14 @@ pub fn text(out: &mut impl Write, moves: &Moves<'_>) -> io::Result<()> {
     for what in &moves.unsure {
         writeln!(out, "unsure: {what}")?;
     }
+    let has_throws = moves.standing.log.forms.throws;
     for case in &moves.cases {
-        writeln!(out, "{}", sentence(moves.player, case, moves.standing.log.forms.throws))?;
+        writeln!(out, "{}", sentence(moves.player, case, has_throws))?;
     }
     let one = moves.cases.len() == 1;
     let width = look().width;
-    let mut legal: Vec<Vec<String>> = moves.cases.iter().flat_map(legal_rows).collect();
+    let mut legal: Vec<Vec<String>> =
+        moves.cases.iter().flat_map(|case| legal_rows(case, has_throws)).collect();
     let more = legal.len().saturating_sub(MOST_ROWS);
     legal.truncate(MOST_ROWS);
     put_table(out, ["thrown", "legal", "lands on", "effect"], legal, one, width)?;
@@ -97,13 +99,14 @@ fn numbers(throws: &[u8]) -> String {
     throws.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
 }
 
-fn legal_rows(case: &MoveCase) -> Vec<Vec<String>> {
+/// In a game without throws the notation of a move has its landing.
+fn legal_rows(case: &MoveCase, has_throws: bool) -> Vec<Vec<String>> {
     let row = |legal: &LegalMove| {
         let effects = legal.effects.join(", ");
         vec![
             numbers(&case.throws),
             legal.written.clone(),
-            legal.to.clone().unwrap_or_default(),
+            legal.to.clone().filter(|_| has_throws).unwrap_or_default(),
             effects,
         ]
     };
