@@ -311,6 +311,12 @@ const CASES: &[(&str, &str, &str)] = &[
         "= N slaves a1-a2 in none | S slaves d1-d2 in none | turn N after none\nN1 2\nN2 3",
         "",
     ),
+    // N can move, so the row must take a stone.
+    (
+        "Game: shah\nVariant: basic",
+        "...\n= N a1 b2 g7 | S d1 d2 f4 d5 e5 e3\nS1 f4-e4\nN1 a1-a4",
+        "D431",
+    ),
     // The step may open the way of N, which takes nothing.
     (
         "Game: shah\nVariant: basic",

@@ -124,3 +124,15 @@ fn the_expected_player_follows_numbers_and_order() {
     }
     assert_eq!(after("g2+3\n").round, Some(1));
 }
+
+/// Later tokens can show which of two players it was. A moment before them must not know it.
+#[test]
+fn an_unsure_player_depends_only_on_earlier_tokens() {
+    let log = "Dadu: 1\nVariant: basic\nPlayers: 1-1\n\nN1/S1 1-2 +1=h1 h1+2\n";
+    for (stretch, expected) in [("S1 1-2", Side::N), ("+1=h1", Side::S), ("h1+2", Side::S)] {
+        let end = log.find(stretch).expect("it occurs") + stretch.len();
+        let moment = at(log.as_bytes(), &parse(log.as_bytes()), end);
+        let player = moment.underway.map(|underway| underway.player.side);
+        assert_eq!(player, Some(expected), "after {stretch:?}");
+    }
+}

@@ -10,7 +10,7 @@ use super::stepwise::{Survey, UnfinishedTurn, unfinished};
 use super::terms::Terms;
 use super::{Counts, DoubtReason, Game};
 use crate::finding::{Facts, Finding};
-use crate::notation::{Content, Field, Line, Log, Marks, PlayerSeat, fields};
+use crate::notation::{Content, Field, Item, ItemKind, Line, Log, Marks, PlayerSeat, fields};
 use crate::rulebook::{Row, RuleId};
 use crate::span::Span;
 use crate::table::{BySide, Player, Roster};
@@ -51,8 +51,6 @@ pub(super) struct End {
     pub(super) last_turn: Option<usize>,
     /// The finding about that player turn, if it is unfinished.
     pub(super) unfinished: Option<Box<Finding>>,
-    /// Whether a move of that player turn may have won the game, because the position is unknown.
-    pub(super) may_have_won: bool,
     /// The offset at which the replay stops, if it stops before the end.
     pub(super) stop: Option<usize>,
 }
@@ -109,7 +107,7 @@ impl<'a> Frame<'a> {
             doubt: Doubt::default(),
             findings: Findings::of_header(findings),
             counts: Counts::default(),
-            end: End { last_turn, unfinished: None, may_have_won: false, stop: None },
+            end: End { last_turn, unfinished: None, stop: None },
             finish: Finish::default(),
             survey: None,
         }
@@ -246,12 +244,22 @@ impl<'a> Frame<'a> {
 
     /// Adds the finding about the unfinished last turn, unless the game was stopped there (W2). Returns its index.
     pub(super) fn settle_unfinished(&mut self) -> Option<usize> {
-        let finding = self.end.unfinished.take().filter(|_| {
-            let is_won = self.finish.result.is_some_and(|result| result.is_won());
-            !(self.end.may_have_won && is_won)
-        });
+        let is_won = self.finish.result.is_some_and(|result| result.is_won());
+        let finding = self.end.unfinished.take().filter(|_| !(is_won && self.may_have_won()));
         let finding = finding.and_then(|finding| self.finish.cut_short(*finding))?;
         Some(self.findings.keep(finding))
+    }
+
+    /// Returns whether a move of the last player turn may have won the game, because the position was unknown in it.
+    fn may_have_won(&self) -> bool {
+        let Some(Content::Turn(turn)) =
+            self.end.last_turn.map(|line| &self.log.lines[line].content)
+        else {
+            return false;
+        };
+        let is_move = |item: &Item| matches!(item.kind, ItemKind::Move(_) | ItemKind::Either(_));
+        self.doubt.lost.is_some_and(|lost| lost.start <= turn.player.span.start)
+            && self.log.items_of(turn).iter().any(is_move)
     }
 
     /// Checks that the log has an outcome, and that it agrees with the replay (W1, W2). `rules` are those of winning, and

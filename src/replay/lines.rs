@@ -143,13 +143,18 @@ pub(super) trait LogReplay<'a>: Sized {
 
     fn field(&mut self, field: &Field) {
         match self.frame().field_name(field) {
-            Some("Change") if self.frame_mut().change(field.value, &Self::fixed()) => {
-                self.take_rules();
-            }
+            Some("Change") => self.change(field.value),
             Some("Result") => {
                 self.frame_mut().take_result(field.value, &[Self::WINNING, Self::UNFINISHED])
             }
             _ => {}
+        }
+    }
+
+    /// Applies a rule change that is valid from here on.
+    fn change(&mut self, value: Span) {
+        if self.frame_mut().change(value, &Self::fixed()) {
+            self.take_rules();
         }
     }
 

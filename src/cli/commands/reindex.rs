@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     actions.end(status)
 }
 
-/// Names what is wrong, with the remedy.
+/// Reports each flaw with its remedy.
 fn report_flaws(flaws: &[Flaw], actions: &mut ActionLog) -> Status {
     for flaw in flaws {
         actions.report(&flaw.to_string());

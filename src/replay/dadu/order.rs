@@ -28,9 +28,10 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         line: usize,
         turn: &PlayerTurn,
         items: &[Item],
+        is_whole: bool,
     ) -> Option<(Taker, bool)> {
         let Some(player) = self.certain_player(&turn.player) else {
-            let likely = self.fitting_player(line, turn, items);
+            let likely = self.fitting_player(line, turn, items, is_whole);
             return self.checked_taker(&turn.player, likely);
         };
         let taker = Taker { player, sure: true, fault: None };

@@ -92,13 +92,14 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         Possible { ends, granted: Some(granted), ones }
     }
 
-    /// Returns the first player with whom a player turn of an unsure player has no error. `None` if only one may throw, or
+    /// Returns the first player with whom a player turn of an unsure player, or its beginning, has no error. `None` if only one may throw, or
     /// if there is no such player.
     pub(super) fn fitting_player(
         &mut self,
         line: usize,
         token: &PlayerTurn,
         items: &[Item],
+        is_whole: bool,
     ) -> Option<Player> {
         let candidates = self.candidates(&token.player);
         if candidates.len() < 2 || self.frame.is_lost() {
@@ -107,7 +108,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let fits = |player: &Player| {
             let (mut trial, taker) = (self.silent(), Taker::unsure(*player));
             trial.rules.take_turn(&mut trial.position, &self.frame.roster, *player);
-            let fits = trial.fits(WrittenTurn { line, token, taker, items, is_whole: true });
+            let fits = trial.fits(WrittenTurn { line, token, taker, items, is_whole });
             self.rules.consulted().hear(trial.rules.consulted());
             fits
         };

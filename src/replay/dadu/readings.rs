@@ -29,7 +29,9 @@ impl DaduBranch<'_> {
     ) -> Vec<SureToken> {
         let [item, options @ ..] = token else { return Vec::new() };
         let mut here = self.clone();
-        let Some((taker, _)) = here.replay.taker(line, turn, before) else { return Vec::new() };
+        let Some((taker, _)) = here.replay.taker(line, turn, before, false) else {
+            return Vec::new();
+        };
         let seat = here.replay.turn_up_to(line, turn, taker, before);
         let kinds = match item.kind {
             ItemKind::Throw(throw) => here.replay.throws_of(throw),

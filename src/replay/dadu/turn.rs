@@ -75,7 +75,10 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if self.is_over(token, items) {
             return self.count_items(items);
         }
-        let Some((taker, begins)) = self.taker(line, token, items) else {
+        let stop = self.frame.end.stop;
+        let stop = stop.filter(|&at| is_within(self.frame.text, self.frame.log, line, at));
+        let items = stop.map_or(items, |stop| &items[..whole_before(items, stop)]);
+        let Some((taker, begins)) = self.taker(line, token, items, stop.is_none()) else {
             self.lose_position(token.player.span);
             self.witness.on_unseen();
             return self.count_items(items);
@@ -85,13 +88,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if self.witness.wants().events {
             self.tell_start(line, token, taker);
         }
-        if let Some(stop) = self
-            .frame
-            .end
-            .stop
-            .filter(|&stop| is_within(self.frame.text, self.frame.log, line, stop))
-        {
-            return self.stop_in_turn(line, token, taker, &items[..whole_before(items, stop)]);
+        if stop.is_some() {
+            return self.stop_in_turn(line, token, taker, items);
         }
         let plain = taker.sure && self.frame.survey.is_none();
         if !plain || !self.plain_turn(line, token, items, taker.player) {

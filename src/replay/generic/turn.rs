@@ -197,7 +197,6 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
                 let mut finding = finding;
                 self.frame.weigh(&mut finding, found.marks, rests);
                 self.frame.end.unfinished = Some(Box::new(finding));
-                self.frame.end.may_have_won = !course.known && course.has_moved;
                 continue;
             }
             if let Some(index) = self.frame.push_cause(finding, found.marks, rests) {

@@ -24,8 +24,8 @@ pub(super) struct Course<T> {
     verdict: Verdict,
     /// Whether the position is known.
     pub(super) known: bool,
-    /// Whether it was known before the turn whose turn it is.
-    pub(super) order_was_known: bool,
+    /// Whether the turn may be one that opens the way of the other side, because nobody knows whose turn it is.
+    pub(super) may_open: bool,
     /// Whether part of the turn was not seen or cannot be read.
     pub(super) is_open: bool,
     /// The number of points at which options were counted.
@@ -47,7 +47,7 @@ impl<T> Course<T> {
             turn,
             verdict,
             known,
-            order_was_known: true,
+            may_open: false,
             is_open: false,
             points: 0,
             wrong: None,

@@ -36,7 +36,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         }
         let taker = self.taker(&token.player);
         self.count_round(line, token.round, taker.side);
-        let order_was_known = self.next().is_some();
+        let may_open = self.next().is_none() && self.is_blocked(taker.side.opposite());
         self.check_order(&token.player, taker);
         if !taker.sure {
             // Everything in the turn rests on the player that is assumed here.
@@ -55,7 +55,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             .end
             .stop
             .filter(|&stop| is_within(self.frame.text, self.frame.log, line, stop));
-        course.order_was_known = order_was_known;
+        course.may_open = may_open;
         self.take_items(&mut course, token, items, stop);
         self.frame.count_unchecked(known);
         match stop {
@@ -130,8 +130,8 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         bar: Bar,
         at: Span,
     ) {
-        // The step may have opened the way of the other side, which takes nothing.
-        if bar.reason == Reason::MustRemove && !course.order_was_known {
+        // A step that opens the way of the other side takes nothing.
+        if bar.reason == Reason::MustRemove && course.may_open {
             return;
         }
         let is_explained = course.is_barred || course.wrong.is_some();
@@ -215,6 +215,13 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         }
         // After a side that was not seen for certain, another one may be next than the replay says.
         self.order.is_known = taker.sure;
+    }
+
+    /// Returns whether a side cannot move, whether it may pass or not.
+    fn is_blocked(&self, side: Side) -> bool {
+        let turn = self.rules.begin(&self.position, side);
+        let items = self.rules.legal_items(&self.position, &turn);
+        items.iter().all(|item| *item == TurnItem::Pass)
     }
 
     /// Returns whether a side can only pass.
