@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::support::slips::below;
 use crate::unsure::{games, random};
-use dadu::finding::{Finding, Severity};
+use dadu::finding::{Facts, Finding, Severity, UnsureReading};
 use dadu::games::GameId;
 use dadu::notation::parse;
 use dadu::replay::{Moment, Setup, replay};
@@ -360,6 +360,22 @@ const CASES: &[(&str, &str, &str)] = &[
     // A result that was not seen, on an unknown board.
     ("Game: thaayam\nVariant: basic\nPlayers: 1-0-1-0", "...\nS1 1-3 c1+1+?", ""),
 ];
+
+/// The note about a token with two players counts only those with whom the turn is legal.
+#[test]
+fn players_who_cannot_have_played_are_not_counted() {
+    for (play, legal) in [("N1/S1 3", 2), ("N1/S1 1-2 +1=h1 h1+2", 1), ("S1/N1 1-2 +1=h1 h1+2", 1)]
+    {
+        let text = format!("Dadu: 1\nVariant: basic\nPlayers: 1-1\n\n{play}\n");
+        let log = parse(text.as_bytes());
+        let game = replay(text.as_bytes(), &log, &Setup::default(), &mut ());
+        let count = game.findings.iter().find_map(|finding| match finding.facts {
+            Facts::Unsure { reading: UnsureReading::Legal(count) } => Some(count),
+            _ => None,
+        });
+        assert_eq!(count, Some(legal), "{play}");
+    }
+}
 
 #[test]
 fn games_that_broke_these_laws_do_so_no_longer() {

@@ -31,8 +31,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         is_whole: bool,
     ) -> Option<(Taker, bool)> {
         let Some(player) = self.certain_player(&turn.player) else {
-            let likely = self.fitting_player(line, turn, items, is_whole);
-            return self.checked_taker(&turn.player, likely);
+            let fitting = self.fitting_players(line, turn, items, is_whole);
+            return self.checked_taker(&turn.player, &fitting);
         };
         let taker = Taker { player, sure: true, fault: None };
         if self.rules.comes_next(&self.position, &self.frame.roster, player) {
@@ -51,7 +51,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
                 self.rules.take_turn(&mut self.position, &self.frame.roster, player),
             ));
         }
-        self.checked_taker(&turn.player, None)
+        self.checked_taker(&turn.player, &[])
     }
 
     /// Settles the order when a player of the other side throws. Then it is known again who has thrown,
@@ -64,12 +64,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
     }
 
     #[inline(never)]
-    fn checked_taker(
-        &mut self,
-        token: &PlayerToken,
-        likely: Option<Player>,
-    ) -> Option<(Taker, bool)> {
-        let mut taker = self.identify(token, likely)?;
+    fn checked_taker(&mut self, token: &PlayerToken, fitting: &[Player]) -> Option<(Taker, bool)> {
+        let mut taker = self.identify(token, fitting)?;
         taker.fault = self.check_order(token, taker);
         let is_open = self.doubt.order || self.doubt.unsaid.order || !taker.sure;
         let twice = self.position.side(taker.player.side).twice;
@@ -97,8 +93,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         self.player(&token.seat).filter(|_| certain)
     }
 
-    /// Determines the player of a token. `likely` is the one of several with whom the player turn has no error.
-    fn identify(&mut self, token: &PlayerToken, likely: Option<Player>) -> Option<Taker> {
+    /// Determines the player of a token. `fitting` are those of several with whom the player turn has no error.
+    fn identify(&mut self, token: &PlayerToken, fitting: &[Player]) -> Option<Taker> {
+        let likely = fitting.first().copied();
         if token.seat.number == 0 {
             self.report(token.seat.span, Facts::Unsure { reading: UnsureReading::Open }, &[]);
             return likely.or_else(|| self.somebody(token.seat.side)).map(Taker::unsure);
@@ -113,13 +110,16 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             }
             return Some(Taker { sure: !token.marks.unsure, ..Taker::unsure(one) });
         };
-        let fits =
-            |player| self.rules.may_throw(&self.position, &self.frame.roster, player).is_ok();
-        let both = [one, two].map(fits);
-        let reading = UnsureReading::Legal(u8::from(both[0]) + u8::from(both[1]));
+        let may_throw =
+            |player: &Player| self.rules.may_throw(&self.position, &self.frame.roster, *player);
+        let throwing: Vec<Player> =
+            [one, two].into_iter().filter(|player| may_throw(player).is_ok()).collect();
+        // If the turn has an error with each of them, only the order decides.
+        let legal = if fitting.is_empty() { &throwing } else { fitting };
+        let player = legal.first().copied().unwrap_or(one);
+        let reading = UnsureReading::Legal(legal.len() as u8);
         self.report(token.span, Facts::Unsure { reading }, &[]);
-        let may_throw = if both[1] && !both[0] { two } else { one };
-        Some(Taker::unsure(likely.unwrap_or(may_throw)))
+        Some(Taker::unsure(player))
     }
 
     /// Returns the players whom an unsure token may mean and who may throw; the one that is assumed without another reason

@@ -92,18 +92,18 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         Possible { ends, granted: Some(granted), ones }
     }
 
-    /// Returns the first player with whom a player turn of an unsure player, or its beginning, has no error. `None` if only one may throw, or
-    /// if there is no such player.
-    pub(super) fn fitting_player(
+    /// Returns the players with whom a player turn of an unsure player, or its beginning, has no error. Returns only
+    /// the first one if the token names a side. Empty if only one player may throw.
+    pub(super) fn fitting_players(
         &mut self,
         line: usize,
         token: &PlayerTurn,
         items: &[Item],
         is_whole: bool,
-    ) -> Option<Player> {
+    ) -> Vec<Player> {
         let candidates = self.candidates(&token.player);
         if candidates.len() < 2 || self.frame.is_lost() {
-            return None;
+            return Vec::new();
         }
         let fits = |player: &Player| {
             let (mut trial, taker) = (self.silent(), Taker::unsure(*player));
@@ -112,7 +112,8 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             self.rules.consulted().hear(trial.rules.consulted());
             fits
         };
-        candidates.into_iter().find(fits)
+        let most = if token.player.or.is_some() { 2 } else { 1 };
+        candidates.into_iter().filter(fits).take(most).collect()
     }
 
     /// Replays a player turn. Returns true if it has no error.
