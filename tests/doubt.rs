@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::support::slips::below;
 use crate::unsure::{games, random};
-use dadu::finding::{Facts, Finding, Severity, UnsureReading};
+use dadu::finding::{Code, Facts, Finding, Severity, UnsureReading};
 use dadu::games::GameId;
 use dadu::notation::parse;
 use dadu::replay::{Moment, Setup, replay};
@@ -360,6 +360,18 @@ const CASES: &[(&str, &str, &str)] = &[
     // A result that was not seen, on an unknown board.
     ("Game: thaayam\nVariant: basic\nPlayers: 1-0-1-0", "...\nS1 1-3 c1+1+?", ""),
 ];
+
+/// An unsure move says nothing about the 1s that a side keeps, so a 1 from nowhere is still found.
+#[test]
+fn a_mark_on_a_move_does_not_hide_a_result_that_was_not_thrown() {
+    let text = "Dadu: 1\nGame: deleb\nVariant: basic, cross-lines = 5, introduction = no\n\
+                Players: 1-1\n\n= N b1 c1 in 1 store 0 | S b4 in 1 store 0 | turn N\n\
+                N1 2 b1+2?\nS1 2 b4+2\nN1 2 b3+1\nResult: unfinished\n";
+    let log = parse(text.as_bytes());
+    let game = replay(text.as_bytes(), &log, &Setup::default(), &mut ());
+    let found = game.findings.iter().find(|finding| finding.code() == Code::D401);
+    assert_eq!(found.map(|finding| finding.severity), Some(Severity::Warning));
+}
 
 /// The note about a token with two players counts only those with whom the turn is legal.
 #[test]

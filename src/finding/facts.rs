@@ -372,7 +372,7 @@ impl Facts {
             Facts::Moves(_, InMoves::OfOtherGames { .. }) | Facts::Play(_, InPlay::NoSuchMove) => {
                 false
             }
-            // Captures may decide whose turn it is, and so may moves that are not possible.
+            // A capture can give a turn, and a side that cannot move loses one.
             Facts::Play(_, InPlay::OutOfTurn { .. }) => true,
             Facts::Moves(_, InMoves::MustPass { .. }) => true,
             Facts::Moves(_, InMoves::Barred(bar)) => bar.reason.depends_on_position(),

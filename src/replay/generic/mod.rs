@@ -175,6 +175,9 @@ impl<'a, G: GameFacts, W: Witness> LogReplay<'a> for Replay<'a, G, W> {
     fn lose_order(&mut self) {
         self.order.lose();
         self.forget_entries();
+        for side in Side::ALL.into_iter().filter(|&side| self.position.plays(side)) {
+            self.unsaid.forget_counts::<G>(side, &self.position);
+        }
         self.witness.on_unseen();
     }
 
@@ -196,12 +199,12 @@ impl<'a, G: GameFacts, W: Witness> LogReplay<'a> for Replay<'a, G, W> {
 }
 
 impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
-    /// Records that anybody at the table may have thrown unseen.
+    /// Records that anybody at the table may have entered the game unseen.
     fn forget_entries(&mut self) {
         for side in Side::ALL {
             let players = order::present::<G>(&self.position, &self.frame.roster, side);
             if players != 0 {
-                self.unsaid.forget::<G>(side, players, &self.position);
+                self.unsaid.forget_players::<G>(side, players, &self.position);
             }
         }
     }

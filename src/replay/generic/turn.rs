@@ -255,10 +255,14 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         // An unseen move may have earned another turn.
         self.order.is_known &= course.known && !course.has_gap;
         let (is_seen, player) = (course.is_seen() && !self.frame.is_lost(), taker.player);
+        let hears_all = !course.is_open && !course.has_gap && !self.frame.is_lost();
         let before = std::mem::replace(&mut self.position, course.position);
         self.unsaid.settle::<G>(player.side, &self.position);
         if !taker.sure || !is_seen {
             self.doubt_entry(&before, player);
+        }
+        if !hears_all {
+            self.unsaid.forget_counts::<G>(player.side, &self.position);
         }
         if !taker.sure {
             self.forget_entries();
@@ -278,7 +282,7 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         if Unsaid::admitted::<G>(before, player.side) & player.bit() == 0 {
             G::let_in(&mut self.position, player, false);
         }
-        self.unsaid.forget::<G>(player.side, player.bit(), &self.position);
+        self.unsaid.forget_players::<G>(player.side, player.bit(), &self.position);
     }
 
     /// Returns whether the position is known and not in doubt.

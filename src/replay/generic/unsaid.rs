@@ -25,15 +25,23 @@ impl Unsaid {
         self.players[player.side] &= !player.bit();
     }
 
-    /// Records that players of a side may have thrown unseen, one bit each: they may have entered the game and kept
-    /// results.
-    pub(super) fn forget<G: Game>(&mut self, side: Side, players: u32, position: &G::Position) {
-        let tracked = G::state(position, side);
-        if !tracked.players.is_empty() {
+    /// Records that players of a side may have entered the game unseen, one bit each.
+    pub(super) fn forget_players<G: Game>(
+        &mut self,
+        side: Side,
+        players: u32,
+        position: &G::Position,
+    ) {
+        if !G::state(position, side).players.is_empty() {
             self.players[side] |= players;
             self.settle::<G>(side, position);
         }
-        self.counts[side] |= tracked.counts.iter().any(|(_, counts)| !counts.is_empty());
+    }
+
+    /// Records that a side may have kept results unseen.
+    pub(super) fn forget_counts<G: Game>(&mut self, side: Side, position: &G::Position) {
+        let tracked = G::state(position, side).counts;
+        self.counts[side] |= tracked.iter().any(|(_, counts)| !counts.is_empty());
     }
 
     /// Returns the players of a side who certainly may move pieces in a position, one bit each; all if the game has no other
