@@ -124,6 +124,9 @@ const SHOW_NOTHING: [(&str, Shown, &str); 12] = [
     ("must-shorten = no", Shown::Forbids, "it only removes an obligation"),
 ];
 
+/// Why no case without findings shows that a right may be left.
+const UNUSED: &str = "a right that is left gets a warning (D433)";
+
 /// The same for Thaayam.
 const SHOW_NOTHING_IN_THAAYAM: [(&str, Shown, &str); 8] = [
     ("R3 = most", Shown::Allows, "it only adds an obligation"),
@@ -137,10 +140,11 @@ const SHOW_NOTHING_IN_THAAYAM: [(&str, Shown, &str); 8] = [
 ];
 
 /// The same for Tammà·n.
-const SHOW_NOTHING_IN_TAMMAN: [(&str, Shown, &str); 4] = [
+const SHOW_NOTHING_IN_TAMMAN: [(&str, Shown, &str); 5] = [
     ("R2 = throw first", Shown::Allows, "a player who may throw at any time may also throw first"),
     ("R3 = may", Shown::Forbids, "it only removes an obligation"),
     ("R3 = must", Shown::Allows, "it only adds an obligation"),
+    ("R9 = may", Shown::Allows, UNUSED),
     ("R9 = must", Shown::Allows, "it only adds an obligation"),
 ];
 
@@ -158,8 +162,8 @@ const SHOW_NOTHING_IN_DELEB: [(&str, Shown, &str); 6] = [
 const SHOW_NOTHING_IN_SHAH: [(&str, Shown, &str); 8] = [
     ("R2 = any", Shown::Forbids, "it only makes fewer stones safe"),
     ("R2 = not in a row", Shown::Allows, "it only makes more stones safe"),
+    ("R3 = may", Shown::Allows, UNUSED),
     ("R3 = must", Shown::Allows, "it only adds an obligation"),
-    ("R3 = may", Shown::Forbids, "it only removes an obligation"),
     ("R5 = free", Shown::Forbids, "a draw may be agreed under either value"),
     ("R5 = third", Shown::Allows, "a draw may be agreed under either value"),
     ("R6 = any", Shown::Forbids, "it only makes fewer stones safe"),

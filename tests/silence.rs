@@ -220,7 +220,7 @@ fn cannot_be_known(line: &str, changed: &str) -> bool {
         // The rest of the turn was not seen, or that and the next turns.
         || line.replace(" ...", "\n...") == changed
         // Both a throw behind a capture and the number of captured pieces.
-        || line.contains("x 1") && changed == line.replace("x 1", "x1")
+        || line.contains("x 1") && changed.trim_end() == line.replace("x 1", "x1")
         // A piece makes two steps in one move, or in two.
         || line.contains("+1+1") && changed == line.replace("+1+1", "+1 +1")
         // The summary of a check lists `Nq` among the own fields.

@@ -71,7 +71,7 @@ macro_rules! for_each_code {
             D424 "not-in-the-game" Error, D425 "slaves-first" Error, D426 "not-parted" Error,
             D427 "enemy-in-the-way" Error, D428 "may-not-stop" Error, D429 "no-such-step" Error,
             D430 "barred-item" Error, D431 "turn-unfinished" Error,
-            D432 "not-in-this-game" Error,
+            D432 "not-in-this-game" Error, D433 "right-not-used" Warning,
 
             D501 "off-the-board" Error, D502 "no-such-kind" Error, D503 "capture-differs" Error,
             D504 "landing-differs" Error, D505 "unused-differs" Error,

@@ -19,6 +19,8 @@ pub enum InMoves {
     Barred(Bar),
     /// A turn that may not end.
     Unfinished(Bar),
+    /// A turn that may end, in which the player did not use a right.
+    UnusedRight(Bar),
     /// A capture that differs from the replay.
     TakenDiffers {
         /// The capture in the log.
@@ -68,6 +70,7 @@ impl InMoves {
             InMoves::OfOtherGames { .. } => D432,
             InMoves::Barred(bar) => code_of(bar.reason),
             InMoves::Unfinished(_) => D431,
+            InMoves::UnusedRight(_) => D433,
             InMoves::TakenDiffers { .. } => D503,
             InMoves::EndDiffers { .. } => D504,
             InMoves::Wrong { .. } => D507,

@@ -60,6 +60,13 @@ pub enum InPlay {
         /// Whether the player had captured, under rules by which that does not give a throw.
         after_capture: bool,
     },
+    /// Throws that captures gave and that were not made, under rules by which the player may leave them.
+    UnmadeThrows {
+        /// The player.
+        player: Player,
+        /// The number of throws.
+        throws: u32,
+    },
     /// A form of move that the game does not have.
     NoSuchMove,
     /// A declaration of twins that is neither `c5=T` nor `Tc5=1`.
@@ -244,6 +251,7 @@ impl InPlay {
             InPlay::OutOfTurn { .. } => D302,
             InPlay::ImpossibleThrow { .. } => D304,
             InPlay::ThrowTooMany { .. } => D306,
+            InPlay::UnmadeThrows { .. } => D433,
             InPlay::NoSuchMove => D432,
             InPlay::PairingForm => D423,
             InPlay::MoreUsable { .. } => D416,

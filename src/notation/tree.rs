@@ -168,6 +168,19 @@ pub enum ItemKind {
     Unreadable,
 }
 
+impl ItemKind {
+    /// Returns the recorder's marks on the item.
+    pub fn marks(&self) -> Marks {
+        match self {
+            ItemKind::Throw(throw) => throw.marks,
+            ItemKind::Move(token) => token.marks,
+            ItemKind::Pairing(pairing) => pairing.marks,
+            ItemKind::Play(token) => token.marks,
+            _ => Marks::default(),
+        }
+    }
+}
+
 /// A number, as far as it was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeenNumber {

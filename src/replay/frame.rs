@@ -9,8 +9,10 @@ use super::setup::{HeaderEnd, error_at, states_position};
 use super::stepwise::{Survey, UnfinishedTurn, unfinished};
 use super::terms::Terms;
 use super::{Counts, DoubtReason, Game};
-use crate::finding::{Facts, Finding};
-use crate::notation::{Content, Field, Item, ItemKind, Line, Log, Marks, PlayerSeat, fields};
+use crate::finding::{Facts, Finding, Mitigation, Severity};
+use crate::notation::{
+    Content, Field, Item, ItemKind, Line, Log, Marks, PlayerSeat, PlayerTurn, Verdict, fields,
+};
 use crate::rulebook::{Row, RuleId};
 use crate::span::Span;
 use crate::table::{BySide, Player, Roster};
@@ -291,6 +293,42 @@ impl<'a> Frame<'a> {
     pub(super) fn push(&mut self, mut finding: Finding, marks: Marks) -> usize {
         self.weigh(&mut finding, marks, false);
         self.findings.push(finding)
+    }
+
+    /// Adds a warning about a right that a player turn did not use, unless the log may lack the rest of the turn. An item
+    /// with a mark may have used it. The warning is a note if the recorder marked the player.
+    pub(super) fn push_unused(&mut self, line: usize, token: &PlayerTurn, mut finding: Finding) {
+        let is_marked = |item: &Item| item.kind.marks() != Marks::default();
+        if self.may_be_cut_off(line) || self.log.items_of(token).iter().any(is_marked) {
+            return;
+        }
+        if token.player.marks.verdict != Verdict::None {
+            finding.severity = Severity::Note;
+            finding.tempered = Some(Mitigation::Marked);
+        }
+        self.findings.push(finding);
+    }
+
+    /// Returns whether the log may lack the end of the player turn in a line: the log or the game stops there, or the next
+    /// line was not seen or cannot be read.
+    fn may_be_cut_off(&self, line: usize) -> bool {
+        let next = self.log.lines[line + 1..].iter().find_map(|next| match &next.content {
+            Content::Nothing => None,
+            Content::Field(field) => {
+                let is_result = self.field_name(field) == Some("Result");
+                is_result.then(|| !self.gives_outcome(field.value))
+            }
+            Content::Gap(_) | Content::Unreadable => Some(true),
+            _ => Some(false),
+        });
+        next.unwrap_or(true)
+    }
+
+    /// Returns whether the value of a field `Result` says how the game ended.
+    fn gives_outcome(&self, value: Span) -> bool {
+        let value = String::from_utf8_lossy(&self.text[value.range()]);
+        fields::result(self.log.forms, &value)
+            .is_ok_and(|result| result.drawn || result.winner.is_some())
     }
 
     /// Adds a finding. Returns its index if later errors may follow from it: it is an error that follows from no other, and

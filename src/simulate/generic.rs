@@ -139,8 +139,9 @@ impl<G: Game> Simulation<'_, G> {
     fn throws(&mut self, played: &mut TurnSoFar<G>) {
         let mut between = ' ';
         while played.turn.throw_is_due() {
+            let is_free = !self.rules.is_now_or_never(&played.turn);
             // If throws may come between moves, sometimes move first.
-            if !self.rules.must_throw(&played.turn) && between == '-' && self.chance.below(2) == 0 {
+            if is_free && between == '-' && self.chance.below(2) == 0 {
                 return;
             }
             let Some(value) = self.throw_lots(&played.turn) else { return };
@@ -165,7 +166,7 @@ impl<G: Game> Simulation<'_, G> {
             let Some(play) = self.choose(played, legal) else {
                 return played.turn.throw_is_due();
             };
-            if self.make(played, play) && self.rules.must_throw(&played.turn) {
+            if self.make(played, play) && self.rules.is_now_or_never(&played.turn) {
                 return true;
             }
         }

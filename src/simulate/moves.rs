@@ -68,12 +68,14 @@ impl<G: MoveGame> Simulation<'_, G> {
         self.out.extend_from_slice(b"Result: unfinished, broken off by the simulation\n");
     }
 
-    /// Plays a whole turn: items until the turn may end. If it may go on too, it does so half the time.
+    /// Plays a whole turn: items until the turn may end and no right is left. If it may go on too, it does so half the
+    /// time.
     fn turn(&mut self, side: Side) {
         self.out.extend_from_slice(Player::first(side).to_string().as_bytes());
         let mut turn = self.rules.begin(&self.position, side);
         for _ in 0..MOST_ITEMS {
-            let may_end = self.rules.may_end(&self.position, &turn).is_ok();
+            let may_end = self.rules.may_end(&self.position, &turn).is_ok()
+                && G::unused_right(&turn).is_none();
             if self.position.ending().is_some() || may_end && self.chance.below(2) == 0 {
                 break;
             }
@@ -91,6 +93,9 @@ impl<G: MoveGame> Simulation<'_, G> {
         if legal.is_empty() {
             return None;
         }
+        if G::unused_right(turn).is_some() {
+            legal.retain(|item| self.uses_right(turn, item));
+        }
         if self.plan.policy != Policy::Uniform && self.chance.below(8) > 0 {
             let taken: Vec<u8> = legal.iter().map(|item| self.count_taken(turn, item)).collect();
             let most = taken.iter().max().copied();
@@ -98,6 +103,13 @@ impl<G: MoveGame> Simulation<'_, G> {
             legal.retain(|_| taken.next() == most);
         }
         Some(legal[self.chance.below(legal.len())])
+    }
+
+    /// Returns whether an item leaves no right of the turn unused.
+    fn uses_right(&self, turn: &G::Turn, item: &TurnItem) -> bool {
+        let (mut position, mut turn) = (self.position, *turn);
+        let played = self.rules.play(&mut position, &mut turn, item);
+        played.is_ok() && G::unused_right(&turn).is_none()
     }
 
     /// Returns how much an item takes. An item that wins takes more than any other.

@@ -229,14 +229,15 @@ fn of_dadu(moment: &DaduMoment) -> Option<(u32, bool, bool)> {
 
 fn of_other(moment: &Moment) -> Option<(u32, bool, bool)> {
     let turn = moment.underway.as_ref().expect("within a turn");
-    if turn.is_over || moment.is_over() && !moment.game.has_throws() {
+    let has_ended = moment.is_over() && !moment.game.has_throws();
+    if turn.is_over || turn.must_throw || has_ended {
         return None;
     }
+    // With nothing in hand, the choices are those after a throw.
     let choices = moment.choices(turn.player, &[]).ok()?;
-    let [choices] = &choices[..] else { return None };
-    let legal = choices.legal.len() as u32;
-    let is_now = choices.thrown.is_empty() && !choices.again;
-    is_now.then_some((legal, turn.throw_is_due, choices.may_end))
+    let now = choices.iter().filter(|choices| choices.thrown.is_empty());
+    let legal = now.map(|choices| choices.legal.len() as u32).sum();
+    Some((legal, turn.throw_is_due, turn.may_end))
 }
 
 #[test]

@@ -180,6 +180,23 @@ pub trait Game: Clone + Debug + 'static {
     /// The throws or moves that are missing.
     fn may_end(&self, position: &Self::Position, turn: &Self::Turn) -> Result<(), EndBar>;
 
+    /// Returns how many throws that captures gave are not made if a turn ends now, under rules by which the player may
+    /// leave them.
+    fn unmade_throws(turn: &Self::Turn) -> u32 {
+        let _ = turn;
+        0
+    }
+
+    /// Returns the rules that give throws which the player may leave.
+    fn unmade_rules() -> Vec<RuleId> {
+        Vec::new()
+    }
+
+    /// Returns whether a throw must come before the next move, or could not be made after it.
+    fn is_now_or_never(&self, turn: &Self::Turn) -> bool {
+        self.must_throw(turn)
+    }
+
     /// Returns the move of a piece with some throws, if the game has such a piece, place and throws.
     fn to_move(piece: Piece, throws: &Throws) -> Option<Self::Move>;
 

@@ -55,6 +55,8 @@ pub enum Reason {
     DoesNotOpen(Side),
     /// A removal is due, because the player made a row.
     MustRemove,
+    /// A removal is allowed, because the player made a row.
+    MayRemove,
     /// The first removal of the side is due.
     MustRemoveFirst,
     /// Only a removal is possible now.

@@ -122,6 +122,12 @@ pub trait MoveGame: Clone + Debug + 'static {
     /// The item that is missing, with the rule that demands it.
     fn may_end(&self, position: &Self::Position, turn: &Self::Turn) -> Result<(), Bar>;
 
+    /// Returns the right of the player that a turn leaves unused if it ends now, with the rule that gives it.
+    fn unused_right(turn: &Self::Turn) -> Option<Bar> {
+        let _ = turn;
+        None
+    }
+
     /// Ends a turn, whether it may end or not.
     fn end(&self, position: &mut Self::Position, turn: &Self::Turn);
 

@@ -19,7 +19,7 @@ impl Rules {
             Stage::Placed { .. } | Stage::FirstRemoved | Stage::Passed => Ok(()),
             Stage::Fresh => Err(first_item(position, turn.side)),
             Stage::Opening => Err(must_open),
-            Stage::Stepped { .. } | Stage::Taken | Stage::Opened => {
+            Stage::Stepped { .. } | Stage::Taken | Stage::Opened { .. } => {
                 self.has_taken(turn)?;
                 if self.must_open(position, turn.side) { Err(must_open) } else { Ok(()) }
             }

@@ -54,13 +54,17 @@ impl MoveGame for Rules {
         Some(BySide(Side::BOTH.map(|side| position.stones().of(side).len() + position.hand(side))))
     }
 
+    fn unused_right(turn: &Turn) -> Option<Bar> {
+        turn.stage.leaves_row().then_some(Bar::new(id::C1, Reason::MayRemove))
+    }
+
     fn effect_rules(_: &TurnItem) -> Vec<RuleId> {
         vec![id::C1, id::C2]
     }
 
     fn interpretations(reason: Reason) -> &'static [RuleId] {
         match reason {
-            Reason::MustRemove => &[id::R3],
+            Reason::MustRemove | Reason::MayRemove => &[id::R3],
             Reason::InRow(_) => &[id::R2],
             Reason::InRowAtFirst(_) => &[id::R6],
             Reason::MustOpen(_) | Reason::DoesNotOpen(_) | Reason::NoPass => &[id::R4],

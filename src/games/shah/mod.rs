@@ -107,7 +107,7 @@ impl Rules {
         self.ask(P::SafeAtFirst) == 1
     }
     fn stone_must_be_taken(&self) -> bool {
-        self.ask(P::Obligation) == 0
+        self.ask(P::Obligation) == 1
     }
     fn blocked_side_passes(&self) -> bool {
         self.ask(P::NoOpening) == 1

@@ -36,9 +36,19 @@ pub enum Stage {
     /// A stone was taken for a row.
     Taken,
     /// A further step was made, to open the way of the other side.
-    Opened,
+    Opened {
+        /// Whether a row before it has taken no stone.
+        leaves_row: bool,
+    },
     /// The side passed.
     Passed,
+}
+
+impl Stage {
+    /// Returns whether a row of the turn has taken no stone (C1).
+    pub(super) fn leaves_row(self) -> bool {
+        matches!(self, Stage::Stepped { has_row: true } | Stage::Opened { leaves_row: true })
+    }
 }
 
 impl Rules {
@@ -120,8 +130,10 @@ fn step(position: &mut Position, turn: &mut Turn, from: Point, to: Point) {
     position.stones = position.stones.moved(turn.side, from, to);
     position.removals[turn.side] = false;
     let has_row = MILL.has_row_at(position.stones.of(turn.side), to);
-    let is_first = turn.stage == Stage::Fresh;
-    turn.stage = if is_first { Stage::Stepped { has_row } } else { Stage::Opened };
+    turn.stage = match turn.stage {
+        Stage::Fresh => Stage::Stepped { has_row },
+        stage => Stage::Opened { leaves_row: stage.leaves_row() },
+    };
 }
 
 /// Returns the outcome of an illegal step, if there is a stone that can have made it.

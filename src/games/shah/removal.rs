@@ -62,7 +62,7 @@ fn may_remove(position: &Position, turn: &Turn) -> Result<(), Bar> {
         Stage::Fresh if position.has_first_removal(turn.side) => Ok(()),
         Stage::Stepped { has_row: true } => Ok(()),
         Stage::FirstRemoved => Err(Bar::new(id::F1, Reason::TurnIsOver)),
-        Stage::Opened => Err(Bar::new(id::O2, Reason::NoRemoval)),
+        Stage::Opened { .. } => Err(Bar::new(id::O2, Reason::NoRemoval)),
         _ => Err(Bar::new(id::C1, Reason::NoRemoval)),
     }
 }

@@ -14,8 +14,8 @@ parameters! {
         "how many stones a side has left when it has lost", "our interpretation; L: two left";
     Safe "R2" R2 Values::Words(&[&["any"], &["not in a row"]]),
         "which stone a row may take", "M: any";
-    Obligation "R3" R3 Values::Words(&[&["must"], &["may"]]),
-        "whether a player who made a row must take a stone", "L: must";
+    Obligation "R3" R3 Values::Words(&[&["may"], &["must"]]),
+        "whether a player who made a row must take a stone", "M: may; L: must";
     NoOpening "R4" R4 Values::Words(&[&["go on"], &["passes"]]),
         "the course of a turn if no single step lets a blocked side move", "our interpretation";
     Repetition "R5" R5 Values::Words(&[&["free"], &["third"]]),
@@ -51,7 +51,7 @@ pub const PRESETS: [Preset; 2] = [
     Preset { name: "basic", changes: &[], meaning: "the rules of M" },
     Preset {
         name: "ludii",
-        changes: &[],
-        meaning: "the rules as L's program plays them: the same as basic",
+        changes: &[(Parameter::Obligation.definition(), 1)],
+        meaning: "the rules as L's program plays them",
     },
 ];

@@ -128,6 +128,18 @@ impl Game for Rules {
         self.may_end(position, turn)
     }
 
+    fn unmade_throws(turn: &Turn) -> u32 {
+        turn.unmade_throws()
+    }
+
+    fn unmade_rules() -> Vec<RuleId> {
+        vec![id::C4, id::R9]
+    }
+
+    fn is_now_or_never(&self, turn: &Turn) -> bool {
+        Game::must_throw(self, turn) || self.would_forgo(turn)
+    }
+
     fn to_move(piece: Piece, throws: &play::Throws) -> Option<Move> {
         let from = square(piece.at).filter(|_| piece.letter.is_none())?;
         Some(Move { from, throws: throws.into() })

@@ -146,7 +146,7 @@ impl Rules {
         self.ask(P::SlaveThrowGives) == 1
     }
     fn slaves_must_throw(&self) -> bool {
-        self.ask(P::SlaveThrowDuty) == 0
+        self.ask(P::SlaveThrowDuty) == 1
     }
     fn plays_to_the_right(&self) -> bool {
         self.ask(P::Next) == 0

@@ -18,8 +18,8 @@ pub struct Turn {
     pub(super) series: Series,
     /// The last throw that a slave gave (R8).
     pub(super) by_slave: Option<Value>,
-    /// Whether a slave's throw was given up (R9).
-    pub(super) forgone: bool,
+    /// The number of slaves' throws that were given up (R9).
+    pub(super) forgone: u32,
     /// The number of moves that captured.
     pub(super) captures: u8,
     /// Whether the game is over (W1).
@@ -56,7 +56,7 @@ impl Turn {
             due: DueThrows { own: 1, ..DueThrows::default() },
             series: Series::default(),
             by_slave: None,
-            forgone: false,
+            forgone: 0,
             captures: 0,
             over: position.winner().is_some(),
         }
@@ -100,7 +100,12 @@ impl Turn {
 
     /// Returns whether a slave's throw was given up (R9).
     pub(super) fn has_forgone(&self) -> bool {
-        self.forgone
+        self.forgone > 0
+    }
+
+    /// Returns the number of slaves' throws that are not made if the turn ends now. After the game is over, none is due.
+    pub(super) fn unmade_throws(&self) -> u32 {
+        self.forgone + if self.over { 0 } else { self.due.slaves }
     }
 
     /// Returns whether the game is over (W1).
@@ -229,11 +234,15 @@ impl Rules {
         Effect { outcome, gives, won: turn.over }
     }
 
+    /// Returns whether a move now would give up a slave's throw (R9, R7).
+    pub(super) fn would_forgo(&self, turn: &Turn) -> bool {
+        turn.due.slaves > 0 && self.slaves_throw_at_once() && !self.slaves_must_throw()
+    }
+
     /// Gives up a slave's throw, because the player moves before it is made (R9, R7).
     fn forgo(&self, turn: &mut Turn) {
-        if turn.due.slaves > 0 && self.slaves_throw_at_once() && !self.slaves_must_throw() {
-            turn.due.slaves = 0;
-            turn.forgone = true;
+        if self.would_forgo(turn) {
+            turn.forgone = turn.forgone.saturating_add(std::mem::take(&mut turn.due.slaves));
         }
     }
 

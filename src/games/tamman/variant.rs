@@ -31,8 +31,8 @@ parameters! {
         "when a slave's throw is made", "our interpretation";
     SlaveThrowGives "R8" R8 Values::NO_YES,
         "whether a slave's throw of 4 or 8 gives more", "our interpretation";
-    SlaveThrowDuty "R9" R9 Values::Words(&[&["must"], &["may"]]),
-        "whether a slave's throw must be made", "our interpretation";
+    SlaveThrowDuty "R9" R9 Values::Words(&[&["may"], &["must"]]),
+        "whether a slave's throw must be made", "M: may";
     Next "R10" R10 Values::Words(&[&["right"], &["left"]]),
         "which side plays next", "our interpretation";
 }

@@ -8,7 +8,7 @@ use super::options::Points;
 use super::token::{Token, WrittenMove};
 use super::unsaid::Unsaid;
 use crate::finding::{Facts, Finding, GameFacts, InPlay, PlainSituation, Severity};
-use crate::games::game::{Effect, EndBar, Game, GamePosition, GameTurn, ThrowBar};
+use crate::games::game::{Effect, EndBar, Game, GamePosition, GameTurn, Gives, ThrowBar};
 use crate::layout::Spot;
 use crate::notation::meant::{from_to, in_ascii};
 use crate::notation::{self, ItemKind, Marks, MoveToken, SeenNumber, ThrowToken, Verdict};
@@ -103,6 +103,8 @@ pub(super) struct Course<'r, G: Game> {
     pub(super) has_moved: bool,
     /// The move that won the game, until a throw after it is found (W1).
     won_by: Option<Span>,
+    /// The move that gave a throw which was not made, or else the last one that gave a throw.
+    pub(super) gave_throw: Option<Span>,
     /// The verdict on the player turn as a whole.
     pub(super) verdict: Verdict,
     pub(super) unused: Vec<(u16, Span)>,
@@ -165,6 +167,7 @@ impl<'r, G: GameFacts> Course<'r, G> {
             follows_move: false,
             has_moved: false,
             won_by: None,
+            gave_throw: None,
             verdict,
             position,
             unused: Vec::new(),
@@ -377,6 +380,11 @@ impl<'r, G: GameFacts> Course<'r, G> {
     ) {
         if effect.won {
             self.won_by = Some(at.span);
+        }
+        if let Gives::Throws(given) = effect.gives
+            && G::unmade_throws(&self.turn) <= u32::from(given)
+        {
+            self.gave_throw = Some(at.span);
         }
         self.note_event(CourseEvent::Moved { item: at.item, play, effect, legal });
     }

@@ -95,7 +95,8 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
                 _ => return None,
             }
         }
-        (has_throw && self.rules.may_end(&self.position, &turn).is_ok()).then_some(turn)
+        let may_end = self.rules.may_end(&self.position, &turn).is_ok();
+        (has_throw && may_end && G::unmade_throws(&turn) == 0).then_some(turn)
     }
 }
 

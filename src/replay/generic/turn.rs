@@ -6,7 +6,7 @@ use super::order::Taker;
 use super::reading::{End, take_tokens};
 use super::token::{Token, TokenKind, tokens};
 use super::{Replay, TurnUnderway, Unsaid, naming};
-use crate::finding::{Code, Facts, Finding, GameFacts, Mitigation, Severity};
+use crate::finding::{Code, Facts, Finding, GameFacts, InPlay, Mitigation, Severity};
 use crate::games::game::{Captures, Game, GamePosition, GameTurn, Piece};
 use crate::notation::{Item, Marks, PlayerToken, PlayerTurn, SeenNumber, Verdict};
 use crate::play::Ending;
@@ -235,10 +235,11 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         aside: bool,
     ) {
         let span = token.player.span;
-        let sure = taker.sure
-            && course.is_sure()
-            && self.is_sure()
-            && token.player.marks == Marks::default();
+        let is_certain = taker.sure && course.is_sure() && self.is_sure();
+        if is_certain {
+            self.say_unmade(line, token, &course);
+        }
+        let sure = is_certain && token.player.marks == Marks::default();
         self.tell(&course, sure);
         self.frame.doubt.rests_on = course.rests_on.or(self.frame.doubt.rests_on);
         if let Some(side) = course.winner() {
@@ -270,6 +271,14 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
         if !aside {
             self.rules.end(&mut self.position, &self.frame.roster, &course.turn);
         }
+    }
+
+    /// Reports throws that captures gave and that were not made.
+    fn say_unmade(&mut self, line: usize, token: &PlayerTurn, course: &Course<'_, G>) {
+        let (throws, player) = (G::unmade_throws(&course.turn), course.player);
+        let Some(span) = course.gave_throw.filter(|_| throws > 0) else { return };
+        let facts = Facts::Play(G::ID, InPlay::UnmadeThrows { player, throws });
+        self.frame.push_unused(line, token, Finding::new(span, facts, &G::unmade_rules()));
     }
 
     /// Returns whether a player may move pieces.

@@ -65,6 +65,9 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             moves += 1;
         }
         self.rules.may_end(&self.position, &turn).ok()?;
+        if G::unused_right(&turn).is_some() {
+            return None;
+        }
         self.rules.end(&mut self.position, &turn);
         Some(moves)
     }

@@ -90,10 +90,12 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         if let Some(bar) = unfinished.filter(|_| is_checked) {
             self.say_unfinished(line, token, &course, bar, last);
         }
-        let sure = taker.sure
-            && course.is_sure()
-            && self.is_sure()
-            && token.player.marks == Marks::default();
+        let is_certain = taker.sure && course.is_sure() && self.is_sure();
+        if let Some(bar) = G::unused_right(&course.turn).filter(|_| is_certain && !course.may_open)
+        {
+            self.say_unused(line, token, &course, bar, last);
+        }
+        let sure = is_certain && token.player.marks == Marks::default();
         if !course.known {
             self.lose_position(token.player.span);
         }
@@ -101,10 +103,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         self.order.is_known &= is_checked;
         self.rules.end(&mut self.position, &course.turn);
         if let Some(side) = G::round_won(&self.position, &course.turn).filter(|_| course.known) {
-            let is_marked = |item: &Item| match item.kind {
-                ItemKind::Play(played) => played.marks != Marks::default(),
-                _ => false,
-            };
+            let is_marked = |item: &Item| item.kind.marks() != Marks::default();
             let sure = sure && !self.frame.log.items_of(token).iter().any(is_marked);
             self.witness.on_round_won(side, sure);
         }
@@ -164,6 +163,21 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             // The table went on in another way than the rules.
             self.order.is_known = false;
         }
+    }
+
+    /// Reports a right that a turn left unused.
+    fn say_unused(
+        &mut self,
+        line: usize,
+        token: &PlayerTurn,
+        course: &Course<G::Turn>,
+        bar: Bar,
+        at: Span,
+    ) {
+        let facts = Facts::Moves(G::ID, InMoves::UnusedRight(bar));
+        let finding = Finding::new(at, facts, &super::rules_of::<G>(bar));
+        let finding = Finding { held: self.situation(course), ..finding };
+        self.frame.push_unused(line, token, finding);
     }
 
     /// Determines the side that takes the turn. A side is one player.

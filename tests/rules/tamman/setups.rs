@@ -88,7 +88,7 @@ fn the_rulebook_declares_variants() {
     let (declared, problems) = RULEBOOK.declare(RULEBOOK.example, &|_| Err(String::new()));
     assert_eq!((declared.text.as_str(), problems), (RULEBOOK.example, vec![]));
     let basic = Declaration::<Parameter>::of_variant(Variant::BASIC);
-    let text = "ludii-program, R9 = may";
+    let text = "ludii-program, R9 = must";
     let (declaration, _) = declare(text, basic, &|_| Err(String::new()));
     assert_eq!(declaration.to_string(), text);
 }

@@ -203,6 +203,11 @@ impl Teller<'_> {
                 "a removal is missing",
                 "write the removal after the step: `xd4`; if the table let it be, mark the player: `N1!`",
             ),
+            Reason::MayRemove => (
+                format!("{who} made a row and removed no stone"),
+                "no removal",
+                "if a removal was not written, write it after the step: `xd4`; if the player left the stone, mark the player: `N1!`",
+            ),
             Reason::MustRemoveFirst => (
                 format!("{who} must remove an enemy stone, because the stones are placed"),
                 "a removal is missing",

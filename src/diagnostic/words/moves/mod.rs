@@ -24,7 +24,9 @@ impl Teller<'_> {
         match facts {
             InMoves::OfOtherGames { is_throw } => self.of_other_games(game, *is_throw),
             InMoves::Barred(bar) => self.legal_now(self.barred_item(game, bar.reason)),
-            InMoves::Unfinished(bar) => self.legal_now(self.unfinished_turn(bar.reason)),
+            InMoves::Unfinished(bar) | InMoves::UnusedRight(bar) => {
+                self.legal_now(self.unfinished_turn(bar.reason))
+            }
             InMoves::TakenDiffers { said, replayed } => self.taken_differs(game, *said, *replayed),
             InMoves::EndDiffers { said, replayed } => self.end_differs(*said, *replayed),
             InMoves::Wrong { side, fault } => self.wrong_position(game, *side, *fault),

@@ -6,7 +6,7 @@ use super::phrases::Phrases;
 use super::{Teller, Words, a_number, any_of, count, list, spot_name};
 use crate::finding::{InPlay, PlayDifference as Difference, PlayProblem as Problem};
 use crate::games::game::Wrong;
-use crate::games::{GameId, shah};
+use crate::games::{GameId, shah, tamman};
 use crate::layout;
 use crate::notation::{Capture, Spot};
 use crate::replay::SideFact;
@@ -146,6 +146,7 @@ impl Teller<'_> {
             InPlay::ThrowTooMany { after, after_capture } => {
                 self.too_many_throws(phrases, *after, *after_capture)
             }
+            InPlay::UnmadeThrows { player, throws } => self.unmade_throws(game, *player, *throws),
             InPlay::NoSuchMove => self.help(
                 format!("`{}`: {title} has no such move", self.read),
                 "no such move",
@@ -254,12 +255,29 @@ impl Teller<'_> {
         after: Option<u8>,
         after_capture: bool,
     ) -> Words {
+        // R9 is cited only if a move gave up the throw.
+        if self.finding.rules.contains(&tamman::id::R9) {
+            return self.help(
+                "unexpected throw: a move after the capture gave up the extra throw",
+                "too late",
+                "if the throw came before that move, write it there; if it may come later, declare `R7 = any time`",
+            );
+        }
         let message = match after {
             _ if after_capture => phrases.capture_gives.to_owned(),
             Some(number) => format!("unexpected throw: {} ends the throws", a_number(number)),
             None => "unexpected throw: throwing has ended".to_owned(),
         };
         self.with_joined_mark(self.help(message, "one throw too many", phrases.further))
+    }
+
+    fn unmade_throws(&self, game: GameId, player: Player, throws: u32) -> Words {
+        let called = game.rulebook().forms.called(player);
+        self.help(
+            format!("{called} captured and did not make {}", count(throws, "extra throw")),
+            "gives a throw",
+            "if a throw was not written, write it after this move, or `?` if it was not heard; if the player left it, mark the player: `N1!`",
+        )
     }
 
     fn play_differs(&self, game: GameId, differences: &[Difference]) -> Words {

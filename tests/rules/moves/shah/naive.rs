@@ -112,7 +112,7 @@ impl Naive {
     }
 
     fn owes_a_removal(&self) -> bool {
-        self.acts.last() == Some(&Act::Step { row: true }) && !self.is("R3", "may")
+        self.acts.last() == Some(&Act::Step { row: true }) && self.is("R3", "must")
     }
 
     fn known(&self, point: &str) -> Result<(), &'static str> {

@@ -153,7 +153,7 @@ impl Naive {
 
     /// R7 and R9: returns whether slaves' throws must come before any move.
     fn slave_throw_is_first(&self) -> bool {
-        !self.house.slave_throw_any_time && !self.house.slave_throw_may_be_left
+        !self.house.slave_throw_any_time && self.house.slaves_must_throw
     }
 
     /// A1, A2 and R1: the rules against a move with these throws.
@@ -244,7 +244,7 @@ impl Naive {
 
     /// R9: a player who moves before making a slave's throw loses that throw.
     fn forgo(&mut self) {
-        if self.house.slave_throw_may_be_left && !self.house.slave_throw_any_time {
+        if !self.house.slaves_must_throw && !self.house.slave_throw_any_time {
             self.turn_mut().due.retain(|due| *due != Due::Slave);
         }
     }
@@ -298,7 +298,7 @@ impl Naive {
         for due in &self.turn().due {
             match due {
                 Due::Turn | Due::SlaveThrow => against.push("H2"),
-                Due::Slave if self.house.slave_throw_may_be_left => {}
+                Due::Slave if !self.house.slaves_must_throw => {}
                 Due::Slave => against.push("C4"),
             }
         }

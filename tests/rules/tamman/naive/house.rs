@@ -28,7 +28,7 @@ pub const CHOICES: [(&str, [&str; 2]); 12] = [
     ("R6", ["no", "yes"]),
     ("R7", ["at once", "any time"]),
     ("R8", ["no", "yes"]),
-    ("R9", ["must", "may"]),
+    ("R9", ["may", "must"]),
     ("R10", ["right", "left"]),
 ];
 
@@ -53,7 +53,7 @@ pub struct House {
     pub leaving_captures: bool,
     pub slave_throw_any_time: bool,
     pub slave_throw_gives: bool,
-    pub slave_throw_may_be_left: bool,
+    pub slaves_must_throw: bool,
     pub to_the_left: bool,
 }
 
@@ -93,7 +93,7 @@ impl House {
             "R6" => &mut self.leaving_captures,
             "R7" => &mut self.slave_throw_any_time,
             "R8" => &mut self.slave_throw_gives,
-            "R9" => &mut self.slave_throw_may_be_left,
+            "R9" => &mut self.slaves_must_throw,
             "R10" => &mut self.to_the_left,
             other => panic!("no parameter {other}"),
         }
