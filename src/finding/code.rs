@@ -54,7 +54,7 @@ macro_rules! for_each_code {
             D215 "game-changes" Error, D216 "game-spelling" Note, D217 "recorded-only" Note,
             D220 "unclear-consent" Warning,
             D223 "joined-names" Warning, D224 "time-goes-back" Warning,
-            D226 "same-name" Warning,
+            D226 "same-name" Warning, D227 "unusual-seats" Warning,
 
             D301 "not-present" Error, D302 "out-of-turn" Error, D303 "missing-player-turn" Error,
             D304 "impossible-throw" Error, D305 "missing-throw" Error, D306 "throw-too-many" Error,

@@ -3,7 +3,7 @@
 use super::Code::{self, *};
 use super::Facts;
 use crate::games::GameId;
-use crate::games::game::{Game, StatedPosition, StatedSide, Wrong};
+use crate::games::game::{Game, StatedPosition, StatedSide, UnusualTable, Wrong};
 use crate::layout::{self, LayoutDifference};
 use crate::notation::{Capture, Spot};
 use crate::rulebook::RuleId;
@@ -32,6 +32,8 @@ pub enum InPlay {
         /// The sides that have player turns.
         sides: Vec<Side>,
     },
+    /// Seats or teams at the start that the sources do not have.
+    UnusualTable(UnusualTable),
     /// A player turn out of turn.
     OutOfTurn {
         /// The player in the log.
@@ -248,6 +250,8 @@ impl InPlay {
             InPlay::NotAtTable { .. } => D301,
             InPlay::OnePlayer { .. } => D208,
             InPlay::SidesNotGiven { .. } => D210,
+            InPlay::UnusualTable(UnusualTable::UnequalTeams { .. }) => D211,
+            InPlay::UnusualTable(_) => D227,
             InPlay::OutOfTurn { .. } => D302,
             InPlay::ImpossibleThrow { .. } => D304,
             InPlay::ThrowTooMany { .. } => D306,
@@ -269,6 +273,7 @@ impl InPlay {
             InPlay::NotAtTable { .. }
             | InPlay::OnePlayer { .. }
             | InPlay::SidesNotGiven { .. }
+            | InPlay::UnusualTable(_)
             | InPlay::PairingForm => false,
             InPlay::ImpossibleThrow { elsewhere, .. } => *elsewhere,
             InPlay::ImpossiblePosition(problem) => matches!(

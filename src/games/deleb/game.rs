@@ -11,7 +11,7 @@ use super::{
 use crate::games::GameId;
 use crate::games::game::{
     self, CitedRules, Game, GamePosition, GameTurn, Ground, NoPairs, Piece, StatedPosition,
-    StatedSide, WordKind,
+    StatedSide, UnusualTable, WordKind,
 };
 use crate::layout::{BoardSeat, Layout, Plan, Spot, SquareName};
 use crate::play::{self, Value};
@@ -88,6 +88,12 @@ impl Game for Rules {
 
     fn start(&self, sides: &[Side]) -> Option<Position> {
         Side::BOTH.iter().all(|side| sides.contains(side)).then(|| Position::start(self))
+    }
+
+    /// M has two equal teams (P2).
+    fn unusual_table(players: &BySide<u8>) -> Option<UnusualTable> {
+        let [n, s] = [players[Side::N], players[Side::S]];
+        (n != s).then_some(UnusualTable::UnequalTeams { n, s })
     }
 
     fn set_up(&self, stated: &StatedPosition) -> Result<Position, Vec<Wrong>> {

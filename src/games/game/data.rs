@@ -36,6 +36,22 @@ pub struct CitedRules {
     pub unfinished: RuleId,
 }
 
+/// Seats or teams at the start of a game that the sources do not have. They are legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnusualTable {
+    /// Teams with different numbers of players.
+    UnequalTeams {
+        /// The number of players of N.
+        n: u8,
+        /// The number of players of S.
+        s: u8,
+    },
+    /// Two sides that do not sit opposite each other.
+    NotOpposite(Side, Side),
+    /// Three sides.
+    ThreeSides,
+}
+
 /// A piece: its letter, `None` for the ordinary one, and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {

@@ -73,6 +73,12 @@ pub trait Game: Clone + Debug + 'static {
     /// Returns the position before the first throw; `None` if too few sides play.
     fn start(&self, sides: &[Side]) -> Option<Self::Position>;
 
+    /// Returns the kind of seats or teams, if the sources do not have it. Takes the number of players on each side.
+    fn unusual_table(players: &BySide<u8>) -> Option<UnusualTable> {
+        let _ = players;
+        None
+    }
+
     /// Checks a stated position.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use super::{
 use crate::games::GameId;
 use crate::games::game::{
     self, CitedRules, Game, GamePosition, GameTurn, Ground, NoPairs, Piece, StatedPosition,
-    WordKind,
+    UnusualTable, WordKind,
 };
 use crate::layout::{Layout, Plan, Spot, SquareName};
 use crate::play::{self, Value};
@@ -77,6 +77,16 @@ impl Game for Rules {
 
     fn start(&self, sides: &[Side]) -> Option<Position> {
         Position::start(self, sides).ok()
+    }
+
+    /// M has two sides opposite each other, or four (P2).
+    fn unusual_table(players: &BySide<u8>) -> Option<UnusualTable> {
+        let sides: Vec<Side> = Side::ALL.into_iter().filter(|&side| players[side] > 0).collect();
+        match sides[..] {
+            [one, two] if two != one.opposite() => Some(UnusualTable::NotOpposite(one, two)),
+            [_, _, _] => Some(UnusualTable::ThreeSides),
+            _ => None,
+        }
     }
 
     fn set_up(&self, stated: &StatedPosition) -> Result<Position, Vec<game::Wrong>> {

@@ -77,7 +77,16 @@ fn players<G: Game>(header: &mut Header<'_>, log: &Log) -> BySide<u8> {
         let said = given.max(named[side].map_or(0, |(size, _)| size));
         if has_teams::<G>() { said } else { said.min(1) }
     });
-    if count(&said) > 1 { said } else { in_the_play::<G>(header, log, said) }
+    if count(&said) < 2 {
+        return in_the_play::<G>(header, log, said);
+    }
+    if let Some(unusual) = G::unusual_table(&said) {
+        let listed = Side::ALL.into_iter().find_map(|side| named[side]);
+        let span = given.map(|(_, span)| span).or(listed.map(|(_, field)| field.value));
+        let span = span.unwrap_or_else(|| header.opening());
+        header.found(span, Facts::Play(G::ID, InPlay::UnusualTable(unusual)), &[G::CITED.sides]);
+    }
+    said
 }
 
 fn count(players: &BySide<u8>) -> usize {

@@ -5,7 +5,7 @@ mod effect;
 use super::phrases::Phrases;
 use super::{Teller, Words, a_number, any_of, count, list, spot_name};
 use crate::finding::{InPlay, PlayDifference as Difference, PlayProblem as Problem};
-use crate::games::game::Wrong;
+use crate::games::game::{UnusualTable, Wrong};
 use crate::games::{GameId, shah, tamman};
 use crate::layout;
 use crate::notation::{Capture, Spot};
@@ -127,6 +127,7 @@ impl Teller<'_> {
                     false => "write `Players: 1-0-1-0` in the order N-E-S-W, or the names as `N: …` and `S: …`",
                 },
             ),
+            InPlay::UnusualTable(unusual) => self.unusual_table(*unusual),
             InPlay::OutOfTurn { player, turn, after_capture, other_way } => {
                 let [player, turn] = [player, turn].map(|it| game.rulebook().forms.called(*it));
                 let other_way = other_way.and_then(|(rule, value)| {
@@ -187,6 +188,27 @@ impl Teller<'_> {
             InPlay::PositionDiffers(differences) => self.play_differs(game, differences),
             InPlay::ImpossiblePosition(problem) => self.impossible(game, phrases, problem),
         }
+    }
+
+    fn unusual_table(&self, unusual: UnusualTable) -> Words {
+        let (message, label, source) = match unusual {
+            UnusualTable::UnequalTeams { n, s } => (
+                format!("unequal teams: N has {}, S {s}", count(n, "player")),
+                "unequal",
+                "the source has two equal teams",
+            ),
+            UnusualTable::NotOpposite(one, two) => (
+                format!("{one} and {two} do not sit opposite each other"),
+                "not opposite",
+                "the source has two sides opposite each other, or four",
+            ),
+            UnusualTable::ThreeSides => (
+                "three sides play".to_owned(),
+                "three sides",
+                "the source has two sides opposite each other, or four",
+            ),
+        };
+        self.help(message, label, format!("{source}; if the log is right, leave it as it is"))
     }
 
     /// Returns the player's name in a sentence.
