@@ -44,7 +44,10 @@ impl Rules {
     /// Checks a step, and that the turn has one.
     fn step(&self, position: &Position, turn: &Turn, path: &Path) -> Result<Outcome, Bar> {
         position.goes_on()?;
-        if position.is_placing() || turn.stage == Stage::Placed {
+        if turn.stage == Stage::Placed {
+            return Err(Bar::new(id::A1, Reason::TurnIsOver));
+        }
+        if position.is_placing() {
             return Err(Bar::new(id::A1, Reason::PlaceFirst));
         }
         let stones = &position.stones;
