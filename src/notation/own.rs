@@ -56,6 +56,13 @@ pub(super) fn is_own(forms: &Forms, name: &[u8]) -> bool {
     forms.field(name).is_none() && !forms.is_seat(name)
 }
 
+/// Returns whether the text behind a seat continues the name of a field: `-Age: 61` of `N1-Age: 61`.
+pub(super) fn is_about_player(after: &[u8]) -> bool {
+    let is_letter = |byte: u8| byte.is_ascii_alphabetic() || byte >= 0x80;
+    let is_word = matches!(*after, [b'-' | b'_', one, two, ..] if is_letter(one) && is_letter(two));
+    is_word && field_name(&after[1..]).is_ok()
+}
+
 /// Returns whether a line that looks like a field must not be taken for one of the log's own.
 pub(super) fn is_stray(
     before: &mut Before,

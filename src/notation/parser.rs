@@ -9,7 +9,7 @@ use super::bytes::{
     token_length,
 };
 use super::heads::{field_name, round, timecode};
-use super::own::{Before, is_stray, lost_play};
+use super::own::{Before, is_about_player, is_stray, lost_play};
 use super::position;
 use super::starts::{glued, starts};
 use super::tree::*;
@@ -219,15 +219,21 @@ impl LineParser<'_> {
                 match after.first() {
                     Some(b':') => self.field(places, line),
                     Some(b'>') => self.company(places, line),
+                    _ if is_about_player(after) => self.own_field(places, line),
                     _ => return self.turn(places, span, time, line),
                 }
             }
-            _ if is_stray(&mut self.before, self.text, self.log, places, line) => {
-                (self.stray(places, line), None)
-            }
-            _ => self.field(places, line),
+            _ => self.own_field(places, line),
         };
         self.push(span, time, remark, content);
+    }
+
+    /// Parses a field, unless it would be one of the log's own and may be play.
+    fn own_field(&mut self, places: Places, line: &[u8]) -> (Content, Option<Span>) {
+        if is_stray(&mut self.before, self.text, self.log, places, line) {
+            return (self.stray(places, line), None);
+        }
+        self.field(places, line)
     }
 
     fn stray(&mut self, places: Places, line: &[u8]) -> Content {
