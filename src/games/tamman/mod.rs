@@ -116,7 +116,10 @@ impl Rules {
         self.ask(P::Men)
     }
     fn eight_gives_throws(&self) -> bool {
-        self.ask(P::ExtraThrows) == 0
+        self.ask(P::ExtraThrows) != 1
+    }
+    fn first_of_each_kind_gives_throws(&self) -> bool {
+        self.ask(P::ExtraThrows) == 2
     }
     fn slaves_give_throws(&self) -> bool {
         self.ask(P::CaptureThrow) == 0
@@ -142,8 +145,12 @@ impl Rules {
     fn slaves_throw_at_once(&self) -> bool {
         self.ask(P::SlaveThrow) == 0
     }
-    fn slave_throws_give_more(&self) -> bool {
-        self.ask(P::SlaveThrowGives) == 1
+    fn slave_throw_gives_more(&self, is_second: bool) -> bool {
+        match self.ask(P::SlaveThrowGives) {
+            0 => false,
+            1 => true,
+            _ => !is_second,
+        }
     }
     fn slaves_must_throw(&self) -> bool {
         self.ask(P::SlaveThrowDuty) == 1

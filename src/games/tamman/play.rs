@@ -18,6 +18,10 @@ pub struct Turn {
     pub(super) series: Series,
     /// The last throw that a slave gave (R8).
     pub(super) by_slave: Option<Value>,
+    /// Whether that throw is a 4 or an 8 that gave nothing (R8).
+    pub(super) gave_nothing: bool,
+    /// Whether a 4 or an 8 was thrown in the turn (R8).
+    pub(super) has_four_or_eight: bool,
     /// The number of slaves' throws that were given up (R9).
     pub(super) forgone: u32,
     /// The number of moves that captured.
@@ -56,6 +60,8 @@ impl Turn {
             due: DueThrows { own: 1, ..DueThrows::default() },
             series: Series::default(),
             by_slave: None,
+            gave_nothing: false,
+            has_four_or_eight: false,
             forgone: 0,
             captures: 0,
             over: position.winner().is_some(),

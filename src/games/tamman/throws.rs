@@ -42,6 +42,8 @@ impl DueThrows {
 pub(super) struct Series {
     /// The number of throws.
     pub made: u32,
+    /// The number of 4s among them.
+    pub fours: u32,
     /// The number of 8s among them.
     pub eights: u32,
     /// The number of these 8s that are still in hand.
@@ -49,11 +51,10 @@ pub(super) struct Series {
 }
 
 impl Series {
-    /// Returns the first throw, if it gave the throws that are due (H2). An 8 adds two throws, a 4 adds
-    /// one.
+    /// Returns the throw that gave the throws that are due, if one did (H2). An 8 adds two throws, a 4 adds one.
     pub fn owes_after(&self, due: u32) -> Option<Value> {
-        let first = if self.made + due > 2 { Value::EIGHT } else { Value::FOUR };
-        (self.made > 0 && due > 0).then_some(first)
+        let giver = if self.made + due > 2 { Value::EIGHT } else { Value::FOUR };
+        (self.made > 0 && due > 0).then_some(giver)
     }
 }
 
@@ -84,16 +85,19 @@ impl Rules {
     pub fn throw(&self, turn: &mut Turn, value: Value) -> Result<ThrowEffect, ThrowBar> {
         let giver = self.giver(turn)?;
         turn.hand.add(value);
-        match giver {
-            Giver::Turn => return Ok(self.note_own_throw(turn, value)),
-            Giver::SlaveThrow => turn.due.take_extra(),
-            Giver::Slave => {
-                turn.due.slaves -= 1;
-                turn.by_slave = Some(value);
-                turn.due.extra += self.given_by_slave_throw(value);
+        let effect = match giver {
+            Giver::Turn => self.note_own_throw(turn, value),
+            Giver::SlaveThrow => {
+                turn.due.take_extra();
+                ThrowEffect::Kept
             }
-        }
-        Ok(ThrowEffect::Kept)
+            Giver::Slave => {
+                self.note_slave_throw(turn, value);
+                ThrowEffect::Kept
+            }
+        };
+        turn.has_four_or_eight |= is_four_or_eight(value);
+        Ok(effect)
     }
 
     /// Makes a throw that the rules bar, as it was seen, and puts it in hand.
@@ -125,8 +129,9 @@ impl Rules {
     fn note_own_throw(&self, turn: &mut Turn, value: Value) -> ThrowEffect {
         let is_eight = u32::from(value == Value::EIGHT);
         turn.due.own -= 1;
-        turn.due.own += if turn.series.made == 0 { self.given_by(value) } else { 0 };
+        turn.due.own += self.given_by_own_throw(&turn.series, value);
         turn.series.made += 1;
+        turn.series.fours += u32::from(value == Value::FOUR);
         turn.series.eights += is_eight;
         turn.series.held += is_eight;
         self.lose_three_eights(turn)
@@ -145,7 +150,27 @@ impl Rules {
         ThrowEffect::WorthNothing
     }
 
-    /// Returns the number of throws that the first throw gives (H2).
+    fn note_slave_throw(&self, turn: &mut Turn, value: Value) {
+        turn.due.slaves -= 1;
+        turn.by_slave = Some(value);
+        let gives = is_four_or_eight(value) && self.slave_throw_gives_more(turn.has_four_or_eight);
+        turn.gave_nothing = is_four_or_eight(value) && !gives;
+        turn.due.extra += if gives { self.given_by(value) } else { 0 };
+    }
+
+    /// Returns the number of throws that a throw of the turn itself gives: the first one, or the first of its kind (H2).
+    fn given_by_own_throw(&self, series: &Series, value: Value) -> u32 {
+        let is_first_of_kind = match value {
+            Value::FOUR => series.fours == 0,
+            Value::EIGHT => series.eights == 0,
+            _ => false,
+        };
+        let is_first = series.made == 0;
+        let gives = is_first || is_first_of_kind && self.first_of_each_kind_gives_throws();
+        if gives { self.given_by(value) } else { 0 }
+    }
+
+    /// Returns the number of throws that a throw gives if it gives any (H2).
     fn given_by(&self, value: Value) -> u32 {
         match value {
             Value::FOUR => 1,
@@ -154,15 +179,13 @@ impl Rules {
         }
     }
 
-    /// Returns whether the last throw that a slave gave would give more under the other value of R8.
+    /// Returns whether the last throw that a slave gave would give more under another value of R8.
     pub(super) fn would_give_more(&self, turn: &Turn) -> bool {
-        turn.by_slave.is_some_and(|value| self.given_by(value) > 0)
-            && !self.slave_throws_give_more()
+        turn.gave_nothing && turn.by_slave.is_some_and(|value| self.given_by(value) > 0)
     }
+}
 
-    /// Returns the number of throws that a slave's throw gives (R8).
-    fn given_by_slave_throw(&self, value: Value) -> u32 {
-        let may_give = matches!(value, Value::FOUR | Value::EIGHT);
-        if may_give && self.slave_throws_give_more() { self.given_by(value) } else { 0 }
-    }
+/// Returns whether a throw is one of those that may give more (H2, R8).
+fn is_four_or_eight(value: Value) -> bool {
+    matches!(value, Value::FOUR | Value::EIGHT)
 }

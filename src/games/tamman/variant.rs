@@ -10,8 +10,8 @@ use crate::rulebook::{self, Preset, Row, Rulebook, Values};
 parameters! {
     Men "men" P1 Values::Number { min: 1, max: 6, default: 4 },
         "how many men a side has", "M: 4";
-    ExtraThrows "extra-throws" H2 Values::Words(&[&["after 4 and 8"], &["after 4 only"]]),
-        "which first throws give more", "M: after 4 and 8; L: after 4 only";
+    ExtraThrows "extra-throws" H2 Values::Words(&[&["after 4 and 8"], &["after 4 only"], &["first of each kind"]]),
+        "which throws give more", "M: after 4 and 8, or first of each kind; L: after 4 only";
     CaptureThrow "capture-throw" C4 Values::YES_NO,
         "whether a slave gives a throw", "M: yes; L's program: no";
     Sum "R1" R1 Values::Words(&[&["singly"], &["added up"]]),
@@ -29,7 +29,8 @@ parameters! {
         "whether a man passes over the men on the square that he leaves", "our interpretation";
     SlaveThrow "R7" R7 Values::Words(&[&["at once"], &["any time"]]),
         "when a slave's throw is made", "our interpretation";
-    SlaveThrowGives "R8" R8 Values::NO_YES,
+    SlaveThrowGives "R8" R8
+        Values::Words(&[&["no"], &["yes"], &["if none before", "only if no 4 or 8 came before"]]),
         "whether a slave's throw of 4 or 8 gives more", "our interpretation";
     SlaveThrowDuty "R9" R9 Values::Words(&[&["may"], &["must"]]),
         "whether a slave's throw must be made", "M: may";

@@ -1,6 +1,6 @@
 //! Random variants, positions, throws and moves.
 
-use super::house::{CHOICES, HABARTI, House, square};
+use super::house::{CHOICES, HABARTI, House, THIRD, square};
 use crate::comparison::Chance;
 use crate::square::examples::{Layout, MoveItem, SideLayout, Variant, move_item};
 use crate::square::pair::any_square;
@@ -14,6 +14,11 @@ pub fn variant(chance: &mut Chance) -> Variant {
     for (name, values) in CHOICES {
         if preset == "basic" || chance.percent(spread) {
             let value = values[usize::from(chance.percent(spread))];
+            changes.push((name.to_owned(), value.to_owned()));
+        }
+    }
+    for (name, value) in THIRD {
+        if chance.percent(25) {
             changes.push((name.to_owned(), value.to_owned()));
         }
     }

@@ -36,6 +36,8 @@ struct Turn {
     due: Vec<Due>,
     /// The throws of H2, including used ones.
     own: Vec<u32>,
+    /// All throws.
+    thrown: Vec<u32>,
     hand: Vec<Throw>,
     lost: Vec<u32>,
     /// The moves that captured.
@@ -124,13 +126,32 @@ impl Naive {
         self.turn_mut().hand.push(Throw { value, own: true });
     }
 
-    /// H3: 8-8-8 of the turn's own throws is worth nothing. Those already used stay used (R2).
+    /// H3: three 8s among the turn's own throws are worth nothing. Those already used stay used (R2).
     fn lose(&mut self) {
         let turn = self.turn_mut();
-        if turn.own == [8, 8, 8] {
-            turn.lost = turn.hand.iter().filter(|throw| throw.own).map(|_| 8).collect();
-            turn.hand.retain(|throw| !throw.own);
+        if turn.own.iter().filter(|value| **value == 8).count() == 3 {
+            let is_lost = |throw: &&Throw| throw.own && throw.value == 8;
+            turn.lost.extend(turn.hand.iter().filter(is_lost).map(|_| 8));
+            turn.hand.retain(|throw| !is_lost(&throw));
         }
+    }
+
+    /// H2: returns how many throws a throw of the turn gives.
+    fn given(&self, value: u32) -> usize {
+        let own = &self.turn().own;
+        match own.contains(&value) {
+            _ if own.is_empty() => self.house.gives(value),
+            false if self.house.each_kind_gives => self.house.gives(value),
+            _ => 0,
+        }
+    }
+
+    /// R8: returns how many throws a slave's throw gives.
+    fn given_by_slave(&self, value: u32) -> usize {
+        let none_before = !self.turn().thrown.iter().any(|thrown| [4, 8].contains(thrown));
+        let gives = self.house.slave_throw_gives
+            || self.house.slave_throw_gives_if_none_before && none_before;
+        if gives { self.house.gives(value) } else { 0 }
     }
 
     /// Returns the rules against every move: a throw comes first, or the game is over.
@@ -366,7 +387,9 @@ impl Game for Naive {
             return Err("T1".to_owned());
         }
         let (own, hand, lost) = (Vec::new(), Vec::new(), Vec::new());
-        self.turn = Some(Turn { side, due: vec![Due::Turn], own, hand, lost, captures: 0 });
+        let due = vec![Due::Turn];
+        let thrown = Vec::new();
+        self.turn = Some(Turn { side, due, own, thrown, hand, lost, captures: 0 });
         Ok(())
     }
 
@@ -375,15 +398,14 @@ impl Game for Naive {
         let due = self.turn_mut().due.remove(0);
         let (gives, comes) = match due {
             // H2.
-            Due::Turn if self.turn().own.is_empty() => (self.house.gives(value), Due::Turn),
-            Due::Slave if self.house.slave_throw_gives => {
-                (self.house.gives(value), Due::SlaveThrow)
-            }
-            _ => (0, due),
+            Due::Turn => (self.given(value), Due::Turn),
+            Due::Slave => (self.given_by_slave(value), Due::SlaveThrow),
+            Due::SlaveThrow => (0, due),
         };
         let turn = self.turn_mut();
         // R8: they come next.
         (0..gives).for_each(|_| turn.due.insert(0, comes));
+        turn.thrown.push(value);
         turn.hand.push(Throw { value, own: due == Due::Turn });
         if due == Due::Turn {
             turn.own.push(value);

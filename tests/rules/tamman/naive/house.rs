@@ -32,6 +32,10 @@ pub const CHOICES: [(&str, [&str; 2]); 12] = [
     ("R10", ["right", "left"]),
 ];
 
+/// The third value of some of these parameters.
+pub const THIRD: [(&str, &str); 2] =
+    [("extra-throws", "first of each kind"), ("R8", "if none before")];
+
 const LUDII: [(&str, &str); 4] = [
     ("extra-throws", "after 4 only"),
     ("R2", "as they come"),
@@ -53,6 +57,8 @@ pub struct House {
     pub leaving_captures: bool,
     pub slave_throw_any_time: bool,
     pub slave_throw_gives: bool,
+    pub each_kind_gives: bool,
+    pub slave_throw_gives_if_none_before: bool,
     pub slaves_must_throw: bool,
     pub to_the_left: bool,
 }
@@ -74,6 +80,16 @@ impl House {
     fn set(&mut self, name: &str, value: &str) {
         if name == "men" {
             self.men = value.parse().expect("a number of men");
+            return;
+        }
+        let is_third = THIRD.contains(&(name, value));
+        match name {
+            "extra-throws" => self.each_kind_gives = is_third,
+            "R8" => self.slave_throw_gives_if_none_before = is_third,
+            _ => {}
+        }
+        if is_third {
+            *self.field(name) = false;
             return;
         }
         let (_, values) = CHOICES.iter().find(|(known, _)| *known == name).expect("a parameter");

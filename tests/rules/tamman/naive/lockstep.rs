@@ -12,8 +12,9 @@ use crate::square::pair::{Pair, written};
 use crate::square::playing::Game;
 
 /// The situations that a comparison of ordinary size must meet.
-pub const RARE: [&str; 14] = [
+pub const RARE: [&str; 15] = [
     "a throw after the first",
+    "a throw after the first gave more",
     "8-8-8 was lost",
     "a part of 8-8-8 was lost",
     "a move captured",
@@ -115,6 +116,8 @@ impl Lockstep {
         let (due, lost) = (before.due()[0], self.pair.naive.lost().len());
         let gave = self.pair.naive.due().len() >= before.due().len();
         self.meet(due == Due::Turn && !before.hand().is_empty(), "a throw after the first");
+        let is_later = due == Due::Turn && !before.hand().is_empty();
+        self.meet(is_later && gave, "a throw after the first gave more");
         self.meet(lost == 3, "8-8-8 was lost");
         self.meet(lost == 1 || lost == 2, "a part of 8-8-8 was lost");
         self.meet(due == Due::Slave && gave, "a slave's throw gave more");
