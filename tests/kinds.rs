@@ -20,18 +20,18 @@ fn thaayam(kind: &str, id: &str) -> String {
 }
 
 /// A log of a game that dadu does not know.
-const PACHISI: &str = "Dadu: 1\nGame: Pachisi\nVariant: Delhi rules\nPlace: Pune\nHousehold: Khan\n\
+const YUTNORI: &str = "Dadu: 1\nGame: Yutnori\nVariant: Delhi rules\nPlace: Pune\nHousehold: Khan\n\
                        N: Asha\n\n# the first evening\nN1 6 +6 grace\nS1 25 +25 x\nred rolls six\n\
                        Result: S\n";
 
-/// Creates an archive with two games of Dadu, two of Thaayam and one of Pachisi.
+/// Creates an archive with two games of Dadu, two of Thaayam and one of Yutnori.
 fn desk() -> Desk {
     let desk = Desk::new();
     desk.file("a.dadu", DADU);
     desk.file("b.dadu", format!("Dadu: 1\nGame: DADU\n{}", &DADU[8..].replace("Pune", "Surat")));
     desk.file("c.dadu", thaayam("thaayam", "t-1"));
     desk.file("d.dadu", thaayam("Thaayam", "t-2").replace("Chennai", "Madurai"));
-    desk.file("e.dadu", PACHISI);
+    desk.file("e.dadu", YUTNORI);
     desk
 }
 
@@ -54,7 +54,7 @@ fn logs_of_other_games_are_stored_unchanged_and_never_called_legal() {
     let said = desk.done(&["add", "a.dadu", "e.dadu"]);
     assert!(said.contains("added 2 games\n"), "{said}");
     assert_eq!(
-        said.matches("@2: stored; dadu does not check the play of `Pachisi`").count(),
+        said.matches("@2: stored; dadu does not check the play of `Yutnori`").count(),
         1,
         "{said}"
     );
@@ -62,14 +62,14 @@ fn logs_of_other_games_are_stored_unchanged_and_never_called_legal() {
     assert!(desk.done(&["add", "e.dadu"]).contains("already in the archive"));
     assert!(!desk.done(&["show", "@2", "--log"]).contains("legal\n"));
     desk.done(&["export", "-o", "out"]);
-    assert_eq!(fs::read_to_string(desk.path("out/e.dadu")).unwrap(), PACHISI);
+    assert_eq!(fs::read_to_string(desk.path("out/e.dadu")).unwrap(), YUTNORI);
     assert_eq!(desk.number("SELECT count(*) FROM record WHERE verdict = 'legal'"), 1);
     desk.done(&["remove", "-y", "@2"]);
     desk.done(&["restore", "@2"]);
     desk.done(&["reindex"]);
     assert!(desk.verified().contains("2 games"));
     let said = desk.done(&["add", "--reject-illegal", "--archive", "strict.db", "e.dadu"]);
-    assert!(said.contains("skipped: dadu does not check the play of `Pachisi`"), "{said}");
+    assert!(said.contains("skipped: dadu does not check the play of `Yutnori`"), "{said}");
 }
 
 /// Nothing is derived from the header of a log with an unknown notation version; a later program
@@ -92,9 +92,9 @@ fn games_can_be_searched_by_game() {
     let cases = [
         ("game = dadu", &[1, 2][..]),
         ("game = Thaayam", &[3, 4]),
-        ("game = Pachisi", &[5]),
-        ("game = pachisi", &[]),
-        ("game ~ pach", &[5]),
+        ("game = Yutnori", &[5]),
+        ("game = yutnori", &[]),
+        ("game ~ yutn", &[5]),
         ("not game = dadu", &[3, 4, 5]),
         ("game", &[1, 2, 3, 4, 5]),
         ("place = Pune", &[1, 5]),
@@ -113,21 +113,21 @@ fn games_can_be_searched_by_game() {
         ("not king-captures", &[1, 2]),
         ("not sequence(capture king)", &[1, 2]),
         ("triples = none", &[1, 2]),
-        ("game = Pachisi and not captures", &[5]),
+        ("game = Yutnori and not captures", &[5]),
         ("game = Thaayam and twins-captured = stick", &[3, 4]),
         ("game and twins-captured = separate", &[]),
         ("game = thaayam and R2 = left", &[3, 4]),
         ("game = thaayam and variant = \"basic, twins-captured = stick\"", &[3, 4]),
         ("game = thaayam and variant = basic", &[]),
-        ("game = Pachisi and variant = \"Delhi rules\"", &[5]),
+        ("game = Yutnori and variant = \"Delhi rules\"", &[5]),
         ("variant ~ delhi and game", &[5]),
     ];
     for (expression, games) in cases {
         assert_eq!(found(&desk, expression), games, "{expression}");
     }
     let said = desk.done(&["find", "turns >= 1"]);
-    let left_out = "searched only games of dadu; not searched: 1 of Pachisi, 2 of thaayam \
-                    (add `game = Pachisi` to search them)";
+    let left_out = "searched only games of dadu; not searched: 1 of Yutnori, 2 of thaayam \
+                    (add `game = Yutnori` to search them)";
     assert!(said.contains(left_out), "{said}");
     assert!(!desk.done(&["find", "place"]).contains("not searched"));
 }
@@ -136,13 +136,13 @@ fn games_can_be_searched_by_game() {
 fn the_game_is_shown_only_in_a_mixed_archive() {
     let desk = added();
     let listed = desk.done(&["list"]);
-    assert!(listed.contains("│ game ") && listed.contains("│ Pachisi │"), "{listed}");
+    assert!(listed.contains("│ game ") && listed.contains("│ Yutnori │"), "{listed}");
     let csv = desk.done(&["list", "--format", "csv"]);
     assert!(csv.lines().next().unwrap().ends_with(",line,game,players_e,players_w"), "{csv}");
     let json = desk.json(&["list", "--sort", "game", "--reverse"]);
     assert_eq!((&json[0]["game"], &json[0]["variant"]), (&"thaayam".into(), &"twins-stick".into()));
-    let pachisi = json.as_array().unwrap().iter().find(|game| game["id"] == 5).unwrap();
-    assert_eq!((&pachisi["variant"], &pachisi["winner"]), (&"Delhi rules".into(), &Value::Null));
+    let yutnori = json.as_array().unwrap().iter().find(|game| game["id"] == 5).unwrap();
+    assert_eq!((&yutnori["variant"], &yutnori["winner"]), (&"Delhi rules".into(), &Value::Null));
     assert_eq!((&json[3]["id"], json[3].get("game")), (&2.into(), None));
     let one = Desk::new();
     one.file("a.dadu", DADU);
@@ -164,23 +164,23 @@ fn other_games_do_not_count_in_figures_of_dadu() {
     let (mut all, dadu) = (desk.json(&["stats"]), alone.json(&["stats"]));
     let left_out = all["left_out"].as_array_mut().unwrap().split_off(1);
     let names: Vec<&str> = left_out.iter().filter_map(|row| row["group"].as_str()).collect();
-    assert_eq!((names, &left_out[1]["games"]), (vec!["Pachisi", "thaayam"], &2.into()));
+    assert_eq!((names, &left_out[1]["games"]), (vec!["Yutnori", "thaayam"], &2.into()));
     assert_eq!(all, dadu);
     let said = desk.done(&["stats"]);
-    assert!(said.contains("Only games of dadu are counted; skipped: 1 of Pachisi, 2 of thaayam."));
+    assert!(said.contains("Only games of dadu are counted; skipped: 1 of Yutnori, 2 of thaayam."));
     assert!(!alone.done(&["stats"]).contains("Only games of"));
     let by_game = desk.json(&["stats", "--by", "game", "--copies"]);
     let groups = by_game["games"].as_array().unwrap().iter();
     let groups: Vec<(&str, i64)> = groups
         .map(|row| (row["group"].as_str().unwrap(), row["games"].as_i64().unwrap()))
         .collect();
-    assert_eq!(groups, [("Pachisi", 1), ("dadu", 2), ("thaayam", 2)]);
+    assert_eq!(groups, [("Yutnori", 1), ("dadu", 2), ("thaayam", 2)]);
     let asked = desk.json(&["stats", "--where", "game = thaayam", "--copies"]);
     assert_eq!(asked["games"][0]["games"], 2);
     // The tables of turns, throws and sides have no rows for it.
-    let pachisi = "SELECT (SELECT count(*) FROM turn WHERE game_id = 5) + (SELECT count(*) FROM throw \
+    let yutnori = "SELECT (SELECT count(*) FROM turn WHERE game_id = 5) + (SELECT count(*) FROM throw \
                    WHERE game_id = 5) + (SELECT count(*) FROM side WHERE game_id = 5)";
-    assert_eq!(desk.number(pachisi), 0);
+    assert_eq!(desk.number(yutnori), 0);
 }
 
 /// The moves of these games are compared as text, because they mean nothing on Dadu's board.
@@ -215,7 +215,7 @@ fn people_and_views_include_every_game() {
     assert!(people.contains("Asha") && people.contains("Niece"), "{people}");
     for (query, number) in [
         ("SELECT count(*) FROM games WHERE game = 'thaayam'", 2),
-        ("SELECT count(*) FROM players WHERE name = 'Asha' AND game = 'Pachisi'", 1),
+        ("SELECT count(*) FROM players WHERE name = 'Asha' AND game = 'Yutnori'", 1),
         ("SELECT count(*) FROM games", 5),
         ("SELECT count(*) FROM variant WHERE game = 'thaayam'", 1),
         ("SELECT sum(ones + twos + threes + fours) FROM side WHERE game_id < 3", 8),
@@ -322,7 +322,7 @@ fn only_logs_with_errors_are_rejected() {
     let said = desk.done(&["add", "--reject-illegal", "e.dadu", "s.dadu", "t.dadu"]);
     assert!(said.contains("added 1 game; skipped 2 with errors"), "{said}");
     assert!(
-        said.contains("e.dadu:1: skipped: dadu does not check the play of `Pachisi`"),
+        said.contains("e.dadu:1: skipped: dadu does not check the play of `Yutnori`"),
         "{said}"
     );
     assert!(said.contains("t.dadu:1: skipped: illegal"), "{said}");
@@ -364,10 +364,10 @@ const EVERY_COMMAND: &[(&str, i32, &str)] = &[
     ("record unknown.dadu", 2, "unsupported notation version or game"),
     ("add tab.dadu", 0, "already in the archive"),
     ("find recorded", 0, "│ pancha-keliya"),
-    ("find turns>0", 0, "not searched: 1 of Pachisi"),
+    ("find turns>0", 0, "not searched: 1 of Yutnori"),
     ("list --where person=Asha --format csv", 0, "\n5,"),
     ("list --where players-s=1 --format csv", 0, ",pancha-keliya,"),
-    ("list --where game=Pachisi", 0, "│ unreadable │"),
+    ("list --where game=Yutnori", 0, "│ unreadable │"),
     (
         "anonymise tab.dadu -o one --key one.key",
         0,
@@ -378,7 +378,7 @@ const EVERY_COMMAND: &[(&str, i32, &str)] = &[
         2,
         "skipped: 1 game (unsupported notation version or game)",
     ),
-    ("tree", 0, "not searched: 1 of Pachisi"),
+    ("tree", 0, "not searched: 1 of Yutnori"),
     ("tree tab.dadu --at 1", 2, NOT_CHECKED),
     ("tree unknown.dadu --at 1", 2, "unsupported notation version or game"),
     ("dupes", 0, "0 likely pairs"),
@@ -409,7 +409,7 @@ const EVERY_COMMAND: &[(&str, i32, &str)] = &[
     (
         "stats",
         0,
-        "Only games of dadu are counted; skipped: 1 of Pachisi, 1 of deleb, 1 of pancha-keliya",
+        "Only games of dadu are counted; skipped: 1 of Yutnori, 1 of deleb, 1 of pancha-keliya",
     ),
     ("stats --where recorded --by game", 0, "pancha-keliya"),
     ("stats comparison --by game", 0, "│ pancha-keliya"),
@@ -433,7 +433,7 @@ fn every_command_is_clear_about_games_that_are_not_checked() {
     }
     desk.file("tab.dadu", TAB);
     desk.file("pancha-keliya.dadu", PANCHA);
-    desk.file("unknown.dadu", PACHISI);
+    desk.file("unknown.dadu", YUTNORI);
     desk.file("moves.csv", "player,throws\nN1,3\n");
     desk.file("about.toml", crate::support::ABOUT);
     let files =

@@ -259,7 +259,7 @@ fn invalid_options_are_reported_and_write_nothing() {
         (&["--game", "ludo"], "[possible values: dadu, thaayam, tamman, "),
         (&["--game", "shah", "--e", "Ali"], "E: Shàh has no side E; its sides are N and S"),
         (&["--field", "Game: bub", "--players", "4"], "invalid Players: `4`"),
-        (&["--game", "Pachisi"], "invalid value 'Pachisi'"),
+        (&["--game", "Yutnori"], "invalid value 'Yutnori'"),
         (&["--game", "dadu", "--players", "S, N"], "invalid Players: `S, N`"),
     ];
     for (flags, message) in cases {

@@ -71,10 +71,10 @@ mod tests {
         let kinds = |kinds: &[(&str, u64)]| {
             Kinds(kinds.iter().map(|&(game, logs)| (game.to_owned(), logs)).collect())
         };
-        let all = kinds(&[("dadu", 1), ("pachisi", 7), ("thaayam", 9)]);
+        let all = kinds(&[("dadu", 1), ("yutnori", 7), ("thaayam", 9)]);
         assert_eq!((all.main(), all.beside_main().len()), ("dadu", 2));
-        assert_eq!(kinds(&[("pachisi", 7), ("thaayam", 9)]).main(), "thaayam");
+        assert_eq!(kinds(&[("yutnori", 7), ("thaayam", 9)]).main(), "thaayam");
         assert_eq!(kinds(&[]).main(), "dadu");
-        assert!(!kinds(&[("dadu", 4)]).has_others() && kinds(&[("pachisi", 4)]).has_others());
+        assert!(!kinds(&[("dadu", 4)]).has_others() && kinds(&[("yutnori", 4)]).has_others());
     }
 }

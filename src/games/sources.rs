@@ -62,9 +62,14 @@ const fn recorded(
     SourceGame { name, title, other_names: &[], kind, stage: Stage::Recorded, lacks }
 }
 
+/// What is missing of a game that a source compares with Dadu or with Tab.
+const COMPARED: &str = "its rules, because it is only compared with Dadu";
+/// What is missing of a game of which a source has only the name.
+const ONLY_NAMED: &str = "its rules, because it is only named";
+
 /// The games of the sources: those that dadu checks, and those that the sources only mention, so that it
 /// only stores their logs.
-pub static SOURCE_GAMES: [SourceGame; 14] = [
+pub static SOURCE_GAMES: [SourceGame; 27] = [
     checked(
         GameId::Dadu,
         "Dadu",
@@ -120,14 +125,37 @@ pub static SOURCE_GAMES: [SourceGame; 14] = [
         "pancha-keliya",
         "Pancha Keliya",
         "race on a single track with two lead-ins",
-        "its rules, because it is only compared with Dadu",
+        COMPARED,
     ),
     recorded(
-        "tab",
-        "Tab and its kin",
-        "two sides through each other's lines",
-        "its rules, because it is only compared with Dadu",
+        "panchi",
+        "Panchi",
+        "race on a single track with 12 safe squares, thrown with 7 cowries",
+        COMPARED,
     ),
+    recorded(
+        "bhadrakattam",
+        "Bhadrakattam",
+        "race on a single track, with five different pieces a side",
+        COMPARED,
+    ),
+    recorded("pachisi", "Pachisi", "race in which twins move as one", COMPARED),
+    recorded("chaupar", "Chaupar", "race that may begin with pieces on the board", COMPARED),
+    recorded(
+        "ashta-chamma",
+        "Ashta Chamma",
+        "race on a square board, thrown with four cowries",
+        COMPARED,
+    ),
+    recorded("kola-daan", "Kola Daan", "of a family of games known all over India", ONLY_NAMED),
+    recorded("tab", "Tab and its kin", "two sides through each other's lines", COMPARED),
+    recorded("kioz", "Kiôz", "kin of Tab on 4 rows of 22 squares", COMPARED),
+    recorded("kos", "Kös", "kin of Tab on 4 rows of 12 squares", COMPARED),
+    recorded("bheri-bakhri", "Bheri Bakhri", "kin of Tab on 3 rows of 8 squares", COMPARED),
+    recorded("tablan", "Tablan", "kin of Tab on 4 rows of 12 squares", COMPARED),
+    recorded("tabul-phal", "Tabul Phal", "kin of Tab on 4 rows of 12 squares", COMPARED),
+    recorded("sonaikkattam", "Sonaikkattam", "kin of Tab on 5 rows of 8 squares", COMPARED),
+    recorded("tayakaram", "Tayakaram", "kin of Tab on 9 rows of 12 squares", COMPARED),
     recorded(
         "twenty-four-squares",
         "Game of Twenty-Four Squares",
@@ -171,7 +199,7 @@ mod tests {
         assert_eq!(source_game("BUB").map(|game| game.name), Some("shantarad"));
         assert_eq!(source_game("Leyla-Gôbale").map(|game| game.name), Some("leyla-gobale"));
         assert_eq!(
-            (source_game("chaupar"), source_game("Pancha Keliya").map(|game| game.stage)),
+            (source_game("yutnori"), source_game("Pancha Keliya").map(|game| game.stage)),
             (None, Some(Stage::Recorded))
         );
     }

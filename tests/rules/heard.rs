@@ -186,7 +186,7 @@ fn a_game_has_one_verdict() {
         ("Dadu: 1\nGame: Pancha Keliya\nVariant: not known here", "recorded"),
         ("Dadu: 1\nGame: tab\nDate: 1931-02-30", "illegal"),
         ("Dadu: 9\nGame: tab", "unreadable"),
-        ("Dadu: 1\nGame: Pachisi", "unreadable"),
+        ("Dadu: 1\nGame: Yutnori", "unreadable"),
         ("Dadu: 9", "unreadable"),
     ] {
         let text = format!("{header}\n\nN1 +d2\n%%%\nResult: N\n");

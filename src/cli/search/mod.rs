@@ -182,7 +182,7 @@ pub fn report_unsearched_games(search: &Search<'_>) {
     }
 }
 
-/// Returns counts of logs by game: `3 of thaayam, 1 of pachisi`.
+/// Returns counts of logs by game: `3 of thaayam, 1 of yutnori`.
 pub fn of_games(games: &[(String, u64)]) -> String {
     let of = |(game, logs): &(String, u64)| format!("{} of {}", grouped(*logs), printable(game));
     games.iter().map(of).collect::<Vec<_>>().join(", ")
