@@ -70,11 +70,20 @@ fn without_doubled(name: &str) -> String {
 fn short_name(forms: &Forms, plain: &str) -> Option<&'static str> {
     let single = without_doubled(plain);
     let same = forms.field(single.as_bytes()).filter(|known| known.name.len() < 4);
-    let is_like_id =
-        || matches!(single.as_str(), "i" | "di") || single.len() == 3 && single.starts_with("id");
     same.map(|known| known.name)
         .or_else(|| side_near(forms, &single))
-        .or_else(|| is_like_id().then_some("Id"))
+        .or_else(|| is_like_id(&single).then_some("Id"))
+}
+
+/// Returns whether a name in small letters may be `id` with one mistake: a letter missing, swapped, added at the end, or
+/// typed on a key beside its own.
+fn is_like_id(name: &str) -> bool {
+    match name.as_bytes() {
+        b"i" | b"di" | [b'i', b'd', _] => true,
+        [first, b'd'] => b"ujko".contains(first),
+        [b'i', second] => b"serfcx".contains(second),
+        _ => false,
+    }
 }
 
 /// Returns the field of the side whose letter is next to this one on a keyboard.
@@ -168,11 +177,14 @@ mod tests {
             ("IId", Some("Id")),
             ("I", Some("Id")),
             ("Ids", Some("Id")),
+            ("Kd", Some("Id")),
+            ("If", Some("Id")),
             ("SS", Some("S")),
             ("M", Some("N")),
             ("E", Some("S")),
             ("T", None),
             ("In", None),
+            ("Ed", None),
             ("Photo", None),
         ] {
             assert_eq!(meant_name(forms, name), is, "{name}");
