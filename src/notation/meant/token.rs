@@ -181,12 +181,9 @@ fn guesses(game: GameId, read: &str, next: &str) -> Vec<String> {
     if read.len() < 24 && read.is_ascii() {
         let between = |sign: &str, at: usize| format!("{}{sign}{}", &read[..at], &read[at..]);
         forms.extend((1..read.len()).map(|at| between("+", at)));
-        // Without throws, a number after an `x` is that of the captured stones.
-        let is_count = |at: &usize| {
-            let before = read[..*at].trim_end_matches(|c: char| c.is_ascii_digit());
-            !game.has_throws() && before.ends_with('x') && read.as_bytes()[*at].is_ascii_digit()
-        };
-        forms.extend((1..read.len()).filter(|at| !is_count(at)).map(|at| between(" ", at)));
+        // Without throws, no item begins with a digit.
+        let begins_item = |at: &usize| game.has_throws() || !read.as_bytes()[*at].is_ascii_digit();
+        forms.extend((1..read.len()).filter(begins_item).map(|at| between(" ", at)));
     }
     forms
 }
