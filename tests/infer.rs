@@ -1,21 +1,20 @@
 //! Inference, compared with brute force and with hidden variants.
 
 use crate::support::household::random_variant;
+use crate::support::households::{game_of, household_of, move_game_of, variant_of};
+use crate::support::planted::{KINDS, plant};
 use crate::support::slips::below;
 use dadu::finding::{Code, Facts, Finding, Severity};
 use dadu::games::dadu::RULEBOOK;
 use dadu::games::dadu::variant::{Parameter, Variant};
-use dadu::games::game::Game;
-use dadu::games::move_game::MoveGame;
 use dadu::games::{
-    bosh, deleb, djara_badakh, koruboddo, leyla_gobale, shah, shantarad, tamman, thaayam,
+    GameId, bosh, deleb, djara_badakh, koruboddo, leyla_gobale, shah, shantarad, tamman, thaayam,
 };
-use dadu::infer::{Cube, Evidence, Inference, Variants, infer};
+use dadu::infer::{Cube, Evidence, Inference, Knowledge, Variants, infer};
 use dadu::notation::{Log, parse};
 use dadu::replay::{Setup, replay, steps};
 use dadu::rulebook::{self, UntypedVariant};
-use dadu::simulate::{Plan, Policy, generic, moves, simulate};
-use dadu::table::{BySide, Side};
+use dadu::simulate::{Plan, Policy, simulate};
 use rand_pcg::Pcg64;
 
 fn no_files(_: &str) -> Result<String, String> {
@@ -102,49 +101,6 @@ fn brute_force_agrees_on_small_spaces() {
             brute_force_agrees(&text, &given, &format!("game {number}"));
         }
     }
-}
-
-/// Returns a random variant of another game. Fields of dèleb are short, because men walk long ways
-/// on a long field.
-fn variant_of<P: rulebook::Parameter>(random: &mut Pcg64) -> rulebook::Variant<P> {
-    let mut variant = rulebook::Variant::BASIC;
-    for &parameter in P::ALL {
-        let all: Vec<u8> = parameter.row().values.all().take(6).collect();
-        let value = all[below(random, all.len())];
-        variant = variant.with(parameter, value).expect("of the table");
-    }
-    variant
-}
-
-/// Simulates a game of two or four sides, or of two teams.
-fn game_of<G: Game>(
-    variant: rulebook::Variant<G::Parameter>,
-    number: u64,
-    max_turns: u32,
-) -> Vec<u8> {
-    let forms = &G::ID.rulebook().forms;
-    let crowd = if forms.teams { 2 } else { 1 };
-    let sides = if number.is_multiple_of(2) { forms.sides } else { &Side::BOTH };
-    let players = BySide::of(|side| if sides.contains(&side) { crowd } else { 0 });
-    let plan =
-        generic::Plan { variant, players, policy: Policy::Sensible, max_turns, seed: number };
-    let mut text = Vec::new();
-    generic::simulate::<G>(&plan, 0, &mut text).expect("sides enough");
-    text
-}
-
-/// Simulates a game without throws.
-fn move_game_of<G: MoveGame>(
-    variant: rulebook::Variant<G::Parameter>,
-    number: u64,
-    max_turns: u32,
-) -> Vec<u8> {
-    let policies = [Policy::Uniform, Policy::Sensible];
-    let policy = policies[number as usize % 2];
-    let plan = moves::Plan { variant, policy, max_turns: max_turns / 2, seed: number };
-    let mut text = Vec::new();
-    moves::simulate::<G>(&plan, 0, &mut text);
-    text
 }
 
 /// Tests the laws of inference on another game, with a simulation of it.
@@ -262,7 +218,7 @@ fn surveyed(text: &[u8], variant: Variant) -> Vec<u64> {
 }
 
 /// Each of ten games has one illegal move. The true variant is among those that need the fewest
-/// excused moves, and all of these excuse exactly ten moves.
+/// slips, which are exactly ten.
 #[test]
 fn one_illegal_move_in_each_game_keeps_the_true_variant() {
     for number in 0..games() / 4 {
@@ -276,10 +232,42 @@ fn one_illegal_move_in_each_game_keeps_the_true_variant() {
             .collect();
         let found = inferred(&texts, &given.into());
         let unfit = found.unfit.expect("no variant makes them all legal");
-        assert!(unfit.exact && found.variants.has(&hidden), "household {number}: {hidden}");
-        assert!(unfit.nearly.iter().all(|nearly| nearly.excuses.len() == 10));
+        assert!(found.variants.has(&hidden), "household {number}: {hidden}");
+        assert_eq!(unfit.slips.len(), 10, "household {number}");
         assert!(!unfit.contradiction.is_empty());
     }
+}
+
+/// Three games of a household, with a slip of the recorder in each: in every game, nearly all values that fit best are those of
+/// the household. `cargo bench --bench noise` measures it on more.
+#[test]
+fn slips_of_the_recorder_hide_no_rules() {
+    for game in GameId::ALL {
+        let (mut single, mut right) = (0, 0);
+        for number in 0..3 {
+            let (hidden, texts) = household_of(game, number, 3, 60);
+            let mut random = Pcg64::new(7, u128::from(number));
+            let slipped = texts.iter().map(|text| with_slip(text, &mut random));
+            let found = inferred(&slipped.collect::<Vec<_>>(), &Variants::all(game.rulebook()));
+            for parameter in game.rulebook().parameters {
+                if let Knowledge::Settled(value) = found.knowledge(parameter) {
+                    single += 1;
+                    right += u32::from(value == hidden.get(parameter));
+                }
+            }
+        }
+        assert!(right * 10 >= single * 9, "{game}: {right} of {single}");
+    }
+}
+
+/// Makes one mistake in a game.
+fn with_slip(text: &[u8], random: &mut Pcg64) -> Vec<u8> {
+    let text = std::str::from_utf8(text).expect("UTF-8");
+    let slipped = std::iter::repeat_with(|| {
+        let kind = KINDS[below(random, KINDS.len())];
+        plant(text, kind, random)
+    });
+    slipped.flatten().next().expect("some mistake is possible").text.into_bytes()
 }
 
 /// A game that begins with a position shows its board. A mistake in it is not excused by another board.
@@ -320,7 +308,7 @@ fn with_illegal_move(text: &[u8], random: &mut Pcg64) -> Vec<u8> {
     lines.join("\n").into_bytes()
 }
 
-/// Excused moves can split the variants at each line. The search then gives up, and says so.
+/// Slips can split the variants at each line. The search then keeps only the best ones.
 #[test]
 fn a_log_whose_variants_split_at_each_line_ends_soon() {
     let part = "= N a3 b1 c2 | S a1 b2 c3 | turn S\nS1 a1-a2\nN1 c2-c1\nS1 a2-a1\nN1 c1-c2\nS1 b2-a1! a1-a2\n\
@@ -329,5 +317,5 @@ fn a_log_whose_variants_split_at_each_line_ends_soon() {
     let text = format!("{head}{}Result: draw\n", part.repeat(4));
     let found = inferred(&[text.into_bytes()], &Variants::all(&RULEBOOK));
     let unfit = found.unfit.expect("no variant fits");
-    assert!(unfit.gave_up && !unfit.exact);
+    assert!(!unfit.slips.is_empty() && !unfit.best.is_empty());
 }

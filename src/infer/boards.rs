@@ -1,8 +1,10 @@
 //! The boards that logs state: a game that begins with a position shows its board and its pieces.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
 
 use super::cube::{Projection, Values};
+use super::search::Search;
 use super::{Cube, Evidence, Exclusion, Place, Progress, Variants};
 use crate::finding::{Code, Finding};
 use crate::notation::Content;
@@ -43,6 +45,40 @@ pub fn stated_boards<'a>(
     let mut variants = Variants::default();
     kept.iter().flat_map(|board| &board.cubes).for_each(|&cube| variants.add(cube));
     Some(StatedBoards { variants, exclusions: exclusions(&kept, &dropped) })
+}
+
+/// How long games are legal, each up to its first mistake.
+pub struct LegalLines {
+    /// The number of lines that are legal on each board, over all games; without boards on which few are.
+    pub on_board: HashMap<usize, u64>,
+    /// The games, those first that are legal longest.
+    pub games: Vec<usize>,
+}
+
+impl LegalLines {
+    /// Whether a board is among those on which the games are legal longest. All are if no game begins on any.
+    pub fn is_likely(&self, board: usize) -> bool {
+        self.on_board.is_empty() || self.on_board.contains_key(&board)
+    }
+}
+
+/// Returns the boards on which the games are legal longest. On a wrong board, some move is soon illegal. Returns `None` if
+/// it was cancelled.
+pub fn legal_lines(
+    games: &[Evidence<'_>],
+    given: &Variants,
+    progress: Progress<'_>,
+) -> Option<LegalLines> {
+    let mut on_board = HashMap::new();
+    let mut legal = Vec::new();
+    for game in 0..games.len() {
+        let lines = Search::new(games).count_legal_lines(game, given, &mut on_board, progress)?;
+        legal.push((Reverse(lines), game));
+    }
+    legal.sort();
+    let most = on_board.values().max().copied().unwrap_or(0);
+    on_board.retain(|_, legal| *legal * 2 >= most);
+    Some(LegalLines { on_board, games: legal.into_iter().map(|(_, game)| game).collect() })
 }
 
 /// The variants with one board.

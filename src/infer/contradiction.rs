@@ -10,7 +10,7 @@ pub fn of<'a>(
     given: &Variants,
     progress: Progress<'_>,
 ) -> Option<Vec<Place>> {
-    let mut search = Search::strict(games);
+    let mut search = Search::new(games);
     if !search.run(given, progress)?.is_empty() {
         return Some(Vec::new());
     }
@@ -52,7 +52,7 @@ fn fits<'a>(
     lines: &[Place],
     progress: Progress<'_>,
 ) -> Option<bool> {
-    let mut search = Search::strict(games);
+    let mut search = Search::new(games);
     search.only = Some(lines);
     Some(!search.run(given, progress)?.is_empty())
 }

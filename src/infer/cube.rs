@@ -227,11 +227,6 @@ impl Variants {
         self.cubes.iter().map(Cube::likeliest).min_by_key(UntypedVariant::strangeness)
     }
 
-    /// Returns in how many parameters that variant differs from the preset.
-    pub(super) fn strangeness(&self) -> usize {
-        self.likeliest().map_or(usize::MAX, |variant| variant.strangeness())
-    }
-
     /// Adds an assignment that has no variants in common with the present ones. Joins assignments into
     /// one as far as possible.
     pub fn add(&mut self, mut cube: Cube) {
@@ -240,6 +235,26 @@ impl Variants {
             cube = joined;
         }
         self.cubes.push(cube);
+    }
+
+    /// Returns the variants that are also in an assignment.
+    pub(super) fn within(&self, cube: &Cube) -> Variants {
+        Variants { cubes: self.cubes.iter().filter_map(|own| own.common(cube)).collect() }
+    }
+
+    /// Returns the variants that are in none of the others.
+    pub(super) fn without<'v>(&self, others: impl Iterator<Item = &'v Variants>) -> Variants {
+        let mut left = self.cubes.clone();
+        for other in others.flat_map(Variants::cubes) {
+            let part = |cube: Cube| match cube.common(other) {
+                Some(_) => cube.split(other).1,
+                None => vec![cube],
+            };
+            left = left.into_iter().flat_map(part).collect();
+        }
+        let mut fresh = Variants::default();
+        left.into_iter().for_each(|cube| fresh.add(cube));
+        fresh
     }
 
     fn joins(&self, cube: &Cube) -> Option<(usize, Cube)> {

@@ -3,6 +3,7 @@
 //! A parameter is exercised on a line if another value, with all others the same, would have changed one
 //! of these: the legal moves at some point of the line, whether the turn may end, or the next position.
 
+use super::corrected::CorrectedGames;
 use super::question::with_effect;
 use super::{Cube, Evidence, Exclusion, Place, Progress, Variants, open};
 use crate::notation::Content;
@@ -14,7 +15,7 @@ const TRIED: usize = 8;
 
 /// Returns, for each parameter, the first line found that exercises it under a remaining variant.
 pub fn exercised<'a>(
-    games: &[Evidence<'a>],
+    games: &CorrectedGames<'_, 'a>,
     left: &Variants,
     exclusions: &[Exclusion],
     progress: Progress<'_>,
@@ -24,7 +25,7 @@ pub fn exercised<'a>(
         exercised[exclusion.parameter.index()].get_or_insert(exclusion.at);
     }
     for cube in left.cubes().iter().take(TRIED) {
-        for game in 0..games.len() {
+        for game in 0..games.games.len() {
             under(games, game, cube.likeliest(), &mut exercised, progress)?;
         }
     }
@@ -35,7 +36,7 @@ pub fn exercised<'a>(
 /// Tries each open parameter that was not exercised so far, under a variant in which it has an effect.
 /// The likeliest variants play no optional rule, and many parameters matter only with one.
 fn with_effects<'a>(
-    games: &[Evidence<'a>],
+    games: &CorrectedGames<'_, 'a>,
     left: &Variants,
     exercised: &mut [Option<Place>],
     progress: Progress<'_>,
@@ -49,7 +50,7 @@ fn with_effects<'a>(
         let Some(variant) = left.cubes().iter().find_map(|cube| rich(cube, parameter)) else {
             continue;
         };
-        for game in 0..games.len() {
+        for game in 0..games.games.len() {
             under(games, game, variant, exercised, progress)?;
         }
         tried.push(variant);
@@ -71,21 +72,26 @@ fn rich(cube: &Cube, parameter: &'static Row) -> Option<UntypedVariant> {
 
 /// Replays a game under one variant and notes the parameters that it exercises.
 fn under<'a>(
-    games: &[Evidence<'a>],
+    games: &CorrectedGames<'_, 'a>,
     game: usize,
     variant: UntypedVariant,
     exercised: &mut [Option<Place>],
     progress: Progress<'_>,
 ) -> Option<()> {
-    let Evidence { text, log, .. } = games[game];
-    let mut steps = steps(text, log, &games[game].setup(), &variant);
-    mark_setting_parameters(games, game, variant, exercised);
-    for line in games[game].lines() {
+    let evidence = &games.games[game];
+    let mut steps = steps(evidence.text, evidence.log, &evidence.setup(), &variant);
+    mark_setting_parameters(games.games, game, variant, exercised);
+    for line in evidence.lines() {
         let at = Place { game, line };
         if !progress(at) {
             return None;
         }
         let mut next = steps.under(&variant);
+        if !games.is_written(at) {
+            games.line(&mut next, at);
+            steps = next;
+            continue;
+        }
         let (seen, consulted) = next.survey(line);
         let untried = |p: &&'static Row| exercised[p.index()].is_none();
         let fresh: Vec<&'static Row> = consulted.rows(variant.book()).filter(untried).collect();

@@ -7,26 +7,26 @@
 
 mod boards;
 mod contradiction;
+mod corrected;
 mod cube;
 mod exercise;
-mod nearest;
 mod proof;
 mod question;
 mod search;
+mod slips;
 
 pub use cube::{Cube, Variants};
 pub use question::{Question, open, questions};
 
-use std::hash::{Hash, Hasher};
+use boards::StatedBoards;
+use corrected::CorrectedGames;
+use search::Search;
+use slips::{Slip, SlipSearch};
 
-use crate::finding::{Code, Finding};
+use crate::finding::Finding;
 use crate::notation::{Content, Line, Log, fields};
 use crate::replay::{Loader, Setup};
 use crate::rulebook::{Row, UntypedVariant};
-use crate::span::Span;
-
-/// The largest number of excused moves up to which the search proves that it found the minimum.
-pub const EXACT: usize = 3;
 
 /// One game to infer from.
 #[derive(Clone, Copy)]
@@ -118,7 +118,7 @@ pub struct Exclusion {
     pub under: UntypedVariant,
 }
 
-/// A move that a variant fits only with an excuse.
+/// A slip: a line that is only legal with a change of the log, or an illegal move.
 #[derive(Clone, Debug)]
 pub struct Excuse {
     /// Its line.
@@ -127,88 +127,52 @@ pub struct Excuse {
     pub finding: Finding,
 }
 
-impl Excuse {
-    fn key(&self) -> (Place, Code, Span) {
-        (self.at, self.finding.code(), self.finding.span)
-    }
-}
-
 impl PartialEq for Excuse {
     fn eq(&self, other: &Excuse) -> bool {
-        self.key() == other.key()
-    }
-}
-
-impl Eq for Excuse {}
-
-impl Hash for Excuse {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.key().hash(state);
-    }
-}
-
-/// Variants that fit if some moves are excused.
-#[derive(Clone, Debug)]
-pub struct Nearly {
-    /// The variants.
-    pub variants: Variants,
-    /// The moves that are excused.
-    pub excuses: Vec<Excuse>,
-    /// The number of later errors that these moves may cause, under the likeliest of the variants.
-    pub following: usize,
-}
-
-impl Nearly {
-    /// Creates a group whose follow-on errors are not counted yet.
-    pub(super) fn new(variants: Variants, excuses: Vec<Excuse>) -> Nearly {
-        Nearly { variants, excuses, following: 0 }
-    }
-
-    /// Returns the number of errors: excused moves, and errors that they may cause.
-    pub fn errors(&self) -> usize {
-        self.excuses.len() + self.following
+        let key = |it: &Excuse| (it.at, it.finding.code(), it.finding.span);
+        key(self) == key(other)
     }
 }
 
 /// The best result if no variant fits.
 #[derive(Clone, Debug)]
 pub struct Unfit {
-    /// The variants with the fewest excused moves, grouped by those moves. If they explain too little of
-    /// the games, the variant that explains more, although more moves must be excused.
-    pub nearly: Vec<Nearly>,
-    /// Whether the number of excused moves is proved to be the minimum; otherwise these are the best
-    /// variants found.
-    pub exact: bool,
-    /// Whether the search for the minimum gave up, because the variants split at too many lines.
-    pub gave_up: bool,
-    /// The variants with fewer excused moves that explain too little.
-    pub passed_over: Option<PassedOver>,
+    /// The variants that need the fewest slips.
+    pub best: Variants,
+    /// The slips that the likeliest of them needs, in the order of the games.
+    pub slips: Vec<Excuse>,
+    /// How many more slips each of the other variants near the best ones needs, in tenths.
+    pub others: Vec<(u32, Variants)>,
     /// Lines that contradict each other, without a smaller set among them. No variant with the boards of
-    /// the nearest variants makes them all legal.
+    /// the best variants makes them all legal.
     pub contradiction: Vec<Place>,
 }
 
-/// Variants with the fewest excused moves, after which most of a game cannot be judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PassedOver {
-    /// The number of excused moves.
-    pub excuses: usize,
-    /// The smallest number of later errors that these moves may cause.
-    pub following: usize,
-}
-
-impl PassedOver {
-    fn of(nearly: &Nearly) -> PassedOver {
-        PassedOver { excuses: nearly.excuses.len(), following: nearly.following }
+impl Unfit {
+    /// Returns how many more slips the best rules with another value of a parameter need, or `None` if they need more than
+    /// [`MOST_MORE`].
+    pub fn margin(&self, parameter: &'static Row) -> Option<u32> {
+        let values = self.best.values(parameter);
+        if values.len() > 1 {
+            return Some(0);
+        }
+        let has_other = |variants: &Variants| variants.values(parameter) != values;
+        let other = self.others.iter().find(|(_, variants)| has_other(variants));
+        other.map(|(more, _)| more.div_ceil(slips::SLIP))
     }
 }
+
+/// The number of slips above which variants are not considered, if others need fewer.
+pub const MOST_MORE: u32 = slips::FINAL_MARGIN / slips::SLIP;
 
 /// The result of an inference.
 #[derive(Clone, Debug)]
 pub struct Inference {
-    /// The variants under which all observations are legal. If there are none: the variants with the
-    /// fewest excused moves, if the minimum is proved, otherwise empty.
+    /// The variants under which all observations are legal. If there are none: the variants that need the fewest slips, or
+    /// nearly as few.
     pub variants: Variants,
+    /// The variants that were considered.
+    given: Variants,
     /// The values that none of these variants has, in the order of the games and their lines.
     pub exclusions: Vec<Exclusion>,
     /// For each parameter, a line where another value would have changed the legal moves or their
@@ -239,7 +203,7 @@ impl Inference {
     /// Returns the knowledge about a parameter.
     pub fn knowledge(&self, parameter: &'static Row) -> Knowledge {
         let left = self.variants.values(parameter);
-        let excluded = self.exclusions.iter().any(|e| e.parameter == parameter);
+        let excluded = self.given.values(parameter).len() > left.len();
         match left[..] {
             [value] if parameter.values.all().count() == 1 => Knowledge::Fixed(value),
             [value] if excluded => Knowledge::Settled(value),
@@ -261,10 +225,56 @@ pub fn infer(
     given: &Variants,
     progress: Progress<'_>,
 ) -> Option<Inference> {
-    let mut nearest = nearest::nearest(games, given, progress)?;
-    let (variants, mut exclusions) = (nearest.left(), std::mem::take(&mut nearest.exclusions));
+    let stated = boards::stated_boards(games, given, progress)?;
+    let mut search = Search::new(games);
+    let variants = search.run(&stated.variants, progress)?;
+    if variants.is_empty() {
+        return nearly(games, given, stated, progress);
+    }
+    let games = &CorrectedGames::uncorrected(games);
+    let mut exclusions = [stated.exclusions, search.exclusions].concat();
     proof::clarify(games, &variants, &mut exclusions, progress)?;
-    let unfit = nearest.unfit(games, given, progress)?;
     let exercised = exercise::exercised(games, &variants, &exclusions, progress)?;
-    Some(Inference { variants, exclusions, exercised, unfit })
+    Some(Inference { variants, given: given.clone(), exclusions, exercised, unfit: None })
+}
+
+/// The number of slips by which rules may differ from the best ones and still count as good, in tenths.
+const GOOD: u32 = slips::SLIP;
+
+/// Infers which of the given variants fit some games best, if none fits.
+fn nearly(
+    games: &[Evidence<'_>],
+    given: &Variants,
+    stated: StatedBoards,
+    progress: Progress<'_>,
+) -> Option<Inference> {
+    let mut search = SlipSearch::new(games, &stated.variants, progress)?;
+    let mut layers = search.best(&stated.variants, progress)?.into_iter();
+    let best = layers.next().unwrap_or_default();
+    let others: Vec<(u32, Variants)> =
+        layers.map(|layer| (layer.cost - best.cost, layer.variants)).collect();
+    let slips = match best.variants.likeliest() {
+        Some(likeliest) => search.slips_of(likeliest, progress)?,
+        None => Vec::new(),
+    };
+    let mut variants = best.variants.clone();
+    let good = others.iter().filter(|(more, _)| *more <= GOOD);
+    good.flat_map(|(_, good)| good.cubes()).for_each(|&cube| variants.add(cube));
+    let corrected = CorrectedGames::of(games, &slips);
+    let mut exclusions = stated.exclusions;
+    exclusions.extend(proof::against(&corrected, &stated.variants, &best.variants, progress)?);
+    exclusions.retain(|it| !variants.allow(it.parameter, it.value));
+    let exercised = exercise::exercised(&corrected, &best.variants, &exclusions, progress)?;
+    let contradiction = contradiction::of(games, &on_board(&best.variants, given), progress)?;
+    let slips = slips.iter().map(Slip::excuse).collect();
+    let unfit = Some(Unfit { best: best.variants, slips, others, contradiction });
+    Some(Inference { variants, given: given.clone(), exclusions, exercised, unfit })
+}
+
+/// Returns the given variants, restricted to the board and the pieces of the likeliest of some variants.
+fn on_board(variants: &Variants, given: &Variants) -> Variants {
+    let Some(variant) = variants.likeliest() else { return given.clone() };
+    variant.book().board.iter().fold(given.clone(), |variants, parameter| {
+        variants.restricted(parameter, &[variant.get(parameter)])
+    })
 }

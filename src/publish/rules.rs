@@ -23,7 +23,11 @@ pub enum RuleEvidence {
     NotSeen,
     /// The play excludes the declared value.
     Contradicted,
-    /// No set of rules fits all games of the household.
+    /// No set of rules fits all games of the household, and those that need the fewest slips have the declared value.
+    BestFits,
+    /// No set of rules fits all games of the household, and those that need the fewest slips have another value.
+    FitsWorse,
+    /// No set of rules fits all games of the household, and those that need the fewest slips differ in the rule.
     NoRulesFit,
 }
 
@@ -36,6 +40,8 @@ impl RuleEvidence {
             RuleEvidence::Open => "open",
             RuleEvidence::NotSeen => "not seen",
             RuleEvidence::Contradicted => "contradicted",
+            RuleEvidence::BestFits => "best fits",
+            RuleEvidence::FitsWorse => "fits worse",
             RuleEvidence::NoRulesFit => "no rules fit",
         }
     }
@@ -132,7 +138,7 @@ const VALUES: &[RuleColumn] = &[
         "Evidence",
         "string",
         "",
-        "The evidence of the play, by `dadu infer`. `settled` (only this value fits), `narrowed` (some others do not fit), `open` (every value fits), `not seen` (the rule did not matter), `contradicted` (the play excludes it), `no rules fit` (no set of rules fits all games of the household)",
+        "The evidence of the play, by `dadu infer`. `settled` (only this value fits), `narrowed` (some others do not fit), `open` (every value fits), `not seen` (the rule did not matter), `contradicted` (the play excludes it), `best fits`, `fits worse` and `no rules fit` (no set of rules fits all games of the household; those that need the fewest slips have the declared value, another one, or differ in it)",
     ),
     column(
         "Line",

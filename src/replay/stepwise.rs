@@ -13,7 +13,7 @@ use super::report::LetGo;
 use super::state_key::StateKey;
 use super::{Setup, door};
 use crate::finding::{Code, Facts, Finding, Severity};
-use crate::notation::Log;
+use crate::notation::{Item, Log, PlayerTurn, PositionLine, PositionPart};
 use crate::rulebook::{ParameterSet, Row, UntypedVariant};
 use crate::span::Span;
 
@@ -64,6 +64,15 @@ pub trait Stepwise<'a> {
 
     /// Replays a line. Returns the parameters that were consulted.
     fn line(&mut self, index: usize) -> ParameterSet;
+
+    /// Replays a player turn that another line stands for. Returns the parameters that were consulted.
+    fn turn(&mut self, index: usize, turn: &PlayerTurn, items: &[Item]) -> ParameterSet;
+
+    /// Takes a stated position that another line stands for. Returns the parameters that were consulted.
+    fn stated(&mut self, position: &PositionLine, parts: &[PositionPart]) -> ParameterSet;
+
+    /// Makes the position and the order of play unknown from here on, until a position is stated.
+    fn forget(&mut self, span: Span) -> ParameterSet;
 
     /// Replays a line, and determines the legal moves at every point of it. Returns a digest of these
     /// moves, and the parameters that were consulted.
@@ -182,6 +191,26 @@ impl<'a, R: ComparableReplay<'a>> Stepwise<'a> for StepsOf<R> {
             let line = &log.lines[index];
             self.0.line(index, line);
         }
+        self.0.take_consulted()
+    }
+
+    fn turn(&mut self, index: usize, turn: &PlayerTurn, items: &[Item]) -> ParameterSet {
+        if self.0.frame().terms.playable {
+            self.0.take_turn(index, turn, items);
+        }
+        self.0.take_consulted()
+    }
+
+    fn stated(&mut self, position: &PositionLine, parts: &[PositionPart]) -> ParameterSet {
+        if self.0.frame().terms.playable {
+            self.0.take_position(position, parts);
+        }
+        self.0.take_consulted()
+    }
+
+    fn forget(&mut self, span: Span) -> ParameterSet {
+        self.0.lose_position(span);
+        self.0.lose_order();
         self.0.take_consulted()
     }
 

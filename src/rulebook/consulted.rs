@@ -15,6 +15,11 @@ impl ParameterSet {
         self.0 >> index & 1 == 1
     }
 
+    /// Returns the parameters of both sets.
+    pub fn union(self, other: ParameterSet) -> ParameterSet {
+        ParameterSet(self.0 | other.0)
+    }
+
     /// Returns the rows of the parameters, in the order of the table.
     pub fn rows(self, book: &'static Rulebook) -> impl Iterator<Item = &'static Row> {
         let mut rest = self.0;

@@ -3,13 +3,11 @@
 use std::cmp::Ordering;
 
 use super::candidates::Candidate;
+use super::changed::ChangedLine;
 use super::{Slip, Suggestion, unread};
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::fix::Fix;
-use crate::notation::{
-    Content, Item, ItemKind, Log, PlayerTurn, PositionLine, PositionPart, SyntaxError,
-    SyntaxErrorKind,
-};
+use crate::notation::{Content, Log, SyntaxError, SyntaxErrorKind};
 use crate::replay::{Branch, Setup, branch};
 
 /// The maximum total size of the replay states that are kept, one for each line. Without a limit, a log
@@ -22,26 +20,6 @@ const COPY: usize = 5;
 /// The maximum number of tokens in a line that is examined. A player turn has a few dozen at most, and
 /// each change of a line copies all its tokens.
 const MOST_TOKENS: usize = 200;
-
-/// The content of a changed line.
-#[derive(Clone, Debug)]
-pub enum ChangedLine {
-    /// A player turn.
-    Turn(PlayerTurn, Vec<Item>),
-    /// The unchanged line, preceded by a player turn that was not written.
-    After(PlayerTurn, Vec<Item>),
-    /// A stated position.
-    Position(PositionLine, Vec<PositionPart>),
-    /// Nothing, because the line was written twice.
-    Nothing,
-}
-
-impl ChangedLine {
-    fn has_throw(&self) -> bool {
-        let is_throw = |item: &Item| matches!(item.kind, ItemKind::Throw(_));
-        matches!(self, ChangedLine::Turn(_, items) if items.iter().any(is_throw))
-    }
-}
 
 /// A place where the replay of the log breaks.
 #[derive(Clone, Debug)]
@@ -92,6 +70,16 @@ pub struct Base<'a> {
     made: Vec<Candidate>,
     /// The number of lines that may still be replayed.
     to_spend: u64,
+    scope: Scope,
+}
+
+/// The part of a log that is searched for mistakes.
+#[derive(Clone, Copy)]
+pub struct Scope {
+    /// The line after the last one that is replayed; the number of lines to include the end of the log.
+    pub end: usize,
+    /// Whether an error that may follow from another one counts as a separate mistake.
+    pub follow_ons: bool,
 }
 
 fn size(steps: &Branch<'_>) -> usize {
@@ -100,9 +88,21 @@ fn size(steps: &Branch<'_>) -> usize {
 
 impl<'a> Base<'a> {
     pub fn new(text: &'a [u8], log: &'a Log, setup: &Setup<'a>, most: u64) -> Base<'a> {
+        let scope = Scope { end: log.lines.len(), follow_ons: false };
+        Base::within(scope, text, log, setup, most)
+    }
+
+    /// Replays a part of the log.
+    pub fn within(
+        scope: Scope,
+        text: &'a [u8],
+        log: &'a Log,
+        setup: &Setup<'a>,
+        most: u64,
+    ) -> Base<'a> {
         let start = branch(text, log, setup);
         let (before, errors, standing, made) = (vec![start], Vec::new(), Vec::new(), Vec::new());
-        let mut base = Base { text, log, before, errors, standing, made, to_spend: most };
+        let mut base = Base { text, log, before, errors, standing, made, to_spend: most, scope };
         base.replay();
         base
     }
@@ -112,7 +112,7 @@ impl<'a> Base<'a> {
         let first = self.errors.len();
         let mut steps = self.before[first].clone();
         let mut kept: usize = self.before.iter().map(|steps| size(steps)).sum();
-        for line in first..=self.log.lines.len() {
+        for line in first..=self.scope.end.min(self.log.lines.len()) {
             if kept > MOST_KEPT || self.count_tokens(line) > MOST_TOKENS {
                 break;
             }
@@ -230,7 +230,7 @@ impl<'a> Base<'a> {
         self.to_spend = self.to_spend.saturating_sub(1);
         let changed = candidate.into_iter().chain(&self.made).find_map(|change| change.of(line));
         match changed {
-            Some(changed) => go(steps, line, changed),
+            Some(changed) => changed.continue_branch(steps, line),
             None => steps.pass(line),
         }
         let throwless =
@@ -288,15 +288,26 @@ impl<'a> Base<'a> {
 
     /// Returns the first break at or after a line.
     pub fn next_break(&self, from: usize) -> Option<Break> {
-        let breaks = |line: &usize| self.errors[*line].own > 0 || self.reading(*line).is_some();
+        let breaks = |line: &usize| self.counted(*line) > 0 || self.reading(*line).is_some();
         let at = (from..self.errors.len()).find(breaks)?;
         let reading = self.reading(at);
         let is_unread = reading.is_some() || self.is_throwless(at) && !self.is_made(at);
         let finding = match is_unread {
             true => self.before[0].findings().iter().find(|f| self.line_of(f) == at)?,
-            false => self.found(at).iter().find(|finding| finding.is_own_error())?,
+            false => self.found(at).iter().find(|finding| self.is_mistake(finding))?,
         };
         Some(Break { at, line: self.line_of(finding), finding: finding.clone(), reading })
+    }
+
+    /// Returns the number of errors at a line that count as separate mistakes.
+    fn counted(&self, line: usize) -> usize {
+        let Errors { own, all } = self.errors[line];
+        if self.scope.follow_ons { all } else { own }
+    }
+
+    /// Whether a finding is an error that counts as a separate mistake.
+    fn is_mistake(&self, finding: &Finding) -> bool {
+        if self.scope.follow_ons { is_error(finding) } else { finding.is_own_error() }
     }
 
     /// Returns the probable correction of an unreadable line.
@@ -392,7 +403,10 @@ impl<'a> Base<'a> {
             Ordering::Equal if candidate.is_counted() => {
                 found.own <= was.own && found.all <= was.all
             }
-            Ordering::Equal => found.own < was.own && found.all < was.all,
+            Ordering::Equal => {
+                let is_own = broken.finding.is_own_error();
+                found.all < was.all && found.own < was.own + usize::from(!is_own)
+            }
             Ordering::Greater => true,
         }
     }
@@ -471,14 +485,5 @@ impl<'a> Base<'a> {
         self.errors.truncate(candidate.line());
         self.made.push(candidate);
         self.replay();
-    }
-}
-
-fn go(steps: &mut Branch<'_>, line: usize, changed: &ChangedLine) {
-    match changed {
-        ChangedLine::Turn(turn, items) => steps.turn(line, turn, items),
-        ChangedLine::After(turn, items) => steps.pass_after(turn, items, line),
-        ChangedLine::Position(position, parts) => steps.stated(position, parts),
-        ChangedLine::Nothing => steps.skip(),
     }
 }

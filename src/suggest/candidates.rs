@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::base::{Base, ChangedLine};
+use super::base::Base;
+use super::changed::ChangedLine;
 use super::cost::Dice;
 use super::{Edit, Slip, cost, extras, is_counted, lines, positions};
 use crate::finding::{Facts, Finding};
@@ -17,8 +18,11 @@ use crate::span::Span;
 /// A change of the log: of one line, or of two lines in the wrong order.
 #[derive(Clone, Debug)]
 pub struct Candidate {
+    /// The kind of mistake that it assumes.
     pub slip: Slip,
+    /// The edits, in the order of the log.
     pub edits: Vec<Edit>,
+    /// The distance from the written text: about the number of characters that differ.
     pub cost: f64,
     /// Whether the change leaves a throw unknown.
     pub is_open: bool,
@@ -27,6 +31,7 @@ pub struct Candidate {
 }
 
 impl Candidate {
+    /// Creates a change of one line.
     pub fn new(
         line: usize,
         slip: Slip,

@@ -4,8 +4,9 @@
 //! lines need. The search tries its throws as numbers, but writes them as `?`, because the player may
 //! also have thrown something else.
 
-use super::base::{Base, Break, ChangedLine, is_error};
+use super::base::{Base, Break, is_error};
 use super::candidates::{Candidate, is_placing, text_of};
+use super::changed::ChangedLine;
 use super::{Edit, Slip};
 use crate::finding::Finding;
 use crate::layout::Layout;

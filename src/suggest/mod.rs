@@ -15,6 +15,7 @@
 mod apply;
 mod base;
 mod candidates;
+mod changed;
 mod cost;
 mod extras;
 mod lines;
@@ -33,8 +34,10 @@ use crate::replay::{Assumption, Setup, may_branch};
 use crate::span::Span;
 
 pub use apply::{Applied, Rewrite, applied, applied_together, rewrites};
+pub use base::Scope;
 use base::{Base, Break};
-use candidates::Candidate;
+pub use candidates::Candidate;
+pub use changed::ChangedLine;
 pub use rule::ExplainingRule;
 
 /// The default limit on the lines replayed, over all changes that are tried. This takes about a second.
@@ -290,6 +293,42 @@ pub fn changes_at<'a>(
     let (found, _) = changes_for(&mut base, &broken, &|| true)?;
     let is_enough = !found.is_empty() || !base.is_spent();
     is_enough.then(|| found.into_iter().map(|(_, suggestion)| suggestion).collect())
+}
+
+/// A mistake that was found with earlier changes made, and the changes that undo it.
+pub struct Repairs {
+    /// The line at which the replay finds the error.
+    pub at: usize,
+    /// The error.
+    pub finding: Finding,
+    /// The changes, the likeliest first.
+    pub changes: Vec<Candidate>,
+}
+
+/// Looks for the first mistake of a part of a log whose error is found at a wanted line, after some changes were made. Replays
+/// at most `most` lines.
+pub fn repairs<'a>(
+    text: &'a [u8],
+    log: &'a Log,
+    setup: &Setup<'a>,
+    made: Vec<Candidate>,
+    scope: Scope,
+    is_wanted: impl Fn(usize) -> bool,
+    most: u64,
+) -> Option<Repairs> {
+    let mut base = Base::within(scope, text, log, setup, most);
+    base.make_all(made);
+    let mut from = 0;
+    let broken = loop {
+        let broken = base.next_break(from)?;
+        if is_wanted(broken.at) {
+            break broken;
+        }
+        from = broken.at + 1;
+    };
+    let (found, _) = changes_for(&mut base, &broken, &|| true)?;
+    let changes = found.into_iter().map(|(candidate, _)| candidate).collect();
+    Some(Repairs { at: broken.at, finding: broken.finding, changes })
 }
 
 /// Changes that fix a break, each with its suggestion.

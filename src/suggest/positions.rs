@@ -1,8 +1,9 @@
 //! Possible corrections of a stated position: a piece on a square with a similar name, a piece of the
 //! other kind, or a number that is one higher or lower.
 
-use super::base::{Base, ChangedLine};
+use super::base::Base;
 use super::candidates::Candidate;
+use super::changed::ChangedLine;
 use super::{Edit, Slip, cost};
 use crate::layout::Plan;
 use crate::notation::{Letter, PartKind, PositionLine, PositionPart, SquareName};

@@ -2,8 +2,9 @@
 //! correction is the one that `check` proposes with its question.
 
 use super::apply::edited;
-use super::base::{Base, ChangedLine};
+use super::base::Base;
 use super::candidates::Candidate;
+use super::changed::ChangedLine;
 use super::{Edit, Slip, cost};
 use crate::fix::{self, Fix};
 use crate::notation::meant::{Meant, meant};

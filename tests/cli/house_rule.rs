@@ -35,15 +35,10 @@ fn a_house_rule_is_found_among_several_mistakes() {
     };
 
     let unfit = &answer("infer")["unfit"];
-    let best = &unfit["nearly"][0];
-    assert_eq!(best["like"], "basic, capture-throw = no", "{unfit}");
-    let excused = best["excuses"].as_array().expect("a list").iter();
+    assert_eq!(unfit["like"], "basic, capture-throw = no", "{unfit}");
+    let excused = unfit["slips"].as_array().expect("a list").iter();
     let lines: Vec<_> = excused.map(|excuse| excuse["at"]["line"].as_u64()).collect();
     assert_eq!(lines, SLIPS.map(|line| Some(line as u64)));
-    // Other variants need fewer excuses only because most of the game then counts as consequences.
-    let (excused, following) =
-        (&unfit["passed_over"]["excuses"], &unfit["passed_over"]["following"]);
-    assert!(excused.as_u64() < Some(3) && following.as_u64() > Some(50), "{unfit}");
 
     let advice = answer("suggest");
     let rules = &advice["rules"];

@@ -9,6 +9,7 @@ pub mod editor;
 pub mod files;
 pub mod games;
 pub mod household;
+pub mod households;
 pub mod laws;
 pub mod listener;
 pub mod planted;

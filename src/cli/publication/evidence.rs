@@ -136,7 +136,7 @@ fn evidence_for(
     value: u8,
 ) -> (RuleEvidence, Option<Place>) {
     if inferred.unfit.is_some() {
-        return (RuleEvidence::NoRulesFit, None);
+        return (evidence_of_best_fit(inferred, parameter, value), None);
     }
     let mut excluded = inferred.exclusions.iter().filter(|e| e.parameter == parameter);
     if let Some(exclusion) = excluded.find(|exclusion| exclusion.value == value) {
@@ -150,5 +150,14 @@ fn evidence_for(
         Knowledge::Narrowed(_) => (RuleEvidence::Narrowed, line),
         Knowledge::Open => (RuleEvidence::Open, line),
         Knowledge::NeverExercised => (RuleEvidence::NotSeen, None),
+    }
+}
+
+/// Returns what the rules that need the fewest slips say about a declared value.
+fn evidence_of_best_fit(inferred: &Inference, parameter: &'static Row, value: u8) -> RuleEvidence {
+    match inferred.knowledge(parameter) {
+        _ if !inferred.variants.allow(parameter, value) => RuleEvidence::FitsWorse,
+        Knowledge::Settled(_) => RuleEvidence::BestFits,
+        _ => RuleEvidence::NoRulesFit,
     }
 }

@@ -8,7 +8,7 @@ use super::{Answer, unfit};
 use crate::cli::rows::wrapped::table;
 use crate::cli::terminal::output::{counted, look};
 use crate::diagnostic::{asking, printable, wrap};
-use crate::infer::{Evidence, Knowledge, Place, Question, open, questions};
+use crate::infer::{Evidence, Knowledge, MOST_MORE, Place, Question, open, questions};
 use crate::notation::Content;
 use crate::rulebook::Row;
 
@@ -21,9 +21,6 @@ pub fn write(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
     changes(answer, out)?;
     if let Some(unfit) = &answer.inferred.unfit {
         unfit::write(answer, unfit, out)?;
-    }
-    if answer.inferred.unfit.as_ref().is_some_and(|unfit| !unfit.exact) {
-        return Ok(());
     }
     parameters(answer, out)?;
     never_exercised(answer, out)?;
@@ -81,7 +78,14 @@ fn row(answer: &Answer<'_>, lines: &Lines<'_>, parameter: &'static Row) -> Optio
     let said = match answer.inferred.knowledge(parameter) {
         Knowledge::Fixed(_) | Knowledge::NeverExercised => return None,
         Knowledge::Given(value) => format!("given: {}", values.write(value)),
-        Knowledge::Settled(value) => format!("{}: {}", answer.settled_word(), values.write(value)),
+        Knowledge::Settled(value) => {
+            format!(
+                "{}: {}{}",
+                answer.settled_word(),
+                values.write(value),
+                margin(answer, parameter)
+            )
+        }
         Knowledge::Narrowed(left) => {
             format!("one of: {}", write_values(parameter, &left).join(", "))
         }
@@ -89,6 +93,15 @@ fn row(answer: &Answer<'_>, lines: &Lines<'_>, parameter: &'static Row) -> Optio
     };
     let rule = parameter.rule.name().to_owned();
     Some(vec![parameter.name.to_owned(), rule, said, lines.on(parameter)])
+}
+
+/// Returns by how many slips the value of a parameter fits better than the others, if no variant fits without one.
+fn margin(answer: &Answer<'_>, parameter: &'static Row) -> String {
+    match answer.inferred.unfit.as_ref().map(|unfit| unfit.margin(parameter)) {
+        None => String::new(),
+        Some(Some(more)) => format!(" (others need {} more)", counted(more.into(), "slip")),
+        Some(None) => format!(" (others need over {MOST_MORE} slips more)"),
+    }
 }
 
 fn never_exercised(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {

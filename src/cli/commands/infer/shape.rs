@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::Answer;
 use crate::diagnostic::asking;
 use crate::infer::{
-    Cube, Exclusion, Excuse, Knowledge, Nearly, Place, Question, Unfit, Variants, questions,
+    Cube, Exclusion, Excuse, Knowledge, Place, Question, Unfit, Variants, questions,
 };
 use crate::rulebook::Row;
 
@@ -29,6 +29,9 @@ struct ParameterShape {
     rule: &'static str,
     known: &'static str,
     values: Vec<String>,
+    /// How many more slips the best rules with another value need; null if they need more than the search looks at, or
+    /// if some variant fits.
+    margin: Option<u32>,
     excluded: Vec<ExclusionShape>,
     exercised: Option<LineShape>,
 }
@@ -51,25 +54,11 @@ struct LineShape {
 
 #[derive(Serialize)]
 struct UnfitShape {
-    exact: bool,
-    passed_over: Option<PassedOverShape>,
-    nearly: Vec<NearlyShape>,
-    contradiction: Vec<LineShape>,
-}
-
-#[derive(Serialize)]
-struct PassedOverShape {
-    excuses: usize,
-    following: usize,
-}
-
-#[derive(Serialize)]
-struct NearlyShape {
     variants: String,
     like: Option<String>,
     alternatives: Vec<serde_json::Value>,
-    excuses: Vec<ExcuseShape>,
-    following: usize,
+    slips: Vec<SlipShape>,
+    contradiction: Vec<LineShape>,
 }
 
 #[derive(Serialize)]
@@ -82,7 +71,7 @@ struct QuestionShape {
 }
 
 #[derive(Serialize)]
-struct ExcuseShape {
+struct SlipShape {
     at: LineShape,
     code: &'static str,
     rules: Vec<&'static str>,
@@ -93,7 +82,6 @@ pub fn of(answer: &Answer<'_>) -> Shape {
     let inferred = answer.inferred;
     let none = Variants::default();
     let fit = if inferred.unfit.is_none() { &inferred.variants } else { &none };
-    // Draw no conclusions from variants that are only the best ones found.
     let asked: &[Row] = if inferred.variants.is_empty() { &[] } else { answer.book().parameters };
     Shape {
         household: answer.household.name.clone(),
@@ -109,22 +97,11 @@ pub fn of(answer: &Answer<'_>) -> Shape {
 
 fn unfit(answer: &Answer<'_>, unfit: &Unfit) -> UnfitShape {
     UnfitShape {
-        exact: unfit.exact,
-        passed_over: unfit
-            .passed_over
-            .map(|it| PassedOverShape { excuses: it.excuses, following: it.following }),
-        nearly: unfit.nearly.iter().map(|n| nearly(answer, n)).collect(),
+        variants: unfit.best.count().to_string(),
+        like: unfit.best.likeliest().map(|variant| variant.to_string()),
+        alternatives: alternatives(&unfit.best),
+        slips: unfit.slips.iter().map(|slip| of_slip(answer, slip)).collect(),
         contradiction: unfit.contradiction.iter().map(|&at| line(answer, at)).collect(),
-    }
-}
-
-fn nearly(answer: &Answer<'_>, nearly: &Nearly) -> NearlyShape {
-    NearlyShape {
-        variants: nearly.variants.count().to_string(),
-        like: nearly.variants.likeliest().map(|variant| variant.to_string()),
-        alternatives: alternatives(&nearly.variants),
-        excuses: nearly.excuses.iter().map(|e| excuse(answer, e)).collect(),
-        following: nearly.following,
     }
 }
 
@@ -146,18 +123,19 @@ fn of_parameter(answer: &Answer<'_>, parameter: &'static Row) -> ParameterShape 
     ParameterShape {
         name: definition.name,
         rule: definition.rule.name(),
-        known: word(&inferred.knowledge(parameter)),
+        known: word(answer, &inferred.knowledge(parameter)),
         values: written(inferred.variants.values(parameter)),
+        margin: inferred.unfit.as_ref().and_then(|unfit| unfit.margin(parameter)),
         excluded: exclusions.map(|exclusion| excluded(answer, exclusion)).collect(),
         exercised: inferred.exercised[parameter.index()].map(|at| line(answer, at)),
     }
 }
 
-fn word(known: &Knowledge) -> &'static str {
+fn word(answer: &Answer<'_>, known: &Knowledge) -> &'static str {
     match known {
         Knowledge::Fixed(_) => "fixed",
         Knowledge::Given(_) => "given",
-        Knowledge::Settled(_) => "settled",
+        Knowledge::Settled(_) => answer.settled_word(),
         Knowledge::Narrowed(_) => "narrowed",
         Knowledge::Open => "open",
         Knowledge::NeverExercised => "never exercised",
@@ -189,9 +167,9 @@ fn alternative(cube: &Cube) -> serde_json::Value {
     serde_json::Value::Object(values.collect())
 }
 
-fn excuse(answer: &Answer<'_>, excuse: &Excuse) -> ExcuseShape {
+fn of_slip(answer: &Answer<'_>, excuse: &Excuse) -> SlipShape {
     let rules = excuse.finding.rules.iter().map(|rule| rule.name()).collect();
-    ExcuseShape { at: line(answer, excuse.at), code: excuse.finding.code().id(), rules }
+    SlipShape { at: line(answer, excuse.at), code: excuse.finding.code().id(), rules }
 }
 
 fn line(answer: &Answer<'_>, at: Place) -> LineShape {

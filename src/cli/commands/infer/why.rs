@@ -17,9 +17,6 @@ pub fn write(answer: &Answer<'_>, parameter: &'static Row, out: &mut impl Write)
     let (name, rule) = (definition.name, definition.rule);
     writeln!(out, "{name} ({rule}): {}\n", definition.meaning)?;
     if let Some(unfit) = &answer.inferred.unfit {
-        if !unfit.exact {
-            return writeln!(out, "{TOO_MANY}");
-        }
         writeln!(out, "No variant fits all observed moves. {}\n", super::unfit::least(unfit))?;
     }
     let exclusions = &answer.inferred.exclusions;
@@ -29,10 +26,6 @@ pub fn write(answer: &Answer<'_>, parameter: &'static Row, out: &mut impl Write)
     }
     writeln!(out, "{}", outcome(answer, parameter))
 }
-
-/// The message if there are too many illegal moves to judge one parameter.
-const TOO_MANY: &str = "No variant fits, and every variant leaves too many moves illegal to judge \
-one parameter. Run `dadu infer` without --why to see the best fit.";
 
 fn is_alike(one: &Exclusion, other: &Exclusion) -> bool {
     (one.finding.code(), one.finding.span) == (other.finding.code(), other.finding.span)
