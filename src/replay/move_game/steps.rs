@@ -23,9 +23,10 @@ pub struct Outlook<P, R> {
     repetitions: R,
 }
 
-impl<P: Hash, R> Hash for Outlook<P, R> {
+impl<P: Hash, R: Hash> Hash for Outlook<P, R> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.position, &self.frame, self.order.is_known, self.is_in_doubt).hash(state);
+        let Outlook { position, frame, order, is_in_doubt, repetitions } = self;
+        (position, frame, order.is_known, is_in_doubt, repetitions).hash(state);
     }
 }
 
