@@ -1,7 +1,7 @@
 //! Games with the changes that undo the slips of the rules that fit best.
 
 use super::slips::Slip;
-use super::{Evidence, Place};
+use super::{Evidence, Excuse, Place};
 use crate::replay::{Steps, offences, steps};
 use crate::rulebook::{ParameterSet, UntypedVariant};
 use crate::suggest::Candidate;
@@ -77,14 +77,10 @@ impl<'e, 'a> CorrectedGames<'e, 'a> {
     }
 
     /// Returns the first offence under a variant, with its place, that is not one of those excused.
-    pub fn first_offence(
-        &self,
-        variant: UntypedVariant,
-        excused: &[super::Excuse],
-    ) -> Option<super::Excuse> {
+    pub fn first_offence(&self, variant: UntypedVariant, excused: &[Excuse]) -> Option<Excuse> {
         let mut first = None;
         self.visit(variant, |at, steps| {
-            let all = offences(steps).map(|f| super::Excuse { at, finding: f.clone() });
+            let all = offences(steps).map(|f| Excuse { at, finding: f.clone() });
             first = all.into_iter().find(|one| !excused.contains(one));
             first.is_none()
         });

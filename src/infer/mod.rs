@@ -143,14 +143,16 @@ pub struct Unfit {
     pub slips: Vec<Excuse>,
     /// How many more slips each of the other variants near the best ones needs, in tenths.
     pub others: Vec<(u32, Variants)>,
+    /// Whether the search took too long in some game. Then it dropped variants that may fit as well.
+    pub is_cut: bool,
     /// Lines that contradict each other, without a smaller set among them. No variant with the boards of
     /// the best variants makes them all legal.
     pub contradiction: Vec<Place>,
 }
 
 impl Unfit {
-    /// Returns how many more slips the best rules with another value of a parameter need, or `None` if they need more than
-    /// [`MOST_MORE`].
+    /// Returns how many more slips the best rules with another value of a parameter need, or `None` if none was found that
+    /// needs at most [`MOST_MORE`].
     pub fn margin(&self, parameter: &'static Row) -> Option<u32> {
         let values = self.best.values(parameter);
         if values.len() > 1 {
@@ -267,7 +269,8 @@ fn nearly(
     let exercised = exercise::exercised(&corrected, &best.variants, &exclusions, progress)?;
     let contradiction = contradiction::of(games, &on_board(&best.variants, given), progress)?;
     let slips = slips.iter().map(Slip::excuse).collect();
-    let unfit = Some(Unfit { best: best.variants, slips, others, contradiction });
+    let (best, is_cut) = (best.variants, search.is_cut);
+    let unfit = Some(Unfit { best, slips, others, is_cut, contradiction });
     Some(Inference { variants, given: given.clone(), exclusions, exercised, unfit })
 }
 

@@ -2,7 +2,7 @@
 //! that fit.
 
 use super::corrected::CorrectedGames;
-use super::{Exclusion, Excuse, Progress, Variants};
+use super::{Exclusion, Excuse, Place, Progress, Variants};
 use crate::replay::offences;
 
 /// Replaces the evidence of each exclusion. The search excludes a value at the line that rejects the last variant
@@ -44,7 +44,7 @@ pub fn against(
     let mut exclusions = Vec::new();
     for parameter in fitting.book().parameters {
         for value in given.values(parameter) {
-            if !progress(super::Place { game: 0, line: 0 }) {
+            if !progress(Place { game: 0, line: 0 }) {
                 return None;
             }
             let Ok(under) = fitting.with(parameter, value) else { continue };

@@ -1,6 +1,6 @@
 //! Variants on their way through a game, with their slips.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::rc::Rc;
 
 use super::SLIP;
@@ -16,6 +16,9 @@ const WIDEST: usize = 500;
 
 /// The most sets of variants that are kept after a line, if they need at most one slip more than the best ones.
 const MOST_WIDE: usize = 2000;
+
+/// The most branches that are kept to go back to. A branch takes some kilobytes.
+const MOST_KEPT: usize = 40_000;
 
 /// Variants that need the same number of slips.
 #[derive(Default)]
@@ -91,6 +94,52 @@ impl Branch<'_> {
         }
         made.reverse();
         made
+    }
+}
+
+/// The branches before each of the last lines.
+pub struct History<'a> {
+    before: VecDeque<Vec<Branch<'a>>>,
+    /// The number of branches in it.
+    size: usize,
+}
+
+impl<'a> History<'a> {
+    /// Creates the history before the first line.
+    pub fn of(begun: Vec<Branch<'a>>) -> History<'a> {
+        History { size: begun.len(), before: VecDeque::from([begun]) }
+    }
+
+    /// Returns the number of lines before which it has branches; at least one.
+    pub fn len(&self) -> usize {
+        self.before.len()
+    }
+
+    /// Returns the branches before the next line.
+    pub fn last(&self) -> &[Branch<'a>] {
+        self.before.back().map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns the branches before the next line.
+    pub fn into_last(mut self) -> Vec<Branch<'a>> {
+        self.before.pop_back().unwrap_or_default()
+    }
+
+    /// Adds the branches after a line. Forgets those of the first lines, if there are too many: in a long log they would take
+    /// too much memory.
+    pub fn add(&mut self, next: Vec<Branch<'a>>) {
+        self.size += next.len();
+        self.before.push_back(next);
+        while self.size > MOST_KEPT && self.before.len() > 1 {
+            self.size -= self.before.pop_front().map_or(0, |first| first.len());
+        }
+    }
+
+    /// Goes back by some lines.
+    pub fn go_back(&mut self, lines: usize) {
+        for _ in 0..lines {
+            self.size -= self.before.pop_back().map_or(0, |last| last.len());
+        }
     }
 }
 

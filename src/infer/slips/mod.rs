@@ -11,7 +11,9 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use branches::{Branch, LineErrors, Repair, advanced, each, errors, joined, layered, near};
+use branches::{
+    Branch, History, LineErrors, Repair, advanced, each, errors, joined, layered, near,
+};
 pub use branches::{Layer, Slip};
 
 use super::boards::{LegalLines, by_board, legal_lines};
@@ -46,7 +48,8 @@ const MOST_LINES: u64 = 10_000;
 /// it looks for no more changes, and keeps only the best variants.
 const MOST_SETS: u64 = 400_000;
 
-/// Looking for the changes for a mistake takes as long as taking this number of sets through a line.
+/// Looking for the changes for a mistake takes as long as taking this number of sets through a line, and one for each line
+/// before it.
 const SETS_A_MISTAKE: u64 = 2_000;
 
 /// The number of lines after a mistake that show whether a change undoes it.
@@ -83,6 +86,8 @@ pub struct SlipSearch<'a, 'e> {
     asks: bool,
     /// How much the search may still cost in this game.
     to_spend: u64,
+    /// Whether the search took too long in some game.
+    pub is_cut: bool,
 }
 
 impl<'a, 'e> SlipSearch<'a, 'e> {
@@ -94,7 +99,15 @@ impl<'a, 'e> SlipSearch<'a, 'e> {
     ) -> Option<SlipSearch<'a, 'e>> {
         let legal = legal_lines(games, given, progress)?;
         let mistakes = games.iter().map(|_| Mistakes::default()).collect();
-        Some(SlipSearch { games, legal, mistakes, margin: MARGIN, asks: true, to_spend: 0 })
+        Some(SlipSearch {
+            games,
+            legal,
+            mistakes,
+            margin: MARGIN,
+            asks: true,
+            to_spend: 0,
+            is_cut: false,
+        })
     }
 
     /// Returns the variants near the best ones, those with the fewest slips first. It first looks for good variants among all,
@@ -158,21 +171,29 @@ impl<'a, 'e> SlipSearch<'a, 'e> {
         let evidence = self.games[game];
         let lines: Vec<usize> = evidence.played().collect();
         self.to_spend = MOST_SETS;
-        let mut before = vec![self.begin(game, layers)];
-        while before.len() <= lines.len() {
-            let index = before.len() - 1;
+        let mut index = 0;
+        let mut before = History::of(self.begin(game, layers));
+        while index < lines.len() {
             let at = Place { game, line: lines[index] };
             if !progress(at) {
                 return None;
             }
-            let next = self.line(at, &before[index]);
-            self.to_spend = self.to_spend.saturating_sub(next.len() as u64);
-            match self.ask(at, &next) {
-                Some(first) => before.truncate(1 + lines.partition_point(|&line| line < first)),
-                None => before.push(next),
+            let next = self.line(at, before.last());
+            self.spend(next.len() as u64);
+            let earliest = lines[index + 1 - before.len()];
+            match self.ask(at, earliest, &next) {
+                Some(first) => {
+                    let to = lines.partition_point(|&line| line < first).min(index);
+                    before.go_back(index - to);
+                    index = to;
+                }
+                None => {
+                    before.add(next);
+                    index += 1;
+                }
             }
         }
-        let last = before.pop().unwrap_or_default();
+        let last = before.into_last();
         if evidence.change().is_some() {
             return Some(last);
         }
@@ -267,14 +288,19 @@ impl<'a, 'e> SlipSearch<'a, 'e> {
         }
     }
 
+    fn spend(&mut self, sets: u64) {
+        self.to_spend = self.to_spend.saturating_sub(sets);
+        self.is_cut |= self.to_spend == 0;
+    }
+
     /// Returns how much more than the best variants others may cost. If the search takes too long, nothing.
     fn margin(&self) -> u32 {
         if self.to_spend == 0 { 0 } else { self.margin }
     }
 
     /// Looks for the mistake after which the cheapest branch with an error went wrong. Returns the first line that a change
-    /// found for it concerns, and `None` if nothing new was found.
-    fn ask(&mut self, at: Place, branches: &[Branch<'a>]) -> Option<usize> {
+    /// found for it concerns, and `None` if nothing new was found from the earliest line on that is still kept.
+    fn ask(&mut self, at: Place, earliest: usize, branches: &[Branch<'a>]) -> Option<usize> {
         let least = branches.first()?.cost;
         let is_board_known = branches.iter().all(|branch| branch.board == branches[0].board);
         let near = if is_board_known { self.margin / 2 } else { MARGIN };
@@ -290,26 +316,28 @@ impl<'a, 'e> SlipSearch<'a, 'e> {
             needing.min_by_key(|it| (it.cost, Reverse(self.legal.on_board.get(&it.board))))?;
         let variant = branch.variants.likeliest()?;
         mistakes.asked.insert((at.line, branch.errors));
-        self.to_spend = self.to_spend.saturating_sub(SETS_A_MISTAKE);
+        let made = branch.changes_of(at.game);
+        self.spend(SETS_A_MISTAKE + at.line as u64);
+        let mistakes = &mut self.mistakes[at.game];
         let Evidence { text, log, .. } = self.games[at.game];
         let setup = Setup { variants: (&variant).into(), ..self.games[at.game].setup() };
         let is_wanted =
             |line: usize| line == at.line || line < at.line && !mistakes.mistaken.contains(&line);
         let scope = Scope { end: at.line + AHEAD, follow_ons: true };
-        let found =
-            repairs(text, log, &setup, branch.changes_of(at.game), scope, is_wanted, MOST_LINES)?;
+        let found = repairs(text, log, &setup, made, scope, is_wanted, MOST_LINES)?;
         mistakes.mistaken.insert(found.at);
         let place = Place { line: found.at, ..at };
-        if found.changes.is_empty() {
-            mistakes.unjudged.push((found.at, Rc::new(found.finding)));
-            return Some(found.at);
-        }
-        let mut first = found.at;
-        for change in found.changes.into_iter().take(CHANGES) {
-            first = first.min(change.line());
+        let mut first = None;
+        let reached = found.changes.into_iter().filter(|change| change.line() >= earliest);
+        for change in reached.take(CHANGES) {
+            first = Some(change.line().min(first.unwrap_or(found.at)));
             let finding = found.finding.clone();
             mistakes.repairs.push(Rc::new(Repair { at: place, finding, change }));
         }
-        Some(first)
+        if first.is_none() && found.at >= earliest {
+            mistakes.unjudged.push((found.at, Rc::new(found.finding)));
+            first = Some(found.at);
+        }
+        first
     }
 }

@@ -100,7 +100,7 @@ fn margin(answer: &Answer<'_>, parameter: &'static Row) -> String {
     match answer.inferred.unfit.as_ref().map(|unfit| unfit.margin(parameter)) {
         None => String::new(),
         Some(Some(more)) => format!(" (others need {} more)", counted(more.into(), "slip")),
-        Some(None) => format!(" (others need over {MOST_MORE} slips more)"),
+        Some(None) => format!(" (no other found within {MOST_MORE} slips)"),
     }
 }
 

@@ -29,8 +29,8 @@ struct ParameterShape {
     rule: &'static str,
     known: &'static str,
     values: Vec<String>,
-    /// How many more slips the best rules with another value need; null if they need more than the search looks at, or
-    /// if some variant fits.
+    /// How many more slips the best rules with another value need; null if the search found none with few enough, or if
+    /// some variant fits.
     margin: Option<u32>,
     excluded: Vec<ExclusionShape>,
     exercised: Option<LineShape>,
@@ -58,6 +58,7 @@ struct UnfitShape {
     like: Option<String>,
     alternatives: Vec<serde_json::Value>,
     slips: Vec<SlipShape>,
+    cut: bool,
     contradiction: Vec<LineShape>,
 }
 
@@ -100,6 +101,7 @@ fn unfit(answer: &Answer<'_>, unfit: &Unfit) -> UnfitShape {
         variants: unfit.best.count().to_string(),
         like: unfit.best.likeliest().map(|variant| variant.to_string()),
         alternatives: alternatives(&unfit.best),
+        cut: unfit.is_cut,
         slips: unfit.slips.iter().map(|slip| of_slip(answer, slip)).collect(),
         contradiction: unfit.contradiction.iter().map(|&at| line(answer, at)).collect(),
     }

@@ -14,10 +14,16 @@ const SLIPS: usize = 6;
 /// Writes the best fit and the contradictions.
 pub fn write(answer: &Answer<'_>, unfit: &Unfit, out: &mut impl Write) -> io::Result<()> {
     paragraph(&format!("No variant fits all observed moves. {}", least(unfit)), out)?;
+    if unfit.is_cut {
+        paragraph(CUT, out)?;
+    }
     slips(answer, unfit, out)?;
     contradiction(answer, unfit, out)?;
     paragraph(WITHOUT_THESE, out)
 }
+
+const CUT: &str = "The search would take too long, so it dropped rules that may fit as well. With fewer games, or \
+                   fewer mistakes in them, it goes further.";
 
 const WITHOUT_THESE: &str = "Without these slips, the moves show (a value *best fits* if all rules with at most one \
                              more slip have it):";
