@@ -11,6 +11,8 @@ pub struct Doubt {
     pub unsaid: UnknownFacts,
     /// By side: players who were absent when a position set up the game. If they join, their da is unknown.
     pub strangers: Both<u32>,
+    /// Whether a 1 of an unsure player in this player turn does not complete the licence to exit (O3).
+    pub licence_waits: bool,
     /// Whether it is unknown who has thrown in this side turn.
     pub order: bool,
     /// Whether a side turn may have begun unseen.

@@ -20,6 +20,8 @@ struct Possibility {
     begin: Position,
     /// The players whose unseen 1 may count for the licence to exit.
     ones: u32,
+    /// Whether a 1 of an unsure player does not complete that licence, because another threw it.
+    licence_waits: bool,
     end: End,
     fits: bool,
 }
@@ -71,23 +73,19 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if all.len() < 2 {
             return Possible::default();
         }
-        let mut trial = self.silent();
         for possibility in &mut all {
-            (trial.position, trial.doubt, trial.frame.doubt) =
-                (possibility.begin, self.doubt, self.frame.doubt);
-            (trial.frame.finish.reached, trial.taint) = (None, self.taint);
-            trial.doubt.unsaid[(side, EarnedFact::Ones)] = possibility.ones;
-            EarnedFact::FLAGS.into_iter().for_each(|flag| trial.doubt.unsaid[(side, flag)] = 0);
-            possibility.fits = trial.fits(written);
+            let mut trial = self.silent();
+            possibility.fits = trial.fits_with(possibility, written);
             possibility.end = End { position: trial.position, unsaid: trial.doubt.unsaid };
+            self.rules.consulted().hear(trial.rules.consulted());
         }
-        self.rules.consulted().hear(trial.rules.consulted());
         let granted = all[0].end;
         all.retain(|possibility| possibility.fits);
         let Some(first) = all.first() else { return Possible::default() };
         let unsaid = &mut self.doubt.unsaid[(side, EarnedFact::Ones)];
         let ones = *unsaid & !first.ones;
         (self.position, *unsaid) = (first.begin, first.ones);
+        self.doubt.licence_waits = first.licence_waits;
         let ends = all.iter().map(|possibility| possibility.end).collect();
         Possible { ends, granted: Some(granted), ones }
     }
@@ -106,14 +104,30 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
             return Vec::new();
         }
         let fits = |player: &Player| {
-            let (mut trial, taker) = (self.silent(), Taker::unsure(*player));
-            trial.rules.take_turn(&mut trial.position, &self.frame.roster, *player);
-            let fits = trial.fits(WrittenTurn { line, token, taker, items, is_whole });
-            self.rules.consulted().hear(trial.rules.consulted());
+            let (mut begun, taker) = (self.silent(), Taker::unsure(*player));
+            begun.rules.take_turn(&mut begun.position, &self.frame.roster, *player);
+            let written = WrittenTurn { line, token, taker, items, is_whole };
+            let fits = begun.possibilities(taker).iter().any(|possibility| {
+                let mut trial = begun.silent();
+                let fits = trial.fits_with(possibility, written);
+                begun.rules.consulted().hear(trial.rules.consulted());
+                fits
+            });
+            self.rules.consulted().hear(begun.rules.consulted());
             fits
         };
         let most = if token.player.or.is_some() { 2 } else { 1 };
         candidates.into_iter().filter(fits).take(most).collect()
+    }
+
+    /// Replays a player turn from one combination of values. Returns true if it has no error.
+    fn fits_with(&mut self, possibility: &Possibility, written: WrittenTurn<'_>) -> bool {
+        let side = written.taker.player.side;
+        (self.position, self.frame.finish.reached) = (possibility.begin, None);
+        self.doubt.licence_waits = possibility.licence_waits;
+        self.doubt.unsaid[(side, EarnedFact::Ones)] = possibility.ones;
+        EarnedFact::FLAGS.into_iter().for_each(|flag| self.doubt.unsaid[(side, flag)] = 0);
+        self.fits(written)
     }
 
     /// Replays a player turn. Returns true if it has no error.
@@ -136,7 +150,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         let (side, unsaid) = (taker.player.side, &self.doubt.unsaid);
         let (begin, ones) = (self.position, unsaid[(side, EarnedFact::Ones)]);
         let end = End { position: begin, unsaid: *unsaid };
-        let mut all = vec![Possibility { begin, ones, end, fits: false }];
+        let mut all = vec![Possibility { begin, ones, licence_waits: false, end, fits: false }];
         if self.frame.is_lost() {
             return all;
         }
@@ -157,6 +171,9 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if taker.sure && unsaid.leaves_out_da_of(taker.player) {
             add(&|other| other.begin.side_mut(side).da &= !taker.player.bit());
         }
+        if !taker.sure {
+            add(&|other| other.licence_waits = !other.begin.side(side).licence_to_exit);
+        }
         // A 1 thrown now may or may not complete the licence to exit (O3).
         add(&|other| other.ones &= if other.begin.side(side).licence_to_exit { ones } else { 0 });
         all
@@ -173,6 +190,7 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         if !possible.ends.iter().all(|end| stand_alike(&end.position, &self.position)) {
             self.lose_position(seat.token.player.span);
         }
+        self.doubt.licence_waits = false;
         self.note_ended_facts(player.side.opposite());
         let marks = seat.token.player.marks;
         let shown = seat.is_sure() && self.is_sure() && marks == Marks::default();

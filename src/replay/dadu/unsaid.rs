@@ -20,8 +20,12 @@ impl<W: Witness, C: Consult> Replay<'_, W, C> {
         unsaid[(side, EarnedFact::Ones)] |= ones;
         there.da |= players;
         there.ones = (there.ones | shown) & !ones;
-        let came = there.licence_to_exit && !before.licence_to_exit;
-        unsaid[(side, EarnedFact::Exit)] |= u32::from(came && ones != 0);
+        let may_have_come = there.licence_to_exit && !before.licence_to_exit && ones != 0;
+        if self.doubt.licence_waits {
+            there.licence_to_exit &= !may_have_come;
+            return;
+        }
+        unsaid[(side, EarnedFact::Exit)] |= u32::from(may_have_come);
         self.rules.grant_licence_to_exit(&mut self.position, side);
         self.licence_may_come(side);
     }
