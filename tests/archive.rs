@@ -225,7 +225,7 @@ fn games_are_removed_restored_and_purged() {
     assert_eq!(code, 2, "nobody can be asked: {said}");
     desk.done(&["remove", "@2", "--yes"]);
     assert_eq!(desk.number("SELECT count(*) FROM games"), 1);
-    assert!(desk.done(&["add", "two.dadu"]).contains("`dadu restore @2` first"));
+    assert!(desk.done(&["add", "two.dadu"]).contains("`dadu remove --undo @2` first"));
     desk.done(&["restore", "@2"]);
     assert_eq!(desk.number("SELECT count(*) FROM games"), 2);
     let found = "SELECT count(*) FROM remark_text WHERE remark_text MATCH 'zanzibar'";
@@ -257,7 +257,7 @@ fn both_levels_of_detail_have_the_same_facts() {
     assert_eq!(difference(&desk.path(ARCHIVE), &desk.path("s.db"), &full), None);
     assert!(difference(&desk.path(ARCHIVE), &desk.path("s.db"), &[]).is_some());
     let (code, said) = desk.dadu(&["add", "logs", "--detail", "full", "--archive", "s.db"]);
-    assert!(code == 2 && said.contains("dadu reindex --detail full"), "{said}");
+    assert!(code == 2 && said.contains("dadu verify --rebuild --detail full"), "{said}");
     desk.done(&["reindex", "--detail", "full", "--archive", "s.db"]);
     assert_eq!(difference(&desk.path(ARCHIVE), &desk.path("s.db"), &[]), None);
     let size = || std::fs::metadata(desk.path(ARCHIVE)).expect("an archive").len();

@@ -64,7 +64,7 @@ fn tables_of_selected_games_contain_no_others() {
 #[test]
 fn impossible_exports_are_refused_and_write_nothing() {
     let desk = three();
-    let cases: [(&[&str], &str); 16] = [
+    let cases: [(&[&str], &str); 19] = [
         (&["@7", "-o", "out"], "no game @7 in the archive"),
         (&["@1", "@7", "-o", "out", "--one"], "no game @7 in the archive"),
         (&["@7", "-o", "out", "--format", "csv"], "no game @7 in the archive"),
@@ -73,8 +73,14 @@ fn impossible_exports_are_refused_and_write_nothing() {
         (&["@2", "-o", "out"], "@2 was removed; restore it with"),
         (&["@1", "@2", "-o", "-", "--one"], "@2 was removed; restore it with"),
         (&["@2", "-o", "out", "--each"], "@2 was removed; restore it with"),
-        (&["a.dadu", "-o", "out"], "expected a game id such as @7"),
-        (&["a.dadu", "-o", "out", "--format", "csv"], "expected a game id such as @7"),
+        (&["a.dadu", "-o", "out"], "files are already logs"),
+        (&["@a", "-o", "out", "--format", "csv"], "expected a game id such as @7"),
+        (
+            &["@1", "a.dadu", "-o", "out", "--format", "csv"],
+            "either games of the archive (@7) or files",
+        ),
+        (&["a.dadu", "--archive", "x", "-o", "out", "--format", "csv"], "leave out --archive"),
+        (&["a.dadu", "--one", "-o", "out"], "files are already logs"),
         (&["--one", "-o", "out", "--format", "csv"], "--one and --each apply to logs only"),
         (&["--each", "-o", "out", "--format", "jsonl"], "--one and --each apply to logs only"),
         (&["-o", "-", "--format", "csv"], "tables need a folder"),

@@ -1,4 +1,4 @@
-//! Stored archives of every schema version: the newest can be used unchanged, `dadu reindex` rebuilds the older ones.
+//! Stored archives of every schema version: the newest can be used unchanged, `dadu verify --rebuild` rebuilds the older ones.
 //!
 //! `SNAPSHOTS=overwrite cargo test fixture` rebuilds the fixture of the newest version while it is unreleased. When
 //! you release a version, set [`RELEASED`] to it. From then on, its fixture must not change.
@@ -182,7 +182,7 @@ fn every_other_command_refuses_an_older_archive_and_names_the_remedy() {
         for command in commands {
             let (code, said) = desk.dadu(command);
             assert_eq!(code, 2, "{command:?}: {said}");
-            let remedy = "run `dadu reindex` on this file to rebuild it from its logs";
+            let remedy = "run `dadu verify --rebuild` on this file to rebuild it from its logs";
             assert!(said.contains(&format!("schema {older}")), "{command:?}: {said}");
             assert!(said.contains(remedy), "{command:?}: {said}");
             assert!(fs::read(desk.path(ARCHIVE)).is_ok_and(|now| now == before), "{command:?}");

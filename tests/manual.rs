@@ -11,13 +11,46 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Returns the commands that `dadu --help` lists.
+/// Returns the commands that `dadu --help` lists: one in each line, with those for programmers in the last one.
 pub fn commands() -> Vec<String> {
     let help = said(&dadu(&["--help"]));
-    let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
-    let names = list.expect("a list of commands").lines();
-    let names = names.filter_map(|line| line.split_whitespace().next());
-    names.filter(|name| *name != "help").map(str::to_owned).collect()
+    let (_, list) = help.split_once("<COMMAND>\n").expect("a list of commands");
+    let (list, _) = list.split_once("\n`dadu COMMAND").expect("its end");
+    let (described, named) = list.split_once("For programmers:\n").expect("the last group");
+    let described = described.lines().filter_map(|line| line.strip_prefix("  "));
+    let described: Vec<&str> = described.filter_map(|line| line.split(' ').next()).collect();
+    assert!(described.len() <= 28, "too many for one look: {described:?}");
+    let named = named.trim().split(", ");
+    described.into_iter().chain(named).map(str::to_owned).collect()
+}
+
+/// Words that people try, and former names, do the same as the command that they lead to.
+#[test]
+fn other_words_lead_to_the_command() {
+    for (word, command) in [
+        ("validate corpus/legal/rules", "check corpus/legal/rules"),
+        ("fix --diff none.dadu", "check --fix --diff none.dadu"),
+        ("rules triples", "variants triples"),
+        (
+            "board corpus/legal/evenings/long-evening.dadu",
+            "show corpus/legal/evenings/long-evening.dadu",
+        ),
+        ("help delete", "remove --help"),
+        ("restore --help", "remove --help"),
+        ("reindex --archive none", "verify --rebuild --archive none"),
+        ("find x --archive none", "list x --archive none"),
+        ("facts none -o t --format csv", "export none -o t --format csv"),
+        ("import none.csv", "import-table none.csv"),
+    ] {
+        let [one, two] = [word, command].map(|line| dadu(&line.split(' ').collect::<Vec<_>>()));
+        assert_eq!(one, two, "{word}");
+        assert!(!one.stdout.is_empty() || !one.stderr.is_empty(), "{word}");
+    }
+    for (word, names) in [("print", "dadu sheet"), ("compare", "dadu dupes")] {
+        let output = dadu(&[word]);
+        let words = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && words.contains(names), "{words}");
+    }
 }
 
 /// Returns the long options that a command's help lists.

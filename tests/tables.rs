@@ -1,4 +1,4 @@
-//! Exported tables: `dadu facts`, and `dadu export` with a format of tables. Every file is read back.
+//! Exported tables: `dadu export`, and `dadu export` with a format of tables. Every file is read back.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -373,8 +373,8 @@ fn impossible_requests_write_nothing() {
         (&["export", "-o", "x.dadu"], 2, "name a folder: x"),
         (&["facts", "a.dadu", "--format", "csv", "-o", "-"], 2, "tables need a folder"),
         (&["facts", "b.dadu", "--format", "csv", "-o", "out"], 2, "b.dadu: no game found"),
-        (&["facts", "a.dadu", "--format", "logs", "-o", "out"], 2, "invalid value 'logs'"),
-        (&["facts", "a.dadu", "-o", "out"], 2, "--format <FORMAT>"),
+        (&["facts", "a.dadu", "--format", "logs", "-o", "out"], 2, "files are already logs"),
+        (&["facts", "a.dadu", "-o", "out"], 2, "add --format parquet, csv or jsonl"),
         (&["facts", "a.dadu", "--format", "jsonl", "--raw", "-o", "out"], 2, "--raw applies to"),
         (
             &["facts", "a.dadu", "--format", "csv", "--tables", "use", "-o", "out"],

@@ -60,7 +60,7 @@ def facts(
     variants: Mapping[str, str] | None = None,
     categories: bool = True,
 ) -> dict[str, pyarrow.Table]:
-    """Return the facts of all games in some texts, as the tables that `dadu facts` writes.
+    """Return the facts of all games in some texts, as the tables that `dadu export` writes.
 
     `texts` are texts, or a mapping from the name of each to its text. Names are in the column `file` of the
     table `source`; texts without names are numbered from 1. Rows are sorted by their keys, and a game that

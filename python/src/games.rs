@@ -1,4 +1,4 @@
-//! The rows of the games in some texts, as `dadu facts` writes them.
+//! The rows of the games in some texts, as `dadu export` writes them.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-"""Answers questions about the tables of `dadu facts` with DuckDB.
+"""Answers questions about the tables of `dadu export` with DuckDB.
 
     python3 ask_duckdb.py TABLES [throws] [captures] [answers]
 """

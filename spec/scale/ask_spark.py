@@ -1,4 +1,4 @@
-"""Answers questions about the tables of `dadu facts` with Spark.
+"""Answers questions about the tables of `dadu export` with Spark.
 
     python3 ask_spark.py TABLES [throws] [captures] [answers]      on this computer, all cores
     spark-submit --master URL --py-files shared.py ask_spark.py …  on a cluster that shares the files

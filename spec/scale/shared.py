@@ -13,7 +13,7 @@ TABLES = ["game", "field", "variant", "throw", "move", "capture"]
 def arguments(engine):
     """Returns the folder of the tables and the questions to answer."""
     parser = argparse.ArgumentParser(description=f"Answers questions about games with {engine}, as CSV.")
-    parser.add_argument("folder", type=Path, help="folder of tables from `dadu facts`, or of such folders")
+    parser.add_argument("folder", type=Path, help="folder of tables from `dadu export`, or of such folders")
     parser.add_argument("question", nargs="*", help=f"questions [default: {' '.join(QUESTIONS)}]")
     given = parser.parse_args()
     for question in given.question:
@@ -23,11 +23,11 @@ def arguments(engine):
 
 
 def files(folder, table):
-    """Returns the files of a table: of one run of `dadu facts`, or of one run for each shard of the logs."""
+    """Returns the files of a table: of one run of `dadu export`, or of one run for each shard of the logs."""
     patterns = [f"{table}.parquet", f"{table}/*.parquet", f"*/{table}.parquet", f"*/{table}/*.parquet"]
     found = sorted(str(path) for pattern in patterns for path in folder.glob(pattern))
     if not found:
-        sys.exit(f"no table {table} in {folder}; write it with dadu facts --format parquet")
+        sys.exit(f"no table {table} in {folder}; write it with dadu export --format parquet")
     return found
 
 

@@ -44,7 +44,7 @@ pub enum ArchiveError {
     /// An older version of this program created the archive.
     #[error(
         "{path} was created by an older version of dadu (schema {found}, and this one uses {newest}); run \
-         `dadu reindex` on this file to rebuild it from its logs"
+         `dadu verify --rebuild` on this file to rebuild it from its logs"
     )]
     Older {
         /// The file.
@@ -58,7 +58,7 @@ pub enum ArchiveError {
     #[error("no game @{0} in the archive")]
     NoGame(i64),
     /// The game with this id was removed, so tables leave it out.
-    #[error("@{0} was removed; restore it with `dadu restore @{0}`")]
+    #[error("@{0} was removed; restore it with `dadu remove --undo @{0}`")]
     Removed(i64),
     /// The stored text of a game was damaged.
     #[error(

@@ -83,7 +83,7 @@ impl Archive {
         let indexed = self.is_indexed()?;
         if !indexed {
             let what = "the indexes are missing because an import was interrupted".to_owned();
-            flaws.push(Flaw { what, remedy: "run the import again, or `dadu reindex`" });
+            flaws.push(Flaw { what, remedy: "run the import again, or `dadu verify --rebuild`" });
         }
         flaws.extend(unfinished_purge(&self.db)?);
         flaws.extend(self.damaged_texts()?);
@@ -202,7 +202,7 @@ impl Archive {
         let (wrong, missing) = (differs("main", "fresh")?, differs("fresh", "main")?);
         if wrong + missing > 0 {
             let what = format!("table {table}: {wrong} rows wrong, {missing} missing");
-            flaws.push(Flaw { what, remedy: "run `dadu reindex` to rebuild it" });
+            flaws.push(Flaw { what, remedy: "run `dadu verify --rebuild` to rebuild it" });
         }
         Ok(())
     }
@@ -285,7 +285,7 @@ fn integrity(db: &Connection) -> Result<Vec<Flaw>, ArchiveError> {
     let mut statement = db.prepare("PRAGMA foreign_key_check")?;
     for table in statement.query_map([], |row| row.get::<_, String>(0))? {
         let what = format!("a row of table {} refers to a missing row", table?);
-        flaws.push(Flaw { what, remedy: "run `dadu reindex` to rebuild it" });
+        flaws.push(Flaw { what, remedy: "run `dadu verify --rebuild` to rebuild it" });
     }
     Ok(flaws)
 }

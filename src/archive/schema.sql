@@ -1,7 +1,7 @@
 -- The archive of recorded games, version 8. spec/archive.md explains it.
 --
 -- There are two kinds of tables. KEPT: logs, and what people said about them. Nothing else contains these facts.
--- DERIVED: facts that follow from the logs. `dadu reindex` rebuilds all of them.
+-- DERIVED: facts that follow from the logs. `dadu verify --rebuild` rebuilds all of them.
 
 -- KEPT. The settings of this archive. `detail` is `full` or `summary`. `indexes` is `built`, or `missing` during a bulk
 -- load. `last-game` is the greatest id of a purged game. `purging` lists purged games while the file still has to be

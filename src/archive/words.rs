@@ -23,7 +23,7 @@ pub(super) fn flaw(db: &Connection) -> rusqlite::Result<Option<Flaw>> {
     Ok((!is_same).then(|| Flaw {
         what: "the word index does not match the remarks, so searches in remarks miss some"
             .to_owned(),
-        remedy: "run `dadu reindex` to rebuild it",
+        remedy: "run `dadu verify --rebuild` to rebuild it",
     }))
 }
 

@@ -26,6 +26,11 @@ impl ArchiveArgument {
         given.unwrap_or_else(|| PathBuf::from("games.dadu-archive"))
     }
 
+    /// Returns whether the option is given.
+    pub fn is_named(&self) -> bool {
+        self.archive.is_some()
+    }
+
     /// Opens the archive to read, after any repair that it needs.
     pub fn open(&self) -> Option<Archive> {
         open(&self.path())

@@ -9,6 +9,7 @@ mod files;
 mod format;
 mod header;
 mod input;
+mod names;
 mod pseudonyms;
 mod publication;
 mod random;
@@ -23,7 +24,7 @@ mod today;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use self::commands::Command;
 
@@ -44,14 +45,28 @@ struct Arguments {
     command: Command,
 }
 
-/// Returns the definitions of all commands and their arguments.
+/// Returns the definitions of all commands and their arguments. The help of the program lists the commands in groups.
 fn definitions() -> clap::Command {
-    Arguments::command()
+    let program = Arguments::command();
+    let commands = names::grouped(&program);
+    program.help_template(format!(
+        "{{before-help}}{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{commands}\n\
+         `dadu COMMAND --help` describes one command.\n\nOptions:\n{{options}}{{after-help}}"
+    ))
 }
 
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {
     terminal::interrupt::listen();
-    let arguments = Arguments::parse_from(system::arguments());
+    let words = match names::resolve(system::arguments().collect()) {
+        Ok(words) => words,
+        Err(hint) => {
+            terminal::output::print_error(&hint);
+            return status::exit_code(status::failed());
+        }
+    };
+    let mut found = definitions().get_matches_from(words);
+    let arguments =
+        Arguments::from_arg_matches_mut(&mut found).unwrap_or_else(|error| error.exit());
     status::exit_code(arguments.command.run())
 }

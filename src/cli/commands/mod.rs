@@ -7,8 +7,6 @@ mod completions;
 mod dupes;
 mod explain;
 mod export;
-mod facts;
-mod find;
 mod fmt;
 mod games;
 mod import_table;
@@ -21,11 +19,9 @@ mod new;
 mod people;
 mod publish;
 mod record;
-mod reindex;
 mod remove;
 mod replay;
 mod report;
-mod restore;
 mod sheet;
 mod show;
 mod simulate;
@@ -55,7 +51,6 @@ pub enum Command {
     Simulate(simulate::Arguments),
     Record(record::Arguments),
     Add(add::Arguments),
-    Find(find::Arguments),
     List(list::Arguments),
     Anonymise(anonymise::Arguments),
     Dupes(dupes::Arguments),
@@ -67,12 +62,9 @@ pub enum Command {
     Infer(infer::Arguments),
     Suggest(suggest::Arguments),
     Export(export::Arguments),
-    Facts(facts::Arguments),
     Publish(Box<publish::Arguments>),
     Site(Box<site::Arguments>),
     Remove(remove::Arguments),
-    Restore(restore::Arguments),
-    Reindex(reindex::Arguments),
     Verify(verify::Arguments),
     Stats(stats::Arguments),
     Tree(tree::Arguments),
@@ -100,7 +92,6 @@ impl Command {
             Command::Simulate(arguments) => simulate::run(&arguments),
             Command::Record(arguments) => record::run(&arguments),
             Command::Add(arguments) => add::run(&arguments),
-            Command::Find(arguments) => find::run(&arguments),
             Command::List(arguments) => list::run(&arguments),
             Command::Anonymise(arguments) => anonymise::run(&arguments),
             Command::Dupes(arguments) => dupes::run(&arguments),
@@ -112,12 +103,9 @@ impl Command {
             Command::Infer(arguments) => infer::run(&arguments),
             Command::Suggest(arguments) => suggest::run(&arguments),
             Command::Export(arguments) => export::run(&arguments),
-            Command::Facts(arguments) => facts::run(&arguments),
             Command::Publish(arguments) => publish::run(&arguments),
             Command::Site(arguments) => site::run(&arguments),
             Command::Remove(arguments) => remove::run(&arguments),
-            Command::Restore(arguments) => restore::run(&arguments),
-            Command::Reindex(arguments) => reindex::run(&arguments),
             Command::Verify(arguments) => verify::run(&arguments),
             Command::Stats(arguments) => stats::run(&arguments),
             Command::Tree(arguments) => tree::run(&arguments),

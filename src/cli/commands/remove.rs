@@ -1,4 +1,4 @@
-//! `dadu remove`: games removed or permanently deleted.
+//! `dadu remove`: games removed, restored or permanently deleted.
 
 use std::collections::BTreeSet;
 
@@ -10,9 +10,9 @@ use crate::cli::status::{CommandResult, Status, failed};
 use crate::cli::terminal::confirmation::{Answer, Confirmation};
 use crate::cli::terminal::output::{ActionLog, counted, grouped, print_error};
 
-/// Remove games from the archive
+/// Remove games from the archive, or restore them
 ///
-/// Removed games are hidden. List them with `dadu list --removed`, and restore them with `dadu restore`.
+/// Removed games are hidden. List them with `dadu list --removed`, and restore them with `dadu remove --undo`.
 ///
 /// With --purge, all named games are permanently deleted from the archive file, or none: all their
 /// revisions and remarks, and their traces in the file. If a purge is interrupted, run it again. The next
@@ -30,10 +30,16 @@ pub struct Arguments {
     /// Delete permanently, for example when consent is withdrawn
     #[arg(long)]
     purge: bool,
+    /// Restore removed games
+    #[arg(long, conflicts_with_all = ["purge", "yes"])]
+    undo: bool,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> CommandResult {
+    if arguments.undo {
+        return restore(arguments);
+    }
     let Some((mut archive, finished)) = arguments.archive.open_to_purge() else { return failed() };
     let mut actions = ActionLog::default();
     let status = match arguments.purge {
@@ -43,6 +49,20 @@ pub fn run(arguments: &Arguments) -> CommandResult {
             remove(arguments, &mut archive, now, &mut actions)
         }
     };
+    archive.close();
+    actions.end(status)
+}
+
+fn restore(arguments: &Arguments) -> CommandResult {
+    let Some(mut archive) = arguments.archive.open_to_change() else { return failed() };
+    let (mut actions, mut status) = (ActionLog::default(), Status::Clean);
+    for &GameId(id) in &arguments.games {
+        match or_print_error(archive.restore(id)) {
+            Some(true) => actions.report(&format!("restored @{id}")),
+            Some(false) => actions.report(&format!("@{id} was not removed")),
+            None => status = Status::Failed,
+        }
+    }
     archive.close();
     actions.end(status)
 }
@@ -75,7 +95,7 @@ fn remove(
         }
         match or_print_error(archive.remove(id, &now)) {
             Some(true) => {
-                actions.report(&format!("removed @{id}; undo with `dadu restore @{id}`"));
+                actions.report(&format!("removed @{id}; undo with `dadu remove --undo @{id}`"));
             }
             Some(false) => actions.report(&format!("@{id} is already removed")),
             None => status = Status::Failed,

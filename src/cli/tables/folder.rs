@@ -8,17 +8,10 @@ use clap::Args;
 use rayon::prelude::*;
 
 use crate::cli::arguments::number::within;
-use crate::cli::format::{Format, Formats};
+use crate::cli::format::Format;
 use crate::cli::rows::{csv_head, csv_rows, json_rows};
 use crate::facts::tables::{TABLES, Table, TableChunk};
 use crate::parquet_file::{self, ParquetFile};
-
-/// The formats of tables.
-pub const FORMATS: Formats = Formats(&[
-    (Format::Parquet, "Parquet, for DuckDB, pandas, Spark and R"),
-    (Format::Csv, "CSV for spreadsheets"),
-    (Format::Jsonl, "One JSON object per line"),
-]);
 
 /// The options of every command that writes tables to a folder.
 #[derive(Args, Clone, Debug)]

@@ -6,7 +6,7 @@ mod stream;
 use std::ffi::OsStr;
 use std::path::Path;
 
-pub use self::folder::{FORMATS, TableOptions};
+pub use self::folder::TableOptions;
 pub use self::stream::{GameCounts, StreamError, TableLog};
 
 use self::folder::TableFolder;

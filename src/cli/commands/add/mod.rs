@@ -92,7 +92,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     let Some((mut archive, _)) = opened else { return failed() };
     if let Some(detail) = detail.filter(|&detail| detail != archive.detail()) {
         output::print_error(&format!(
-            "{} uses detail level {}; change it with `dadu reindex --detail {}`",
+            "{} uses detail level {}; change it with `dadu verify --rebuild --detail {}`",
             path.display(),
             archive.detail().name(),
             detail.name()

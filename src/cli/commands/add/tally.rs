@@ -70,7 +70,7 @@ impl Tally {
             AddOutcome::Removed(game) => {
                 self.removed += 1;
                 actions.report(&format!(
-                    "{}: skipped: @{game} was removed; run `dadu restore @{game}` first",
+                    "{}: skipped: @{game} was removed; run `dadu remove --undo @{game}` first",
                     place()
                 ));
             }

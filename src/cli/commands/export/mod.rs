@@ -1,11 +1,15 @@
-//! `dadu export`: logs of the archive, exactly as they were added, or its tables.
+//! `dadu export`: logs of the archive, exactly as they were added, or tables of logs and archives.
 
+mod files;
+mod index;
 mod logs;
 mod tables;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use clap::builder::{OsStringValueParser, TypedValueParser as _};
 
 use self::logs::{Spread, Target};
 use crate::archive::{Archive, ArchiveError};
@@ -28,17 +32,26 @@ const FORMATS: Formats = Formats(&[
 
 /// Export games as logs or as tables
 ///
-/// Writes logs exactly as they were added: under their original file names, all in one file (--one), or one
-/// file per game (--each). With --format parquet, csv or jsonl, replays the logs and writes their tables, as
-/// `dadu facts` does. `dadu explain tables` lists them. Never overwrites files.
+/// Writes logs of the archive exactly as they were added: under their original file names, all in one file
+/// (--one), or one file per game (--each). With --format parquet, csv or jsonl, replays the logs and writes
+/// tables of their games, players, throws, moves, captures and findings, one file for each table. `dadu
+/// explain tables` lists them and their columns.
+///
+/// With files or folders, writes the tables of their logs, and needs no archive: dadu export logs/ -o tables
+/// --format csv.
+///
+/// The rows are sorted by their keys, so the same logs give the same files. A log that occurs several times in
+/// files has one game. If a file cannot be read, the tables of the others are still written, and the exit code
+/// is 2. Never overwrites files.
 #[derive(Args)]
 pub struct Arguments {
-    /// Games to export: @7 @9 [default: all]
-    games: Vec<GameId>,
+    /// Games of the archive, @7 @9, or files and folders (their *.dadu files), - for standard input [default: all games of the archive]
+    #[arg(value_name = "GAMES OR PATHS", value_parser = OsStringValueParser::new().try_map(Source::of))]
+    sources: Vec<Source>,
     /// Condition that games must match, in quotes
     ///
     /// `dadu explain query` documents the query language.
-    #[arg(long = "where", value_name = "EXPRESSION", conflicts_with = "games")]
+    #[arg(long = "where", value_name = "EXPRESSION", conflicts_with = "sources")]
     condition: Option<String>,
     #[command(flatten)]
     archive: ArchiveArgument,
@@ -58,6 +71,24 @@ pub struct Arguments {
     tables: TableOptions,
 }
 
+/// A game of the archive, or a file or folder with logs.
+#[derive(Clone, Debug)]
+enum Source {
+    Game(GameId),
+    Path(PathBuf),
+}
+
+impl Source {
+    /// Reads a game as `@7` or `7`, and anything else without a leading `@` as a path.
+    fn of(word: OsString) -> Result<Source, String> {
+        match word.to_str().map(str::parse) {
+            Some(Ok(id)) => Ok(Source::Game(id)),
+            Some(Err(error)) if word.as_encoded_bytes().starts_with(b"@") => Err(error),
+            _ => Ok(Source::Path(word.into())),
+        }
+    }
+}
+
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> CommandResult {
     // On a signal, remove the temporary output.
@@ -65,6 +96,14 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     if let Some(refusal) = arguments.refusal() {
         print_error(refusal);
         return failed();
+    }
+    let paths = arguments.paths();
+    if let Some(format) = arguments.table_format().filter(|_| !paths.is_empty()) {
+        if let Some(refusal) = output_refusal(&arguments.output) {
+            print_error(&refusal);
+            return failed();
+        }
+        return files::write(&paths, &arguments.output, format, &arguments.tables);
     }
     let Some(archive) = arguments.archive.open() else { return failed() };
     let ids = match arguments.ids(&archive) {
@@ -106,6 +145,39 @@ fn write(
 }
 
 impl Arguments {
+    /// Returns the games that are named.
+    fn games(&self) -> Vec<GameId> {
+        let of = |source: &Source| match source {
+            Source::Game(id) => Some(*id),
+            Source::Path(_) => None,
+        };
+        self.sources.iter().filter_map(of).collect()
+    }
+
+    /// Returns the files and folders that are named.
+    fn paths(&self) -> Vec<PathBuf> {
+        let of = |source: &Source| match source {
+            Source::Game(_) => None,
+            Source::Path(path) => Some(path.clone()),
+        };
+        self.sources.iter().filter_map(of).collect()
+    }
+
+    /// Returns the reason why files cannot be combined with the other arguments.
+    fn refusal_of_paths(&self) -> Option<&'static str> {
+        match (self.table_format(), self.archive.is_named()) {
+            _ if self.games().len() == self.sources.len() => None,
+            _ if !self.games().is_empty() => {
+                Some("name either games of the archive (@7) or files, not both")
+            }
+            (_, true) => Some("files are not in an archive; leave out --archive"),
+            (None, _) => Some(
+                "files are already logs; to write their tables, add --format parquet, csv or jsonl",
+            ),
+            _ => None,
+        }
+    }
+
     /// Returns the format of the tables to write; nothing for logs.
     fn table_format(&self) -> Option<Format> {
         Some(self.format).filter(|&format| format != Format::Logs)
@@ -137,6 +209,9 @@ impl Arguments {
     fn refusal(&self) -> Option<&'static str> {
         let to_stdout = self.to_stdout();
         let options = &self.tables;
+        if let Some(refusal) = self.refusal_of_paths() {
+            return Some(refusal);
+        }
         match self.table_format() {
             None if to_stdout && !self.one => Some("`-o -` writes one file; use it with --one"),
             None if options.raw => Some("--raw applies to --format csv only; leave it out"),
@@ -160,7 +235,7 @@ impl Arguments {
         if let Some(condition) = &self.condition {
             return matching(archive, condition).map(Some);
         }
-        Ok(each_once(&self.games))
+        Ok(each_once(&self.games()))
     }
 }
 

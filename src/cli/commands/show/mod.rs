@@ -183,7 +183,7 @@ fn head(out: &mut impl Write, kept: &NewestLog, revisions: &[NewestLog]) -> std:
         writeln!(out, "revision {} of {}", kept.number, revisions.len())?;
     }
     if let Some(removed) = &kept.removed {
-        writeln!(out, "removed {removed}; restore with `dadu restore @{}`", kept.game)?;
+        writeln!(out, "removed {removed}; restore with `dadu remove --undo @{}`", kept.game)?;
     }
     writeln!(out)
 }

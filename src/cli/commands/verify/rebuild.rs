@@ -1,6 +1,4 @@
-//! `dadu reindex`: the derived tables rebuilt.
-
-use clap::Args;
+//! The derived tables rebuilt.
 
 use crate::archive::{ArchiveError, Flaw};
 use crate::cli::archive::{ArchiveArgument, or_print_error};
@@ -9,24 +7,11 @@ use crate::cli::status::{CommandResult, Status, failed};
 use crate::cli::terminal::output::{ActionLog, counted, grouped, print_error};
 use crate::cli::terminal::progress::Progress;
 
-/// Rebuild all derived tables from the stored logs
-///
-/// Run this after an upgrade of dadu, or to change the level of detail. Only this command accepts an
-/// archive of an older version.
-#[derive(Args)]
-pub struct Arguments {
-    #[command(flatten)]
-    archive: ArchiveArgument,
-    /// Tables to fill from now on
-    #[arg(long, value_enum)]
-    detail: Option<DetailArgument>,
-}
-
-/// Runs the command.
-pub fn run(arguments: &Arguments) -> CommandResult {
-    let Some(mut archive) = arguments.archive.open_to_rebuild() else { return failed() };
+/// Rebuilds the derived tables. Only this opens an archive of an older version.
+pub fn run(argument: &ArchiveArgument, detail: Option<DetailArgument>) -> CommandResult {
+    let Some(mut archive) = argument.open_to_rebuild() else { return failed() };
     let Some(before) = or_print_error(archive.version()) else { return failed() };
-    let detail = arguments.detail.map_or(archive.detail(), Into::into);
+    let detail = detail.map_or(archive.detail(), Into::into);
     let mut progress = Progress::of_games(archive.count().unwrap_or(0));
     let done = or_print_error(archive.reindex(detail, |games| progress.goes_on(games)));
     drop(progress);
