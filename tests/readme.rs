@@ -1,27 +1,28 @@
-//! Every code block of the README works as described.
+//! Every code block of the README and of the page about the commands works as described.
 
-use crate::support::{files, text};
+use crate::support::{files, root, text};
 
-/// Commands of the README that find something, so that they exit with 1.
+/// Commands of these pages that find something, so that they exit with 1.
 const FINDING: [&str; 3] =
     ["$ dadu check corpus/illegal", "$ dadu suggest", "$ dadu fmt --extras --diff"];
 
-/// The README does not show exit codes, so they are added to a copy of it.
+/// The pages do not show exit codes, so they are added to copies of them.
 #[test]
-fn commands_give_the_output_in_the_readme() {
-    let readme = text("README.md");
+fn commands_give_the_output_in_the_pages() {
     let finds = |line: &str| FINDING.iter().any(|command| line.starts_with(command));
     let with_code =
         |line: &str| if finds(line) { format!("{line}\n? 1\n") } else { format!("{line}\n") };
-    let folder = tempfile::tempdir().expect("a folder");
-    let copy = folder.path().join("README.md");
-    let text: String = readme.lines().map(with_code).collect();
-    std::fs::write(&copy, text).expect("it can be written");
-    trycmd::TestCases::new().env("LC_ALL", "C.UTF-8").case(&copy).run();
-    if std::env::var_os("TRYCMD").is_some() {
-        let shown =
-            std::fs::read_to_string(&copy).expect("it can be read").replace("\n? 1\n", "\n");
-        std::fs::write(crate::support::root().join("README.md"), shown).expect("it can be written");
+    for page in ["README.md", "spec/commands.md"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let copy = folder.path().join("page.md");
+        let shown: String = text(page).lines().map(with_code).collect();
+        std::fs::write(&copy, shown).expect("it can be written");
+        trycmd::TestCases::new().env("LC_ALL", "C.UTF-8").case(&copy).run();
+        if std::env::var_os("TRYCMD").is_some() {
+            let shown = std::fs::read_to_string(&copy).expect("it can be read");
+            std::fs::write(root().join(page), shown.replace("\n? 1\n", "\n"))
+                .expect("it can be written");
+        }
     }
 }
 

@@ -147,6 +147,7 @@ const SITE: &[(&str, &[&str])] = &[
         &[
             "notation.md",
             "glossary.md",
+            "commands.md",
             "desk.md",
             "import.md",
             "web.md",
