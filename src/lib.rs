@@ -26,76 +26,61 @@
 //! assert_eq!(&text[finding.span.range()], b"a3+2");
 //! ```
 //!
-//! The modules, from the lowest layer up. Each uses only modules before it (`spec/architecture.md`).
-//! Without default features, the library has no module that needs an operating system. It then also
+//! The modules follow from the lowest level up, one group for each level (`spec/architecture.md`). Each uses only modules of the
+//! levels before. Without default features, the library has no module that needs an operating system. It then also
 //! builds for WebAssembly.
 
-pub mod layout;
-pub mod play;
-pub mod rulebook;
 pub mod span;
 pub mod table;
 
+pub mod layout;
+pub mod play;
+
+pub mod rulebook;
+
 pub mod games;
+
 pub mod notation;
 
 pub mod anonymise;
-
 pub mod finding;
 
 pub mod replay;
 
 pub mod board;
-
 pub mod fix;
-
-pub mod infer;
-
+pub mod simulate;
 pub mod worlds;
 
+pub mod diagnostic;
+pub mod figures;
 pub mod suggest;
 
-pub mod simulate;
-
-pub mod diagnostic;
-
-pub mod figures;
-
+pub mod check;
 pub mod facts;
+pub mod header;
+pub mod infer;
+#[cfg(feature = "lsp")]
+pub mod lsp;
+pub mod page;
 
 #[cfg(feature = "archive")]
 pub mod archive;
-
-pub mod check;
-
-pub mod header;
-
-#[cfg(feature = "lsp")]
-pub mod lsp;
-
-pub mod page;
-
 #[cfg(feature = "cli")]
 pub mod import;
-
+#[cfg(all(feature = "cli", feature = "parquet"))]
+pub mod parquet_file;
+#[cfg(all(feature = "cli", not(feature = "parquet")))]
+#[path = "parquet_file/absent.rs"]
+pub mod parquet_file;
 #[cfg(feature = "cli")]
 pub mod publish;
-
+pub mod record;
 pub mod report;
-
 pub mod sheet;
 
 #[cfg(feature = "cli")]
 pub mod site;
-
-pub mod record;
-
-#[cfg(all(feature = "cli", feature = "parquet"))]
-pub mod parquet_file;
-
-#[cfg(all(feature = "cli", not(feature = "parquet")))]
-#[path = "parquet_file/absent.rs"]
-pub mod parquet_file;
 
 #[cfg(feature = "cli")]
 pub mod cli;
