@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Makes the app from the core and the files in `app`: `dadu.html`, one file that also works from the disk, and `site`,
-// a folder for any web server. `web/build --no-core` uses the core that was built before. Needs node, and rustup's
-// target wasm32-unknown-unknown.
+// a folder for any web server. `web/build --no-core` uses the core that was built before. Needs node, and what
+// `toolchain.mjs` looks for.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -9,6 +9,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { toolchain } from "./toolchain.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const target = join(here, "target");
@@ -33,7 +34,9 @@ function script() {
 function core() {
   const wasm = (name) => readFileSync(join(target, `wasm32-unknown-unknown/release/${name}.wasm`));
   if (!process.argv.includes("--no-core")) {
-    execFileSync("cargo", ["build", "--release", "--workspace", "--target", "wasm32-unknown-unknown"], { cwd: here, stdio: "inherit" });
+    const { name, cargo, env } = toolchain();
+    console.log(`builds the core with ${name}; the first time this takes some minutes`);
+    execFileSync(cargo, ["build", "--release", "--workspace", "--target", "wasm32-unknown-unknown"], { cwd: here, env: { ...process.env, ...env }, stdio: "inherit" });
   }
   const pack = ["run", "--quiet", "--release", "--package", "unpack", "--example", "pack"];
   const packed = execFileSync("cargo", pack, { cwd: here, input: wasm("dadu_web"), maxBuffer: 1 << 26, stdio: ["pipe", "pipe", "inherit"] });
