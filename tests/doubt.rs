@@ -208,8 +208,7 @@ fn a_true_position_without_a_word_makes_no_error() {
                     left_out.insert(fact.word);
                 }
             }
-            // In bosh a position without a turn is one in which either side may begin (R5).
-            let may_lack_turn = game != GameId::Bosh && below(random, 3) == 0;
+            let may_lack_turn = below(random, 3) == 0;
             if let Some((sides, turn)) =
                 line.rsplit_once(" | ").filter(|(_, turn)| turn.starts_with("turn"))
                 && may_lack_turn
