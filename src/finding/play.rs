@@ -177,6 +177,13 @@ pub enum PlayProblem {
         /// The word.
         word: &'static str,
     },
+    /// A word that does not name a player for whom it holds because of the rest of the position.
+    HoldsFor {
+        /// The player.
+        player: Player,
+        /// The word.
+        word: &'static str,
+    },
     /// A side that the position lists twice.
     Twice(Side),
     /// A word that positions of the game do not have.

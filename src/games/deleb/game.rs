@@ -16,7 +16,7 @@ use crate::games::game::{
 use crate::layout::{BoardSeat, Layout, Plan, Spot, SquareName};
 use crate::play::{self, Value};
 use crate::rulebook::{ParameterSet, RuleId};
-use crate::table::{Both, BySide, Player, Roster, Side};
+use crate::table::{Both, BySide, Player, Roster, Side, players};
 
 /// The longest field that a variant may have (B1).
 const LONGEST: u8 = 100;
@@ -121,6 +121,12 @@ impl Game for Rules {
             counts: vec![("store", stored(position, side))],
             flags: Vec::new(),
         }
+    }
+
+    fn implied(&self, position: &Position, side: Side, word: &str) -> Option<(u32, RuleId)> {
+        let is_handicapped = |player: &Player| self.is_handicapped(position, *player);
+        let handicapped = players(side, u32::MAX).filter(is_handicapped).map(Player::bit);
+        (word == "handicapped").then(|| (handicapped.fold(0, |all, bit| all | bit), id::I5))
     }
 
     fn together(position: &Position, side: Side, spot: Spot) -> u8 {

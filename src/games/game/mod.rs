@@ -98,6 +98,13 @@ pub trait Game: Clone + Debug + 'static {
         }
     }
 
+    /// Returns the players of a side for whom a word holds because of the rest of the position, one bit each, with the
+    /// rule. `None` if the word states a fact of its own.
+    fn implied(&self, position: &Self::Position, side: Side, word: &str) -> Option<(u32, RuleId)> {
+        let _ = (position, side, word);
+        None
+    }
+
     /// Returns how many pieces of a side in a spot move as one, if more than one do.
     fn together(position: &Self::Position, side: Side, spot: Spot) -> u8 {
         let _ = (position, side, spot);

@@ -343,6 +343,13 @@ impl Teller<'_> {
                 "not all players",
                 format!("write `{word} all`, or leave the word out"),
             ),
+            Problem::HoldsFor { player, word } => self.help(
+                format!(
+                    "`{word}` must also name {player}: it follows from the rest of the position"
+                ),
+                "incomplete",
+                format!("add {player}, or leave the word out"),
+            ),
             Problem::Twice(side) => {
                 self.say(format!("position must list {side} exactly once"), "listed twice")
             }

@@ -20,6 +20,9 @@ use crate::span::Span;
 use crate::table::{BySide, Player, Side, players};
 pub(in crate::replay) use reader::{PositionForms, ReadPosition, read};
 
+/// A player whom a word must name too, with the rule that says so.
+type MissingPlayer = (Player, &'static str, RuleId);
+
 /// Returns the lines of stated positions that cannot be read, and so must not be rewritten.
 pub(super) fn misread_positions<G: Game>(text: &[u8], log: &Log) -> Vec<usize> {
     let is_misread = |position: &PositionLine| {
@@ -94,11 +97,16 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
             stated.setup.after = self.position.after();
             stated.setup.again = self.position.further_turns();
         }
+        let said = stated.setup.sides.clone();
         if self.frame.counts.turns > 0 {
             self.add_unsaid(&mut stated.setup, sets_up);
         }
         match self.rules.set_up(&stated.setup) {
-            Ok(position) => Some(position),
+            Ok(position) => {
+                let incomplete = self.incomplete(&said, &position, sets_up);
+                self.report_incomplete(&incomplete, span, stated);
+                incomplete.is_empty().then_some(position)
+            }
             Err(wrong) => {
                 for wrong in wrong {
                     let (side, facts, rules) = G::problem(wrong, &stated.setup);
@@ -107,6 +115,42 @@ impl<G: GameFacts, W: Witness> Replay<'_, G, W> {
                 }
                 None
             }
+        }
+    }
+
+    /// Returns the players for whom a stated word holds because of the rest of the position, although it does not name
+    /// them. If the rest is unknown, the word may be right.
+    fn incomplete(
+        &self,
+        said: &BySide<Option<StatedSide>>,
+        position: &G::Position,
+        sets_up: bool,
+    ) -> Vec<MissingPlayer> {
+        let mut found = Vec::new();
+        for (side, said) in said.iter() {
+            let Some(said) = said else { continue };
+            let tracked = G::state(position, side).players;
+            let is_said =
+                tracked.iter().all(|(word, _)| said.players.iter().any(|(w, _)| w == word));
+            if !is_said && (sets_up || self.unsaid.players[side] != 0) {
+                continue;
+            }
+            for &(word, named) in &said.players {
+                let Some((holds_for, rule)) = self.rules.implied(position, side, word) else {
+                    continue;
+                };
+                let missing = holds_for & self.frame.roster.players(side) & !named;
+                found.extend(players(side, missing).map(|player| (player, word, rule)));
+            }
+        }
+        found
+    }
+
+    fn report_incomplete(&mut self, missing: &[MissingPlayer], span: Span, stated: &ReadPosition) {
+        for &(player, word, rule) in missing {
+            let problem = Problem::HoldsFor { player, word };
+            let facts = Facts::Play(G::ID, InPlay::ImpossiblePosition(problem));
+            self.frame.report(stated.spans[player.side].unwrap_or(span), facts, &[rule]);
         }
     }
 
