@@ -54,6 +54,10 @@ impl MoveGame for Rules {
         position.fill()
     }
 
+    fn is_cleared(position: &Position) -> bool {
+        position.is_fresh || position.ending.is_some()
+    }
+
     fn effect_rules(item: &TurnItem) -> Vec<RuleId> {
         match item {
             TurnItem::Sow(_) => vec![id::C1, id::R2],

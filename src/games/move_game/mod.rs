@@ -82,6 +82,13 @@ pub trait MoveGame: Clone + Debug + 'static {
         None
     }
 
+    /// Returns whether the board was cleared at the end of the turn that led to a position. Then a stated position may also
+    /// show the board as it was before.
+    fn is_cleared(position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
     /// Returns the number of pieces that each side still has, in a game that is won by capturing pieces.
     fn pieces_left(position: &Self::Position) -> Option<Both<u8>> {
         let _ = position;

@@ -7,12 +7,13 @@
 //!
 //! - `turn` takes one player turn, `items` its items. `plain` is a short way for turns without a problem.
 //! - `extras` compares the checked extras.
-//! - `stated` takes the positions that a log states.
+//! - `stated` takes the positions that a log states, `cleared` the different lines for one after a clearing.
 //! - `ending` decides how the game ended.
 //! - `options` counts the options of a player, for a witness that measures.
 //! - `steps` continues the replay under another variant, `branch` with other items.
 
 mod branch;
+mod cleared;
 mod either;
 mod ending;
 mod extras;
@@ -27,6 +28,8 @@ mod steps;
 mod turn;
 
 use std::marker::PhantomData;
+
+use cleared::Cleared;
 
 use super::door::Family;
 use super::frame::Frame;
@@ -65,6 +68,8 @@ pub(super) struct Replay<'a, G: MoveGame, W> {
     /// The finding after which the position may be another one.
     fault: Option<usize>,
     repetitions: Repetitions<G>,
+    /// The board before it was cleared at the end of the last turn.
+    cleared: Option<Cleared<G::Position>>,
     underway: Option<moment::TurnUnderway<G::Turn>>,
     witness: W,
 }
@@ -90,6 +95,7 @@ impl<'a, G: MoveGame, W: Witness> LogReplay<'a> for Replay<'a, G, W> {
             rules,
             fault: None,
             repetitions: Repetitions::default(),
+            cleared: None,
             underway: None,
             witness,
         }

@@ -68,7 +68,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         if G::unused_right(&turn).is_some() {
             return None;
         }
-        self.rules.end(&mut self.position, &turn);
+        self.pass_turn(side, &turn);
         Some(moves)
     }
 }

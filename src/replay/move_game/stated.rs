@@ -4,6 +4,7 @@ use super::{Replay, naming};
 use crate::finding::{
     Facts, Finding, InMoves, InPlay, PlayDifference as Difference, PlayProblem as Problem,
 };
+use crate::games::game::StatedPosition;
 use crate::games::move_game::{MoveGame, MovePosition};
 use crate::notation::{Log, Marks, PositionLine, PositionPart};
 use crate::replay::generic::stated::{PositionForms, ReadPosition, read};
@@ -37,9 +38,11 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             self.frame.report(*span, facts, &[*rule]);
         }
         let is_read = stated.problems.is_empty();
+        // What the line itself says, before known facts are added to it.
+        let said = stated.setup.clone();
         match is_read.then(|| self.checked(line.span, &mut stated, sets_up)).flatten() {
             Some(position) if sets_up => self.set_up(line.span, position),
-            Some(position) => self.hold(line.span, position, &stated),
+            Some(position) => self.hold(line.span, position, &said),
             None if sets_up => self.lose_position(line.span),
             None => {}
         }
@@ -75,13 +78,19 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         // A game that continues from here may be in any round.
         self.order.round.is_unknown = true;
         self.order.is_known = true;
+        self.cleared = None;
         self.go_on_from(span, position);
     }
 
     /// Compares a stated position with the replay, and continues from it.
-    fn hold(&mut self, span: Span, position: G::Position, stated: &ReadPosition) {
-        let differences = self.differences(&position, stated);
-        if differences.is_empty() && self.order.is_known {
+    fn hold(&mut self, span: Span, position: G::Position, said: &StatedPosition) {
+        let mut differences = self.differences(&position, said);
+        if differences.is_empty() {
+            differences = self.differences_from_cleared(said);
+        }
+        let turn_differs = differences.iter().any(|it| matches!(it, Difference::Turn { .. }));
+        let says_next = says_turn(said) && self.rules.next(&self.position).is_none();
+        if differences.is_empty() && self.order.is_known && !says_next {
             // The replay knows more than a line can say, such as who began.
             let same = self.position;
             return self.go_on_from(span, same);
@@ -91,8 +100,10 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             let finding = Finding { follows: self.fault, ..Finding::new(span, facts, &[]) };
             self.frame.push(finding, Marks::default());
             self.repetitions.forget();
+            self.cleared = None;
         }
-        self.order.is_known |= stated.setup.turn.is_some();
+        // Where the log and the replay differ, neither counts as known.
+        self.order.is_known = !turn_differs && (self.order.is_known || says_turn(said));
         self.go_on_from(span, position);
     }
 
@@ -104,22 +115,30 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     }
 
     /// Returns the differences: the board, then word by word, then the turn.
-    fn differences(&self, stated: &G::Position, said: &ReadPosition) -> Vec<Difference> {
+    fn differences(&self, stated: &G::Position, said: &StatedPosition) -> Vec<Difference> {
         let (layout, replayed) = (stated.layout(), self.position.layout());
         let pieces = layout.differences(&replayed, &self.rules.plan());
         let mut found: Vec<Difference> = pieces.into_iter().map(Difference::Pieces).collect();
         for side in Side::BOTH {
             found.extend(words_differ::<G>(side, stated, &self.position));
         }
-        let says_turn = said.setup.turn.is_some() || said.setup.fill.is_some();
-        let turns = self.rules.next(stated).zip(self.rules.next(&self.position));
-        let is_compared = says_turn && self.order.is_known && self.position.ending().is_none();
-        if let Some((stated, replayed)) = turns.filter(|(one, two)| is_compared && one != two) {
-            let [stated, replayed] = [stated, replayed].map(Player::first);
-            found.push(Difference::Turn { stated, replayed });
-        }
+        found.extend(self.turn_differs(stated, said));
         found
     }
+
+    /// Returns the difference between the side that is next in a stated position and in the replay, if the line says
+    /// whose turn it is and the replay knows it. Where either side may be next, the line says which one is.
+    fn turn_differs(&self, stated: &G::Position, said: &StatedPosition) -> Option<Difference> {
+        let turns = self.rules.next(stated).zip(self.rules.next(&self.position));
+        let is_compared =
+            says_turn(said) && self.order.is_known && self.position.ending().is_none();
+        let (stated, replayed) = turns.filter(|(one, two)| is_compared && one != two)?;
+        Some(Difference::Turn { stated: Player::first(stated), replayed: Player::first(replayed) })
+    }
+}
+
+fn says_turn(said: &StatedPosition) -> bool {
+    said.turn.is_some() || said.fill.is_some()
 }
 
 /// Returns the words that differ between two positions.

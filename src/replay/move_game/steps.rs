@@ -2,6 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::cleared::Cleared;
 use super::items::Course;
 use super::{Replay, header};
 use crate::games::move_game::{MoveGame, Repetitions};
@@ -21,12 +22,13 @@ pub struct Outlook<P, R> {
     /// Whether the position may be another one.
     is_in_doubt: bool,
     repetitions: R,
+    cleared: Option<Cleared<P>>,
 }
 
 impl<P: Hash, R: Hash> Hash for Outlook<P, R> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Outlook { position, frame, order, is_in_doubt, repetitions } = self;
-        (position, frame, order.is_known, is_in_doubt, repetitions).hash(state);
+        let Outlook { position, frame, order, is_in_doubt, repetitions, cleared } = self;
+        (position, frame, order.is_known, is_in_doubt, repetitions, cleared).hash(state);
     }
 }
 
@@ -52,6 +54,7 @@ impl<'a, G: MoveGame> ComparableReplay<'a> for Replay<'a, G, ()> {
             order: self.order,
             is_in_doubt: self.fault.is_some(),
             repetitions: self.repetitions.clone(),
+            cleared: self.cleared,
         }
     }
 }

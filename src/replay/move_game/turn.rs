@@ -101,7 +101,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         }
         // An unseen item may have changed whose turn it is.
         self.order.is_known &= is_checked;
-        self.rules.end(&mut self.position, &course.turn);
+        self.pass_turn(taker.side, &course.turn);
         if let Some(side) = G::round_won(&self.position, &course.turn).filter(|_| course.known) {
             let is_marked = |item: &Item| item.kind.marks() != Marks::default();
             let sure = sure && !self.frame.log.items_of(token).iter().any(is_marked);
