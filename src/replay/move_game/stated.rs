@@ -129,10 +129,12 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     /// Returns the difference between the side that is next in a stated position and in the replay, if the line says
     /// whose turn it is and the replay knows it. Where either side may be next, the line says which one is.
     fn turn_differs(&self, stated: &G::Position, said: &StatedPosition) -> Option<Difference> {
-        let turns = self.rules.next(stated).zip(self.rules.next(&self.position));
-        let is_compared =
-            says_turn(said) && self.order.is_known && self.position.ending().is_none();
-        let (stated, replayed) = turns.filter(|(one, two)| is_compared && one != two)?;
+        let is_known = self.order.is_known && self.position.ending().is_none();
+        let replayed = self.rules.next(&self.position).filter(|_| says_turn(said) && is_known)?;
+        let next = self.rules.next(stated).filter(|next| *next != replayed);
+        // A side that cannot move has the turn although the other one is next, so the next side does not tell everything.
+        let is_false = |side: &Side| *side != replayed && self.position.turn() != Some(*side);
+        let stated = next.or(said.turn.filter(is_false).filter(|_| self.cleared.is_none()))?;
         Some(Difference::Turn { stated: Player::first(stated), replayed: Player::first(replayed) })
     }
 }
