@@ -15,18 +15,18 @@ use dadu::table::{BySide, Side};
 use rand_pcg::Pcg64;
 
 /// A legal game: its header, and its lines of play.
-struct Played {
-    game: GameId,
-    header: String,
-    lines: Vec<String>,
+pub struct Played {
+    pub game: GameId,
+    pub header: String,
+    pub lines: Vec<String>,
     /// The line with the result.
     result: String,
-    players: BySide<u8>,
+    pub players: BySide<u8>,
 }
 
 impl Played {
     /// Simulates a game under random rules.
-    fn new(game: GameId, random: &mut Pcg64, number: u64) -> Played {
+    pub fn new(game: GameId, random: &mut Pcg64, number: u64) -> Played {
         let variant = variant(game, random);
         let players = players(game, random);
         let policy = [Policy::Sensible, Policy::Uniform, Policy::Wild][below(random, 3)];
@@ -41,7 +41,7 @@ impl Played {
         Played { game, header: format!("{header}\n\n"), lines, result: result.to_owned(), players }
     }
 
-    fn text(&self, lines: &[String]) -> String {
+    pub fn text(&self, lines: &[String]) -> String {
         format!("{}{}\n{}\n", self.header, lines.join("\n"), self.result)
     }
 
@@ -141,7 +141,12 @@ fn players(game: GameId, random: &mut Pcg64) -> BySide<u8> {
         (4, _) if below(random, 2) == 0 => BySide::all(1),
         (_, true) => {
             let n = 1 + below(random, 3) as u8;
-            BySide([n, n, 0, 0])
+            let [more, fewer] = [n + u8::from(below(random, 4) == 0), n];
+            if below(random, 2) == 0 {
+                BySide([more, fewer, 0, 0])
+            } else {
+                BySide([fewer, more, 0, 0])
+            }
         }
         _ => BySide([1, 1, 0, 0]),
     }

@@ -20,6 +20,7 @@ mod dupes;
 mod editors;
 mod every_game;
 mod export;
+mod false_words;
 mod faults;
 mod fields;
 mod find;
