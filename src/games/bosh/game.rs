@@ -54,6 +54,10 @@ impl MoveGame for Rules {
         position.fill()
     }
 
+    fn forget_beginner(position: &mut Position) {
+        position.is_fresh = false;
+    }
+
     fn is_cleared(position: &Position) -> bool {
         position.is_fresh || position.ending.is_some()
     }

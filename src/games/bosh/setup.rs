@@ -42,8 +42,7 @@ fn read(rules: &Rules, setup: &Setup) -> Result<Position, Vec<WrongPosition>> {
         return Err(wrong);
     }
     position.won = Both::of(|side| setup.sides[side].won as u8);
-    // A line without a turn may leave it out, so that it is unknown who began.
-    position.is_fresh = setup.turn.is_none() && position.holes == Position::start(rules).holes;
+    position.is_fresh = setup.turn.is_none();
     Ok(position)
 }
 

@@ -82,6 +82,11 @@ pub trait MoveGame: Clone + Debug + 'static {
         None
     }
 
+    /// Forgets which side began, because the position was stated after unseen turns. It matters in bosh (R5).
+    fn forget_beginner(position: &mut Self::Position) {
+        let _ = position;
+    }
+
     /// Returns whether the board was cleared at the end of the turn that led to a position. Then a stated position may also
     /// show the board as it was before.
     fn is_cleared(position: &Self::Position) -> bool {

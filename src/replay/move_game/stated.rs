@@ -41,7 +41,12 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         // What the line itself says, before known facts are added to it.
         let said = stated.setup.clone();
         match is_read.then(|| self.checked(line.span, &mut stated, sets_up)).flatten() {
-            Some(position) if sets_up => self.set_up(line.span, position),
+            Some(mut position) if sets_up => {
+                if self.frame.is_lost() {
+                    G::forget_beginner(&mut position);
+                }
+                self.set_up(line.span, position);
+            }
             Some(position) => self.hold(line.span, position, &said),
             None if sets_up => self.lose_position(line.span),
             None => {}

@@ -50,7 +50,7 @@ use engine::Real;
 #[test]
 fn examples_match_the_page() {
     let blocks = blocks(&text(PAGE));
-    assert_eq!(blocks.len(), 20);
+    assert_eq!(blocks.len(), 19);
     blocks.iter().for_each(play_block::<Real>);
     blocks.iter().for_each(play_block::<Naive>);
 }

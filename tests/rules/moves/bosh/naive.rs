@@ -42,10 +42,6 @@ impl Naive {
         row(side, self.holes).iter().all(|hole| self.in_hole(hole) == 0)
     }
 
-    fn all_holes(&self) -> Vec<String> {
-        ['N', 'S'].map(|side| row(side, self.holes)).concat()
-    }
-
     fn knows(&self, hole: &str) -> bool {
         ['N', 'S'].iter().any(|side| row(*side, self.holes).contains(&hole.to_owned()))
     }
@@ -162,7 +158,7 @@ impl Game for Naive {
             turn: state.turn,
             fill: None,
             began: None,
-            fresh: state.is_start(),
+            fresh: state.turn.is_none() || state.is_start(),
             over: None,
             side: '-',
             acts: Vec::new(),
@@ -173,12 +169,10 @@ impl Game for Naive {
                 None => drop(game.balls.insert(word.clone(), number)),
             }
         }
-        // A line without a turn may leave it out. Nobody has lifted a hole if all are full.
-        let full = |hole: &String| game.in_hole(hole) == game.stones;
-        game.fresh |= state.turn.is_none() && game.all_holes().iter().all(full);
         match state.fill {
             _ if state.is_start() => {
-                game.balls = game.all_holes().into_iter().map(|hole| (hole, game.stones)).collect();
+                let holes = ['N', 'S'].map(|side| row(side, game.holes)).concat();
+                game.balls = holes.into_iter().map(|hole| (hole, game.stones)).collect();
             }
             Some(_) => game.refill(),
             None => game.see_empty_row(),
