@@ -75,8 +75,9 @@ const version = createHash("sha256");
 Object.values(files).forEach((content) => version.update(content));
 files["sw.js"] = read("sw.js").replace("{{version}}", version.digest("hex").slice(0, 16));
 
-// The limit is for phones with slow networks. `spec/performance.md` has the figures.
-const LIMIT = 800_000;
+// The limit is for phones with slow networks. `spec/performance.md` has the figures. It was 800 kB before the replays of all games got a
+// short way and the laws of doubt, when no machine built the page.
+const LIMIT = 850_000;
 const size = gzipSync(one).length;
 if (size > LIMIT) throw new Error(`dadu.html has ${size} bytes packed, at most ${LIMIT}`);
 
