@@ -373,7 +373,7 @@ fn two_writers_wait_for_each_other_and_leave_one_file() {
 
 /// Returns how often an import is killed. `DADU_KILLS` sets another number.
 fn kills() -> u32 {
-    std::env::var("DADU_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(5)
+    std::env::var("DADU_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(3)
 }
 
 #[test]

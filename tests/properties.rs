@@ -25,7 +25,7 @@ use rand_pcg::Pcg64;
 
 /// Returns how many simulated games the laws are tested on. `DADU_GAMES` sets another number.
 fn games() -> u64 {
-    std::env::var("DADU_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(10_000)
+    std::env::var("DADU_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(3_000)
 }
 
 /// Returns a variant with every parameter drawn at random. Small boards and few pieces are

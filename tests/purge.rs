@@ -65,7 +65,7 @@ fn kill(child: &Child, signal: &str) {
 
 /// Returns how often the program is killed. `DADU_KILLS` sets another number.
 fn kills() -> u32 {
-    std::env::var("DADU_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(16)
+    std::env::var("DADU_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(8)
 }
 
 /// Returns every command that writes. After each, the purge must be finished.

@@ -164,7 +164,7 @@ fn every_position_gets_an_answer() {
         let uri = format!("file:///nowhere/{number}.dadu");
         editor.open_document(&uri, text);
         let buffer = Buffer { text: text.clone() };
-        let step = 1 + text.len() / 20;
+        let step = 1 + text.len() / 7;
         for (at, _) in text.char_indices().step_by(step) {
             for method in ["hover", "completion"] {
                 editor.at(&format!("textDocument/{method}"), &uri, buffer.place(at));

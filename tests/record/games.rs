@@ -165,12 +165,10 @@ fn keys_of_games_without_throws() {
 
 #[test]
 fn simulated_games_of_other_games_are_typed_key_by_key() {
-    for number in 1..=3 {
-        types::<thaayam::Rules>("basic", [1, 1, 0, 0], number);
-        types::<thaayam::Rules>("twins-stick", [1, 1, 1, 1], number);
-        types::<tamman::Rules>("basic", [1, 1, 0, 0], number);
-        types::<tamman::Rules>("ludii", [1, 1, 1, 1], number);
-        types::<deleb::Rules>("basic", [1, 1, 0, 0], number);
-        types::<deleb::Rules>("basic", [3, 2, 0, 0], number);
-    }
+    types::<thaayam::Rules>("basic", [1, 1, 0, 0], 1);
+    types::<thaayam::Rules>("twins-stick", [1, 1, 1, 1], 2);
+    types::<tamman::Rules>("basic", [1, 1, 0, 0], 1);
+    types::<tamman::Rules>("ludii", [1, 1, 1, 1], 2);
+    types::<deleb::Rules>("basic", [1, 1, 0, 0], 1);
+    types::<deleb::Rules>("basic", [3, 2, 0, 0], 2);
 }
