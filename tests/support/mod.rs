@@ -12,6 +12,7 @@ pub mod household;
 pub mod households;
 pub mod laws;
 pub mod listener;
+pub mod measured;
 pub mod planted;
 pub mod slips;
 

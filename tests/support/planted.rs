@@ -12,7 +12,7 @@ use dadu::games::move_game::MoveGame;
 use dadu::games::{
     GameId, bosh, deleb, djara_badakh, koruboddo, leyla_gobale, shah, shantarad, tamman, thaayam,
 };
-use dadu::notation::{Content, Item, ItemKind, Log, PlayerTurn, parse};
+use dadu::notation::{Content, Item, ItemKind, Line, Log, PlayerTurn, parse};
 use dadu::simulate::{Plan, Policy, generic, moves, simulate};
 use dadu::table::BySide;
 use rand_pcg::Pcg64;
@@ -43,9 +43,26 @@ pub const KINDS: [Kind; 14] = [
     Kind { name: "neighbouring lines swapped", plant: lines_swapped },
 ];
 
+/// Every kind of mistake in the winning line. They need games that were played to the end.
+pub const AT_THE_END: [Kind; 3] = [
+    Kind { name: "winning line doubled", plant: |place| doubled_line(place.find_win()?) },
+    Kind { name: "winning line forgotten", plant: |place| line_forgotten(place.find_win()?) },
+    Kind { name: "winning move omitted", plant: |place| move_omitted(place.find_win()?) },
+];
+
+/// The maximum number of player turns in a game that is played to the end.
+const WHOLE_GAME: u32 = 3000;
+
 /// Returns the kind of mistake with a name.
 pub fn kind(name: &str) -> Kind {
     *KINDS.iter().find(|kind| kind.name == name).expect("a kind of mistake")
+}
+
+impl Kind {
+    /// Returns whether the mistake is made in the winning line.
+    pub fn is_at_the_end(&self) -> bool {
+        AT_THE_END.iter().any(|kind| kind.name == self.name)
+    }
 }
 
 /// A game with one mistake in it.
@@ -114,6 +131,25 @@ fn simulated<G: Game>(
     String::from_utf8(text).expect("UTF-8")
 }
 
+/// Plants mistakes of a kind in simulated games, in enough of them for `wanted` mistakes. `stream` selects the
+/// random numbers.
+pub fn planted_in(
+    game: GameId,
+    kind: Kind,
+    wanted: u32,
+    stream: u64,
+) -> impl Iterator<Item = Planted> {
+    let turns = match kind.is_at_the_end() {
+        true => WHOLE_GAME,
+        false if game == GameId::Dadu => 120,
+        false => 50,
+    };
+    (0..u64::from(wanted * 50)).filter_map(move |seed| {
+        let random = &mut Pcg64::new(u128::from(stream), u128::from(seed));
+        plant(&game_of(game, seed, turns), kind, random)
+    })
+}
+
 /// Returns a number from 0 to `n - 1`.
 pub fn below(random: &mut Pcg64, n: usize) -> usize {
     (random.next_u64() % n as u64) as usize
@@ -152,6 +188,13 @@ impl<'a> Place<'a> {
 
     fn items(&self) -> &'a [Item] {
         self.log.items_of(self.turn())
+    }
+
+    /// Goes to the last line, if it won the game.
+    fn find_win(&mut self) -> Option<&mut Self> {
+        let is_turn = |line: &Line| matches!(line.content, Content::Turn(_));
+        self.line = self.log.lines.iter().rposition(is_turn)?;
+        self.text.contains(" wins\n").then_some(self)
     }
 
     /// Returns the range of a line, including its line end.
@@ -276,8 +319,9 @@ fn doubled_line(place: &mut Place<'_>) -> Option<Edit> {
 /// Writes another number that the dice can show.
 fn throw_digit(place: &mut Place<'_>) -> Option<Edit> {
     let (_, token, range) = place.item(|kind| matches!(kind, ItemKind::Throw(_)))?;
-    let numbers = match place.log.game {
+    let numbers: &[u8] = match place.log.game {
         Some(GameId::Dadu) => &[0, 1, 2, 3, 4, 10],
+        Some(GameId::Deleb) => &[1, 2, 3, 4, 6],
         _ => place.book().throws,
     };
     let others: Vec<u8> = numbers.iter().copied().filter(|n| n.to_string() != token).collect();
@@ -385,7 +429,19 @@ fn parts(line: &str) -> (&str, Vec<&str>, String) {
 /// Compares a changed line with the original one.
 fn compare(was: &str, line: &str) -> Truth {
     let ((player, moves, throws), (said_player, said_moves, said)) = (parts(was), parts(line));
-    match (player, &moves) == (said_player, &said_moves) && may_be(&throws, &said) {
+    // The order of placings in a turn means nothing.
+    let are_placings = |tokens: &[&str]| tokens.iter().all(|token| token.starts_with('+'));
+    let in_order = |mut tokens: Vec<&'_ str>| {
+        if throws.is_empty() && are_placings(&tokens) {
+            tokens.sort_unstable();
+        }
+        tokens.join(" ")
+    };
+    let same = player == said_player && in_order(moves) == in_order(said_moves);
+    if same && throws.is_empty() && said.is_empty() {
+        return Truth::Whole;
+    }
+    match same && may_be(&throws, &said) {
         // The same throws and moves in another order are a different line.
         true if throws != said => Truth::Unheard,
         _ => Truth::False,
