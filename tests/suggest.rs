@@ -130,6 +130,34 @@ fn the_first_suggestion_restores_missing_lines_and_throws() {
     }
 }
 
+/// If one number is written twice in a side turn, the usual order of the players decides which is put right first. The
+/// log does not prove it, so both fit equally well.
+#[test]
+fn the_usual_order_of_the_players_decides_which_number_is_wrong() {
+    let cases = [
+        // The order in the other side turns, the wrong side turn, and which of its lines is wrong.
+        ("123", "113", 1),
+        ("123", "223", 0),
+        ("123", "122", 2),
+        ("321", "331", 1),
+        ("321", "221", 0),
+        ("213", "233", 1),
+    ];
+    for (usual, written, wrong) in cases {
+        let side_turn = |side: char, order: &str| -> String {
+            order.chars().map(|number| format!("{side}{number} 3\n")).collect()
+        };
+        let round = side_turn('N', usual) + &side_turn('S', usual);
+        let last = side_turn('N', written) + &side_turn('S', usual);
+        let text = log_of("3-3", &(round.repeat(3) + &last));
+        let advised = advised(&text);
+        let first = &advised.advice[0].suggestions[0];
+        let line = 4 + 3 * 6 + wrong;
+        assert_eq!((first.slip, first.line), (Slip::Player, line), "{usual}, {written}");
+        assert!(!claims(&advised), "{usual}, {written}");
+    }
+}
+
 /// Returns the lines that the first suggestion writes.
 fn first(text: &str) -> String {
     let (log, advised) = (parse(text.as_bytes()), advised(text));

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::candidates::Candidate;
 use super::changed::ChangedLine;
+use super::habit::Habit;
 use super::{Slip, Suggestion, unread};
 use crate::finding::{Code, Facts, Finding, Severity};
 use crate::fix::Fix;
@@ -60,6 +61,7 @@ pub fn is_error(finding: &Finding) -> bool {
 pub struct Base<'a> {
     pub text: &'a [u8],
     pub log: &'a Log,
+    pub habit: Habit,
     /// The replay states before each line and after the end, as far as the log was replayed.
     before: Vec<Branch<'a>>,
     /// The errors found at each line, with those at the end of the log last.
@@ -102,7 +104,9 @@ impl<'a> Base<'a> {
     ) -> Base<'a> {
         let start = branch(text, log, setup);
         let (before, errors, standing, made) = (vec![start], Vec::new(), Vec::new(), Vec::new());
-        let mut base = Base { text, log, before, errors, standing, made, to_spend: most, scope };
+        let habit = Habit::of(log);
+        let mut base =
+            Base { text, log, habit, before, errors, standing, made, to_spend: most, scope };
         base.replay();
         base
     }

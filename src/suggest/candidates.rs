@@ -208,7 +208,9 @@ impl<'a, 'b> Changes<'a, 'b> {
         for player in self.steps.players(&unsure).into_iter().skip(1) {
             let text = text_of(|out| write_player(out, &player));
             // A forgotten line is likelier than a different player.
-            let cost = cost::between(&self.text(token.span), &text) + lines::FORGOTTEN;
+            let cost = cost::between(&self.text(token.span), &text)
+                + lines::FORGOTTEN
+                + self.base.habit.cost(self.base.log, self.line, player.seat);
             let edits = vec![Edit { span: token.span, text }];
             let turn = PlayerTurn { player, ..*self.turn };
             let changed = ChangedLine::Turn(turn, self.items.to_vec());

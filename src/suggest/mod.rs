@@ -18,6 +18,7 @@ mod candidates;
 mod changed;
 mod cost;
 mod extras;
+mod habit;
 mod lines;
 mod plays;
 mod positions;
