@@ -1,15 +1,16 @@
 //! `dadu suggest` and `dadu check --worlds` in every game.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::path::PathBuf;
 
 use crate::support::measured::{COLUMNS, Counts};
-use crate::support::planted::{KINDS, Kind, below, game_of, planted_in};
+use crate::support::planted::{KINDS, Kind, Planted, Truth, below, game_of, planted_in};
 use dadu::finding::{Code, Facts, Severity};
 use dadu::games::GameId;
-use dadu::notation::{ItemKind, parse};
+use dadu::notation::{Content, ItemKind, Line, parse};
 use dadu::replay::{Game, Setup, replay};
-use dadu::suggest::{applied, suggest};
+use dadu::suggest::{Suggestion, applied, suggest};
 use dadu::worlds;
 use rand_pcg::Pcg64;
 
@@ -361,6 +362,59 @@ fn the_first_suggestion_restores_what_was_written() {
         let changed = String::from_utf8_lossy(&changed);
         assert!(changed.contains(right.trim_end()), "{wrong:?}: {:?}", first.edits);
     }
+}
+
+/// At the end of a won game, a winning line that is written twice is left out. One that is forgotten is mostly put back,
+/// unless other lines win too. Looks at two logs of each game.
+#[test]
+fn the_winning_line_is_restored_in_every_game() {
+    let (mut games, mut found) = (BTreeMap::new(), 0);
+    let is_whole = |path: &PathBuf| path.iter().any(|part| part == "games" || part == "evenings");
+    let paths = crate::support::files("corpus/legal", "dadu").into_iter().filter(is_whole);
+    let read = |path: PathBuf| std::fs::read_to_string(crate::support::root().join(path)).ok();
+    let of_dadu = (0..2).map(|seed| game_of(GameId::Dadu, seed, 3000));
+    for was in paths.filter_map(read).chain(of_dadu) {
+        let Some(winning) = winning_line(&was) else { continue };
+        let logs: &mut usize =
+            games.entry(parse(was.as_bytes()).game.unwrap_or_default()).or_default();
+        if *logs == 2 {
+            continue;
+        }
+        *logs += 1;
+        let (start, end) = (&was[..winning.start], &was[winning.end..]);
+        let line = &was[winning];
+        let place = |text: String| place_of_truth(&Planted { was: was.clone(), text });
+        assert_eq!(place([start, line, line, end].concat()), Some(0), "{was}");
+        found += usize::from(place([start, end].concat()).is_some());
+    }
+    let all: usize = games.values().sum();
+    assert!(games.len() == GameId::ALL.len() && all > 15, "{games:?}");
+    assert!(found * 10 >= all * 7, "{found} of {all}");
+}
+
+/// Returns the range of the line that wins the only game of a log, if no extras are written in it.
+fn winning_line(text: &str) -> Option<Range<usize>> {
+    if !text.contains(" wins") || text.matches("Dadu: 1").count() > 1 {
+        return None;
+    }
+    let log = parse(text.as_bytes());
+    let is_turn = |line: &Line| matches!(line.content, Content::Turn(_));
+    let span = log.lines[log.lines.iter().rposition(is_turn)?].span.range();
+    let range = span.start..span.end + 1;
+    let is_plain = !text[range.clone()].contains(['=', '>', '(', '#']);
+    let without = [&text[..range.start], &text[range.end..]].concat();
+    (is_plain && !has_error(text) && has_error(&without)).then_some(range)
+}
+
+/// Returns the place of the suggestion that restores the game, among those for the first error.
+fn place_of_truth(planted: &Planted) -> Option<usize> {
+    let (text, log) = (planted.text.as_bytes(), parse(planted.text.as_bytes()));
+    let advised = suggest(text, &log, &Setup::default(), 100_000, &|| true).expect("it goes on");
+    let is_true = |suggestion: &Suggestion| {
+        let changed = applied(text, &log, suggestion);
+        planted.truth(&String::from_utf8_lossy(&changed)) > Truth::False
+    };
+    advised.advice.first()?.suggestions.iter().position(is_true)
 }
 
 /// A wrong square in the position at the start of a log shows only when the stone moves.

@@ -374,8 +374,8 @@ impl<'a> Base<'a> {
 
     /// Replays the log from a changed line to the end, or to a stated position from which the rest is
     /// unchanged. Returns the line after the last one replayed. Returns `None` if the change is dropped.
-    /// This happens if [`Base::may_go_on`] rejects it, or if the position is the same as without the
-    /// change before the break.
+    /// This happens if [`Base::may_go_on`] rejects it, or if the position before the break is the same as without the
+    /// change, and the error is in another line.
     fn go_on(
         &mut self,
         steps: &mut Branch<'_>,
@@ -386,7 +386,10 @@ impl<'a> Base<'a> {
             let found = self.pass(steps, line, Some(candidate));
             let is_as_before = line >= candidate.last_line()
                 && steps.position() == self.before[line + 1].position();
-            if !self.may_go_on(line, found, broken, candidate) || is_as_before && line < broken.at {
+            // A turn that was not finished may end in the same position: both sides then have no balls left.
+            let is_in_vain =
+                is_as_before && line < broken.at && candidate.of(broken.line).is_none();
+            if is_in_vain || !self.may_go_on(line, found, broken, candidate) {
                 return None;
             }
             if is_as_before && self.is_stated(line) {
@@ -435,6 +438,8 @@ impl<'a> Base<'a> {
         {
             return None;
         }
+        let here =
+            || found.iter().filter(|f| self.is_left(f) && self.line_of(f) == candidate.line());
         let standing = &self.standing(found.iter().copied());
         let lines = |is: fn(usize, usize) -> bool| {
             let from = candidate.line()..standing.len();
@@ -449,6 +454,7 @@ impl<'a> Base<'a> {
             breaks: lines(|now, was| now > was).count(),
             cost: candidate.cost,
             is_open: candidate.is_open,
+            is_fitting: here().all(|f| matches!(f.facts, Facts::MissingThrow { .. })),
             is_replayed: true,
         })
     }

@@ -15,6 +15,12 @@ use crate::notation::{
 use crate::replay::{Branch, SureToken, is_open, tokens};
 use crate::span::Span;
 
+/// The cost of a move that was not written. It is less than that of a line with one move, because the throw is there.
+const MISSING: f64 = 1.6;
+
+/// The extra cost of a missing move at a less usual place in its line.
+const OUT_OF_ORDER: f64 = 0.02;
+
 /// A change of the log: of one line, or of two lines in the wrong order.
 #[derive(Clone, Debug)]
 pub struct Candidate {
@@ -83,7 +89,8 @@ pub fn of(base: &Base<'_>, line: usize) -> Vec<Candidate> {
 fn of_turn(base: &Base<'_>, line: usize, turn: &PlayerTurn) -> Vec<Candidate> {
     let steps = base.before(line);
     if !steps.may_branch() {
-        return Vec::new();
+        // After the end of the game, no other reading of a line is legal, but the line may be written twice.
+        return lines::twice(base, line).filter(|_| steps.is_known()).into_iter().collect();
     }
     let items = base.log.items_of(turn);
     let dice = Dice::of(steps.ways_of_throws());
@@ -105,7 +112,7 @@ fn of_turn(base: &Base<'_>, line: usize, turn: &PlayerTurn) -> Vec<Candidate> {
     }
     found.missing_moves();
     found.swapped();
-    found.line_twice();
+    found.found.extend(lines::twice(base, line));
     found.found.extend(lines::swapped(base, line));
     found.found
 }
@@ -398,6 +405,19 @@ impl<'a, 'b> Changes<'a, 'b> {
         self.left_out(index, Slip::TokenTwice, 2.0);
     }
 
+    /// Returns the extra cost of a missing move before the token at this index. A result is usually used before the
+    /// next throw, and after that the log does not show the order: a move is forgotten most easily at the end.
+    fn order(&self, index: usize, token: &SureToken) -> f64 {
+        let Some(written) = token.as_move() else { return 0.0 };
+        let is_throw = |item: &Item| matches!(item.kind, ItemKind::Throw(_));
+        let before = (0..index).rev().filter_map(|at| self.first(at));
+        let series = before.skip_while(|item| !is_throw(item)).take_while(is_throw);
+        let is_it = |item: Item| matches!(item.kind, ItemKind::Throw(throw) if Action::Result(throw.number) == written.action);
+        let was_thrown = series.clone().any(is_it);
+        let is_last = self.first(index).is_none_or(|next| is_throw(&next));
+        OUT_OF_ORDER * f64::from(2 * u8::from(!was_thrown) + u8::from(!is_last))
+    }
+
     /// Proposes moves that were not written: after any token that is not followed by a throw of the same
     /// series. Without throws, a move may be the first token.
     fn missing_moves(&mut self) {
@@ -420,28 +440,10 @@ impl<'a, 'b> Changes<'a, 'b> {
                 let is_ordinary = |token: MoveToken| token.piece.letter == Letter::None;
                 let is_entry = token.as_move().is_some_and(is_ordinary) && text.starts_with('+');
                 let edit = Edit { span, text: format!(" {text}") };
-                let cost = if is_entry { 1.3 } else { 1.8 };
+                let cost = if is_entry { 1.3 } else { MISSING };
+                let cost = cost + self.order(index, &token);
                 self.add(Slip::MissingMove, vec![edit], cost, self.with_new(index, &token));
             }
-        }
-    }
-
-    /// Proposes removing the line, if it repeats one of the last four player turns.
-    fn line_twice(&mut self) {
-        let whole = |line: usize| match &self.base.log.lines[line].content {
-            Content::Turn(turn) => {
-                let last = self.base.log.items_of(turn).last().map_or(turn.player.span, |i| i.span);
-                Some(self.text(turn.player.span.to(last)))
-            }
-            _ => None,
-        };
-        let last = (0..self.line).rev().filter_map(whole).take(4);
-        if whole(self.line).is_some_and(|said| last.into_iter().any(|before| before == said)) {
-            let line = &self.base.log.lines[self.line];
-            let edits = vec![Edit { span: line.span, text: String::new() }];
-            let candidate =
-                Candidate::new(self.line, Slip::LineTwice, edits, 0.7, ChangedLine::Nothing);
-            self.found.push(candidate);
         }
     }
 }

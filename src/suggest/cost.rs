@@ -34,6 +34,13 @@ impl Dice {
         numbers
     }
 
+    /// Returns how surprising a throw is, in bits: 1 for a throw that the dice show half of the time.
+    pub fn surprise(&self, number: u16) -> f64 {
+        let all: u32 = self.throws.iter().map(|&(_, ways)| ways).sum();
+        let ways = self.throws.iter().find(|&&(shown, _)| shown == number);
+        ways.map_or(0.0, |&(_, ways)| (f64::from(all) / f64::from(ways)).log2())
+    }
+
     /// Returns the extra cost of a throw that the dice show more rarely than others. The number is taken
     /// as a whole: `10` is as near to `3` as `2` is to `4`.
     pub fn rarity(&self, number: u16) -> f64 {
@@ -65,6 +72,7 @@ mod tests {
         let rare: Vec<f64> = [2, 3, 1, 4, 0, 10].map(|number| five.rarity(number)).to_vec();
         assert_eq!(rare[0], 0.0);
         assert!(rare.is_sorted(), "{rare:?}");
+        assert_eq!([five.surprise(10), five.surprise(7)], [5.0, 0.0]);
         assert!(five.between(5, 10) < five.between(5, 4), "five mouths up are a 10");
         let four = Dice::of(vec![(8, 1), (1, 4), (2, 6), (3, 4), (4, 1)]);
         assert!(four.rarity(8) > four.rarity(3));

@@ -7,12 +7,14 @@
 use super::base::{Base, Break, is_error};
 use super::candidates::{Candidate, is_placing, text_of};
 use super::changed::ChangedLine;
+use super::cost::Dice;
 use super::{Edit, Slip};
-use crate::finding::Finding;
+use crate::finding::{Facts, Finding};
 use crate::layout::Layout;
 use crate::notation::format::{write_player, write_throw};
 use crate::notation::{
-    Content, Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn, Stretch,
+    Action, Content, Item, ItemKind, Marks, PlayerSeat, PlayerToken, PlayerTurn, SeenNumber,
+    Stretch, ThrowToken,
 };
 use crate::replay::{ImpliedMove, SureToken, Throws, tokens};
 use crate::span::Span;
@@ -21,8 +23,17 @@ use crate::table::{Player, Side};
 /// The cost of a forgotten line.
 pub const FORGOTTEN: f64 = 1.5;
 
-/// The cost of each result of a move in a forgotten line.
-const MOVE: f64 = 0.3;
+/// The cost of each item in a forgotten line of a game without throws.
+const ITEM: f64 = 0.3;
+
+/// The cost of each result in a forgotten line, for each bit of surprise about its throw.
+const SURPRISE: f64 = 0.15;
+
+/// The cost of a throw in a forgotten line that no move uses, although the player had to throw again.
+const UNUSED: f64 = 0.3;
+
+/// The cost of a line that is written twice.
+const TWICE: f64 = 0.7;
 
 /// The cost of two lines in the wrong order.
 const SWAPPED: f64 = 1.2;
@@ -32,6 +43,12 @@ const MOST_MOVES: usize = 4;
 
 /// The maximum number of items in a forgotten line of a game without throws: all holes but one are filled.
 const MOST_ITEMS: usize = 7;
+
+/// The maximum number of lines to which moves are added that only help together with further ones.
+const MOST_LINES: usize = 50;
+
+/// The number of player turns before a break at which a line is looked for that the order of the players does not miss.
+const NEAR: usize = 6;
 
 /// The number of alternatives that are kept after each added move.
 const KEPT: usize = 6;
@@ -52,6 +69,20 @@ pub fn swapped(base: &Base<'_>, line: usize) -> Option<Candidate> {
     Some(Candidate::new(line, Slip::LinesSwapped, edits, SWAPPED, two).and(next, one))
 }
 
+/// Proposes removing a line, if it repeats one of the last four player turns.
+pub fn twice(base: &Base<'_>, line: usize) -> Option<Candidate> {
+    let whole = |line: usize| {
+        let turn = turn_of(base, line)?;
+        let last = base.log.items_of(turn).last().map_or(turn.player.span, |item| item.span);
+        Some(&base.text[turn.player.span.to(last).range()])
+    };
+    let written = whole(line)?;
+    let mut last = (0..line).rev().filter_map(whole).take(4);
+    let edits = vec![Edit { span: base.log.lines[line].span, text: String::new() }];
+    last.any(|before| before == written)
+        .then(|| Candidate::new(line, Slip::LineTwice, edits, TWICE, ChangedLine::Nothing))
+}
+
 /// Returns the player turn of a line, if the line can be read, has a throw and was not changed yet.
 fn whole_turn(base: &Base<'_>, line: usize) -> Option<ChangedLine> {
     let turn = turn_of(base, line)?;
@@ -70,13 +101,44 @@ fn turn_of<'a>(base: &Base<'a>, line: usize) -> Option<&'a PlayerTurn> {
 /// Returns the lines that may have been forgotten where the log breaks.
 pub fn forgotten_lines<'a>(base: &mut Base<'a>, broken: &Break) -> Vec<Candidate> {
     let Some((at, players)) = missing(base, broken) else { return Vec::new() };
+    let missing = players.into_iter().map(|player| {
+        let places = places(base, at, player.side).into_iter();
+        (player, places.filter(|&place| place <= broken.at).collect())
+    });
+    let missing = missing.collect();
+    best_lines(base, broken, missing)
+}
+
+/// Returns the lines that may have been forgotten before the break, where the order of the players does not show it: in
+/// some games either side may begin, and in some a capture gives the player another turn.
+pub fn forgotten_before<'a>(base: &mut Base<'a>, broken: &Break) -> Vec<Candidate> {
+    let is_free = |line: &usize| {
+        turn_of(base, *line).is_some() && base.before(*line).may_branch() && !base.is_made(*line)
+    };
+    let mut places = (base.window(broken.at)..=broken.at).filter(is_free);
+    let first = places.next();
+    let near: Vec<usize> = places.rev().take(NEAR).collect();
+    let mut missing = Vec::new();
+    for place in near.into_iter().chain(first) {
+        let players = base.log.forms.sides.iter().flat_map(|&side| base.before(place).next(side));
+        missing.extend(players.map(|player| (player, vec![place])));
+    }
+    best_lines(base, broken, missing)
+}
+
+/// Returns the best forgotten lines of each player, who may have taken them at some places.
+fn best_lines<'a>(
+    base: &mut Base<'a>,
+    broken: &Break,
+    missing: Vec<(Player, Vec<usize>)>,
+) -> Vec<Candidate> {
     // Leave half of the remaining limit for other changes.
     let to_leave = base.to_spend() / 2;
     let mut found = Vec::new();
-    for player in players {
+    for (player, places) in missing {
         let mut best = (0, Vec::new());
-        for place in places(base, at, player.side).into_iter().filter(|&p| p <= broken.at) {
-            let search = Search { base, broken, player, place, to_leave };
+        for place in places {
+            let search = Search::new(base, broken, player, place, to_leave);
             let (holds, lines) = search.best();
             if holds > best.0 {
                 best = (holds, lines);
@@ -90,6 +152,15 @@ pub fn forgotten_lines<'a>(base: &mut Base<'a>, broken: &Break) -> Vec<Candidate
 /// Returns the line at which the replay finds that a player is missing from the side turn, and the
 /// players who may be missing.
 fn missing(base: &Base<'_>, broken: &Break) -> Option<(usize, Vec<Player>)> {
+    if let Facts::ResultDiffers { written: Some(winner), replayed: None } = broken.finding.facts {
+        // The log says who won, but not how: the winning line may be missing. In some games the last move can
+        // be the loser's.
+        let is_last = (broken.line..base.log.lines.len()).all(|line| turn_of(base, line).is_none());
+        let losers = base.log.forms.sides.iter().copied().filter(|&side| side != winner);
+        let sides = [winner].into_iter().chain(losers);
+        let players = sides.flat_map(|side| base.before(broken.line).next(side)).collect();
+        return is_last.then_some((broken.line, players));
+    }
     let side = turn_of(base, broken.at)?.player.seat.side;
     for line in broken.at..base.replayed() {
         let errors = base.found(line).iter().filter(|finding| is_error(finding));
@@ -132,9 +203,37 @@ struct Search<'s, 'a> {
     place: usize,
     /// The part of the limit on replayed lines that must not be spent.
     to_leave: u64,
+    dice: Dice,
+    /// The throws after which the player must throw again.
+    again: Vec<u16>,
 }
 
-impl<'a> Search<'_, 'a> {
+impl<'s, 'a> Search<'s, 'a> {
+    fn new(
+        base: &'s mut Base<'a>,
+        broken: &'s Break,
+        player: Player,
+        place: usize,
+        to_leave: u64,
+    ) -> Search<'s, 'a> {
+        let dice = Dice::of(base.before(place).ways_of_throws());
+        let again = Vec::new();
+        let mut search = Search { base, broken, player, place, to_leave, dice, again };
+        let numbers = search.dice.numbers().into_iter();
+        search.again = numbers.filter(|&number| search.is_thrown_again(number)).collect();
+        search
+    }
+
+    /// Whether the player must throw again after a first throw.
+    fn is_thrown_again(&self, number: u16) -> bool {
+        let number = SeenNumber::Is(number);
+        let throw = ThrowToken { number, opens: true, marks: Marks::default() };
+        let throw = Item { kind: ItemKind::Throw(throw), span: self.span() };
+        let mut steps = self.base.before(self.place).clone();
+        steps.turn(self.place.saturating_sub(1), &self.turn(), &[throw]);
+        steps.new_findings().iter().any(|f| matches!(f.facts, Facts::MissingThrow { .. }))
+    }
+
     /// Returns how far the log stays legal with the best lines, and these lines. A move, or the first few
     /// moves together, is only added if the log then stays legal further.
     fn best(mut self) -> (usize, Vec<Candidate>) {
@@ -151,6 +250,7 @@ impl<'a> Search<'_, 'a> {
                 tried.into_iter().find(|further| !further.is_empty()).unwrap_or_default();
             let Some(&(most, _)) = further.first() else { break };
             further.retain(|(reached, _)| *reached == most);
+            further.sort_by(|(_, one), (_, two)| self.cost(one).total_cmp(&self.cost(two)));
             holds = most;
             best = further.into_iter().map(|(_, moves)| moves).take(KEPT).collect();
         }
@@ -169,7 +269,12 @@ impl<'a> Search<'_, 'a> {
     /// Returns the maximum number of first moves that are only tried together. Without throws, a turn with several items
     /// is only legal with all of them.
     fn most_together(&self) -> usize {
-        if self.base.log.forms.throws { 2 } else { MOST_ITEMS }
+        match self.broken.finding.facts {
+            // Only with the last of its moves, a winning line has any effect on the log.
+            Facts::ResultDiffers { .. } => MOST_ITEMS,
+            _ if self.base.log.forms.throws => 2,
+            _ => MOST_ITEMS,
+        }
     }
 
     /// Returns all pairs of moves that together have the same effect as one: the log does not distinguish
@@ -199,7 +304,8 @@ impl<'a> Search<'_, 'a> {
     ) -> Vec<(usize, Vec<ImpliedMove>)> {
         let mut all = lines.to_vec();
         for _ in 0..more {
-            all = all.iter().flat_map(|moves| self.extended(moves)).collect();
+            let extended = all.iter().take(MOST_LINES).flat_map(|moves| self.extended(moves));
+            all = extended.collect();
         }
         let tried = all.into_iter().map(|moves| (self.holds(&moves), moves));
         let mut further: Vec<_> = tried.filter(|(holds, _)| *holds > than).collect();
@@ -255,11 +361,35 @@ impl<'a> Search<'_, 'a> {
     fn candidate(&self, moves: &[ImpliedMove], items: Vec<Item>) -> Candidate {
         let turn = self.turn();
         let edits = vec![Edit { span: self.span(), text: line_text(&turn, &items) }];
-        let results: usize = moves.iter().map(|made| 1 + made.token.added.len()).sum();
-        let cost = FORGOTTEN + MOVE * results as f64;
         let changed = ChangedLine::After(turn, items);
-        Candidate::new(self.place, Slip::LineMissing, edits, cost, changed)
+        Candidate::new(self.place, Slip::LineMissing, edits, self.cost(moves), changed)
     }
+
+    /// Returns the cost of a line. It is the less, the likelier the throws are that it needs.
+    fn cost(&self, moves: &[ImpliedMove]) -> f64 {
+        if !self.base.log.forms.throws {
+            return FORGOTTEN + ITEM * moves.len() as f64;
+        }
+        let results: Vec<u16> = moves.iter().flat_map(|made| results(&made.token)).collect();
+        let surprise: f64 = results.iter().map(|&number| self.dice.surprise(number)).sum();
+        let is_unused =
+            !results.is_empty() && results.iter().all(|number| self.again.contains(number));
+        FORGOTTEN + SURPRISE * surprise + if is_unused { UNUSED } else { 0.0 }
+    }
+}
+
+/// Returns the results that a move uses.
+fn results(token: &SureToken) -> impl Iterator<Item = u16> {
+    let first = match token.as_move().map(|written| written.action) {
+        Some(Action::Result(seen)) => Some(seen),
+        Some(Action::InPlace) => Some(SeenNumber::Is(1)),
+        None => None,
+    };
+    let number = |seen| match seen {
+        SeenNumber::Is(number) => Some(number),
+        _ => None,
+    };
+    first.into_iter().chain(token.added.clone()).filter_map(number)
 }
 
 fn line_text(turn: &PlayerTurn, items: &[Item]) -> String {

@@ -50,6 +50,9 @@ const KEPT: usize = 5;
 /// The largest difference in rank at which a change still counts as equal to the best one.
 const AS_GOOD: f64 = 1.0;
 
+/// The number of lines after a break that stay legal with a change that explains it, in a log with few mistakes.
+const FAR: usize = 4;
+
 /// A kind of recording mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Slip {
@@ -119,6 +122,8 @@ pub struct Suggestion {
     pub cost: f64,
     /// Whether the change leaves a throw unknown.
     is_open: bool,
+    /// Whether the changed line has no errors, except that a throw may be missing.
+    is_fitting: bool,
     /// Whether the log was replayed with the change. If not, nobody knows which errors remain.
     pub is_replayed: bool,
 }
@@ -140,7 +145,7 @@ impl Suggestion {
     /// Whether the change writes the number of a throw in place of the number of lots up: an 8 for a 0, where none up
     /// is an 8. No other throw can be meant by such a number.
     pub fn is_counted(&self) -> bool {
-        is_counted(self.slip, self.cost)
+        is_counted(self.slip, self.cost) && self.is_fitting
     }
 
     /// Whether two changes are of the same kind at the same places, and only one of them leaves a throw
@@ -264,6 +269,7 @@ fn advice_of(base: &Base<'_>, fix: &Fix) -> Option<Advice> {
         breaks: 0,
         cost: cost::between(&fix.before, &fix.after),
         is_open: false,
+        is_fitting: true,
         is_replayed: unread::fixed(base, fix).is_some(),
     };
     let finding = base.header_finding(fix.line)?.clone();
@@ -361,7 +367,23 @@ fn changes_for(
         let candidates = candidates::of(base, at);
         try_all(base, broken, candidates, &mut found);
     }
+    try_forgotten_before(base, broken, &mut found);
     Some(ranked(base, broken, found))
+}
+
+/// If no change explains the break, tries lines that may have been forgotten although the order of the players does
+/// not show it. Such a line must explain clearly more than any other change.
+fn try_forgotten_before(base: &mut Base<'_>, broken: &Break, found: &mut RankedChanges) {
+    let holds = |suggestion: &Suggestion| suggestion.first_error_after(broken.line);
+    let others = found.iter().map(|(_, suggestion)| holds(suggestion)).max().unwrap_or(broken.at);
+    if others >= broken.at + FAR {
+        return;
+    }
+    let forgotten = lines::forgotten_before(base, broken);
+    let mut lines = Vec::new();
+    try_all(base, broken, forgotten, &mut lines);
+    lines.retain(|(_, suggestion)| holds(suggestion) >= others + FAR);
+    found.extend(lines);
 }
 
 fn try_all(

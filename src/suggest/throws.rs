@@ -15,6 +15,10 @@ const MISSING: f64 = 1.5;
 /// the throw alone and that of another number for the throw and a move.
 const MISHEARD: f64 = 1.45;
 
+/// The extra cost of a wrong throw together with a move that uses it. Such a move agrees with the wrong throw, and
+/// not with the board. A token that was left out is likelier than that.
+const TOGETHER: f64 = 0.4;
+
 impl<'a> Changes<'a, '_> {
     pub(super) fn throw(&mut self, index: usize, throw: ThrowToken) {
         let span = self.span(index);
@@ -49,7 +53,7 @@ impl<'a> Changes<'a, '_> {
             let span = self.span(at);
             for used in with_result(self.token(at), throw.number, other.number) {
                 let text = used.text();
-                let both = cost + cost::between(&self.text(span), &text);
+                let both = cost + cost::between(&self.text(span), &text) + TOGETHER;
                 // The throw has one item, so the places of the other tokens stay.
                 let mut items = items.clone();
                 items.splice(self.tokens[at].clone(), used.items());
