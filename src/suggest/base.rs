@@ -280,6 +280,11 @@ impl<'a> Base<'a> {
         self.to_spend
     }
 
+    /// Takes some lines from the limit, for work that takes as long as replaying them.
+    pub fn spend(&mut self, lines: u64) {
+        self.to_spend = self.to_spend.saturating_sub(lines);
+    }
+
     /// Returns the replay state before a line.
     pub fn before(&self, line: usize) -> &Branch<'a> {
         &self.before[line]

@@ -47,6 +47,15 @@ const MOST_ITEMS: usize = 7;
 /// The maximum number of lines to which moves are added that only help together with further ones.
 const MOST_LINES: usize = 50;
 
+/// The maximum number of lines that are replayed to find a winning line.
+const MOST_FOR_WINS: u64 = 50_000;
+
+/// The maximum number of lines that are replayed to find a line that the order of the players does not miss.
+const MOST_BEFORE: u64 = 10_000;
+
+/// How many lines can be replayed in the time that finding one more move takes, in a game with throws and in one without.
+const EXTENDED: [u64; 2] = [30, 3];
+
 /// The number of player turns before a break at which a line is looked for that the order of the players does not miss.
 const NEAR: usize = 6;
 
@@ -106,7 +115,15 @@ pub fn forgotten_lines<'a>(base: &mut Base<'a>, broken: &Break) -> Vec<Candidate
         (player, places.filter(|&place| place <= broken.at).collect())
     });
     let missing = missing.collect();
-    best_lines(base, broken, missing)
+    let effort = match broken.finding.facts {
+        // Only with the last of its moves, a winning line has any effect on the log.
+        Facts::ResultDiffers { .. } if base.log.forms.throws => {
+            Effort { together: MOST_MOVES, lines: MOST_FOR_WINS }
+        }
+        _ if base.log.forms.throws => Effort { together: 2, lines: u64::MAX },
+        _ => Effort { together: MOST_ITEMS, lines: u64::MAX },
+    };
+    best_lines(base, broken, missing, effort)
 }
 
 /// Returns the lines that may have been forgotten before the break, where the order of the players does not show it: in
@@ -123,7 +140,7 @@ pub fn forgotten_before<'a>(base: &mut Base<'a>, broken: &Break) -> Vec<Candidat
         let players = base.log.forms.sides.iter().flat_map(|&side| base.before(place).next(side));
         missing.extend(players.map(|player| (player, vec![place])));
     }
-    best_lines(base, broken, missing)
+    best_lines(base, broken, missing, Effort { together: 1, lines: MOST_BEFORE })
 }
 
 /// Returns the best forgotten lines of each player, who may have taken them at some places.
@@ -131,14 +148,16 @@ fn best_lines<'a>(
     base: &mut Base<'a>,
     broken: &Break,
     missing: Vec<(Player, Vec<usize>)>,
+    effort: Effort,
 ) -> Vec<Candidate> {
     // Leave half of the remaining limit for other changes.
-    let to_leave = base.to_spend() / 2;
+    let to_leave = (base.to_spend() / 2).max(base.to_spend().saturating_sub(effort.lines));
+    let together = effort.together;
     let mut found = Vec::new();
     for (player, places) in missing {
         let mut best = (0, Vec::new());
         for place in places {
-            let search = Search::new(base, broken, player, place, to_leave);
+            let search = Search::new(base, broken, player, place, to_leave, together);
             let (holds, lines) = search.best();
             if holds > best.0 {
                 best = (holds, lines);
@@ -194,6 +213,16 @@ fn places(base: &Base<'_>, at: usize, side: Side) -> Vec<usize> {
     places
 }
 
+/// How thoroughly forgotten lines are searched.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// The maximum number of first moves that are tried together. Without throws, a turn with several items is only
+    /// legal with all of them.
+    together: usize,
+    /// The maximum number of lines that are replayed.
+    lines: u64,
+}
+
 /// The search for the content of a forgotten line.
 struct Search<'s, 'a> {
     base: &'s mut Base<'a>,
@@ -203,6 +232,8 @@ struct Search<'s, 'a> {
     place: usize,
     /// The part of the limit on replayed lines that must not be spent.
     to_leave: u64,
+    /// The maximum number of first moves that are tried together, if fewer do not help.
+    together: usize,
     dice: Dice,
     /// The throws after which the player must throw again.
     again: Vec<u16>,
@@ -215,10 +246,11 @@ impl<'s, 'a> Search<'s, 'a> {
         player: Player,
         place: usize,
         to_leave: u64,
+        together: usize,
     ) -> Search<'s, 'a> {
         let dice = Dice::of(base.before(place).ways_of_throws());
         let again = Vec::new();
-        let mut search = Search { base, broken, player, place, to_leave, dice, again };
+        let mut search = Search { base, broken, player, place, to_leave, together, dice, again };
         let numbers = search.dice.numbers().into_iter();
         search.again = numbers.filter(|&number| search.is_thrown_again(number)).collect();
         search
@@ -244,7 +276,7 @@ impl<'s, 'a> Search<'s, 'a> {
             if holds == usize::MAX || self.is_spent() {
                 break;
             }
-            let together = if count == 0 { self.most_together() } else { 1 };
+            let together = if count == 0 { self.together } else { 1 };
             let tried = (1..=together).map(|more| self.further(&best, holds, more));
             let mut further =
                 tried.into_iter().find(|further| !further.is_empty()).unwrap_or_default();
@@ -264,17 +296,6 @@ impl<'s, 'a> Search<'s, 'a> {
             Some(self.candidate(moves, items))
         };
         (holds, best.iter().filter_map(written).collect())
-    }
-
-    /// Returns the maximum number of first moves that are only tried together. Without throws, a turn with several items
-    /// is only legal with all of them.
-    fn most_together(&self) -> usize {
-        match self.broken.finding.facts {
-            // Only with the last of its moves, a winning line has any effect on the log.
-            Facts::ResultDiffers { .. } => MOST_ITEMS,
-            _ if self.base.log.forms.throws => 2,
-            _ => MOST_ITEMS,
-        }
     }
 
     /// Returns all pairs of moves that together have the same effect as one: the log does not distinguish
@@ -303,9 +324,19 @@ impl<'s, 'a> Search<'s, 'a> {
         more: usize,
     ) -> Vec<(usize, Vec<ImpliedMove>)> {
         let mut all = lines.to_vec();
+        let each = EXTENDED[usize::from(!self.base.log.forms.throws)];
         for _ in 0..more {
-            let extended = all.iter().take(MOST_LINES).flat_map(|moves| self.extended(moves));
-            all = extended.collect();
+            let mut longer = Vec::new();
+            for moves in all.iter().take(MOST_LINES) {
+                if self.is_spent() {
+                    break;
+                }
+                let extended = self.extended(moves);
+                // Each further unheard throw makes it longer.
+                self.base.spend(each * (extended.len() * (1 + moves.len())) as u64);
+                longer.extend(extended);
+            }
+            all = longer;
         }
         let tried = all.into_iter().map(|moves| (self.holds(&moves), moves));
         let mut further: Vec<_> = tried.filter(|(holds, _)| *holds > than).collect();
