@@ -355,7 +355,7 @@ fn stored_chances_are_those_of_every_legal_move() {
         slip(&mut text, &mut Pcg64::new(10, u128::from(number)));
         chances += assert_chances(&text);
     }
-    assert!(chances > 1_000, "{chances}");
+    assert!(chances > 300, "{chances}");
 }
 
 /// Returns the canonical form, with or without extras.
