@@ -8,8 +8,8 @@
 //! - in bosh, `turn` after a filling if R5 lets either side begin: the line says which side does;
 //! - in shah, a missing `djare`, because it follows from the stones if only one side has a row.
 //!
-//! `turn` and `fill` with the side that comes next are true, although the program may write another word: a side that
-//! cannot move has the turn, but the other one plays, and a side that has to fill holes comes next.
+//! `turn` and `fill` with the side that comes next are true, although the program may write another word. A side that
+//! cannot move has the turn, but the other one plays. A side that has to fill holes comes next.
 
 mod line;
 

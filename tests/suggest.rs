@@ -130,7 +130,7 @@ fn the_first_suggestion_restores_missing_lines_and_throws() {
     }
 }
 
-/// If one number is written twice in a side turn, the usual order of the players decides which is put right first. The
+/// If one number is written twice in a side turn, the usual order of the players decides which one is corrected first. The
 /// log does not prove it, so both fit equally well.
 #[test]
 fn the_usual_order_of_the_players_decides_which_number_is_wrong() {

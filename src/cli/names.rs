@@ -18,7 +18,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
 /// The commands that the help only names.
 const PROGRAMMERS: &[&str] = &["sql", "simulate", "lsp", "completions", "man"];
 
-/// What a word means that is not the name of a command.
+/// The meaning of a word that is not the name of a command.
 #[derive(Clone, Copy, Debug)]
 enum Meaning {
     /// A command with an option, or under another name.
@@ -62,7 +62,7 @@ const WORDS: [(&str, Meaning); 14] = [
 /// Replaces a first word that only leads to a command by that command. `dadu help WORD` works too.
 ///
 /// # Errors
-/// What to say about a word that may mean several commands.
+/// The message about a word that may mean several commands.
 pub fn resolve(arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
     let is_help = arguments.get(1).is_some_and(|first| first == "help");
     let at = if is_help { 2 } else { 1 };

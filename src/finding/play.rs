@@ -177,7 +177,7 @@ pub enum PlayProblem {
         /// The word.
         word: &'static str,
     },
-    /// A word that does not name a player for whom it holds because of the rest of the position.
+    /// A word without one of the players for whom it holds, according to the rest of the position.
     HoldsFor {
         /// The player.
         player: Player,

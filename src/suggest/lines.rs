@@ -56,7 +56,7 @@ const MOST_BEFORE: u64 = 10_000;
 /// How many lines can be replayed in the time that finding one more move takes, in a game with throws and in one without.
 const EXTENDED: [u64; 2] = [30, 3];
 
-/// The number of player turns before a break at which a line is looked for that the order of the players does not miss.
+/// The number of player turns before a break where a forgotten line is tried although the order of the players is complete.
 const NEAR: usize = 6;
 
 /// The number of alternatives that are kept after each added move.
@@ -126,8 +126,8 @@ pub fn forgotten_lines<'a>(base: &mut Base<'a>, broken: &Break) -> Vec<Candidate
     best_lines(base, broken, missing, effort)
 }
 
-/// Returns the lines that may have been forgotten before the break, where the order of the players does not show it: in
-/// some games either side may begin, and in some a capture gives the player another turn.
+/// Returns the lines that may have been forgotten before the break without a trace in the order of the players. In some
+/// games either side may begin, and in some a capture gives the player another turn.
 pub fn forgotten_before<'a>(base: &mut Base<'a>, broken: &Break) -> Vec<Candidate> {
     let is_free = |line: &usize| {
         turn_of(base, *line).is_some() && base.before(*line).may_branch() && !base.is_made(*line)

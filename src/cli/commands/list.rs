@@ -134,7 +134,7 @@ fn query(arguments: &Arguments) -> Option<(Query, Option<PlainWords>)> {
     Some((query, words))
 }
 
-/// Reads an expression. If the text is no query but words, returns the search for them, with the words. Otherwise
+/// Reads an expression. If the text is not a query, returns the search for its words, with the words. Otherwise
 /// draws the error.
 fn read(text: &str) -> Option<(Query, Option<PlainWords>)> {
     let error = match Query::read(text) {

@@ -99,7 +99,7 @@ pub trait Game: Clone + Debug + 'static {
     }
 
     /// Returns the players of a side for whom a word holds because of the rest of the position, one bit each, with the
-    /// rule. `None` if the word states a fact of its own.
+    /// rule. `None` if the word does not follow from the rest.
     fn implied(&self, position: &Self::Position, side: Side, word: &str) -> Option<(u32, RuleId)> {
         let _ = (position, side, word);
         None

@@ -30,7 +30,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
         self.cleared = G::is_cleared(&self.position).then_some(cleared);
     }
 
-    /// Returns the differences that the clearing hides: another board than those that were there, and another turn.
+    /// Returns the differences that the clearing hides: a board other than the one before or after it, and another turn.
     /// `said` is the position as the line states it, without known facts.
     pub(super) fn differences_from_cleared(&self, said: &StatedPosition) -> Vec<Difference> {
         let Some(Cleared { position: before, turn }) = &self.cleared else { return Vec::new() };

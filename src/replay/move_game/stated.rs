@@ -38,7 +38,7 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
             self.frame.report(*span, facts, &[*rule]);
         }
         let is_read = stated.problems.is_empty();
-        // What the line itself says, before known facts are added to it.
+        // The content of the line itself, before known facts are added to it.
         let said = stated.setup.clone();
         match is_read.then(|| self.checked(line.span, &mut stated, sets_up)).flatten() {
             Some(mut position) if sets_up => {
