@@ -261,7 +261,8 @@ fn create(path: &Path, text: &[u8]) -> Status {
 
 fn replace(path: &Path, text: &[u8]) -> CommandResult {
     let text = String::from_utf8_lossy(text);
-    OutputFile { text: &text, begins: "Dadu:", what: "a log" }.write(&Target::from(path), true)
+    OutputFile { text: &text, begins: "Dadu:", what: "a log", next: None }
+        .write(&Target::from(path), true)
 }
 
 #[cfg(test)]

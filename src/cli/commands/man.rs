@@ -89,5 +89,5 @@ fn write(command: &Command, folder: &Path, force: bool) -> CommandResult {
     let begins = text.split(env!("CARGO_PKG_VERSION")).next().unwrap_or_default();
     let what = "a manual page";
     let target = Target::File(folder.join(man.get_filename()));
-    OutputFile { text: &text, begins, what }.write(&target, force)
+    OutputFile { text: &text, begins, what, next: None }.write(&target, force)
 }

@@ -40,7 +40,8 @@ pub fn run(arguments: &Arguments) -> CommandResult {
             return Ok(Status::Failed);
         }
     };
-    let made = OutputFile { text: &page, begins: page::MADE_HERE, what: "a page" };
+    let next = Some("open it in a browser, which needs no network for it");
+    let made = OutputFile { text: &page, begins: page::MADE_HERE, what: "a page", next };
     made.write(&Target::from(Path::new(&arguments.output)), arguments.force)
 }
 

@@ -44,7 +44,8 @@ pub fn run(arguments: &Arguments) -> CommandResult {
         (None, None) => None,
     };
     let Some(page) = page else { return Ok(Status::Failed) };
-    let made = OutputFile { text: &page, begins: report::MADE_HERE, what: "a report" };
+    let next = Some("open it in a browser to read or print it");
+    let made = OutputFile { text: &page, begins: report::MADE_HERE, what: "a report", next };
     made.write(&Target::from(Path::new(&arguments.output)), arguments.force)
 }
 

@@ -60,7 +60,8 @@ pub fn run(arguments: &Arguments) -> CommandResult {
         PaperName::A5 => Paper::A5,
     };
     let page = FieldSheet { game, variant, paper, pages: arguments.pages }.page();
-    let made = OutputFile { text: &page, begins: MADE_HERE, what: "a field sheet" };
+    let next = Some("open it in a browser and print it");
+    let made = OutputFile { text: &page, begins: MADE_HERE, what: "a field sheet", next };
     made.write(&Target::from(Path::new(&arguments.output)), arguments.force)
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::temporary;
 use crate::cli::status::{CommandResult, Status};
-use crate::cli::terminal::output::{self, print_error};
+use crate::cli::terminal::output::{self, ActionLog, print_error};
 
 /// The place that a command writes its output to.
 #[derive(Clone, Debug)]
@@ -27,6 +27,8 @@ pub struct OutputFile<'a> {
     pub begins: &'a str,
     /// The kind of output, in words: `a page`.
     pub what: &'static str,
+    /// The next step for the user after the file is written. Without one, the command itself reports the file.
+    pub next: Option<&'static str>,
 }
 
 impl From<&Path> for Target {
@@ -51,13 +53,22 @@ impl OutputFile<'_> {
                 Ok(Status::Clean)
             }
             Target::File(path) => match self.put(path, force) {
-                Ok(()) => Ok(Status::Clean),
+                Ok(()) => self.report(path),
                 Err(reason) => {
                     print_error(&format!("{}: {reason}", path.display()));
                     Ok(Status::Failed)
                 }
             },
         }
+    }
+
+    /// Reports the written file and the next step.
+    fn report(self, path: &Path) -> CommandResult {
+        let mut actions = ActionLog::default();
+        if let Some(next) = self.next {
+            actions.report(&format!("wrote {} to {}; {next}", self.what, path.display()));
+        }
+        actions.end(Status::Clean)
     }
 
     fn put(self, path: &Path, force: bool) -> Result<(), String> {

@@ -12,7 +12,7 @@ use crate::cli::header::{self, HeaderArguments};
 use crate::cli::input::game;
 use crate::cli::input::interruptible_reader::InterruptibleReader;
 use crate::cli::status::{CommandResult, Status};
-use crate::cli::terminal::output::{self, print_error};
+use crate::cli::terminal::output::{self, ActionLog, print_error};
 
 use target::Target;
 
@@ -64,9 +64,16 @@ fn put(header: &[u8]) -> CommandResult {
     Ok(Status::Clean)
 }
 
-/// Reports an error in writing the header. Then prints the header, so that the user's answers are not lost.
+/// Reports the written header and the next steps. After an error, prints the header, so that the user's answers are not lost.
 fn report_written(path: &Path, written: io::Result<()>, header: &[u8]) -> CommandResult {
-    let Err(error) = written else { return Ok(Status::Clean) };
+    let Err(error) = written else {
+        let mut actions = ActionLog::default();
+        actions.report(&format!(
+            "wrote a header to {}; type the play below it, or record it with `dadu record`; then run `dadu check`",
+            path.display()
+        ));
+        return actions.end(Status::Clean);
+    };
     print_error(&format!("cannot write {}: {error}; the header is:", path.display()));
     put(header)?;
     Ok(Status::Failed)

@@ -136,7 +136,8 @@ fn drawing(game: &LoadedGame, arguments: &Arguments, path: &Path) -> CommandResu
         GamePoint::new(game, arguments.at).and_then(|standing| sheet::draw(game, &standing));
     match drawn {
         Ok(text) => {
-            let made = OutputFile { text: &text, begins: MADE_HERE, what: "a drawing" };
+            let next = Some("open it in a browser, or insert it into a document");
+            let made = OutputFile { text: &text, begins: MADE_HERE, what: "a drawing", next };
             made.write(&Target::from(path), arguments.force)
         }
         Err(reason) => {
