@@ -64,7 +64,7 @@ fn tables_of_selected_games_contain_no_others() {
 #[test]
 fn impossible_exports_are_refused_and_write_nothing() {
     let desk = three();
-    let cases: [(&[&str], &str); 19] = [
+    let cases: [(&[&str], &str); 20] = [
         (&["@7", "-o", "out"], "no game @7 in the archive"),
         (&["@1", "@7", "-o", "out", "--one"], "no game @7 in the archive"),
         (&["@7", "-o", "out", "--format", "csv"], "no game @7 in the archive"),
@@ -81,6 +81,7 @@ fn impossible_exports_are_refused_and_write_nothing() {
         ),
         (&["a.dadu", "--archive", "x", "-o", "out", "--format", "csv"], "leave out --archive"),
         (&["a.dadu", "--one", "-o", "out"], "files are already logs"),
+        (&["3", "-o", "out", "--format", "csv"], "write @3 for the game, or ./3 for the file"),
         (&["--one", "-o", "out", "--format", "csv"], "--one and --each apply to logs only"),
         (&["--each", "-o", "out", "--format", "jsonl"], "--one and --each apply to logs only"),
         (&["-o", "-", "--format", "csv"], "tables need a folder"),
@@ -88,6 +89,7 @@ fn impossible_exports_are_refused_and_write_nothing() {
         (&["--raw", "-o", "out"], "--raw applies to --format csv only"),
         (&["--raw", "-o", "out", "--format", "jsonl"], "--raw applies to --format csv only"),
     ];
+    desk.file("3", log("c", "basic", "Aunt"));
     let before = fs::read_dir(desk.folder()).unwrap().count();
     for (arguments, words) in cases {
         let (code, said) = desk.dadu(&[&["export"][..], arguments].concat());

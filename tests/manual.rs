@@ -36,6 +36,7 @@ fn other_words_lead_to_the_command() {
             "show corpus/legal/evenings/long-evening.dadu",
         ),
         ("help delete", "remove --help"),
+        ("man facts", "man export"),
         ("restore --help", "remove --help"),
         ("reindex --archive none", "verify --rebuild --archive none"),
         ("find x --archive none", "list x --archive none"),

@@ -1,6 +1,6 @@
 //! Every code block of the README and of the page about the commands works as described.
 
-use crate::support::{files, root, text};
+use crate::support::{dadu, files, root, text};
 
 /// Commands of these pages that find something, so that they exit with 1.
 const FINDING: [&str; 3] =
@@ -24,6 +24,29 @@ fn commands_give_the_output_in_the_pages() {
                 .expect("it can be written");
         }
     }
+}
+
+/// The README has a command for each task, with options that this command has.
+#[test]
+fn the_commands_for_each_task_exist() {
+    let readme = text("README.md");
+    let (_, tasks) = readme.split_once("## What do you want to do?").expect("the section");
+    let (tasks, _) = tasks.split_once("\n## ").expect("its end");
+    let commands: Vec<&str> = tasks.split('`').filter(|code| code.starts_with("dadu ")).collect();
+    for command in &commands {
+        let mut words = command.split(' ').skip(1);
+        let name = words.next().expect("a command");
+        let help = dadu(&[name, "--help"]);
+        let help = String::from_utf8_lossy(&help.stdout);
+        assert!(help.contains("Usage: dadu"), "{command}");
+        for option in words.filter(|word| word.starts_with('-')) {
+            let is_listed = help.lines().any(|line| {
+                line.trim_start().split([' ', ',']).take(3).any(|listed| listed == option)
+            });
+            assert!(is_listed, "{command}: {option}");
+        }
+    }
+    assert!(commands.len() > 15, "{commands:?}");
 }
 
 /// The log in the README is the one that it checks.

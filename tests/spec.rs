@@ -213,11 +213,23 @@ fn heading(page: &str) -> String {
     text.lines().next().unwrap_or_default().trim_start_matches("# ").to_owned()
 }
 
-/// Returns the README and every page of `spec/`.
+/// Every file that the recipes for contributors name exists.
+#[test]
+fn the_recipes_name_files_that_exist() {
+    let page = text("CONTRIBUTING.md");
+    let roots = ["src/", "spec/", "corpus/", "tests/", ".ci/"];
+    let is_path =
+        |code: &&str| roots.iter().any(|root| code.starts_with(root)) && !code.contains('<');
+    let named: Vec<&str> = page.split('`').skip(1).step_by(2).filter(is_path).collect();
+    let missing = named.iter().filter(|path| !path.contains('*') && !root().join(path).exists());
+    assert_eq!(missing.collect::<Vec<_>>(), Vec::<&&str>::new());
+    assert!(named.len() > 20, "{named:?}");
+}
+
+/// Returns the pages beside the README, and every page of `spec/`.
 fn pages() -> Vec<PathBuf> {
-    let mut pages = files("spec", "md");
-    pages.insert(0, PathBuf::from("README.md"));
-    pages
+    let beside = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
+    beside.into_iter().map(PathBuf::from).chain(files("spec", "md")).collect()
 }
 
 /// Returns a page without code.

@@ -59,6 +59,14 @@ const WORDS: [(&str, Meaning); 14] = [
     ),
 ];
 
+/// Returns the command that a word leads to, or else the word.
+pub fn command_of(word: &str) -> &str {
+    match WORDS.iter().find(|(other, _)| *other == word) {
+        Some((_, Is(command))) => command[0],
+        _ => word,
+    }
+}
+
 /// Replaces a first word that only leads to a command by that command. `dadu help WORD` works too.
 ///
 /// # Errors

@@ -177,7 +177,7 @@ pub enum PlayProblem {
         /// The word.
         word: &'static str,
     },
-    /// A word without one of the players for whom it holds, according to the rest of the position.
+    /// A word that does not name a player, although it holds for that player according to the rest of the position.
     HoldsFor {
         /// The player.
         player: Player,

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command};
 use clap_mangen::Man;
 
-use crate::cli::definitions;
 use crate::cli::files::output_file::{OutputFile, Target};
 use crate::cli::status::{CommandResult, Status};
 use crate::cli::terminal::output::{self, ActionLog, counted, print_error};
+use crate::cli::{definitions, names};
 
 /// Print or install the manual pages
 ///
@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments) -> CommandResult {
     }
     let command = match &arguments.command {
         None => Some(&program),
-        Some(name) => program.find_subcommand(name),
+        Some(name) => program.find_subcommand(names::command_of(name)),
     };
     match command {
         Some(command) => {

@@ -1,4 +1,4 @@
-//! The search for games, and the output of its results. Shared by `dadu find` and `dadu list`.
+//! The search for games, and the output of its results.
 
 mod columns;
 pub mod ids;

@@ -14,7 +14,7 @@ use crate::table::{Player, Side};
 
 /// The board before it was cleared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Cleared<P> {
+pub(super) struct ClearedBoard<P> {
     position: P,
     /// The side whose turn came then.
     turn: Side,
@@ -26,14 +26,16 @@ impl<G: MoveGame, W: Witness> Replay<'_, G, W> {
     pub(super) fn pass_turn(&mut self, side: Side, turn: &G::Turn) {
         let position = self.position;
         self.rules.end(&mut self.position, turn);
-        let cleared = Cleared { position, turn: side.opposite() };
+        let cleared = ClearedBoard { position, turn: side.opposite() };
         self.cleared = G::is_cleared(&self.position).then_some(cleared);
     }
 
     /// Returns the differences that the clearing hides: a board other than the one before or after it, and another turn.
     /// `said` is the position as the line states it, without known facts.
     pub(super) fn differences_from_cleared(&self, said: &StatedPosition) -> Vec<Difference> {
-        let Some(Cleared { position: before, turn }) = &self.cleared else { return Vec::new() };
+        let Some(ClearedBoard { position: before, turn }) = &self.cleared else {
+            return Vec::new();
+        };
         if said.names_no_side() {
             return Vec::new();
         }

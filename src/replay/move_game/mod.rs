@@ -29,7 +29,7 @@ mod turn;
 
 use std::marker::PhantomData;
 
-use cleared::Cleared;
+use cleared::ClearedBoard;
 
 use super::door::Family;
 use super::frame::Frame;
@@ -69,7 +69,7 @@ pub(super) struct Replay<'a, G: MoveGame, W> {
     fault: Option<usize>,
     repetitions: Repetitions<G>,
     /// The board before it was cleared at the end of the last turn.
-    cleared: Option<Cleared<G::Position>>,
+    cleared: Option<ClearedBoard<G::Position>>,
     underway: Option<moment::TurnUnderway<G::Turn>>,
     witness: W,
 }

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::cleared::Cleared;
+use super::cleared::ClearedBoard;
 use super::items::Course;
 use super::{Replay, header};
 use crate::games::move_game::{MoveGame, Repetitions};
@@ -22,7 +22,7 @@ pub struct Outlook<P, R> {
     /// Whether the position may be another one.
     is_in_doubt: bool,
     repetitions: R,
-    cleared: Option<Cleared<P>>,
+    cleared: Option<ClearedBoard<P>>,
 }
 
 impl<P: Hash, R: Hash> Hash for Outlook<P, R> {

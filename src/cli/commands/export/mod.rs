@@ -7,6 +7,7 @@ mod tables;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::str::FromStr as _;
 
 use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser as _};
@@ -80,10 +81,17 @@ enum Source {
 
 impl Source {
     /// Reads a game as `@7` or `7`, and anything else without a leading `@` as a path.
+    ///
+    /// # Errors
+    /// What starts with `@` is not the id of a game, or a file is called like a game.
     fn of(word: OsString) -> Result<Source, String> {
-        match word.to_str().map(str::parse) {
+        let is_marked = word.as_encoded_bytes().starts_with(b"@");
+        match word.to_str().map(GameId::from_str) {
+            Some(Ok(GameId(id))) if !is_marked && Path::new(&word).exists() => Err(format!(
+                "a file of this name exists; write @{id} for the game, or ./{id} for the file"
+            )),
             Some(Ok(id)) => Ok(Source::Game(id)),
-            Some(Err(error)) if word.as_encoded_bytes().starts_with(b"@") => Err(error),
+            Some(Err(error)) if is_marked => Err(error),
             _ => Ok(Source::Path(word.into())),
         }
     }
